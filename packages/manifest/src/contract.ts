@@ -1,0 +1,144 @@
+/** Any JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export type JsonObject = { readonly [key: string]: Json };
+
+/** A JSON Schema 2020-12 document. Self-contained: named types are under `$defs`. */
+export type JsonSchema = JsonObject;
+
+/** The five levels of the tool contract standard, least risk first. */
+export const riskLevels = ["low", "medium", "high", "critical", "forbidden"] as const;
+export type RiskLevel = (typeof riskLevels)[number];
+
+/** Kinds of side effect. `unclassified` is what a bare string in `sideEffects` becomes: assumed the worst. */
+export const effectKinds = [
+  "creates",
+  "updates",
+  "deletes",
+  "grants",
+  "sends",
+  "pays",
+  "calls",
+  "unclassified",
+] as const;
+export type EffectKind = (typeof effectKinds)[number];
+
+/** A state change outside the return value. */
+export interface SideEffect {
+  readonly kind: EffectKind;
+  readonly description: string;
+  /** Whether the same system can undo it. */
+  readonly reversible: boolean;
+  /** Whether it reaches outside the system. */
+  readonly external: boolean;
+}
+
+/** When a person must say yes. `condition` is CEL over `input`, `principal`, `env` and `now`. */
+export type Confirmation =
+  | { readonly kind: "never" }
+  | { readonly kind: "always" }
+  | { readonly kind: "when"; readonly condition: string };
+
+/** When stronger or fresher authentication is needed; `maxAgeMs` is the greatest age of the last log-in, in milliseconds. */
+export type StepUpAuth =
+  | { readonly kind: "never"; readonly reason?: string }
+  | { readonly kind: "always"; readonly maxAgeMs?: number; readonly acr?: string }
+  | { readonly kind: "when"; readonly condition: string; readonly maxAgeMs?: number; readonly acr?: string };
+
+/** `never`: not again. `after`: again after a wait. `sameKey`: again, but only under the same idempotency key. */
+export type RetryAdvice = "never" | "after" | "sameKey";
+
+/** One way in which a call can fail. The list of a contract is closed. */
+export interface FailureMode {
+  readonly code: string;
+  readonly description: string;
+  readonly retry: RetryAdvice;
+  /** True when the compiler added it because another field of the contract makes it possible. */
+  readonly implied: boolean;
+}
+
+/** What a repeated call means. `key` names input fields; without it only an explicit key makes calls the same. */
+export interface Idempotency {
+  readonly key: readonly string[];
+  /** Milliseconds that an outcome is remembered. */
+  readonly ttlMs: number;
+  /** CEL over `input` and `now`: the outcome is remembered only while it is true. */
+  readonly until?: string;
+  readonly onRepeat?: string;
+}
+
+export interface DryRun {
+  readonly mode: "supported" | "required";
+  /** The tool's own part of a plan: an object schema. */
+  readonly preview: JsonSchema;
+}
+
+/** The MCP tool annotations, derived from the contract and always explicit, with `agencyHint` of SEP-1938. */
+export interface Hints {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+  readonly agencyHint: boolean;
+}
+
+/** The three legs of the lethal trifecta. `sendsOut` is derived from the side effects. */
+export interface DataFlow {
+  readonly readsPrivate: boolean;
+  readonly returnsUntrusted: boolean;
+  readonly sendsOut: boolean;
+}
+
+export interface Example {
+  readonly title?: string;
+  readonly input: JsonObject;
+  readonly output?: JsonObject;
+}
+
+/** A complete, checked tool contract: nothing is left to guess, nothing refers outside itself. */
+export interface ToolContract {
+  /** `domain.verb`, unique. */
+  readonly name: string;
+  readonly domain: string;
+  readonly title: string;
+  readonly description: string;
+  readonly category: string;
+  readonly riskLevel: RiskLevel;
+  readonly autonomousExecution: boolean;
+  readonly confirmation: Confirmation;
+  readonly stepUpAuth: StepUpAuth;
+  /** The arguments that the author declared; see `wireInputSchema` for what a client sees. */
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  readonly permissions: readonly string[];
+  readonly sideEffects: readonly SideEffect[];
+  readonly auditEvent: string;
+  readonly failureModes: readonly FailureMode[];
+  readonly hints: Hints;
+  readonly requirements: readonly string[];
+  readonly dataFlow: DataFlow;
+  readonly metadata: JsonObject;
+  readonly examples: readonly Example[];
+  readonly idempotency?: Idempotency;
+  readonly dryRun?: DryRun;
+  readonly rateLimit?: { readonly limit: number; readonly perMs: number };
+  /** Milliseconds a handler may take. */
+  readonly timeoutMs: number;
+  readonly owner?: string;
+  readonly deprecated?: { readonly reason: string; readonly successor?: string };
+  /** SHA-256, hex, of the canonical JSON of everything above. */
+  readonly hash: string;
+}
+
+/** How tool names look on the wire: `emails.send_external` or, for hosts that refuse dots, `emails_send_external`. */
+export type WireNames = "dotted" | "underscore";
+
+/** What the compiler writes and both runtimes read. */
+export interface Manifest {
+  readonly format: 1;
+  readonly product: string;
+  readonly wireNames: WireNames;
+  /** Permission name to what it allows. */
+  readonly permissions: Readonly<Record<string, string>>;
+  /** Sorted by name. Which tools it holds depends on the reader: agents' manifests have no forbidden tools. */
+  readonly tools: readonly ToolContract[];
+}

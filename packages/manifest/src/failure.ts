@@ -1,0 +1,30 @@
+import type { JsonObject, RetryAdvice } from "./contract.ts";
+
+/** The failure modes that follow from a contract, so that no author has to write them. */
+export const impliedFailureCodes = [
+  "invalid_input",
+  "permission_denied",
+  "confirmation_required",
+  "confirmation_declined",
+  "step_up_required",
+  "dry_run_required",
+  "plan_stale",
+  "requirement_unmet",
+  "rate_limit_exceeded",
+  "policy_violation",
+  "idempotency_conflict",
+  "in_progress",
+  "outcome_unknown",
+  "timeout",
+  "internal_error",
+] as const;
+export type ImpliedFailureCode = (typeof impliedFailureCodes)[number];
+
+/** A failed or refused call, as it crosses the wire in `_meta["dev.proviso/failure"]`. */
+export interface Failure<Code extends string = string> {
+  readonly code: Code;
+  /** One sentence for a person or a model; never a stack trace. */
+  readonly message: string;
+  readonly retry: RetryAdvice;
+  readonly details?: JsonObject;
+}

@@ -1,0 +1,35 @@
+export { canonicalJson } from "./canonical.ts";
+export { effectKinds, riskLevels } from "./contract.ts";
+export type {
+  Confirmation,
+  DataFlow,
+  DryRun,
+  EffectKind,
+  Example,
+  FailureMode,
+  Hints,
+  Idempotency,
+  Json,
+  JsonObject,
+  JsonSchema,
+  Manifest,
+  RetryAdvice,
+  RiskLevel,
+  SideEffect,
+  StepUpAuth,
+  ToolContract,
+  WireNames,
+} from "./contract.ts";
+export { impliedFailureCodes } from "./failure.ts";
+export type { Failure, ImpliedFailureCode } from "./failure.ts";
+export {
+  approvalPhrase,
+  extensionName,
+  metaKeys,
+  planSchema,
+  wireInputSchema,
+  wireName,
+  wireOutputSchema,
+  withoutForbidden,
+} from "./wire.ts";
+export type { ConfirmationNote, OutcomeNote, Plan } from "./wire.ts";

@@ -1,0 +1,100 @@
+import type { Json, JsonObject, JsonSchema, Manifest, ToolContract, WireNames } from "./contract.ts";
+
+/** Keys of `_meta` that Proviso owns. `_meta` is the only carrier that every MCP SDK leaves alone. */
+export const metaKeys = {
+  contract: "dev.proviso/contract",
+  failure: "dev.proviso/failure",
+  outcome: "dev.proviso/outcome",
+  confirmation: "dev.proviso/confirmation",
+  idempotencyKey: "dev.proviso/idempotencyKey",
+} as const;
+
+/** The extension under which both sides announce themselves (SEP-2133). */
+export const extensionName = "dev.proviso/tool-contracts";
+
+/** What a dry run returns: the tool's own preview fields beside these. */
+export interface Plan {
+  readonly dryRun: true;
+  readonly warnings: readonly string[];
+  readonly missingPermissions: readonly string[];
+  readonly expectedSideEffects: readonly string[];
+  readonly estimatedDurationMs: number;
+  readonly [preview: string]: Json;
+}
+
+/** In a result's `_meta`: how the outcome came about. */
+export interface OutcomeNote {
+  readonly kind: "completed" | "planned";
+  /** True when a stored outcome was returned and nothing ran. */
+  readonly replayed: boolean;
+}
+
+/** In an elicitation's `_meta`: what exactly a person is asked to approve, so that a client can check it. */
+export interface ConfirmationNote {
+  readonly tool: string;
+  /** Hex SHA-256 of the canonical input. */
+  readonly fingerprint: string;
+  readonly contractHash: string;
+  readonly input: JsonObject;
+  readonly plan?: Plan;
+  /** What a person has to type, for critical tools. */
+  readonly phrase?: string;
+}
+
+/** The name under which a tool goes over the wire. */
+export function wireName(name: string, style: WireNames): string {
+  return style === "dotted" ? name : name.replaceAll(".", "_");
+}
+
+/**
+ * The phrase that approves one request of a critical tool: its verb and the first six hex digits of the
+ * fingerprint of its input, so that it cannot be known, or typed by habit, before the request exists.
+ */
+export function approvalPhrase(name: string, fingerprint: string): string {
+  const verb = name.slice(name.indexOf(".") + 1).replaceAll("_", " ");
+  return `${verb} ${fingerprint.slice(0, 6)}`;
+}
+
+/** The arguments as clients see them: the declared ones, and `dryRun` where there is a dry run (seed: "Dry Run"). */
+export function wireInputSchema(tool: ToolContract): JsonSchema {
+  if (!tool.dryRun) return tool.inputSchema;
+  const properties = tool.inputSchema["properties"] as JsonObject;
+  return {
+    ...tool.inputSchema,
+    properties: {
+      ...properties,
+      dryRun: { type: "boolean", description: "True returns the plan and changes nothing." },
+    },
+  };
+}
+
+const planProperties = {
+  dryRun: { const: true },
+  warnings: { type: "array", items: { type: "string" } },
+  missingPermissions: { type: "array", items: { type: "string" } },
+  expectedSideEffects: { type: "array", items: { type: "string" } },
+  estimatedDurationMs: { type: "number", minimum: 0 },
+} as const satisfies JsonObject;
+
+/** The whole plan of a tool with a dry run: its preview and the fields that every plan has. */
+export function planSchema(preview: JsonSchema): JsonSchema {
+  return {
+    ...preview,
+    properties: { ...(preview["properties"] as JsonObject), ...planProperties },
+    required: [...((preview["required"] as readonly string[] | undefined) ?? []), ...Object.keys(planProperties)],
+  };
+}
+
+/** The results as clients see them. With a dry run, either the output or a plan; the root stays an object for SDK 1.x. */
+export function wireOutputSchema(tool: ToolContract): JsonSchema {
+  if (!tool.dryRun) return tool.outputSchema;
+  const { $defs: outputDefs, ...output } = tool.outputSchema;
+  const { $defs: planDefs, ...plan } = planSchema(tool.dryRun.preview);
+  const $defs = { ...(outputDefs as JsonObject), ...(planDefs as JsonObject) };
+  return { type: "object", anyOf: [output, plan], ...(Object.keys($defs).length > 0 ? { $defs } : {}) };
+}
+
+/** The manifest without forbidden tools: what an agent-facing reader may hold. */
+export function withoutForbidden(manifest: Manifest): Manifest {
+  return { ...manifest, tools: manifest.tools.filter((tool) => tool.riskLevel !== "forbidden") };
+}
