@@ -1,0 +1,72 @@
+import { metaKeys } from "@proviso/manifest";
+import type { Failure, JsonObject, RetryAdvice, ToolContract } from "@proviso/manifest";
+import type { WireResult } from "./connection.ts";
+import { asObject, asString } from "./json.ts";
+import type { PlainResult } from "./result.ts";
+import { failed } from "./result.ts";
+
+/** The same answer, whether a tool does not exist, is forbidden, or is not for this caller. */
+export function unknownTool(name: string): PlainResult {
+  return failed("unknown_tool", `There is no tool \`${name}\`.`);
+}
+
+/** No usable answer came. Whether that matters depends on what the call could have done. */
+export function noAnswer(contract: ToolContract | undefined, dryRun: boolean, why: string): PlainResult {
+  const isHarmless = contract !== undefined && (dryRun || contract.hints.readOnlyHint);
+  if (isHarmless) return failed("transport_error", why, { retry: "after" });
+  const retry = isRepeatable(contract) ? "sameKey" : "never";
+  return failed("outcome_unknown", `${why} Its effects may have happened.`, { retry });
+}
+
+/** The server answered, but not as its contract promises. Asking again would not help. */
+function brokenPromise(contract: ToolContract, dryRun: boolean, why: string): PlainResult {
+  const code = dryRun || contract.hints.readOnlyHint ? "transport_error" : "outcome_unknown";
+  return failed(code, `The server did not keep to its contract: ${why}`);
+}
+
+/** Whether a second call under the same key does nothing that the first has done. */
+export function isRepeatable(contract: ToolContract | undefined): boolean {
+  return contract !== undefined && (contract.hints.readOnlyHint || contract.hints.idempotentHint);
+}
+
+/** Reads a server's answer as the contract promises it: a closed list of failures, a plan only for a dry run. */
+export function readAnswer(
+  name: string,
+  contract: ToolContract | undefined,
+  dryRun: boolean,
+  answer: WireResult,
+): PlainResult {
+  if (answer.kind === "unknown_tool") return unknownTool(name);
+  if (answer.kind === "failed") return readFailure(contract, dryRun, answer.text, answer.meta);
+  const note = asObject(answer.meta[metaKeys.outcome]);
+  const isPlan = answer.output["dryRun"] === true;
+  if (contract?.dryRun && isPlan !== dryRun)
+    return brokenPromise(contract, false, "a dry run is not a call.");
+  return { ok: true, value: answer.output, replayed: note?.["replayed"] === true };
+}
+
+function readFailure(
+  contract: ToolContract | undefined,
+  dryRun: boolean,
+  text: string,
+  meta: JsonObject,
+): PlainResult {
+  const sent = asObject(meta[metaKeys.failure]);
+  const code = asString(sent?.["code"]);
+  if (!contract) return failed(code ?? "tool_error", asString(sent?.["message"]) ?? text);
+  const mode = contract.failureModes.find((declared) => declared.code === code);
+  if (!mode)
+    return brokenPromise(contract, dryRun, `undeclared failure \`${code ?? "without code"}\`. ${text}`);
+  const details = asObject(sent?.["details"]);
+  const failure: Failure = {
+    code: mode.code,
+    message: asString(sent?.["message"]) ?? text,
+    retry: retryAdvice(sent?.["retry"]) ?? mode.retry,
+    ...(details ? { details } : {}),
+  };
+  return { ok: false, failure };
+}
+
+function retryAdvice(value: unknown): RetryAdvice | undefined {
+  return value === "never" || value === "after" || value === "sameKey" ? value : undefined;
+}

@@ -1,0 +1,182 @@
+import { approvalPhrase, canonicalJson, metaKeys } from "@proviso/manifest";
+import type { JsonObject, JsonSchema, Plan, RiskLevel, SideEffect } from "@proviso/manifest";
+import type { Elicitation, ElicitationAnswer } from "./connection.ts";
+import type { Environment, Reason } from "./decide.ts";
+import { asObject } from "./json.ts";
+
+/** A call that waits for a person: everything that they approve, and nothing else. */
+export interface CallRequest {
+  readonly kind: "call";
+  readonly tool: string;
+  readonly title: string;
+  readonly description: string;
+  readonly riskLevel: RiskLevel | "unclassified";
+  readonly env: Environment;
+  /** Every argument, as it will be sent. */
+  readonly input: JsonObject;
+  /** Absent when nothing reliable is known: assume the worst. */
+  readonly effects?: readonly SideEffect[];
+  readonly plan?: Plan;
+  readonly reasons: readonly Reason[];
+  /** What the person has to type, for critical tools. */
+  readonly phrase?: string;
+}
+
+/** Any other question of the server. */
+export interface QuestionRequest {
+  readonly kind: "question";
+  readonly message: string;
+  readonly schema: JsonSchema;
+  /** Present when the question claims to confirm a call, but no such call is under way. */
+  readonly warning?: string;
+}
+
+export type ConfirmRequest = CallRequest | QuestionRequest;
+
+/** `phrase` answers a call that has one, `content` a question. */
+export type ConfirmAnswer =
+  | { readonly approved: false }
+  | { readonly approved: true; readonly phrase?: string; readonly content?: JsonObject };
+
+/** Asks a person. Must not answer by itself: no default, no timer, no model. */
+export type Confirm = (request: ConfirmRequest) => Promise<ConfirmAnswer>;
+
+/** A call under way, for as long as the server may ask about it. */
+export interface PendingCall {
+  readonly request: CallRequest;
+  readonly fingerprint: string;
+  readonly contractHash: string | undefined;
+}
+
+/** Asks each thing once: the server's question about a call that a person has just approved is not put again. */
+export interface ConfirmationDesk {
+  readonly canAsk: boolean;
+  open(call: PendingCall): void;
+  close(call: PendingCall): void;
+  /** Puts the call to the person. */
+  approve(call: PendingCall, reasons: readonly Reason[], plan: Plan | undefined): Promise<boolean>;
+  /** An approval answers one question per attempt; this starts an attempt. */
+  arm(call: PendingCall): void;
+  answer(question: Elicitation): Promise<ElicitationAnswer>;
+}
+
+interface Approval {
+  readonly plan: Plan | undefined;
+  used: boolean;
+}
+
+const decline: ElicitationAnswer = { action: "decline" };
+
+/** What a person has to type to approve this call. */
+export function phraseFor(tool: string, riskLevel: string, fingerprint: string): string | undefined {
+  return riskLevel === "critical" ? approvalPhrase(tool, fingerprint) : undefined;
+}
+
+export function createConfirmationDesk(confirm: Confirm | undefined): ConfirmationDesk {
+  const approvals = new Map<PendingCall, Approval | undefined>();
+
+  async function ask(request: ConfirmRequest): Promise<ConfirmAnswer> {
+    // A host that fails to ask has no answer.
+    return (await confirm?.(request).catch(() => undefined)) ?? { approved: false };
+  }
+
+  async function approve(
+    call: PendingCall,
+    reasons: readonly Reason[],
+    plan: Plan | undefined,
+  ): Promise<boolean> {
+    const { phrase } = call.request;
+    const answer = await ask({ ...call.request, reasons, ...(plan ? { plan } : {}) });
+    const approved = answer.approved === true && (phrase === undefined || answer.phrase?.trim() === phrase);
+    if (approved && approvals.has(call)) approvals.set(call, { plan, used: false });
+    return approved;
+  }
+
+  async function answerAboutCall(call: PendingCall, note: Note): Promise<ElicitationAnswer> {
+    const approval = approvals.get(call);
+    const isCovered = approval && !approval.used && samePlan(note.plan, approval.plan);
+    if (!isCovered && !(await approve(call, ["server"], note.plan))) return decline;
+    const used = approvals.get(call);
+    if (used) used.used = true;
+    const { phrase } = call.request;
+    return {
+      action: "accept",
+      content: note.phrase === undefined ? { confirm: true } : { phrase: phrase ?? "" },
+    };
+  }
+
+  async function answerQuestion(
+    question: Elicitation,
+    warning: string | undefined,
+  ): Promise<ElicitationAnswer> {
+    const { message, schema } = question;
+    const answer = await ask({ kind: "question", message, schema, ...(warning ? { warning } : {}) });
+    const content = answer.approved === true ? (answer.content ?? {}) : {};
+    // Seed 001 wants explicit confirmation: an empty answer says nothing.
+    return Object.keys(content).length > 0 ? { action: "accept", content } : decline;
+  }
+
+  return {
+    canAsk: confirm !== undefined,
+    open: (call) => void approvals.set(call, undefined),
+    close: (call) => void approvals.delete(call),
+    approve,
+    arm(call) {
+      const approval = approvals.get(call);
+      if (approval) approval.used = false;
+    },
+    async answer(question) {
+      const note = readNote(question.meta);
+      if (!note) return answerQuestion(question, undefined);
+      const call = findCall(approvals, note);
+      return call ? answerAboutCall(call, note) : answerQuestion(question, "No such call is under way.");
+    },
+  };
+}
+
+interface Note {
+  readonly tool: string;
+  readonly fingerprint: string;
+  readonly contractHash: string;
+  readonly plan: Plan | undefined;
+  readonly phrase: string | undefined;
+}
+
+function readNote(meta: JsonObject): Note | undefined {
+  const note = asObject(meta[metaKeys.confirmation]);
+  if (!note) return undefined;
+  const { tool, fingerprint, contractHash, plan, phrase } = note;
+  return {
+    tool: String(tool),
+    fingerprint: String(fingerprint),
+    contractHash: String(contractHash),
+    plan: asObject(plan) as Plan | undefined,
+    phrase: typeof phrase === "string" ? phrase : undefined,
+  };
+}
+
+/** An approved call first: of two equal ones the other may still be waiting for its person. */
+function findCall(
+  approvals: ReadonlyMap<PendingCall, Approval | undefined>,
+  note: Note,
+): PendingCall | undefined {
+  const matches = [...approvals].filter(
+    ([call]) =>
+      call.request.tool === note.tool &&
+      call.fingerprint === note.fingerprint &&
+      call.contractHash === note.contractHash &&
+      (note.phrase === undefined || note.phrase === call.request.phrase),
+  );
+  const covered = matches.find(([, approval]) => approval && !approval.used);
+  return (covered ?? matches[0])?.[0];
+}
+
+/** Whether the server's plan shows nothing that the person has not seen. The estimate may vary from run to run. */
+function samePlan(server: Plan | undefined, seen: Plan | undefined): boolean {
+  if (!server) return true;
+  return seen !== undefined && planText(server) === planText(seen);
+}
+
+function planText(plan: Plan): string {
+  return canonicalJson({ ...plan, estimatedDurationMs: 0 });
+}

@@ -1,0 +1,61 @@
+import type { JsonObject } from "@proviso/manifest";
+
+/** A tool as a server lists it. Everything in it is the server's claim. */
+export interface WireTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly inputSchema: JsonObject;
+  readonly outputSchema?: JsonObject;
+  readonly annotations?: JsonObject;
+  /** The proposed `execution` member (SEP-2487), where a server sends it. */
+  readonly execution?: JsonObject;
+  readonly meta: JsonObject;
+}
+
+export interface WireCall {
+  readonly name: string;
+  readonly input: JsonObject;
+  readonly meta: JsonObject;
+}
+
+export interface Progress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+export interface WireCallOptions {
+  readonly signal?: AbortSignal;
+  /** Milliseconds to wait for the answer; progress starts them anew. */
+  readonly timeoutMs: number;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** What came back. A call without an answer is a rejected promise instead. */
+export type WireResult =
+  | { readonly kind: "completed"; readonly output: JsonObject; readonly meta: JsonObject }
+  | { readonly kind: "failed"; readonly text: string; readonly meta: JsonObject }
+  | { readonly kind: "unknown_tool"; readonly message: string };
+
+/** A question of the server to the person at the client. */
+export interface Elicitation {
+  readonly message: string;
+  readonly schema: JsonObject;
+  readonly meta: JsonObject;
+}
+
+export type ElicitationAnswer =
+  | { readonly action: "accept"; readonly content: JsonObject }
+  | { readonly action: "decline" | "cancel" };
+
+export type ElicitationHandler = (question: Elicitation) => Promise<ElicitationAnswer>;
+
+/** The one thing the guard needs of an MCP client. Both SDKs fit; so does a fake. */
+export interface McpConnection {
+  listTools(): Promise<readonly WireTool[]>;
+  callTool(call: WireCall, options: WireCallOptions): Promise<WireResult>;
+  /** Replaces the handler; without one, questions are declined. */
+  onElicitation(handler: ElicitationHandler): void;
+  close(): Promise<void>;
+}

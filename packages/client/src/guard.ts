@@ -1,0 +1,275 @@
+import { metaKeys, wireName } from "@proviso/manifest";
+import type { Failure, JsonObject, Plan, ToolContract } from "@proviso/manifest";
+import { isRepeatable, noAnswer, readAnswer, unknownTool } from "./answer.ts";
+import type { Catalog, CatalogEntry } from "./catalog.ts";
+import { buildCatalog, pinnedTool } from "./catalog.ts";
+import type { ConfirmationDesk, PendingCall } from "./confirm.ts";
+import { createConfirmationDesk, phraseFor } from "./confirm.ts";
+import type { McpConnection, WireCall, WireCallOptions } from "./connection.ts";
+import type { Decision } from "./decide.ts";
+import { decide, reasons } from "./decide.ts";
+import type { Drift } from "./drift.ts";
+import { canonicalCopy, fingerprint } from "./fingerprint.ts";
+import type { Activity, CallOptions, CreateGuardOptions } from "./options.ts";
+import { unmetRequirements } from "./requirements.ts";
+import type { PlainResult, Result } from "./result.ts";
+import { failed } from "./result.ts";
+import { withRetry } from "./retry.ts";
+import type { Session } from "./session.ts";
+import { createSession } from "./session.ts";
+import type { ToolSet } from "./tool-set.ts";
+import { createToolSet } from "./tool-set.ts";
+
+/** Stands between an agent and an MCP server: runs, asks a person, or refuses. Never rejects: see `Result`. */
+export interface Guard {
+  call<Output = JsonObject, F extends Failure = Failure>(
+    name: string,
+    input: object,
+    options?: CallOptions,
+  ): Promise<Result<Output, F>>;
+  /** The dry run: what the call would do, with nothing done. */
+  plan<Preview = JsonObject, F extends Failure = Failure>(
+    name: string,
+    input: object,
+    options?: CallOptions,
+  ): Promise<Result<Preview & Plan, F>>;
+  /** The pinned tools. */
+  readonly tools: ToolSet;
+  /** What the server lists now, and how that differs from what is pinned. Rejects when the server cannot be asked. */
+  inspect(): Promise<{ readonly tools: ToolSet; readonly drift: readonly Drift[] }>;
+}
+
+interface Parts {
+  readonly connection: McpConnection;
+  readonly options: CreateGuardOptions;
+  readonly session: Session;
+  readonly desk: ConfirmationDesk;
+  readonly catalog: () => Promise<Catalog>;
+  readonly tell: (activity: Activity) => void;
+}
+
+/** One call on its way. */
+interface OpenCall extends PendingCall {
+  readonly entry: CatalogEntry;
+  readonly contract: ToolContract | undefined;
+  readonly options: CallOptions;
+  readonly dryRun: boolean;
+}
+
+/** Milliseconds for a person to answer a question that the server puts during a call. */
+const answerMs = 600_000;
+/** Milliseconds beyond a tool's own time-out for its answer to arrive. */
+const transitMs = 10_000;
+/** Milliseconds for a tool without a contract, as in the SDK. */
+const defaultTimeoutMs = 60_000;
+
+export function createGuard(connection: McpConnection, options: CreateGuardOptions = {}): Guard {
+  const desk = createConfirmationDesk(options.confirm);
+  connection.onElicitation(desk.answer);
+  const parts: Parts = {
+    connection,
+    options,
+    session: createSession(),
+    desk,
+    catalog: lazyCatalog(connection, options),
+    tell: (activity) => options.onActivity?.(activity),
+  };
+  const run = async (name: string, input: object, isPlan: boolean, callOptions: CallOptions = {}) => {
+    const result = await runCall(parts, name, input, isPlan, callOptions);
+    parts.tell({ tool: name, kind: "finished", result });
+    return result;
+  };
+  const { manifest } = options;
+  // The generated code gives the types; the server checked the output and the connection checked it again.
+  return {
+    call: (name, input, callOptions) => run(name, input, false, callOptions) as Promise<never>,
+    plan: (name, input, callOptions) => run(name, input, true, callOptions) as Promise<never>,
+    tools: createToolSet(
+      (manifest?.tools ?? []).map((tool) =>
+        pinnedTool(tool, wireName(tool.name, manifest?.wireNames ?? "dotted")),
+      ),
+    ),
+    async inspect() {
+      const { entries, drift } = await parts.catalog();
+      return { tools: createToolSet([...entries.values()].map(({ tool }) => tool)), drift };
+    },
+  };
+}
+
+/** Lists once, before the first call; again only if that failed. */
+function lazyCatalog(connection: McpConnection, options: CreateGuardOptions): () => Promise<Catalog> {
+  let catalog: Promise<Catalog> | undefined;
+  async function load(): Promise<Catalog> {
+    const built = buildCatalog(options.manifest, await connection.listTools());
+    if (built.drift.length > 0) options.onDrift?.(built.drift);
+    return built;
+  }
+  return () => {
+    catalog ??= load().catch((error: unknown) => {
+      catalog = undefined;
+      throw error;
+    });
+    return catalog;
+  };
+}
+
+/** Look up, decide, plan, ask, send. */
+async function runCall(
+  parts: Parts,
+  name: string,
+  input: object,
+  isPlan: boolean,
+  options: CallOptions,
+): Promise<PlainResult> {
+  const catalog = await parts.catalog().catch(() => undefined);
+  if (!catalog)
+    return failed("transport_error", "The server could not be asked for its tools.", { retry: "after" });
+  const entry = catalog.entries.get(name);
+  if (!entry) return unknownTool(name);
+  const call = await openCall(parts, entry, input, isPlan, options);
+  if (isPlan && !call.dryRun) return failed("refused_by_guard", `\`${name}\` offers no dry run.`);
+  const unmet = unmetRequirements(entry.tool.requirements, parts.options.requirements ?? {});
+  const decision = decide(
+    entry.standing,
+    { dryRun: call.dryRun, unmetRequirements: unmet },
+    parts.session.facts(),
+    call.request.env,
+  );
+  parts.tell({ tool: name, kind: "decided", decision });
+  if (decision.kind === "refuse" || (decision.kind === "ask" && !parts.desk.canAsk))
+    return refused(decision, unmet);
+  parts.desk.open(call);
+  try {
+    return await (call.dryRun ? send(parts, call) : planAskSend(parts, call, decision));
+  } finally {
+    parts.desk.close(call);
+  }
+}
+
+async function openCall(
+  parts: Parts,
+  entry: CatalogEntry,
+  input: object,
+  isPlan: boolean,
+  options: CallOptions,
+): Promise<OpenCall> {
+  const contract = "kind" in entry.standing ? undefined : entry.standing;
+  const copy = canonicalCopy(input);
+  // `dryRun` is ours where there is a dry run: it is no part of what is approved.
+  const { dryRun, ...declared } = copy;
+  const args = contract?.dryRun ? declared : copy;
+  const print = await fingerprint(args);
+  const riskLevel = contract?.riskLevel ?? "unclassified";
+  const { name, title, description } = entry.tool;
+  const phrase = phraseFor(name, riskLevel, print);
+  return {
+    entry,
+    contract,
+    options,
+    dryRun: contract?.dryRun !== undefined && (isPlan || dryRun === true),
+    fingerprint: print,
+    contractHash: entry.contractHash,
+    request: {
+      kind: "call",
+      tool: name,
+      title,
+      description,
+      riskLevel,
+      env: parts.options.env ?? "live",
+      input: args,
+      ...(contract ? { effects: contract.sideEffects } : {}),
+      reasons: [],
+      ...(phrase === undefined ? {} : { phrase }),
+    },
+  };
+}
+
+function refused(decision: Decision, unmet: readonly string[]): PlainResult {
+  const why = decision.reasons.map((reason) => reasons[reason]).join(" ");
+  const needsPerson =
+    decision.kind === "ask" ? " A person must approve it, and nobody can be asked here." : "";
+  const details = { reasons: decision.reasons, ...(unmet.length > 0 ? { unmet } : {}) };
+  return failed("refused_by_guard", `${why}${needsPerson}`, { details });
+}
+
+/** Seed 001: "Only after reviewing the dry run result and explicit confirmation by the user does the real call happen". */
+async function planAskSend(parts: Parts, call: OpenCall, decision: Decision): Promise<PlainResult> {
+  const asks = decision.kind === "ask";
+  const wantsPlan = call.contract?.dryRun && (asks || call.contract.dryRun.mode === "required");
+  const planned = wantsPlan ? await send(parts, { ...call, dryRun: true }) : undefined;
+  if (planned && !planned.ok) return planned;
+  const plan = planned?.value as Plan | undefined;
+  const tool = call.request.tool;
+  if (plan) parts.tell({ tool, kind: "planned", plan });
+  if (asks) {
+    const approved = await parts.desk.approve(call, decision.reasons, plan);
+    parts.tell({ tool, kind: "answered", approved });
+    if (!approved) return failed("declined_by_person", "The person declined. Nothing was done.");
+  }
+  if (call.options.signal?.aborted)
+    return failed("refused_by_guard", "The call was cancelled before it was sent.");
+  return send(parts, call);
+}
+
+/** Sends, again where that is safe, always under the same key. */
+async function send(parts: Parts, call: OpenCall): Promise<PlainResult> {
+  const { contract, dryRun } = call;
+  const key = call.options.idempotencyKey ?? freshKey(contract);
+  const attempt = (number: number): Promise<PlainResult> => sendOnce(parts, call, key, number);
+  const isSafe = contract !== undefined && (dryRun || isRepeatable(contract));
+  return isSafe ? withRetry(attempt, parts.options.retry ?? {}, call.options.signal) : attempt(1);
+}
+
+/** A key of our own only where the contract makes none from the input: ours would hide that two calls are the same. */
+function freshKey(contract: ToolContract | undefined): string | undefined {
+  return contract?.idempotency?.key.length === 0 ? crypto.randomUUID() : undefined;
+}
+
+async function sendOnce(
+  parts: Parts,
+  call: OpenCall,
+  key: string | undefined,
+  attempt: number,
+): Promise<PlainResult> {
+  const { contract, dryRun } = call;
+  const { tool } = call.request;
+  parts.desk.arm(call);
+  parts.tell({ tool, kind: "sent", dryRun, attempt });
+  logOpenWorld(parts, call);
+  try {
+    const answer = await parts.connection.callTool(toWire(call, key), wireOptions(parts, call));
+    if (answer.kind !== "unknown_tool") parts.session.observe(contract);
+    return readAnswer(tool, contract, dryRun, answer);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return noAnswer(contract, dryRun, `No usable answer from the server (${why}).`);
+  }
+}
+
+/** Seed 004: "Log every openWorldHint: true call separately". A tool without a contract may reach anywhere. */
+function logOpenWorld(parts: Parts, call: OpenCall): void {
+  if (call.dryRun || call.contract?.hints.openWorldHint === false) return;
+  const { tool, input } = call.request;
+  parts.options.onOpenWorldCall?.({ tool, input, fingerprint: call.fingerprint });
+}
+
+function toWire(call: OpenCall, key: string | undefined): WireCall {
+  return {
+    name: call.entry.tool.wireName,
+    input: call.dryRun ? { ...call.request.input, dryRun: true } : call.request.input,
+    meta: key === undefined ? {} : { [metaKeys.idempotencyKey]: key },
+  };
+}
+
+function wireOptions(parts: Parts, call: OpenCall): WireCallOptions {
+  const { signal, onProgress } = call.options;
+  return {
+    ...(signal ? { signal } : {}),
+    timeoutMs:
+      (call.contract?.timeoutMs ?? defaultTimeoutMs) + transitMs + (parts.desk.canAsk ? answerMs : 0),
+    onProgress(progress) {
+      parts.tell({ tool: call.request.tool, kind: "progress", progress });
+      onProgress?.(progress);
+    },
+  };
+}

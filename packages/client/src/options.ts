@@ -1,0 +1,61 @@
+import type { JsonObject, Manifest, Plan } from "@proviso/manifest";
+import type { Confirm } from "./confirm.ts";
+import type { Progress } from "./connection.ts";
+import type { Decision, Environment } from "./decide.ts";
+import type { Drift } from "./drift.ts";
+import type { RequirementStates } from "./requirements.ts";
+import type { PlainResult } from "./result.ts";
+
+/** An event of the feed that a host can show while tools run, agentic ones above all. */
+export type Activity = { readonly tool: string } & (
+  | { readonly kind: "decided"; readonly decision: Decision }
+  | { readonly kind: "planned"; readonly plan: Plan }
+  | { readonly kind: "answered"; readonly approved: boolean }
+  | { readonly kind: "sent"; readonly dryRun: boolean; readonly attempt: number }
+  | { readonly kind: "progress"; readonly progress: Progress }
+  | { readonly kind: "finished"; readonly result: PlainResult }
+);
+
+/** A call to a tool that reaches outside the system, or might. */
+export interface OpenWorldCall {
+  readonly tool: string;
+  readonly input: JsonObject;
+  /** Hex SHA-256 of the canonical input. */
+  readonly fingerprint: string;
+}
+
+export interface RetryOptions {
+  /** Attempts after the first one. Defaults to 3. */
+  readonly retries?: number;
+  /** Milliseconds before the second attempt, doubled for each one after. Defaults to 250. */
+  readonly minDelayMs?: number;
+  /** The longest wait, in milliseconds. Defaults to 5000. */
+  readonly maxDelayMs?: number;
+}
+
+export interface GuardOptions {
+  /** Asks a person. Without it, whatever needs a person is refused. */
+  readonly confirm?: Confirm;
+  /** Defaults to "live", so that forgetting it is the strict case. */
+  readonly env?: Environment;
+  /** What the host knows about `execution.requirements`, exactly as written. */
+  readonly requirements?: RequirementStates;
+  readonly retry?: RetryOptions;
+  /** Receives every call to an open-world tool as it is sent. */
+  readonly onOpenWorldCall?: (call: OpenWorldCall) => void;
+  readonly onActivity?: (activity: Activity) => void;
+  /** Told before the first call if the server's contracts are not the pinned ones. */
+  readonly onDrift?: (drift: readonly Drift[]) => void;
+}
+
+/** `manifest` pins the contracts: without it every tool of the server is unclassified. */
+export interface CreateGuardOptions extends GuardOptions {
+  readonly manifest?: Manifest;
+}
+
+export interface CallOptions {
+  /** Calls under one key are one call. Defaults to what the contract's `idempotency` makes of the input. */
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}

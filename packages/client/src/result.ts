@@ -1,0 +1,35 @@
+import type { Failure, JsonObject, RetryAdvice } from "@proviso/manifest";
+
+/**
+ * How a call can fail beside what its contract lists.
+ * `refused_by_guard`: not sent; `details.reasons` says why. `declined_by_person`: not sent; a person said no.
+ * `unknown_tool`: there is no such tool for this caller. `transport_error`: no usable answer, and nothing can have
+ * changed. `outcome_unknown`: no usable answer, and the effects may have happened: look before trying again.
+ */
+export const clientFailureCodes = [
+  "refused_by_guard",
+  "declined_by_person",
+  "unknown_tool",
+  "transport_error",
+  "outcome_unknown",
+] as const;
+export type ClientFailureCode = (typeof clientFailureCodes)[number];
+
+/** One member per code, so that a `switch` narrows. */
+export type ClientFailure = { [Code in ClientFailureCode]: Failure<Code> }[ClientFailureCode];
+
+export type Result<Value, F extends Failure = Failure> =
+  | { readonly ok: true; readonly value: Value; readonly replayed: boolean }
+  | { readonly ok: false; readonly failure: F };
+
+/** The result inside the guard, before the generated types are put on. */
+export type PlainResult = Result<JsonObject>;
+
+export function failed(
+  code: string,
+  message: string,
+  more: { readonly retry?: RetryAdvice; readonly details?: JsonObject } = {},
+): PlainResult {
+  const { retry = "never", details } = more;
+  return { ok: false, failure: { code, message, retry, ...(details ? { details } : {}) } };
+}
