@@ -1,0 +1,117 @@
+import type { Json } from "@proviso/manifest";
+
+/**
+ * Text that is safe to put into a Markdown, MDX or HTML page as it is. Templates take nothing else, so contract text
+ * reaches a page only through a function of this file.
+ */
+export type Markdown = string & { readonly markdown: true };
+
+/** A scalar that is safe to put into YAML frontmatter. */
+export type YamlScalar = string & { readonly yaml: true };
+
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const linkLike = /:\/\/|@|www\.|mailto:|xmpp:/i;
+const identifierInBackticks = /^`[A-Za-z0-9_.:-]+`$/;
+
+/** Shows what a reader could not see: control, bidi and zero-width characters become `⟨U+202E⟩`; white space becomes a space. */
+export function visible(value: string): string {
+  const shown = value.replaceAll(invisible, (character) =>
+    /[\t\n\r]/.test(character) ? " " : `⟨U+${hexOf(character).padStart(4, "0")}⟩`,
+  );
+  return shown.replaceAll(/\s+/g, " ").trim();
+}
+
+/** Text written by us: it may hold Markdown, and never a piece of a contract that did not come through this file. */
+export function markdown(strings: TemplateStringsArray, ...values: readonly (Markdown | number)[]): Markdown {
+  return String.raw({ raw: strings.map((part) => part) }, ...values) as Markdown;
+}
+
+/**
+ * Contract text as one line of plain words. Two things are shown as code because that is the inert way to show them:
+ * an identifier in backticks, and whatever a Markdown reader would turn into a link by itself.
+ */
+export function text(value: string): Markdown {
+  const words = visible(value)
+    .split(/(`[^`\s]*`|[\s|`])/)
+    .map(inertWord);
+  return guardLineStart(words.join("")) as Markdown;
+}
+
+/** Contract text of several paragraphs. */
+export function paragraphs(value: string): Markdown {
+  const parts = value.split(/\r?\n[ \t]*\r?\n/).map(text);
+  return parts.filter((part) => part !== "").join("\n\n") as Markdown;
+}
+
+/** Contract text as code: a name, a condition, a pattern. Valid in a paragraph and in a table cell alike. */
+export function code(value: string): Markdown {
+  const shown = visible(value);
+  if (shown === "") return "`\"\"`" as Markdown;
+  if (/[|`]/.test(shown)) return `<code>${withEntities(shown)}</code>` as Markdown;
+  return `\`${shown}\`` as Markdown;
+}
+
+/** A block of JSON. Invisible characters inside strings are shown as JSON escapes. */
+export function jsonBlock(value: Json): Markdown {
+  const body = JSON.stringify(value, null, 2).replaceAll(invisible, (character) =>
+    character === "\n" ? character : escapeUnits(character),
+  );
+  const longestRun = Math.max(2, ...[...body.matchAll(/`+/g)].map((match) => match[0].length));
+  const fence = "`".repeat(longestRun + 1);
+  return `${fence}json\n${body}\n${fence}` as Markdown;
+}
+
+/** A link to another page. `href` is one of our own paths, never contract text. */
+export function link(label: Markdown, href: string): Markdown {
+  return `[${label}](${href})` as Markdown;
+}
+
+/** Parts with a separator of ours between them. */
+export function joined(parts: readonly Markdown[], separator: string): Markdown {
+  return parts.join(separator) as Markdown;
+}
+
+/** Contract text as a YAML string: a JSON string is one. */
+export function yamlString(value: string): YamlScalar {
+  return JSON.stringify(visible(value)) as YamlScalar;
+}
+
+function inertWord(word: string): string {
+  if (identifierInBackticks.test(word)) return word;
+  if (!linkLike.test(word)) return escapeInline(word);
+  const [, before = "", core = "", after = ""] = /^([("'[{<`]*)(.*?)([)"'\]}>`.,;!?]*)$/.exec(word) ?? [];
+  return escapeInline(before) + (core === "" ? "" : code(core)) + escapeInline(after);
+}
+
+function escapeInline(value: string): string {
+  return value
+    .replaceAll("&", "&amp;")
+    .replaceAll(/[\\`*[\]{}|~$]/g, String.raw`\$&`)
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll(/(?<!\w)_|_(?!\w)/g, String.raw`\_`)
+    .replaceAll(/:(?=[A-Za-z:])/g, String.raw`\:`);
+}
+
+/** What has a meaning only at the start of a line: headings, lists, rules, and `import`/`export` in MDX. */
+function guardLineStart(line: string): string {
+  return line
+    .replace(/^[#+\-=]/, String.raw`\$&`)
+    .replace(/^(\d+)([.)])/, String.raw`$1\$2`)
+    .replace(/^(?:im|ex)(?=port\b)/, (start) => `&#${start.charCodeAt(0)};${start.slice(1)}`);
+}
+
+function withEntities(value: string): string {
+  return value
+    .replaceAll(/[^\p{L}\p{N} .,()=?/%;"'-]/gu, (character) => `&#${character.codePointAt(0) ?? 0};`)
+    .replaceAll(/www\./gi, (start) => start.replace(".", "&#46;"));
+}
+
+function hexOf(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+}
+
+function escapeUnits(character: string): string {
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+}

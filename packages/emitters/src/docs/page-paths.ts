@@ -1,0 +1,40 @@
+import { posix } from "node:path";
+import type { ToolContract } from "@proviso/manifest";
+
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d|index)$/;
+
+/** A file name for a contract's name: lower case, portable, and different for different names. */
+export function slug(name: string): string {
+  const safe = name.replaceAll(/[^a-z0-9_:-]/g, tildeHex).replaceAll(":", ".");
+  return reserved.test(safe) ? tildeHex(safe.charAt(0)) + safe.slice(1) : safe;
+}
+
+/** Where the page of a tool is, relative to the root of the documentation. */
+export function toolPage(tool: Pick<ToolContract, "name" | "domain">): string {
+  return `tools/${slug(tool.domain)}/${slug(tool.name.slice(tool.domain.length + 1))}.md`;
+}
+
+export function domainPage(domain: string): string {
+  return `tools/${slug(domain)}/index.md`;
+}
+
+export function permissionPage(permission: string): string {
+  return `by-permission/${slug(permission)}.md`;
+}
+
+export function categoryPage(category: string): string {
+  return `by-category/${slug(category)}.md`;
+}
+
+export function failurePage(failureCode: string): string {
+  return `failure-modes/${slug(failureCode)}.md`;
+}
+
+/** The link from one page to another. */
+export function relativePath(from: string, to: string): string {
+  return posix.relative(posix.dirname(from), to);
+}
+
+function tildeHex(character: string): string {
+  return `~${(character.codePointAt(0) ?? 0).toString(16)}`;
+}

@@ -1,0 +1,6 @@
+import { clientEmitter } from "./client/client-emitter.ts";
+import type { Emitter } from "./emitter.ts";
+import { serverEmitter } from "./server/server-emitter.ts";
+
+/** All emitters, in the order in which they run. */
+export const emitters: readonly Emitter[] = [serverEmitter, clientEmitter];

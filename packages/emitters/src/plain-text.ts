@@ -1,0 +1,20 @@
+/** Control characters, and those that change the order or the visibility of what is read. */
+const unreadable =
+  /[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2028\u2029\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
+
+/** Shows what could not be seen: `U+202E` becomes the six letters `\u202e`. Line breaks and tabs are left alone. */
+export function showHidden(text: string): string {
+  return text.replace(unreadable, (character) =>
+    character === "\n" || character === "\t" ? character : escapeCharacter(character),
+  );
+}
+
+/** The text on one line, with hidden characters shown. */
+export function plainLine(text: string): string {
+  return showHidden(text.replace(/\s*[\r\n\u2028\u2029]+\s*/gu, " ")).trim();
+}
+
+function escapeCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, "0")}`;
+}

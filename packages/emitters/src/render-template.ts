@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import Handlebars from "handlebars";
+import type { Markdown, YamlScalar } from "./docs/markdown.ts";
+
+/** What a template may see: inert text, numbers, truth, and lists and records of these. Never raw contract text. */
+export type View =
+  | Markdown
+  | YamlScalar
+  | number
+  | boolean
+  | undefined
+  | readonly View[]
+  | { readonly [name: string]: View };
+
+const partials = ["frontmatter", "tool-table", "field-table"] as const;
+
+/** The built-in templates. A project overrides one by giving a text of the same name. */
+export const templateNames = [
+  ...partials,
+  "index",
+  "groups",
+  "by-safety",
+  "tool-list",
+  "tool",
+  "domain",
+  "failure-mode",
+  "llms",
+  "readme",
+] as const;
+export type TemplateName = (typeof templateNames)[number];
+
+type Render = (name: TemplateName, view: { readonly [name: string]: View }) => string;
+
+/** Compiles the templates that are asked for, each once. */
+export function createRenderer(overrides: Readonly<Record<string, string>>): Render {
+  const handlebars = Handlebars.create();
+  // Every string of a view is inert already, so nothing is escaped twice; `strict` makes a misspelt name an error.
+  const options = { noEscape: true, strict: true, preventIndent: true } as const;
+  const sourceOf = (name: TemplateName): string =>
+    Object.hasOwn(overrides, name) ? (overrides[name] ?? "") : builtInTemplate(name);
+  for (const name of partials) handlebars.registerPartial(name, handlebars.compile(sourceOf(name), options));
+  const compiled = new Map<TemplateName, Handlebars.TemplateDelegate>();
+  return (name, view) => {
+    const template = compiled.get(name) ?? handlebars.compile(sourceOf(name), options);
+    compiled.set(name, template);
+    return tidy(template(view));
+  };
+}
+
+const builtIn = new Map<TemplateName, string>();
+
+function builtInTemplate(name: TemplateName): string {
+  const text = builtIn.get(name) ?? readFileSync(new URL(`../templates/${name}.hbs`, import.meta.url), "utf8");
+  builtIn.set(name, text);
+  return text;
+}
+
+/** One empty line between blocks, one line end at the end. */
+function tidy(rendered: string): string {
+  return `${rendered.replaceAll(/\n{3,}/g, "\n\n").trim()}\n`;
+}
