@@ -58,8 +58,6 @@ function toolchainPath() {
     path.push(fetchTool(name, manifest.config.node));
   }
   path.push(fetchTool(...manifest.packageManager.split("@")));
-  // the commands that this workspace itself makes: proviso, backoffice, backoffice-server
-  path.push(join(root, "tooling", "tutorial", "node_modules", ".bin"));
   return path;
 }
 
@@ -69,9 +67,10 @@ if (command.length === 0 || command[0] === "--help") {
   process.exit(command.length === 0 ? 2 : 0);
 }
 const env = { TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", ASTRO_TELEMETRY_DISABLED: "1", ...process.env };
+const ownCommands = join(root, "tooling", "tutorial", "node_modules", ".bin"); // proviso, backoffice, backoffice-server
 const insidePnpm = (env.npm_config_user_agent ?? "").startsWith("pnpm/");
+env.PATH = [...(insidePnpm ? [] : toolchainPath()), ownCommands, env.PATH ?? env.Path].join(delimiter);
 if (!insidePnpm) {
-  env.PATH = [...toolchainPath(), env.PATH ?? env.Path].join(delimiter);
   for (const name of Object.keys(env)) if (/^npm_/i.test(name)) delete env[name]; // npm's settings are not pnpm's
   if (command[0] !== "pnpm") {
     const code = run("pnpm", ["install", "--frozen-lockfile", "--reporter=append-only", "--loglevel=warn"], env);
