@@ -1,0 +1,62 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import type { ToolFailure } from "./failure.ts";
+import type { Principal, Progress } from "./outcome.ts";
+
+/** Makes a declared failure: `throw context.fail.invalidRecipient("Blocked.", { address })`. */
+export type FailureConstructor<Code extends string> = (
+  message?: string,
+  details?: JsonObject,
+) => ToolFailure & { readonly code: Code };
+
+/** What a handler is given beside its input. */
+export interface ToolContext<Failures, Ports> {
+  /** One constructor for each declared failure mode, in camelCase. */
+  readonly fail: Failures;
+  readonly principal: Principal;
+  /** The host's own services. During `plan` they are the ones that refuse effects. */
+  readonly ports: Ports;
+  /** Aborted at the time-out of the contract, or when the caller gives up. */
+  readonly signal: AbortSignal;
+  readonly progress: (progress: Progress) => void;
+  readonly now: () => Date;
+  readonly idempotencyKey?: string;
+  readonly callId: string;
+}
+
+export type Handler<Input, Output, Failures, Ports> = (
+  input: Input,
+  context: ToolContext<Failures, Ports>,
+) => Promise<Output> | Output;
+
+/** What `plan` found. `preview` is checked against the contract. */
+export interface PlanResult<Preview> {
+  readonly preview: Preview;
+  readonly warnings?: readonly string[];
+  /** Defaults to the side effects of the contract. */
+  readonly expectedSideEffects?: readonly string[];
+  readonly missingPermissions?: readonly string[];
+  readonly estimatedDurationMs?: number;
+  /** What execution would act upon; if it differs at execution, the plan is stale. */
+  readonly targets?: Json;
+}
+
+/** A handler of a tool with a dry run. */
+export interface PlannedHandler<Input, Output, Preview, Failures, Ports> {
+  plan(
+    input: Input,
+    context: ToolContext<Failures, Ports>,
+  ): Promise<PlanResult<Preview>> | PlanResult<Preview>;
+  readonly execute: Handler<Input, Output, Failures, Ports>;
+}
+
+/** Makes the host's services for one call; those for `plan` must refuse every effect. */
+export type PortsFactory<Ports> = (mode: "execute" | "plan", principal: Principal) => Ports;
+
+/**
+ * Handlers by tool name. Their input, output and failure types are the generated code's affair: it has checked
+ * them against the contract, and the pipeline checks the values. `never` accepts every handler and lets none be
+ * called but through `bindHandler`.
+ */
+export type HandlerTable<Ports> = Readonly<
+  Record<string, Handler<never, object, never, Ports> | PlannedHandler<never, object, object, never, Ports>>
+>;

@@ -1,0 +1,33 @@
+export { createEnforcingServer } from "./enforcing-server.ts";
+export { ToolFailure } from "./failure.ts";
+export type {
+  FailureConstructor,
+  Handler,
+  HandlerTable,
+  PlannedHandler,
+  PlanResult,
+  PortsFactory,
+  ToolContext,
+} from "./handler.ts";
+export type { EnforcingServerOptions, ServerOptions } from "./options.ts";
+export type {
+  Answer,
+  ConfirmationRequest,
+  EnforcingServer,
+  InvokeOptions,
+  Outcome,
+  Principal,
+  Progress,
+} from "./outcome.ts";
+export type {
+  AuditEntry,
+  AuditSink,
+  Clock,
+  Decision,
+  Policies,
+  Policy,
+  PolicyVerdict,
+  RequirementResolver,
+  Store,
+  StoredValue,
+} from "./ports.ts";

@@ -1,0 +1,35 @@
+import type { Manifest, ToolContract } from "@proviso/manifest";
+import type { HandlerTable, PortsFactory } from "./handler.ts";
+import type { Principal } from "./outcome.ts";
+import type { AuditSink, Clock, Policies, RequirementResolver, Store } from "./ports.ts";
+
+/** What a host gives to the server of its product. */
+export interface ServerOptions<Ports> {
+  readonly ports: PortsFactory<Ports>;
+  /** Defaults to memory, which forgets at a restart: give a durable one in production. */
+  readonly store?: Store;
+  /** Defaults to memory. */
+  readonly audit?: AuditSink;
+  readonly policies?: Policies;
+  /** One resolver for each string that some contract lists under `execution.requirements`, exactly as written. */
+  readonly requirements?: Readonly<Record<string, RequirementResolver>>;
+  /** Which tools a principal may know of; a hidden tool answers like an unknown one. Defaults to all. An error hides. */
+  readonly visible?: (tool: ToolContract, principal: Principal | undefined) => boolean;
+  /** `env.name` in conditions. Defaults to "live", so that forgetting it is the strict case. */
+  readonly env?: string;
+  readonly clock?: Clock;
+  /** At least 32 bytes, the same in every replica; seals questions to people. Defaults to a random one for this process. */
+  readonly stateKey?: Uint8Array;
+  /** Milliseconds for a person to answer. Defaults to five minutes. */
+  readonly approvalMs?: number;
+  /** Milliseconds that a dry run counts. Defaults to fifteen minutes. */
+  readonly receiptMs?: number;
+  /** Milliseconds for a policy or a requirement to answer. Defaults to five seconds. */
+  readonly decisionMs?: number;
+}
+
+/** The whole of what `createEnforcingServer` needs: generated code adds the manifest and the handler table. */
+export interface EnforcingServerOptions<Ports> extends ServerOptions<Ports> {
+  readonly manifest: Manifest;
+  readonly handlers: HandlerTable<Ports>;
+}

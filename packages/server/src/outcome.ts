@@ -1,0 +1,87 @@
+import type {
+  ConfirmationNote,
+  Failure,
+  JsonObject,
+  JsonSchema,
+  Manifest,
+  Plan,
+  ToolContract,
+} from "@proviso/manifest";
+
+/** On whose behalf a tool is called. */
+export interface Principal {
+  readonly id: string;
+  readonly name?: string;
+  readonly tenant?: string;
+  readonly kind: "agent" | "user";
+  readonly permissions: readonly string[];
+  /** Seconds since the epoch of the last log-in, as in OpenID Connect. */
+  readonly authTime?: number;
+  /** Authentication context class, as in OpenID Connect. */
+  readonly acr?: string;
+  readonly attributes?: JsonObject;
+}
+
+export interface Progress {
+  readonly progress: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+/** A person's answer to a question, with the state that came with the question. */
+export interface Answer {
+  readonly state: string;
+  readonly action: "accept" | "decline" | "cancel";
+  readonly content?: JsonObject;
+}
+
+export interface InvokeOptions {
+  readonly principal?: Principal;
+  readonly idempotencyKey?: string;
+  /** W3C trace context. */
+  readonly traceparent?: string;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly answer?: Answer;
+  /** Whether a person can be reached over this connection. Absent means no. */
+  readonly canAsk?: boolean;
+}
+
+/** What to show a person, who approves exactly this request or nothing. */
+export interface ConfirmationRequest extends ConfirmationNote {
+  /** The question in plain text; invisible and control characters are escaped. */
+  readonly message: string;
+  /** `{ confirm: boolean }`, or `{ phrase: string }` for critical tools. */
+  readonly answerSchema: JsonSchema;
+}
+
+/** The closed list of answers to a call. */
+export type Outcome =
+  | {
+      readonly kind: "completed";
+      readonly tool: string;
+      readonly output: JsonObject;
+      readonly replayed: boolean;
+    }
+  | { readonly kind: "planned"; readonly tool: string; readonly plan: Plan }
+  /** Refused: nothing of the handler's `execute` ran. */
+  | { readonly kind: "refused" | "failed"; readonly tool: string; readonly failure: Failure }
+  /** Unknown, forbidden and hidden are one and the same. */
+  | { readonly kind: "unknown_tool"; readonly tool: string }
+  /** Ask a person, then invoke again with the same arguments and the `answer`. */
+  | {
+      readonly kind: "input_required";
+      readonly tool: string;
+      readonly request: ConfirmationRequest;
+      readonly state: string;
+    };
+
+/** The one gate to the handlers. */
+export interface EnforcingServer {
+  readonly manifest: Manifest;
+  /** The tools that this principal may know of, sorted by name; never a forbidden one. */
+  list(principal?: Principal): readonly ToolContract[];
+  /** Never rejects: whatever goes wrong is an outcome. */
+  invoke(name: string, input: unknown, options: InvokeOptions): Promise<Outcome>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,90 @@
+import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
+import type { Principal } from "./outcome.ts";
+
+/** Where the pipeline reads the time. */
+export interface Clock {
+  now(): Date;
+}
+
+/** A live value, with the revision that `Store.replace` compares. */
+export interface StoredValue {
+  readonly value: Json;
+  readonly revision: number;
+  readonly expiresAt: Date;
+}
+
+/**
+ * All state of the pipeline. Values are JSON, keys are opaque strings, every operation is atomic, and an expired
+ * value is an absent one. Whatever throws here refuses the call.
+ */
+export interface Store {
+  get(key: string): Promise<StoredValue | undefined>;
+  /** False if a live value exists. */
+  insert(key: string, value: Json, expiresAt: Date): Promise<boolean>;
+  put(key: string, value: Json, expiresAt: Date): Promise<void>;
+  /** Compare-and-swap: false unless the live value has revision `expected`. */
+  replace(key: string, expected: number, value: Json, expiresAt: Date): Promise<boolean>;
+  /** True for exactly one caller. */
+  delete(key: string): Promise<boolean>;
+  /** Atomic counter, for rate limits. Keeps its first expiry while it is live. */
+  increment(
+    key: string,
+    by: number,
+    expiresAt: Date,
+  ): Promise<{ readonly value: number; readonly expiresAt: Date }>;
+  close(): Promise<void>;
+}
+
+/** What the audit stage says about one call: an intent before anything may act, an outcome after. */
+export interface AuditEntry {
+  readonly callId: string;
+  readonly kind: "intent" | "outcome";
+  /** ISO 8601. */
+  readonly time: string;
+  readonly principal?: { readonly id: string; readonly tenant?: string };
+  readonly tool: string;
+  /** `auditEvent` of the contract. */
+  readonly event?: string;
+  readonly contractHash?: string;
+  /** Hex SHA-256 of the canonical input. */
+  readonly fingerprint?: string;
+  /** Redacted. */
+  readonly input?: Json;
+  /** The kind of the outcome. */
+  readonly outcome?: string;
+  /** The code of the failure. */
+  readonly failure?: string;
+  readonly replayed?: boolean;
+  readonly traceparent?: string;
+  /** Why the server itself is at fault (a contract violation of a handler); never sent to a caller. */
+  readonly fault?: string;
+}
+
+export interface AuditSink {
+  /** Resolves when the entry is durable. */
+  append(entry: AuditEntry): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What a policy or a requirement looks at. The input is the canonical copy. */
+export interface Decision {
+  readonly principal: Principal;
+  readonly tool: ToolContract;
+  readonly input: JsonObject;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+}
+
+/** Says whether one entry of `execution.requirements` is met. An error or a time-out means that it is not. */
+export type RequirementResolver = (decision: Decision) => Promise<boolean> | boolean;
+
+/** What a policy answers; a reason is shown to the caller. */
+export type PolicyVerdict =
+  | { readonly effect: "allow" }
+  | { readonly effect: "deny"; readonly reason?: string };
+
+/** A rule beside the contract. An error, a time-out or any other answer means deny. */
+export type Policy = (decision: Decision) => Promise<PolicyVerdict> | PolicyVerdict;
+
+/** Policies by what they govern: `"*"` every tool, `"emails"` a domain, `"emails.send_external"` one tool. */
+export type Policies = Readonly<Record<string, Policy | readonly Policy[]>>;
