@@ -1,1 +1,155 @@
-export {};
+import { Environment } from "@marcbachmann/cel-js";
+import { inputTypes, recordType } from "./condition-types.ts";
+import type { CelType, RecordType } from "./condition-types.ts";
+import type { Json, JsonObject, JsonSchema } from "./contract.ts";
+
+/** What a condition can see. `principal.authTime` is a date; everything else is JSON. */
+export interface ConditionScope {
+  readonly input: JsonObject;
+  readonly principal: JsonObject | ConditionPrincipal;
+  readonly env: JsonObject;
+  readonly now: Date;
+}
+
+/** The caller, as conditions see it. `authTime` is seconds since 1970 (OpenID Connect `auth_time`), or a date. */
+export interface ConditionPrincipal {
+  readonly id?: string;
+  readonly tenant?: string;
+  readonly kind?: string;
+  readonly permissions?: readonly string[];
+  readonly acr?: string;
+  readonly authTime?: number | string | Date;
+}
+
+/** Throws when it cannot be decided: the caller must then confirm, step up or refuse. */
+export type Condition = (scope: ConditionScope) => boolean;
+
+/** Offsets count UTF-16 units inside the expression; `end` is exclusive. */
+export type ConditionCheck =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly message: string; readonly start: number; readonly end: number };
+
+/** A condition is read by people: these limits are far above what anyone can review. */
+export const conditionLimits = {
+  length: 2000,
+  syntax: { maxAstNodes: 256, maxDepth: 24, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 8 },
+  /** Loops (`all`, `exists`, `map`, …) inside loops: each level multiplies the work by the size of a list. */
+  nestedLoops: 2,
+} as const;
+
+const timestampType = "google.protobuf.Timestamp";
+const text: CelType = { name: "string", convert: (value) => value };
+const [principalType, principalRecord] = recordType(
+  "principal",
+  new Map<string, CelType>([
+    ["id", text],
+    ["tenant", text],
+    ["kind", text],
+    ["permissions", { name: "list<string>", convert: (value) => value }],
+    ["acr", text],
+    ["authTime", { name: timestampType, convert: toDate }],
+  ]),
+);
+const [envType, envRecord] = recordType("env", new Map([["name", text]]));
+
+/** Whether `expression` is CEL that yields a bool over `input`, `principal`, `env` and `now`, within the limits. */
+export function checkCondition(expression: string, inputSchema: JsonSchema): ConditionCheck {
+  return checkIn(environment(inputTypes(inputSchema)), expression);
+}
+
+/** Parses once. Throws a TypeError for an expression that `checkCondition` refuses. */
+export function compileCondition(expression: string, inputSchema: JsonSchema): Condition {
+  const types = inputTypes(inputSchema);
+  const env = environment(types);
+  const check = checkIn(env, expression);
+  if (!check.ok) throw new TypeError(`not a condition: ${check.message}`);
+  const evaluate = env.parse(expression);
+  return ({ input, principal, env: surroundings, now }) => {
+    const result: unknown = evaluate({
+      input: types.input.convert(input),
+      principal: principalType.convert(principal as JsonObject),
+      env: envType.convert(surroundings),
+      now,
+    });
+    if (typeof result !== "boolean") throw new TypeError("the condition did not yield a bool");
+    return result;
+  };
+}
+
+function environment(types: { input: CelType; records: readonly RecordType[] }): Environment {
+  const env = new Environment({ limits: conditionLimits.syntax });
+  // Authors write `input.count == 5`, and JSON has no integers that are not doubles.
+  env.registerOperator("double == int", (left: number, right: bigint) => left === Number(right));
+  for (const { name, make, fields } of [...types.records, principalRecord, envRecord]) {
+    env.registerType(name, { ctor: make, fields });
+  }
+  return env
+    .registerVariable("input", types.input.name)
+    .registerVariable("principal", principalType.name)
+    .registerVariable("env", envType.name)
+    .registerVariable("now", timestampType);
+}
+
+function checkIn(env: Environment, expression: string): ConditionCheck {
+  if (expression.length > conditionLimits.length) {
+    return refuse(`the condition is longer than ${conditionLimits.length} characters`, expression);
+  }
+  const { valid, type, error } = env.check(expression);
+  if (!valid) return refuse(error?.summary ?? "not a CEL expression", expression, error?.range);
+  if (type !== "bool") return refuse(`the condition must yield a bool, and this yields ${type}`, expression);
+  const shape = { loops: 0, has: [] as Range[] };
+  measure(env.parse(expression).ast as unknown as Node, 0, shape);
+  if (shape.loops > conditionLimits.nestedLoops) {
+    return refuse(`more than ${conditionLimits.nestedLoops} loops inside each other`, expression);
+  }
+  return checkArgumentsOfHas(env, expression, shape.has);
+}
+
+/**
+ * `has(input.typo)` is quietly false in CEL, which would switch a confirmation off. So the expression is checked once
+ * more with each `has` replaced by `dyn`, which has the same length and looks at its argument.
+ */
+function checkArgumentsOfHas(env: Environment, expression: string, calls: readonly Range[]): ConditionCheck {
+  let strict = expression;
+  for (const { start } of calls) strict = `${strict.slice(0, start)}dyn${strict.slice(start + 3)}`;
+  const { valid, error } = env.check(strict);
+  return valid ? { ok: true } : refuse(error?.summary ?? "not a CEL expression", expression, error?.range);
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+interface Node extends Range {
+  readonly op: string;
+  readonly args: unknown;
+}
+
+const loopNames: ReadonlySet<unknown> = new Set(["all", "exists", "exists_one", "map", "filter"]);
+
+function measure(part: unknown, depth: number, shape: { loops: number; has: Range[] }): void {
+  if (Array.isArray(part)) for (const item of part) measure(item, depth, shape);
+  if (!isNode(part)) return;
+  const name: unknown = Array.isArray(part.args) ? part.args[0] : undefined;
+  if (part.op === "call" && name === "has") shape.has.push(part);
+  const inner = part.op === "rcall" && loopNames.has(name) ? depth + 1 : depth;
+  shape.loops = Math.max(shape.loops, inner);
+  measure(part.args, inner, shape);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "op" in value && "args" in value;
+}
+
+function refuse(message: string, expression: string, range?: Range): ConditionCheck {
+  const { start, end } = range ?? { start: 0, end: expression.length };
+  return { ok: false, message, start, end };
+}
+
+/** Throws for what is no date: comparisons with an invalid date are quietly false. */
+function toDate(value: Json | Date): Date {
+  if (value instanceof Date) return value;
+  const date = new Date(typeof value === "number" ? value * 1000 : String(value));
+  if (Number.isNaN(date.getTime())) throw new TypeError("`authTime` is not a time");
+  return date;
+}

@@ -81,7 +81,10 @@ export function planSchema(preview: JsonSchema): JsonSchema {
   return {
     ...preview,
     properties: { ...(preview["properties"] as JsonObject), ...planProperties },
-    required: [...((preview["required"] as readonly string[] | undefined) ?? []), ...Object.keys(planProperties)],
+    required: [
+      ...((preview["required"] as readonly string[] | undefined) ?? []),
+      ...Object.keys(planProperties),
+    ],
   };
 }
 

@@ -1,0 +1,165 @@
+import type { Json, JsonObject, JsonSchema } from "./contract.ts";
+
+/** A CEL type and how a JSON value becomes one of its values. */
+export interface CelType {
+  readonly name: string;
+  readonly convert: (value: Json) => unknown;
+}
+
+/** A record type: CEL tells values apart by their constructor, so each record type has its own. */
+export interface RecordType {
+  readonly name: string;
+  readonly make: new () => Record<string, unknown>;
+  readonly fields: Record<string, string>;
+}
+
+export interface InputTypes {
+  readonly input: CelType;
+  readonly records: readonly RecordType[];
+}
+
+interface Scope {
+  readonly defs: JsonObject;
+  readonly named: Map<string, CelType>;
+  readonly records: RecordType[];
+  readonly names: Set<string>;
+}
+
+const anything: CelType = { name: "dyn", convert: (value) => value };
+const scalars: Readonly<Record<string, CelType>> = {
+  string: { name: "string", convert: (value) => value },
+  boolean: { name: "bool", convert: (value) => value },
+  // JSON numbers are doubles; CEL's `int` would be a BigInt.
+  integer: { name: "double", convert: (value) => value },
+  number: { name: "double", convert: (value) => value },
+};
+
+/** The CEL types that describe values of an input schema. What has no CEL type of its own is `dyn`. */
+export function inputTypes(schema: JsonSchema): InputTypes {
+  const scope: Scope = { defs: asObject(schema["$defs"]), named: new Map(), records: [], names: new Set() };
+  return { input: objectType(schema, "input", scope), records: scope.records };
+}
+
+/** Makes one record type of known fields and the function that builds its values. */
+export function recordType(name: string, fields: ReadonlyMap<string, CelType>): [CelType, RecordType] {
+  // oxlint-disable-next-line typescript/no-extraneous-class -- CEL tells types apart by constructor, so there must be one
+  const make = class {} as new () => Record<string, unknown>;
+  const convert = (value: Json): unknown => {
+    if (!isObject(value)) return value;
+    const record = new make();
+    for (const [key, type] of fields) {
+      const field = Object.hasOwn(value, key) ? value[key] : undefined;
+      if (field !== undefined) define(record, key, type.convert(field));
+    }
+    return record;
+  };
+  const types = Object.fromEntries([...fields].map(([key, type]) => [key, type.name]));
+  return [
+    { name, convert },
+    { name, make, fields: types },
+  ];
+}
+
+function typeOf(schema: Json | undefined, path: string, scope: Scope): CelType {
+  if (!isObject(schema)) return anything;
+  const reference = schema["$ref"];
+  if (typeof reference === "string") return namedType(reference, scope);
+  if (schema["enum"] !== undefined) return typeOfValues(schema["enum"] as readonly Json[]);
+  if (schema["const"] !== undefined) return typeOfValues([schema["const"]]);
+  const branches = schema["anyOf"] ?? schema["oneOf"];
+  if (Array.isArray(branches)) return unionType(branches, path, scope);
+  const type = schema["type"];
+  if (typeof type !== "string") return anything;
+  if (type === "array") return listType(schema, path, scope);
+  if (type === "object")
+    return hasFields(schema)
+      ? objectType(schema, uniqueName(path, scope), scope)
+      : mapType(schema, path, scope);
+  return scalars[type] ?? anything;
+}
+
+/** Named types are registered before their fields are looked at, because they may refer to themselves. */
+function namedType(reference: string, scope: Scope): CelType {
+  const name = reference
+    .replace(/^#\/\$defs\//, "")
+    .replaceAll("~1", "/")
+    .replaceAll("~0", "~");
+  const known = scope.named.get(name);
+  if (known) return known;
+  const schema = scope.defs[name];
+  const placeholder = {
+    name: uniqueName(name, scope),
+    convert: (value: Json): unknown => resolved.convert(value),
+  };
+  const isRecord = isObject(schema) && schema["type"] === "object" && hasFields(schema);
+  scope.named.set(name, isRecord ? placeholder : anything);
+  const resolved: CelType = isRecord
+    ? objectType(schema, placeholder.name, scope)
+    : typeOf(schema, name, scope);
+  scope.named.set(name, resolved);
+  return resolved;
+}
+
+function objectType(schema: JsonObject, name: string, scope: Scope): CelType {
+  const entries = Object.entries(asObject(schema["properties"]));
+  const fields = new Map(entries.map(([key, field]) => [key, typeOf(field, `${name}.${key}`, scope)]));
+  const [type, record] = recordType(name, fields);
+  scope.records.push(record);
+  return type;
+}
+
+function mapType(schema: JsonObject, path: string, scope: Scope): CelType {
+  const value = typeOf(schema["additionalProperties"], `${path}.value`, scope);
+  return { name: `map<string, ${value.name}>`, convert: (map) => convertMap(map, value) };
+}
+
+/** A record has known fields, so that using another one is an error; other objects are maps. */
+function hasFields(schema: JsonObject): boolean {
+  return schema["properties"] !== undefined || schema["additionalProperties"] === false;
+}
+
+/** A name that reads like the path to the record and means nothing in CEL's own notation for types. */
+function uniqueName(path: string, scope: Scope): string {
+  const base = `types.${path.replaceAll(/[^\w.]/g, "_")}`;
+  const name = scope.names.has(base) ? `${base}.${scope.names.size}` : base;
+  scope.names.add(name);
+  return name;
+}
+
+function listType(schema: JsonObject, path: string, scope: Scope): CelType {
+  const item = schema["prefixItems"] ? anything : typeOf(schema["items"], `${path}.item`, scope);
+  const convert = (list: Json): unknown =>
+    Array.isArray(list) ? list.map((value) => item.convert(value)) : list;
+  return { name: `list<${item.name}>`, convert };
+}
+
+function unionType(branches: readonly Json[], path: string, scope: Scope): CelType {
+  const types = branches.map((branch, index) => typeOf(branch, `${path}.branch${index}`, scope));
+  const [first] = types;
+  const isOneScalar = first && Object.values(scalars).some((type) => type.name === first.name);
+  return isOneScalar && types.every((type) => type.name === first.name) ? first : anything;
+}
+
+function typeOfValues(values: readonly Json[]): CelType {
+  const kinds = new Set(values.map((value) => typeof value));
+  const [kind] = kinds;
+  return (kinds.size === 1 && kind && scalars[kind]) || anything;
+}
+
+function convertMap(value: Json, type: CelType): unknown {
+  if (!isObject(value)) return value;
+  return new Map(Object.entries(value).map(([key, item]) => [key, type.convert(item)]));
+}
+
+/** Not an assignment: a field called `__proto__` must be a field like any other. */
+function define(record: Record<string, unknown>, key: string, value: unknown): void {
+  Object.defineProperty(record, key, { value, enumerable: true });
+}
+
+function asObject(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

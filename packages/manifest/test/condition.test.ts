@@ -1,0 +1,186 @@
+import { describe, expect, test } from "vitest";
+import { checkCondition, compileCondition } from "../src/condition.ts";
+import type { ConditionScope } from "../src/condition.ts";
+import type { Json, JsonObject, JsonSchema } from "../src/index.ts";
+
+const inputSchema: JsonSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["to"],
+  properties: {
+    to: { type: "array", items: { type: "string", format: "email" } },
+    count: { type: "integer" },
+    amount: { type: "number" },
+    note: { type: "string" },
+    isUrgent: { type: "boolean" },
+    dueAt: { type: "string", format: "date-time" },
+    status: { enum: ["open", "closed"] },
+    level: { const: 3 },
+    mixed: { enum: ["all", 5] },
+    target: { anyOf: [{ type: "string" }, { type: "integer" }] },
+    label: { oneOf: [{ const: "red" }, { const: "blue" }] },
+    limit: { type: ["number", "null"] },
+    tags: { type: "object", additionalProperties: { type: "string" } },
+    open: { type: "object" },
+    address: { type: "object", properties: { city: { type: "string" } }, additionalProperties: false },
+    lines: { type: "array", items: { $ref: "#/$defs/orders.line" } },
+    "odd-name>": { type: "object", properties: { a: { type: "integer" } } },
+  },
+  $defs: {
+    "orders.line": {
+      type: "object",
+      properties: {
+        quantity: { type: "integer" },
+        parts: { type: "array", items: { $ref: "#/$defs/orders.line" } },
+      },
+    },
+  },
+};
+
+const now = new Date("2026-03-01T12:00:00Z");
+const principal = {
+  id: "u1",
+  tenant: "acme",
+  kind: "user",
+  permissions: ["emails:send"],
+  acr: "mfa",
+  authTime: 1772363400,
+};
+
+function run(expression: string, input: JsonObject, scope: Partial<ConditionScope> = {}): boolean {
+  const condition = compileCondition(expression, inputSchema);
+  return condition({ input: { to: [], ...input }, principal, env: { name: "live" }, now, ...scope });
+}
+
+function check(expression: string, input: JsonObject, expected: boolean): void {
+  expect(checkCondition(expression, inputSchema)).toEqual({ ok: true });
+  expect(run(expression, input)).toBe(expected);
+}
+
+/** What a refusal says and the text that it marks. */
+function refusal(expression: string): [message: string, marked: string] {
+  const result = checkCondition(expression, inputSchema);
+  if (result.ok) throw new Error(`accepted: ${expression}`);
+  return [result.message, expression.slice(result.start, result.end)];
+}
+
+describe("a condition sees the input", () => {
+  const cases: readonly [string, JsonObject, boolean][] = [
+    ["size(input.to) > 10", { to: Array.from({ length: 11 }, () => "a@b.c") }, true],
+    ["size(input.to) > 10", { to: ["a@b.c"] }, false],
+    ["input.count > 100", { count: 101 }, true],
+    ["input.count == 5", { count: 5 }, true],
+    ["input.count != 5", { count: 5 }, false],
+    ["input.amount >= 99.5", { amount: 99.5 }, true],
+    ["input.to.exists(address, !address.endsWith('@acme.example'))", { to: ["x@else.example"] }, true],
+    ["input.status == 'open'", { status: "open" }, true],
+    ["input.level == 3", { level: 3 }, true],
+    ["input.mixed == 'all'", { mixed: "all" }, true],
+    ["input.target == 'x'", { target: "x" }, true],
+    ["input.label == 'red'", { label: "blue" }, false],
+    ["input.limit == null || input.limit > 5", { limit: null }, true],
+    ["input.limit == null || input.limit > 5", { limit: 6 }, true],
+    ["input.tags['team'] == 'ops'", { tags: { team: "ops" } }, true],
+    ["input.address.city == 'Bern'", { address: { city: "Bern" } }, true],
+    ["input.lines.exists(line, line.quantity > 3)", { lines: [{ quantity: 4 }] }, true],
+    ["input.lines[0].parts[0].quantity == 7", { lines: [{ parts: [{ quantity: 7 }] }] }, true],
+    ["input['odd-name>'].a == 1", { "odd-name>": { a: 1 } }, true],
+    ["timestamp(input.dueAt) < now", { dueAt: "2026-02-28T00:00:00Z" }, true],
+  ];
+  test.each(cases)("%s over %j is %s", (expression, input, expected) => check(expression, input, expected));
+
+  test("an optional field can be asked for", () => {
+    check("has(input.note)", {}, false);
+    check("has(input.note) && input.note != ''", { note: "x" }, true);
+    check("has(input.address) && has(input.address.city)", { address: {} }, false);
+  });
+});
+
+test("a condition sees the principal, the environment and the time", () => {
+  check("env.name == 'live'", {}, true);
+  check("'emails:send' in principal.permissions", {}, true);
+  check("principal.kind == 'agent'", {}, false);
+  check("now - principal.authTime > duration('5m')", {}, true);
+  check("now - principal.authTime > duration('50m')", {}, false);
+});
+
+describe("a condition that cannot be decided throws", () => {
+  const cases: readonly [string, JsonObject, RegExp][] = [
+    ["input.count > 3", {}, /No such key: count/],
+    ["input.to[0] == 'x'", {}, /out of bounds/],
+    ["timestamp(input.dueAt) < now", { dueAt: "soon" }, /ISO 8601/],
+    ["input.tags.team == 'ops'", { tags: {} }, /No such key: team/],
+    ["input.target > 3", { target: "x" }, /no such overload/],
+  ];
+  test.each(cases)("%s over %j", (expression, input, message) => {
+    expect(checkCondition(expression, inputSchema)).toEqual({ ok: true });
+    expect(() => run(expression, input)).toThrow(message);
+  });
+
+  test("an unknown or broken log-in time", () => {
+    const expression = "now - principal.authTime < duration('5m')";
+    expect(() => run(expression, {}, { principal: { id: "u1" } })).toThrow(/authTime/);
+    expect(() => run(expression, {}, { principal: { authTime: "yesterday" } })).toThrow(/authTime/);
+  });
+
+  test("an input that has a field only through its prototype", () => {
+    const input = JSON.parse('{"__proto__": {"note": "x"}}') as JsonObject;
+    expect(run("has(input.note)", input)).toBe(false);
+  });
+});
+
+describe("a wrong condition is refused with its place", () => {
+  const cases: readonly [string, RegExp, string][] = [
+    ["input.too > 1", /No such key: too/, "too"],
+    ["inptu.count > 1", /Unknown variable: inptu/, "inptu"],
+    ["input.address.town == 'x'", /No such key: town/, "town"],
+    ["input.lines.exists(l, l.weight > 1)", /No such key: weight/, "weight"],
+    ["input.note > 3", /string > int/, "input.note > 3"],
+    ["true && has(input.nope)", /No such key: nope/, "nope"],
+    ["input.lines.exists(l, has(l.nope))", /No such key: nope/, "nope"],
+    ["principal.role == 'admin'", /No such key: role/, "role"],
+    ["env.region == 'eu'", /No such key: region/, "region"],
+    ["input.count", /must yield a bool/, "input.count"],
+    ["input.open", /must yield a bool/, "input.open"],
+    ["launch()", /launch/, "launch()"],
+  ];
+  test.each(cases)("%s", (expression, message, marked) => {
+    expect(refusal(expression)).toEqual([expect.stringMatching(message), marked]);
+  });
+
+  const unreadable: readonly [string, string, RegExp][] = [
+    ["does not end", "1 +", /EOF/],
+    ["is empty", "", /EOF/],
+    ["has too many nodes", Array.from({ length: 200 }, () => "true").join("||"), /node/i],
+    ["is too deep", `${"(".repeat(60)}true${")".repeat(60)}`, /depth/i],
+    ["is too long", `input.note == '${"x".repeat(2000)}'`, /longer than 2000/],
+    ["has three loops in each other", loop(loop(loop("true"))), /more than 2 loops/],
+  ];
+  test.each(unreadable)("one that %s", (_, expression, message) => {
+    expect(refusal(expression)[0]).toMatch(message);
+  });
+
+  test("two loops in each other are allowed", () => check(loop(loop("true")), { to: ["a"] }, true));
+});
+
+function loop(inner: string): string {
+  return `input.to.all(address, ${inner})`;
+}
+
+test("a refused condition cannot be compiled", () => {
+  expect(() => compileCondition("input.too > 1", inputSchema)).toThrow(/No such key/);
+});
+
+test("the schemas that have no CEL type of their own are still usable", () => {
+  const shapes: readonly Json[] = [
+    true,
+    {},
+    { type: ["string", "integer"] },
+    { allOf: [] },
+    { type: "array" },
+  ];
+  for (const shape of shapes) {
+    const schema: JsonSchema = { type: "object", properties: { value: shape } };
+    expect(checkCondition("has(input.value)", schema)).toEqual({ ok: true });
+  }
+});

@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import {
+  approvalPhrase,
+  impliedFailureCodes,
+  metaKeys,
+  planSchema,
+  riskLevels,
+  wireInputSchema,
+  wireName,
+  wireOutputSchema,
+  withoutForbidden,
+} from "../src/index.ts";
+import type { JsonSchema, Manifest, RiskLevel, ToolContract } from "../src/index.ts";
+
+const inputSchema: JsonSchema = {
+  type: "object",
+  properties: { to: { type: "string" } },
+  required: ["to"],
+  additionalProperties: false,
+};
+const outputSchema: JsonSchema = {
+  type: "object",
+  properties: { jobId: { $ref: "#/$defs/jobs.jobId" } },
+  required: ["jobId"],
+  additionalProperties: false,
+  $defs: { "jobs.jobId": { type: "string" } },
+};
+const preview: JsonSchema = {
+  type: "object",
+  properties: { recipientCount: { type: "integer" } },
+  required: ["recipientCount"],
+  additionalProperties: false,
+  $defs: { "emails.address": { type: "string" } },
+};
+
+function tool(fields: Partial<ToolContract>): ToolContract {
+  return {
+    name: "emails.bulk_send",
+    domain: "emails",
+    title: "Bulk send",
+    description: "Sends many emails.",
+    category: "communication",
+    riskLevel: "critical",
+    autonomousExecution: false,
+    confirmation: { kind: "always" },
+    stepUpAuth: { kind: "never" },
+    inputSchema,
+    outputSchema,
+    permissions: [],
+    sideEffects: [],
+    auditEvent: "email.bulk.sent",
+    failureModes: [],
+    hints: {
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+      agencyHint: false,
+    },
+    requirements: [],
+    dataFlow: { readsPrivate: false, returnsUntrusted: false, sendsOut: false },
+    metadata: {},
+    examples: [],
+    timeoutMs: 30_000,
+    hash: "0".repeat(64),
+    ...fields,
+  };
+}
+
+test("a wire name is the tool's name, or has underscores for hosts that refuse dots", () => {
+  expect(wireName("emails.send_external", "dotted")).toBe("emails.send_external");
+  expect(wireName("emails.send_external", "underscore")).toBe("emails_send_external");
+});
+
+test("the approval phrase names the verb and the request", () => {
+  expect(approvalPhrase("users.change_permissions", "a1b2c3d4e5f6")).toBe("change permissions a1b2c3");
+  expect(approvalPhrase("users.delete", "ffffff00")).not.toBe(approvalPhrase("users.delete", "eeeeee00"));
+});
+
+test("clients see `dryRun` exactly where there is a dry run", () => {
+  expect(wireInputSchema(tool({}))).toBe(inputSchema);
+  expect(wireInputSchema(tool({ dryRun: { mode: "supported", preview } }))).toEqual({
+    ...inputSchema,
+    properties: {
+      to: { type: "string" },
+      dryRun: { type: "boolean", description: "True returns the plan and changes nothing." },
+    },
+  });
+});
+
+test("a plan has the preview's fields and those of every plan, all of them required", () => {
+  const plan = planSchema(preview);
+  const standard = ["dryRun", "warnings", "missingPermissions", "expectedSideEffects", "estimatedDurationMs"];
+  expect(plan["required"]).toEqual(["recipientCount", ...standard]);
+  expect(Object.keys(plan["properties"] as object)).toEqual(["recipientCount", ...standard]);
+});
+
+test("a preview cannot redefine a standard field of the plan", () => {
+  const plan = planSchema({ type: "object", properties: { dryRun: { type: "string" } } });
+  expect((plan["properties"] as JsonSchema)["dryRun"]).toEqual({ const: true });
+});
+
+test("with a dry run a result is the output or a plan, under an object root with the definitions of both", () => {
+  expect(wireOutputSchema(tool({}))).toBe(outputSchema);
+  const schema = wireOutputSchema(tool({ dryRun: { mode: "required", preview } }));
+  expect(schema["type"]).toBe("object");
+  expect(schema["$defs"]).toEqual({ "jobs.jobId": { type: "string" }, "emails.address": { type: "string" } });
+  expect(schema["anyOf"]).toHaveLength(2);
+  expect(JSON.stringify(schema["anyOf"])).not.toContain('$defs":');
+});
+
+test("a result schema without definitions has no empty `$defs`", () => {
+  const plain: JsonSchema = { type: "object", properties: {} };
+  const schema = wireOutputSchema(
+    tool({ outputSchema: plain, dryRun: { mode: "supported", preview: plain } }),
+  );
+  expect(Object.keys(schema)).toEqual(["type", "anyOf"]);
+});
+
+test("what agents may hold has no forbidden tools and everything else", () => {
+  const tools = riskLevels.map((riskLevel: RiskLevel) => tool({ riskLevel, name: `things.${riskLevel}` }));
+  const manifest: Manifest = { format: 1, product: "acme", wireNames: "dotted", permissions: {}, tools };
+  const names = withoutForbidden(manifest).tools.map(({ name }) => name);
+  expect(names).toEqual(["things.low", "things.medium", "things.high", "things.critical"]);
+  expect(manifest.tools).toHaveLength(5);
+});
+
+// Pins: these cross the wire or stand in contracts, so a change breaks somebody.
+test("the names of what crosses the wire do not change", () => {
+  expect(metaKeys).toEqual({
+    contract: "dev.proviso/contract",
+    failure: "dev.proviso/failure",
+    outcome: "dev.proviso/outcome",
+    confirmation: "dev.proviso/confirmation",
+    idempotencyKey: "dev.proviso/idempotencyKey",
+  });
+  expect([...impliedFailureCodes]).toEqual([
+    "invalid_input",
+    "permission_denied",
+    "confirmation_required",
+    "confirmation_declined",
+    "step_up_required",
+    "dry_run_required",
+    "plan_stale",
+    "requirement_unmet",
+    "rate_limit_exceeded",
+    "policy_violation",
+    "idempotency_conflict",
+    "in_progress",
+    "outcome_unknown",
+    "timeout",
+    "internal_error",
+  ]);
+});
