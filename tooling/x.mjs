@@ -36,8 +36,19 @@ function fetchTool(name, version) {
   const folder = join(root, ".toolchain", `${name}-${version}`);
   if (!existsSync(join(folder, "node_modules", name, "package.json"))) {
     console.error(`x: fetching ${name}@${version} from the npm registry`);
-    const flags = ["--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"];
-    const code = run("npm", ["install", "--prefix", folder, ...flags, `${name}@${version}`], process.env, ["ignore", 2, 2]);
+    const flags = [
+      "--no-save",
+      "--no-package-lock",
+      "--no-audit",
+      "--no-fund",
+      "--prefer-offline",
+      "--loglevel=error",
+    ];
+    const code = run("npm", ["install", "--prefix", folder, ...flags, `${name}@${version}`], process.env, [
+      "ignore",
+      2,
+      2,
+    ]);
     if (code !== 0) {
       console.error(`x: could not install ${name}@${version}; is the npm registry reachable?`);
       process.exit(code);
@@ -66,14 +77,23 @@ if (command.length === 0 || command[0] === "--help") {
   console.log("x CMD ARGS...  runs CMD with this repository's own Node.js and pnpm, e.g. ./x proviso check");
   process.exit(command.length === 0 ? 2 : 0);
 }
-const env = { TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", ASTRO_TELEMETRY_DISABLED: "1", ...process.env };
+const env = {
+  TURBO_TELEMETRY_DISABLED: "1",
+  DO_NOT_TRACK: "1",
+  ASTRO_TELEMETRY_DISABLED: "1",
+  ...process.env,
+};
 const ownCommands = join(root, "tooling", "tutorial", "node_modules", ".bin"); // proviso, backoffice, backoffice-server
 const insidePnpm = (env.npm_config_user_agent ?? "").startsWith("pnpm/");
 env.PATH = [...(insidePnpm ? [] : toolchainPath()), ownCommands, env.PATH ?? env.Path].join(delimiter);
 if (!insidePnpm) {
   for (const name of Object.keys(env)) if (/^npm_/i.test(name)) delete env[name]; // npm's settings are not pnpm's
   if (command[0] !== "pnpm") {
-    const code = run("pnpm", ["install", "--frozen-lockfile", "--reporter=append-only", "--loglevel=warn"], env);
+    const code = run(
+      "pnpm",
+      ["install", "--frozen-lockfile", "--reporter=append-only", "--loglevel=warn"],
+      env,
+    );
     if (code !== 0) process.exit(code);
     command = ["pnpm", "exec", ...command];
   }

@@ -1,0 +1,30 @@
+/**
+ * Which packages of this workspace a package may import. The compile side (compiler, emitters, proviso) and the run side
+ * (server, client) meet in the manifest only.
+ */
+export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
+  "@proviso/manifest": [],
+  "@proviso/compiler": ["@proviso/manifest"],
+  "@proviso/emitters": ["@proviso/compiler", "@proviso/manifest"],
+  proviso: ["@proviso/compiler", "@proviso/emitters", "@proviso/manifest"],
+  "@proviso/server": ["@proviso/manifest"],
+  "@proviso/client": ["@proviso/manifest"],
+  "@backoffice/server": ["@proviso/server"],
+  "@backoffice/client": ["@proviso/client"],
+  "@backoffice/schemas": [],
+  "@backoffice/docs": [],
+  "backoffice-server": ["@backoffice/server", "@proviso/server"],
+  backoffice: ["@backoffice/client", "@proviso/client", "backoffice-server"], // starts the server; never imports it
+  "@proviso/docs": [],
+};
+
+/** Libraries that exactly one file of the whole workspace, or of each named package, imports. */
+export const singleImporters: readonly { readonly library: string; readonly in?: string }[] = [
+  { library: "yaml" },
+  { library: "ts-morph" },
+  { library: "handlebars" },
+  { library: "oxfmt" },
+  { library: "@marcbachmann/cel-js" },
+  { library: "@modelcontextprotocol/sdk", in: "packages/server" },
+  { library: "@modelcontextprotocol/sdk", in: "packages/client" },
+];

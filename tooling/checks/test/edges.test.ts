@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { allowedEdges, singleImporters } from "../src/allowed-edges.ts";
+import { packageOf, packages, resolveImport, type SourceFile, sources } from "../src/workspace.ts";
+
+const all = packages();
+const names = new Set(all.map((entry) => entry.name));
+
+describe("package edges", () => {
+  it("knows every package of the workspace", () => {
+    expect([...names].sort()).toEqual(Object.keys(allowedEdges).sort());
+  });
+
+  it.each(all)("$name declares only the edges it may have", ({ name, dependencies }) => {
+    const own = dependencies.filter((dependency) => names.has(dependency));
+    expect(own.filter((dependency) => !allowedEdges[name]?.includes(dependency))).toEqual([]);
+  });
+
+  it.each(all)("$name imports only packages that it declares", ({ name, folder, dependencies }) => {
+    const outside = sources(folder).flatMap((file) =>
+      file.specifiers
+        .filter(
+          (specifier) =>
+            !specifier.startsWith(".") && !specifier.startsWith("node:") && !specifier.startsWith("astro:"),
+        )
+        .filter((specifier) => packageOf(specifier) !== name && !dependencies.includes(packageOf(specifier)))
+        .map((specifier) => `${file.path}: ${specifier}`),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  it.each(all)("$name has no import that leaves its folder by a path", ({ folder }) => {
+    const leaving = sources(folder).flatMap((file) =>
+      file.specifiers
+        .filter(
+          (specifier) =>
+            specifier.startsWith(".") && !resolveImport(file, specifier).startsWith(`${folder}/src/`),
+        )
+        .map((specifier) => `${file.path}: ${specifier}`),
+    );
+    expect(leaving).toEqual([]);
+  });
+
+  it("lets the sample client start the sample server, not import it", () => {
+    const importing = sources("apps/sample-client").filter((file) =>
+      file.specifiers.some((s) => packageOf(s) === "backoffice-server"),
+    );
+    expect(importing.map((file) => file.path)).toEqual([]);
+  });
+
+  it.each(["server", "client"])(
+    "generated/%s imports one versioned subpath of its runtime and nothing else",
+    (side) => {
+      const outside = sources(`packages/generated/${side}`).flatMap((file) =>
+        file.specifiers.filter((s) => !s.startsWith(".")),
+      );
+      expect([...new Set(outside)]).toEqual([`@proviso/${side}/codegen1`]);
+    },
+  );
+});
+
+describe("one file speaks to each library", () => {
+  it.each(singleImporters)("$library in $in", ({ library, in: folder }) => {
+    const importing = all
+      .filter((entry) => (folder ? entry.folder === folder : entry.folder.startsWith("packages/")))
+      .flatMap((entry) => sources(entry.folder))
+      .filter((file) => file.specifiers.some((specifier) => packageOf(specifier) === library));
+    expect(importing.map((file) => file.path)).toHaveLength(1);
+  });
+});
+
+describe("the compiler", () => {
+  it("does no I/O, reads no clock and prints nothing", () => {
+    const allowed = new Set(["node:crypto"]);
+    const files = sources("packages/compiler");
+    const modules = files.flatMap((file) =>
+      file.specifiers
+        .filter((s) => s.startsWith("node:") && !allowed.has(s))
+        .map((s) => `${file.path}: ${s}`),
+    );
+    const calls = files.filter((file) =>
+      /\b(console\.|Date\.now|new Date\(\)|Math\.random|process\.)/.test(file.text),
+    );
+    expect([...modules, ...calls.map((file) => file.path)]).toEqual([]);
+  });
+});
+
+describe("import cycles", () => {
+  it.each(all)("$name has none, types included", ({ folder }) => {
+    expect(findCycle(sources(folder))).toEqual([]);
+  });
+
+  it("are found when there are some", () => {
+    const file = (path: string, ...specifiers: string[]): SourceFile => ({ path, text: "", specifiers });
+    expect(
+      findCycle([file("a/src/x.ts", "./y.ts"), file("a/src/y.ts", "./z.ts"), file("a/src/z.ts", "./x.ts")]),
+    ).toHaveLength(4);
+    expect(findCycle([file("a/src/x.ts", "./y.ts"), file("a/src/y.ts")])).toEqual([]);
+  });
+});
+
+/** The files of the first cycle found, first and last alike; empty where there is none. */
+function findCycle(files: readonly SourceFile[]): string[] {
+  const targets = new Map(
+    files.map((file) => [
+      file.path,
+      file.specifiers.filter((s) => s.startsWith(".")).map((s) => resolveImport(file, s)),
+    ]),
+  );
+  const finished = new Set<string>();
+  const visit = (path: string, trail: readonly string[]): string[] => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+    if (finished.has(path)) return [];
+    for (const target of targets.get(path) ?? []) {
+      const cycle = visit(target, [...trail, path]);
+      if (cycle.length > 0) return cycle;
+    }
+    finished.add(path);
+    return [];
+  };
+  for (const path of targets.keys()) {
+    const cycle = visit(path, []);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
+}
