@@ -25,7 +25,8 @@ export const templateNames = [
   "domain",
   "failure-mode",
   "llms",
-  "readme",
+  "docs-readme",
+  "schemas-readme",
 ] as const;
 export type TemplateName = (typeof templateNames)[number];
 
@@ -50,7 +51,8 @@ export function createRenderer(overrides: Readonly<Record<string, string>>): Ren
 const builtIn = new Map<TemplateName, string>();
 
 function builtInTemplate(name: TemplateName): string {
-  const text = builtIn.get(name) ?? readFileSync(new URL(`../templates/${name}.hbs`, import.meta.url), "utf8");
+  const text =
+    builtIn.get(name) ?? readFileSync(new URL(`../templates/${name}.hbs`, import.meta.url), "utf8");
   builtIn.set(name, text);
   return text;
 }

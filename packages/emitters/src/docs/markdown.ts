@@ -11,6 +11,7 @@ export type YamlScalar = string & { readonly yaml: true };
 
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const linkLike = /:\/\/|@|www\.|mailto:|xmpp:/i;
+const trailing = new Set(")\"']}>.,;!?");
 const identifierInBackticks = /^`[A-Za-z0-9_.:-]+`$/;
 
 /** Shows what a reader could not see: control, bidi and zero-width characters become `⟨U+202E⟩`; white space becomes a space. */
@@ -23,7 +24,7 @@ export function visible(value: string): string {
 
 /** Text written by us: it may hold Markdown, and never a piece of a contract that did not come through this file. */
 export function markdown(strings: TemplateStringsArray, ...values: readonly (Markdown | number)[]): Markdown {
-  return String.raw({ raw: strings.map((part) => part) }, ...values) as Markdown;
+  return String.raw({ raw: strings }, ...values) as Markdown;
 }
 
 /**
@@ -46,7 +47,7 @@ export function paragraphs(value: string): Markdown {
 /** Contract text as code: a name, a condition, a pattern. Valid in a paragraph and in a table cell alike. */
 export function code(value: string): Markdown {
   const shown = visible(value);
-  if (shown === "") return "`\"\"`" as Markdown;
+  if (shown === "") return '`""`' as Markdown;
   if (/[|`]/.test(shown)) return `<code>${withEntities(shown)}</code>` as Markdown;
   return `\`${shown}\`` as Markdown;
 }
@@ -79,8 +80,11 @@ export function yamlString(value: string): YamlScalar {
 function inertWord(word: string): string {
   if (identifierInBackticks.test(word)) return word;
   if (!linkLike.test(word)) return escapeInline(word);
-  const [, before = "", core = "", after = ""] = /^([("'[{<`]*)(.*?)([)"'\]}>`.,;!?]*)$/.exec(word) ?? [];
-  return escapeInline(before) + (core === "" ? "" : code(core)) + escapeInline(after);
+  let end = word.length;
+  while (end > 0 && trailing.has(word.charAt(end - 1))) end -= 1;
+  const start = /^[("'[{<]*/.exec(word)?.[0].length ?? 0;
+  const core = word.slice(start, end);
+  return escapeInline(word.slice(0, start)) + (core === "" ? "" : code(core)) + escapeInline(word.slice(end));
 }
 
 function escapeInline(value: string): string {

@@ -1,0 +1,116 @@
+import type { ToolContract } from "@proviso/manifest";
+import { commentText, docText } from "../doc-comment.ts";
+import { eachTool, namedTypes, toolTypes } from "../domain-types.ts";
+import { generatedNotice } from "../generated-notice.ts";
+import { stringLiteral } from "../literal-text.ts";
+import { createModuleScope } from "../module-scope.ts";
+import { type DomainNames, planMethod, type ToolNames } from "../names.ts";
+import type { TypeScriptFile, TypeScriptStatement } from "../print-typescript.ts";
+import { failureLines, toolDoc } from "../tool-doc.ts";
+import { runtime } from "./runtime.ts";
+
+/** `src/emails.ts`: the types of a domain and its calls. */
+export function domainModule(names: DomainNames, all: ReadonlyMap<string, DomainNames>): TypeScriptFile {
+  const { domain } = names;
+  const scope = createModuleScope(runtime, domain.name, all, runtimeTypes(domain.tools));
+  const statements = [
+    ...namedTypes(names, scope),
+    ...eachTool(names, (tool, toolNames) => [
+      ...toolTypes(tool, toolNames, scope),
+      failureType(tool, toolNames),
+    ]),
+    ...(domain.tools.length > 0 ? [clientType(names), clientFunction(names)] : []),
+  ];
+  return {
+    path: `src/${names.file}.ts`,
+    notice: generatedNotice(domain.file),
+    imports: scope.imports(),
+    statements,
+  };
+}
+
+/** What the module uses of the runtime, whatever its schemas say. */
+function runtimeTypes(tools: readonly ToolContract[]): string[] {
+  if (tools.length === 0) return [];
+  const plan = tools.some(({ dryRun }) => dryRun) ? ["Plan"] : [];
+  return ["CallOptions", "ClientFailure", "Failure", "Guard", "Result", ...plan];
+}
+
+/** Every way in which a call can fail: what the contract lists, and what the guard itself can answer. */
+function failureType(tool: ToolContract, { type }: ToolNames): TypeScriptStatement {
+  const modes = tool.failureModes.map(({ code }) => `Failure<${stringLiteral(code)}>`);
+  return {
+    kind: "typeAlias",
+    name: `${type}Failure`,
+    isExported: true,
+    type: [...modes, "ClientFailure"].join(" | "),
+    docs: [docText(`How \`${tool.name}\` can fail.`, ...failureLines(tool))],
+  };
+}
+
+function clientType(names: DomainNames): TypeScriptStatement {
+  const methods = eachTool(names, (tool, toolNames) => {
+    const { method, type } = toolNames;
+    const call = {
+      name: method,
+      parameters: parametersOf(tool, toolNames),
+      docs: [docText(...toolDoc(tool))],
+    };
+    const calls = [{ ...call, returnType: `Promise<Result<${type}Output, ${type}Failure>>` }];
+    if (!tool.dryRun) return calls;
+    const plan = {
+      ...call,
+      name: planMethod(type),
+      docs: [docText(`What \`${method}\` would do. Changes nothing.`)],
+    };
+    return [...calls, { ...plan, returnType: `Promise<Result<${type}Preview & Plan, ${type}Failure>>` }];
+  });
+  return {
+    kind: "interface",
+    name: `${names.type}Client`,
+    isExported: true,
+    methods,
+    docs: [docText(commentText(names.domain.description))],
+  };
+}
+
+function parametersOf(
+  tool: ToolContract,
+  { type }: ToolNames,
+): { name: string; type: string; hasQuestionToken: boolean }[] {
+  return [
+    { name: "input", type: `${type}Input`, hasQuestionToken: !needsInput(tool) },
+    { name: "options", type: "CallOptions", hasQuestionToken: true },
+  ];
+}
+
+function clientFunction(names: DomainNames): TypeScriptStatement {
+  const entries = eachTool(names, (tool, { method, type }) => {
+    const parameters = needsInput(tool) ? "(input, options)" : "(input = {}, options)";
+    const name = stringLiteral(tool.name);
+    const call = `${method}: ${parameters} => guard.call<${type}Output, ${type}Failure>(${name}, input, options),`;
+    const plan = `${planMethod(type)}: ${parameters} => guard.plan<${type}Preview, ${type}Failure>(${name}, input, options),`;
+    return tool.dryRun ? [call, plan] : [call];
+  });
+  return {
+    kind: "function",
+    name: clientFunctionName(names),
+    isExported: true,
+    parameters: [{ name: "guard", type: "Guard" }],
+    returnType: `${names.type}Client`,
+    statements: [`return {\n${entries.join("\n")}\n};`],
+    docs: [docText(`The calls of \`${names.domain.name}\`, through a guard.`)],
+  };
+}
+
+/** The function that makes the client of one domain: `emailsClient`. */
+export function clientFunctionName({ type }: DomainNames): string {
+  return `${type.charAt(0).toLowerCase()}${type.slice(1)}Client`;
+}
+
+/** Input may be left out where nothing in it is required. */
+function needsInput({ inputSchema }: ToolContract): boolean {
+  const { $ref, required, anyOf, oneOf, allOf } = inputSchema;
+  const demands = [$ref, anyOf, oneOf, allOf].some((keyword) => keyword !== undefined);
+  return demands || (Array.isArray(required) && required.length > 0);
+}

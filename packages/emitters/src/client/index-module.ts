@@ -1,0 +1,83 @@
+import { docText } from "../doc-comment.ts";
+import { generatedNotice } from "../generated-notice.ts";
+import { type DomainNames, pascalCase } from "../names.ts";
+import type { TypeScriptFile, TypeScriptImport, TypeScriptStatement } from "../print-typescript.ts";
+import { clientFunctionName } from "./domain-module.ts";
+import { runtime } from "./runtime.ts";
+
+/** `src/index.ts`: all calls together, behind one guard that is pinned to the contracts. */
+export function indexModule(product: string, all: readonly DomainNames[]): TypeScriptFile {
+  const name = `${pascalCase(product)}Client`;
+  const domains = all.filter(({ tools }) => tools.size > 0);
+  return {
+    path: "src/index.ts",
+    notice: generatedNotice(),
+    imports: importsOf(domains),
+    statements: [...exportsOf(domains), clientType(name, domains), createFunction(name, domains)],
+  };
+}
+
+function importsOf(domains: readonly DomainNames[]): TypeScriptImport[] {
+  return [
+    {
+      moduleSpecifier: runtime,
+      namedImports: ["createGuard", "type Guard", "type GuardOptions", "type McpConnection"],
+    },
+    ...domains.map((domain) => ({
+      moduleSpecifier: `./${domain.file}.ts`,
+      namedImports: [
+        { name: clientFunctionName(domain) },
+        { name: `${domain.type}Client`, isTypeOnly: true },
+      ],
+    })),
+    { moduleSpecifier: "./manifest.ts", namedImports: ["manifest"] },
+  ];
+}
+
+function exportsOf(domains: readonly DomainNames[]): TypeScriptStatement[] {
+  return [
+    ...domains.map((domain) => ({
+      kind: "export" as const,
+      isTypeOnly: true,
+      moduleSpecifier: `./${domain.file}.ts`,
+      namedExports: [`${domain.type}Client`],
+    })),
+    { kind: "export", moduleSpecifier: "./manifest.ts", namedExports: ["manifest"] },
+  ];
+}
+
+function clientType(name: string, domains: readonly DomainNames[]): TypeScriptStatement {
+  return {
+    kind: "interface",
+    name,
+    isExported: true,
+    properties: [
+      {
+        name: "guard",
+        type: "Guard",
+        isReadonly: true,
+        docs: ["For calls by name, and for what is known of each tool."],
+      },
+      ...domains.map((domain) => ({ name: domain.property, type: `${domain.type}Client`, isReadonly: true })),
+    ],
+  };
+}
+
+function createFunction(name: string, domains: readonly DomainNames[]): TypeScriptStatement {
+  const entries = domains.map((domain) => `${domain.property}: ${clientFunctionName(domain)}(guard),`);
+  return {
+    kind: "function",
+    name: `create${name}`,
+    isExported: true,
+    parameters: [
+      { name: "connection", type: "McpConnection" },
+      { name: "options", type: "GuardOptions", initializer: "{}" },
+    ],
+    returnType: name,
+    statements: [
+      "const guard = createGuard(connection, { ...options, manifest });",
+      `return {\n${["guard,", ...entries].join("\n")}\n};`,
+    ],
+    docs: [docText("The client: every call goes through a guard that runs it, asks a person, or refuses.")],
+  };
+}

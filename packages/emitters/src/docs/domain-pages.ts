@@ -1,0 +1,60 @@
+import type { DomainModel } from "@proviso/compiler";
+import type { Catalogue } from "./catalogue.ts";
+import { frontmatter } from "./frontmatter.ts";
+import { code, link, markdown, paragraphs, text } from "./markdown.ts";
+import { groupRow, overviewHead, type Page, toolRow } from "./page.ts";
+import { domainPage, permissionPage, relativePath } from "./page-paths.ts";
+
+export function domainPages(all: Catalogue): readonly Page[] {
+  const overview = "tools/index.md";
+  const groups = all.domains.map((domain) =>
+    groupRow(
+      overview,
+      domainPage(domain.name),
+      code(domain.name),
+      domain.tools.length,
+      text(domain.description),
+    ),
+  );
+  return [
+    {
+      path: overview,
+      template: "groups",
+      view: {
+        frontmatter: overviewHead("All tools", "Every tool, grouped by domain."),
+        intro: markdown`
+Every tool belongs to one domain: a part of the product with one contract file.
+        `,
+        heading: markdown`
+Domain
+        `,
+        groups,
+      },
+    },
+    ...all.domains.map(domainPageOf),
+  ];
+}
+
+function domainPageOf(domain: DomainModel): Page {
+  const path = domainPage(domain.name);
+  return {
+    path,
+    template: "domain",
+    view: {
+      frontmatter: frontmatter({
+        title: domain.name,
+        description: domain.description,
+        label: "Overview",
+        order: 0,
+        source: domain.file,
+      }),
+      description: paragraphs(domain.description),
+      source: code(domain.file),
+      tools: domain.tools.map((tool) => toolRow(path, tool)),
+      permissions: Object.entries(domain.permissions).map(([name, meaning]) => ({
+        name: link(code(name), relativePath(path, permissionPage(name))),
+        meaning: text(meaning),
+      })),
+    },
+  };
+}

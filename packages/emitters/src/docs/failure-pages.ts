@@ -1,0 +1,72 @@
+import type { ToolModel } from "@proviso/compiler";
+import type { FailureMode } from "@proviso/manifest";
+import type { Catalogue } from "./catalogue.ts";
+import { retryPhrase } from "./describe.ts";
+import { frontmatter } from "./frontmatter.ts";
+import { code, markdown, text } from "./markdown.ts";
+import { groupRow, overviewHead, type Page, toolRow } from "./page.ts";
+import { failurePage } from "./page-paths.ts";
+
+export function failurePages(all: Catalogue): readonly Page[] {
+  const overview = "failure-modes/index.md";
+  const modes = [...all.byFailure].map(([failureCode, tools]) => ({
+    failureCode,
+    tools,
+    modes: modesOf(failureCode, tools),
+  }));
+  return [
+    {
+      path: overview,
+      template: "groups",
+      view: {
+        frontmatter: overviewHead(
+          "Failure modes",
+          "Every way in which a tool can fail, and whether to try again.",
+        ),
+        intro: markdown`
+Every way in which a tool can fail. The list of a tool is closed: it fails in no other way.
+        `,
+        heading: markdown`
+Failure mode
+        `,
+        groups: modes.map(({ failureCode, tools, modes: [first] }) =>
+          groupRow(
+            overview,
+            failurePage(failureCode),
+            code(failureCode),
+            tools.length,
+            text(first?.description ?? ""),
+          ),
+        ),
+      },
+    },
+    ...modes.map(({ failureCode, tools, modes: found }, index) =>
+      failurePageOf(failureCode, tools, found, index + 1),
+    ),
+  ];
+}
+
+function failurePageOf(
+  failureCode: string,
+  tools: readonly ToolModel[],
+  modes: readonly FailureMode[],
+  order: number,
+): Page {
+  const path = failurePage(failureCode);
+  const implied = modes.some((mode) => mode.implied);
+  return {
+    path,
+    template: "failure-mode",
+    view: {
+      frontmatter: frontmatter({ title: failureCode, description: modes[0]?.description ?? "", order }),
+      meanings: [...new Set(modes.map((mode) => mode.description))].map((meaning) => text(meaning)),
+      retries: [...new Set(modes.map((mode) => mode.retry))].map(retryPhrase),
+      implied,
+      tools: tools.map((tool) => toolRow(path, tool)),
+    },
+  };
+}
+
+function modesOf(failureCode: string, tools: readonly ToolModel[]): readonly FailureMode[] {
+  return tools.flatMap((tool) => tool.failureModes.filter((mode) => mode.code === failureCode));
+}

@@ -1,0 +1,53 @@
+import type { ToolModel } from "@proviso/compiler";
+import type { TemplateName, View } from "../render-template.ts";
+import { asksShort, changesShort, summary } from "./describe.ts";
+import { frontmatter } from "./frontmatter.ts";
+import { code, link, type Markdown, text } from "./markdown.ts";
+import { relativePath, toolPage } from "./page-paths.ts";
+
+/** A page to render: where it goes, by which template, from what. */
+export interface Page {
+  readonly path: string;
+  readonly template: TemplateName;
+  readonly view: { readonly [name: string]: View };
+}
+
+/** A page that lists some tools. */
+export interface Group {
+  readonly path: string;
+  readonly title: string;
+  readonly meaning: Markdown;
+  readonly tools: readonly ToolModel[];
+}
+
+export function toolListPage(group: Group, order: number): Page {
+  const description = group.tools.length === 1 ? "1 tool." : `${group.tools.length} tools.`;
+  return {
+    path: group.path,
+    template: "tool-list",
+    view: {
+      frontmatter: frontmatter({ title: group.title, description, order }),
+      meaning: group.meaning,
+      tools: group.tools.map((tool) => toolRow(group.path, tool)),
+    },
+  };
+}
+
+/** The first page of a folder. */
+export function overviewHead(title: string, description: string): View {
+  return frontmatter({ title, description, label: "Overview", order: 0 });
+}
+
+export function groupRow(from: string, to: string, name: Markdown, count: number, meaning: Markdown): View {
+  return { name: link(name, relativePath(from, to)), count, meaning };
+}
+
+export function toolRow(from: string, tool: ToolModel): View {
+  return {
+    name: link(code(tool.name), relativePath(from, toolPage(tool))),
+    summary: summary(tool),
+    risk: text(tool.riskLevel),
+    asks: asksShort(tool),
+    changes: changesShort(tool.sideEffects),
+  };
+}

@@ -1,0 +1,126 @@
+import type { ToolModel } from "@proviso/compiler";
+import { type Hints, type RiskLevel, riskLevels } from "@proviso/manifest";
+import type { View } from "../render-template.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { asksShort, riskMeanings } from "./describe.ts";
+import { code, link, type Markdown, markdown, text } from "./markdown.ts";
+import { groupRow, overviewHead, type Page, toolListPage } from "./page.ts";
+import { relativePath, toolPage } from "./page-paths.ts";
+
+interface Behaviour {
+  readonly slug: string;
+  readonly title: string;
+  readonly meaning: Markdown;
+  readonly holds: (tool: ToolModel) => boolean;
+}
+
+/** The other ways to browse by safety, beside the risk level. */
+const behaviourPages: readonly Behaviour[] = [
+  behaviour(
+    "read-only",
+    "Read-only",
+    "readOnlyHint",
+    markdown`
+Tools without any side effect.
+    `,
+  ),
+  behaviour(
+    "destructive",
+    "Destructive",
+    "destructiveHint",
+    markdown`
+Tools with an effect that cannot be undone.
+    `,
+  ),
+  behaviour(
+    "open-world",
+    "Open world",
+    "openWorldHint",
+    markdown`
+Tools that reach outside the system, or return text that outsiders may have written.
+    `,
+  ),
+  behaviour(
+    "agentic",
+    "Agentic",
+    "agencyHint",
+    markdown`
+Tools that decide steps of their own.
+    `,
+  ),
+  {
+    slug: "asks-a-person",
+    title: "Asks a person",
+    meaning: markdown`
+Tools that a person has to approve, every time or under a condition.
+    `,
+    holds: (tool) => tool.riskLevel !== "forbidden" && tool.confirmation.kind !== "never",
+  },
+];
+
+function behaviour(slug: string, title: string, hint: keyof Hints, meaning: Markdown): Behaviour {
+  return { slug, title, meaning, holds: (tool) => tool.hints[hint] };
+}
+
+export const riskTitles: Readonly<Record<RiskLevel, string>> = {
+  low: "Low risk",
+  medium: "Medium risk",
+  high: "High risk",
+  critical: "Critical risk",
+  forbidden: "Forbidden",
+};
+
+export function safetyPages(all: Catalogue): readonly Page[] {
+  const overview = "by-safety/index.md";
+  const levels = riskLevels.map((level) => ({
+    path: `by-safety/${level}.md`,
+    title: riskTitles[level],
+    meaning: riskMeanings[level],
+    tools: all.tools.filter((tool) => tool.riskLevel === level),
+  }));
+  const behaviours = behaviourPages.map(({ slug, title, meaning, holds }) => ({
+    path: `by-safety/${slug}.md`,
+    title,
+    meaning,
+    tools: all.tools.filter(holds),
+  }));
+  const rows = (groups: typeof levels): View =>
+    groups.map((group) =>
+      groupRow(overview, group.path, text(group.title), group.tools.length, group.meaning),
+    );
+  return [
+    {
+      path: overview,
+      template: "by-safety",
+      view: {
+        frontmatter: overviewHead("By safety", "Every tool by its risk level and by what it can do."),
+        levels: rows(levels),
+        behaviours: rows(behaviours),
+        tools: all.tools.map((tool) => safetyRow(overview, tool)),
+      },
+    },
+    ...[...levels, ...behaviours].map((group, index) => toolListPage(group, index + 1)),
+  ];
+}
+
+function safetyRow(from: string, tool: ToolModel): View {
+  const { readOnlyHint, destructiveHint, openWorldHint, agencyHint } = tool.hints;
+  return {
+    name: link(code(tool.name), relativePath(from, toolPage(tool))),
+    risk: text(tool.riskLevel),
+    readOnly: mark(readOnlyHint),
+    destructive: mark(destructiveHint),
+    openWorld: mark(openWorldHint),
+    agentic: mark(agencyHint),
+    asks: asksShort(tool),
+  };
+}
+
+/** An empty cell for no: in a wide table only what holds should catch the eye. */
+function mark(value: boolean): Markdown {
+  return value
+    ? markdown`
+yes
+      `
+    : markdown``;
+}

@@ -1,0 +1,129 @@
+import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { code, joined, type Markdown, markdown, text } from "./markdown.ts";
+
+/** One row of a table of fields. */
+export type FieldRow = {
+  readonly name: Markdown;
+  readonly type: Markdown;
+  readonly required: boolean;
+  readonly notes: Markdown;
+};
+
+/** Deeper than any table is read; it also ends a type that holds itself. */
+const maxDepth = 5;
+
+/** The fields of an object schema, nested ones as `address.city` and `lines[].amount`. */
+export function schemaFields(schema: JsonSchema): readonly FieldRow[] {
+  return fieldsOf(schema, objectOf(schema["$defs"]), "", 0);
+}
+
+function fieldsOf(schema: JsonSchema, defs: JsonObject, prefix: string, depth: number): readonly FieldRow[] {
+  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  return Object.entries(objectOf(schema["properties"])).flatMap(([key, value]) => {
+    const property = objectOf(value);
+    const row = fieldRow(prefix + key, property, required.includes(key), defs);
+    return depth >= maxDepth ? [row] : [row, ...nestedFields(property, defs, prefix + key, depth + 1)];
+  });
+}
+
+function nestedFields(
+  property: JsonSchema,
+  defs: JsonObject,
+  path: string,
+  depth: number,
+): readonly FieldRow[] {
+  const target = resolved(property, defs);
+  if (target["items"] === undefined) return fieldsOf(target, defs, `${path}.`, depth);
+  return fieldsOf(resolved(objectOf(target["items"]), defs), defs, `${path}[].`, depth);
+}
+
+function fieldRow(path: string, property: JsonSchema, required: boolean, defs: JsonObject): FieldRow {
+  const target = resolved(property, defs);
+  const description = property["description"] ?? target["description"];
+  const notes = [
+    ...(typeof description === "string" ? [text(description)] : []),
+    ...limits(target, ""),
+    ...(target["items"] === undefined ? [] : limits(resolved(objectOf(target["items"]), defs), "each ")),
+  ];
+  return { name: code(path), type: typePhrase(property, defs), required, notes: joined(notes, " ") };
+}
+
+/** A schema's type in words: `email`, list of `string`, `sent` or `failed`. */
+function typePhrase(schema: JsonSchema, defs: JsonObject): Markdown {
+  const { $ref, type, items, format } = schema;
+  if (typeof $ref === "string") return code(refName($ref));
+  if (schema["const"] !== undefined) return code(literal(schema["const"]));
+  if (Array.isArray(schema["enum"])) return alternatives(schema["enum"].map((value) => code(literal(value))));
+  const branches = schema["anyOf"] ?? schema["oneOf"];
+  if (Array.isArray(branches))
+    return alternatives(branches.map((branch) => typePhrase(objectOf(branch), defs)));
+  if (items !== undefined) return markdown`list of ${typePhrase(objectOf(items), defs)}`;
+  if (Array.isArray(type)) return alternatives(type.map((name) => code(String(name))));
+  return code(typeof format === "string" ? format : typeof type === "string" ? type : "any");
+}
+
+function alternatives(parts: readonly Markdown[]): Markdown {
+  if (parts.length <= 1)
+    return (
+      parts[0] ??
+      markdown`
+nothing
+      `
+    );
+  return markdown`${joined(parts.slice(0, -1), ", ")} or ${parts.at(-1) ?? markdown``}`;
+}
+
+const limitPhrases: readonly (readonly [string, (value: Json) => Markdown])[] = [
+  ["minItems", (value) => markdown`at least ${code(literal(value))} items`],
+  ["maxItems", (value) => markdown`at most ${code(literal(value))} items`],
+  [
+    "uniqueItems",
+    () => markdown`
+no duplicates
+    `,
+  ],
+  ["minLength", (value) => markdown`at least ${code(literal(value))} characters`],
+  ["maxLength", (value) => markdown`at most ${code(literal(value))} characters`],
+  ["minimum", (value) => markdown`at least ${code(literal(value))}`],
+  ["maximum", (value) => markdown`at most ${code(literal(value))}`],
+  ["exclusiveMinimum", (value) => markdown`more than ${code(literal(value))}`],
+  ["exclusiveMaximum", (value) => markdown`less than ${code(literal(value))}`],
+  ["multipleOf", (value) => markdown`a multiple of ${code(literal(value))}`],
+  ["pattern", (value) => markdown`matches ${code(literal(value))}`],
+  ["default", (value) => markdown`default ${code(literal(value))}`],
+];
+
+/** The limits of a schema as one sentence, or nothing. */
+function limits(schema: JsonSchema, prefix: "" | "each "): readonly Markdown[] {
+  const found = limitPhrases.flatMap(([key, phrase]) => {
+    const value = schema[key];
+    return value === undefined || value === false ? [] : [phrase(value)];
+  });
+  if (found.length === 0) return [];
+  const sentence = prefix === "" ? joined(found, ", ") : markdown`each: ${joined(found, ", ")}`;
+  return [`(${sentence})` as Markdown];
+}
+
+function resolved(schema: JsonSchema, defs: JsonObject): JsonSchema {
+  let current = schema;
+  for (let hops = 0; typeof current["$ref"] === "string" && hops < maxDepth; hops += 1) {
+    const name = refName(current["$ref"]);
+    current = Object.hasOwn(defs, name) ? objectOf(defs[name]) : {};
+  }
+  return current;
+}
+
+function refName(ref: string): string {
+  return ref
+    .replace(/^#\/\$defs\//, "")
+    .replaceAll("~1", "/")
+    .replaceAll("~0", "~");
+}
+
+function literal(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}

@@ -1,0 +1,89 @@
+import type { EmitOptions, EmittedFile } from "./emitter.ts";
+import { formatted } from "./format.ts";
+import { generatedNotice } from "./generated-notice.ts";
+import type { DomainNames } from "./names.ts";
+
+export interface GeneratedPackage {
+  readonly description: string;
+  /** The runtime that its code imports. */
+  readonly runtimePackage: string;
+  readonly domains: readonly DomainNames[];
+  /** Markdown. */
+  readonly readme: string;
+}
+
+/** What makes emitted modules a package that builds and publishes in any repository. */
+export async function packageFiles(
+  options: EmitOptions,
+  generated: GeneratedPackage,
+): Promise<EmittedFile[]> {
+  return [
+    { path: "README.md", text: generated.readme },
+    await jsonFile("package.json", packageJson(options, generated)),
+    await jsonFile("tsconfig.json", tsconfig),
+  ];
+}
+
+function packageJson(
+  options: EmitOptions,
+  { description, runtimePackage, domains }: GeneratedPackage,
+): object {
+  const { packageName, packageVersion, license, runtimeVersions } = options;
+  const { typescript } = runtimeVersions;
+  return {
+    name: packageName,
+    version: packageVersion,
+    description,
+    license,
+    type: "module",
+    engines: { node: ">=22.13" },
+    exports: {
+      ".": exported("index"),
+      ...Object.fromEntries(domains.map(({ file }) => [`./${file}`, exported(file)])),
+      "./package.json": "./package.json",
+    },
+    files: ["dist", "src"],
+    sideEffects: false,
+    scripts: { build: "tsc -b" },
+    dependencies: { [runtimePackage]: runtimeVersions[runtimePackage] ?? "*" },
+    ...(typescript === undefined ? {} : { devDependencies: { typescript } }),
+    publishConfig: { access: "public" },
+  };
+}
+
+function exported(module: string): object {
+  return { types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` };
+}
+
+/** Extends nothing: the package must build wherever it is put. */
+const tsconfig = {
+  compilerOptions: {
+    target: "es2023",
+    lib: ["es2023"],
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    rewriteRelativeImportExtensions: true,
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+    isolatedDeclarations: true,
+    erasableSyntaxOnly: true,
+    declaration: true,
+    declarationMap: true,
+    sourceMap: true,
+    composite: true,
+    skipLibCheck: true,
+    types: [],
+    rootDir: "src",
+    outDir: "dist",
+    tsBuildInfoFile: "dist/.tsbuildinfo",
+  },
+  include: ["src"],
+};
+
+async function jsonFile(path: string, content: object): Promise<EmittedFile> {
+  const text = JSON.stringify({ "//": generatedNotice(), ...content });
+  return { path, text: await formatted(path, text) };
+}

@@ -1,0 +1,103 @@
+import type {
+  ExportDeclarationStructure,
+  FunctionDeclarationStructure,
+  ImportDeclarationStructure,
+  InterfaceDeclarationStructure,
+  OptionalKind,
+  Project,
+  StructureKind,
+  TypeAliasDeclarationStructure,
+  VariableStatementStructure,
+} from "ts-morph";
+import type { EmittedFile } from "./emitter.ts";
+import { formatted } from "./format.ts";
+
+/** A statement of a file: a ts-morph structure whose kind is a word, so that no reader has to load ts-morph. */
+export type TypeScriptStatement =
+  | Worded<"interface", InterfaceDeclarationStructure>
+  | Worded<"typeAlias", TypeAliasDeclarationStructure>
+  | Worded<"function", FunctionDeclarationStructure>
+  | ConstantStatement
+  | Worded<"export", ExportDeclarationStructure>;
+
+/** `export const name: type = initializer`, the initializer being code. */
+export interface ConstantStatement {
+  readonly kind: "constant";
+  readonly name: string;
+  readonly type: string;
+  readonly initializer: string;
+  readonly docs: readonly string[];
+}
+
+type Statement =
+  | InterfaceDeclarationStructure
+  | TypeAliasDeclarationStructure
+  | FunctionDeclarationStructure
+  | ExportDeclarationStructure
+  | VariableStatementStructure;
+
+type Worded<Kind extends string, Structure> = Omit<Structure, "kind"> & { readonly kind: Kind };
+
+export type TypeScriptImport = OptionalKind<ImportDeclarationStructure>;
+
+/** A whole file, as data. Every text in it is already code or comment: `literal-text.ts` and `doc-comment.ts` make them. */
+export interface TypeScriptFile {
+  readonly path: string;
+  /** The first line, without `//`. */
+  readonly notice: string;
+  readonly imports: readonly TypeScriptImport[];
+  readonly statements: readonly TypeScriptStatement[];
+}
+
+/** Prints each file once and formats it. ts-morph is loaded here, so that a run which prints nothing need not wait for it. */
+export async function printTypeScript(files: readonly TypeScriptFile[]): Promise<EmittedFile[]> {
+  if (files.length === 0) return [];
+  const morph = await import("ts-morph");
+  const project = new morph.Project({ useInMemoryFileSystem: true });
+  return Promise.all(
+    files.map(async (file) => ({
+      path: file.path,
+      text: await formatted(file.path, printFile(project, file, morph)),
+    })),
+  );
+}
+
+type Morph = typeof import("ts-morph");
+
+function printFile(project: Project, file: TypeScriptFile, morph: Morph): string {
+  const imports = file.imports.map((each) => ({
+    ...each,
+    kind: morph.StructureKind.ImportDeclaration as StructureKind.ImportDeclaration,
+  }));
+  const statements = file.statements.map((each, index) => {
+    // Imports, and re-exports among themselves, stand together; everything else has an empty line before it.
+    const joined = each.kind === "export" && file.statements[index - 1]?.kind === "export";
+    return { ...structureOf(each, morph), leadingTrivia: joined ? "" : "\n" };
+  });
+  const printed = project.createSourceFile(file.path, { statements: [...imports, ...statements] });
+  return `// ${file.notice}\n\n${printed.getFullText()}`;
+}
+
+function structureOf(statement: TypeScriptStatement, morph: Morph): Statement {
+  const { StructureKind: kinds, VariableDeclarationKind: keywords } = morph;
+  switch (statement.kind) {
+    case "interface":
+      return { ...statement, kind: kinds.Interface };
+    case "typeAlias":
+      return { ...statement, kind: kinds.TypeAlias };
+    case "function":
+      return { ...statement, kind: kinds.Function };
+    case "export":
+      return { ...statement, kind: kinds.ExportDeclaration };
+    case "constant": {
+      const { name, type, initializer, docs } = statement;
+      return {
+        kind: kinds.VariableStatement,
+        isExported: true,
+        declarationKind: keywords.Const,
+        declarations: [{ name, type, initializer }],
+        docs: [...docs],
+      };
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { commentLine, commentText } from "./doc-comment.ts";
+
+/** What a reader should know about a value beside its type: the description, and the limits that types cannot express. */
+export function schemaDoc(schema: Json): string[] {
+  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
+  const fields = schema as JsonObject;
+  const limits = limitsOf(fields);
+  const { description, deprecated } = fields;
+  const said = typeof description === "string" && description.trim() !== "" ? [commentText(description)] : [];
+  const sentence = limits.length > 0 ? [`${upperFirst(limits.join(", "))}.`] : [];
+  return [...joinShort(said, sentence), ...(deprecated === true ? ["@deprecated"] : [])];
+}
+
+/** Limits follow the description on its line where that is a sentence that leaves room for them. */
+function joinShort(said: readonly string[], limits: readonly string[]): string[] {
+  const line = [...said, ...limits].join(" ");
+  return /[.!?]$/.test(said[0] ?? "") && line.length < 90 ? [line] : [...said, ...limits];
+}
+
+function limitsOf(schema: JsonObject): string[] {
+  const { format, pattern, items, uniqueItems, multipleOf, default: fallback } = schema;
+  return [
+    ...(typeof format === "string" ? [`in \`${commentLine(format)}\` format`] : []),
+    ...(schema["type"] === "integer" ? ["an integer"] : []),
+    ...rangeOf(schema["minLength"], schema["maxLength"], " character"),
+    ...rangeOf(schema["minItems"], schema["maxItems"], " item"),
+    ...(uniqueItems === true ? ["all different"] : []),
+    ...itemLimits(items),
+    ...rangeOf(schema["minimum"], schema["maximum"], ""),
+    ...(typeof schema["exclusiveMinimum"] === "number" ? [`more than ${schema["exclusiveMinimum"]}`] : []),
+    ...(typeof schema["exclusiveMaximum"] === "number" ? [`less than ${schema["exclusiveMaximum"]}`] : []),
+    ...(typeof multipleOf === "number" ? [`a multiple of ${multipleOf}`] : []),
+    ...(typeof pattern === "string" ? [`matches \`${commentLine(pattern)}\``] : []),
+    ...(fallback === undefined ? [] : [`default ${commentLine(JSON.stringify(fallback))}`]),
+  ];
+}
+
+function itemLimits(items: Json | undefined): string[] {
+  if (typeof items !== "object" || items === null || Array.isArray(items)) return [];
+  const limits = limitsOf(items as JsonObject);
+  return limits.length > 0 ? [`each ${limits.join(", ")}`] : [];
+}
+
+function rangeOf(least: Json | undefined, most: Json | undefined, unit: string): string[] {
+  const count = (limit: number): string => `${limit}${unit === "" || limit === 1 ? unit : `${unit}s`}`;
+  if (typeof least === "number" && least === most) return [`exactly ${count(least)}`];
+  if (typeof least === "number" && typeof most === "number") return [`${least} to ${count(most)}`];
+  if (typeof least === "number") return [`at least ${count(least)}`];
+  return typeof most === "number" ? [`at most ${count(most)}`] : [];
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,25 @@
+import {
+  type JsonObject,
+  type ToolContract,
+  type WireNames,
+  wireInputSchema,
+  wireName,
+  wireOutputSchema,
+} from "@proviso/manifest";
+
+/** A tool in the shape of an MCP tool definition, with the facts that an agent's host decides by. */
+export function agentTool(tool: ToolContract, wireNames: WireNames): JsonObject {
+  return {
+    name: wireName(tool.name, wireNames),
+    title: tool.title,
+    description: tool.description,
+    inputSchema: wireInputSchema(tool),
+    outputSchema: wireOutputSchema(tool),
+    annotations: { ...tool.hints },
+    riskLevel: tool.riskLevel,
+    confirmation: tool.confirmation,
+    ...(tool.dryRun ? { dryRun: tool.dryRun.mode } : {}),
+    failureModes: tool.failureModes.map((mode) => ({ code: mode.code, retry: mode.retry })),
+    contractHash: tool.hash,
+  };
+}

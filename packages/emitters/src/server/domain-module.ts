@@ -1,0 +1,81 @@
+import type { ToolContract } from "@proviso/manifest";
+import { commentText, docText } from "../doc-comment.ts";
+import { eachTool, namedTypes, toolTypes } from "../domain-types.ts";
+import { generatedNotice } from "../generated-notice.ts";
+import { stringLiteral } from "../literal-text.ts";
+import { createModuleScope } from "../module-scope.ts";
+import { type DomainNames, failureConstructorName, type ToolNames } from "../names.ts";
+import type { TypeScriptFile, TypeScriptStatement } from "../print-typescript.ts";
+import { toolDoc } from "../tool-doc.ts";
+import type { VisibleDomain } from "../visible-domains.ts";
+import { runtime } from "./runtime.ts";
+
+/** `src/emails.ts`: the types of a domain and what its handlers have to look like. */
+export function domainModule(names: DomainNames, all: ReadonlyMap<string, DomainNames>): TypeScriptFile {
+  const { domain } = names;
+  const scope = createModuleScope(runtime, domain.name, all, runtimeTypes(domain));
+  const statements = [
+    ...namedTypes(names, scope),
+    ...eachTool(names, (tool, toolNames) => [
+      ...toolTypes(tool, toolNames, scope),
+      failuresType(tool, toolNames),
+    ]),
+    ...(domain.tools.length > 0 ? [handlersType(names)] : []),
+  ];
+  return {
+    path: `src/${names.file}.ts`,
+    notice: generatedNotice(domain.file),
+    imports: scope.imports(),
+    statements,
+  };
+}
+
+/** What the module uses of the runtime, whatever its schemas say. */
+function runtimeTypes({ tools }: VisibleDomain): string[] {
+  return [
+    ...(tools.some((tool) => declaredFailures(tool).length > 0) ? ["FailureConstructor"] : []),
+    ...(tools.some(({ dryRun }) => !dryRun) ? ["Handler"] : []),
+    ...(tools.some(({ dryRun }) => dryRun) ? ["PlannedHandler"] : []),
+  ];
+}
+
+/** Implied failures are the pipeline's: a handler can make only those that the author declared. */
+function failuresType(tool: ToolContract, { type }: ToolNames): TypeScriptStatement {
+  const name = `${type}Failures`;
+  const docs = [`The failures that a handler of \`${tool.name}\` can throw, as \`context.fail\`.`];
+  const modes = declaredFailures(tool);
+  if (modes.length === 0)
+    return { kind: "typeAlias", name, isExported: true, type: "Readonly<Record<never, never>>", docs };
+  const properties = modes.map(({ code, description }) => ({
+    name: failureConstructorName(code),
+    type: `FailureConstructor<${stringLiteral(code)}>`,
+    isReadonly: true,
+    docs: [docText(commentText(description))],
+  }));
+  return { kind: "interface", name, isExported: true, properties, docs };
+}
+
+function handlersType(names: DomainNames): TypeScriptStatement {
+  const properties = eachTool(names, (tool, { method, type }) => [
+    {
+      name: method,
+      type: tool.dryRun
+        ? `PlannedHandler<${type}Input, ${type}Output, ${type}Preview, ${type}Failures, Ports>`
+        : `Handler<${type}Input, ${type}Output, ${type}Failures, Ports>`,
+      isReadonly: true,
+      docs: [docText(...toolDoc(tool))],
+    },
+  ]);
+  return {
+    kind: "interface",
+    name: `${names.type}Handlers`,
+    isExported: true,
+    typeParameters: ["Ports"],
+    properties,
+    docs: [docText(commentText(names.domain.description))],
+  };
+}
+
+function declaredFailures(tool: ToolContract): ToolContract["failureModes"] {
+  return tool.failureModes.filter(({ implied }) => !implied);
+}

@@ -1,0 +1,98 @@
+import { docText } from "../doc-comment.ts";
+import { generatedNotice } from "../generated-notice.ts";
+import { stringLiteral } from "../literal-text.ts";
+import { type DomainNames, pascalCase } from "../names.ts";
+import type { TypeScriptFile, TypeScriptStatement } from "../print-typescript.ts";
+import { runtime } from "./runtime.ts";
+
+/** `src/index.ts`: all handlers together, and the server that stands in front of them. */
+export function indexModule(product: string, all: readonly DomainNames[]): TypeScriptFile {
+  const name = pascalCase(product);
+  const domains = all.filter(({ tools }) => tools.size > 0);
+  return {
+    path: "src/index.ts",
+    notice: generatedNotice(),
+    imports: [
+      {
+        moduleSpecifier: runtime,
+        namedImports: ["createEnforcingServer", "type EnforcingServer", "type ServerOptions"],
+      },
+      ...domains.map((domain) => ({
+        isTypeOnly: true,
+        moduleSpecifier: `./${domain.file}.ts`,
+        namedImports: [`${domain.type}Handlers`],
+      })),
+      { moduleSpecifier: "./manifest.ts", namedImports: ["manifest"] },
+    ],
+    statements: [
+      ...exportsOf(domains),
+      handlersType(domains),
+      optionsType(name),
+      createFunction(name, domains),
+    ],
+  };
+}
+
+function exportsOf(domains: readonly DomainNames[]): TypeScriptStatement[] {
+  return [
+    ...domains.map((domain) => ({
+      kind: "export" as const,
+      isTypeOnly: true,
+      moduleSpecifier: `./${domain.file}.ts`,
+      namedExports: [`${domain.type}Handlers`],
+    })),
+    { kind: "export", moduleSpecifier: "./manifest.ts", namedExports: ["manifest"] },
+  ];
+}
+
+function handlersType(domains: readonly DomainNames[]): TypeScriptStatement {
+  return {
+    kind: "interface",
+    name: "Handlers",
+    isExported: true,
+    typeParameters: ["Ports"],
+    properties: domains.map((domain) => ({
+      name: domain.property,
+      type: `${domain.type}Handlers<Ports>`,
+      isReadonly: true,
+    })),
+    docs: [
+      docText(
+        "What each tool does. `Ports` is the host's own services, handed to every handler as `context.ports`.",
+      ),
+    ],
+  };
+}
+
+function optionsType(name: string): TypeScriptStatement {
+  return {
+    kind: "interface",
+    name: `${name}ServerOptions`,
+    isExported: true,
+    typeParameters: ["Ports"],
+    extends: ["ServerOptions<Ports>"],
+    properties: [{ name: "handlers", type: "Handlers<Ports>", isReadonly: true }],
+  };
+}
+
+function createFunction(name: string, domains: readonly DomainNames[]): TypeScriptStatement {
+  const entries = domains.flatMap((domain) =>
+    [...domain.tools].map(
+      ([tool, { method }]) => `${stringLiteral(tool)}: handlers.${domain.property}.${method},`,
+    ),
+  );
+  const table = entries.length > 0 ? `{\n${entries.join("\n")}\n}` : "{}";
+  return {
+    kind: "function",
+    name: `create${name}Server`,
+    isExported: true,
+    typeParameters: ["Ports"],
+    parameters: [{ name: "options", type: `${name}ServerOptions<Ports>` }],
+    returnType: "EnforcingServer",
+    statements: [
+      ...(entries.length > 0 ? ["const { handlers } = options;"] : []),
+      `return createEnforcingServer<Ports>({ ...options, manifest, handlers: ${table} });`,
+    ],
+    docs: [docText("The server: no handler can be reached but through its contract.")],
+  };
+}

@@ -1,0 +1,30 @@
+import type { EmitOptions } from "../emitter.ts";
+import { generatedNotice } from "../generated-notice.ts";
+import { type DomainNames, pascalCase, variableName } from "../names.ts";
+
+/** The README of the generated server package. */
+export function serverReadme({ packageName, product }: EmitOptions, domains: readonly DomainNames[]): string {
+  const create = `create${pascalCase(product)}Server`;
+  const names = domains.filter(({ tools }) => tools.size > 0).map(({ property }) => property);
+  const handlers = names.map((name) =>
+    variableName(name) === name ? name : `${name}: ${variableName(name)}`,
+  );
+  return `<!-- ${generatedNotice()} -->
+
+# ${packageName}
+
+The server of ${product}: its tool contracts, the types of their handlers, and a pipeline that enforces the contracts
+around every call. Handlers are yours; what may reach them is the contracts'.
+
+\`\`\`ts
+import { ${create} } from "${packageName}";
+
+const server = ${create}({
+  ports: (mode, principal) => yourServices(mode, principal),
+  handlers: { ${handlers.join(", ")} },
+});
+\`\`\`
+
+The types of a domain are under its own path, such as \`${packageName}/${domains[0]?.file ?? "domain"}\`.
+`;
+}

@@ -1,0 +1,99 @@
+import type { Confirmation, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
+import { commentLine, commentText } from "./doc-comment.ts";
+
+/** The doc comment of a tool's method: what it does, who has to agree, what it changes, how it fails. */
+export function toolDoc(tool: ToolContract): string[] {
+  const { requirements, deprecated } = tool;
+  return [
+    commentText(tool.description),
+    "",
+    `- Risk: ${tool.riskLevel}. ${confirmationText(tool.confirmation)}${stepUpText(tool.stepUpAuth)}`,
+    ...(tool.dryRun?.mode === "required" ? ["- Needs a dry run first."] : []),
+    ...(requirements.length > 0 ? [`- Requires: ${codes(requirements)}.`] : []),
+    ...(tool.permissions.length > 0 ? [`- Permissions: ${codes(tool.permissions)}.`] : []),
+    ...effectLines(tool.sideEffects),
+    ...idempotencyLines(tool),
+    ...rateLimitLines(tool),
+    ...(tool.failureModes.length > 0 ? [`- Fails with: ${codes(declaredFirst(tool))}.`] : []),
+    ...(deprecated
+      ? [`@deprecated ${commentLine(deprecated.reason)}${successorText(deprecated.successor)}`]
+      : []),
+  ];
+}
+
+/** An empty line and then one line per failure mode: its code, when it happens, and what to do about it. */
+export function failureLines(tool: ToolContract): string[] {
+  const advice = {
+    never: "",
+    after: " Try again later.",
+    sameKey: " Try again under the same idempotency key.",
+  };
+  const lines = tool.failureModes.map(
+    ({ code, description, retry }) =>
+      `- \`${commentLine(code)}\`: ${commentLine(description)}${advice[retry]}`,
+  );
+  return lines.length > 0 ? ["", ...lines] : [];
+}
+
+/** Milliseconds in the largest unit that divides them: `5 minutes`. */
+export function durationText(ms: number): string {
+  const units = [
+    [86_400_000, "day"],
+    [3_600_000, "hour"],
+    [60_000, "minute"],
+    [1000, "second"],
+  ] as const;
+  const [size, unit] = units.find(([each]) => ms >= each && ms % each === 0) ?? [1, "millisecond"];
+  const count = ms / size;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+function declaredFirst(tool: ToolContract): string[] {
+  const modes = tool.failureModes.toSorted((a, b) => Number(a.implied) - Number(b.implied));
+  return modes.map(({ code }) => code);
+}
+
+function confirmationText(confirmation: Confirmation): string {
+  if (confirmation.kind === "never") return "Runs without confirmation.";
+  if (confirmation.kind === "always") return "A person confirms every call.";
+  return `A person confirms when \`${commentLine(confirmation.condition)}\`.`;
+}
+
+function stepUpText(stepUp: StepUpAuth): string {
+  if (stepUp.kind === "never") return "";
+  const when = stepUp.kind === "when" ? ` when \`${commentLine(stepUp.condition)}\`` : "";
+  const age = stepUp.maxAgeMs === undefined ? "" : `, not older than ${durationText(stepUp.maxAgeMs)}`;
+  const level = stepUp.acr === undefined ? "" : `, at level \`${commentLine(stepUp.acr)}\``;
+  return ` Stronger authentication${when}${age}${level}.`;
+}
+
+function effectLines(effects: readonly SideEffect[]): string[] {
+  if (effects.length === 0) return ["- Changes nothing."];
+  return effects.map(({ kind, description, reversible, external }) => {
+    const nature = [...(reversible ? [] : ["cannot be undone"]), ...(external ? ["leaves the system"] : [])];
+    const verb = kind === "unclassified" ? "Effect" : kind.charAt(0).toUpperCase() + kind.slice(1);
+    return `- ${verb}${nature.length > 0 ? ` (${nature.join(", ")})` : ""}: ${commentLine(description)}`;
+  });
+}
+
+function idempotencyLines({ idempotency }: ToolContract): string[] {
+  if (!idempotency) return [];
+  const { key, ttlMs, onRepeat } = idempotency;
+  const same = key.length > 0 ? `the same ${codes(key)}` : "the same idempotency key";
+  const then = onRepeat === undefined ? "Returns the first outcome." : commentLine(onRepeat);
+  return [`- Repeated with ${same} within ${durationText(ttlMs)}: ${then}`];
+}
+
+function rateLimitLines({ rateLimit }: ToolContract): string[] {
+  if (!rateLimit) return [];
+  const per = durationText(rateLimit.perMs).replace(/^1 /, "");
+  return [`- At most ${rateLimit.limit} calls per ${per}.`];
+}
+
+function successorText(successor: string | undefined): string {
+  return successor === undefined ? "" : ` Use \`${commentLine(successor)}\`.`;
+}
+
+function codes(names: readonly string[]): string {
+  return names.map((name) => `\`${commentLine(name)}\``).join(", ");
+}

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A Markdown file: why, contracts in, files out. A fence's info string is a language and a path. */
+export interface Scenario {
+  readonly name: string;
+  readonly file: string;
+  readonly text: string;
+  readonly contracts: readonly { readonly path: string; readonly text: string }[];
+  readonly expected: ReadonlyMap<string, string>;
+}
+
+const folder = join(import.meta.dirname, "scenarios");
+const fence = /^(`{3,})(\w+) (\S+)\n([\s\S]*?)^\1$/gm;
+
+export function readScenarios(): Scenario[] {
+  return globSync("**/*.md", { cwd: folder })
+    .toSorted()
+    .map((name) => {
+      const file = join(folder, name);
+      const text = readFileSync(file, "utf8");
+      const blocks = [...text.matchAll(fence)].map(([, , , path = "", content = ""]) => ({ path, text: content }));
+      const isContract = ({ path }: { readonly path: string }): boolean => path.startsWith("contracts/");
+      return {
+        name: name.replace(/\.md$/, ""),
+        file,
+        text,
+        contracts: blocks.filter(isContract),
+        expected: new Map(blocks.filter((each) => !isContract(each)).map((each) => [each.path, each.text])),
+      };
+    });
+}
+
+/** The scenario's text with the given files in the place of the expected ones. */
+export function rewrite({ text }: Scenario, files: ReadonlyMap<string, string>): string {
+  return text.replaceAll(fence, (block, ticks: string, language: string, path: string) =>
+    files.has(path) ? `${ticks}${language} ${path}\n${files.get(path)}${ticks}` : block,
+  );
+}
