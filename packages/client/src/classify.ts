@@ -13,13 +13,13 @@ export interface HasMetadata {
  * The metadata map of seed 003: the author's own keys, and the hints under well-known ones. A hint that is not
  * given stays absent.
  */
-export function toolMetadata(own: JsonObject, hints: JsonObject, requiresConfirmation?: boolean): JsonObject {
+export function toolMetadata(own: JsonObject, hints: JsonObject, confirms?: boolean): JsonObject {
   const known: Record<string, boolean> = {};
   for (const key of ["readOnly", "destructive", "idempotent", "openWorld", "agency"]) {
     const hint = hints[`${key}Hint`];
     if (typeof hint === "boolean") known[key] = hint;
   }
-  if (requiresConfirmation !== undefined) known["requiresConfirmation"] = requiresConfirmation;
+  if (confirms !== undefined) known["requiresConfirmation"] = confirms;
   return { ...own, ...known };
 }
 

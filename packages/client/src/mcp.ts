@@ -11,7 +11,6 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import type { CallToolResult, ElicitResult } from "@modelcontextprotocol/sdk/types.js";
 import type {
-  ElicitationAnswer,
   ElicitationHandler,
   McpConnection,
   WireCall,
@@ -28,6 +27,8 @@ export interface ClientInfo {
   readonly version: string;
 }
 
+const declineAll: ElicitationHandler = () => Promise.resolve({ action: "decline" });
+
 /** Connects over a transport of `@modelcontextprotocol/sdk` 1.x. Rejects when the server cannot be reached. */
 export async function connectMcpClient(
   transport: Transport,
@@ -35,11 +36,12 @@ export async function connectMcpClient(
 ): Promise<McpConnection> {
   const extensions = { [extensionName]: { version: 1 } };
   const client = new Client({ ...info }, { capabilities: { elicitation: {}, extensions } });
-  let handler: ElicitationHandler = () => Promise.resolve<ElicitationAnswer>({ action: "decline" });
+  let handler: ElicitationHandler = declineAll;
   // Before connecting: a server may ask at once.
   client.setRequestHandler(ElicitRequestSchema, async ({ params }): Promise<ElicitResult> => {
     const schema = "requestedSchema" in params ? (asObject(params.requestedSchema) ?? {}) : {};
-    const answer = await handler({ message: params.message, schema, meta: asObject(params._meta) ?? {} });
+    const { message, _meta: meta } = params;
+    const answer = await handler({ message, schema, meta: asObject(meta) ?? {} });
     return answer.action === "accept"
       ? { action: "accept", content: answer.content as NonNullable<ElicitResult["content"]> }
       : { action: answer.action };
@@ -139,7 +141,8 @@ function toProgress(
 }
 
 function readResult(name: string, checks: OutputChecks, result: CallToolResult): WireResult {
-  const meta = asObject(result._meta) ?? {};
+  const { _meta } = result;
+  const meta = asObject(_meta) ?? {};
   if (result.isError) return { kind: "failed", text: textOf(result), meta };
   const output = asObject(result.structuredContent);
   checks.assert(name, output);

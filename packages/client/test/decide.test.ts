@@ -1,0 +1,86 @@
+import type { ToolContract } from "@proviso/manifest";
+import { expect, test } from "vitest";
+import type { Decision, Environment, SessionFacts } from "../src/index.ts";
+import { decide } from "../src/index.ts";
+import { additive, contract, deletion } from "./contract.ts";
+
+const clean: SessionFacts = { sawUntrusted: false, readPrivate: false };
+const tainted: SessionFacts = { sawUntrusted: true, readPrivate: true };
+const call = { dryRun: false, unmetRequirements: [] };
+const sending = contract({ dataFlow: { readsPrivate: false, returnsUntrusted: false, sendsOut: true } });
+
+function check(tool: ToolContract, env: Environment, session: SessionFacts, ...expected: string[]): void {
+  const [kind, ...reasons] = expected;
+  expect(decide(tool, call, session, env)).toEqual({ kind, reasons } as Decision);
+}
+
+test("004: let the agent freely call any tool with readOnlyHint: true", () => {
+  check(contract(), "live", clean, "run");
+  check(contract(), "live", tainted, "run");
+});
+
+test("004: pause and ask before calling any tool with destructiveHint: true", () => {
+  const tool = contract({ riskLevel: "medium", hints: { ...additive, destructiveHint: true } });
+  check(tool, "test", clean, "ask", "destructive");
+});
+
+test("004: especially in live mode: there a medium change asks, a lasting-nothing low one does not", () => {
+  const note = contract({ riskLevel: "medium", hints: additive });
+  check(note, "test", clean, "run");
+  check(note, "live", clean, "ask", "live");
+  check(contract({ hints: additive }), "live", clean, "run");
+});
+
+test("001: high must not be executed silently", () => {
+  check(contract({ riskLevel: "high", hints: additive }), "test", clean, "ask", "risk");
+  check(contract({ autonomousExecution: false }), "test", clean, "ask", "not_autonomous");
+});
+
+test("001: critical always requires explicit confirmation, and says every reason", () => {
+  check(deletion(), "live", clean, "ask", "confirmation", "not_autonomous", "risk", "destructive", "live");
+});
+
+test("000: agency and destruction together are named; agency that only reads runs", () => {
+  const hints = { ...deletion().hints, agencyHint: true };
+  expect(decide(deletion({ hints }), call, clean, "test").reasons).toContain("agency");
+  check(contract({ hints: { ...contract().hints, agencyHint: true } }), "live", clean, "run");
+});
+
+test("001: what an agent must not see is refused even if a manifest holds it", () => {
+  check(contract({ riskLevel: "forbidden" }), "test", clean, "refuse", "forbidden");
+});
+
+test("data leaves a session that saw untrusted content and private data only past a person", () => {
+  check(sending, "test", clean, "run");
+  check(sending, "test", { sawUntrusted: true, readPrivate: false }, "run");
+  check(sending, "test", { sawUntrusted: false, readPrivate: true }, "run");
+  check(sending, "test", tainted, "ask", "sends_out");
+});
+
+test("a tool that reads private data itself completes the taint", () => {
+  const tool = contract({ dataFlow: { readsPrivate: true, returnsUntrusted: false, sendsOut: true } });
+  check(tool, "test", { sawUntrusted: true, readPrivate: false }, "ask", "sends_out");
+});
+
+test("003: absence means unclassified, not safe", () => {
+  for (const why of ["unpinned", "drifted"] as const)
+    expect(decide({ kind: "unclassified", why }, call, clean, "test")).toEqual({
+      kind: "ask",
+      reasons: [why],
+    });
+});
+
+test("002: a requirement that is certainly unmet refuses", () => {
+  const unmet = { dryRun: false, unmetRequirements: ["env:production"] };
+  expect(decide(contract(), unmet, clean, "test")).toEqual({
+    kind: "refuse",
+    reasons: ["requirement_unmet"],
+  });
+});
+
+test("a dry run changes nothing and needs nobody, but only where the contract offers one", () => {
+  const dry = { dryRun: true, unmetRequirements: [] };
+  const bulk = deletion({ dryRun: { mode: "required", preview: { type: "object" } } });
+  expect(decide(bulk, dry, tainted, "live").kind).toBe("run");
+  expect(decide(deletion(), dry, tainted, "live").kind).toBe("ask");
+});

@@ -1,0 +1,57 @@
+import { metaKeys } from "@proviso/manifest";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
+import type {
+  ElicitationAnswer,
+  ElicitationHandler,
+  McpConnection,
+  WireCall,
+  WireResult,
+  WireTool,
+} from "../src/index.ts";
+
+type Ask = (message: string, meta: JsonObject) => Promise<ElicitationAnswer>;
+type Behaviour = (call: WireCall, ask: Ask) => Promise<WireResult> | WireResult;
+
+export interface FakeConnection extends McpConnection {
+  readonly calls: readonly WireCall[];
+  readonly answers: readonly ElicitationAnswer[];
+}
+
+export function listed(tool: ToolContract): WireTool {
+  return {
+    name: tool.name,
+    inputSchema: tool.inputSchema,
+    meta: { [metaKeys.contract]: structuredClone(tool) as unknown as JsonObject },
+  };
+}
+
+/** An MCP connection without a server: lists `tools` and answers calls by `behaviour`. */
+export function fakeConnection(tools: readonly WireTool[], behaviour: Behaviour): FakeConnection {
+  const calls: WireCall[] = [];
+  const answers: ElicitationAnswer[] = [];
+  let handler: ElicitationHandler = () => Promise.resolve({ action: "decline" });
+  const ask: Ask = async (message, meta) => {
+    const answer = await handler({ message, schema: {}, meta });
+    answers.push(answer);
+    return answer;
+  };
+  return {
+    calls,
+    answers,
+    listTools: () => Promise.resolve(tools),
+    async callTool(call) {
+      calls.push(call);
+      return behaviour(call, ask);
+    },
+    onElicitation: (next) => void (handler = next),
+    close: () => Promise.resolve(),
+  };
+}
+
+export function done(output: JsonObject = {}): WireResult {
+  return { kind: "completed", output, meta: { [metaKeys.outcome]: { kind: "completed", replayed: false } } };
+}
+
+export function failure(code: string, more: JsonObject = {}): WireResult {
+  return { kind: "failed", text: code, meta: { [metaKeys.failure]: { code, message: `${code}.`, ...more } } };
+}

@@ -1,0 +1,271 @@
+import type { JsonObject, Plan } from "@proviso/manifest";
+import { expect, test } from "vitest";
+import { createGuard } from "../src/index.ts";
+import type { Activity, ConfirmRequest, OpenWorldCall } from "../src/index.ts";
+import { contract, deletion, manifestOf, mode } from "./contract.ts";
+import { done, failure, fakeConnection, listed } from "./fake-connection.ts";
+import { check, over, yes } from "./harness.ts";
+
+test("a harmless read runs unasked", async () => {
+  const asked: ConfirmRequest[] = [];
+  const confirm = (request: ConfirmRequest) => (asked.push(request), yes(request));
+  await check(
+    over(contract(), () => done(), { confirm }),
+    "customers.get",
+    "ok",
+    1,
+  );
+  expect(asked).toEqual([]);
+});
+
+test("without a person to ask, whatever needs one is refused and nothing is sent", async () => {
+  await check(
+    over(deletion(), () => done()),
+    "customers.delete",
+    "refused_by_guard",
+    0,
+  );
+});
+
+test("a refusal carries its reasons", async () => {
+  const result = await over(deletion(), () => done()).guard.call("customers.delete", {});
+  expect(!result.ok && result.failure.details).toEqual({
+    reasons: ["confirmation", "not_autonomous", "risk", "destructive"],
+  });
+});
+
+test("a person sees the arguments, the effects and the reasons, and their no sends nothing", async () => {
+  const asked: ConfirmRequest[] = [];
+  const confirm = (request: ConfirmRequest) => (
+    asked.push(request),
+    Promise.resolve({ approved: false } as const)
+  );
+  const tool = deletion();
+  await check(
+    over(tool, () => done(), { confirm }),
+    tool.name,
+    "declined_by_person",
+    0,
+    { customerId: "cus_1" },
+  );
+  expect(asked).toMatchObject([
+    {
+      kind: "call",
+      tool: tool.name,
+      riskLevel: "critical",
+      input: { customerId: "cus_1" },
+      effects: tool.sideEffects,
+    },
+  ]);
+});
+
+test("a critical tool wants the phrase that names the request, typed", async () => {
+  for (const answer of [{}, { phrase: "" }, { phrase: "delete" }, { phrase: "delete 000000" }])
+    await check(
+      over(deletion(), () => done(), { confirm: () => Promise.resolve({ approved: true, ...answer }) }),
+      "customers.delete",
+      "declined_by_person",
+      0,
+    );
+  await check(
+    over(deletion(), () => done(), { confirm: yes }),
+    "customers.delete",
+    "ok",
+    1,
+  );
+});
+
+test("the phrase changes with the arguments", async () => {
+  const phrases: (string | undefined)[] = [];
+  const confirm = (request: ConfirmRequest) => {
+    if (request.kind === "call") phrases.push(request.phrase);
+    return Promise.resolve({ approved: false } as const);
+  };
+  const { guard } = over(deletion(), () => done(), { confirm });
+  await guard.call("customers.delete", { customerId: "cus_1" });
+  await guard.call("customers.delete", { customerId: "cus_2" });
+  expect(phrases[0]).toMatch(/^delete [0-9a-f]{6}$/);
+  expect(phrases[0]).not.toBe(phrases[1]);
+});
+
+test("a confirm that throws is a no", async () => {
+  const confirm = () => Promise.reject(new Error("window closed"));
+  await check(
+    over(deletion(), () => done(), { confirm }),
+    "customers.delete",
+    "declined_by_person",
+    0,
+  );
+});
+
+test("a tool that nobody pinned and nobody lists is unknown, whatever its name", async () => {
+  for (const name of ["customers.nope", "constructor", "__proto__", "secrets.read_password"])
+    await check(
+      over(contract(), () => done()),
+      name,
+      "unknown_tool",
+      0,
+    );
+});
+
+const bulk = deletion({
+  name: "emails.bulk_send",
+  dryRun: { mode: "required", preview: { type: "object" } },
+});
+const plan: Plan = {
+  dryRun: true,
+  warnings: ["2 addresses are undeliverable."],
+  missingPermissions: [],
+  expectedSideEffects: ["3 emails."],
+  estimatedDurationMs: 5,
+  recipientCount: 3,
+};
+
+test("a required dry run comes first, its plan is shown, and only then the call is made", async () => {
+  const asked: ConfirmRequest[] = [];
+  const confirm = (request: ConfirmRequest) => (asked.push(request), yes(request));
+  const { guard, connection } = over(bulk, (call) => done(call.input["dryRun"] ? plan : { sent: 3 }), {
+    confirm,
+  });
+  expect(await guard.call(bulk.name, { templateId: "t" })).toMatchObject({ ok: true, value: { sent: 3 } });
+  expect(connection.calls.map((call) => call.input)).toEqual([
+    { templateId: "t", dryRun: true },
+    { templateId: "t" },
+  ]);
+  expect(asked).toMatchObject([{ plan, input: { templateId: "t" } }]);
+});
+
+test("a dry run that fails ends the call before anybody is asked", async () => {
+  const asked: ConfirmRequest[] = [];
+  const confirm = (request: ConfirmRequest) => (asked.push(request), yes(request));
+  await check(
+    over(bulk, () => failure("permission_denied"), { confirm }),
+    bulk.name,
+    "permission_denied",
+    1,
+  );
+  expect(asked).toEqual([]);
+});
+
+test("plan returns the plan, needs nobody, and only exists where the contract offers it", async () => {
+  const { guard } = over(bulk, () => done(plan));
+  expect(await guard.plan(bulk.name, {})).toMatchObject({ ok: true, value: { recipientCount: 3 } });
+  expect(await guard.call(bulk.name, { dryRun: true })).toMatchObject({
+    ok: true,
+    value: { recipientCount: 3 },
+  });
+  expect(await over(contract(), () => done()).guard.plan("customers.get", {})).toMatchObject({
+    failure: { code: "refused_by_guard" },
+  });
+});
+
+test("a server that executes when asked for a dry run has an unknown outcome", async () => {
+  await check(
+    over(bulk, () => done({ sent: 3 }), { confirm: yes }),
+    bulk.name,
+    "outcome_unknown",
+    1,
+  );
+});
+
+test("002: a requirement that is certainly unmet is refused by name, an unknown one is not looked at", async () => {
+  const rocket = contract({
+    name: "rockets.launch",
+    requirements: ["env:production", "state:weather.clear"],
+  });
+  const requirements = { "env:production": "unmet", "state:weather.clear": "met" } as const;
+  const refusing = over(rocket, () => done(), { requirements });
+  const result = await refusing.guard.call(rocket.name, {});
+  expect(!result.ok && result.failure.details).toEqual({
+    reasons: ["requirement_unmet"],
+    unmet: ["env:production"],
+  });
+  await check(
+    over(rocket, () => done(), { requirements: { "env:production": "unmet" } }),
+    rocket.name,
+    "ok",
+    1,
+  );
+});
+
+test("once untrusted content and private data were seen, sending out asks", async () => {
+  const page = contract({
+    name: "web.read",
+    dataFlow: { readsPrivate: true, returnsUntrusted: true, sendsOut: false },
+  });
+  const post = contract({
+    name: "web.post",
+    dataFlow: { readsPrivate: false, returnsUntrusted: false, sendsOut: true },
+  });
+  const connection = fakeConnection([listed(page), listed(post)], () => done());
+  const guard = createGuard(connection, { manifest: manifestOf(page, post), env: "test" });
+  expect((await guard.call("web.post", {})).ok).toBe(true);
+  expect((await guard.call("web.read", {})).ok).toBe(true);
+  expect(await guard.call("web.post", {})).toMatchObject({
+    failure: { details: { reasons: ["sends_out"] } },
+  });
+});
+
+test("004: open-world calls are logged apart, with what was sent; others are not", async () => {
+  const log: OpenWorldCall[] = [];
+  const onOpenWorldCall = (call: OpenWorldCall) => void log.push(call);
+  await over(contract(), () => done(), { onOpenWorldCall }).guard.call("customers.get", {});
+  expect(log).toEqual([]);
+  const web = contract({ name: "web.read", hints: { ...contract().hints, openWorldHint: true } });
+  await over(web, () => done(), { onOpenWorldCall }).guard.call("web.read", { url: "https://example.com/" });
+  expect(log).toMatchObject([{ tool: "web.read", input: { url: "https://example.com/" } }]);
+});
+
+test("the activity feed tells each step of a call in order", async () => {
+  const kinds: string[] = [];
+  const onActivity = (activity: Activity) => void kinds.push(activity.kind);
+  const { guard } = over(bulk, (call) => done(call.input["dryRun"] ? plan : {}), {
+    confirm: yes,
+    onActivity,
+  });
+  await guard.call(bulk.name, {});
+  expect(kinds).toEqual(["decided", "sent", "planned", "answered", "sent", "finished"]);
+});
+
+test("what is sent is the canonical copy that was approved", async () => {
+  const input: Record<string, unknown> = { b: 1.0, a: "x", gone: undefined };
+  const confirm = (request: ConfirmRequest) => {
+    input["b"] = 999;
+    return yes(request);
+  };
+  const { guard, connection } = over(deletion(), () => done(), { confirm });
+  await guard.call("customers.delete", input);
+  expect(connection.calls[0]?.input).toEqual({ a: "x", b: 1 } satisfies JsonObject);
+});
+
+test("a person cannot be outrun: a call cancelled while they think is not sent", async () => {
+  const abort = new AbortController();
+  const confirm = (request: ConfirmRequest) => (abort.abort(), yes(request));
+  const { guard, connection } = over(deletion(), () => done(), { confirm });
+  const result = await guard.call("customers.delete", {}, { signal: abort.signal });
+  expect(!result.ok && result.failure.code).toBe("refused_by_guard");
+  expect(connection.calls).toEqual([]);
+});
+
+test("tools whose names go over the wire with underscores are called so", async () => {
+  const tool = contract();
+  const connection = fakeConnection([{ ...listed(tool), name: "customers_get" }], () => done());
+  const guard = createGuard(connection, { manifest: { ...manifestOf(tool), wireNames: "underscore" } });
+  expect((await guard.call("customers.get", {})).ok).toBe(true);
+  expect(connection.calls[0]?.name).toBe("customers_get");
+});
+
+test("an unreachable server is a typed failure, and is asked again at the next call", async () => {
+  let reachable = false;
+  const connection = fakeConnection([listed(contract())], () => done());
+  const flaky = {
+    ...connection,
+    listTools: () => (reachable ? connection.listTools() : Promise.reject(new Error("down"))),
+  };
+  const guard = createGuard(flaky, {
+    manifest: manifestOf(contract(), deletion({ failureModes: [mode("timeout")] })),
+  });
+  expect(await guard.call("customers.get", {})).toMatchObject({ failure: { code: "transport_error" } });
+  reachable = true;
+  expect((await guard.call("customers.get", {})).ok).toBe(true);
+});

@@ -1,0 +1,17 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const folder = new URL("../src/", import.meta.url);
+const files = readdirSync(folder).map((name) => ({
+  name,
+  text: readFileSync(new URL(name, folder), "utf8"),
+}));
+
+function check(pattern: RegExp, ...expected: string[]): void {
+  expect(files.filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual(expected);
+}
+
+test("only one file imports the MCP SDK", () => check(/from "@modelcontextprotocol\//, "mcp.ts"));
+test("only one file imports the retry library", () => check(/from "p-retry"/, "retry.ts"));
+test("nothing imports Node, so that the guard runs in a browser", () =>
+  check(/from "node:|\bprocess\.|\bBuffer\b/));

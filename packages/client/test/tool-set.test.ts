@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { createGuard } from "../src/index.ts";
+import type { ToolSet } from "../src/index.ts";
+import { contract, deletion, manifestOf } from "./contract.ts";
+import { done, fakeConnection } from "./fake-connection.ts";
+
+const { tools } = createGuard(
+  fakeConnection([], () => done()),
+  {
+    manifest: manifestOf(
+      deletion({ permissions: ["customers:delete", "customers:read"] }),
+      contract({ metadata: { tags: ["crud"] } }),
+      contract({
+        name: "research.investigate_account",
+        title: "Investigate",
+        category: "research",
+        permissions: [],
+        hints: { ...contract().hints, agencyHint: true },
+      }),
+    ),
+  },
+);
+
+function check(set: ToolSet, ...expected: string[]): void {
+  expect(set.tools.map((tool) => tool.name)).toEqual(expected);
+}
+
+test("tools are sorted by name and found by it", () => {
+  check(tools, "customers.delete", "customers.get", "research.investigate_account");
+  expect(tools.get("customers.get")?.classification).toBe("read_only");
+  expect(tools.get("constructor")).toBeUndefined();
+});
+
+test("filters narrow by every facet given", () => {
+  check(tools.filter({ safety: "read_only" }), "customers.get", "research.investigate_account");
+  check(tools.filter({ safety: "read_only", agency: "agentic" }), "research.investigate_account");
+  check(tools.filter({ risk: "critical" }), "customers.delete");
+  check(tools.filter({ tag: "crud" }), "customers.get");
+});
+
+test("grouping puts a tool in every group that it belongs to", () => {
+  const groups = [...tools.groupBy("permission")].map(([value, members]) => [value, members.length]);
+  expect(groups).toEqual([
+    ["customers:delete", 1],
+    ["customers:read", 2],
+    ["none", 1],
+  ]);
+});
+
+test("search wants every word, in any case", () => {
+  check(tools.search("CUSTOMER delete"), "customers.delete");
+  check(tools.search("research"), "research.investigate_account");
+  check(tools.search("nothing like it"));
+});
