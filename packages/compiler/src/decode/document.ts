@@ -1,0 +1,139 @@
+import type { EffectKind, JsonObject, RetryAdvice, RiskLevel } from "@proviso/manifest";
+import type { Span } from "../source.ts";
+import type { MapNode, SyntaxNode } from "../syntax-tree.ts";
+
+/** A value and the place of its text. */
+export interface Located<T> {
+  readonly value: T;
+  readonly span: Span;
+}
+
+/** An entry of a map whose keys are names that the author chose. */
+export interface Named<T> {
+  readonly name: string;
+  readonly nameSpan: Span;
+  readonly value: T;
+}
+
+/** The fields of a map that were understood. `whole` is false if any was not, and has been reported. */
+export interface Decoded<T> {
+  readonly fields: Partial<T>;
+  readonly keys: Readonly<Record<string, Span>>;
+  readonly whole: boolean;
+  readonly span: Span;
+}
+
+/** A contract file as written: checked field by field, names not looked up yet, nothing filled in. */
+export interface FileFields {
+  readonly proviso: Located<number>;
+  readonly domain: Located<string>;
+  readonly description: Located<string>;
+  readonly types?: readonly Named<SyntaxNode>[];
+  readonly permissions?: readonly Named<Located<string>>[];
+  readonly failureModes?: readonly Named<Decoded<FailureModeFields>>[];
+  readonly tools: readonly Named<Decoded<ToolFields>>[];
+}
+
+export interface FailureModeFields {
+  readonly description: Located<string>;
+  readonly retry?: Located<RetryAdvice>;
+}
+
+export interface ToolFields {
+  readonly title?: Located<string>;
+  readonly description: Located<string>;
+  readonly category: Located<string>;
+  readonly riskLevel: Located<RiskLevel>;
+  readonly autonomousExecution?: Located<boolean>;
+  readonly confirmation?: Located<WrittenConfirmation>;
+  readonly stepUpAuth?: Located<WrittenStepUp>;
+  readonly inputSchema: SyntaxNode;
+  readonly outputSchema: SyntaxNode;
+  readonly permissions: readonly Located<string>[];
+  readonly sideEffects: readonly Located<WrittenEffect>[];
+  readonly auditEvent?: Located<string>;
+  readonly failureModes?: readonly Located<string>[];
+  readonly idempotency?: Decoded<IdempotencyFields>;
+  readonly dryRun?: Decoded<DryRunFields>;
+  readonly agency?: Located<boolean>;
+  readonly execution?: Decoded<ExecutionFields>;
+  readonly metadata?: Located<JsonObject>;
+  readonly dataFlow?: Decoded<DataFlowFields>;
+  readonly rateLimit?: Decoded<RateLimitFields>;
+  readonly timeout?: Located<number>;
+  readonly examples?: readonly Decoded<ExampleFields>[];
+  readonly owner?: Located<string>;
+  readonly deprecated?: Decoded<DeprecatedFields>;
+  readonly annotations?: Decoded<AnnotationFields>;
+}
+
+export type ToolDocument = Decoded<ToolFields>;
+
+/** A CEL expression as the author wrote it; `textSpan` is absent where positions inside it cannot be told. */
+export interface WrittenCondition {
+  readonly text: string;
+  readonly span: Span;
+  readonly textSpan?: Span;
+}
+
+export type WrittenConfirmation =
+  | { readonly kind: "never" }
+  | { readonly kind: "always" }
+  | { readonly kind: "when"; readonly condition: WrittenCondition };
+
+export type WrittenStepUp = {
+  readonly maxAgeMs?: number;
+  readonly acr?: string;
+  readonly reason?: string;
+} & WrittenConfirmation;
+
+export interface WrittenEffect {
+  readonly kind: EffectKind;
+  readonly description: string;
+  readonly reversible?: boolean;
+}
+
+export interface IdempotencyFields {
+  readonly key?: readonly Located<string>[];
+  readonly ttl?: Located<number>;
+  readonly until?: WrittenCondition;
+  readonly onRepeat?: Located<string>;
+}
+
+export interface DryRunFields {
+  readonly mode: Located<"supported" | "required">;
+  readonly preview: SyntaxNode;
+}
+
+export interface ExecutionFields {
+  readonly requirements: readonly Located<string>[];
+}
+
+export interface DataFlowFields {
+  readonly readsPrivate?: Located<boolean>;
+  readonly returnsUntrusted?: Located<boolean>;
+}
+
+export interface RateLimitFields {
+  readonly limit: Located<number>;
+  readonly per: Located<"second" | "minute" | "hour" | "day">;
+}
+
+export interface ExampleFields {
+  readonly title?: Located<string>;
+  readonly input: MapNode;
+  readonly output?: MapNode;
+}
+
+export interface DeprecatedFields {
+  readonly reason: Located<string>;
+  readonly successor?: Located<string>;
+}
+
+export interface AnnotationFields {
+  readonly readOnlyHint?: Located<boolean>;
+  readonly destructiveHint?: Located<boolean>;
+  readonly idempotentHint?: Located<boolean>;
+  readonly openWorldHint?: Located<boolean>;
+  readonly agencyHint?: Located<boolean>;
+}

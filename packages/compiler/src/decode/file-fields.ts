@@ -1,0 +1,54 @@
+import type { FailureModeFields, FileFields } from "./document.ts";
+import { domainName, failureRule, permissionRule, typeRule, verbRule } from "./names.ts";
+import { type FieldTable, fields, namedMap, oneOf, text, wholeNumber } from "./shape.ts";
+import { toolFields } from "./tool-fields.ts";
+import { schemaNode } from "./values.ts";
+
+export const failureModeFields: FieldTable<FailureModeFields> = {
+  description: { shape: text(), required: true, description: "What went wrong, in a sentence." },
+  retry: {
+    shape: oneOf(["never", "after", "sameKey"]),
+    required: false,
+    description: "Whether the same call may be tried again: not, after a wait, or only under the same key.",
+    default: "`never`",
+  },
+};
+
+/** Every field of a contract file. */
+export const fileFields: FieldTable<FileFields> = {
+  proviso: { shape: wholeNumber(1, 1), required: true, description: "The version of the contract language." },
+  domain: {
+    shape: domainName,
+    required: true,
+    description: "The first part of every tool's name; one file, one domain.",
+  },
+  description: { shape: text(), required: true, description: "What the domain is about." },
+  types: {
+    shape: namedMap(schemaNode, "a map of named types", typeRule),
+    required: false,
+    description: "Named types, for this file as `name`, for others as `domain.name`.",
+  },
+  permissions: {
+    shape: namedMap(text("what the permission allows"), "a map of permissions", permissionRule),
+    required: false,
+    description: "Permissions and what each allows; every contract file may use them.",
+  },
+  failureModes: {
+    shape: namedMap(
+      fields("a failure mode", () => failureModeFields),
+      "a map of failure modes",
+      failureRule,
+    ),
+    required: false,
+    description: "Failures that tools of this file can name, and others as `domain.code`.",
+  },
+  tools: {
+    shape: namedMap(
+      fields("a tool", () => toolFields),
+      "a map of tools",
+      verbRule,
+    ),
+    required: true,
+    description: "The tools, by verb.",
+  },
+};

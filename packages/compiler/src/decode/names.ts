@@ -1,0 +1,30 @@
+import type { Located } from "./document.ts";
+import { type Shape, text } from "./shape.ts";
+
+export interface NameRule {
+  readonly pattern: RegExp;
+  readonly wanted: string;
+}
+
+const snakeCase = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+
+export const domainRule: NameRule = { pattern: snakeCase, wanted: "a lower-case name such as `emails`" };
+export const verbRule: NameRule = {
+  pattern: snakeCase,
+  wanted: "a verb in snake case such as `send_external`",
+};
+export const failureRule: NameRule = {
+  pattern: snakeCase,
+  wanted: "a code in snake case such as `invalid_recipient`",
+};
+export const typeRule: NameRule = {
+  pattern: /^[a-z][A-Za-z0-9]*$/,
+  wanted: "a name in camel case such as `fileId`",
+};
+export const permissionRule: NameRule = {
+  pattern: /^[a-z][a-z0-9_-]*(:[a-z0-9][a-z0-9_-]*)+$/,
+  wanted: "a permission such as `emails:send`",
+};
+
+export const domainName: Shape<Located<string>> = text(domainRule.wanted, domainRule.pattern);
+export const permissionName: Shape<Located<string>> = text(permissionRule.wanted, permissionRule.pattern);

@@ -1,0 +1,52 @@
+import { defineDiagnostics, type DiagnosticTable } from "../diagnostic.ts";
+import { didYouMean } from "../did-you-mean.ts";
+
+interface DecodeProblems {
+  readonly "unknown-key": {
+    readonly key: string;
+    readonly owner: string;
+    readonly nearest: string | undefined;
+  };
+  readonly "missing-field": { readonly field: string; readonly owner: string; readonly what: string };
+  readonly "wrong-type": { readonly wanted: string; readonly found: string };
+  readonly "unknown-value": {
+    readonly value: string;
+    readonly allowed: readonly string[];
+    readonly nearest: string | undefined;
+  };
+  readonly "bad-name": { readonly name: string; readonly wanted: string };
+  readonly "bad-text": { readonly wanted: string };
+  readonly "bad-number": { readonly wanted: string };
+  readonly "one-of": { readonly keys: readonly string[] };
+  readonly "repeated-entry": { readonly entry: string };
+}
+
+export const decodeErrors: DiagnosticTable<DecodeProblems> = defineDiagnostics<DecodeProblems>("decode", {
+  "unknown-key": {
+    severity: "error",
+    message: (p) => `unknown key \`${p.key}\` in ${p.owner}`,
+    hint: (p) => didYouMean(p.nearest),
+  },
+  "missing-field": {
+    severity: "error",
+    message: (p) => `${p.owner} needs \`${p.field}\``,
+    hint: (p) => p.what,
+  },
+  "wrong-type": { severity: "error", message: (p) => `write ${p.wanted} here; this is ${p.found}` },
+  "unknown-value": {
+    severity: "error",
+    message: (p) => `\`${p.value}\` is none of ${p.allowed.map((each) => `\`${each}\``).join(", ")}`,
+    hint: (p) => didYouMean(p.nearest),
+  },
+  "bad-name": { severity: "error", message: (p) => `\`${p.name}\` is no name for this; write ${p.wanted}` },
+  "bad-text": { severity: "error", message: (p) => `write ${p.wanted}` },
+  "bad-number": { severity: "error", message: (p) => `write ${p.wanted}` },
+  "one-of": {
+    severity: "error",
+    message: (p) => `write exactly one of ${p.keys.map((each) => `\`${each}\``).join(", ")}`,
+  },
+  "repeated-entry": {
+    severity: "error",
+    message: (p) => `\`${p.entry}\` is in this list already; remove it`,
+  },
+});

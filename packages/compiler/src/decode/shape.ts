@@ -1,0 +1,226 @@
+import type { JsonSchema } from "@proviso/manifest";
+import type { Report } from "../diagnostic.ts";
+import { nearest } from "../did-you-mean.ts";
+import { recordOf } from "../record.ts";
+import type { Span } from "../source.ts";
+import { findEntry, type MapEntry, type MapNode, nameOfNode, type SyntaxNode } from "../syntax-tree.ts";
+import type { Decoded, Located, Named } from "./document.ts";
+import { decodeErrors } from "./problems.ts";
+
+/** What may be written at a place. `label` and `schema` are for people and editors; `decode` is the law. */
+export interface Shape<T> {
+  readonly label: string;
+  readonly schema: JsonSchema;
+  /** Nothing, after a report, if the node is not of this shape. `key` is where its name is, if it has one. */
+  decode(node: SyntaxNode, report: Report, key?: Span): T | undefined;
+}
+
+/** One field of a map: what the reference, the editor schema and the decoder say about it. */
+export interface Field<T> {
+  readonly shape: Shape<T>;
+  readonly description: string;
+  readonly required: boolean;
+  /** What is assumed without it, in words. */
+  readonly default?: string;
+}
+
+/** A table with a row for every field; an optional property of `T` is a field that may be left out. */
+export type FieldTable<T> = {
+  readonly [Key in keyof T]-?: Field<Exclude<T[Key], undefined>> &
+    (undefined extends T[Key] ? { readonly required: false } : { readonly required: boolean });
+};
+
+export function wrongType(node: SyntaxNode, wanted: string, report: Report): undefined {
+  report(decodeErrors.at(node.span, "wrong-type", { wanted, found: nameOfNode(node) }));
+}
+
+/** Text that is not empty, trimmed; with a pattern if only some texts will do. */
+export function text(wanted = "text", pattern?: RegExp): Shape<Located<string>> {
+  return {
+    label: wanted,
+    schema: { type: "string", minLength: 1, ...(pattern ? { pattern: pattern.source } : {}) },
+    decode(node, report) {
+      if (node.kind !== "scalar" || typeof node.value !== "string") return wrongType(node, wanted, report);
+      const value = node.value.trim();
+      if (value !== "" && (!pattern || pattern.test(value))) return { value, span: node.span };
+      report(decodeErrors.at(node.span, "bad-text", { wanted }));
+    },
+  };
+}
+
+export const flag: Shape<Located<boolean>> = {
+  label: "`true` or `false`",
+  schema: { type: "boolean" },
+  decode(node, report) {
+    if (node.kind === "scalar" && typeof node.value === "boolean")
+      return { value: node.value, span: node.span };
+    return wrongType(node, "`true` or `false`", report);
+  },
+};
+
+export function wholeNumber(minimum: number, maximum: number): Shape<Located<number>> {
+  const wanted = minimum === maximum ? `\`${minimum}\`` : `a whole number from ${minimum} to ${maximum}`;
+  return {
+    label: wanted,
+    schema: { type: "integer", minimum, maximum },
+    decode(node, report) {
+      if (node.kind !== "scalar" || typeof node.value !== "number") return wrongType(node, wanted, report);
+      const { value, span } = node;
+      if (Number.isInteger(value) && value >= minimum && value <= maximum) return { value, span };
+      report(decodeErrors.at(span, "bad-number", { wanted }));
+    },
+  };
+}
+
+export function oneOf<Word extends string>(words: readonly Word[]): Shape<Located<Word>> {
+  return {
+    label: words.map((word) => `\`${word}\``).join(", "),
+    schema: { enum: words },
+    decode(node, report) {
+      const found = node.kind === "scalar" ? words.find((word) => word === node.value) : undefined;
+      if (found !== undefined) return { value: found, span: node.span };
+      if (node.kind !== "scalar" || node.value === null)
+        return wrongType(node, `one of ${this.label}`, report);
+      const value = String(node.value);
+      const problem = { value, allowed: words, nearest: nearest(value, words) };
+      report(decodeErrors.at(node.span, "unknown-value", problem));
+    },
+  };
+}
+
+/** Every item must be good, or the list is none. */
+export function list<T>(item: Shape<T>, label: string): Shape<readonly T[]> {
+  return {
+    label,
+    schema: { type: "array", items: item.schema },
+    decode(node, report) {
+      if (node.kind !== "list") return wrongType(node, label, report);
+      const items = node.items.map((each) => item.decode(each, report));
+      return items.every((each) => each !== undefined) ? items : undefined;
+    },
+  };
+}
+
+/** A list of texts without repetition. */
+export function names(item: Shape<Located<string>>, label: string): Shape<readonly Located<string>[]> {
+  const items = list(item, label);
+  return {
+    label,
+    schema: { ...items.schema, uniqueItems: true },
+    decode(node, report) {
+      const found = items.decode(node, report);
+      found?.forEach(({ value, span }, index) => {
+        if (found.findIndex((each) => each.value === value) < index)
+          report(decodeErrors.at(span, "repeated-entry", { entry: value }));
+      });
+      return found;
+    },
+  };
+}
+
+/** A map from names that the author chooses. An entry that is wrong is left out, its neighbours stay. */
+export function namedMap<T>(
+  value: Shape<T>,
+  label: string,
+  name: { readonly pattern: RegExp; readonly wanted: string },
+): Shape<readonly Named<T>[]> {
+  return {
+    label,
+    schema: {
+      type: "object",
+      propertyNames: { pattern: name.pattern.source },
+      additionalProperties: value.schema,
+    },
+    decode(node, report) {
+      if (node.kind !== "map") return wrongType(node, label, report);
+      return node.entries.flatMap((entry) => {
+        if (!name.pattern.test(entry.key))
+          report(decodeErrors.at(entry.keySpan, "bad-name", { name: entry.key, wanted: name.wanted }));
+        const decoded = value.decode(entry.value, report, entry.keySpan);
+        return decoded === undefined ? [] : [{ name: entry.key, nameSpan: entry.keySpan, value: decoded }];
+      });
+    },
+  };
+}
+
+/** A map with known fields. A field that is wrong is left out and the result is not `whole`. */
+export function fields<T>(owner: string, table: () => FieldTable<T>): Shape<Decoded<T>> {
+  return {
+    label: `a map: ${owner}`,
+    get schema() {
+      return schemaOfFields(table());
+    },
+    decode(node, report, key) {
+      if (node.kind !== "map") return wrongType(node, `a map: ${owner}`, report);
+      return decodeFields(node, { owner, table: table(), at: key ?? startOf(node) }, report);
+    },
+  };
+}
+
+interface FieldsOf<T> {
+  readonly owner: string;
+  readonly table: FieldTable<T>;
+  readonly at: Span;
+}
+
+function decodeFields<T>(node: MapNode, { owner, table, at }: FieldsOf<T>, report: Report): Decoded<T> {
+  const rows = Object.entries(table) as [keyof T & string, Field<unknown>][];
+  const known = rows.map(([key]) => key);
+  const unknown = node.entries.filter((entry) => !known.some((key) => key === entry.key));
+  unknown.forEach((entry) => reportUnknown(entry, node, owner, known, report));
+  const found: Partial<Record<keyof T & string, unknown>> = {};
+  let whole = unknown.length === 0;
+  for (const [key, field] of rows) {
+    const entry = findEntry(node, key);
+    const value = entry && field.shape.decode(entry.value, report, entry.keySpan);
+    if (value !== undefined) found[key] = value;
+    else if (entry || field.required) whole = false;
+    // A misspelt key has been reported: to say that the right one is missing would say it twice.
+    if (!entry && field.required && !unknown.some((each) => nearest(each.key, known) === key))
+      report(decodeErrors.at(at, "missing-field", { field: key, owner, what: field.description }));
+  }
+  return {
+    fields: found as Partial<T>,
+    keys: recordOf(node.entries.map((entry) => [entry.key, entry.keySpan] as const)),
+    whole: whole && Object.values(found).every(isWhole),
+    span: node.span,
+  };
+}
+
+function reportUnknown(
+  entry: MapEntry,
+  node: MapNode,
+  owner: string,
+  known: readonly string[],
+  report: Report,
+): void {
+  const free = known.filter((key) => !findEntry(node, key));
+  const problem = { key: entry.key, owner, nearest: nearest(entry.key, free) };
+  report(decodeErrors.at(entry.keySpan, "unknown-key", problem));
+}
+
+function isWhole(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isWhole);
+  return !(typeof value === "object" && value !== null && "whole" in value && value.whole === false);
+}
+
+/** The first key of a map: a mark that stays on one line. */
+function startOf(node: MapNode): Span {
+  return node.entries[0]?.keySpan ?? node.span;
+}
+
+function schemaOfFields<T>(table: FieldTable<T>): JsonSchema {
+  const rows = Object.entries(table) as [string, Field<unknown>][];
+  return {
+    type: "object",
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      rows.map(([key, field]) => [key, { ...field.shape.schema, description: describeField(field) }]),
+    ),
+    required: rows.flatMap(([key, field]) => (field.required ? [key] : [])),
+  };
+}
+
+function describeField(field: Field<unknown>): string {
+  return field.default === undefined ? field.description : `${field.description} Default: ${field.default}.`;
+}

@@ -1,0 +1,204 @@
+import { effectKinds, type JsonObject } from "@proviso/manifest";
+import type { Report } from "../diagnostic.ts";
+import { nearest } from "../did-you-mean.ts";
+import { findEntry, type MapNode, type ScalarNode, type SyntaxNode, toJson } from "../syntax-tree.ts";
+import type {
+  Located,
+  WrittenCondition,
+  WrittenConfirmation,
+  WrittenEffect,
+  WrittenStepUp,
+} from "./document.ts";
+import { decodeErrors } from "./problems.ts";
+import { flag, type Shape, text, wrongType } from "./shape.ts";
+
+const millisecondsPer = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const durationPattern = /^([1-9][0-9]{0,5})(ms|s|m|h|d)$/;
+
+/** `30s`, `5m`, `24h`: as milliseconds. */
+export const duration: Shape<Located<number>> = {
+  label: "a duration such as `500ms`, `30s`, `5m`, `24h` or `7d`",
+  schema: { type: "string", pattern: durationPattern.source },
+  decode(node, report) {
+    const match = node.kind === "scalar" && durationPattern.exec(String(node.value));
+    if (!match) return void report(decodeErrors.at(node.span, "bad-text", { wanted: this.label }));
+    const [, count, unit] = match;
+    return { value: Number(count) * millisecondsPer[unit as keyof typeof millisecondsPer], span: node.span };
+  },
+};
+
+/** Any schema: a type expression, a map of properties, or JSON Schema. It is compiled once all names are known. */
+export const schemaNode: Shape<SyntaxNode> = {
+  label: "a type expression, a map of properties, or JSON Schema 2020-12",
+  schema: { type: ["string", "object"] },
+  decode: (node, report) =>
+    node.kind === "map" || (node.kind === "scalar" && typeof node.value === "string")
+      ? node
+      : wrongType(node, "a type", report),
+};
+
+/** A map that is checked later, against a schema. */
+export const jsonMap: Shape<MapNode> = {
+  label: "a map",
+  schema: { type: "object" },
+  decode: (node, report) => (node.kind === "map" ? node : wrongType(node, "a map", report)),
+};
+
+export const openMap: Shape<Located<JsonObject>> = {
+  label: "a map of anything",
+  schema: { type: "object" },
+  decode(node, report) {
+    if (node.kind !== "map") return wrongType(node, "a map", report);
+    return { value: toJson(node) as JsonObject, span: node.span };
+  },
+};
+
+export const condition: Shape<WrittenCondition> = {
+  label: "a condition in CEL",
+  schema: { type: "string", minLength: 1 },
+  decode(node, report) {
+    if (node.kind === "scalar" && typeof node.value === "boolean")
+      return writtenCondition(node, String(node.value));
+    const isText = node.kind === "scalar" && typeof node.value === "string" && node.value.trim() !== "";
+    return isText
+      ? writtenCondition(node, String(node.value))
+      : wrongType(node, "a condition in CEL", report);
+  },
+};
+
+function writtenCondition(node: ScalarNode, expression: string): WrittenCondition {
+  return { text: expression, span: node.span, ...(node.textSpan ? { textSpan: node.textSpan } : {}) };
+}
+
+const whenSchema = { type: "object", additionalProperties: false, required: ["when"] } as const;
+
+export const confirmation: Shape<Located<WrittenConfirmation>> = {
+  label: "`never`, `always` or `{ when: CONDITION }`",
+  schema: {
+    anyOf: [{ enum: ["never", "always"] }, { ...whenSchema, properties: { when: condition.schema } }],
+  },
+  decode(node, report) {
+    if (node.kind !== "map") return decodeWord(node, this.label, report);
+    if (!onlyKeys(node, ["when"], "`confirmation`", report)) return undefined;
+    const when = decodeEntry(node, "when", condition, report);
+    if (when) return { value: { kind: "when", condition: when }, span: node.span };
+    if (!findEntry(node, "when")) report(decodeErrors.at(node.span, "one-of", { keys: ["when"] }));
+  },
+};
+
+const stepUpKinds = ["always", "when", "never"] as const;
+
+export const stepUpAuth: Shape<Located<WrittenStepUp>> = {
+  label:
+    "`never`, `always`, or a map with `when`, `always: true` or `never: true`, and `maxAge`, `acr` or `reason`",
+  schema: {
+    anyOf: [
+      { enum: ["never", "always"] },
+      {
+        type: "object",
+        additionalProperties: false,
+        properties: {
+          when: condition.schema,
+          always: { const: true },
+          never: { const: true },
+          maxAge: duration.schema,
+          acr: { type: "string" },
+          reason: { type: "string" },
+        },
+      },
+    ],
+  },
+  decode(node, report) {
+    if (node.kind !== "map") return decodeWord(node, this.label, report);
+    return decodeStepUp(node, report);
+  },
+};
+
+function decodeStepUp(node: MapNode, report: Report): Located<WrittenStepUp> | undefined {
+  const [kind, another] = stepUpKinds.filter((each) => findEntry(node, each));
+  if (!kind || another) return void report(decodeErrors.at(node.span, "one-of", { keys: stepUpKinds }));
+  const allowed = kind === "never" ? [kind, "reason"] : [kind, "maxAge", "acr"];
+  if (!onlyKeys(node, allowed, `\`stepUpAuth\` with \`${kind}\``, report)) return undefined;
+  const maxAgeMs = decodeEntry(node, "maxAge", duration, report)?.value;
+  const acr = decodeEntry(node, "acr", text("the authentication level, as text"), report)?.value;
+  const reason = decodeEntry(node, "reason", text("the reason, as text"), report)?.value;
+  const given = { ...(maxAgeMs && { maxAgeMs }), ...(acr && { acr }), ...(reason && { reason }) };
+  // One of them was there and wrong, and has been reported.
+  if (Object.keys(given).length + 1 < node.entries.length) return undefined;
+  if (kind === "when") {
+    const when = decodeEntry(node, "when", condition, report);
+    return when && { value: { kind, condition: when, ...given }, span: node.span };
+  }
+  const stated = decodeEntry(node, kind, onlyTrue, report);
+  return stated && { value: { kind, ...given }, span: node.span };
+}
+
+const onlyTrue: Shape<Located<boolean>> = {
+  ...flag,
+  decode(node, report) {
+    if (node.kind === "scalar" && node.value === true) return { value: true, span: node.span };
+    return wrongType(node, "`true`", report);
+  },
+};
+
+/** `creates: What it creates.`, perhaps with `reversible: true`; a bare text is an unclassified effect. */
+export const sideEffect: Shape<Located<WrittenEffect>> = {
+  label: `a map with one of ${effectKinds.slice(0, -1).join(", ")}, and perhaps \`reversible\``,
+  schema: {
+    anyOf: [
+      { type: "string", minLength: 1 },
+      {
+        type: "object",
+        additionalProperties: false,
+        minProperties: 1,
+        properties: Object.fromEntries([
+          ...effectKinds.slice(0, -1).map((kind) => [kind, { type: "string", minLength: 1 }]),
+          ["reversible", { type: "boolean" }],
+        ]),
+      },
+    ],
+  },
+  decode(node, report) {
+    if (node.kind === "map") return decodeEffect(node, report);
+    const written = text("what changes, as text or as `KIND: text`").decode(node, report);
+    return written && { value: { kind: "unclassified", description: written.value }, span: node.span };
+  },
+};
+
+function decodeEffect(node: MapNode, report: Report): Located<WrittenEffect> | undefined {
+  const kinds = effectKinds.filter((kind) => kind !== "unclassified");
+  if (!onlyKeys(node, [...kinds, "reversible"], "a side effect", report)) return undefined;
+  const [kind, another] = kinds.filter((each) => findEntry(node, each));
+  if (!kind || another) return void report(decodeErrors.at(node.span, "one-of", { keys: kinds }));
+  const description = decodeEntry(node, kind, text("what changes, as text"), report);
+  const reversible = decodeEntry(node, "reversible", flag, report);
+  if (!description || (findEntry(node, "reversible") && !reversible)) return undefined;
+  const said = reversible ? { reversible: reversible.value } : {};
+  return { value: { kind, description: description.value, ...said }, span: node.span };
+}
+
+function decodeWord(
+  node: SyntaxNode,
+  wanted: string,
+  report: Report,
+): Located<{ readonly kind: "never" } | { readonly kind: "always" }> | undefined {
+  const word = node.kind === "scalar" ? node.value : undefined;
+  if (word === "never" || word === "always") return { value: { kind: word }, span: node.span };
+  if (typeof word !== "string") return wrongType(node, wanted, report);
+  const allowed = ["never", "always"];
+  report(
+    decodeErrors.at(node.span, "unknown-value", { value: word, allowed, nearest: nearest(word, allowed) }),
+  );
+}
+
+function decodeEntry<T>(node: MapNode, key: string, shape: Shape<T>, report: Report): T | undefined {
+  const entry = findEntry(node, key);
+  return entry && shape.decode(entry.value, report, entry.keySpan);
+}
+
+function onlyKeys(node: MapNode, allowed: readonly string[], owner: string, report: Report): boolean {
+  const unknown = node.entries.filter((entry) => !allowed.includes(entry.key));
+  for (const { key, keySpan } of unknown)
+    report(decodeErrors.at(keySpan, "unknown-key", { key, owner, nearest: nearest(key, allowed) }));
+  return unknown.length === 0;
+}

@@ -1,0 +1,140 @@
+import type {
+  Confirmation,
+  DataFlow,
+  Example,
+  Idempotency,
+  SideEffect,
+  StepUpAuth,
+  ToolContract,
+} from "@proviso/manifest";
+import type { ToolFields, WrittenConfirmation, WrittenStepUp } from "../decode/document.ts";
+import type { ToolModel } from "../model.ts";
+import type { ResolvedTool } from "../resolve/resolve-tool.ts";
+import { toJson } from "../syntax-tree.ts";
+import { contractHash } from "./contract-hash.ts";
+import { deriveHints } from "./hints.ts";
+import { impliedFailures } from "./implied-failures.ts";
+import { isBulk } from "./is-bulk.ts";
+import { riskModel } from "./risk-model.ts";
+import { deriveEffect } from "./side-effects.ts";
+
+const defaultTimeoutMs = 30_000;
+const defaultTtlMs = 86_400_000;
+const millisecondsPer = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+
+/** Fills in what a contract leaves to the risk model and derives what follows from it. */
+export function deriveTool(tool: ResolvedTool): ToolModel {
+  const contract = deriveContract(tool);
+  return {
+    ...contract,
+    hash: contractHash(contract),
+    spans: { name: tool.nameSpan, fields: tool.document.keys, inputProperties: tool.inputProperties },
+    isBulk: isBulk(tool.verb, tool.inputSchema, contract.sideEffects.length > 0),
+  };
+}
+
+function deriveContract(tool: ResolvedTool): Omit<ToolContract, "hash"> {
+  // Resolved tools are whole: every required field is there.
+  const fields = tool.document.fields as ToolFields;
+  const riskLevel = fields.riskLevel.value;
+  const sideEffects = fields.sideEffects.map((effect) => deriveEffect(effect.value));
+  const dataFlow = deriveDataFlow(fields, sideEffects);
+  const agency = fields.agency?.value ?? false;
+  const optional = optionalParts(fields, tool);
+  const guards = {
+    riskLevel,
+    autonomousExecution: fields.autonomousExecution?.value ?? riskModel[riskLevel].autonomousExecution,
+    confirmation: toConfirmation(fields.confirmation?.value ?? { kind: riskModel[riskLevel].confirmation }),
+    stepUpAuth: toStepUp(fields.stepUpAuth?.value ?? { kind: "never" }),
+    requirements: (fields.execution?.fields.requirements ?? []).map((each) => each.value),
+  };
+  const implied = impliedFailures({ ...guards, sideEffects, ...optional }, tool.listedImplied);
+  return {
+    name: tool.name,
+    domain: tool.domain,
+    title: fields.title?.value ?? titleOf(tool.verb),
+    description: fields.description.value,
+    category: fields.category.value,
+    ...guards,
+    inputSchema: tool.inputSchema,
+    outputSchema: tool.outputSchema,
+    permissions: fields.permissions.map((each) => each.value),
+    sideEffects,
+    auditEvent: fields.auditEvent?.value ?? tool.name,
+    failureModes: [...tool.failures.map((failure) => ({ ...failure, implied: false })), ...implied],
+    hints: deriveHints({ sideEffects, dataFlow, agency, idempotent: fields.idempotency !== undefined }),
+    dataFlow,
+    metadata: fields.metadata?.value ?? {},
+    examples: (fields.examples ?? []).map(({ fields: example }) => toExample(example)),
+    timeoutMs: fields.timeout?.value ?? defaultTimeoutMs,
+    ...optional,
+  };
+}
+
+type OptionalParts = Partial<
+  Pick<ToolContract, "idempotency" | "dryRun" | "rateLimit" | "owner" | "deprecated">
+>;
+
+function optionalParts(fields: ToolFields, tool: ResolvedTool): OptionalParts {
+  const { mode } = fields.dryRun?.fields ?? {};
+  const { limit, per } = fields.rateLimit?.fields ?? {};
+  const { reason, successor } = fields.deprecated?.fields ?? {};
+  return {
+    ...(fields.idempotency && { idempotency: toIdempotency(fields.idempotency.fields) }),
+    ...(mode && tool.preview && { dryRun: { mode: mode.value, preview: tool.preview } }),
+    ...(limit && per && { rateLimit: { limit: limit.value, perMs: millisecondsPer[per.value] } }),
+    ...(fields.owner && { owner: fields.owner.value }),
+    ...(reason && { deprecated: { reason: reason.value, ...(successor && { successor: successor.value }) } }),
+  };
+}
+
+/** An absent fact is unclassified, and unclassified is never safe (DESIGN 3). */
+function deriveDataFlow({ dataFlow }: ToolFields, sideEffects: readonly SideEffect[]): DataFlow {
+  return {
+    readsPrivate: dataFlow?.fields.readsPrivate?.value ?? true,
+    returnsUntrusted: dataFlow?.fields.returnsUntrusted?.value ?? true,
+    sendsOut: sideEffects.some((effect) => effect.external),
+  };
+}
+
+function toConfirmation(written: WrittenConfirmation): Confirmation {
+  return written.kind === "when"
+    ? { kind: "when", condition: written.condition.text }
+    : { kind: written.kind };
+}
+
+function toStepUp(written: WrittenStepUp): StepUpAuth {
+  const { maxAgeMs, acr, reason } = written;
+  if (written.kind === "never") return { kind: "never", ...(reason !== undefined && { reason }) };
+  const strength = { ...(maxAgeMs !== undefined && { maxAgeMs }), ...(acr !== undefined && { acr }) };
+  if (written.kind === "always") return { kind: "always", ...strength };
+  return { kind: "when", condition: written.condition.text, ...strength };
+}
+
+function toIdempotency({
+  key,
+  ttl,
+  until,
+  onRepeat,
+}: NonNullable<ToolFields["idempotency"]>["fields"]): Idempotency {
+  return {
+    key: (key ?? []).map((each) => each.value),
+    ttlMs: ttl?.value ?? defaultTtlMs,
+    ...(until && { until: until.text }),
+    ...(onRepeat && { onRepeat: onRepeat.value }),
+  };
+}
+
+function toExample({ title, input, output }: NonNullable<ToolFields["examples"]>[number]["fields"]): Example {
+  return {
+    ...(title && { title: title.value }),
+    input: (input ? toJson(input) : {}) as Example["input"],
+    ...(output && { output: toJson(output) as Example["input"] }),
+  };
+}
+
+/** `send_external` is `Send external`. */
+function titleOf(verb: string): string {
+  const words = verb.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,35 @@
+import type { Confirmation, RiskLevel, StepUpAuth } from "@proviso/manifest";
+
+/** One row of the risk model (seed 001, "The risk model"): what a level fills in and what it allows. */
+export interface RiskRow {
+  readonly autonomousExecution: boolean;
+  /** Filled in where the contract says nothing. */
+  readonly confirmation: "never" | "always";
+  readonly confirmations: readonly Confirmation["kind"][];
+  readonly stepUps: readonly StepUpAuth["kind"][];
+}
+
+const anyStepUp = ["never", "always", "when"] as const;
+
+export const riskModel: Readonly<Record<RiskLevel, RiskRow>> = {
+  low: { autonomousExecution: true, confirmation: "never", confirmations: ["never"], stepUps: ["never"] },
+  medium: {
+    autonomousExecution: true,
+    confirmation: "never",
+    confirmations: ["never", "when"],
+    stepUps: ["never"],
+  },
+  high: { autonomousExecution: false, confirmation: "always", confirmations: ["always"], stepUps: anyStepUp },
+  critical: {
+    autonomousExecution: false,
+    confirmation: "always",
+    confirmations: ["always"],
+    stepUps: anyStepUp,
+  },
+  forbidden: {
+    autonomousExecution: false,
+    confirmation: "always",
+    confirmations: ["always"],
+    stepUps: anyStepUp,
+  },
+};

@@ -1,0 +1,74 @@
+import type { Span } from "./source.ts";
+
+export const severities = ["error", "warning", "info"] as const;
+export type Severity = (typeof severities)[number];
+
+/** A compile-time finding. `code` never changes its meaning; `hint` says what may help. */
+export interface Diagnostic {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly hint?: string;
+  readonly span: Span;
+}
+
+export type Report = (diagnostic: Diagnostic) => void;
+
+/** One row of a table: a severity and a message that takes the parameters `P`. */
+export interface DiagnosticRow<P> {
+  readonly severity: Severity;
+  message(parameters: P): string;
+  hint?(parameters: P): string | undefined;
+}
+
+/** The findings of one stage. A wrong code, or a wrong parameter, does not compile. */
+export interface DiagnosticTable<Problems> {
+  readonly codes: readonly string[];
+  at<Code extends keyof Problems & string>(span: Span, code: Code, parameters: Problems[Code]): Diagnostic;
+}
+
+export function defineDiagnostics<Problems>(
+  stage: string,
+  rows: { readonly [Code in keyof Problems & string]: DiagnosticRow<Problems[Code]> },
+): DiagnosticTable<Problems> {
+  return {
+    codes: Object.keys(rows).map((code) => `${stage}/${code}`),
+    at(span, code, parameters) {
+      const row = rows[code];
+      const hint = row.hint?.(parameters);
+      return {
+        code: `${stage}/${code}`,
+        severity: row.severity,
+        message: row.message(parameters),
+        ...(hint === undefined ? {} : { hint }),
+        span,
+      };
+    },
+  };
+}
+
+/** By file and place, errors first where the place is the same; what is said twice is said once. */
+export function tidyDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const sorted = diagnostics.toSorted(compareDiagnostics);
+  return sorted.filter((diagnostic, index) => {
+    const before = sorted[index - 1];
+    return before === undefined || compareDiagnostics(before, diagnostic) !== 0;
+  });
+}
+
+function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+  return (
+    compareText(a.span.file, b.span.file) ||
+    a.span.start - b.span.start ||
+    severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+    compareText(a.code, b.code) ||
+    compareText(a.message, b.message) ||
+    a.span.end - b.span.end
+  );
+}
+
+/** By code units: the same on every machine, whatever its locale. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

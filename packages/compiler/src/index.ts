@@ -1,0 +1,11 @@
+export { compile } from "./compile.ts";
+export type { CompileOptions, CompileResult } from "./compile.ts";
+export type { Diagnostic, Severity } from "./diagnostic.ts";
+export { toContract, toManifest } from "./model.ts";
+export type { ContractModel, DomainModel, ToolModel, ToolSpans } from "./model.ts";
+export { printDiagnostics } from "./print/human.ts";
+export type { PrintOptions } from "./print/human.ts";
+export type { RuleSettings } from "./rules/check.ts";
+export { rules } from "./rules/rules.ts";
+export type { Rule, RuleReport, RuleSubject } from "./rules/rule.ts";
+export type { SourceText, Span } from "./source.ts";

@@ -1,0 +1,52 @@
+import type { Json, JsonSchema } from "@proviso/manifest";
+import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+
+/** Where a value does not fit its schema: the steps from its root, and what is wrong there. */
+export interface SchemaError {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+
+// The compiler has checked every keyword; strictness would only refuse what JSON Schema allows.
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+
+/** How `value` fails a self-contained JSON Schema 2020-12; nothing, if it fits. */
+export function schemaErrors(schema: JsonSchema, value: Json): SchemaError[] {
+  const validate = ajv.compile(schema);
+  // A schema is used once; the validator must not remember it.
+  ajv.removeSchema(schema);
+  if (validate(value)) return [];
+  return withoutEchoes(validate.errors ?? []).map((error) => ({
+    path: pathOf(error),
+    message: describe(error),
+  }));
+}
+
+/** `anyOf` and its like fail because a part of them fails: the parts say it better. */
+function withoutEchoes(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const plain = errors.filter((error) => !["anyOf", "oneOf", "if"].includes(error.keyword));
+  return plain.length > 0 ? plain : errors;
+}
+
+function pathOf(error: ErrorObject): string[] {
+  const steps = error.instancePath.split("/").slice(1);
+  const path = steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const extra = extraProperty(error);
+  return extra === undefined ? path : [...path, extra];
+}
+
+function describe(error: ErrorObject): string {
+  const extra = extraProperty(error);
+  if (extra !== undefined) return `there is no property \`${extra}\``;
+  if (error.keyword === "required") return `\`${error.params["missingProperty"]}\` is missing`;
+  if (error.keyword === "enum") return `must be one of ${JSON.stringify(error.params["allowedValues"])}`;
+  if (error.keyword === "const") return `must be ${JSON.stringify(error.params["allowedValue"])}`;
+  return error.message ?? `\`${error.keyword}\` fails`;
+}
+
+function extraProperty({ params }: ErrorObject): string | undefined {
+  const name: unknown = params["additionalProperty"] ?? params["unevaluatedProperty"];
+  return typeof name === "string" ? name : undefined;
+}

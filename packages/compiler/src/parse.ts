@@ -1,0 +1,221 @@
+import {
+  Composer,
+  CST,
+  Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  Parser,
+  type YAMLError,
+  type YAMLMap,
+} from "yaml";
+import type { Diagnostic, DiagnosticTable, Report } from "./diagnostic.ts";
+import { defineDiagnostics } from "./diagnostic.ts";
+import type { SourceText, Span } from "./source.ts";
+import type { MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax-tree.ts";
+
+interface ParseProblems {
+  readonly syntax: { readonly problem: string };
+  readonly forbidden: { readonly feature: string; readonly instead: string };
+  readonly "second-document": object;
+  readonly empty: object;
+  readonly "not-a-map": object;
+  readonly "key-not-text": object;
+  readonly "duplicate-key": { readonly key: string; readonly line: number };
+  readonly "similar-key": { readonly key: string; readonly other: string };
+  readonly number: { readonly text: string };
+}
+
+export const parseErrors: DiagnosticTable<ParseProblems> = defineDiagnostics<ParseProblems>("parse", {
+  syntax: { severity: "error", message: (p) => p.problem },
+  forbidden: {
+    severity: "error",
+    message: (p) => `a contract may not use ${p.feature}`,
+    hint: (p) => p.instead,
+  },
+  "second-document": {
+    severity: "error",
+    message: () => "a contract file holds one document; remove this one",
+  },
+  empty: { severity: "error", message: () => "this file holds no contract; begin with `proviso: 1`" },
+  "not-a-map": { severity: "error", message: () => "a contract is a map; begin with `proviso: 1`" },
+  "key-not-text": { severity: "error", message: () => "a key is a single word or quoted text" },
+  "duplicate-key": {
+    severity: "error",
+    message: (p) => `\`${p.key}\` is here twice; the first is in line ${p.line}`,
+  },
+  "similar-key": {
+    severity: "error",
+    message: (p) => `\`${p.key}\` differs from \`${p.other}\` by upper and lower case only; rename one`,
+  },
+  number: {
+    severity: "error",
+    message: (p) => `\`${p.text}\` is no number that JSON can hold; quote it if it is text`,
+  },
+});
+
+/** What is legal YAML and still no contract: whatever makes a text mean something else than what it shows. */
+const forbiddenTokens: Readonly<Record<string, { feature: string; instead: string }>> = {
+  anchor: { feature: "an anchor", instead: "declare what is used twice under `types`" },
+  alias: { feature: "an alias", instead: "declare what is used twice under `types`" },
+  tag: { feature: "a tag", instead: "quote a value that is text" },
+  directive: { feature: "a directive", instead: "remove it; every contract is YAML 1.2" },
+};
+
+export interface ParseResult {
+  readonly tree?: MapNode;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** YAML 1.2, core schema, one document, nothing that refers or retypes; every node with its place. */
+export function parse(source: SourceText): ParseResult {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
+  const lines = new LineCounter();
+  const tokens = [...new Parser(lines.addNewLine).parse(source.text)];
+  const place = placesIn(source, lines);
+  const documents = [...new Composer(composing).compose(tokens, true, source.text.length)];
+  for (const token of tokens) reportForbidden(token, place, report);
+  const tree = readDocuments(documents, { source, place, report });
+  return diagnostics.length > 0 || tree === undefined ? { diagnostics } : { tree, diagnostics };
+}
+
+const composing = { version: "1.2", schema: "core", merge: false, uniqueKeys: false } as const;
+
+type Place = (start: number, end: number) => Span;
+
+interface Reading {
+  readonly source: SourceText;
+  readonly place: Place;
+  readonly report: Report;
+}
+
+function placesIn(source: SourceText, lines: LineCounter): Place {
+  return (start, end) => {
+    const from = lines.linePos(start);
+    const to = lines.linePos(end);
+    return {
+      file: source.path,
+      start,
+      end,
+      line: Math.max(1, from.line),
+      column: Math.max(1, from.col),
+      endLine: Math.max(1, to.line),
+      endColumn: Math.max(1, to.col),
+    };
+  };
+}
+
+function readDocuments(documents: readonly Document[], reading: Reading): MapNode | undefined {
+  const { place, report } = reading;
+  const [document, second] = documents;
+  const broken = documents.flatMap((each) => each.errors).toSorted((a, b) => a.pos[0] - b.pos[0])[0];
+  // One syntax error only: those after it are mostly its echo.
+  if (broken) return void report(syntaxError(broken, reading));
+  if (second)
+    return void report(
+      parseErrors.at(place(second.range?.[0] ?? 0, second.range?.[1] ?? 0), "second-document", {}),
+    );
+  const root = document?.contents;
+  const start = fileStart(reading);
+  if (!root || (isScalar(root) && root.value === null))
+    return void report(parseErrors.at(start, "empty", {}));
+  if (!isMap(root)) return void report(parseErrors.at(start, "not-a-map", {}));
+  return readMap(root as YAMLMap<Node, Node | null>, reading);
+}
+
+function fileStart({ place, source }: Reading): Span {
+  return place(0, Math.min(1, source.text.length));
+}
+
+function syntaxError(error: YAMLError, { place }: Reading): Diagnostic {
+  const first = error.message.split("\n")[0] ?? "";
+  const problem = first.charAt(0).toLowerCase() + first.slice(1);
+  const [start, end] = error.pos;
+  return parseErrors.at(place(start, Math.max(end, start + 1)), "syntax", { problem });
+}
+
+function reportForbidden(token: unknown, place: Place, report: Report): void {
+  if (typeof token !== "object" || token === null) return;
+  if (Array.isArray(token)) return token.forEach((each) => reportForbidden(each, place, report));
+  const { type, offset, source } = token as Partial<CST.SourceToken>;
+  const forbidden =
+    type !== undefined && Object.hasOwn(forbiddenTokens, type) ? forbiddenTokens[type] : undefined;
+  if (forbidden && offset !== undefined && source !== undefined)
+    report(parseErrors.at(place(offset, offset + source.length), "forbidden", forbidden));
+  for (const child of Object.values(token)) reportForbidden(child, place, report);
+}
+
+function readNode(node: Node | null | undefined, nearby: Span, reading: Reading): SyntaxNode {
+  if (isMap<Node, Node | null>(node)) return readMap(node, reading);
+  if (isSeq<Node>(node)) {
+    const items = node.items.map((item) => readNode(item, spanOf(node, nearby, reading), reading));
+    return { kind: "list", items, span: spanOf(node, nearby, reading) };
+  }
+  if (isScalar(node)) return readScalar(node.value, spanOf(node, nearby, reading), reading);
+  if (isAlias(node)) return { kind: "scalar", value: null, span: spanOf(node, nearby, reading) };
+  return { kind: "scalar", value: null, span: nearby };
+}
+
+function spanOf(node: Node, nearby: Span, { place }: Reading): Span {
+  return node.range ? place(node.range[0], node.range[1]) : nearby;
+}
+
+function readScalar(value: unknown, span: Span, { source, place, report }: Reading): ScalarNode {
+  const written = source.text.slice(span.start, span.end);
+  if (typeof value === "number") {
+    if (!Number.isFinite(value) || (/^[-+]?\d+$/.test(written) && !Number.isSafeInteger(value)))
+      report(parseErrors.at(span, "number", { text: written }));
+    return { kind: "scalar", value, span };
+  }
+  if (typeof value !== "string")
+    return { kind: "scalar", value: value === true || value === false ? value : null, span };
+  const quoted = written.length === value.length + 2 && /^(["']).*\1$/s.test(written) ? 1 : 0;
+  const verbatim = span.line === span.endLine && written.slice(quoted, written.length - quoted) === value;
+  const textSpan = place(span.start + quoted, span.end - quoted);
+  return { kind: "scalar", value, span, ...(verbatim ? { textSpan } : {}) };
+}
+
+function readMap(map: YAMLMap<Node, Node | null>, reading: Reading): MapNode {
+  const entries: MapEntry[] = [];
+  const seen = new Map<string, MapEntry>();
+  for (const pair of map.items) {
+    const entry = readEntry(pair, reading);
+    if (!entry) continue;
+    const folded = entry.key.toLowerCase();
+    const before = seen.get(folded);
+    if (before) reportRepeated(entry, before, reading.report);
+    else seen.set(folded, entry);
+    entries.push(entry);
+  }
+  return { kind: "map", entries, span: spanOf(map, fileStart(reading), reading) };
+}
+
+function readEntry(pair: Pair<Node, Node | null>, reading: Reading): MapEntry | undefined {
+  const key: unknown = pair.key;
+  const keySpan = isNode(key) ? spanOf(key, fileStart(reading), reading) : fileStart(reading);
+  if (!isScalar(key) || typeof key.value !== "string" || key.value === "")
+    return void reading.report(parseErrors.at(keySpan, "key-not-text", {}));
+  if (key.value === "<<") {
+    const merge = {
+      feature: "a merge key",
+      instead: "write the fields out, or declare a type under `types`",
+    };
+    return void reading.report(parseErrors.at(keySpan, "forbidden", merge));
+  }
+  return { key: key.value, keySpan, value: readNode(pair.value, keySpan, reading) };
+}
+
+function reportRepeated(entry: MapEntry, before: MapEntry, report: Report): void {
+  if (entry.key === before.key) {
+    const line = before.keySpan.line;
+    report(parseErrors.at(entry.keySpan, "duplicate-key", { key: entry.key, line }));
+  } else {
+    report(parseErrors.at(entry.keySpan, "similar-key", { key: entry.key, other: before.key }));
+  }
+}

@@ -1,0 +1,75 @@
+import { styleText } from "node:util";
+import type { Diagnostic, Severity } from "../diagnostic.ts";
+import type { SourceText, Span } from "../source.ts";
+
+export interface PrintOptions {
+  readonly color: boolean;
+}
+
+type Style = Parameters<typeof styleText>[0];
+type Paint = (style: Style, text: string) => string;
+
+const severityStyles: Readonly<Record<Severity, Style>> = {
+  error: ["red", "bold"],
+  warning: ["yellow", "bold"],
+  info: ["cyan", "bold"],
+};
+
+/** Diagnostics for a person: each with the line it is about, underlined; a count at the end. */
+export function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  sources: readonly SourceText[],
+  { color }: PrintOptions,
+): string {
+  if (diagnostics.length === 0) return "";
+  const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
+  const lines = new Map(sources.map((source) => [source.path, source.text.split(/\r\n|\r|\n/)]));
+  const blocks = diagnostics.map((diagnostic) =>
+    printOne(diagnostic, lines.get(diagnostic.span.file) ?? [], paint),
+  );
+  return `${[...blocks, printCount(diagnostics)].join("\n\n")}\n`;
+}
+
+function printOne(
+  { code, severity, message, hint, span }: Diagnostic,
+  lines: readonly string[],
+  paint: Paint,
+): string {
+  const gutter = " ".repeat(String(span.line).length);
+  return [
+    `${paint(severityStyles[severity], `${severity}[${code}]`)}: ${visible(message)}`,
+    `${gutter}${paint("blue", "-->")} ${visible(span.file)}:${span.line}:${span.column}`,
+    ...printFrame(span, lines[span.line - 1] ?? "", gutter, paint, severityStyles[severity]),
+    ...(hint === undefined ? [] : [`${gutter} ${paint("blue", "=")} hint: ${visible(hint)}`]),
+  ].join("\n");
+}
+
+function printFrame(span: Span, line: string, gutter: string, paint: Paint, style: Style): string[] {
+  const bar = paint("blue", "|");
+  const from = span.column - 1;
+  const to = span.endLine === span.line ? span.endColumn - 1 : line.trimEnd().length;
+  const indent = " ".repeat(visible(line.slice(0, from)).length);
+  const mark = "^".repeat(Math.max(1, visible(line.slice(from, to)).length));
+  return [
+    `${gutter} ${bar}`,
+    `${paint("blue", String(span.line))} ${bar} ${visible(line)}`,
+    `${gutter} ${bar} ${indent}${paint(style, mark)}`,
+  ];
+}
+
+function printCount(diagnostics: readonly Diagnostic[]): string {
+  const counts = (["error", "warning", "info"] as const).flatMap((severity) => {
+    const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+    if (count === 0) return [];
+    return [severity === "info" ? `${count} info` : `${count} ${severity}${count === 1 ? "" : "s"}`];
+  });
+  return counts.join(", ");
+}
+
+/** Contracts are data: nothing in them may move a terminal's cursor or hide text on it. */
+function visible(text: string): string {
+  return text.replaceAll("\t", "  ").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `\\u{${code.toString(16)}}`;
+  });
+}

@@ -1,0 +1,80 @@
+import type { Json, JsonSchema } from "@proviso/manifest";
+import type { Report } from "../diagnostic.ts";
+import { compareText } from "../diagnostic.ts";
+import { recordOf } from "../record.ts";
+import type { SyntaxNode } from "../syntax-tree.ts";
+import { type CompiledSchema, compileSchema } from "../type-expression/compile-schema.ts";
+import { resolveErrors } from "./problems.ts";
+import type { Symbols } from "./symbols.ts";
+
+/** The named types that compiled, by full name. One that is missing has been reported. */
+export type NamedTypes = ReadonlyMap<string, CompiledSchema>;
+
+export function compileIn(
+  domain: string,
+  node: SyntaxNode,
+  { types, incomplete }: Symbols,
+  report: Report,
+): CompiledSchema | undefined {
+  return compileSchema(node, { domain, declared: new Set(types.keys()), incomplete }, report);
+}
+
+export function compileNamedTypes(symbols: Symbols, report: Report): NamedTypes {
+  const compiled = new Map<string, CompiledSchema>();
+  for (const [full, { domain, declaration }] of symbols.types) {
+    const schema = compileIn(domain, declaration.value, symbols, report);
+    if (schema) compiled.set(full, schema);
+  }
+  return withoutRecursion(compiled, symbols, report);
+}
+
+/** A type that holds itself has no bound on its depth; neither validators nor readers want one. */
+function withoutRecursion(compiled: NamedTypes, symbols: Symbols, report: Report): NamedTypes {
+  const recursive = new Set<string>();
+  const finished = new Set<string>();
+  const visit = (full: string, path: readonly string[]): void => {
+    const start = path.indexOf(full);
+    if (start >= 0) {
+      const cycle = path.slice(start);
+      const declaration = symbols.types.get(full)?.declaration;
+      const known = cycle.some((name) => recursive.has(name));
+      for (const name of cycle) recursive.add(name);
+      if (declaration && !known)
+        report(resolveErrors.at(declaration.nameSpan, "recursive-type", { path: [...cycle, full] }));
+      return;
+    }
+    if (finished.has(full)) return;
+    for (const reference of compiled.get(full)?.references ?? []) visit(reference, [...path, full]);
+    finished.add(full);
+  };
+  for (const full of compiled.keys()) visit(full, []);
+  return new Map([...compiled].filter(([full]) => !recursive.has(full)));
+}
+
+/** The schema with every named type that it reaches under `$defs`; nothing, if one of them did not compile. */
+export function selfContained(
+  { schema, references }: CompiledSchema,
+  types: NamedTypes,
+): JsonSchema | undefined {
+  const reached = new Map<string, Json>();
+  const waiting = [...references];
+  for (let full = waiting.pop(); full !== undefined; full = waiting.pop()) {
+    const type = types.get(full);
+    if (!type) return undefined;
+    if (reached.has(full)) continue;
+    reached.set(full, type.schema);
+    waiting.push(...type.references);
+  }
+  if (reached.size === 0) return schema;
+  return { ...schema, $defs: recordOf([...reached].toSorted(([a], [b]) => compareText(a, b))) };
+}
+
+/** A schema that is only the name of a type, as that type itself: what a tool takes and returns is an object. */
+export function inlineRoot(compiled: CompiledSchema, types: NamedTypes): CompiledSchema | undefined {
+  const { $ref, ...rest } = compiled.schema;
+  if (typeof $ref !== "string") return compiled;
+  const type = types.get($ref.slice("#/$defs/".length));
+  if (!type) return undefined;
+  const inner = { schema: { ...type.schema, ...rest }, references: type.references };
+  return inlineRoot(inner, types);
+}

@@ -1,0 +1,86 @@
+import { defineDiagnostics, type DiagnosticTable } from "../diagnostic.ts";
+import { didYouMean } from "../did-you-mean.ts";
+
+interface ResolveProblems {
+  readonly "duplicate-domain": { readonly domain: string; readonly file: string };
+  readonly "duplicate-permission": { readonly permission: string; readonly file: string };
+  readonly "name-collision": { readonly name: string; readonly other: string; readonly both: string };
+  readonly "wire-name-collision": { readonly name: string; readonly other: string; readonly both: string };
+  readonly "name-too-long": { readonly name: string; readonly limit: number };
+  readonly "built-in-type": { readonly name: string };
+  readonly "recursive-type": { readonly path: readonly string[] };
+  readonly "unknown-permission": { readonly permission: string; readonly nearest: string | undefined };
+  readonly "unknown-failure-mode": { readonly code: string; readonly nearest: string | undefined };
+  readonly "implied-failure-mode": { readonly code: string };
+  readonly "failure-mode-collision": { readonly code: string; readonly other: string };
+  readonly "unknown-input-field": { readonly field: string; readonly nearest: string | undefined };
+  readonly "unknown-successor": { readonly tool: string; readonly nearest: string | undefined };
+  readonly "missing-field": { readonly tool: string; readonly field: string; readonly what: string };
+}
+
+export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics<ResolveProblems>("resolve", {
+  "duplicate-domain": {
+    severity: "error",
+    message: (p) => `the domain \`${p.domain}\` is in \`${p.file}\` already; a domain has one file`,
+  },
+  "duplicate-permission": {
+    severity: "error",
+    message: (p) => `the permission \`${p.permission}\` is declared in \`${p.file}\` already; remove one`,
+  },
+  "name-collision": {
+    severity: "error",
+    message: (p) => `\`${p.name}\` and \`${p.other}\` are both \`${p.both}\` in generated code; rename one`,
+  },
+  "wire-name-collision": {
+    severity: "error",
+    message: (p) =>
+      `\`${p.name}\` and \`${p.other}\` are both \`${p.both}\` for hosts that refuse dots; rename one`,
+  },
+  "name-too-long": {
+    severity: "error",
+    message: (p) => `\`${p.name}\` has ${p.name.length} characters; hosts accept tool names up to ${p.limit}`,
+  },
+  "built-in-type": {
+    severity: "error",
+    message: (p) => `\`${p.name}\` is a built-in type; choose another name`,
+  },
+  "recursive-type": {
+    severity: "error",
+    message: (p) => `this type holds itself: ${p.path.map((name) => `\`${name}\``).join(" -> ")}`,
+    hint: () => "refer to the inner value by an identifier",
+  },
+  "unknown-permission": {
+    severity: "error",
+    message: (p) => `the permission \`${p.permission}\` is not declared`,
+    hint: (p) => didYouMean(p.nearest) ?? "declare it under `permissions` in the file of its domain",
+  },
+  "unknown-failure-mode": {
+    severity: "error",
+    message: (p) => `the failure mode \`${p.code}\` is not declared`,
+    hint: (p) =>
+      didYouMean(p.nearest) ??
+      "declare it under `failureModes`, or refer to another domain's as `domain.code`",
+  },
+  "implied-failure-mode": {
+    severity: "error",
+    message: (p) => `\`${p.code}\` follows from the contract and is not declared; remove it here`,
+  },
+  "failure-mode-collision": {
+    severity: "error",
+    message: (p) => `\`${p.code}\` and \`${p.other}\` have the same code; a tool names one of them`,
+  },
+  "unknown-input-field": {
+    severity: "error",
+    message: (p) => `\`${p.field}\` is no property of \`inputSchema\``,
+    hint: (p) => didYouMean(p.nearest),
+  },
+  "unknown-successor": {
+    severity: "error",
+    message: (p) => `there is no tool \`${p.tool}\``,
+    hint: (p) => didYouMean(p.nearest),
+  },
+  "missing-field": {
+    severity: "error",
+    message: (p) => `\`${p.tool}\` needs \`${p.field}\`: ${p.what}`,
+  },
+});

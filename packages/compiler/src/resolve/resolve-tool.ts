@@ -1,0 +1,142 @@
+import type { JsonSchema } from "@proviso/manifest";
+import type { Located, Named, ToolDocument } from "../decode/document.ts";
+import type { Report } from "../diagnostic.ts";
+import { nearest } from "../did-you-mean.ts";
+import type { Span } from "../source.ts";
+import type { NamedTypes } from "./named-types.ts";
+import { resolveErrors } from "./problems.ts";
+import { type DeclaredFailure, isImplied, type Symbols } from "./symbols.ts";
+import { inputRole, outputRole, previewRole, propertySpans, resolveSchema } from "./tool-schemas.ts";
+
+/** A tool of which every name has been looked up and every schema compiled. */
+export interface ResolvedTool {
+  readonly name: string;
+  readonly domain: string;
+  readonly verb: string;
+  readonly nameSpan: Span;
+  readonly inputProperties: Readonly<Record<string, Span>>;
+  readonly document: ToolDocument;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  readonly preview?: JsonSchema;
+  readonly failures: readonly DeclaredFailure[];
+  /** Implied codes that the author listed all the same. */
+  readonly listedImplied: readonly string[];
+}
+
+export interface Place {
+  readonly domain: string;
+  readonly symbols: Symbols;
+  readonly types: NamedTypes;
+}
+
+/** Nothing, if a field of the tool was wrong; that has been reported, here or before. */
+export function resolveTool(
+  tool: Named<ToolDocument>,
+  place: Place,
+  report: Report,
+): ResolvedTool | undefined {
+  const { fields, whole } = tool.value;
+  const name = `${place.domain}.${tool.name}`;
+  const inputSchema = resolveSchema(fields.inputSchema, inputRole, place, report);
+  const outputSchema = resolveSchema(fields.outputSchema, outputRole, place, report);
+  const preview = resolveSchema(fields.dryRun?.fields.preview, previewRole, place, report);
+  reportUnknownPermissions(fields.permissions ?? [], place.symbols, report);
+  reportUnknownFields(fields.idempotency?.fields.key ?? [], inputSchema, report);
+  reportUnknownSuccessor(fields.deprecated?.fields.successor, place.symbols, report);
+  reportMissingFields(tool, name, report);
+  const failures = resolveFailures(fields.failureModes ?? [], place, report);
+  if (!whole || !inputSchema || !outputSchema || (fields.dryRun && !preview)) return undefined;
+  return {
+    name,
+    domain: place.domain,
+    verb: tool.name,
+    nameSpan: tool.nameSpan,
+    inputProperties: propertySpans(fields.inputSchema),
+    document: tool.value,
+    inputSchema,
+    outputSchema,
+    ...(preview ? { preview } : {}),
+    failures,
+    listedImplied: (fields.failureModes ?? []).map((each) => each.value).filter(isImplied),
+  };
+}
+
+/** What every tool needs that can be called at all. */
+const callableFields = {
+  auditEvent: "the event that a call leaves in the audit log",
+  failureModes: "the failures of its own, or `[]` if there are none",
+} as const;
+
+function reportMissingFields({ nameSpan, value }: Named<ToolDocument>, tool: string, report: Report): void {
+  const level = value.fields.riskLevel?.value;
+  if (level === undefined || level === "forbidden") return;
+  for (const [field, what] of Object.entries(callableFields))
+    if (!value.keys[field]) report(resolveErrors.at(nameSpan, "missing-field", { tool, field, what }));
+}
+
+function reportUnknownPermissions(
+  permissions: readonly Located<string>[],
+  { permissions: declared, incomplete }: Symbols,
+  report: Report,
+): void {
+  for (const { value, span } of permissions) {
+    if (declared.has(value) || incomplete) continue;
+    const problem = { permission: value, nearest: nearest(value, declared.keys()) };
+    report(resolveErrors.at(span, "unknown-permission", problem));
+  }
+}
+
+function reportUnknownFields(
+  names: readonly Located<string>[],
+  inputSchema: JsonSchema | undefined,
+  report: Report,
+): void {
+  const known = Object.keys(inputSchema?.["properties"] ?? {});
+  for (const { value, span } of names) {
+    if (!inputSchema || known.includes(value)) continue;
+    report(resolveErrors.at(span, "unknown-input-field", { field: value, nearest: nearest(value, known) }));
+  }
+}
+
+function reportUnknownSuccessor(
+  successor: Located<string> | undefined,
+  symbols: Symbols,
+  report: Report,
+): void {
+  if (!successor || symbols.incomplete || symbols.tools.has(successor.value)) return;
+  const problem = { tool: successor.value, nearest: nearest(successor.value, symbols.tools) };
+  report(resolveErrors.at(successor.span, "unknown-successor", problem));
+}
+
+function resolveFailures(
+  references: readonly Located<string>[],
+  { domain, symbols }: Place,
+  report: Report,
+): DeclaredFailure[] {
+  const found = new Map<string, DeclaredFailure & { readonly reference: string }>();
+  for (const { value, span } of references) {
+    if (isImplied(value)) continue;
+    const failure = symbols.failures.get(value.includes(".") ? value : `${domain}.${value}`);
+    if (!failure) {
+      if (!symbols.incomplete)
+        report(
+          resolveErrors.at(span, "unknown-failure-mode", {
+            code: value,
+            nearest: nearestFailure(value, domain, symbols),
+          }),
+        );
+      continue;
+    }
+    const other = found.get(failure.code)?.reference;
+    if (other === undefined) found.set(failure.code, { ...failure, reference: value });
+    else report(resolveErrors.at(span, "failure-mode-collision", { code: value, other }));
+  }
+  return [...found.values()].map(({ reference: _reference, ...failure }) => failure);
+}
+
+function nearestFailure(code: string, domain: string, { failures }: Symbols): string | undefined {
+  const own = `${domain}.`;
+  const names = [...failures.keys()].map((full) => (full.startsWith(own) ? full.slice(own.length) : full));
+  return nearest(code, names) ?? names.find((name) => name.endsWith(`.${code}`));
+}

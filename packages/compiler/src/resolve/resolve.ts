@@ -1,0 +1,61 @@
+import type { JsonSchema } from "@proviso/manifest";
+import type { ContractDocument } from "../decode/decode.ts";
+import type { Diagnostic, Report } from "../diagnostic.ts";
+import { recordOf } from "../record.ts";
+import { compileNamedTypes, type NamedTypes, selfContained } from "./named-types.ts";
+import { type ResolvedTool, resolveTool } from "./resolve-tool.ts";
+import { collectSymbols } from "./symbols.ts";
+import { checkToolNames } from "./tool-names.ts";
+
+/** A contract file of which every name has been looked up. */
+export interface ResolvedDomain {
+  readonly name: string;
+  readonly file: string;
+  readonly description: string;
+  readonly types: Readonly<Record<string, JsonSchema>>;
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly tools: readonly ResolvedTool[];
+}
+
+export interface ResolveResult {
+  readonly domains: readonly ResolvedDomain[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Looks up every name in all documents; `incomplete` says that there are files which could not be read. */
+export function resolve(documents: readonly ContractDocument[], incomplete: boolean): ResolveResult {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
+  const symbols = collectSymbols(documents, incomplete, report);
+  const types = compileNamedTypes(symbols, report);
+  checkToolNames(symbols, report);
+  const domains = [...symbols.domains].map(([name, document]): ResolvedDomain => ({
+    name,
+    file: document.span.file,
+    description: document.fields.description?.value ?? "",
+    types: typesOf(name, document, types),
+    permissions: recordOf(
+      (document.fields.permissions ?? []).map(
+        (permission) => [permission.name, permission.value.value] as const,
+      ),
+    ),
+    tools: (document.fields.tools ?? []).flatMap(
+      (tool) => resolveTool(tool, { domain: name, symbols, types }, report) ?? [],
+    ),
+  }));
+  return { domains, diagnostics };
+}
+
+function typesOf(
+  domain: string,
+  document: ContractDocument,
+  types: NamedTypes,
+): Readonly<Record<string, JsonSchema>> {
+  return recordOf(
+    (document.fields.types ?? []).flatMap(({ name }) => {
+      const compiled = types.get(`${domain}.${name}`);
+      const schema = compiled && selfContained(compiled, types);
+      return schema ? [[name, schema] as const] : [];
+    }),
+  );
+}

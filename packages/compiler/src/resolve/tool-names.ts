@@ -1,0 +1,43 @@
+import type { Report } from "../diagnostic.ts";
+import type { Span } from "../source.ts";
+import { resolveErrors } from "./problems.ts";
+import type { Symbols } from "./symbols.ts";
+
+/** The longest tool name that the common hosts accept. */
+const nameLimit = 64;
+
+interface NamedTool {
+  readonly name: string;
+  readonly span: Span;
+}
+
+/** Names that are different in the contract and the same elsewhere: over the wire, or in generated code. */
+export function checkToolNames(symbols: Symbols, report: Report): void {
+  const tools = [...symbols.domains].flatMap(([domain, { fields }]) =>
+    (fields.tools ?? []).map((tool): NamedTool => ({ name: `${domain}.${tool.name}`, span: tool.nameSpan })),
+  );
+  const wire = new Map<string, NamedTool>();
+  const code = new Map<string, NamedTool>();
+  for (const tool of tools) {
+    const { name, span } = tool;
+    if (name.length > nameLimit) report(resolveErrors.at(span, "name-too-long", { name, limit: nameLimit }));
+    const wireName = name.replaceAll(".", "_");
+    const taken = claim(wireName, tool, wire);
+    if (taken)
+      report(resolveErrors.at(span, "wire-name-collision", { name, other: taken.name, both: wireName }));
+    const codeName = camelCase(name);
+    const same = claim(codeName, tool, code);
+    if (same && !taken)
+      report(resolveErrors.at(span, "name-collision", { name, other: same.name, both: codeName }));
+  }
+}
+
+function claim(key: string, tool: NamedTool, taken: Map<string, NamedTool>): NamedTool | undefined {
+  const before = taken.get(key);
+  if (before) return before.name === tool.name ? undefined : before;
+  taken.set(key, tool);
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,68 @@
+import type { JsonSchema } from "@proviso/manifest";
+import type { Report } from "../diagnostic.ts";
+import { recordOf } from "../record.ts";
+import type { Span } from "../source.ts";
+import { findEntry, type MapEntry, type SyntaxNode } from "../syntax-tree.ts";
+import { typeErrors } from "../type-expression/problems.ts";
+import { compileIn, inlineRoot, type NamedTypes, selfContained } from "./named-types.ts";
+import type { Symbols } from "./symbols.ts";
+
+/** A field of a tool that holds a schema, and the property names that it may not use, each with the reason. */
+export interface SchemaRole {
+  readonly field: "inputSchema" | "outputSchema" | "preview";
+  readonly reserved: ReadonlyMap<string, string>;
+}
+
+const everyPlanHasIt = "every plan has it";
+const dryRunReason = "`dryRun:` of the tool adds it to the arguments";
+
+export const inputRole: SchemaRole = { field: "inputSchema", reserved: new Map([["dryRun", dryRunReason]]) };
+export const outputRole: SchemaRole = {
+  field: "outputSchema",
+  reserved: new Map([["dryRun", "it tells a plan from a result"]]),
+};
+export const previewRole: SchemaRole = {
+  field: "preview",
+  reserved: new Map(
+    ["dryRun", "warnings", "missingPermissions", "expectedSideEffects", "estimatedDurationMs"].map(
+      (name) => [name, everyPlanHasIt] as const,
+    ),
+  ),
+};
+
+/** The schema of a whole input, output or preview: an object, self-contained. */
+export function resolveSchema(
+  node: SyntaxNode | undefined,
+  role: SchemaRole,
+  place: { readonly domain: string; readonly symbols: Symbols; readonly types: NamedTypes },
+  report: Report,
+): JsonSchema | undefined {
+  const compiled = node && compileIn(place.domain, node, place.symbols, report);
+  const root = compiled && inlineRoot(compiled, place.types);
+  if (!node || !root) return undefined;
+  if (root.schema["type"] !== "object")
+    return void report(typeErrors.at(node.span, "not-an-object", { field: role.field }));
+  const schema = { ...root.schema, properties: root.schema["properties"] ?? {} };
+  reportReserved(schema, node, role, report);
+  return selfContained({ schema, references: root.references }, place.types);
+}
+
+function reportReserved(schema: JsonSchema, node: SyntaxNode, role: SchemaRole, report: Report): void {
+  const spans = propertySpans(node);
+  for (const name of Object.keys(schema["properties"] ?? {})) {
+    const reason = role.reserved.get(name);
+    if (reason !== undefined)
+      report(typeErrors.at(spans[name] ?? node.span, "reserved-property", { name, reason }));
+  }
+}
+
+/** Where the properties of an object schema are written, in either form; a named type has none here. */
+export function propertySpans(node: SyntaxNode | undefined): Readonly<Record<string, Span>> {
+  if (node?.kind !== "map") return keyed([]);
+  const properties = findEntry(node, "properties")?.value;
+  return keyed(properties?.kind === "map" ? properties.entries : node.entries);
+}
+
+function keyed(entries: readonly MapEntry[]): Readonly<Record<string, Span>> {
+  return recordOf(entries.map(({ key, keySpan }) => [key.replace(/\?$/, ""), keySpan] as const));
+}

@@ -1,0 +1,28 @@
+import type { Rule } from "../rule.ts";
+
+const reasons = {
+  readOnlyHint: "it is true exactly when `sideEffects` is empty",
+  destructiveHint: "it is true exactly when some side effect is not reversible",
+  idempotentHint: "it is true exactly when the tool only reads or declares `idempotency`",
+  openWorldHint:
+    "it is true exactly when some side effect leaves the system or `dataFlow.returnsUntrusted` holds",
+  agencyHint: "it is true exactly when `agency: true`",
+} as const;
+
+export const contradictingAnnotation: Rule = {
+  code: "contract/contradicting-annotation",
+  severity: "error",
+  summary: "An annotation that is stated agrees with the rest of the contract.",
+  check({ tool, written }, report) {
+    const stated = written.annotations?.fields ?? {};
+    for (const [hint, reason] of Object.entries(reasons) as [keyof typeof reasons, string][]) {
+      const found = stated[hint];
+      if (found && found.value !== tool.hints[hint])
+        report(
+          `\`${hint}\` is \`${tool.hints[hint]}\` by the rest of the contract, not \`${found.value}\``,
+          found.span,
+          reason,
+        );
+    }
+  },
+};

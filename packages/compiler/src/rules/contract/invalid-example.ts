@@ -1,0 +1,36 @@
+import { type JsonSchema, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
+import { schemaErrors } from "../../json-schema/schema-errors.ts";
+import type { Span } from "../../source.ts";
+import { findEntry, type MapEntry, type MapNode, type SyntaxNode, toJson } from "../../syntax-tree.ts";
+import type { Rule, RuleReport } from "../rule.ts";
+
+export const invalidExample: Rule = {
+  code: "contract/invalid-example",
+  severity: "error",
+  summary: "An example fits the schemas of its tool.",
+  check({ tool, written }, report) {
+    for (const { fields } of written.examples ?? []) {
+      if (fields.input) checkExample(fields.input, wireInputSchema(tool), report);
+      if (fields.output) checkExample(fields.output, wireOutputSchema(tool), report);
+    }
+  },
+};
+
+function checkExample(node: MapNode, schema: JsonSchema, report: RuleReport): void {
+  for (const { path, message } of schemaErrors(schema, toJson(node)))
+    report(`this example does not fit the schema: ${message}`, locate(node, path));
+}
+
+/** The key or item at a path, or the nearest place around it. */
+function locate(root: MapNode, path: readonly string[]): Span {
+  let node: SyntaxNode = root;
+  let span = root.entries[0]?.keySpan ?? root.span;
+  for (const step of path) {
+    const entry: MapEntry | undefined = node.kind === "map" ? findEntry(node, step) : undefined;
+    const next: SyntaxNode | undefined = node.kind === "list" ? node.items[Number(step)] : entry?.value;
+    if (!next) return span;
+    node = next;
+    span = next.kind === "scalar" ? next.span : (entry?.keySpan ?? next.span);
+  }
+  return span;
+}

@@ -1,0 +1,16 @@
+import type { Rule } from "../rule.ts";
+
+export const bulkWithoutDryRun: Rule = {
+  code: "lint/bulk-without-dry-run",
+  severity: "warning",
+  summary: "A risky tool with bulk effects offers a dry run (seed 001, Dry Run).",
+  check({ tool }, report) {
+    const risky = tool.riskLevel === "high" || tool.riskLevel === "critical";
+    if (risky && tool.isBulk && !tool.dryRun)
+      report(
+        `\`${tool.name}\` changes many things at once and offers no dry run`,
+        tool.spans.name,
+        "add `dryRun`",
+      );
+  },
+};

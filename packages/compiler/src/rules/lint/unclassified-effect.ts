@@ -1,0 +1,16 @@
+import type { Rule } from "../rule.ts";
+
+export const unclassifiedEffect: Rule = {
+  code: "lint/unclassified-effect",
+  severity: "warning",
+  summary: "A side effect says of what kind it is; otherwise the worst is assumed.",
+  check({ tool, written }, report) {
+    tool.sideEffects.forEach((effect, index) => {
+      if (effect.kind !== "unclassified") return;
+      const span = written.sideEffects?.[index]?.span ?? tool.spans.name;
+      const hint =
+        "write its kind before it: `creates`, `updates`, `deletes`, `grants`, `sends`, `pays` or `calls`";
+      report("this side effect is not classified, so it counts as irreversible and external", span, hint);
+    });
+  },
+};

@@ -1,0 +1,21 @@
+import { riskModel } from "../../derive/risk-model.ts";
+import type { Rule } from "../rule.ts";
+
+export const confirmationContradictsLevel: Rule = {
+  code: "risk/confirmation-contradicts-level",
+  severity: "error",
+  summary: "Low is never confirmed, medium never or on a condition, high and critical always.",
+  check({ tool, written }, report) {
+    const { confirmations } = riskModel[tool.riskLevel];
+    const stated = written.confirmation;
+    if (!stated || tool.riskLevel === "forbidden" || confirmations.includes(tool.confirmation.kind)) return;
+    const allowed = confirmations.map((kind) => `\`${kind}\``).join(" or ");
+    const weaker = !confirmations.includes("never");
+    const hint = weaker ? "leave it out, or write `always`" : "raise `riskLevel` if a person has to say yes";
+    report(
+      `the confirmation of a ${tool.riskLevel} tool is ${allowed}, not \`${tool.confirmation.kind}\``,
+      stated.span,
+      hint,
+    );
+  },
+};

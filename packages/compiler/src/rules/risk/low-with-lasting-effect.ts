@@ -1,0 +1,22 @@
+import type { Rule } from "../rule.ts";
+
+export const lowWithLastingEffect: Rule = {
+  code: "risk/low-with-lasting-effect",
+  severity: "error",
+  summary: "A low tool only reads, or does what can be undone inside the system.",
+  check({ tool, written }, report) {
+    if (tool.riskLevel !== "low") return;
+    tool.sideEffects.forEach((effect, index) => {
+      if (effect.reversible && !effect.external) return;
+      const why = effect.external ? "leaves the system" : "cannot be undone";
+      const hint = effect.external
+        ? "raise `riskLevel` to `high`"
+        : "raise `riskLevel`, or add `reversible: true` if the same system can undo it";
+      report(
+        `\`${tool.name}\` is low, and this effect ${why}`,
+        written.sideEffects?.[index]?.span ?? tool.spans.name,
+        hint,
+      );
+    });
+  },
+};

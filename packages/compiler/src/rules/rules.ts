@@ -1,0 +1,35 @@
+import { contradictingAnnotation } from "./contract/contradicting-annotation.ts";
+import { invalidCondition } from "./contract/invalid-condition.ts";
+import { invalidExample } from "./contract/invalid-example.ts";
+import { bulkWithoutDryRun } from "./lint/bulk-without-dry-run.ts";
+import { confirmLikeArgument } from "./lint/confirm-like-argument.ts";
+import { destructiveWithoutIdempotency } from "./lint/destructive-without-idempotency.ts";
+import { unclassifiedDataFlow } from "./lint/unclassified-data-flow.ts";
+import { unclassifiedEffect } from "./lint/unclassified-effect.ts";
+import { agenticDestructiveUnconfirmed } from "./risk/agentic-destructive-unconfirmed.ts";
+import { autonomyContradictsLevel } from "./risk/autonomy-contradicts-level.ts";
+import { confirmationContradictsLevel } from "./risk/confirmation-contradicts-level.ts";
+import { criticalWithoutStepUp } from "./risk/critical-without-step-up.ts";
+import { lowWithLastingEffect } from "./risk/low-with-lasting-effect.ts";
+import { mediumWithExternalEffect } from "./risk/medium-with-external-effect.ts";
+import { stepUpContradictsLevel } from "./risk/step-up-contradicts-level.ts";
+import type { Rule } from "./rule.ts";
+
+/** Every rule. Documentation, the config's schema and the tests derive from this array. */
+export const rules: readonly Rule[] = [
+  lowWithLastingEffect,
+  mediumWithExternalEffect,
+  autonomyContradictsLevel,
+  confirmationContradictsLevel,
+  stepUpContradictsLevel,
+  criticalWithoutStepUp,
+  agenticDestructiveUnconfirmed,
+  contradictingAnnotation,
+  invalidCondition,
+  invalidExample,
+  bulkWithoutDryRun,
+  unclassifiedEffect,
+  unclassifiedDataFlow,
+  confirmLikeArgument,
+  destructiveWithoutIdempotency,
+];

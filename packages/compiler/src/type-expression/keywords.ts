@@ -1,0 +1,134 @@
+/** What a JSON Schema keyword takes. Schemas in it are compiled, everything else is checked and copied. */
+export type KeywordKind =
+  | "type"
+  | "reference"
+  | "schema"
+  | "schemas"
+  | "schemaMap"
+  | "properties"
+  | "count"
+  | "number"
+  | "positive"
+  | "text"
+  | "flag"
+  | "texts"
+  | "pattern"
+  | "format"
+  | "values"
+  | "value";
+
+/** The keywords of JSON Schema 2020-12 that a contract may use. */
+export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, KeywordKind>([
+  ["type", "type"],
+  ["$ref", "reference"],
+  ["title", "text"],
+  ["description", "text"],
+  ["$comment", "text"],
+  ["default", "value"],
+  ["examples", "values"],
+  ["deprecated", "flag"],
+  ["readOnly", "flag"],
+  ["writeOnly", "flag"],
+  ["enum", "values"],
+  ["const", "value"],
+  ["format", "format"],
+  ["pattern", "pattern"],
+  ["minLength", "count"],
+  ["maxLength", "count"],
+  ["minimum", "number"],
+  ["maximum", "number"],
+  ["exclusiveMinimum", "number"],
+  ["exclusiveMaximum", "number"],
+  ["multipleOf", "positive"],
+  ["items", "schema"],
+  ["prefixItems", "schemas"],
+  ["contains", "schema"],
+  ["minContains", "count"],
+  ["maxContains", "count"],
+  ["minItems", "count"],
+  ["maxItems", "count"],
+  ["uniqueItems", "flag"],
+  ["unevaluatedItems", "schema"],
+  ["properties", "properties"],
+  ["patternProperties", "schemaMap"],
+  ["additionalProperties", "schema"],
+  ["unevaluatedProperties", "schema"],
+  ["propertyNames", "schema"],
+  ["required", "texts"],
+  ["minProperties", "count"],
+  ["maxProperties", "count"],
+  ["allOf", "schemas"],
+  ["anyOf", "schemas"],
+  ["oneOf", "schemas"],
+  ["not", "schema"],
+  ["if", "schema"],
+  ["then", "schema"],
+  ["else", "schema"],
+  ["dependentSchemas", "schemaMap"],
+]);
+
+/** A map with one of these is JSON Schema; with none of them it is a map of properties. */
+export const decisiveKeywords: ReadonlySet<string> = new Set([
+  "type",
+  "$ref",
+  "enum",
+  "const",
+  "oneOf",
+  "anyOf",
+  "allOf",
+  "properties",
+]);
+
+/** Keywords whose schemas speak about the same value, so that they are parts of an object and never close it. */
+export const inPlaceKeywords: ReadonlySet<string> = new Set([
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "not",
+  "if",
+  "then",
+  "else",
+  "dependentSchemas",
+]);
+
+export const unsupportedKeywords: ReadonlyMap<string, string> = new Map([
+  ["$defs", "declare it under `types`"],
+  ["definitions", "declare it under `types`"],
+  ["$schema", "every schema is JSON Schema 2020-12"],
+  ["$id", "refer to a named type as `name` or `domain.name`"],
+  ["$anchor", "refer to a named type as `name` or `domain.name`"],
+  ["$dynamicRef", "refer to a named type as `name` or `domain.name`"],
+  ["$dynamicAnchor", "refer to a named type as `name` or `domain.name`"],
+  ["$vocabulary", "every schema is JSON Schema 2020-12"],
+  ["dependentRequired", "use `dependentSchemas`"],
+  ["contentEncoding", "say it in `description`"],
+  ["contentMediaType", "say it in `description`"],
+  ["contentSchema", "say it in `description`"],
+]);
+
+/** The formats that the runtime checks. */
+export const formats: ReadonlySet<string> = new Set([
+  "date",
+  "time",
+  "date-time",
+  "duration",
+  "uri",
+  "uri-reference",
+  "email",
+  "hostname",
+  "ipv4",
+  "ipv6",
+  "uuid",
+  "json-pointer",
+  "regex",
+]);
+
+export const jsonTypes: ReadonlySet<string> = new Set([
+  "string",
+  "integer",
+  "number",
+  "boolean",
+  "object",
+  "array",
+  "null",
+]);

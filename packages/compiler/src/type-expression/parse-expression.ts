@@ -1,0 +1,122 @@
+/** A type expression; `from` and `to` count from the start of its text. */
+export type TypeExpression =
+  | { readonly kind: "name"; readonly name: string; readonly from: number; readonly to: number }
+  | { readonly kind: "literal"; readonly value: string; readonly from: number; readonly to: number }
+  | { readonly kind: "list"; readonly item: TypeExpression; readonly from: number; readonly to: number }
+  | {
+      readonly kind: "union";
+      readonly members: readonly TypeExpression[];
+      readonly from: number;
+      readonly to: number;
+    };
+
+export type ParsedExpression =
+  | { readonly ok: true; readonly expression: TypeExpression }
+  | { readonly ok: false; readonly problem: string; readonly from: number; readonly to: number };
+
+interface Token {
+  readonly kind: "word" | "quoted" | "|" | "[]" | "(" | ")" | "end" | "stray";
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Cursor {
+  readonly tokens: readonly Token[];
+  next: number;
+}
+
+/** Only inside this file: unwinds the descent; a caller gets a value. */
+class Unexpected extends Error {
+  readonly token: Token;
+  constructor(message: string, token: Token) {
+    super(message);
+    this.token = token;
+  }
+}
+
+const lengthLimit = 2000;
+const tokenPattern =
+  /\s*(?:(?<word>[A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z_][A-Za-z0-9_]*)?)|(?<quoted>"[^"]*"|'[^']*')|(?<sign>\||\[\]|\(|\))|(?<stray>\S))/y;
+
+/**
+ * union   = postfix *( "|" postfix )
+ * postfix = primary *( "[]" )
+ * primary = word | quoted text | "(" union ")"
+ */
+export function parseExpression(text: string): ParsedExpression {
+  if (text.length > lengthLimit)
+    return {
+      ok: false,
+      problem: "this type is too long; name a part under `types`",
+      from: 0,
+      to: text.length,
+    };
+  const cursor: Cursor = { tokens: tokenize(text), next: 0 };
+  try {
+    const expression = parseUnion(cursor);
+    const rest = peek(cursor);
+    if (rest.kind !== "end") throw new Unexpected(`\`${rest.text}\` is not expected here`, rest);
+    return { ok: true, expression };
+  } catch (error) {
+    if (!(error instanceof Unexpected)) throw error;
+    return { ok: false, problem: error.message, from: error.token.from, to: error.token.to };
+  }
+}
+
+function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  const pattern = new RegExp(tokenPattern);
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const { word, quoted, sign, stray } = match.groups ?? {};
+    const written = word ?? quoted ?? sign ?? stray ?? "";
+    const kind = word ? "word" : quoted ? "quoted" : sign ? (sign as Token["kind"]) : "stray";
+    tokens.push({ kind, text: written, from: pattern.lastIndex - written.length, to: pattern.lastIndex });
+  }
+  const end = text.trimEnd().length;
+  return [...tokens, { kind: "end", text: "", from: Math.max(0, end - 1), to: end }];
+}
+
+function peek(cursor: Cursor): Token {
+  const token = cursor.tokens[cursor.next] ?? cursor.tokens.at(-1);
+  if (!token) throw new Error("a token list ends with an end token");
+  return token;
+}
+
+function parseUnion(cursor: Cursor): TypeExpression {
+  const first = parsePostfix(cursor);
+  const members = [first];
+  while (peek(cursor).kind === "|") {
+    cursor.next += 1;
+    members.push(parsePostfix(cursor));
+  }
+  const last = members.at(-1) ?? first;
+  return members.length === 1 ? first : { kind: "union", members, from: first.from, to: last.to };
+}
+
+function parsePostfix(cursor: Cursor): TypeExpression {
+  let expression = parsePrimary(cursor);
+  while (peek(cursor).kind === "[]") {
+    expression = { kind: "list", item: expression, from: expression.from, to: peek(cursor).to };
+    cursor.next += 1;
+  }
+  return expression;
+}
+
+function parsePrimary(cursor: Cursor): TypeExpression {
+  const token = peek(cursor);
+  cursor.next += 1;
+  const { from, to, text } = token;
+  if (token.kind === "word") return { kind: "name", name: text, from, to };
+  if (token.kind === "quoted") return { kind: "literal", value: text.slice(1, -1), from, to };
+  if (token.kind !== "(") throw new Unexpected(missing(token), token);
+  const inner = parseUnion(cursor);
+  const close = peek(cursor);
+  if (close.kind !== ")") throw new Unexpected("a parenthesis is not closed", token);
+  cursor.next += 1;
+  return { ...inner, from, to: close.to };
+}
+
+function missing(token: Token): string {
+  return token.kind === "end" ? "a type is missing at the end" : `a type is missing before \`${token.text}\``;
+}

@@ -1,0 +1,22 @@
+import type { JsonSchema } from "@proviso/manifest";
+import type { Report } from "../diagnostic.ts";
+import type { SyntaxNode } from "../syntax-tree.ts";
+import type { TypeScope } from "./scope.ts";
+
+/** A schema as it is being compiled: where names are looked up, and how deep we are. */
+export interface SchemaContext {
+  readonly scope: TypeScope;
+  readonly report: Report;
+  readonly depth: number;
+  /** True inside `allOf`, `not`, `if`…: the schema speaks about a part of an object and does not close it. */
+  readonly partial: boolean;
+  /** Compiles a schema inside this one. */
+  compile(node: SyntaxNode, context: SchemaContext): JsonSchema | undefined;
+}
+
+const propertyName = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+
+/** `__proto__` is left out because validators and languages treat it as no property. */
+export function isPropertyName(name: string): boolean {
+  return propertyName.test(name) && name !== "__proto__";
+}
