@@ -1,0 +1,285 @@
+import type { Generated } from "kysely";
+
+/** The backoffice's own database. Times are ISO 8601 in UTC, money is in the smallest unit of its currency. */
+export interface Database {
+  account: AccountTable;
+  users: UserTable;
+  customers: CustomerTable;
+  contacts: ContactTable;
+  orders: OrderTable;
+  transactions: TransactionTable;
+  subscriptions: SubscriptionTable;
+  projects: ProjectTable;
+  tasks: TaskTable;
+  notes: NoteTable;
+  reminders: ReminderTable;
+  drafts: DraftTable;
+  events: EventTable;
+  attendees: AttendeeTable;
+  files: FileTable;
+  links: LinkTable;
+  agreements: AgreementTable;
+  articles: ArticleTable;
+  templates: TemplateTable;
+  segmentMembers: SegmentMemberTable;
+  campaigns: CampaignTable;
+  emails: EmailTable;
+  webhooks: WebhookTable;
+  payments: PaymentTable;
+  dunningSteps: DunningStepTable;
+  exports: ExportTable;
+  launches: LaunchTable;
+  conditions: ConditionTable;
+}
+
+interface AccountTable {
+  id: string;
+  name: string;
+  plan: "starter" | "growth" | "scale";
+  apiVersion: string;
+  createdAt: string;
+}
+
+interface UserTable {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  /** JSON array of permission names. */
+  permissions: string;
+  status: "active" | "deleted";
+}
+
+interface CustomerTable {
+  id: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  city: string | null;
+  status: "active" | "paused" | "closed";
+  createdAt: string;
+}
+
+interface ContactTable {
+  id: string;
+  name: string;
+  firstName: string | null;
+  email: string;
+  company: string | null;
+  customerId: string | null;
+  /** 0 where mail has bounced. */
+  deliverable: number;
+}
+
+interface OrderTable {
+  id: string;
+  /** Null once the customer has been erased. */
+  customerId: string | null;
+  amount: number;
+  refunded: number;
+  currency: string;
+  status: "pending" | "paid" | "delivered" | "refunded" | "cancelled";
+  item: string;
+  createdAt: string;
+}
+
+interface TransactionTable {
+  id: string;
+  orderId: string | null;
+  customerId: string | null;
+  kind: "charge" | "refund" | "payout";
+  amount: number;
+  refunded: number;
+  currency: string;
+  reason: string | null;
+  createdAt: string;
+}
+
+interface SubscriptionTable {
+  id: string;
+  customerId: string;
+  plan: string;
+  amount: number;
+  currency: string;
+  status: "active" | "past_due" | "suspended" | "cancelled";
+  currentPeriodEnd: string;
+  /** 1 where it ends with the current period. */
+  cancelAtPeriodEnd: number;
+  pastDueSince: string | null;
+  cancelledAt: string | null;
+}
+
+interface ProjectTable {
+  id: string;
+  name: string;
+  customerId: string | null;
+  status: "planned" | "active" | "on_hold" | "completed" | "cancelled";
+  ownerId: string;
+  updatedAt: string;
+}
+
+interface TaskTable {
+  id: string;
+  projectId: string;
+  title: string;
+  status: "open" | "in_progress" | "blocked" | "done";
+  assigneeId: string | null;
+  updatedAt: string;
+}
+
+interface NoteTable {
+  id: string;
+  projectId: string | null;
+  customerId: string | null;
+  authorId: string;
+  title: string;
+  body: string;
+  createdAt: string;
+}
+
+interface ReminderTable {
+  id: string;
+  userId: string;
+  text: string;
+  dueAt: string;
+  createdAt: string;
+}
+
+interface DraftTable {
+  id: string;
+  userId: string;
+  /** JSON array of addresses. */
+  recipients: string;
+  subject: string;
+  body: string;
+  createdAt: string;
+}
+
+interface EventTable {
+  id: string;
+  title: string;
+  startsAt: string;
+  endsAt: string;
+}
+
+interface AttendeeTable {
+  eventId: string;
+  email: string;
+  optional: number;
+}
+
+interface FileTable {
+  id: string;
+  name: string;
+  mediaType: string;
+  sizeBytes: number;
+  content: string;
+  createdAt: string;
+}
+
+interface LinkTable {
+  id: string;
+  fileId: string;
+  recipient: string | null;
+  requestedExpiry: string;
+  expiresAt: string;
+  createdAt: string;
+}
+
+interface AgreementTable {
+  id: string;
+  title: string;
+  customerId: string;
+  text: string | null;
+  status: "draft" | "ready" | "out_for_signature" | "signed";
+  sentTo: string | null;
+  sentAt: string | null;
+}
+
+interface ArticleTable {
+  id: string;
+  language: "en" | "de";
+  title: string;
+  body: string;
+  updatedAt: string;
+}
+
+interface TemplateTable {
+  id: string;
+  subject: string;
+  /** `{{firstName}}` stands for the recipient's first name. */
+  body: string;
+}
+
+interface SegmentMemberTable {
+  segmentId: string;
+  contactId: string;
+}
+
+interface CampaignTable {
+  id: string;
+  templateId: string;
+  segmentId: string;
+  status: "sent" | "failed";
+  sent: number;
+  skipped: number;
+  createdAt: string;
+}
+
+interface EmailTable {
+  id: string;
+  /** JSON array of addresses. */
+  recipients: string;
+  subject: string;
+  projectId: string | null;
+  status: "sent" | "scheduled" | "failed";
+  createdAt: string;
+}
+
+interface WebhookTable {
+  id: string;
+  url: string;
+  apiVersion: string;
+  status: "enabled" | "disabled";
+}
+
+/** The ledger that stands in for a bank's gateway: what would have been paid, row by row. */
+interface PaymentTable {
+  id: string;
+  payee: string;
+  iban: string;
+  amount: number;
+  currency: string;
+  reference: string;
+  executedAt: string;
+}
+
+interface DunningStepTable {
+  id: Generated<number>;
+  runId: string;
+  customerId: string;
+  subscriptionId: string;
+  step: "remind" | "warn" | "suspend";
+  reason: string;
+  createdAt: string;
+}
+
+interface ExportTable {
+  id: string;
+  kind: string;
+  fileId: string;
+  recordCount: number;
+  createdAt: string;
+}
+
+interface LaunchTable {
+  id: string;
+  rocketId: string;
+  launchedAt: string;
+}
+
+/** What the world is like right now, such as `weather` is `clear`: requirements are checked against it. */
+interface ConditionTable {
+  name: string;
+  value: string;
+}

@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { createTransport } from "nodemailer";
+
+export interface Message {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments?: readonly { readonly filename: string; readonly content: string }[];
+}
+
+export interface Mailer {
+  send(message: Message): Promise<void>;
+}
+
+const from = "Nordlicht Backoffice <backoffice@nordlicht.example>";
+
+/** Sends over SMTP where a URL is given; otherwise writes each message, complete, into the outbox folder. */
+export function createMailer(options: { readonly outbox: string; readonly smtpUrl?: string }): Mailer {
+  return options.smtpUrl ? smtpMailer(options.smtpUrl) : outboxMailer(options.outbox);
+}
+
+function smtpMailer(url: string): Mailer {
+  const transport = createTransport(url);
+  return {
+    async send({ to, subject, text, attachments }) {
+      await transport.sendMail({ from, to: [...to], subject, text, attachments: [...(attachments ?? [])] });
+    },
+  };
+}
+
+function outboxMailer(folder: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send({ to, subject, text, attachments }) {
+      const { message } = await transport.sendMail({ from, to: [...to], subject, text, attachments: [...(attachments ?? [])] });
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `${randomUUID()}.eml`), message as Buffer);
+    },
+  };
+}
