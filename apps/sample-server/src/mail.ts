@@ -34,7 +34,13 @@ function outboxMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send({ to, subject, text, attachments }) {
-      const { message } = await transport.sendMail({ from, to: [...to], subject, text, attachments: [...(attachments ?? [])] });
+      const { message } = await transport.sendMail({
+        from,
+        to: [...to],
+        subject,
+        text,
+        attachments: [...(attachments ?? [])],
+      });
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, `${randomUUID()}.eml`), message as Buffer);
     },

@@ -12,8 +12,17 @@ const types: Readonly<Record<Column, string>> = {
 };
 
 /** Every table with its columns, in the order of `schema.ts`; the type makes a forgotten one a type error. */
-const tables: { readonly [Table in keyof Database]: Readonly<Record<keyof Database[Table] & string, Column>> } = {
-  account: { id: "key", name: "text", plan: "text", apiVersion: "text", createdAt: "text" },
+const tables: {
+  readonly [Table in keyof Database]: Readonly<Record<keyof Database[Table] & string, Column>>;
+} = {
+  account: {
+    id: "key",
+    name: "text",
+    balanceCents: "integer",
+    plan: "text",
+    apiVersion: "text",
+    createdAt: "text",
+  },
   users: { id: "key", name: "text", email: "text", role: "text", permissions: "text", status: "text" },
   customers: {
     id: "key",
@@ -36,8 +45,8 @@ const tables: { readonly [Table in keyof Database]: Readonly<Record<keyof Databa
   orders: {
     id: "key",
     customerId: "text?",
-    amount: "integer",
-    refunded: "integer",
+    cents: "integer",
+    refundedCents: "integer",
     currency: "text",
     status: "text",
     item: "text",
@@ -48,8 +57,8 @@ const tables: { readonly [Table in keyof Database]: Readonly<Record<keyof Databa
     orderId: "text?",
     customerId: "text?",
     kind: "text",
-    amount: "integer",
-    refunded: "integer",
+    cents: "integer",
+    refundedCents: "integer",
     currency: "text",
     reason: "text?",
     createdAt: "text",
@@ -58,7 +67,7 @@ const tables: { readonly [Table in keyof Database]: Readonly<Record<keyof Databa
     id: "key",
     customerId: "text",
     plan: "text",
-    amount: "integer",
+    cents: "integer",
     currency: "text",
     status: "text",
     currentPeriodEnd: "text",
@@ -66,22 +75,45 @@ const tables: { readonly [Table in keyof Database]: Readonly<Record<keyof Databa
     pastDueSince: "text?",
     cancelledAt: "text?",
   },
-  projects: { id: "key", name: "text", customerId: "text?", status: "text", ownerId: "text", updatedAt: "text" },
-  tasks: { id: "key", projectId: "text", title: "text", status: "text", assigneeId: "text?", updatedAt: "text" },
+  projects: {
+    id: "key",
+    name: "text",
+    customerId: "text?",
+    status: "text",
+    ownerId: "text",
+    dueOn: "text?",
+    updatedAt: "text",
+  },
+  tasks: {
+    id: "key",
+    projectId: "text",
+    title: "text",
+    status: "text",
+    assigneeId: "text?",
+    updatedAt: "text",
+  },
   notes: {
     id: "key",
     projectId: "text?",
     customerId: "text?",
     authorId: "text",
-    title: "text",
-    body: "text",
+    text: "text",
     createdAt: "text",
   },
-  reminders: { id: "key", userId: "text", text: "text", dueAt: "text", createdAt: "text" },
+  summaries: { id: "key", projectId: "text", text: "text", createdAt: "text" },
+  activities: { id: "counter", projectId: "text", text: "text", createdAt: "text" },
+  reminders: { id: "key", userId: "text", text: "text", remindAt: "text", createdAt: "text" },
   drafts: { id: "key", userId: "text", recipients: "text", subject: "text", body: "text", createdAt: "text" },
   events: { id: "key", title: "text", startsAt: "text", endsAt: "text" },
   attendees: { eventId: "text", email: "text", optional: "integer" },
-  files: { id: "key", name: "text", mediaType: "text", sizeBytes: "integer", content: "text", createdAt: "text" },
+  files: {
+    id: "key",
+    name: "text",
+    mediaType: "text",
+    sizeBytes: "integer",
+    content: "text",
+    createdAt: "text",
+  },
   links: {
     id: "key",
     fileId: "text",
@@ -124,7 +156,7 @@ const tables: { readonly [Table in keyof Database]: Readonly<Record<keyof Databa
     id: "key",
     payee: "text",
     iban: "text",
-    amount: "integer",
+    cents: "integer",
     currency: "text",
     reference: "text",
     executedAt: "text",
@@ -139,6 +171,9 @@ const tables: { readonly [Table in keyof Database]: Readonly<Record<keyof Databa
     createdAt: "text",
   },
   exports: { id: "key", kind: "text", fileId: "text", recordCount: "integer", createdAt: "text" },
+  reports: { id: "key", subscriptionId: "text", reason: "text", createdAt: "text" },
+  messages: { id: "key", customerId: "text", text: "text", receivedAt: "text" },
+  rockets: { id: "key", name: "text", status: "text" },
   launches: { id: "key", rocketId: "text", launchedAt: "text" },
   conditions: { name: "key", value: "text" },
 };
@@ -146,7 +181,9 @@ const tables: { readonly [Table in keyof Database]: Readonly<Record<keyof Databa
 /** Creates the tables of an empty database. */
 export async function createTables(database: Kysely<Database>): Promise<void> {
   for (const [table, columns] of Object.entries(tables)) {
-    const definitions = Object.entries<Column>(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(types[type])}`);
+    const definitions = Object.entries<Column>(columns).map(
+      ([name, type]) => sql`${sql.ref(name)} ${sql.raw(types[type])}`,
+    );
     await sql`create table if not exists ${sql.table(table)} (${sql.join(definitions)})`.execute(database);
   }
 }

@@ -12,6 +12,8 @@ export interface Database {
   projects: ProjectTable;
   tasks: TaskTable;
   notes: NoteTable;
+  summaries: SummaryTable;
+  activities: ActivityTable;
   reminders: ReminderTable;
   drafts: DraftTable;
   events: EventTable;
@@ -27,7 +29,10 @@ export interface Database {
   webhooks: WebhookTable;
   payments: PaymentTable;
   dunningSteps: DunningStepTable;
+  reports: ReportTable;
+  messages: MessageTable;
   exports: ExportTable;
+  rockets: RocketTable;
   launches: LaunchTable;
   conditions: ConditionTable;
 }
@@ -35,6 +40,8 @@ export interface Database {
 interface AccountTable {
   id: string;
   name: string;
+  /** What the company's own bank account holds. */
+  balanceCents: number;
   plan: "starter" | "growth" | "scale";
   apiVersion: string;
   createdAt: string;
@@ -75,10 +82,10 @@ interface OrderTable {
   id: string;
   /** Null once the customer has been erased. */
   customerId: string | null;
-  amount: number;
-  refunded: number;
+  cents: number;
+  refundedCents: number;
   currency: string;
-  status: "pending" | "paid" | "delivered" | "refunded" | "cancelled";
+  status: "pending" | "paid" | "delivered" | "refunded";
   item: string;
   createdAt: string;
 }
@@ -88,8 +95,8 @@ interface TransactionTable {
   orderId: string | null;
   customerId: string | null;
   kind: "charge" | "refund" | "payout";
-  amount: number;
-  refunded: number;
+  cents: number;
+  refundedCents: number;
   currency: string;
   reason: string | null;
   createdAt: string;
@@ -99,7 +106,7 @@ interface SubscriptionTable {
   id: string;
   customerId: string;
   plan: string;
-  amount: number;
+  cents: number;
   currency: string;
   status: "active" | "past_due" | "suspended" | "cancelled";
   currentPeriodEnd: string;
@@ -113,8 +120,9 @@ interface ProjectTable {
   id: string;
   name: string;
   customerId: string | null;
-  status: "planned" | "active" | "on_hold" | "completed" | "cancelled";
+  status: "planned" | "active" | "on_hold" | "done" | "archived";
   ownerId: string;
+  dueOn: string | null;
   updatedAt: string;
 }
 
@@ -122,7 +130,7 @@ interface TaskTable {
   id: string;
   projectId: string;
   title: string;
-  status: "open" | "in_progress" | "blocked" | "done";
+  status: "todo" | "doing" | "blocked" | "done";
   assigneeId: string | null;
   updatedAt: string;
 }
@@ -132,8 +140,22 @@ interface NoteTable {
   projectId: string | null;
   customerId: string | null;
   authorId: string;
-  title: string;
-  body: string;
+  text: string;
+  createdAt: string;
+}
+
+interface SummaryTable {
+  id: string;
+  projectId: string;
+  text: string;
+  createdAt: string;
+}
+
+/** What happened on a project, newest last. */
+interface ActivityTable {
+  id: Generated<number>;
+  projectId: string;
+  text: string;
   createdAt: string;
 }
 
@@ -141,7 +163,7 @@ interface ReminderTable {
   id: string;
   userId: string;
   text: string;
-  dueAt: string;
+  remindAt: string;
   createdAt: string;
 }
 
@@ -248,7 +270,7 @@ interface PaymentTable {
   id: string;
   payee: string;
   iban: string;
-  amount: number;
+  cents: number;
   currency: string;
   reference: string;
   executedAt: string;
@@ -270,6 +292,28 @@ interface ExportTable {
   fileId: string;
   recordCount: number;
   createdAt: string;
+}
+
+/** Churn reports. */
+interface ReportTable {
+  id: string;
+  subscriptionId: string;
+  reason: string;
+  createdAt: string;
+}
+
+/** What customers wrote to support: untrusted text. */
+interface MessageTable {
+  id: string;
+  customerId: string;
+  text: string;
+  receivedAt: string;
+}
+
+interface RocketTable {
+  id: string;
+  name: string;
+  status: "on_pad" | "launched";
 }
 
 interface LaunchTable {

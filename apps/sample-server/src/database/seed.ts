@@ -1,0 +1,36 @@
+import type { Insertable, Kysely } from "kysely";
+import { seedBilling } from "./seed-billing.ts";
+import { seedPeople } from "./seed-people.ts";
+import { seedWork } from "./seed-work.ts";
+import type { Database } from "./schema.ts";
+
+/** Writes rows of one table. */
+export type Insert = <Table extends keyof Database>(
+  table: Table,
+  rows: readonly Insertable<Database[Table]>[],
+) => Promise<void>;
+
+/** Times relative to the moment of seeding, so that the company looks alive whenever it is started. */
+export interface Calendar {
+  /** ISO 8601, `days` ago; negative for the future. */
+  daysAgo(days: number): string;
+  /** Only the date of it. */
+  dateAgo(days: number): string;
+}
+
+/** Fills an empty database with Nordlicht, a small company that makes opticians' software. */
+export async function seed(database: Kysely<Database>, now: Date): Promise<void> {
+  const insert: Insert = async (table, rows) => {
+    // SQLite takes at most 32,766 parameters in a statement; no table of ours comes near it in fifties
+    for (let i = 0; i < rows.length; i += 50)
+      await database
+        .insertInto(table)
+        .values(rows.slice(i, i + 50))
+        .execute();
+  };
+  const daysAgo = (days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString();
+  const calendar: Calendar = { daysAgo, dateAgo: (days) => daysAgo(days).slice(0, 10) };
+  const customers = await seedPeople(insert, calendar);
+  await seedBilling(insert, calendar, customers);
+  await seedWork(insert, calendar);
+}

@@ -1,0 +1,48 @@
+import type { Principal } from "@proviso/server";
+import { manifest } from "@backoffice/server";
+
+export const principalNames = ["mia", "noah", "guest"] as const;
+
+const everything: readonly string[] = Object.keys(manifest.permissions);
+const supportLacks = ["payments:execute", "users:admin", "account:admin", "exports:create", "rockets:launch"];
+
+/** The permissions a colleague starts with. Those of forbidden tools are nobody's. */
+export function userPermissions(name: string): readonly string[] {
+  if (name === "mia") return everything;
+  if (name === "noah") return everything.filter((permission) => !supportLacks.includes(permission));
+  return everything.filter((permission) => permission.endsWith(":read"));
+}
+
+interface Colleague {
+  readonly name: string;
+  /** Authentication context: how they logged in. */
+  readonly acr: "mfa" | "pwd";
+  readonly loggedInSecondsAgo: number;
+  readonly role: string;
+}
+
+const colleagues: Readonly<Record<(typeof principalNames)[number], Colleague>> = {
+  mia: { name: "Mia Sommer", acr: "mfa", loggedInSecondsAgo: 0, role: "mission_control" },
+  noah: { name: "Noah Weber", acr: "pwd", loggedInSecondsAgo: 3 * 3600, role: "support" },
+  guest: { name: "Guest", acr: "pwd", loggedInSecondsAgo: 0, role: "visitor" },
+};
+
+function isKnown(name: string): name is keyof typeof colleagues {
+  return Object.hasOwn(colleagues, name);
+}
+
+/** A seeded colleague as the principal of an agent that acts for them; undefined for an unknown name. */
+export function seededPrincipal(name: string, now: Date): Principal | undefined {
+  if (!isKnown(name)) return undefined;
+  const colleague = colleagues[name];
+  return {
+    id: `usr_${name}`,
+    name: colleague.name,
+    tenant: "nordlicht",
+    kind: "agent",
+    permissions: userPermissions(name),
+    authTime: Math.floor(now.getTime() / 1000) - colleague.loggedInSecondsAgo,
+    acr: colleague.acr,
+    attributes: { role: colleague.role },
+  };
+}
