@@ -16,7 +16,9 @@ const partials = ["frontmatter", "tool-table", "field-table"] as const;
 
 /** The built-in templates. A project overrides one by giving a text of the same name. */
 export const templateNames = [
-  ...partials,
+  "frontmatter",
+  "tool-table",
+  "field-table",
   "index",
   "groups",
   "by-safety",

@@ -1,13 +1,17 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A Markdown file: why, contracts in, files out. A fence's info string is a language and a path. */
+/**
+ * A Markdown file: why, contracts in, files out. A fence's info string is a language and a path. Files under `usage/`
+ * are not compared: they use what is emitted, and have to type-check, or to fail where they say `@ts-expect-error`.
+ */
 export interface Scenario {
   readonly name: string;
   readonly file: string;
   readonly text: string;
   readonly contracts: readonly { readonly path: string; readonly text: string }[];
   readonly expected: ReadonlyMap<string, string>;
+  readonly usages: ReadonlyMap<string, string>;
 }
 
 const folder = join(import.meta.dirname, "scenarios");
@@ -20,13 +24,15 @@ export function readScenarios(): Scenario[] {
       const file = join(folder, name);
       const text = readFileSync(file, "utf8");
       const blocks = [...text.matchAll(fence)].map(([, , , path = "", content = ""]) => ({ path, text: content }));
-      const isContract = ({ path }: { readonly path: string }): boolean => path.startsWith("contracts/");
+      const under = (start: string) => blocks.filter(({ path }) => path.startsWith(start));
+      const isExpected = ({ path }: { readonly path: string }): boolean => !/^(contracts|usage)\//.test(path);
       return {
         name: name.replace(/\.md$/, ""),
         file,
         text,
-        contracts: blocks.filter(isContract),
-        expected: new Map(blocks.filter((each) => !isContract(each)).map((each) => [each.path, each.text])),
+        contracts: under("contracts/"),
+        expected: new Map(blocks.filter(isExpected).map((each) => [each.path, each.text])),
+        usages: new Map(under("usage/").map((each) => [each.path, each.text])),
       };
     });
 }

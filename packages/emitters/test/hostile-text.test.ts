@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { toManifest } from "@proviso/compiler";
+import type { ContractModel } from "@proviso/compiler";
+import { ts } from "ts-morph";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { emitAll, modelOf } from "./emit-all.ts";
+import { readScenarios } from "./scenario.ts";
+
+const nasty = [
+  '"; throw 1; "',
+  "'; throw 1; '",
+  "`${process.exit(1)}`",
+  "*/ throw 1; /*",
+  "*/",
+  "/* // <!-- -->",
+  "line\n// @ts-nocheck\nthrow 1;",
+  "\r\nthrow 1;\r",
+  "a\u2028throw 1;\u2029b",
+  "@deprecated {@link x}\n@internal",
+  "\u202eesrever\u200b\ufeff\u0000\u001b[31m",
+  "\\",
+  "\\u0022; throw 1;",
+  "\ud800 alone",
+  "</script>${`${1}`}",
+  "__proto__",
+];
+
+/** Words of the language; every other text is the author's. */
+const fixed = new Set(["name", "domain", "code", "kind", "riskLevel", "retry", "mode", "type", "$ref", "required", "hash"]);
+
+/** The value with `change` made to each text in it that an author is free to write. */
+function mapTexts(value: unknown, change: (text: string) => string, key = ""): unknown {
+  if (fixed.has(key)) return value;
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, change, name)]));
+}
+
+const contracts = readScenarios().find(({ name }) => name === "types/schemas")?.contracts ?? [];
+
+function modelWith(text: string): ContractModel {
+  return mapTexts(modelOf(contracts), (original) => (original === "" ? "" : text)) as ContractModel;
+}
+
+/** Kinds of nodes, depth first, with names but without the texts of literals; and every tag of a doc comment. */
+function shapeOf(path: string, text: string): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+  const shape: string[] = [];
+  const visit = (node: ts.Node): void => {
+    shape.push(ts.isIdentifier(node) ? `Identifier ${node.text}` : (ts.SyntaxKind[node.kind] ?? ""));
+    shape.push(...ts.getJSDocTags(node).map(({ tagName }) => `@${tagName.text}`));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return shape;
+}
+
+async function shapesFor(text: string): Promise<ReadonlyMap<string, string[]>> {
+  const files = await emitAll(modelWith(text));
+  const modules = [...files].filter(([path]) => path.endsWith(".ts"));
+  return new Map(modules.map(([path, code]) => [path, shapeOf(path, code)]));
+}
+
+describe("what is emitted for hostile text has the syntax tree of what is emitted for harmless text", () => {
+  let harmless: ReadonlyMap<string, string[]> = new Map();
+  beforeAll(async () => {
+    harmless = await shapesFor("harmless");
+  });
+  test("the harmless text reaches every kind of file", () => {
+    expect([...harmless.keys()]).toContain("server/src/shapes.ts");
+    expect([...harmless.keys()]).toContain("client/src/manifest.ts");
+    expect([...harmless.keys()]).toContain("handlers/shapes.ts");
+  });
+  test.each(nasty.map((text) => [JSON.stringify(text), text] as const))("%s", async (_shown, text) => {
+    expect(await shapesFor(text)).toEqual(harmless);
+  });
+});
+
+describe("the manifest in code is the manifest as data", () => {
+  let folder = "";
+  beforeAll(() => {
+    folder = mkdtempSync(join(import.meta.dirname, "../.emitted-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each(nasty.map((text, index) => [JSON.stringify(text), text, index] as const))("%s", async (_shown, text, index) => {
+    const model = modelWith(text);
+    const file = join(folder, `manifest-${index}.ts`);
+    writeFileSync(file, (await emitAll(model)).get("server/src/manifest.ts") ?? "");
+    const { manifest } = (await import(pathToFileURL(file).href)) as { readonly manifest: unknown };
+    const whole = toManifest(model, { product: "shop", wireNames: "dotted" });
+    expect(manifest).toEqual({ ...whole, permissions: expect.anything() });
+  });
+});
