@@ -1,0 +1,34 @@
+import type { ArgsDef, CommandDef } from "citty";
+import type { ExitCode } from "../exit-codes.ts";
+import type { Host } from "../terminal/host.ts";
+
+/** One sub-command: its options with their help, and what it does with them. */
+export interface Command {
+  readonly name: string;
+  readonly summary: string;
+  readonly args: ArgsDef;
+  run(options: Options, host: Host): Promise<ExitCode>;
+}
+
+/** The options as given; those of a command that takes no such option are absent. */
+export interface Options {
+  readonly config?: string;
+  readonly check?: boolean;
+  readonly json?: boolean;
+}
+
+export const configOption = {
+  type: "string",
+  valueHint: "file",
+  description: "The project's configuration; by default proviso.yaml here or in a folder above.",
+} as const;
+
+export const jsonOption = {
+  type: "boolean",
+  description: "Print one JSON object for machines instead of text.",
+} as const;
+
+/** citty's form of a command, for parsing and help. */
+export function toCitty({ name, summary, args, run }: Command, host: Host): CommandDef {
+  return { meta: { name, description: summary }, args, run: (context) => run(context.args as Options, host) };
+}

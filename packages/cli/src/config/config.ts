@@ -1,0 +1,30 @@
+import type { CompileOptions, Span } from "@proviso/compiler";
+import type { EmitOptions, Emitter } from "@proviso/emitters";
+
+/** What `proviso.yaml` says. Folders are relative to it, with `/` between their parts. */
+export interface Config {
+  readonly product: string;
+  readonly contracts: Located<readonly string[]>;
+  readonly wireNames: EmitOptions["wireNames"];
+  /** The npm scope of the generated packages, with its `@`. */
+  readonly scope: string;
+  /** An SPDX expression. */
+  readonly license: string;
+  readonly outputs: readonly Output[];
+  /** Where handler stubs are written once. */
+  readonly handlers?: Located<string>;
+  /** A folder of `NAME.hbs` that replace the built-in Markdown templates. */
+  readonly templates?: Located<string>;
+  readonly rules: NonNullable<CompileOptions["rules"]>;
+}
+
+export interface Output {
+  readonly emitter: Emitter;
+  readonly folder: string;
+  readonly span: Span;
+}
+
+export interface Located<Value> {
+  readonly value: Value;
+  readonly span: Span;
+}

@@ -1,0 +1,37 @@
+import { defineDiagnostics, didYouMean } from "@proviso/compiler";
+import type { DiagnosticTable } from "@proviso/compiler";
+
+interface ConfigProblems {
+  readonly "unknown-key": { readonly key: string; readonly nearest: string | undefined };
+  readonly "missing-key": { readonly key: string; readonly example: string };
+  readonly "wrong-value": { readonly key: string; readonly wanted: string };
+  readonly "unsafe-folder": { readonly folder: string; readonly problem: string };
+  readonly "overlapping-folders": { readonly folder: string; readonly other: string };
+  readonly "no-contracts": { readonly globs: string };
+  readonly "unknown-template": { readonly file: string; readonly nearest: string | undefined };
+}
+
+export const configErrors: DiagnosticTable<ConfigProblems> = defineDiagnostics<ConfigProblems>("config", {
+  "unknown-key": {
+    severity: "error",
+    message: (p) => `unknown key \`${p.key}\``,
+    hint: (p) => didYouMean(p.nearest),
+  },
+  "missing-key": {
+    severity: "error",
+    message: (p) => `\`${p.key}\` is missing`,
+    hint: (p) => `add \`${p.example}\``,
+  },
+  "wrong-value": { severity: "error", message: (p) => `\`${p.key}\` must be ${p.wanted}` },
+  "unsafe-folder": { severity: "error", message: (p) => `\`${p.folder}\` ${p.problem}` },
+  "overlapping-folders": {
+    severity: "error",
+    message: (p) => `\`${p.folder}\` lies inside \`${p.other}\`; give each its own folder`,
+  },
+  "no-contracts": { severity: "error", message: (p) => `no file matches ${p.globs}` },
+  "unknown-template": {
+    severity: "error",
+    message: (p) => `\`${p.file}\` overrides no template`,
+    hint: (p) => didYouMean(p.nearest),
+  },
+});

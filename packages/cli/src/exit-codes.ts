@@ -1,0 +1,14 @@
+/** What the process ends with. Scripts depend on these numbers: they never change their meaning. */
+export const exitCodes = {
+  clean: 0,
+  /** The contracts, the configuration or the output need attention. */
+  findings: 1,
+  /** The command line itself is wrong, or there is no project here. */
+  usage: 2,
+  /** A bug of ours, or a disk that refuses. */
+  internal: 3,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** The command line asks for something that there is not. */
+export class UsageError extends Error {}

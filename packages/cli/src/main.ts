@@ -1,0 +1,7 @@
+import process from "node:process";
+import { run } from "./run.ts";
+import { processHost } from "./terminal/process-host.ts";
+
+export async function main(): Promise<void> {
+  process.exitCode = await run(process.argv.slice(2), processHost());
+}

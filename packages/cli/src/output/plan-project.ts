@@ -1,0 +1,60 @@
+import type { ContractModel } from "@proviso/compiler";
+import type { Config } from "../config/config.ts";
+import { ownVersion } from "../own-version.ts";
+import type { Project } from "../project/read-project.ts";
+import { runtimeVersions } from "../project/runtime-versions.ts";
+import { emitOutputs, emitStubs, unsafePaths } from "./emit-outputs.ts";
+import type { EmittedFolder } from "./emit-outputs.ts";
+import { planOutput, planStubs } from "./plan.ts";
+import type { Drift, FolderPlan } from "./plan.ts";
+import { readFolder } from "./read-folder.ts";
+import type { FolderState } from "./read-folder.ts";
+import type { FileChange } from "./transaction.ts";
+
+/** What has to happen to bring the project's output up to date. */
+export interface OutputPlan {
+  readonly changes: readonly FileChange[];
+  readonly drift: readonly Drift[];
+  readonly unchanged: number;
+  /** Why nothing may be written, in words. */
+  readonly problems: readonly string[];
+}
+
+/** Emits everything and compares it with the disk; writes nothing. */
+export async function planProject(
+  model: ContractModel,
+  { root, templates }: Project,
+  config: Config,
+  progress: (text: string) => void,
+): Promise<OutputPlan> {
+  const versions = await runtimeVersions(root, ownVersion);
+  const outputs = await emitOutputs(model, { root, config, templates, runtimeVersions: versions, progress });
+  const stubs = await emitStubs(model, config);
+  progress("comparing with the disk");
+  const plans = await Promise.all([
+    ...outputs.map((output) => planFolder(root, output, planOutput)),
+    ...(stubs ? [planFolder(root, stubs, planStubs)] : []),
+  ]);
+  return {
+    changes: plans.flatMap(({ changes }) => changes),
+    drift: plans.flatMap(({ drift }) => drift),
+    unchanged: plans.reduce((sum, plan) => sum + plan.unchanged, 0),
+    problems: plans.flatMap(({ problems }) => problems),
+  };
+}
+
+async function planFolder(
+  root: string,
+  wanted: EmittedFolder,
+  plan: (wanted: EmittedFolder, disk: FolderState) => FolderPlan,
+): Promise<OutputPlan> {
+  const disk = await readFolder(root, wanted.folder);
+  const planned = plan(wanted, disk);
+  const foreign = planned.drift.filter(({ kind }) => kind === "foreign").map(({ path }) => path);
+  const problems = [
+    ...unsafePaths(wanted),
+    ...disk.links.map((path) => `${path} is a symbolic link; proviso writes only to real folders and files`),
+    ...foreign.map((path) => `${path} was not written by proviso; move it away, or choose another folder`),
+  ];
+  return { ...planned, problems };
+}

@@ -1,0 +1,72 @@
+import { lstat, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { OutputRecord } from "./record.ts";
+import { parseRecord, recordName } from "./record.ts";
+import { isTemporary } from "./transaction.ts";
+
+/** What a folder holds now. */
+export interface FolderState {
+  /** Path to text, of the files that could be ours. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly record?: OutputRecord;
+  readonly recordText?: string;
+  /** Paths, from the project's root, at which there is a link instead of a file or folder. */
+  readonly links: readonly string[];
+}
+
+/** Beside generated files, and not ours: what releases, installs and builds leave in a package. */
+const foreignNames: ReadonlySet<string> = new Set([
+  "CHANGELOG.md",
+  "LICENSE",
+  "node_modules",
+  "dist",
+  "reports",
+  ".turbo",
+]);
+
+export async function readFolder(root: string, folder: string): Promise<FolderState> {
+  const links = await linksOnTheWay(root, folder);
+  const files = new Map<string, string>();
+  if (links.length === 0) await collect(join(root, folder), "", { files, links, folder });
+  const recordText = files.get(recordName);
+  files.delete(recordName);
+  const record = recordText === undefined ? undefined : parseRecord(recordText);
+  return { files, links, ...(record ? { record } : {}), ...(recordText === undefined ? {} : { recordText }) };
+}
+
+async function linksOnTheWay(root: string, folder: string): Promise<string[]> {
+  const parts = folder.split("/");
+  const paths = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+  const isLink = await Promise.all(
+    paths.map(
+      async (path) => (await lstat(join(root, path)).catch(() => undefined))?.isSymbolicLink() ?? false,
+    ),
+  );
+  return paths.filter((_, index) => isLink[index]);
+}
+
+interface Found {
+  readonly files: Map<string, string>;
+  readonly links: string[];
+  readonly folder: string;
+}
+
+async function collect(base: string, within: string, found: Found): Promise<void> {
+  const entries = await readdir(join(base, within), { withFileTypes: true }).catch(nothingIfAbsent);
+  for (const entry of entries) {
+    if (isForeign(within, entry.name)) continue;
+    const path = within === "" ? entry.name : `${within}/${entry.name}`;
+    if (entry.isSymbolicLink()) found.links.push(`${found.folder}/${path}`);
+    else if (entry.isDirectory()) await collect(base, path, found);
+    else if (entry.isFile()) found.files.set(path, await readFile(join(base, path), "utf8"));
+  }
+}
+
+function isForeign(within: string, name: string): boolean {
+  return (within === "" && foreignNames.has(name)) || name.endsWith(".tsbuildinfo") || isTemporary(name);
+}
+
+function nothingIfAbsent(error: NodeJS.ErrnoException): [] {
+  if (error.code === "ENOENT") return [];
+  throw error;
+}

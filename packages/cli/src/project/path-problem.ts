@@ -1,0 +1,31 @@
+const windowsDevices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const forbiddenCharacters = /[\u0000-\u001f\u007f<>:"|?*\\]/;
+
+/** Why a relative path with `/` is no path that every system can hold inside its folder; undefined if it is. */
+export function pathProblem(path: string): string | undefined {
+  if (path === "") return "is empty";
+  if (path.startsWith("/") || /^[a-z]:/i.test(path))
+    return "is absolute; name a folder relative to `proviso.yaml`";
+  if (forbiddenCharacters.test(path)) return "has a character that not every system allows in a file name";
+  for (const part of path.split("/")) {
+    const problem = partProblem(part);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function partProblem(part: string): string | undefined {
+  if (part === "" || part === ".")
+    return "has an empty part; write it without `./`, `//` or a `/` at the end";
+  if (part === "..") return "leaves the project";
+  if (windowsDevices.test(part)) return `has the part \`${part}\`, which is a device on Windows`;
+  if (/[. ]$/.test(part)) return "has a part that ends with a dot or a space, which Windows drops";
+  if (part.length > 200) return "has a part of over 200 characters";
+  return undefined;
+}
+
+/** Paths that are the same file on some system: equal but for case, or for how an accent is written. */
+export function foldPath(path: string): string {
+  return path.normalize("NFC").toLowerCase();
+}

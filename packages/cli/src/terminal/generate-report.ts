@@ -1,0 +1,50 @@
+import pc from "picocolors";
+import type { DriftKind } from "../output/plan.ts";
+import type { OutputPlan } from "../output/plan-project.ts";
+import { countOf } from "./count.ts";
+import type { Host } from "./host.ts";
+
+const explanations: Readonly<Record<DriftKind, string>> = {
+  stale: "the contracts say something else now",
+  missing: "it is not there",
+  extra: "proviso does not write it",
+  "hand-edited": "it is not what proviso wrote",
+  foreign: "it is not what proviso would write, and it is not known who wrote it",
+};
+
+/** The answer of `--check`. */
+export function printDrift({ drift, unchanged }: OutputPlan, host: Host): void {
+  const { yellow } = pc.createColors(host.color);
+  if (drift.length === 0) return host.out(`up to date: ${countOf(unchanged, "file")}`);
+  for (const { path, kind } of drift)
+    host.err(`${yellow(kind.padEnd(11))}  ${path}  (${explanations[kind]})`);
+  host.err(`${countOf(drift.length, "file")} out of date; run \`proviso generate\`${advice(drift)}`);
+}
+
+function advice(drift: OutputPlan["drift"]): string {
+  const kinds = new Set(drift.map(({ kind }) => kind));
+  return [
+    kinds.has("hand-edited") ? ", which overwrites what was edited by hand" : "",
+    kinds.has("extra") ? ", and remove what is extra yourself" : "",
+  ].join("");
+}
+
+/** One line that says what was done, and a warning for what somebody may miss. */
+export function printWritten({ changes, drift, unchanged }: OutputPlan, host: Host): void {
+  const { yellow, green } = pc.createColors(host.color);
+  for (const { path, kind } of drift) {
+    if (kind === "hand-edited")
+      host.err(`${yellow("warning")}: ${path} was edited by hand; it is generated again`);
+    if (kind === "extra")
+      host.err(`${yellow("warning")}: ${path} is not written by proviso; is it in the right place?`);
+  }
+  const written = changes.filter(({ text }) => text !== undefined).length;
+  const removed = changes.length - written;
+  const seconds = (host.elapsedMs() / 1000).toFixed(1);
+  const counts = [
+    `wrote ${written}`,
+    `unchanged ${unchanged}`,
+    ...(removed > 0 ? [`removed ${removed}`] : []),
+  ];
+  host.out(`${green("✔")} ${[...counts, `${seconds} s`].join(", ")}`);
+}

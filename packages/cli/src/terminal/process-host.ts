@@ -1,0 +1,35 @@
+import process from "node:process";
+import pc from "picocolors";
+import type { Host } from "./host.ts";
+
+/** Shorter work than this shows no progress. */
+const patienceMs = 300;
+const clearLine = "\r\u001b[2K";
+
+export function processHost(): Host {
+  const start = performance.now();
+  const elapsedMs = (): number => performance.now() - start;
+  let isShowing = false;
+  const clear = (): void => {
+    if (isShowing) process.stderr.write(clearLine);
+    isShowing = false;
+  };
+  return {
+    cwd: process.cwd(),
+    color: pc.isColorSupported && process.stdout.isTTY,
+    elapsedMs,
+    out(text) {
+      clear();
+      process.stdout.write(`${text}\n`);
+    },
+    err(text) {
+      clear();
+      process.stderr.write(`${text}\n`);
+    },
+    progress(text) {
+      if (!process.stderr.isTTY || elapsedMs() < patienceMs) return;
+      process.stderr.write(`${clearLine}${text}…`);
+      isShowing = true;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { run } from "../src/run.ts";
+
+export interface RunResult {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface TestProject {
+  readonly root: string;
+  /** Runs `proviso ARGV` in the project's folder, or in one inside it. */
+  proviso(argv: string, folder?: string): Promise<RunResult>;
+  read(path: string): Promise<string>;
+  write(path: string, text: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  edit(path: string, change: (text: string) => string): Promise<void>;
+  /** Path to text and time of change, of every file under `folder`. */
+  snapshot(folder?: string): Promise<Readonly<Record<string, string>>>;
+}
+
+export const config = `proviso: 1
+product: acme
+contracts: [contracts/*.yaml]
+packages: { scope: "@acme", license: MIT }
+outputs: { server: out/server, client: out/client, schemas: out/schemas }
+handlers: src/handlers
+`;
+
+export const notes = `proviso: 1
+domain: notes
+description: Notes that people keep.
+permissions:
+  notes:write: Add and remove notes.
+tools:
+  create:
+    description: Adds a note.
+    category: writing
+    riskLevel: low
+    inputSchema: { text: string }
+    outputSchema: { noteId: string }
+    permissions: [notes:write]
+    sideEffects: [{ creates: A note. }]
+    auditEvent: note.created
+    failureModes: []
+    dataFlow: { readsPrivate: false, returnsUntrusted: false }
+`;
+
+export const tags = notes
+  .replaceAll("notes", "tags")
+  .replaceAll("note", "tag")
+  .replaceAll("Notes", "Tags");
+
+/** A project on disk that goes away with the test. */
+export async function createProject(files: Readonly<Record<string, string>> = {}): Promise<TestProject> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), "proviso-cli-")));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  const project = projectAt(root);
+  const all = { "proviso.yaml": config, "contracts/notes.yaml": notes, "contracts/tags.yaml": tags, ...files };
+  for (const [path, text] of Object.entries(all)) await project.write(path, text);
+  return project;
+}
+
+function projectAt(root: string): TestProject {
+  const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
+  const write = async (path: string, text: string): Promise<void> => {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  };
+  return {
+    root,
+    read,
+    write,
+    proviso: (argv, folder = ".") => runIn(join(root, folder), argv),
+    remove: (path) => rm(join(root, path), { recursive: true }),
+    edit: async (path, change) => {
+      const text = await read(path);
+      const changed = change(text);
+      if (changed === text) throw new Error(`the edit of ${path} changed nothing`);
+      await write(path, changed);
+    },
+    snapshot: async (folder = ".") => {
+      const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+      const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+      const state = paths.map(async (path) => [
+        path.slice(root.length + 1),
+        `${(await stat(path)).mtimeMs} ${await readFile(path, "utf8")}`,
+      ]);
+      return Object.fromEntries((await Promise.all(state)).toSorted());
+    },
+  };
+}
+
+async function runIn(cwd: string, argv: string): Promise<RunResult> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await run(argv === "" ? [] : argv.split(" "), {
+    cwd,
+    out: (text) => void out.push(text),
+    err: (text) => void err.push(text),
+    progress: () => undefined,
+    color: false,
+    elapsedMs: () => 1200,
+  });
+  return { code, out: out.join("\n"), err: err.join("\n") };
+}
