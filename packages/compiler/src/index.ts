@@ -1,11 +1,17 @@
 export { compile } from "./compile.ts";
 export type { CompileOptions, CompileResult } from "./compile.ts";
-export type { Diagnostic, Severity } from "./diagnostic.ts";
+export { compareText, defineDiagnostics } from "./diagnostic.ts";
+export type { Diagnostic, DiagnosticTable, Report, Severity } from "./diagnostic.ts";
+export { didYouMean, nearest } from "./did-you-mean.ts";
 export { toContract, toManifest } from "./model.ts";
 export type { ContractModel, DomainModel, ToolModel, ToolSpans } from "./model.ts";
+export { parse } from "./parse.ts";
+export type { ParseResult } from "./parse.ts";
 export { printDiagnostics } from "./print/human.ts";
 export type { PrintOptions } from "./print/human.ts";
 export type { RuleSettings } from "./rules/check.ts";
 export { rules } from "./rules/rules.ts";
 export type { Rule, RuleReport, RuleSubject } from "./rules/rule.ts";
 export type { SourceText, Span } from "./source.ts";
+export { findEntry } from "./syntax-tree.ts";
+export type { ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax-tree.ts";

@@ -26,6 +26,7 @@ interface ParseProblems {
   readonly empty: object;
   readonly "not-a-map": object;
   readonly "key-not-text": object;
+  readonly "key-without-value": { readonly key: string };
   readonly "duplicate-key": { readonly key: string; readonly line: number };
   readonly "similar-key": { readonly key: string; readonly other: string };
   readonly number: { readonly text: string };
@@ -45,6 +46,11 @@ export const parseErrors: DiagnosticTable<ParseProblems> = defineDiagnostics<Par
   empty: { severity: "error", message: () => "this file holds no contract; begin with `proviso: 1`" },
   "not-a-map": { severity: "error", message: () => "a contract is a map; begin with `proviso: 1`" },
   "key-not-text": { severity: "error", message: () => "a key is a single word or quoted text" },
+  "key-without-value": {
+    severity: "error",
+    message: (p) => `\`${p.key}\` has no value`,
+    hint: () => "inside braces a comma ends a value; quote text that holds one",
+  },
   "duplicate-key": {
     severity: "error",
     message: (p) => `\`${p.key}\` is here twice; the first is in line ${p.line}`,
@@ -133,10 +139,13 @@ function fileStart({ place, source }: Reading): Span {
   return place(0, Math.min(1, source.text.length));
 }
 
-function syntaxError(error: YAMLError, { place }: Reading): Diagnostic {
-  const first = error.message.split("\n")[0] ?? "";
-  const problem = first.charAt(0).toLowerCase() + first.slice(1);
+function syntaxError(error: YAMLError, { place, source }: Reading): Diagnostic {
   const [start, end] = error.pos;
+  const first = error.message.split("\n")[0] ?? "";
+  // By far the most frequent one: `{ to: string[] }`.
+  const problem = source.text.startsWith("[]", start)
+    ? 'inside braces a list type is quoted: `"string[]"`'
+    : first.charAt(0).toLowerCase() + first.slice(1);
   return parseErrors.at(place(start, Math.max(end, start + 1)), "syntax", { problem });
 }
 
@@ -208,6 +217,9 @@ function readEntry(pair: Pair<Node, Node | null>, reading: Reading): MapEntry | 
     };
     return void reading.report(parseErrors.at(keySpan, "forbidden", merge));
   }
+  // `{ a, b }`: not even a colon.
+  if (pair.value === null)
+    return void reading.report(parseErrors.at(keySpan, "key-without-value", { key: key.value }));
   return { key: key.value, keySpan, value: readNode(pair.value, keySpan, reading) };
 }
 

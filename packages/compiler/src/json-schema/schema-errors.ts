@@ -6,6 +6,8 @@ import addFormats from "ajv-formats";
 export interface SchemaError {
   readonly path: readonly string[];
   readonly message: string;
+  /** True if the last step is a property that should not be there: then its name is wrong, not its value. */
+  readonly isKey: boolean;
 }
 
 // The compiler has checked every keyword; strictness would only refuse what JSON Schema allows.
@@ -21,6 +23,7 @@ export function schemaErrors(schema: JsonSchema, value: Json): SchemaError[] {
   return withoutEchoes(validate.errors ?? []).map((error) => ({
     path: pathOf(error),
     message: describe(error),
+    isKey: extraProperty(error) !== undefined,
   }));
 }
 

@@ -17,12 +17,12 @@ export const invalidExample: Rule = {
 };
 
 function checkExample(node: MapNode, schema: JsonSchema, report: RuleReport): void {
-  for (const { path, message } of schemaErrors(schema, toJson(node)))
-    report(`this example does not fit the schema: ${message}`, locate(node, path));
+  for (const { path, message, isKey } of schemaErrors(schema, toJson(node)))
+    report(`this example does not fit the schema: ${message}`, locate(node, path, isKey));
 }
 
 /** The key or item at a path, or the nearest place around it. */
-function locate(root: MapNode, path: readonly string[]): Span {
+function locate(root: MapNode, path: readonly string[], isKey: boolean): Span {
   let node: SyntaxNode = root;
   let span = root.entries[0]?.keySpan ?? root.span;
   for (const step of path) {
@@ -30,7 +30,7 @@ function locate(root: MapNode, path: readonly string[]): Span {
     const next: SyntaxNode | undefined = node.kind === "list" ? node.items[Number(step)] : entry?.value;
     if (!next) return span;
     node = next;
-    span = next.kind === "scalar" ? next.span : (entry?.keySpan ?? next.span);
+    span = next.kind === "scalar" && !isKey ? next.span : (entry?.keySpan ?? next.span);
   }
   return span;
 }

@@ -1,0 +1,38 @@
+import { invalidCondition } from "../../../src/rules/contract/invalid-condition.ts";
+import { checkRule } from "../check-rule.ts";
+
+checkRule(invalidCondition, {
+  valid: {
+    "conditions over input, principal, env and now": {
+      riskLevel: "high",
+      inputSchema: '{ to: "string[]", until?: date-time }',
+      stepUpAuth: "{ when: size(input.to) > 10 }",
+      idempotency: "{ key: [to], until: has(input.until) && timestamp(input.until) > now }",
+    },
+  },
+  invalid: {
+    "an unknown input in a quoted condition": {
+      riskLevel: "medium",
+      inputSchema: '{ to: "string[]" }',
+      confirmation: '{ when: "size(input.⟦too⟧) > 10" }',
+    },
+    "an unknown input in a plain condition": {
+      riskLevel: "high",
+      inputSchema: '{ to: "string[]" }',
+      stepUpAuth: "{ when: size(input.⟦too⟧) > 10 }",
+    },
+    "a condition that is no yes or no": {
+      riskLevel: "medium",
+      inputSchema: '{ to: "string[]" }',
+      confirmation: "{ when: ⟦size(input.to)⟧ }",
+    },
+    "a condition whose text is escaped, as a whole": {
+      riskLevel: "medium",
+      confirmation: '{ when: ⟦"input.x == \\"y\\""⟧ }',
+    },
+    "a wrong idempotency condition": {
+      inputSchema: "{ to: string }",
+      idempotency: "{ key: [to], until: input.⟦until⟧ > now }",
+    },
+  },
+});

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { rules } from "../../src/index.ts";
+
+describe("every rule", () => {
+  test("has one code, and the pinned codes are all there are", () => {
+    expect(rules.map((rule) => rule.code)).toEqual([
+      "risk/low-with-lasting-effect",
+      "risk/medium-with-external-effect",
+      "risk/autonomy-contradicts-level",
+      "risk/confirmation-contradicts-level",
+      "risk/step-up-contradicts-level",
+      "risk/critical-without-step-up",
+      "risk/agentic-destructive-unconfirmed",
+      "contract/contradicting-annotation",
+      "contract/invalid-condition",
+      "contract/invalid-example",
+      "lint/bulk-without-dry-run",
+      "lint/unclassified-effect",
+      "lint/unclassified-data-flow",
+      "lint/confirm-like-argument",
+      "lint/destructive-without-idempotency",
+    ]);
+  });
+
+  test.each(rules.map((rule) => rule.code))("%s has a file and a test of its name", (code) => {
+    expect(readFileSync(new URL(`../../src/rules/${code}.ts`, import.meta.url), "utf8")).toContain(
+      `"${code}"`,
+    );
+    expect(existsSync(new URL(`${code}.test.ts`, import.meta.url))).toBe(true);
+  });
+
+  test.each(rules)("$code says in one sentence what it asks for", ({ summary }) => {
+    expect(summary).toMatch(/^[A-Z].*\.$/);
+  });
+});

@@ -1,0 +1,23 @@
+import { confirmationContradictsLevel } from "../../../src/rules/risk/confirmation-contradicts-level.ts";
+import { checkRule } from "../check-rule.ts";
+
+checkRule(confirmationContradictsLevel, {
+  valid: {
+    "low and never": { confirmation: "never" },
+    "medium and a condition": { riskLevel: "medium", confirmation: '{ when: "true" }' },
+    "high and nothing stated": { riskLevel: "high" },
+    "critical and always": { riskLevel: "critical", stepUpAuth: "always", confirmation: "always" },
+  },
+  invalid: {
+    "low and always": { confirmation: "⟦always⟧" },
+    "low and a condition": { confirmation: '⟦{ when: "true" }⟧' },
+    "medium and always": { riskLevel: "medium", confirmation: "⟦always⟧" },
+    "high and never": { riskLevel: "high", confirmation: "⟦never⟧" },
+    "high and a condition": { riskLevel: "high", confirmation: '⟦{ when: "true" }⟧' },
+    "critical and a condition": {
+      riskLevel: "critical",
+      stepUpAuth: "always",
+      confirmation: '⟦{ when: "true" }⟧',
+    },
+  },
+});
