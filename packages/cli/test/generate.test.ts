@@ -142,6 +142,22 @@ describe("generate", () => {
   });
 });
 
+test("what a killed run left behind is no drift, and goes with the next run", async () => {
+  const project = await generated();
+  const noSuchProcess = 2 ** 31 - 1;
+  for (const end of ["new", "old"]) {
+    await project.write(`out/server/src/notes.ts.proviso-${noSuchProcess}.${end}`, "half a fi");
+    await project.write(
+      `out/server/src/notes.ts.proviso-${process.pid}.${end}`,
+      "of a run that still goes on",
+    );
+  }
+  expect(await drift(project)).toEqual([]);
+  await project.proviso("generate");
+  const left = Object.keys(await project.snapshot("out")).filter((path) => path.includes(".proviso-"));
+  expect(left).toEqual(["new", "old"].map((end) => `out/server/src/notes.ts.proviso-${process.pid}.${end}`));
+});
+
 describe("a run that fails changes nothing on disk", () => {
   async function check(project: TestProject, message: RegExp, code = 1): Promise<void> {
     const before = await project.snapshot();
@@ -274,7 +290,10 @@ test("--json prints one object that says what was done", async () => {
   await project.edit("contracts/notes.yaml", (text) => text.replace("riskLevel: low", "riskLevel: lo"));
   const failed = await project.proviso("generate --json");
   expect(failed.code).toBe(1);
-  expect(JSON.parse(failed.out)).toMatchObject({ ok: false, diagnostics: [{ file: "contracts/notes.yaml", line: 10 }] });
+  expect(JSON.parse(failed.out)).toMatchObject({
+    ok: false,
+    diagnostics: [{ file: "contracts/notes.yaml", line: 10 }],
+  });
 });
 
 test("a project's own template replaces the built-in one", async () => {

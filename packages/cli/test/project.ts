@@ -49,17 +49,19 @@ tools:
     dataFlow: { readsPrivate: false, returnsUntrusted: false }
 `;
 
-export const tags = notes
-  .replaceAll("notes", "tags")
-  .replaceAll("note", "tag")
-  .replaceAll("Notes", "Tags");
+export const tags = notes.replaceAll("notes", "tags").replaceAll("note", "tag").replaceAll("Notes", "Tags");
 
 /** A project on disk that goes away with the test. */
 export async function createProject(files: Readonly<Record<string, string>> = {}): Promise<TestProject> {
   const root = await realpath(await mkdtemp(join(tmpdir(), "proviso-cli-")));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const project = projectAt(root);
-  const all = { "proviso.yaml": config, "contracts/notes.yaml": notes, "contracts/tags.yaml": tags, ...files };
+  const all = {
+    "proviso.yaml": config,
+    "contracts/notes.yaml": notes,
+    "contracts/tags.yaml": tags,
+    ...files,
+  };
   for (const [path, text] of Object.entries(all)) await project.write(path, text);
   return project;
 }
@@ -84,7 +86,9 @@ function projectAt(root: string): TestProject {
     },
     snapshot: async (folder = ".") => {
       const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
-      const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+      const paths = entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name));
       const state = paths.map(async (path) => [
         path.slice(root.length + 1),
         `${(await stat(path)).mtimeMs} ${await readFile(path, "utf8")}`,

@@ -3,7 +3,7 @@ import { emitters } from "@proviso/emitters";
 import { exitCodes } from "../exit-codes.ts";
 import { planProject } from "../output/plan-project.ts";
 import type { OutputPlan } from "../output/plan-project.ts";
-import { applyChanges } from "../output/transaction.ts";
+import { applyChanges, removeFiles } from "../output/transaction.ts";
 import { compileProject } from "../project/compile-project.ts";
 import { readProject } from "../project/read-project.ts";
 import { hasErrors, printFindings, toJsonFinding } from "../terminal/findings.ts";
@@ -40,6 +40,7 @@ export const generate: Command = {
     if (!options.check && !isRefused) {
       host.progress("writing");
       await applyChanges(project.root, plan.changes);
+      await removeFiles(project.root, plan.leftovers);
     }
     const ok = !isRefused && !(options.check && plan.drift.length > 0);
     if (options.json)

@@ -16,6 +16,8 @@ export interface OutputPlan {
   readonly changes: readonly FileChange[];
   readonly drift: readonly Drift[];
   readonly unchanged: number;
+  /** What a run that was killed left behind. */
+  readonly leftovers: readonly string[];
   /** Why nothing may be written, in words. */
   readonly problems: readonly string[];
 }
@@ -39,6 +41,7 @@ export async function planProject(
     changes: plans.flatMap(({ changes }) => changes),
     drift: plans.flatMap(({ drift }) => drift),
     unchanged: plans.reduce((sum, plan) => sum + plan.unchanged, 0),
+    leftovers: plans.flatMap(({ leftovers }) => leftovers),
     problems: plans.flatMap(({ problems }) => problems),
   };
 }
@@ -56,5 +59,5 @@ async function planFolder(
     ...disk.links.map((path) => `${path} is a symbolic link; proviso writes only to real folders and files`),
     ...foreign.map((path) => `${path} was not written by proviso; move it away, or choose another folder`),
   ];
-  return { ...planned, problems };
+  return { ...planned, leftovers: disk.leftovers, problems };
 }

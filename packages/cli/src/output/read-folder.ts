@@ -2,7 +2,7 @@ import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { OutputRecord } from "./record.ts";
 import { parseRecord, recordName } from "./record.ts";
-import { isTemporary } from "./transaction.ts";
+import { isLeftover, isTemporary } from "./transaction.ts";
 
 /** What a folder holds now. */
 export interface FolderState {
@@ -12,6 +12,8 @@ export interface FolderState {
   readonly recordText?: string;
   /** Paths, from the project's root, at which there is a link instead of a file or folder. */
   readonly links: readonly string[];
+  /** Paths, from the project's root, of what a run that was killed left behind. */
+  readonly leftovers: readonly string[];
 }
 
 /** Beside generated files, and not ours: what releases, installs and builds leave in a package. */
@@ -26,12 +28,19 @@ const foreignNames: ReadonlySet<string> = new Set([
 
 export async function readFolder(root: string, folder: string): Promise<FolderState> {
   const links = await linksOnTheWay(root, folder);
+  const leftovers: string[] = [];
   const files = new Map<string, string>();
-  if (links.length === 0) await collect(join(root, folder), "", { files, links, folder });
+  if (links.length === 0) await collect(join(root, folder), "", { files, links, leftovers, folder });
   const recordText = files.get(recordName);
   files.delete(recordName);
   const record = recordText === undefined ? undefined : parseRecord(recordText);
-  return { files, links, ...(record ? { record } : {}), ...(recordText === undefined ? {} : { recordText }) };
+  return {
+    files,
+    links,
+    leftovers,
+    ...(record ? { record } : {}),
+    ...(recordText === undefined ? {} : { recordText }),
+  };
 }
 
 async function linksOnTheWay(root: string, folder: string): Promise<string[]> {
@@ -48,14 +57,16 @@ async function linksOnTheWay(root: string, folder: string): Promise<string[]> {
 interface Found {
   readonly files: Map<string, string>;
   readonly links: string[];
+  readonly leftovers: string[];
   readonly folder: string;
 }
 
 async function collect(base: string, within: string, found: Found): Promise<void> {
   const entries = await readdir(join(base, within), { withFileTypes: true }).catch(nothingIfAbsent);
   for (const entry of entries) {
-    if (isForeign(within, entry.name)) continue;
     const path = within === "" ? entry.name : `${within}/${entry.name}`;
+    if (isLeftover(entry.name)) found.leftovers.push(`${found.folder}/${path}`);
+    if (isForeign(within, entry.name)) continue;
     if (entry.isSymbolicLink()) found.links.push(`${found.folder}/${path}`);
     else if (entry.isDirectory()) await collect(base, path, found);
     else if (entry.isFile()) found.files.set(path, await readFile(join(base, path), "utf8"));

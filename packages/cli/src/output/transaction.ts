@@ -8,11 +8,25 @@ export interface FileChange {
   readonly text?: string;
 }
 
-const temporary = /\.proviso-\d+\.(new|old)$/;
+const temporary = /\.proviso-(\d+)\.(new|old)$/;
 
-/** Left behind by a run that was killed: never ours to emit, never an extra file. */
+/** What a run has beside its targets while it writes: never ours to emit, never an extra file. */
 export function isTemporary(name: string): boolean {
   return temporary.test(name);
+}
+
+/** Whether a run that was killed left this behind. */
+export function isLeftover(name: string): boolean {
+  const [, pid] = temporary.exec(name) ?? [];
+  return pid !== undefined && !isRunning(Number(pid));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }
 
 type Rename = (from: string, to: string) => Promise<void>;
@@ -37,6 +51,11 @@ export async function applyChanges(
   }
   for (const step of finish) await step();
   for (const change of changes) if (change.text === undefined) await removeEmpty(root, dirname(change.path));
+}
+
+/** Removes what nobody will miss. */
+export async function removeFiles(root: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) await rm(join(root, path), { force: true });
 }
 
 async function stage(

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { commands } from "../src/commands/commands.ts";
+import { exitCodes } from "../src/exit-codes.ts";
+import { createProject } from "./project.ts";
+
+test("exit codes never change their meaning", () => {
+  expect(exitCodes).toEqual({ clean: 0, findings: 1, usage: 2, internal: 3 });
+});
+
+test("help lists every command, and the help of a command every option", async () => {
+  const project = await createProject();
+  const { code, out } = await project.proviso("--help");
+  expect(code).toBe(0);
+  for (const { name, summary } of commands) expect(out).toContain(`${name}    ${summary}`);
+  for (const { name, args } of commands) {
+    const help = await project.proviso(`${name} --help`);
+    expect(help.code).toBe(0);
+    for (const option of Object.keys(args)) expect(help.out).toContain(`--${option}`);
+    expect(help.out).toContain("Exit codes: 0 clean, 1 findings, 2 usage, 3 internal.");
+  }
+});
+
+const wrong: readonly [string, RegExp][] = [
+  ["", /COMMANDS/],
+  ["chek", /no command `chek`; did you mean `check`/],
+  ["generate --chek", /no option `--chek`; did you mean `--check`/],
+  ["generate --no-check", /no option `--no-check`/],
+  ["generate -c", /no option `-c`/],
+  ["generate contracts", /no argument `contracts`/],
+  ["generate --check=false", /`--check` takes no value/],
+  ["check --config", /`--config` needs a value/],
+  ["check --config nowhere.yaml", /there is no file .*nowhere\.yaml/],
+];
+test.each(wrong)("`proviso %s` is wrong usage, and nothing runs", async (argv, message) => {
+  const project = await createProject();
+  const before = await project.snapshot();
+  const { code, out, err } = await project.proviso(argv);
+  expect(code).toBe(2);
+  expect(`${out}\n${err}`).toMatch(message);
+  expect(await project.snapshot()).toEqual(before);
+});
+
+test("a folder without a project is wrong usage", async () => {
+  const project = await createProject();
+  await project.remove("proviso.yaml");
+  const { code, err } = await project.proviso("check");
+  expect(code).toBe(2);
+  expect(err).toMatch(/there is no proviso\.yaml in .* or above; name one with --config FILE/);
+});
+
+test("--version prints the version", async () => {
+  const project = await createProject();
+  expect((await project.proviso("--version")).out).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+test("--config names another configuration, in either form", async () => {
+  const project = await createProject();
+  await project.write("other.yaml", (await project.read("proviso.yaml")).replace("@acme", "@other"));
+  expect((await project.proviso("generate --config other.yaml")).code).toBe(0);
+  expect(await project.read("out/server/package.json")).toContain("@other/server");
+  expect((await project.proviso("check --config=proviso.yaml")).code).toBe(0);
+});
+
+test("check counts what it checked", async () => {
+  const project = await createProject();
+  expect(await project.proviso("check")).toEqual({
+    code: 0,
+    err: "",
+    out: "2 tools in 2 contracts: no errors",
+  });
+});
+
+test("check shows each finding with its line, and --json with its place", async () => {
+  const project = await createProject();
+  await project.edit("contracts/notes.yaml", (text) => text.replace("[notes:write]", "[notes:wrote]"));
+  const { code, err } = await project.proviso("check");
+  expect(code).toBe(1);
+  expect(err).toContain("contracts/notes.yaml:13:19");
+  expect(err).toContain("13 |     permissions: [notes:wrote]");
+  const { out } = await project.proviso("check --json");
+  expect(JSON.parse(out)).toMatchObject({
+    ok: false,
+    diagnostics: [{ severity: "error", line: 13, column: 19 }],
+  });
+});
+
+test("a glob without a contract is a finding", async () => {
+  const project = await createProject();
+  await project.remove("contracts");
+  const { code, err } = await project.proviso("check");
+  expect(code).toBe(1);
+  expect(err).toContain("no file matches `contracts/*.yaml`");
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../src/config/read-config.ts";
+
+const good = `proviso: 1
+product: acme
+contracts: [contracts/*.yaml]
+packages: { scope: "@acme", license: MIT }
+outputs: { server: out/server }
+`;
+
+/** Each finding as `code line:column message`. */
+function check(text: string, expected: readonly string[]): void {
+  const { config, diagnostics } = readConfig({ path: "proviso.yaml", text });
+  const found = diagnostics.map(
+    ({ code, message, span }) => `${code} ${span.line}:${span.column} ${message}`,
+  );
+  expect(found).toEqual(expected);
+  expect(config === undefined).toBe(expected.length > 0);
+}
+
+test("a small configuration has defaults for the rest", () => {
+  const { config } = readConfig({ path: "proviso.yaml", text: good });
+  expect(config).toMatchObject({
+    product: "acme",
+    contracts: { value: ["contracts/*.yaml"] },
+    wireNames: "dotted",
+    scope: "@acme",
+    license: "MIT",
+    outputs: [{ emitter: { name: "server" }, folder: "out/server" }],
+    rules: {},
+  });
+});
+
+test("every key is read", () => {
+  const text = `${good}wireNames: underscore\nhandlers: src/handlers\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\n`;
+  const { config } = readConfig({ path: "proviso.yaml", text });
+  expect(config).toMatchObject({
+    wireNames: "underscore",
+    handlers: { value: "src/handlers" },
+    templates: { value: "templates" },
+    rules: { "lint/bulk-without-dry-run": "off" },
+  });
+});
+
+describe("a wrong configuration is refused with its place", () => {
+  const cases: readonly [string, string, readonly string[]][] = [
+    ["an unknown key", `${good}wirenames: dotted\n`, ["config/unknown-key 6:1 unknown key `wirenames`"]],
+    ["an unknown output", good.replace("server:", "sever:"), ["config/unknown-key 5:12 unknown key `sever`"]],
+    ["a missing key", good.replace("product: acme\n", ""), ["config/missing-key 1:1 `product` is missing"]],
+    [
+      "another version",
+      good.replace("proviso: 1", "proviso: 2"),
+      ["config/wrong-value 1:10 `proviso` must be `1`"],
+    ],
+    [
+      "a product that is no word",
+      good.replace("product: acme", "product: Acme Inc"),
+      ["config/wrong-value 2:10 `product` must be a word such as `backoffice`"],
+    ],
+    [
+      "contracts outside the project",
+      good.replace("contracts/*.yaml", "../*.yaml"),
+      [
+        "config/wrong-value 3:12 `contracts` must be a list of globs inside the project, such as `[contracts/*.yaml]`",
+      ],
+    ],
+    [
+      "a rule that cannot be turned down",
+      `${good}rules: { risk/critical-without-step-up: "off" }\n`,
+      ["config/unknown-key 6:10 unknown key `risk/critical-without-step-up`"],
+    ],
+    [
+      "a severity that there is not",
+      `${good}rules: { lint/bulk-without-dry-run: fatal }\n`,
+      [
+        "config/wrong-value 6:37 `lint/bulk-without-dry-run` must be one of `off`, `info`, `warning`, `error`",
+      ],
+    ],
+    [
+      "a repeated key",
+      `${good}product: other\n`,
+      ["parse/duplicate-key 6:1 `product` is here twice; the first is in line 2"],
+    ],
+    [
+      "an output inside another",
+      good.replace("{ server: out/server }", "{ server: out, client: Out/client }"),
+      ["config/overlapping-folders 5:33 `Out/client` lies inside `out`; give each its own folder"],
+    ],
+    [
+      "handlers inside an output",
+      `${good}handlers: out/server/src\n`,
+      ["config/overlapping-folders 6:11 `out/server/src` lies inside `out/server`; give each its own folder"],
+    ],
+  ];
+  test.each(cases)("%s", (_, text, expected) => check(text, expected));
+});
+
+describe("a folder that is not safe to write to is refused", () => {
+  const cases: readonly [string, RegExp][] = [
+    ["/etc", /absolute/],
+    ["C:/temp", /absolute/],
+    ["../out", /leaves the project/],
+    ["out/../../x", /leaves the project/],
+    [".", /empty part/],
+    ["./out", /empty part/],
+    ["out/", /empty part/],
+    ["out//server", /empty part/],
+    ["out\\server", /character/],
+    ["out/\\0", /character/],
+    ["out/con", /device on Windows/],
+    ["out/LPT1.txt", /device on Windows/],
+    ["out/dots.", /ends with a dot/],
+    ["", /is empty/],
+  ];
+  test.each(cases)("%j", (folder, message) => {
+    const text = good.replace("out/server", JSON.stringify(folder).replace("\\\\0", "\\0"));
+    const { diagnostics } = readConfig({ path: "proviso.yaml", text });
+    expect(diagnostics).toHaveLength(1);
+    expect(diagnostics[0]?.code).toBe("config/unsafe-folder");
+    expect(diagnostics[0]?.message).toMatch(message);
+  });
+});
