@@ -15,7 +15,10 @@ export function sampleTool(changes: Partial<ToolModel> = {}): ToolModel {
     autonomousExecution: true,
     confirmation: { kind: "never" },
     stepUpAuth: { kind: "never" },
-    inputSchema: object({ limit: { type: "integer", minimum: 1, maximum: 50, description: "How many." } }, []),
+    inputSchema: object(
+      { limit: { type: "integer", minimum: 1, maximum: 50, description: "How many." } },
+      [],
+    ),
     outputSchema: object({ subjects: { type: "array", items: { type: "string" } } }, ["subjects"]),
     permissions: ["mail:read"],
     sideEffects: [],
@@ -44,22 +47,39 @@ export const bulkSend: ToolModel = sampleTool({
   riskLevel: "critical",
   autonomousExecution: false,
   confirmation: { kind: "always" },
-  stepUpAuth: { kind: "when", condition: "size(input.segment) > 3 || input.urgent", maxAgeMs: 300_000, acr: "mfa" },
+  stepUpAuth: {
+    kind: "when",
+    condition: "size(input.segment) > 3 || input.urgent",
+    maxAgeMs: 300_000,
+    acr: "mfa",
+  },
   inputSchema: {
-    ...object({ segment: { $ref: "#/$defs/mail.segmentId" }, urgent: { type: "boolean" } }, ["segment", "urgent"]),
-    $defs: { "mail.segmentId": { type: "string", pattern: "^seg_(a|b)+$", description: "Identifies a segment." } },
+    ...object({ segment: { $ref: "#/$defs/mail.segmentId" }, urgent: { type: "boolean" } }, [
+      "segment",
+      "urgent",
+    ]),
+    $defs: {
+      "mail.segmentId": { type: "string", pattern: "^seg_(a|b)+$", description: "Identifies a segment." },
+    },
   },
   outputSchema: object({ status: { enum: ["sent", "failed"] } }, ["status"]),
   permissions: ["mail:send"],
   sideEffects: [
-    { kind: "sends", description: "One email to every recipient in `segment`.", reversible: false, external: true },
+    {
+      kind: "sends",
+      description: "One email to every recipient in `segment`.",
+      reversible: false,
+      external: true,
+    },
   ],
   auditEvent: "mail.bulk.sent",
   hints: hints({ destructiveHint: true, openWorldHint: true, idempotentHint: true }),
   idempotency: { key: ["segment"], ttlMs: 86_400_000, onRepeat: "Returns the first result." },
   dryRun: { mode: "required", preview: object({ recipientCount: { type: "integer" } }, ["recipientCount"]) },
   rateLimit: { limit: 20, perMs: 3_600_000 },
-  examples: [{ title: "A quarter's news", input: { segment: "seg_a", urgent: false }, output: { status: "sent" } }],
+  examples: [
+    { title: "A quarter's news", input: { segment: "seg_a", urgent: false }, output: { status: "sent" } },
+  ],
 });
 
 export const forbidden: ToolModel = sampleTool({
@@ -76,7 +96,14 @@ export const forbidden: ToolModel = sampleTool({
 
 export function sampleModel(...tools: readonly ToolModel[]): ContractModel {
   const names = [...new Set(tools.map((tool) => tool.domain))].toSorted();
-  return { domains: names.map((name) => sampleDomain(name, tools.filter((tool) => tool.domain === name))) };
+  return {
+    domains: names.map((name) =>
+      sampleDomain(
+        name,
+        tools.filter((tool) => tool.domain === name),
+      ),
+    ),
+  };
 }
 
 export const sampleOptions: EmitOptions = {
@@ -95,7 +122,9 @@ function sampleDomain(name: string, tools: readonly ToolModel[]): DomainModel {
     file: `contracts/${name}.yaml`,
     description: `About ${name}.`,
     types: {},
-    permissions: Object.fromEntries(tools.flatMap((tool) => tool.permissions).map((key) => [key, `Allows ${key}.`])),
+    permissions: Object.fromEntries(
+      tools.flatMap((tool) => tool.permissions).map((key) => [key, `Allows ${key}.`]),
+    ),
     tools: tools.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   };
 }

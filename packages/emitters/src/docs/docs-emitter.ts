@@ -9,7 +9,7 @@ import { failurePages } from "./failure-pages.ts";
 import { categoryPages, permissionPages } from "./group-pages.ts";
 import { indexPage } from "./index-page.ts";
 import { llmsView } from "./llms-view.ts";
-import { type Markdown, text } from "./markdown.ts";
+import { type Markdown, packageNameText, text } from "./markdown.ts";
 import type { Page } from "./page.ts";
 import { toolPage } from "./page-paths.ts";
 import { safetyPages } from "./safety-pages.ts";
@@ -53,7 +53,7 @@ function pages(all: Catalogue, options: EmitOptions): readonly Page[] {
 function readmeView(options: EmitOptions): Page["view"] {
   return {
     notice: generatedNotice() as Markdown,
-    packageName: text(options.packageName),
+    packageName: packageNameText(options.packageName),
     product: text(options.product),
   };
 }

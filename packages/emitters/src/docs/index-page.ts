@@ -10,10 +10,6 @@ import { riskTitles } from "./safety-pages.ts";
 
 export function indexPage(all: Catalogue, product: string): Page {
   const path = "index.md";
-  const line = (target: string, label: string, count: number): View => ({
-    label: link(text(label), target),
-    count,
-  });
   return {
     path,
     template: "index",
@@ -26,11 +22,11 @@ export function indexPage(all: Catalogue, product: string): Page {
       }),
       product: text(product),
       counts: [
-        line("tools/index.md", "tools", all.tools.length),
-        line("tools/index.md", "domains", all.domains.length),
-        line("by-category/index.md", "categories", all.byCategory.size),
-        line("by-permission/index.md", "permissions", all.permissions.size),
-        line("failure-modes/index.md", "failure modes", all.byFailure.size),
+        countRow("tools/index.md", "tools", all.tools.length),
+        countRow("tools/index.md", "domains", all.domains.length),
+        countRow("by-category/index.md", "categories", all.byCategory.size),
+        countRow("by-permission/index.md", "permissions", all.permissions.size),
+        countRow("failure-modes/index.md", "failure modes", all.byFailure.size),
       ],
       levels: riskLevels.map((level) => ({
         name: link(text(riskTitles[level]), `by-safety/${level}.md`),
@@ -48,4 +44,8 @@ export function indexPage(all: Catalogue, product: string): Page {
       ),
     },
   };
+}
+
+function countRow(target: string, label: string, count: number): View {
+  return { label: link(text(label), target), count };
 }

@@ -1,5 +1,5 @@
 import type { ToolModel } from "@proviso/compiler";
-import { type WireNames, wireName } from "@proviso/manifest";
+import { type WireNames, wireInputSchema, wireName } from "@proviso/manifest";
 import { generatedNotice } from "../generated-notice.ts";
 import type { View } from "../render-template.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -44,7 +44,7 @@ function toolView(tool: ToolModel, wireNames: WireNames): View {
       tool.failureModes.map((mode) => code(mode.code)),
       ", ",
     ),
-    input: schemaFields(tool.inputSchema),
+    input: schemaFields(wireInputSchema(tool)),
     output: schemaFields(tool.outputSchema),
   };
 }

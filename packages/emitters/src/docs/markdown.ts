@@ -13,6 +13,8 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Cod
 const linkLike = /:\/\/|@|www\.|mailto:|xmpp:/i;
 const trailing = new Set(")\"']}>.,;!?");
 const identifierInBackticks = /^`[A-Za-z0-9_.:-]+`$/;
+/** Splits into identifiers in backticks that stand alone (two code spans must not touch), spaces, and the rest. */
+const pieces = /((?<=^|[\s("'[])`[^`\s]*`(?=(?:'s)?[.,;:!?)"'\]]*(?:\s|$))|[\s|`])/;
 
 /** Shows what a reader could not see: control, bidi and zero-width characters become `⟨U+202E⟩`; white space becomes a space. */
 export function visible(value: string): string {
@@ -32,9 +34,7 @@ export function markdown(strings: TemplateStringsArray, ...values: readonly (Mar
  * an identifier in backticks, and whatever a Markdown reader would turn into a link by itself.
  */
 export function text(value: string): Markdown {
-  const words = visible(value)
-    .split(/(`[^`\s]*`|[\s|`])/)
-    .map(inertWord);
+  const words = visible(value).split(pieces).map(inertWord);
   return guardLineStart(words.join("")) as Markdown;
 }
 
@@ -50,6 +50,11 @@ export function code(value: string): Markdown {
   if (shown === "") return '`""`' as Markdown;
   if (/[|`]/.test(shown)) return `<code>${withEntities(shown)}</code>` as Markdown;
   return `\`${shown}\`` as Markdown;
+}
+
+/** An npm package name, for headings and code blocks of a README: whatever no package name holds is dropped. */
+export function packageNameText(name: string): Markdown {
+  return name.replaceAll(/[^\w@/.~-]/g, "") as Markdown;
 }
 
 /** A block of JSON. Invisible characters inside strings are shown as JSON escapes. */
@@ -93,8 +98,8 @@ function escapeInline(value: string): string {
     .replaceAll(/[\\`*[\]{}|~$]/g, String.raw`\$&`)
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
-    .replaceAll(/(?<!\w)_|_(?!\w)/g, String.raw`\_`)
-    .replaceAll(/:(?=[A-Za-z:])/g, String.raw`\:`);
+    .replaceAll(/(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, String.raw`\_`)
+    .replaceAll(/:(?=\S)/g, String.raw`\:`);
 }
 
 /** What has a meaning only at the start of a line: headings, lists, rules, and `import`/`export` in MDX. */

@@ -1,5 +1,12 @@
 import type { DomainModel, ToolModel } from "@proviso/compiler";
-import { type Example, type Hints, type JsonObject, planSchema, type SideEffect } from "@proviso/manifest";
+import {
+  type Example,
+  type Hints,
+  type JsonObject,
+  planSchema,
+  type SideEffect,
+  wireInputSchema,
+} from "@proviso/manifest";
 import type { View } from "../render-template.ts";
 import { asksSentence, asksShort, behaviours, changesShort, dryRunSentence, duration } from "./describe.ts";
 import {
@@ -98,7 +105,7 @@ function whatHappens(tool: ToolModel): ToolView {
     sideEffects: tool.sideEffects.map(effectRow),
     repeat: repeatSentence(tool),
     dryRun: dryRunSentence(tool),
-    input: schemaFields(tool.inputSchema),
+    input: schemaFields(wireInputSchema(tool)),
     output: schemaFields(tool.outputSchema),
     plan: tool.dryRun ? schemaFields(planSchema(tool.dryRun.preview)) : [],
     dataFlow: [

@@ -2,7 +2,7 @@ import type { ContractModel, DomainModel, ToolModel } from "@proviso/compiler";
 import type { JsonSchema } from "@proviso/manifest";
 import type { EmitOptions, EmittedFile, Emitter } from "../emitter.ts";
 import { generatedNotice } from "../generated-notice.ts";
-import { type Markdown, text } from "../docs/markdown.ts";
+import { type Markdown, packageNameText, text } from "../docs/markdown.ts";
 import { printJson } from "../print-json.ts";
 import { createRenderer } from "../render-template.ts";
 import { agentTool } from "./agent-tool.ts";
@@ -73,7 +73,7 @@ function agentBundle(entries: readonly Entry[], options: EmitOptions): object {
 function readmeView(options: EmitOptions): { readonly [name: string]: Markdown } {
   return {
     notice: generatedNotice() as Markdown,
-    packageName: text(options.packageName),
+    packageName: packageNameText(options.packageName),
     product: text(options.product),
   };
 }
