@@ -7,7 +7,9 @@ export function modelOf(sources: readonly SourceText[]): ContractModel {
   const { model, diagnostics } = compile(sources);
   if (model) return model;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  throw new Error(errors.map(({ code, message, span }) => `${span.file}:${span.line} ${code} ${message}`).join("\n"));
+  throw new Error(
+    errors.map(({ code, message, span }) => `${span.file}:${span.line} ${code} ${message}`).join("\n"),
+  );
 }
 
 /** Everything that is emitted for a product called `shop`: path, the emitter's name first, to text. */

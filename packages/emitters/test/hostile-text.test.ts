@@ -28,7 +28,19 @@ const nasty = [
 ];
 
 /** Words of the language; every other text is the author's. */
-const fixed = new Set(["name", "domain", "code", "kind", "riskLevel", "retry", "mode", "type", "$ref", "required", "hash"]);
+const fixed = new Set([
+  "name",
+  "domain",
+  "code",
+  "kind",
+  "riskLevel",
+  "retry",
+  "mode",
+  "type",
+  "$ref",
+  "required",
+  "hash",
+]);
 
 /** The value with `change` made to each text in it that an author is free to write. */
 function mapTexts(value: unknown, change: (text: string) => string, key = ""): unknown {
@@ -36,7 +48,9 @@ function mapTexts(value: unknown, change: (text: string) => string, key = ""): u
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, change, name)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, mapTexts(each, change, name)]),
+  );
 }
 
 const contracts = readScenarios().find(({ name }) => name === "types/schemas")?.contracts ?? [];
@@ -86,12 +100,15 @@ describe("the manifest in code is the manifest as data", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.each(nasty.map((text, index) => [JSON.stringify(text), text, index] as const))("%s", async (_shown, text, index) => {
-    const model = modelWith(text);
-    const file = join(folder, `manifest-${index}.ts`);
-    writeFileSync(file, (await emitAll(model)).get("server/src/manifest.ts") ?? "");
-    const { manifest } = (await import(pathToFileURL(file).href)) as { readonly manifest: unknown };
-    const whole = toManifest(model, { product: "shop", wireNames: "dotted" });
-    expect(manifest).toEqual({ ...whole, permissions: expect.anything() });
-  });
+  test.each(nasty.map((text, index) => [JSON.stringify(text), text, index] as const))(
+    "%s",
+    async (_shown, text, index) => {
+      const model = modelWith(text);
+      const file = join(folder, `manifest-${index}.ts`);
+      writeFileSync(file, (await emitAll(model)).get("server/src/manifest.ts") ?? "");
+      const { manifest } = (await import(pathToFileURL(file).href)) as { readonly manifest: unknown };
+      const whole = toManifest(model, { product: "shop", wireNames: "dotted" });
+      expect(manifest).toEqual({ ...whole, permissions: expect.anything() });
+    },
+  );
 });

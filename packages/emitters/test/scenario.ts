@@ -23,7 +23,10 @@ export function readScenarios(): Scenario[] {
     .map((name) => {
       const file = join(folder, name);
       const text = readFileSync(file, "utf8");
-      const blocks = [...text.matchAll(fence)].map(([, , , path = "", content = ""]) => ({ path, text: content }));
+      const blocks = [...text.matchAll(fence)].map(([, , , path = "", content = ""]) => ({
+        path,
+        text: content,
+      }));
       const under = (start: string) => blocks.filter(({ path }) => path.startsWith(start));
       const isExpected = ({ path }: { readonly path: string }): boolean => !/^(contracts|usage)\//.test(path);
       return {

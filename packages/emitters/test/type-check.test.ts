@@ -56,7 +56,9 @@ test("everything emitted for the scenarios type-checks against the runtimes", as
   for (const [index, scenario] of readScenarios().entries()) {
     const at = `scenario-${index}`;
     const files = await emitAll(modelOf(scenario.contracts), `@${at}`);
-    const usages = [...scenario.usages].map(([path, text]) => [path, text.replaceAll("@shop/", `@${at}/`)] as const);
+    const usages = [...scenario.usages].map(
+      ([path, text]) => [path, text.replaceAll("@shop/", `@${at}/`)] as const,
+    );
     for (const [path, text] of [...files, ...usages]) if (path.endsWith(".ts")) write(`${at}/${path}`, text);
     write(`${at}/ports.ts`, ports);
     for (const name of ["server", "client"]) {
@@ -64,7 +66,10 @@ test("everything emitted for the scenarios type-checks against the runtimes", as
       paths[`@${at}/${name}/*`] = [`./${at}/${name}/src/*.ts`];
     }
   }
-  write("tsconfig.json", JSON.stringify({ compilerOptions: { ...compilerOptions, paths }, include: ["scenario-*/**/*"] }));
+  write(
+    "tsconfig.json",
+    JSON.stringify({ compilerOptions: { ...compilerOptions, paths }, include: ["scenario-*/**/*"] }),
+  );
   expect(tsc("-p", ".")).toBe("");
 }, 120_000);
 
@@ -73,14 +78,20 @@ test.runIf(existsSync(contractsFolder))(
   async () => {
     const sources = globSync("*.yaml", { cwd: contractsFolder })
       .toSorted()
-      .map((name) => ({ path: `contracts/${name}`, text: readFileSync(join(contractsFolder, name), "utf8") }));
+      .map((name) => ({
+        path: `contracts/${name}`,
+        text: readFileSync(join(contractsFolder, name), "utf8"),
+      }));
     const files = await emitAll(modelOf(sources));
     for (const [path, text] of files) if (/^(server|client|handlers)\//.test(path)) write(path, text);
     expect(tsc("-b", "server", "client")).toBe("");
 
     write("ports.ts", ports);
     const paths = { "@shop/server": ["./server/dist/index.d.ts"] };
-    write("tsconfig.json", JSON.stringify({ compilerOptions: { ...compilerOptions, paths }, include: ["handlers"] }));
+    write(
+      "tsconfig.json",
+      JSON.stringify({ compilerOptions: { ...compilerOptions, paths }, include: ["handlers"] }),
+    );
     expect(tsc("-p", ".")).toBe("");
   },
   120_000,
