@@ -1,7 +1,101 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { withoutForbidden } from "@proviso/manifest";
+import { memoryAudit } from "./audit/memory-audit.ts";
+import type { HandlerTable, PortsFactory } from "./handler.ts";
+import { compose } from "./kernel.ts";
 import type { EnforcingServerOptions } from "./options.ts";
-import type { EnforcingServer } from "./outcome.ts";
+import type { EnforcingServer, Outcome } from "./outcome.ts";
+import type { Clock } from "./ports.ts";
+import { prepareTool } from "./prepare-tool.ts";
+import { readCall } from "./read-call.ts";
+import type { EnforcementRuntime } from "./runtime.ts";
+import { schemaChecks } from "./schema-check.ts";
+import { sealedState } from "./sealed-state.ts";
+import { stages } from "./stages.ts";
+import { memoryStore } from "./stores/memory.ts";
+import { toolTable } from "./tool-table.ts";
+import type { ToolTable } from "./tool-table.ts";
 
-/** Prepares every tool of the manifest once, and returns the one gate to their handlers. */
+const defaults = { approvalMs: 5 * 60_000, receiptMs: 15 * 60_000, decisionMs: 5000 };
+
+/**
+ * Prepares every tool of the manifest once, and returns the one gate to their handlers. Throws a TypeError if a
+ * handler or a resolver is missing, or one belongs to a tool that cannot be called.
+ */
 export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Ports>): EnforcingServer {
-  throw new Error(`not written yet: ${options.manifest.product}`);
+  const manifest = withoutForbidden(options.manifest);
+  const tools = prepareTools(options, manifest);
+  const runtime = makeRuntime(options);
+  const run = compose(stages(runtime));
+  const running = new Set<Promise<Outcome>>();
+  let closing: Promise<void> | undefined;
+  return {
+    manifest,
+    list: (principal) => tools.list(principal),
+    async invoke(name, input, invocation) {
+      if (closing) return closed(name);
+      const outcome = run(readCall(tools, name, input, invocation));
+      running.add(outcome);
+      try {
+        return await outcome;
+      } finally {
+        running.delete(outcome);
+      }
+    },
+    close: () => (closing ??= closeAfter(running, runtime)),
+  };
+}
+
+function prepareTools<Ports>(
+  options: EnforcingServerOptions<Ports>,
+  manifest: EnforcingServer["manifest"],
+): ToolTable {
+  const preparation = {
+    check: schemaChecks(),
+    handlers: options.handlers as HandlerTable<never>,
+    policies: options.policies ?? {},
+    requirements: options.requirements ?? {},
+  };
+  const prepared = manifest.tools.map((tool) => prepareTool(tool, preparation));
+  const names = new Set(manifest.tools.map(({ name }) => name));
+  const strangers = Object.keys(options.handlers).filter((name) => !names.has(name));
+  if (strangers.length > 0) throw new TypeError(`handlers for no callable tool: ${strangers.join(", ")}`);
+  return toolTable(prepared, manifest.wireNames, options.visible);
+}
+
+function makeRuntime<Ports>(options: EnforcingServerOptions<Ports>): EnforcementRuntime {
+  const clock: Clock = options.clock ?? { now: () => new Date() };
+  const { approvalMs, receiptMs, decisionMs } = { ...defaults, ...definedOf(options) };
+  return {
+    clock,
+    receiptMs,
+    decisionMs,
+    store: options.store ?? memoryStore({ clock }),
+    audit: options.audit ?? memoryAudit(),
+    env: options.env ?? "live",
+    ports: options.ports as PortsFactory<unknown>,
+    state: sealedState(options.stateKey ?? randomBytes(32), clock, approvalMs),
+    nonce: randomUUID,
+    onFault: options.onFault ?? (() => {}),
+  };
+}
+
+function definedOf(options: Partial<typeof defaults>): Partial<typeof defaults> {
+  const keys = Object.keys(defaults) as (keyof typeof defaults)[];
+  return Object.fromEntries(keys.flatMap((key) => (options[key] === undefined ? [] : [[key, options[key]]])));
+}
+
+function closed(name: string): Outcome {
+  const message = "The server is shutting down.";
+  return { kind: "refused", tool: name, failure: { code: "internal_error", message, retry: "never" } };
+}
+
+/** Handlers have time-outs, so waiting for them ends. */
+async function closeAfter(
+  running: ReadonlySet<Promise<Outcome>>,
+  { audit, store }: EnforcementRuntime,
+): Promise<void> {
+  await Promise.allSettled(running);
+  await audit.close();
+  await store.close();
 }

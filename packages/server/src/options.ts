@@ -26,6 +26,8 @@ export interface ServerOptions<Ports> {
   readonly receiptMs?: number;
   /** Milliseconds for a policy or a requirement to answer. Defaults to five seconds. */
   readonly decisionMs?: number;
+  /** Told the error that a handler should not have thrown, for a log of the host's own. Callers never see it. */
+  readonly onFault?: (error: unknown, tool: string) => void;
 }
 
 /** The whole of what `createEnforcingServer` needs: generated code adds the manifest and the handler table. */

@@ -1,0 +1,13 @@
+import { hash } from "node:crypto";
+import { canonicalJson } from "@proviso/manifest";
+import type { Json } from "@proviso/manifest";
+
+/** Hex SHA-256 of the canonical JSON of a value. */
+export function fingerprint(value: Json): string {
+  return hash("sha256", canonicalJson(value), "hex");
+}
+
+/** A key of the store. The parts are hashed, so that no value of one part can be taken for another's. */
+export function storeKey(kind: string, ...parts: readonly (string | null | undefined)[]): string {
+  return `${kind}:${fingerprint(parts.map((part) => part ?? null))}`;
+}

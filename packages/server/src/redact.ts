@@ -1,0 +1,68 @@
+import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { isJsonObject } from "./canonical-copy.ts";
+
+const redacted = "[redacted]";
+const secretName =
+  /pass(word|phrase)|secret|credential|api_?key|private_?key|(access|refresh|auth|bearer)_?token|^(token|pin|otp|cvv)$/i;
+
+/** A copy for the audit: what the schema marks as secret (`writeOnly`, `format: password`) or a name gives away is left out. */
+export function redact(value: Json, schema: JsonSchema): Json {
+  return copy(value, [schema], schema);
+}
+
+/** `schemas` are all those that may describe the value: one that calls it secret is enough. */
+function copy(value: Json, schemas: readonly JsonObject[], root: JsonSchema): Json {
+  const candidates = reachable(schemas, root);
+  if (candidates.some(isSecret)) return redacted;
+  if (Array.isArray(value)) {
+    const items = candidates.flatMap(itemSchemas);
+    return value.map((item: Json) => copy(item, items, root));
+  }
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      secretName.test(key) ? redacted : copy(item, propertySchemas(candidates, key), root),
+    ]),
+  );
+}
+
+/** Schemas with those that they refer to or combine, each once, however they refer to each other. */
+function reachable(schemas: readonly JsonObject[], root: JsonSchema): readonly JsonObject[] {
+  const seen = new Set(schemas);
+  for (const schema of seen) {
+    const inner = ["allOf", "anyOf", "oneOf"].flatMap((key) => asList(schema[key]));
+    const single = [schema["if"], schema["then"], schema["else"], target(schema["$ref"], root)];
+    for (const related of [...inner, ...single]) if (isJsonObject(related)) seen.add(related);
+  }
+  return [...seen];
+}
+
+function target(reference: Json | undefined, root: JsonSchema): Json | undefined {
+  if (typeof reference !== "string" || !reference.startsWith("#/$defs/")) return undefined;
+  const name = reference.slice("#/$defs/".length).replaceAll("~1", "/").replaceAll("~0", "~");
+  const definitions = root["$defs"];
+  return isJsonObject(definitions) && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+}
+
+function isSecret(schema: JsonObject): boolean {
+  return schema["writeOnly"] === true || schema["format"] === "password";
+}
+
+function propertySchemas(schemas: readonly JsonObject[], key: string): readonly JsonObject[] {
+  return schemas.flatMap((schema) => {
+    const { properties, patternProperties, additionalProperties } = schema;
+    const own = isJsonObject(properties) && Object.hasOwn(properties, key) ? [properties[key]] : [];
+    // Which pattern matches is not asked: a secret under any of them is reason enough.
+    const patterns = isJsonObject(patternProperties) ? Object.values(patternProperties) : [];
+    return [...own, ...patterns, additionalProperties].filter(isJsonObject);
+  });
+}
+
+function itemSchemas(schema: JsonObject): readonly JsonObject[] {
+  return [schema["items"], schema["contains"], ...asList(schema["prefixItems"])].filter(isJsonObject);
+}
+
+function asList(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,55 @@
+import type { Json, JsonSchema } from "@proviso/manifest";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+
+/** Where a value does not fit and why. Never holds the value. */
+export interface Problem {
+  /** JSON Pointer; empty for the whole value. */
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** The problems of a value; none if it fits. */
+export type SchemaCheck = (value: Json) => readonly Problem[];
+
+/** Makes checks that share one Ajv. Ajv and each schema are compiled on first use: a server of 1000 tools starts at once. */
+export function schemaChecks(): (schema: () => JsonSchema) => SchemaCheck {
+  let ajv: Ajv2020 | undefined;
+  return (schema) => {
+    let validate: ValidateFunction | undefined;
+    return (value) => {
+      ajv ??= makeAjv();
+      validate ??= ajv.compile(schema());
+      return validate(value) ? [] : (validate.errors ?? []).slice(0, 20).map(toProblem);
+    };
+  };
+}
+
+/**
+ * The first error ends the check (`allErrors: false`), so that `maxLength` and `maxItems` protect what is costly after
+ * them. The compiler has checked the schemas themselves.
+ */
+function makeAjv(): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: false,
+    ownProperties: true,
+    meta: false,
+    validateSchema: false,
+    logger: false,
+  });
+  formats.default(ajv);
+  return ajv;
+}
+
+function toProblem({ instancePath, keyword, message, params }: ErrorObject): Problem {
+  const extra: unknown = params["additionalProperty"] ?? params["unevaluatedProperty"];
+  if (typeof extra === "string") {
+    return {
+      path: instancePath,
+      problem: `must not have the property ${JSON.stringify(extra.slice(0, 80))}`,
+    };
+  }
+  return { path: instancePath, problem: message ?? `must fit \`${keyword}\`` };
+}

@@ -1,0 +1,29 @@
+import type { Stages } from "./kernel.ts";
+import type { EnforcementRuntime } from "./runtime.ts";
+import { admit } from "./stages/admit.ts";
+import { audit } from "./stages/audit.ts";
+import { authorize } from "./stages/authorize.ts";
+import { confirm } from "./stages/confirm.ts";
+import { execute } from "./stages/execute.ts";
+import { limit } from "./stages/limit.ts";
+import { plan } from "./stages/plan.ts";
+import { replay } from "./stages/replay.ts";
+import { stepUp } from "./stages/step-up.ts";
+import { validate } from "./stages/validate.ts";
+
+/** The order of enforcement, each line with its reason. */
+export function stages(runtime: EnforcementRuntime): Stages {
+  const { audit: sink, clock, decisionMs, env, state, store } = runtime;
+  return [
+    audit(sink, clock), // outermost: nothing happens, not even a refusal, that is not on record first
+    admit(), // before anything that could tell a forbidden tool from an unknown one
+    validate(), // before anything that looks at the input
+    authorize(clock, decisionMs), // before anything that answers with, or spends, what belongs to somebody
+    limit(store, clock, state), // before anything that costs: stored outcomes, plans, a person's attention
+    replay(store, clock, env), // after authorize, for its answers are private; before confirm, for nothing runs again
+    plan(runtime), // before confirm, so that a person sees the plan
+    confirm(runtime), // after all that can refuse without a person, so that nobody is asked in vain
+    stepUp(clock, env), // last: the log-in must be fresh when the effect happens, not when the question was asked
+    execute(runtime), // the only way to a handler
+  ];
+}

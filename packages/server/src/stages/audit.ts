@@ -1,0 +1,100 @@
+import type { Call, Trace } from "../call.ts";
+import type { Outcome } from "../outcome.ts";
+import type { AuditEntry, AuditSink, Clock } from "../ports.ts";
+import { redact } from "../redact.ts";
+import { implied } from "../refuse.ts";
+import type { Next, Stage } from "../stage.ts";
+
+/** No audit, no effect: an intent is durable before anything may act, and what came of it is recorded after. */
+export function audit(sink: AuditSink, clock: Clock): Stage<Call, Call> {
+  return {
+    name: "audit",
+    async run(call, next) {
+      const subject = describe(call);
+      const append = (entry: Partial<AuditEntry> & Pick<AuditEntry, "kind">): Promise<boolean> =>
+        isDurable(sink, { ...subject, time: clock.now().toISOString(), ...entry });
+      if (!(await append({ kind: "intent", ...describeInput(call) }))) return unavailable(call);
+      const outcome = await settle(call, next);
+      return (await append({ kind: "outcome", ...describeOutcome(outcome, call.trace) }))
+        ? outcome
+        : unrecorded(call);
+    },
+  };
+}
+
+async function isDurable(sink: AuditSink, entry: AuditEntry): Promise<boolean> {
+  try {
+    await sink.append(entry);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The only catch-all: whatever another stage throws (a store that fails, a bug) is a refusal, or unknown once a handler ran. */
+async function settle(call: Call, next: Next<Call>): Promise<Outcome> {
+  try {
+    return await next(call);
+  } catch (error) {
+    call.trace.fault ??= `the pipeline threw ${error instanceof Error ? error.name : typeof error}`;
+    return call.trace.executed && mayHaveActed(call)
+      ? answer(call, "outcome_unknown", "It is not known whether the call took effect.")
+      : answer(call, "internal_error", "The server could not process the call.");
+  }
+}
+
+function unavailable(call: Call): Outcome {
+  return answer(call, "internal_error", "The call was refused: audit unavailable.");
+}
+
+function unrecorded(call: Call): Outcome {
+  return call.trace.executed && mayHaveActed(call)
+    ? answer(
+        call,
+        "outcome_unknown",
+        "The call ran, but its outcome could not be recorded: audit unavailable.",
+      )
+    : unavailable(call);
+}
+
+function mayHaveActed({ found }: Call): boolean {
+  return found !== undefined && found.contract.sideEffects.length > 0;
+}
+
+function answer(call: Call, code: "internal_error" | "outcome_unknown", message: string): Outcome {
+  const kind = call.trace.executed ? "failed" : "refused";
+  const { found, name } = call;
+  if (!found) return { kind, tool: name, failure: { code, message, retry: "never" } };
+  return { kind, tool: found.contract.name, failure: implied(found.contract, code, message) };
+}
+
+/** What is the same in both records. A tool that was not found leaves no more than the name that was asked for. */
+function describe({ id, name, options, found }: Call): Pick<AuditEntry, "callId" | "tool"> {
+  const { principal, traceparent } = options;
+  return {
+    callId: id,
+    tool: found?.contract.name ?? name.slice(0, 200),
+    ...(principal && { principal: { id: principal.id, ...tenantOf(principal.tenant) } }),
+    ...(traceparent !== undefined && { traceparent: traceparent.slice(0, 200) }),
+    ...(found && { event: found.contract.auditEvent, contractHash: found.contract.hash }),
+  };
+}
+
+function tenantOf(tenant: string | undefined): { tenant?: string } {
+  return tenant === undefined ? {} : { tenant };
+}
+
+function describeInput({ canonical, found }: Call): Partial<AuditEntry> {
+  if (!canonical || !found) return {};
+  const { value, fingerprint } = canonical;
+  return { fingerprint, input: redact(value, found.contract.inputSchema) };
+}
+
+function describeOutcome(outcome: Outcome, { fault, replayed }: Trace): Partial<AuditEntry> {
+  return {
+    outcome: outcome.kind,
+    ...("failure" in outcome && { failure: outcome.failure.code }),
+    ...(replayed && { replayed }),
+    ...(fault !== undefined && { fault }),
+  };
+}

@@ -1,0 +1,127 @@
+import { approvalPhrase } from "@proviso/manifest";
+import type { JsonObject, JsonSchema } from "@proviso/manifest";
+import type { Gate, PlannedCall } from "../call.ts";
+import { isJsonObject } from "../canonical-copy.ts";
+import { conditionScope, holds } from "../conditions.ts";
+import { confirmationMessage } from "../confirmation-message.ts";
+import type { Answer, ConfirmationRequest, Outcome } from "../outcome.ts";
+import type { Clock, Store } from "../ports.ts";
+import { refuse } from "../refuse.ts";
+import type { Opened, SealedState } from "../sealed-state.ts";
+import type { Stage } from "../stage.ts";
+
+export interface ConfirmRuntime {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly env: string;
+  readonly state: SealedState;
+  readonly nonce: () => string;
+}
+
+/** Only a person's answer to a question about exactly this call lets it pass. No argument can. */
+export function confirm(runtime: ConfirmRuntime): Stage<PlannedCall, PlannedCall> {
+  return {
+    name: "confirm",
+    async run(call, next) {
+      if (!needsPerson(call, runtime)) return next(call);
+      const { answer, canAsk } = call.options;
+      if (answer) return judge(call, answer, runtime, next);
+      if (canAsk === true) return ask(call, runtime);
+      return refuse(
+        call,
+        "confirmation_required",
+        "A person must confirm this call, and none can be asked here.",
+      );
+    },
+  };
+}
+
+/** The first three lines are laws (seeds 000, 001); a contract that says otherwise was not made by our compiler. */
+function needsPerson(call: PlannedCall, { clock, env }: ConfirmRuntime): boolean {
+  const { contract, confirmWhen } = call.tool;
+  if (!contract.autonomousExecution) return true;
+  if (contract.riskLevel !== "low" && contract.riskLevel !== "medium") return true;
+  if (contract.hints.agencyHint && contract.hints.destructiveHint) return true;
+  if (confirmWhen) return holds(confirmWhen, conditionScope(call, env, clock.now()));
+  return contract.confirmation.kind !== "never";
+}
+
+function ask(call: PlannedCall, { state, nonce }: ConfirmRuntime): Outcome {
+  const { name, hash } = call.tool.contract;
+  const phrase = phraseOf(call);
+  const request: ConfirmationRequest = {
+    tool: name,
+    fingerprint: call.fingerprint,
+    contractHash: hash,
+    input: call.input,
+    message: confirmationMessage(call, phrase),
+    answerSchema: answerSchema(phrase),
+    ...(call.planned && { plan: call.planned.plan }),
+    ...(phrase !== undefined && { phrase }),
+  };
+  return {
+    kind: "input_required",
+    tool: name,
+    request,
+    state: state.seal(call, call.planned?.hash ?? null, nonce()),
+  };
+}
+
+function phraseOf({ tool, fingerprint }: PlannedCall): string | undefined {
+  return tool.contract.riskLevel === "critical" ? approvalPhrase(tool.contract.name, fingerprint) : undefined;
+}
+
+function answerSchema(phrase: string | undefined): JsonSchema {
+  const [key, property] =
+    phrase === undefined
+      ? ["confirm", { type: "boolean", title: "Confirm", description: "True to run exactly this call." }]
+      : ["phrase", { type: "string", title: "Approval phrase", description: `Type: ${phrase}` }];
+  return { type: "object", properties: { [key]: property }, required: [key] };
+}
+
+async function judge(
+  call: PlannedCall,
+  answer: Answer,
+  runtime: ConfirmRuntime,
+  next: (call: PlannedCall) => Promise<Outcome>,
+): Promise<Outcome> {
+  const opened = runtime.state.open(answer.state, call);
+  if (!opened.ok) return refuse(call, "confirmation_declined", whyVoid[opened.reason]);
+  const use = useUp(call, opened, runtime.store);
+  if (!isYes(call, answer)) return (await use()) ?? declined(call);
+  if (opened.claims.planHash !== (call.planned?.hash ?? null)) return (await use()) ?? moved(call);
+  return next({ ...call, gates: [...call.gates, use] });
+}
+
+const whyVoid: Record<Extract<Opened, { ok: false }>["reason"], string> = {
+  forged: "The answer belongs to no question that this server asked.",
+  another_request: "The answer belongs to another request.",
+  expired: "The answer came too late.",
+};
+
+/** Each question can be answered once, by whatever answer, and of many callers with the same answer one goes on. */
+function useUp(call: PlannedCall, { claims, expiresAt }: Extract<Opened, { ok: true }>, store: Store): Gate {
+  return async () =>
+    (await store.insert(`approval:${claims.nonce}`, true, expiresAt))
+      ? undefined
+      : refuse(call, "confirmation_declined", "The answer has been used already.");
+}
+
+function isYes(call: PlannedCall, { action, content }: Answer): boolean {
+  const phrase = phraseOf(call);
+  const yes: JsonObject = phrase === undefined ? { confirm: true } : { phrase };
+  return action === "accept" && isJsonObject(content) && isExactly(content, yes);
+}
+
+function isExactly(content: JsonObject, wanted: JsonObject): boolean {
+  const keys = Object.keys(content);
+  return keys.length === 1 && keys.every((key) => Object.hasOwn(wanted, key) && content[key] === wanted[key]);
+}
+
+function declined(call: PlannedCall): Outcome {
+  return refuse(call, "confirmation_declined", "The person did not confirm this call.");
+}
+
+function moved(call: PlannedCall): Outcome {
+  return refuse(call, "plan_stale", "What the person was shown has changed since: ask again.");
+}

@@ -1,0 +1,38 @@
+import type { AuthorizedCall } from "../call.ts";
+import { storeKey } from "../fingerprint.ts";
+import type { Clock, Store } from "../ports.ts";
+import { refuse } from "../refuse.ts";
+import type { SealedState } from "../sealed-state.ts";
+import type { Stage } from "../stage.ts";
+
+/**
+ * A fixed window per principal and tool over `Store.increment`. rate-limiter-flexible would need a subclass that
+ * overrides undocumented hooks missing from its types, and a wall clock beside ours; what it adds (penalties, blocking,
+ * in-memory caches in front of the store) is not used here.
+ */
+export function limit(store: Store, clock: Clock, state: SealedState): Stage<AuthorizedCall, AuthorizedCall> {
+  return {
+    name: "limit",
+    async run(call, next) {
+      const { rateLimit } = call.tool.contract;
+      if (!rateLimit || (await isFirstAnswer(call, store, state))) return next(call);
+      const now = clock.now().getTime();
+      const { value, expiresAt } = await store.increment(windowKey(call), 1, new Date(now + rateLimit.perMs));
+      if (value <= rateLimit.limit) return next(call);
+      const retryAfterMs = Math.max(0, expiresAt.getTime() - now);
+      const message = `The limit of ${rateLimit.limit} calls is used up for now.`;
+      return refuse(call, "rate_limit_exceeded", message, { retryAfterMs });
+    },
+  };
+}
+
+function windowKey({ principal, tool }: AuthorizedCall): string {
+  return storeKey("rate", principal.tenant, principal.id, tool.contract.name);
+}
+
+/** The call that led to a question has been counted; its answer is free once, and only if the question was really asked. */
+async function isFirstAnswer(call: AuthorizedCall, store: Store, state: SealedState): Promise<boolean> {
+  const { answer } = call.options;
+  const opened = answer && state.open(answer.state, call);
+  return opened?.ok === true && store.insert(`answered:${opened.claims.nonce}`, true, opened.expiresAt);
+}

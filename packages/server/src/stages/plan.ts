@@ -1,0 +1,117 @@
+import type { Json, JsonObject, Plan } from "@proviso/manifest";
+import type { AuthorizedCall, PlannedCall } from "../call.ts";
+import { canonicalCopy } from "../canonical-copy.ts";
+import { faultOf } from "../fault.ts";
+import { fingerprint, storeKey } from "../fingerprint.ts";
+import type { PlanResult } from "../handler.ts";
+import type { Outcome } from "../outcome.ts";
+import type { Clock, Store } from "../ports.ts";
+import { refuse } from "../refuse.ts";
+import { handlerContext, runHandler } from "../run-handler.ts";
+import type { Ending, HandlerRuntime } from "../run-handler.ts";
+import type { Stage } from "../stage.ts";
+
+interface Made {
+  readonly plan: Plan;
+  /** Over what execution would do, not over how long it would take. */
+  readonly hash: string;
+}
+
+export interface PlanRuntime extends HandlerRuntime {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly receiptMs: number;
+}
+
+/** A dry run ends here and leaves a receipt. An execution is planned again, and refused if its plan has changed. */
+export function plan(runtime: PlanRuntime): Stage<AuthorizedCall, PlannedCall> {
+  return {
+    name: "plan",
+    async run(call, next) {
+      const { dryRun } = call.tool.contract;
+      if (!dryRun) return next(call);
+      const receipt = call.dryRun ? undefined : await readReceipt(call, runtime.store);
+      if (!call.dryRun && dryRun.mode === "required" && receipt === undefined) return dryRunRequired(call);
+      const made = await makePlan(call, runtime);
+      if ("kind" in made) return made;
+      if (call.dryRun) return keepReceipt(call, made, runtime);
+      if (receipt !== undefined && receipt !== made.hash) return stale(call, runtime.store);
+      return checkPermissions(call, made.plan) ?? next({ ...call, planned: made });
+    },
+  };
+}
+
+function receiptKey({ principal, tool, fingerprint: input }: AuthorizedCall): string {
+  const { name, hash } = tool.contract;
+  return storeKey("receipt", principal.tenant, principal.id, name, hash, input);
+}
+
+async function readReceipt(call: AuthorizedCall, store: Store): Promise<Json | undefined> {
+  return (await store.get(receiptKey(call)))?.value;
+}
+
+async function keepReceipt(call: AuthorizedCall, made: Made, runtime: PlanRuntime): Promise<Outcome> {
+  const expiresAt = new Date(runtime.clock.now().getTime() + runtime.receiptMs);
+  await runtime.store.put(receiptKey(call), made.hash, expiresAt);
+  return { kind: "planned", tool: call.tool.contract.name, plan: made.plan };
+}
+
+function dryRunRequired(call: AuthorizedCall): Outcome {
+  const message =
+    "This tool runs only after a dry run: call it with the same arguments and dryRun true first.";
+  return refuse(call, "dry_run_required", message);
+}
+
+async function stale(call: AuthorizedCall, store: Store): Promise<Outcome> {
+  await store.delete(receiptKey(call));
+  return refuse(call, "plan_stale", "What the dry run showed has changed since: make a new one.");
+}
+
+function checkPermissions(call: AuthorizedCall, { missingPermissions }: Plan): Outcome | undefined {
+  if (missingPermissions.length === 0) return undefined;
+  const message = `The caller lacks ${missingPermissions.join(", ")}.`;
+  return refuse(call, "permission_denied", message, { missing: missingPermissions });
+}
+
+async function makePlan(call: AuthorizedCall, runtime: HandlerRuntime): Promise<Made | Outcome> {
+  const controller = new AbortController();
+  const context = handlerContext("plan", call, controller, runtime);
+  const ending = await runHandler(call, context, controller, (given) =>
+    call.tool.handler.plan?.(structuredClone(call.input), given),
+  );
+  if (ending.kind !== "returned") return unplanned(call, ending);
+  const made = readPlan(call, ending.value);
+  if (made) return made;
+  call.trace.fault = "the plan does not fit the contract";
+  return refuse(call, "internal_error", "The server could not plan the call.");
+}
+
+function unplanned(call: AuthorizedCall, ending: Exclude<Ending, { kind: "returned" }>): Outcome {
+  if (ending.kind === "declared")
+    return { kind: "refused", tool: call.tool.contract.name, failure: ending.failure };
+  if (ending.kind === "undeclared") {
+    call.trace.fault = `\`plan\` threw ${faultOf(ending.error)}`;
+    return refuse(call, "internal_error", "The server could not plan the call.");
+  }
+  const why = ending.kind === "timeout" ? "took too long" : "was cancelled";
+  return refuse(call, "timeout", `Planning the call ${why}; nothing has happened.`);
+}
+
+/** Undefined for what is no plan according to the contract. */
+function readPlan(call: AuthorizedCall, value: unknown): Made | undefined {
+  const result = canonicalCopy(value) as (JsonObject & PlanResult<JsonObject>) | undefined;
+  if (!result) return undefined;
+  const { preview, targets = null, warnings = [], missingPermissions = [], estimatedDurationMs = 0 } = result;
+  const expectedSideEffects =
+    result.expectedSideEffects ?? call.tool.contract.sideEffects.map(({ description }) => description);
+  const made: JsonObject = {
+    ...preview,
+    dryRun: true,
+    warnings,
+    missingPermissions,
+    expectedSideEffects,
+    estimatedDurationMs,
+  };
+  if (call.tool.checkPlan(made).length > 0) return undefined;
+  return { plan: made as Plan, hash: fingerprint({ preview, targets, expectedSideEffects }) };
+}

@@ -1,0 +1,35 @@
+import type { Json } from "@proviso/manifest";
+import type { AdmittedCall, CanonicalInput, ValidCall } from "../call.ts";
+import { refuse } from "../refuse.ts";
+import type { Problem } from "../schema-check.ts";
+import type { Stage } from "../stage.ts";
+
+/** From here on only the canonical copy of the input exists. */
+export function validate(): Stage<AdmittedCall, ValidCall> {
+  return {
+    name: "validate",
+    async run(call, next) {
+      const { canonical } = call;
+      if (!canonical) return refuse(call, "invalid_input", "The input must be a JSON object.");
+      const problems = [...checkDryRun(call, canonical), ...call.tool.checkInput(canonical.value)];
+      if (problems.length > 0) return refuse(call, "invalid_input", sentence(problems), details(problems));
+      const { value: input, fingerprint } = canonical;
+      return next({ ...call, input, fingerprint, dryRun: canonical.dryRun === true });
+    },
+  };
+}
+
+function checkDryRun({ tool }: AdmittedCall, { dryRun }: CanonicalInput): readonly Problem[] {
+  if (dryRun === undefined) return [];
+  if (!tool.contract.dryRun) return [{ path: "/dryRun", problem: "must be absent: the tool has no dry run" }];
+  return typeof dryRun === "boolean" ? [] : [{ path: "/dryRun", problem: "must be boolean" }];
+}
+
+function sentence(problems: readonly Problem[]): string {
+  const list = problems.map(({ path, problem }) => `${path === "" ? "the input" : path} ${problem}`);
+  return `The input does not fit the contract: ${list.join("; ")}.`;
+}
+
+function details(problems: readonly Problem[]): { problems: Json } {
+  return { problems: problems.map(({ path, problem }) => ({ path, problem })) };
+}
