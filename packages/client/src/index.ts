@@ -38,7 +38,18 @@ export type {
 export { unmetRequirements } from "./requirements.ts";
 export type { RequirementState, RequirementStates } from "./requirements.ts";
 export { clientFailureCodes } from "./result.ts";
-export type { ClientFailure, ClientFailureCode, Result } from "./result.ts";
+export type { ClientFailure, ClientFailureCode, PlainResult, Result } from "./result.ts";
 export type { SessionFacts } from "./session.ts";
 export { createToolSet, facets } from "./tool-set.ts";
 export type { Facet, Tool, ToolFilter, ToolSet } from "./tool-set.ts";
+export type {
+  Failure,
+  Json,
+  JsonObject,
+  JsonSchema,
+  Manifest,
+  Plan,
+  SideEffect,
+  StepUpAuth,
+  ToolContract,
+} from "@proviso/manifest";

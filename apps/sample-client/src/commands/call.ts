@@ -1,0 +1,27 @@
+import type { Guard } from "@proviso/client";
+import { UsageError } from "../usage-error.ts";
+import { readInput } from "../input.ts";
+import type { Host } from "../session.ts";
+import { viewResult } from "../view/result.ts";
+
+export interface CallArguments {
+  readonly tool: string;
+  readonly input?: string | undefined;
+  readonly words: readonly string[];
+  readonly dryRun: boolean;
+  readonly idempotencyKey?: string | undefined;
+  readonly json: boolean;
+}
+
+/** Calls a tool, past the guard and its person. Returns the exit code. */
+export async function callCommand(guard: Guard, host: Host, given: CallArguments): Promise<0 | 1> {
+  const schema = guard.tools.get(given.tool)?.contract?.inputSchema ?? {};
+  const input = readInput(given.input, given.words, schema);
+  if ("dryRun" in input) throw new UsageError("`dryRun` is no argument: use --dry-run");
+  const key = given.idempotencyKey === undefined ? {} : { idempotencyKey: given.idempotencyKey };
+  const result = await (given.dryRun
+    ? guard.plan(given.tool, input, key)
+    : guard.call(given.tool, input, key));
+  host.out(given.json ? JSON.stringify(result, undefined, 2) : viewResult(result));
+  return result.ok ? 0 : 1;
+}

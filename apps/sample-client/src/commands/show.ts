@@ -1,0 +1,16 @@
+import type { Guard } from "@proviso/client";
+import type { Host } from "../session.ts";
+import { viewContract } from "../view/contract.ts";
+
+/** Explains one tool. Exit code 1 when there is none of that name. */
+export async function showCommand(
+  guard: Guard,
+  host: Host,
+  { tool: name, json }: { readonly tool: string; readonly json: boolean },
+): Promise<0 | 1> {
+  const { tools } = await guard.inspect();
+  const tool = tools.get(name);
+  if (tool) host.out(json ? JSON.stringify(tool, undefined, 2) : viewContract(tool));
+  else host.note(`There is no tool \`${name}\`. \`backoffice tools\` lists them.`);
+  return tool ? 0 : 1;
+}

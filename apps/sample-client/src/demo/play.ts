@@ -1,0 +1,35 @@
+import pc from "picocolors";
+import { visible, wrap } from "../view/text.ts";
+import { withStage } from "./stage.ts";
+import { steps } from "./steps.ts";
+import { createTranscript } from "./transcript.ts";
+
+const intro = `This is an agent host (the sample client) talking to an MCP server (the sample backoffice) over stdio, on a fresh database. Mia leads operations; her agent calls tools, and a scripted person answers its questions. Everything was generated from contracts/*.yaml.`;
+
+const next = [
+  ["Edit a contract", "contracts/customers.yaml: lower a riskLevel, add a failure mode, add a tool"],
+  ["Generate", "pnpm generate: server, client, schemas and docs follow"],
+  ["Call it yourself", "./x backoffice tools, then ./x backoffice call customers.list"],
+  ["Read the docs", "pnpm docs: every tool by safety, by category, by permission"],
+] as const;
+
+/** Plays the whole demo. Returns the exit code: 0 only if everything happened as said. */
+export async function playDemo(print: (line: string) => void): Promise<0 | 1> {
+  const transcript = createTranscript(print);
+  print(`${pc.bold("Proviso")}: a tool is a contract\n\n${wrap(intro, 0)}`);
+  try {
+    await withStage(transcript, async (stage) => {
+      for (const [index, step] of steps.entries()) {
+        transcript.chapter(index + 1, step.title, step.text);
+        await step.run(stage);
+      }
+    });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    print(`\n${pc.red(`✖ This did not happen as said: ${visible(message)}`)}`);
+    return 1;
+  }
+  print(`\n${pc.bold(pc.green(`All ${steps.length} steps happened as said.`))} What you can do next:\n`);
+  for (const [title, how] of next) print(`  ${pc.bold(title.padEnd(18))}${wrap(how, 20)}`);
+  return 0;
+}

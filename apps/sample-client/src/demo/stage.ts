@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BackofficeClient } from "@backoffice/client";
+import { createBackofficeClient } from "@backoffice/client";
+import type { McpConnection } from "@proviso/client";
+import { viewActivity } from "../activity.ts";
+import { connect } from "../connect.ts";
+import { DemoFailure } from "./demo-failure.ts";
+import type { ScriptedPerson } from "./scripted-person.ts";
+import { createScriptedPerson } from "./scripted-person.ts";
+import type { Transcript } from "./transcript.ts";
+
+/** A colleague's client, and the bare connection under its guard. */
+export interface Seat {
+  readonly client: BackofficeClient;
+  readonly connection: McpConnection;
+}
+
+/** What every step of the demo is given. */
+export interface Stage {
+  readonly data: string;
+  readonly transcript: Transcript;
+  readonly person: ScriptedPerson;
+  readonly mia: Seat;
+  /** Starts a server of their own for another colleague, on the same data. */
+  open(name: "noah" | "guest"): Promise<Seat>;
+  /** A second client on a connection that `change` has been at. */
+  over(connection: McpConnection): BackofficeClient;
+  /** Prints the claim if it holds, and ends the demo if it does not. */
+  check(claim: string, holds: boolean): void;
+}
+
+/** Sets up a fresh database and Mia's client, and always clears everything away. */
+export async function withStage(
+  transcript: Transcript,
+  play: (stage: Stage) => Promise<void>,
+): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), "backoffice-demo-"));
+  const connections: McpConnection[] = [];
+  const person = createScriptedPerson(transcript);
+  const over = (connection: McpConnection): BackofficeClient => createClient(connection, person, transcript);
+  async function openSeat(name: string): Promise<Seat> {
+    const connection = await connect({ as: name, data });
+    connections.push(connection);
+    return { client: over(connection), connection };
+  }
+  try {
+    const mia = await openSeat("mia");
+    await play({ data, transcript, person, mia, open: openSeat, over, check: checkWith(transcript) });
+  } finally {
+    await Promise.allSettled(connections.map((connection) => connection.close()));
+    await rm(data, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** The sample data is a test environment; in "live", the default, anything that changes something would ask. */
+function createClient(
+  connection: McpConnection,
+  person: ScriptedPerson,
+  transcript: Transcript,
+): BackofficeClient {
+  return createBackofficeClient(connection, {
+    env: "test",
+    ...(person.confirm ? { confirm: person.confirm } : {}),
+    onActivity(activity) {
+      const line = viewActivity(activity);
+      if (line !== undefined) transcript.shown(line.trimStart());
+    },
+  });
+}
+
+function checkWith(transcript: Transcript): Stage["check"] {
+  return (claim, holds) => {
+    if (!holds) throw new DemoFailure(claim);
+    transcript.proven(claim);
+  };
+}

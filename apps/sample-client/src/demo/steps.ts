@@ -1,0 +1,29 @@
+import type { Step } from "./step.ts";
+import { auditVerified } from "./steps/audit-verified.ts";
+import { bulkMailNeedsAPlan } from "./steps/bulk-mail-needs-a-plan.ts";
+import { deletionAccepted } from "./steps/deletion-accepted.ts";
+import { deletionDeclined } from "./steps/deletion-declined.ts";
+import { forbiddenDoesNotExist } from "./steps/forbidden-does-not-exist.ts";
+import { permissionDenied } from "./steps/permission-denied.ts";
+import { readRunsUnasked } from "./steps/read-runs-unasked.ts";
+import { refundPaidOnce } from "./steps/refund-paid-once.ts";
+import { sameLinkTwice } from "./steps/same-link-twice.ts";
+import { stepUpDemanded } from "./steps/step-up-demanded.ts";
+import { toolsBySafety } from "./steps/tools-by-safety.ts";
+import { unmetRequirement } from "./steps/unmet-requirement.ts";
+
+/** The demo, in its order. */
+export const steps: readonly Step[] = [
+  toolsBySafety,
+  readRunsUnasked,
+  forbiddenDoesNotExist,
+  deletionDeclined,
+  deletionAccepted,
+  bulkMailNeedsAPlan,
+  sameLinkTwice,
+  unmetRequirement,
+  stepUpDemanded,
+  permissionDenied,
+  refundPaidOnce,
+  auditVerified,
+];

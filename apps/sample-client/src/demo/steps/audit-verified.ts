@@ -1,0 +1,41 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Json, JsonObject } from "@proviso/client";
+import { sampleServer } from "../../connect.ts";
+import { viewValue } from "../../view/value.ts";
+import type { Step } from "../step.ts";
+
+const run = promisify(execFile);
+
+export const auditVerified: Step = {
+  title: "The audit trail is whole",
+  text: "Each call left an intent before it did anything, and an outcome after. The records are chained by hashes: an edit, a reorder or a gap would show.",
+  async run({ data, transcript, check }) {
+    const report = await readAudit(data);
+    const records = Array.isArray(report["records"]) ? (report["records"] as readonly JsonObject[]) : [];
+    transcript.shown(viewValue(records.slice(-8).map(summary)));
+    check(`${records.length} records, and the chain holds.`, report["ok"] === true && records.length > 0);
+    const outcomes = records.filter((record) => record["kind"] === "outcome");
+    const has = (tool: string, outcome: string): boolean =>
+      outcomes.some((record) => record["tool"] === tool && JSON.stringify(record).includes(outcome));
+    check("The deletion is in it.", has("customers.delete", "completed"));
+    check("What was refused is in it as well.", has("rockets.launch", "requirement_unmet"));
+  },
+};
+
+async function readAudit(data: string): Promise<JsonObject> {
+  const [command = "", ...args] = sampleServer("--data", data, "audit", "--json");
+  const { stdout } = await run(command, args, { maxBuffer: 64 * 1024 * 1024 });
+  return JSON.parse(stdout) as JsonObject;
+}
+
+function summary(record: JsonObject): JsonObject {
+  const pick = (key: string): Json => record[key] ?? "";
+  return {
+    "#": pick("sequence"),
+    kind: pick("kind"),
+    tool: pick("tool"),
+    outcome: record["failure"] ?? pick("outcome"),
+    hash: String(pick("hash")).slice(0, 10),
+  };
+}

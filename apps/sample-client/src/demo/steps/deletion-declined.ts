@@ -1,0 +1,17 @@
+import { viewFailure } from "../../view/result.ts";
+import { customerToDelete } from "../cast.ts";
+import type { Step } from "../step.ts";
+
+export const deletionDeclined: Step = {
+  title: "A destructive call asks, and is declined",
+  text: "The guard makes the dry run, shows everything that is to be approved, and takes only a person's word. A critical tool wants a phrase that names this very request.",
+  async run({ mia, transcript, person, check }) {
+    transcript.call("Mia", "customers.delete", customerToDelete);
+    person.willAnswer({ approves: false });
+    const result = await mia.client.customers.delete(customerToDelete);
+    if (!result.ok) transcript.shown(viewFailure(result.failure));
+    check("The call was declined.", !result.ok && result.failure.code === "declined_by_person");
+    const still = await mia.client.customers.get({ customerId: customerToDelete.customerId });
+    check("Nothing changed: the customer is still there.", still.ok);
+  },
+};

@@ -1,0 +1,19 @@
+import { viewFailure } from "../../view/result.ts";
+import type { Step } from "../step.ts";
+
+export const stepUpDemanded: Step = {
+  title: "A stale log-in is not enough",
+  text: "Noah may refund transactions, but he logged in three hours ago, and the contract wants a log-in of the last 30 minutes.",
+  async run({ open, transcript, person, check }) {
+    const noah = await open("noah");
+    const input = { transactionId: "txn_0004", reason: "duplicate" } as const;
+    transcript.call("Noah", "transactions.refund", input);
+    person.willAnswer({ approves: true, brief: true });
+    const result = await noah.client.transactions.refund(input);
+    if (!result.ok) transcript.shown(viewFailure(result.failure));
+    check(
+      "He must log in again first: step_up_required.",
+      !result.ok && result.failure.code === "step_up_required",
+    );
+  },
+};

@@ -1,0 +1,53 @@
+import type { BackofficeClient } from "@backoffice/client";
+import { createBackofficeClient } from "@backoffice/client";
+import type { GuardOptions } from "@proviso/client";
+import { viewActivity, viewDrift } from "./activity.ts";
+import type { ConnectOptions } from "./connect.ts";
+import { connect } from "./connect.ts";
+import type { Person } from "./person.ts";
+import { nobody } from "./person.ts";
+import { terminalPerson } from "./terminal-person.ts";
+
+/** Where this program reads and writes: the process, or a test. */
+export interface Host {
+  readonly person: Person;
+  /** For what was asked for. */
+  readonly out: (text: string) => void;
+  /** For what happens on the way. */
+  readonly note: (text: string) => void;
+}
+
+export function processHost(): Host {
+  const isInteractive = process.stdin.isTTY === true && process.stderr.isTTY === true;
+  return {
+    person: isInteractive ? terminalPerson : nobody,
+    out: (text) => void process.stdout.write(`${text}\n`),
+    note: (text) => void process.stderr.write(`${text}\n`),
+  };
+}
+
+/** Runs with a connected client, and always closes the connection. */
+export async function withClient<Value>(
+  host: Host,
+  where: ConnectOptions,
+  use: (client: BackofficeClient) => Promise<Value>,
+): Promise<Value> {
+  const connection = await connect(where);
+  try {
+    return await use(createBackofficeClient(connection, guardOptions(host)));
+  } finally {
+    await connection.close();
+  }
+}
+
+function guardOptions(host: Host): GuardOptions {
+  const { confirm } = host.person;
+  return {
+    ...(confirm ? { confirm } : {}),
+    onActivity(activity) {
+      const line = viewActivity(activity);
+      if (line !== undefined) host.note(line);
+    },
+    onDrift: (drift) => host.note(viewDrift(drift)),
+  };
+}

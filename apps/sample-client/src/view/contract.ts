@@ -1,0 +1,125 @@
+import type { Tool } from "@proviso/client";
+import type { JsonObject, JsonSchema, StepUpAuth, ToolContract } from "@proviso/client";
+import pc from "picocolors";
+import { viewEffects } from "./request.ts";
+import { viewRisk } from "./risk.ts";
+import { columns, indent, visible, wrap } from "./text.ts";
+
+/** A tool's contract on a page. */
+export function viewContract(tool: Tool): string {
+  const head = `${pc.bold(visible(tool.title))} ${pc.dim(visible(tool.name))}`;
+  const { contract } = tool;
+  if (!contract) return `${head}\n${viewRisk("unclassified")}: nothing reliable is known about this tool.`;
+  return [
+    `${head}\n${wrap(visible(contract.description), 0)}`,
+    viewFacts(facts(tool, contract)),
+    viewSection("Takes", viewFields(contract.inputSchema)),
+    viewSection("Returns", viewFields(contract.outputSchema)),
+    viewSection("Changes", viewEffects(contract.sideEffects)),
+    viewSection("Can fail with", viewFailureModes(contract)),
+  ].join("\n\n");
+}
+
+type Fact = readonly [string, string];
+
+function facts(tool: Tool, contract: ToolContract): readonly Fact[] {
+  const { idempotency, dryRun, rateLimit, deprecated } = contract;
+  return [
+    ["risk", `${viewRisk(contract.riskLevel)} · ${viewRisk(tool.classification)}`],
+    ["alone", contract.autonomousExecution ? "an agent may call it alone" : "an agent may not call it alone"],
+    [
+      "confirmation",
+      contract.confirmation.kind === "when"
+        ? `when ${contract.confirmation.condition}`
+        : contract.confirmation.kind,
+    ],
+    ["step-up", viewStepUp(contract.stepUpAuth)],
+    ["permissions", contract.permissions.join(", ") || "none"],
+    ...(contract.requirements.length > 0 ? [["requires", contract.requirements.join(", ")] as const] : []),
+    ...(contract.hints.agencyHint ? [["agency", "acts on its own in several steps"] as const] : []),
+    ...(dryRun ? [["dry run", dryRun.mode] as const] : []),
+    ...(idempotency
+      ? [
+          [
+            "repeated",
+            idempotency.onRepeat ?? `same answer under the same ${idempotency.key.join(", ") || "key"}`,
+          ] as const,
+        ]
+      : []),
+    ...(rateLimit ? [["limit", `${rateLimit.limit} per ${duration(rateLimit.perMs)}`] as const] : []),
+    ["audit event", contract.auditEvent],
+    ...(deprecated ? [["deprecated", deprecated.reason] as const] : []),
+  ];
+}
+
+function viewFacts(list: readonly Fact[]): string {
+  return list.map(([label, text]) => `${pc.dim(label.padEnd(12))}  ${wrap(text, 14)}`).join("\n");
+}
+
+function viewStepUp(stepUp: StepUpAuth): string {
+  if (stepUp.kind === "never") return "never";
+  const age = stepUp.maxAgeMs === undefined ? "" : `, log-in at most ${duration(stepUp.maxAgeMs)} old`;
+  const level = stepUp.acr === undefined ? "" : `, at level ${stepUp.acr}`;
+  return `${stepUp.kind === "when" ? `when ${stepUp.condition}` : "always"}${age}${level}`;
+}
+
+const units = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1_000],
+] as const;
+
+function duration(ms: number): string {
+  const [unit, size] = units.find(([, length]) => ms % length === 0) ?? ["ms", 1];
+  const count = ms / size;
+  return `${count} ${unit}${count === 1 || unit === "ms" ? "" : "s"}`;
+}
+
+function viewSection(title: string, text: string): string {
+  return `${pc.bold(title)}\n${indent(text, 2)}`;
+}
+
+function viewFields(schema: JsonSchema): string {
+  const required = schema["required"];
+  const names = Object.entries((schema["properties"] ?? {}) as JsonObject);
+  if (names.length === 0) return "nothing";
+  const width = Math.max(...names.map(([name]) => name.length)) + 1;
+  return names
+    .map(([name, field]) => {
+      const isOptional = !(Array.isArray(required) && required.includes(name));
+      return `${visible(name + (isOptional ? "?" : "")).padEnd(width)}  ${viewField(resolve(field as JsonSchema, schema), width)}`;
+    })
+    .join("\n");
+}
+
+/** Follows a reference into the schema's own `$defs`, one step: enough for a summary. */
+function resolve(field: JsonSchema, root: JsonSchema): JsonSchema {
+  const reference = field["$ref"];
+  if (typeof reference !== "string") return field;
+  const defs = (root["$defs"] ?? {}) as JsonObject;
+  return { ...(defs[reference.replace("#/$defs/", "")] as JsonSchema | undefined), ...field };
+}
+
+function viewField(field: JsonSchema, width: number): string {
+  const description =
+    typeof field["description"] === "string" ? ` ${pc.dim(visible(field["description"]))}` : "";
+  return wrap(`${typeOf(field)}${description}`, Math.min(width + 4, columns / 2));
+}
+
+function typeOf(field: JsonSchema): string {
+  const choices = field["enum"];
+  if (Array.isArray(choices)) return choices.map(String).join(" | ");
+  if (field["const"] !== undefined) return visible(String(field["const"]));
+  const type = String(field["format"] ?? field["type"] ?? "any");
+  return visible(type);
+}
+
+function viewFailureModes(contract: ToolContract): string {
+  const declared = contract.failureModes.filter((mode) => !mode.implied);
+  const implied = contract.failureModes.filter((mode) => mode.implied).map((mode) => mode.code);
+  const lines = declared.map(
+    (mode) => `${pc.yellow(mode.code)}\n${indent(wrap(visible(mode.description), 4), 2)}`,
+  );
+  return [...lines, pc.dim(wrap(`and, as the contract implies: ${implied.join(", ")}`, 2))].join("\n");
+}

@@ -1,0 +1,30 @@
+import type { Failure, JsonObject, Plan, Result } from "@proviso/client";
+import pc from "picocolors";
+import { viewPlan } from "./request.ts";
+import { indent, visible, wrap } from "./text.ts";
+import { viewValue } from "./value.ts";
+
+const advice = {
+  never: undefined,
+  after: "It may work later.",
+  sameKey: "It may be repeated, under the same key only.",
+} as const satisfies Record<Failure["retry"], string | undefined>;
+
+export function viewResult(result: Result<object>): string {
+  if (!result.ok) return viewFailure(result.failure);
+  // Results come from the wire: whatever their generated type, they are JSON.
+  const value = result.value as JsonObject;
+  const note = result.replayed ? pc.dim(" · had been done already: this is the first answer again") : "";
+  if (value["dryRun"] === true) return `${pc.cyan("◇ Plan")}\n${indent(viewPlan(value as Plan), 2)}`;
+  return `${pc.green("✔ Done")}${note}\n${indent(viewValue(value, 78), 2)}`;
+}
+
+export function viewFailure(failure: Failure): string {
+  const next = advice[failure.retry];
+  const details = failure.details ? [indent(viewValue(failure.details, 78), 2)] : [];
+  return [
+    `${pc.red(`✖ ${visible(failure.code)}`)}  ${wrap(visible(failure.message), failure.code.length + 4)}`,
+    ...details,
+    ...(next ? [pc.dim(indent(next, 2))] : []),
+  ].join("\n");
+}

@@ -1,0 +1,16 @@
+import pc from "picocolors";
+
+/** The colour of a risk level or a classification: the more it can hurt, the warmer. */
+const colours = new Map<string, (text: string) => string>([
+  ["low", pc.green],
+  ["medium", pc.cyan],
+  ["high", pc.yellow],
+  ["critical", pc.red],
+  ["read_only", pc.green],
+  ["additive", pc.cyan],
+  ["destructive", pc.red],
+]);
+
+export function viewRisk(level: string): string {
+  return (colours.get(level) ?? pc.magenta)(level.replaceAll("_", " "));
+}
