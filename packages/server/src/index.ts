@@ -31,3 +31,19 @@ export type {
   Store,
   StoredValue,
 } from "./ports.ts";
+export { chainedAudit } from "./audit/chained-audit.ts";
+export type { AuditLog } from "./audit/chained-audit.ts";
+export { jsonlAudit, readJsonlAudit } from "./audit/jsonl-audit.ts";
+export type { JsonlAuditOptions } from "./audit/jsonl-audit.ts";
+export { memoryAudit } from "./audit/memory-audit.ts";
+export type { MemoryAudit } from "./audit/memory-audit.ts";
+export type { AuditHead, AuditRecord } from "./audit/record.ts";
+export { readSqliteAudit, sqliteAudit } from "./audit/sqlite-audit.ts";
+export type { SqliteAuditOptions } from "./audit/sqlite-audit.ts";
+export { verifyAudit } from "./audit/verify-audit.ts";
+export type { AuditProblem, AuditVerdict } from "./audit/verify-audit.ts";
+export { memoryStore } from "./stores/memory.ts";
+export { nodeSqliteDialect } from "./stores/node-sqlite-dialect.ts";
+export type { NodeSqliteOptions } from "./stores/node-sqlite-dialect.ts";
+export { sqliteStore } from "./stores/sqlite.ts";
+export type { SqliteStoreOptions } from "./stores/sqlite.ts";

@@ -1,0 +1,55 @@
+import type { Json } from "@proviso/manifest";
+import type { Clock, Store, StoredValue } from "../ports.ts";
+
+/** Values are kept as JSON text, so that nobody shares an object with the store. */
+interface Entry {
+  readonly text: string;
+  readonly revision: number;
+  readonly expiresAt: Date;
+}
+
+const writesBetweenSweeps = 500;
+
+/** A store that forgets at the end of the process: for tests, and for trying things out. */
+export function memoryStore(options: { readonly clock?: Clock } = {}): Store {
+  const clock = options.clock ?? { now: () => new Date() };
+  const values = new Map<string, Entry>();
+  let writes = 0;
+
+  function live(key: string): StoredValue | undefined {
+    const stored = values.get(key);
+    if (!stored || stored.expiresAt <= clock.now()) return undefined;
+    const { text, revision, expiresAt } = stored;
+    return { value: JSON.parse(text) as Json, revision, expiresAt };
+  }
+
+  function write(key: string, value: Json, expiresAt: Date): true {
+    values.set(key, { text: JSON.stringify(value), revision: ++writes, expiresAt });
+    if (writes % writesBetweenSweeps === 0) sweep();
+    return true;
+  }
+
+  function sweep(): void {
+    for (const key of values.keys()) if (!live(key)) values.delete(key);
+  }
+
+  return {
+    get: async (key) => live(key),
+    insert: async (key, value, expiresAt) => (live(key) ? false : write(key, value, expiresAt)),
+    put: async (key, value, expiresAt) => void write(key, value, expiresAt),
+    replace: async (key, expected, value, expiresAt) =>
+      live(key)?.revision === expected ? write(key, value, expiresAt) : false,
+    async delete(key) {
+      const existed = live(key) !== undefined;
+      values.delete(key);
+      return existed;
+    },
+    async increment(key, by, expiresAt) {
+      const current = live(key);
+      const counted = { value: Number(current?.value ?? 0) + by, expiresAt: current?.expiresAt ?? expiresAt };
+      write(key, counted.value, counted.expiresAt);
+      return counted;
+    },
+    close: async () => values.clear(),
+  };
+}
