@@ -1,21 +1,56 @@
-// Adds up the reports that each package's tests wrote. The last line is the one that CI reads.
-import { globSync, readFileSync } from "node:fs";
+#!/usr/bin/env node
+// count.mjs [--root FOLDER] FAILED...  adds up the reports/vitest.json that every test task wrote, and the names of checks
+// that failed without a report (lint, format, drift). Its last line is the one that CI reads. A package that has tests and
+// no report, and a test file that could not be loaded, are failures: silence is not success. Runs on Node.js 18.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-let passed = 0;
-let failed = 0;
-let skipped = 0;
-for (const file of globSync("{packages,apps,tooling}/*/reports/vitest.json")) {
-  const report = JSON.parse(readFileSync(file, "utf8"));
-  passed += report.numPassedTests;
-  failed += report.numFailedTests;
-  skipped += report.numPendingTests + report.numTodoTests;
-  // a test file that cannot be loaded has no tests of its own: it counts as one failure
-  for (const suite of report.testResults) {
-    if (suite.status === "failed" && !suite.assertionResults.some((test) => test.status === "failed"))
-      failed += 1;
-  }
+const argv = process.argv.slice(2);
+const root = argv[0] === "--root" ? argv.splice(0, 2)[1] : fileURLToPath(new URL("..", import.meta.url));
+
+function subfolders(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(folder, entry.name));
 }
-// checks without a report (lint, format, drift) are named on the command line when they failed
-failed += process.argv.length - 2;
+
+function isTested(folder) {
+  const file = join(folder, "package.json");
+  return existsSync(file) && JSON.parse(readFileSync(file, "utf8")).scripts?.test !== undefined;
+}
+
+/** A file that could not be loaded has no failed test of its own, so it counts as one failure. */
+function unloadable(report) {
+  return report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && !assertionResults.some((result) => result.status === "failed"),
+  );
+}
+
+function countReport(folder) {
+  const file = join(folder, "reports", "vitest.json");
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, problems: [`${file} was not written`] };
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  const problems = unloadable(report).map(({ name }) => `${name} could not be run`);
+  if (report.numTotalTests === 0 && problems.length === 0) problems.push(`${file} holds no tests`);
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + problems.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+    problems,
+  };
+}
+
+const folders = ["packages", "packages/generated", "apps", "tooling"].flatMap((name) =>
+  subfolders(join(root, name)),
+);
+const counts = folders.filter(isTested).map(countReport);
+const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
+const problems = [...argv, ...counts.flatMap((count) => count.problems)];
+const [passed, failed, skipped] = [sum("passed"), sum("failed") + argv.length, sum("skipped")];
+
+for (const problem of problems) console.log(`failed: ${problem}`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

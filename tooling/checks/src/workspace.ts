@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Construct, readSyntax } from "./read-syntax.ts";
 
 export const root: string = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -15,6 +16,8 @@ export interface SourceFile {
   readonly text: string;
   /** What it imports or re-exports, types included. */
   readonly specifiers: readonly string[];
+  /** What is in it of the constructs that this repository does without. */
+  readonly constructs: ReadonlySet<Construct>;
 }
 
 /** Every package of the workspace with what it declares to depend on at run time. */
@@ -22,31 +25,26 @@ export function packages(): Package[] {
   return globSync(["packages/*/package.json", "packages/generated/*/package.json", "apps/*/package.json"], {
     cwd: root,
   })
-    .sort()
+    .toSorted()
     .map((path) => {
       const manifest = JSON.parse(readFileSync(join(root, path), "utf8"));
       const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
-      return { name: manifest.name, folder: dirname(path), dependencies: Object.keys(declared).sort() };
+      return { name: manifest.name, folder: dirname(path), dependencies: Object.keys(declared).toSorted() };
     });
 }
 
-// `import type A from "x"`, `export { a } from "x"`, `import "x"` and `import("x")`, at the start of a line or in an expression
-const importForms = [
-  /^\s*(?:import|export)\b[^"';]*?\bfrom\s*["']([^"']+)["']/gm,
-  /^\s*import\s*["']([^"']+)["']/gm,
-  /\bimport\(\s*["']([^"']+)["']/g,
-];
-
 /** Every TypeScript source of a folder, tests left out. */
 export function sources(folder: string): SourceFile[] {
-  return globSync(`${folder}/src/**/*.ts`, { cwd: root })
-    .sort()
+  return readSources([`${folder}/src/**/*.ts`]);
+}
+
+/** The sources that the globs match, from the root, generated and installed ones left out. */
+export function readSources(globs: readonly string[], exclude: RegExp = /node_modules|dist/): SourceFile[] {
+  return globSync([...globs], { cwd: root, exclude: (path) => exclude.test(String(path)) })
+    .toSorted()
     .map((path) => {
       const text = readFileSync(join(root, path), "utf8");
-      const specifiers = importForms.flatMap((form) =>
-        [...text.matchAll(form)].map((match) => match[1] ?? ""),
-      );
-      return { path, text, specifiers };
+      return { path, text, ...readSyntax(path, text) };
     });
 }
 

@@ -7,7 +7,17 @@ const names = new Set(all.map((entry) => entry.name));
 
 describe("package edges", () => {
   it("knows every package of the workspace", () => {
-    expect([...names].sort()).toEqual(Object.keys(allowedEdges).sort());
+    expect([...names].toSorted()).toEqual(Object.keys(allowedEdges).toSorted());
+  });
+
+  it("allows no cycle between packages", () => {
+    const files = Object.entries(allowedEdges).map(([name, edges]) => ({
+      path: name,
+      text: "",
+      specifiers: edges.map((edge) => `./${edge}`),
+      constructs: new Set<never>(),
+    }));
+    expect(findCycle(files)).toEqual([]);
   });
 
   it.each(all)("$name declares only the edges it may have", ({ name, dependencies }) => {
@@ -70,7 +80,7 @@ describe("one file speaks to each library", () => {
 
 describe("the compiler", () => {
   it("does no I/O, reads no clock and prints nothing", () => {
-    const allowed = new Set(["node:crypto"]);
+    const allowed = new Set(["node:crypto", "node:util"]);
     const files = sources("packages/compiler");
     const modules = files.flatMap((file) =>
       file.specifiers
@@ -90,7 +100,12 @@ describe("import cycles", () => {
   });
 
   it("are found when there are some", () => {
-    const file = (path: string, ...specifiers: string[]): SourceFile => ({ path, text: "", specifiers });
+    const file = (path: string, ...specifiers: string[]): SourceFile => ({
+      path,
+      text: "",
+      specifiers,
+      constructs: new Set(),
+    });
     expect(
       findCycle([file("a/src/x.ts", "./y.ts"), file("a/src/y.ts", "./z.ts"), file("a/src/z.ts", "./x.ts")]),
     ).toHaveLength(4);

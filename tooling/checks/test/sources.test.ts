@@ -1,30 +1,30 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { root } from "../src/workspace.ts";
+import { type Construct, readSyntax } from "../src/read-syntax.ts";
+import { readSources, root } from "../src/workspace.ts";
 
-const handWritten = globSync(
+const handWritten = readSources(
   ["packages/*/{src,test,bin}/**/*.ts", "apps/*/{src,test}/**/*.ts", "tooling/**/*.{ts,mjs}"],
-  {
-    cwd: root,
-    exclude: (path) => /node_modules|dist|generated|\.work/.test(typeof path === "string" ? path : path),
-  },
-).map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+  /node_modules|dist|generated|\.work/,
+);
 
 const offenders = (isWrong: (text: string, path: string) => boolean): string[] =>
   handWritten.filter((file) => isWrong(file.text, file.path)).map((file) => file.path);
+
+const using = (construct: Construct): string[] =>
+  handWritten.filter((file) => file.constructs.has(construct)).map((file) => file.path);
 
 describe("hand-written sources", () => {
   it("are found", () => expect(handWritten.length).toBeGreaterThan(100));
   it("have no file over 400 lines", () =>
     expect(offenders((text) => text.split("\n").length > 401)).toEqual([]));
-  it("have no wildcard exports", () => expect(offenders((text) => /^export \*/m.test(text))).toEqual([]));
-  it("have no enums", () =>
-    expect(offenders((text) => /^\s*(export )?(const )?enum \w/m.test(text))).toEqual([]));
+  it("have no wildcard exports", () => expect(using("wildcard export")).toEqual([]));
+  it("have no enums and no namespaces", () => expect([...using("enum"), ...using("namespace")]).toEqual([]));
+  it("have no `any`", () => expect(using("any")).toEqual([]));
+  it("have no `!`", () => expect(using("non-null assertion")).toEqual([]));
   it("have no default exports but where a tool asks for one", () =>
-    expect(
-      offenders((text, path) => /^export default/m.test(text) && !/config\.(ts|mjs)$/.test(path)),
-    ).toEqual([]));
+    expect(using("default export").filter((path) => !/config\.(ts|mjs)$/.test(path))).toEqual([]));
   it("never skip a test", () =>
     expect(offenders((text) => /\b(it|test|describe)\.(skip|only|todo)\b/.test(text))).toEqual([]));
   it("have no file named for being a leftover", () =>
@@ -33,6 +33,37 @@ describe("hand-written sources", () => {
     expect(
       offenders((text, path) => !path.endsWith("sources.test.ts") && text.includes("../shared/")),
     ).toEqual([]));
+});
+
+describe("reading a source", () => {
+  it.each<[string, readonly string[]]>([
+    ['import { a } from "x";', ["x"]],
+    ['import type { A } from "x";', ["x"]],
+    ['export type { A } from "./a.ts";', ["./a.ts"]],
+    ['import "x";', ["x"]],
+    ['const a = await import("x");', ["x"]],
+    ['type A = import("x").A;', ["x"]],
+    ['const a = `import { b } from "x";`;', []],
+    ['// import { b } from "x";', []],
+  ])("finds what is imported in %s", (text, expected) =>
+    expect(readSyntax("a.ts", text).specifiers).toEqual(expected),
+  );
+
+  it.each<[string, readonly Construct[]]>([
+    ["const a: Map<string, any> = b;", ["any"]],
+    ["const a = b as any[];", ["any"]],
+    ["// any, or `any`", []],
+    ["const a = b!.c;", ["non-null assertion"]],
+    ["export enum A { b }", ["enum"]],
+    ["namespace A { export const b = 1 }", ["namespace"]],
+    ["declare global { interface A {} }", []],
+    ['export * from "x";', ["wildcard export"]],
+    ["export default 1;", ["default export"]],
+  ])("finds the constructs in %s", (text, expected) =>
+    expect([...readSyntax("a.ts", text).constructs]).toEqual(expected),
+  );
+
+  it("refuses what it cannot read", () => expect(() => readSyntax("a.ts", "import {")).toThrow(/a\.ts/));
 });
 
 describe("dependencies", () => {

@@ -56,10 +56,9 @@ function withoutNotes(diagnostics: readonly Diagnostic[]): readonly Diagnostic[]
 }
 
 function report(plan: OutputPlan, options: Options, host: Host): void {
-  if (plan.problems.length > 0) {
-    for (const problem of plan.problems) host.err(`error: ${problem}`);
-    host.err("nothing was written");
-  } else if (options.check) printDrift(plan, host);
+  for (const problem of plan.problems) host.err(`error: ${problem}`);
+  if (options.check) printDrift(plan, host);
+  else if (plan.problems.length > 0) host.err("nothing was written");
   else printWritten(plan, host);
 }
 

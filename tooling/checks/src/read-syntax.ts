@@ -1,0 +1,44 @@
+import { type Node, parseSync, Visitor } from "oxc-parser";
+
+/** What sources here do without. */
+export type Construct =
+  | "any"
+  | "default export"
+  | "enum"
+  | "namespace"
+  | "non-null assertion"
+  | "wildcard export";
+
+export interface Syntax {
+  /** What is imported or re-exported, types included, in order. */
+  readonly specifiers: readonly string[];
+  readonly constructs: ReadonlySet<Construct>;
+}
+
+/** Reads one source as TypeScript; throws for one that is none. */
+export function readSyntax(path: string, text: string): Syntax {
+  const { program, errors } = parseSync(path, text);
+  const [error] = errors;
+  if (error) throw new Error(`${path}: ${error.message}`);
+  const specifiers: string[] = [];
+  const constructs = new Set<Construct>();
+  const imports = (source: Node | null): void => {
+    if (source?.type === "Literal" && typeof source.value === "string") specifiers.push(source.value);
+  };
+  new Visitor({
+    ImportDeclaration: (node) => imports(node.source),
+    ImportExpression: (node) => imports(node.source),
+    TSImportType: (node) => imports(node.source),
+    ExportNamedDeclaration: (node) => imports(node.source),
+    ExportAllDeclaration(node) {
+      imports(node.source);
+      constructs.add("wildcard export");
+    },
+    ExportDefaultDeclaration: () => void constructs.add("default export"),
+    TSAnyKeyword: () => void constructs.add("any"),
+    TSEnumDeclaration: () => void constructs.add("enum"),
+    TSModuleDeclaration: (node) => void (node.kind !== "global" && constructs.add("namespace")),
+    TSNonNullExpression: () => void constructs.add("non-null assertion"),
+  }).visit(program);
+  return { specifiers, constructs };
+}
