@@ -24,7 +24,7 @@ const where = {
 } as const satisfies ArgsDef;
 
 const tool = {
-  tool: { type: "positional", required: true, valueHint: "TOOL", description: "Such as customers.get" },
+  tool: { type: "positional", required: true, description: "Such as customers.get" },
 } as const satisfies ArgsDef;
 
 const toolsArgs = {
@@ -40,7 +40,7 @@ const toolsArgs = {
 
 const callArgs = {
   ...tool,
-  words: { type: "positional", required: false, valueHint: "KEY=VALUE …", description: "The arguments" },
+  arguments: { type: "positional", required: false, description: "Written key=value, as many as needed" },
   input: {
     type: "string",
     valueHint: "JSON",

@@ -220,7 +220,7 @@ async function send(parts: Parts, call: OpenCall): Promise<PlainResult> {
   return isSafe ? withRetry(attempt, parts.options.retry ?? {}, call.options.signal) : attempt(1);
 }
 
-/** A key of our own only where the contract makes none from the input: ours would hide that two calls are the same. */
+/** A key of our own only where the contract makes none from the input. */
 function freshKey(contract: ToolContract | undefined): string | undefined {
   return contract?.idempotency?.key.length === 0 ? crypto.randomUUID() : undefined;
 }

@@ -1,7 +1,10 @@
 import type { JsonObject } from "@proviso/client";
 import pc from "picocolors";
-import { columns, indent, visible, wrap } from "../view/text.ts";
+import { indent, visible, wrap } from "../view/text.ts";
 import { viewInline } from "../view/value.ts";
+
+/** Columns of the demo. */
+export const width = 80;
 
 /** What the demo prints. */
 export interface Transcript {
@@ -19,15 +22,15 @@ export function createTranscript(print: (line: string) => void): Transcript {
   return {
     chapter(number, title, text) {
       const head = `${number}. ${title} `;
-      print(`\n${pc.bold(pc.cyan(head))}${pc.dim("─".repeat(Math.max(0, columns - head.length)))}`);
-      print(`${wrap(text, 0)}\n`);
+      print(`\n${pc.bold(pc.cyan(head))}${pc.dim("─".repeat(Math.max(0, width - head.length)))}`);
+      print(`${wrap(text, 0, width)}\n`);
     },
     call(who, tool, input) {
       const words = Object.entries(input).map(([key, value]) => `${visible(key)}=${viewInline(value)}`);
-      print(`  ${pc.dim(`${who} ▸`)} ${pc.bold(tool)} ${wrap(words.join(" "), 6)}`.trimEnd());
+      print(`  ${pc.dim(`${who} ▸`)} ${pc.bold(tool)} ${wrap(words.join(" "), 6, width - 30)}`.trimEnd());
     },
     shown: (text) => print(indent(text, 4)),
-    said: (text) => print(`  ${wrap(text, 2)}`),
-    proven: (claim) => print(`  ${pc.green("✓")} ${wrap(claim, 4)}`),
+    said: (text) => print(`  ${wrap(text, 2, width)}`),
+    proven: (claim) => print(`  ${pc.green("✓")} ${wrap(claim, 4, width)}`),
   };
 }

@@ -104,7 +104,7 @@ function resolve(field: JsonSchema, root: JsonSchema): JsonSchema {
 function viewField(field: JsonSchema, width: number): string {
   const description =
     typeof field["description"] === "string" ? ` ${pc.dim(visible(field["description"]))}` : "";
-  return wrap(`${typeOf(field)}${description}`, Math.min(width + 4, columns / 2));
+  return wrap(`${typeOf(field)}${description}`, Math.min(width + 2, columns / 2), columns - 2);
 }
 
 function typeOf(field: JsonSchema): string {
@@ -119,7 +119,9 @@ function viewFailureModes(contract: ToolContract): string {
   const declared = contract.failureModes.filter((mode) => !mode.implied);
   const implied = contract.failureModes.filter((mode) => mode.implied).map((mode) => mode.code);
   const lines = declared.map(
-    (mode) => `${pc.yellow(mode.code)}\n${indent(wrap(visible(mode.description), 4), 2)}`,
+    (mode) => `${pc.yellow(mode.code)}\n${indent(wrap(visible(mode.description), 0, columns - 4), 2)}`,
   );
-  return [...lines, pc.dim(wrap(`and, as the contract implies: ${implied.join(", ")}`, 2))].join("\n");
+  return [...lines, pc.dim(wrap(`and, as the contract implies: ${implied.join(", ")}`, 2, columns - 2))].join(
+    "\n",
+  );
 }

@@ -3,7 +3,7 @@ import { reasons } from "@proviso/client";
 import type { JsonObject, Plan, SideEffect } from "@proviso/client";
 import pc from "picocolors";
 import { viewRisk } from "./risk.ts";
-import { indent, visible, wrap } from "./text.ts";
+import { columns, indent, visible, wrap } from "./text.ts";
 import { viewInline, viewValue } from "./value.ts";
 
 /** Everything that a person approves, in the order in which they need it. */
@@ -19,10 +19,7 @@ function viewCallRequest(request: CallRequest): string {
     viewSection("Arguments", viewArguments(request.input)),
     viewSection("What it changes", viewEffects(request.effects)),
     ...(request.plan ? [viewSection("The plan", viewPlan(request.plan))] : []),
-    viewSection(
-      "Why you are asked",
-      request.reasons.map((reason) => wrap(`- ${reasons[reason]}`, 4)).join("\n"),
-    ),
+    viewSection("Why you are asked", request.reasons.map((reason) => item(reasons[reason])).join("\n")),
   ].join("\n");
 }
 
@@ -55,7 +52,7 @@ function viewEffect(effect: SideEffect): string {
     ...(effect.external ? ["leaves the system"] : []),
   ];
   const tail = notes.length > 0 ? ` (${notes.join(", ")})` : "";
-  return wrap(`- ${effect.kind}: ${visible(effect.description)}${tail}`, 4);
+  return item(`${effect.kind}: ${visible(effect.description)}${tail}`);
 }
 
 /** The tool's own preview first, then what every plan has. */
@@ -73,7 +70,9 @@ export function viewPlan(plan: Plan): string {
     ...viewLines("warning", warnings, pc.yellow),
     ...viewLines("missing permission", missingPermissions, pc.red),
   ];
-  return [viewValue(preview, 74), ...lists, pc.dim(`takes about ${estimatedDurationMs} ms`)].join("\n");
+  return [viewValue(preview, columns - 2), ...lists, pc.dim(`takes about ${estimatedDurationMs} ms`)].join(
+    "\n",
+  );
 }
 
 function viewLines(
@@ -81,5 +80,10 @@ function viewLines(
   texts: readonly string[],
   paint: (text: string) => string,
 ): readonly string[] {
-  return texts.map((text) => paint(wrap(`- ${label}: ${visible(text)}`, 4)));
+  return texts.map((text) => paint(item(`${label}: ${visible(text)}`)));
+}
+
+/** A line of a list inside a section, which is indented by two. */
+function item(text: string): string {
+  return `- ${wrap(text, 2, columns - 2)}`;
 }

@@ -1,7 +1,7 @@
 import type { Failure, JsonObject, Plan, Result } from "@proviso/client";
 import pc from "picocolors";
 import { viewPlan } from "./request.ts";
-import { indent, visible, wrap } from "./text.ts";
+import { columns, indent, visible, wrap } from "./text.ts";
 import { viewValue } from "./value.ts";
 
 const advice = {
@@ -16,12 +16,12 @@ export function viewResult(result: Result<object>): string {
   const value = result.value as JsonObject;
   const note = result.replayed ? pc.dim(" · had been done already: this is the first answer again") : "";
   if (value["dryRun"] === true) return `${pc.cyan("◇ Plan")}\n${indent(viewPlan(value as Plan), 2)}`;
-  return `${pc.green("✔ Done")}${note}\n${indent(viewValue(value, 78), 2)}`;
+  return `${pc.green("✔ Done")}${note}\n${indent(viewValue(value, columns - 2), 2)}`;
 }
 
 export function viewFailure(failure: Failure): string {
   const next = advice[failure.retry];
-  const details = failure.details ? [indent(viewValue(failure.details, 78), 2)] : [];
+  const details = failure.details ? [indent(viewValue(failure.details, columns - 2), 2)] : [];
   return [
     `${pc.red(`✖ ${visible(failure.code)}`)}  ${wrap(visible(failure.message), failure.code.length + 4)}`,
     ...details,

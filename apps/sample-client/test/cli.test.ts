@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { runCli } from "../src/cli.ts";
+import { splitCommand } from "../src/connect.ts";
+import { fakeHost } from "./fake-backoffice.ts";
+
+async function check(args: readonly string[], code: number, prints: RegExp): Promise<void> {
+  const host = fakeHost();
+  expect(await runCli(args, host)).toBe(code);
+  expect([...host.outLines, ...host.notes].join("\n")).toMatch(prints);
+}
+
+test("help tells the commands, the examples and the exit codes", async () => {
+  for (const args of [[], ["help"], ["--help"], ["-h"]])
+    await check(args, 0, /tools[^]*show[^]*call[^]*Exit codes/);
+  await check(["call", "--help"], 0, /--dry-run[^]*--idempotency-key/);
+});
+
+test("a wrong command line is exit code 2 and says what is wrong", async () => {
+  await check(["tols"], 2, /there is no command `tols`/);
+  await check(["constructor"], 2, /there is no command `constructor`/);
+  await check(["call"], 2, /TOOL/i);
+  await check(["tools", "--jsn"], 2, /there is no option `--jsn`/);
+  await check(["tools", "--http", "nowhere"], 2, /`nowhere` is no URL/);
+  await check(["tools", "--http", "http://127.0.0.1:1", "--server", "x"], 2, /not both/);
+});
+
+test("nothing approves for the person", async () => {
+  for (const option of ["--yes", "-y", "--force"])
+    await check(["call", "users.delete", option], 2, /there is no option/);
+});
+
+test("a server that cannot be started is exit code 1", async () => {
+  await check(["tools", "--server", "proviso-no-such-command"], 1, /cannot be reached/);
+});
+
+test("a server command is split at spaces outside quotes", () => {
+  expect(splitCommand(`node "my server.js" --name 'a b' c`)).toEqual([
+    "node",
+    "my server.js",
+    "--name",
+    "a b",
+    "c",
+  ]);
+});

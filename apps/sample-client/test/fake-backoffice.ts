@@ -1,0 +1,61 @@
+import { manifest } from "@backoffice/client";
+import { createGuard } from "@proviso/client";
+import type {
+  ConfirmRequest,
+  Guard,
+  JsonObject,
+  McpConnection,
+  WireCall,
+  WireResult,
+  WireTool,
+} from "@proviso/client";
+import type { Host } from "../src/session.ts";
+
+/** A server that lists the real contracts and answers every call by `answer`. */
+export function fakeServer(
+  answer: (call: WireCall) => WireResult,
+): McpConnection & { readonly calls: WireCall[] } {
+  const calls: WireCall[] = [];
+  const tools = manifest.tools.map((tool): WireTool => ({
+    name: tool.name,
+    inputSchema: tool.inputSchema,
+    meta: { "dev.proviso/contract": structuredClone(tool) as unknown as JsonObject },
+  }));
+  return {
+    calls,
+    listTools: () => Promise.resolve(tools),
+    callTool(call) {
+      calls.push(call);
+      return Promise.resolve(answer(call));
+    },
+    onElicitation: () => undefined,
+    close: () => Promise.resolve(),
+  };
+}
+
+export function done(output: JsonObject): WireResult {
+  return { kind: "completed", output, meta: {} };
+}
+
+/** A host whose output is kept. With `says`, there is a person who always says that. */
+export function fakeHost(says?: boolean): Host & { readonly outLines: string[]; readonly notes: string[] } {
+  const [outLines, notes]: [string[], string[]] = [[], []];
+  const confirm = (request: ConfirmRequest) => {
+    const phrase = request.kind === "call" && request.phrase !== undefined ? { phrase: request.phrase } : {};
+    return Promise.resolve(
+      says === true ? ({ approved: true, ...phrase } as const) : ({ approved: false } as const),
+    );
+  };
+  return {
+    outLines,
+    notes,
+    person: says === undefined ? {} : { confirm },
+    out: (text) => void outLines.push(text),
+    note: (text) => void notes.push(text),
+  };
+}
+
+export function guardFor(connection: McpConnection, host: Host): Guard {
+  const { confirm } = host.person;
+  return createGuard(connection, { manifest, ...(confirm ? { confirm } : {}) });
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { readInput } from "../src/input.ts";
+
+const schema = {
+  type: "object",
+  properties: {
+    name: { type: "string" },
+    id: { $ref: "#/$defs/id" },
+    reason: { enum: ["fraud", "duplicate"] },
+    count: { type: "integer" },
+    flag: { type: "boolean" },
+    to: { type: "array" },
+    amount: { $ref: "#/$defs/money" },
+  },
+};
+
+function check(words: readonly string[], expected: object, json?: string): void {
+  expect(readInput(json, words, schema)).toEqual(expected);
+}
+
+test("words become what the schema wants", () => {
+  check(["name=12", "count=12", "flag=true"], { name: "12", count: 12, flag: true });
+  check(["id=cus_0001", "reason=fraud"], { id: "cus_0001", reason: "fraud" });
+});
+
+test("a single word for a list is a list of one, JSON is taken as it is", () => {
+  check(["to=a@example.com"], { to: ["a@example.com"] });
+  check(['to=["a","b"]', 'amount={"cents":1}'], { to: ["a", "b"], amount: { cents: 1 } });
+});
+
+test("an equals sign may be part of the value", () => check(["name=a=b"], { name: "a=b" }));
+
+test("words go over --input", () => check(["count=2"], { name: "x", count: 2 }, '{"name":"x","count":1}'));
+
+test("what is no argument says how to write one", () => {
+  for (const word of ["name", "=x"])
+    expect(() => readInput(undefined, [word], schema)).toThrow("write key=value");
+  for (const json of ["[]", "nope", "null"]) expect(() => readInput(json, [], schema)).toThrow("JSON object");
+});
+
+test("names of object members mean nothing special", () => {
+  expect(Object.keys(readInput(undefined, ["constructor=1", "__proto__=2"], schema))).toEqual([
+    "constructor",
+    "__proto__",
+  ]);
+});
