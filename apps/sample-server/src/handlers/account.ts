@@ -1,0 +1,35 @@
+import type { AccountHandlers } from "@backoffice/server";
+import type { Ports } from "../ports.ts";
+
+/** The API versions that exist, oldest first. */
+export const apiVersions: readonly string[] = ["2025-05-01", "2025-11-01", "2026-06-01"];
+
+/** The handlers of `account`. */
+export const account: AccountHandlers<Ports> = {
+  ping: (_input, context) => ({ status: "ok", time: context.now().toISOString() }),
+
+  getCurrentUser: (_input, { principal }) => ({
+    id: principal.id,
+    name: principal.name ?? principal.id,
+    kind: principal.kind,
+    permissions: [...principal.permissions].sort(),
+  }),
+
+  get: async (_input, { ports }) => {
+    const row = await ports.database.selectFrom("account").selectAll().executeTakeFirstOrThrow();
+    const { id, name, plan, apiVersion, createdAt } = row;
+    return { accountId: id, name, plan, apiVersion, createdAt };
+  },
+
+  upgradeApiVersion: async ({ version }, { ports, fail }) =>
+    await ports.database.transaction().execute(async (database) => {
+      const { apiVersion } = await database
+        .selectFrom("account")
+        .select("apiVersion")
+        .executeTakeFirstOrThrow();
+      if (!apiVersions.includes(version)) throw fail.unknownApiVersion(`There is no API version ${version}.`);
+      if (version <= apiVersion) throw fail.notAnUpgrade(`The account is on ${apiVersion} already.`);
+      await database.updateTable("account").set({ apiVersion: version }).execute();
+      return { previousVersion: apiVersion, version };
+    }),
+};

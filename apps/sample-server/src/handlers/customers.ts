@@ -1,0 +1,181 @@
+import type { Customer, CustomersHandlers } from "@backoffice/server";
+import type { Kysely, Selectable } from "kysely";
+import type { Database } from "../database/schema.ts";
+import { euros } from "../money.ts";
+import { nextCursor, readPage } from "../paging.ts";
+import type { Ports } from "../ports.ts";
+
+/** The handlers of `customers`. */
+export const customers: CustomersHandlers<Ports> = {
+  get: async ({ customerId }, { ports, fail }) => {
+    const row = await findCustomer(ports.database, customerId);
+    if (!row) throw fail.customerNotFound();
+    return { customer: toCustomer(row) };
+  },
+
+  list: async (input, { ports }) => {
+    const page = readPage(input);
+    const query = ports.database
+      .selectFrom("customers")
+      .$if(input.status !== undefined, (all) => all.where("status", "=", input.status ?? "active"));
+    const { total } = await query
+      .select((select) => select.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow();
+    const rows = await query
+      .selectAll()
+      .orderBy("name")
+      .orderBy("id")
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute();
+    return { customers: rows.map(toCustomer), total, ...nextCursor(page, total) };
+  },
+
+  getFinancialSummary: async ({ customerId }, { ports, fail }) => {
+    if (!(await findCustomer(ports.database, customerId))) throw fail.customerNotFound();
+    const orders = await ports.database
+      .selectFrom("orders")
+      .selectAll()
+      .where("customerId", "=", customerId)
+      .execute();
+    const subscriptions = await ports.database
+      .selectFrom("subscriptions")
+      .selectAll()
+      .where("customerId", "=", customerId)
+      .execute();
+    const paid = orders.filter((order) => order.status !== "pending");
+    const pending = orders.filter((order) => order.status === "pending");
+    const late = subscriptions.filter((subscription) => subscription.status === "past_due");
+    return {
+      customerId,
+      paid: euros(sum(paid.map((order) => order.cents))),
+      refunded: euros(sum(orders.map((order) => order.refundedCents))),
+      outstanding: euros(sum([...pending, ...late].map((row) => row.cents))),
+      orderCount: orders.length,
+      activeSubscriptions: subscriptions.filter((subscription) => subscription.status === "active").length,
+    };
+  },
+
+  update: async ({ customerId, ...changes }, { ports, fail }) =>
+    await ports.database.transaction().execute(async (database) => {
+      const before = await findCustomer(database, customerId);
+      if (!before) throw fail.customerNotFound();
+      if (changes.email !== undefined && (await isTaken(database, changes.email, customerId)))
+        throw fail.emailTaken();
+      await database.updateTable("customers").set(changes).where("id", "=", customerId).execute();
+      const after = { ...before, ...changes };
+      const changed = (["name", "email", "phone", "city"] as const).filter(
+        (field) => after[field] !== before[field],
+      );
+      return { customer: toCustomer(after), changed };
+    }),
+
+  delete: {
+    plan: async ({ customerId }, { ports, fail }) => {
+      const effects = await effectsOfDeletion(ports.database, customerId);
+      if (!effects) throw fail.customerNotFound();
+      const { contacts, orders, subscriptions } = effects;
+      const preview = {
+        contacts: contacts.length,
+        orders: orders.length,
+        subscriptions: subscriptions.length,
+      };
+      const open = orders.filter((order) => order.status === "paid");
+      return {
+        preview,
+        warnings:
+          open.length > 0
+            ? [`${open.length} orders are paid and not delivered: the deletion would be refused.`]
+            : [],
+        expectedSideEffects: [
+          `${effects.name} and ${contacts.length} contacts will be erased.`,
+          `${orders.length} orders will lose the customer's name.`,
+          `${subscriptions.length} subscriptions will end.`,
+        ],
+        targets: [...contacts, ...orders, ...subscriptions].map((row) => row.id).sort(),
+      };
+    },
+    execute: async ({ customerId }, { ports, fail }) =>
+      await ports.database.transaction().execute(async (database) => {
+        const effects = await effectsOfDeletion(database, customerId);
+        if (!effects) throw fail.customerNotFound();
+        if (effects.orders.some((order) => order.status === "paid")) throw fail.customerHasOpenOrders();
+        await database.deleteFrom("contacts").where("customerId", "=", customerId).execute();
+        await database.deleteFrom("notes").where("customerId", "=", customerId).execute();
+        await database.deleteFrom("messages").where("customerId", "=", customerId).execute();
+        await database.deleteFrom("subscriptions").where("customerId", "=", customerId).execute();
+        await database
+          .updateTable("orders")
+          .set({ customerId: null })
+          .where("customerId", "=", customerId)
+          .execute();
+        await database
+          .updateTable("transactions")
+          .set({ customerId: null })
+          .where("customerId", "=", customerId)
+          .execute();
+        await database.deleteFrom("customers").where("id", "=", customerId).execute();
+        return {
+          customerId,
+          deleted: true,
+          erasedContacts: effects.contacts.length,
+          anonymisedOrders: effects.orders.length,
+        };
+      }),
+  },
+};
+
+async function findCustomer(
+  database: Kysely<Database>,
+  customerId: string,
+): Promise<Selectable<Database["customers"]> | undefined> {
+  return await database.selectFrom("customers").selectAll().where("id", "=", customerId).executeTakeFirst();
+}
+
+async function isTaken(database: Kysely<Database>, email: string, customerId: string): Promise<boolean> {
+  const other = await database
+    .selectFrom("customers")
+    .select("id")
+    .where("email", "=", email)
+    .where("id", "!=", customerId)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+async function effectsOfDeletion(database: Kysely<Database>, customerId: string) {
+  const customer = await findCustomer(database, customerId);
+  if (!customer) return undefined;
+  const contacts = await database
+    .selectFrom("contacts")
+    .select("id")
+    .where("customerId", "=", customerId)
+    .execute();
+  const orders = await database
+    .selectFrom("orders")
+    .select(["id", "status"])
+    .where("customerId", "=", customerId)
+    .execute();
+  const subscriptions = await database
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("customerId", "=", customerId)
+    .execute();
+  return { name: customer.name, contacts, orders, subscriptions };
+}
+
+function toCustomer({ id, phone, city, ...row }: Selectable<Database["customers"]>): Customer {
+  const { name, email, status, createdAt } = row;
+  return {
+    customerId: id,
+    name,
+    email,
+    ...(phone === null ? {} : { phone }),
+    ...(city === null ? {} : { city }),
+    status,
+    createdAt,
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,80 @@
+import type { Order, OrdersHandlers } from "@backoffice/server";
+import type { Selectable } from "kysely";
+import type { Database } from "../database/schema.ts";
+import { euros } from "../money.ts";
+import { newId } from "../new-id.ts";
+import { nextCursor, readPage } from "../paging.ts";
+import type { Ports } from "../ports.ts";
+
+/** The handlers of `orders`. */
+export const orders: OrdersHandlers<Ports> = {
+  list: async (input, { ports }) => {
+    const page = readPage(input);
+    let query = ports.database.selectFrom("orders");
+    if (input.customerId !== undefined) query = query.where("customerId", "=", input.customerId);
+    if (input.status !== undefined) query = query.where("status", "=", input.status);
+    const { total } = await query
+      .select((select) => select.fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow();
+    const newestFirst = query.selectAll().orderBy("createdAt", "desc").orderBy("id");
+    const rows = await newestFirst.limit(page.limit).offset(page.offset).execute();
+    return { orders: rows.map(toOrder), total, ...nextCursor(page, total) };
+  },
+
+  refund: async ({ orderId, amount, reason }, { ports, fail, now }) =>
+    await ports.database.transaction().execute(async (database) => {
+      const order = await database
+        .selectFrom("orders")
+        .selectAll()
+        .where("id", "=", orderId)
+        .executeTakeFirst();
+      if (!order) throw fail.orderNotFound();
+      if (order.status === "pending") throw fail.orderNotPaid();
+      if (order.currency !== amount.currency)
+        throw fail.currencyMismatch(`The order was paid in ${order.currency}.`);
+      const left = order.cents - order.refundedCents;
+      if (amount.cents > left)
+        throw fail.amountExceedsRemaining(`${left} cents are left.`, { remainingCents: left });
+      const refundId = newId("rfd");
+      const status = amount.cents === left ? "refunded" : order.status;
+      const { customerId, currency } = order;
+      await database
+        .insertInto("transactions")
+        .values({
+          id: refundId,
+          orderId,
+          customerId,
+          kind: "refund",
+          cents: amount.cents,
+          refundedCents: 0,
+          currency,
+          reason,
+          createdAt: now().toISOString(),
+        })
+        .execute();
+      await database
+        .updateTable("orders")
+        .set({ refundedCents: order.refundedCents + amount.cents, status })
+        .where("id", "=", orderId)
+        .execute();
+      return { refundId, orderId, amount, remaining: { ...amount, cents: left - amount.cents }, status };
+    }),
+};
+
+function toOrder({
+  id,
+  customerId,
+  cents,
+  refundedCents,
+  status,
+  createdAt,
+}: Selectable<Database["orders"]>): Order {
+  return {
+    orderId: id,
+    ...(customerId === null ? {} : { customerId }),
+    total: euros(cents),
+    refunded: euros(refundedCents),
+    status,
+    createdAt,
+  };
+}

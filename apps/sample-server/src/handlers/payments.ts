@@ -1,0 +1,31 @@
+import type { PaymentsHandlers } from "@backoffice/server";
+import { euros } from "../money.ts";
+import { newId } from "../new-id.ts";
+import type { Ports } from "../ports.ts";
+
+const blockedIbans: ReadonlySet<string> = new Set(["DE00000000000000000000"]);
+
+/** The handlers of `payments`. The gateway is a ledger in our own database: nothing reaches a bank. */
+export const payments: PaymentsHandlers<Ports> = {
+  execute: async ({ payee, iban, amount, reference }, { ports, fail, now }) =>
+    await ports.database.transaction().execute(async (database) => {
+      if (amount.currency !== "EUR") throw fail.currencyMismatch("The company's account is in EUR.");
+      if (blockedIbans.has(iban)) throw fail.payeeBlocked();
+      const { balanceCents } = await database
+        .selectFrom("account")
+        .select("balanceCents")
+        .executeTakeFirstOrThrow();
+      if (amount.cents > balanceCents) throw fail.insufficientFunds();
+      const paymentId = newId("pay");
+      const { cents, currency } = amount;
+      await database
+        .insertInto("payments")
+        .values({ id: paymentId, payee, iban, cents, currency, reference, executedAt: now().toISOString() })
+        .execute();
+      await database
+        .updateTable("account")
+        .set({ balanceCents: balanceCents - cents })
+        .execute();
+      return { paymentId, status: "accepted", balance: euros(balanceCents - cents) };
+    }),
+};

@@ -1,0 +1,119 @@
+import type { Cancellation, PastDue, SubscriptionsHandlers } from "@backoffice/server";
+import type { Kysely, Selectable } from "kysely";
+import type { Database } from "../database/schema.ts";
+import { euros } from "../money.ts";
+import { newId } from "../new-id.ts";
+import { nextCursor, readPage } from "../paging.ts";
+import type { Ports } from "../ports.ts";
+
+type Subscription = Selectable<Database["subscriptions"]>;
+const dayMs = 86_400_000;
+
+/** The handlers of `subscriptions`. */
+export const subscriptions: SubscriptionsHandlers<Ports> = {
+  listPastDue: async (input, { ports, now }) => {
+    const page = readPage(input);
+    const rows = await ports.database
+      .selectFrom("subscriptions")
+      .selectAll()
+      .where("status", "=", "past_due")
+      .execute();
+    const late = rows
+      .map((row) => toPastDue(row, now()))
+      .filter((row) => row.daysLate >= (input.minimumDaysLate ?? 1))
+      .sort((a, b) => b.daysLate - a.daysLate || (a.subscriptionId < b.subscriptionId ? -1 : 1));
+    const total = late.length;
+    return {
+      subscriptions: late.slice(page.offset, page.offset + page.limit),
+      total,
+      ...nextCursor(page, total),
+    };
+  },
+
+  cancel: async ({ subscriptionId, at }, { ports, fail, now }) => {
+    const row = await findSubscription(ports.database, subscriptionId);
+    if (!row) throw fail.subscriptionNotFound();
+    return { cancellation: await cancelSubscription(ports.database, row, at, now()) };
+  },
+
+  refundAndCancel: async ({ subscriptionId, reason }, { ports, fail, now }) =>
+    await ports.database.transaction().execute(async (database) => {
+      const row = await findSubscription(database, subscriptionId);
+      if (!row) throw fail.subscriptionNotFound();
+      // what is late, or has been refunded with an earlier cancellation, was not paid
+      if (row.status !== "active") throw fail.nothingToRefund();
+      const refundId = newId("rfd");
+      const { customerId, cents, currency } = row;
+      await database
+        .insertInto("transactions")
+        .values({
+          id: refundId,
+          orderId: null,
+          customerId,
+          kind: "refund",
+          cents,
+          refundedCents: 0,
+          currency,
+          reason,
+          createdAt: now().toISOString(),
+        })
+        .execute();
+      return {
+        cancellation: await cancelSubscription(database, row, "now", now()),
+        refundId,
+        refunded: euros(cents),
+      };
+    }),
+
+  cancelAndReport: async ({ subscriptionId, at, reason }, { ports, fail, now }) =>
+    await ports.database.transaction().execute(async (database) => {
+      const row = await findSubscription(database, subscriptionId);
+      if (!row) throw fail.subscriptionNotFound();
+      const cancellation = await cancelSubscription(database, row, at, now());
+      const reportId = newId("rep");
+      await database
+        .insertInto("reports")
+        .values({ id: reportId, subscriptionId, reason, createdAt: now().toISOString() })
+        .execute();
+      return { cancellation, reportId };
+    }),
+};
+
+async function findSubscription(database: Kysely<Database>, id: string): Promise<Subscription | undefined> {
+  return await database.selectFrom("subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Cancelling what is cancelled changes nothing, and says when access ended. */
+async function cancelSubscription(
+  database: Kysely<Database>,
+  { id, status, cancelledAt, currentPeriodEnd, cancelAtPeriodEnd }: Subscription,
+  at: "now" | "period_end",
+  now: Date,
+): Promise<Cancellation> {
+  if (status === "cancelled")
+    return { subscriptionId: id, status: "cancelled", accessUntil: cancelledAt ?? now.toISOString() };
+  if (at === "now") {
+    const endedAt = now.toISOString();
+    await database
+      .updateTable("subscriptions")
+      .set({ status: "cancelled", cancelledAt: endedAt })
+      .where("id", "=", id)
+      .execute();
+    return { subscriptionId: id, status: "cancelled", accessUntil: endedAt };
+  }
+  if (cancelAtPeriodEnd === 0) {
+    await database.updateTable("subscriptions").set({ cancelAtPeriodEnd: 1 }).where("id", "=", id).execute();
+  }
+  return { subscriptionId: id, status: "cancelling", accessUntil: currentPeriodEnd };
+}
+
+function toPastDue({ id, customerId, plan, cents, pastDueSince }: Subscription, now: Date): PastDue {
+  const lateMs = now.getTime() - Date.parse(pastDueSince ?? now.toISOString());
+  return {
+    subscriptionId: id,
+    customerId,
+    plan,
+    owed: euros(cents),
+    daysLate: Math.max(1, Math.floor(lateMs / dayMs)),
+  };
+}

@@ -1,0 +1,47 @@
+import type { UpgradeVersionInput, VersionChange, WebhooksHandlers } from "@backoffice/server";
+import type { Database } from "../database/schema.ts";
+import type { Ports } from "../ports.ts";
+import { apiVersions } from "./account.ts";
+import type { Kysely } from "kysely";
+
+interface Failures {
+  readonly webhookNotFound: () => Error;
+  readonly wrongDirection: (message: string) => Error;
+  readonly unknownApiVersion: () => Error;
+}
+
+/** The handlers of `webhooks`. */
+export const webhooks: WebhooksHandlers<Ports> = {
+  upgradeVersion: async (input, { ports, fail }) => ({
+    change: await changeVersion(ports.database, input, (before, after) => after > before, fail),
+  }),
+  downgradeVersion: async (input, { ports, fail }) => ({
+    change: await changeVersion(ports.database, input, (before, after) => after < before, fail),
+  }),
+};
+
+async function changeVersion(
+  database: Kysely<Database>,
+  { webhookId, version }: UpgradeVersionInput,
+  isRightWay: (before: string, after: string) => boolean,
+  fail: Failures,
+): Promise<VersionChange> {
+  return await database.transaction().execute(async (transaction) => {
+    const webhook = await transaction
+      .selectFrom("webhooks")
+      .selectAll()
+      .where("id", "=", webhookId)
+      .executeTakeFirst();
+    if (!webhook) throw fail.webhookNotFound();
+    if (!apiVersions.includes(version)) throw fail.unknownApiVersion();
+    const previousVersion = webhook.apiVersion;
+    if (!isRightWay(previousVersion, version))
+      throw fail.wrongDirection(`The webhook is on ${previousVersion}.`);
+    await transaction
+      .updateTable("webhooks")
+      .set({ apiVersion: version })
+      .where("id", "=", webhookId)
+      .execute();
+    return { webhookId, previousVersion, version };
+  });
+}
