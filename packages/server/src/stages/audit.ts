@@ -10,21 +10,21 @@ export function audit(sink: AuditSink, clock: Clock): Stage<Call, Call> {
   return {
     name: "audit",
     async run(call, next) {
-      const subject = describe(call);
-      const append = (entry: Partial<AuditEntry> & Pick<AuditEntry, "kind">): Promise<boolean> =>
-        isDurable(sink, { ...subject, time: clock.now().toISOString(), ...entry });
-      if (!(await append({ kind: "intent", ...describeInput(call) }))) return unavailable(call);
+      const append = (kind: AuditEntry["kind"], more: () => Partial<AuditEntry>): Promise<boolean> =>
+        isDurable(sink, () => ({ ...describe(call), kind, time: clock.now().toISOString(), ...more() }));
+      if (!(await append("intent", () => describeInput(call)))) return unavailable(call);
       const outcome = await settle(call, next);
-      return (await append({ kind: "outcome", ...describeOutcome(outcome, call.trace) }))
+      return (await append("outcome", () => describeOutcome(outcome, call.trace)))
         ? outcome
         : unrecorded(call);
     },
   };
 }
 
-async function isDurable(sink: AuditSink, entry: AuditEntry): Promise<boolean> {
+/** An entry that cannot be made is one that cannot be kept. */
+async function isDurable(sink: AuditSink, entry: () => AuditEntry): Promise<boolean> {
   try {
-    await sink.append(entry);
+    await sink.append(entry());
     return true;
   } catch {
     return false;
@@ -73,11 +73,16 @@ function describe({ id, name, options, found }: Call): Pick<AuditEntry, "callId"
   const { principal, traceparent } = options;
   return {
     callId: id,
-    tool: found?.contract.name ?? name.slice(0, 200),
+    tool: found?.contract.name ?? beginning(name),
     ...(principal && { principal: { id: principal.id, ...tenantOf(principal.tenant) } }),
-    ...(traceparent !== undefined && { traceparent: traceparent.slice(0, 200) }),
+    ...(traceparent !== undefined && { traceparent: beginning(traceparent) }),
     ...(found && { event: found.contract.auditEvent, contractHash: found.contract.hash }),
   };
+}
+
+/** Strings from outside are cut short, and half characters are replaced: JSON cannot hold them. */
+function beginning(text: string): string {
+  return Buffer.from(text.slice(0, 200)).toString();
 }
 
 function tenantOf(tenant: string | undefined): { tenant?: string } {

@@ -10,7 +10,12 @@ export function validate(): Stage<AdmittedCall, ValidCall> {
     name: "validate",
     async run(call, next) {
       const { canonical } = call;
-      if (!canonical) return refuse(call, "invalid_input", "The input must be a JSON object.");
+      if (!canonical)
+        return refuse(
+          call,
+          "invalid_input",
+          "The input must be a JSON object, no more than 100 levels deep.",
+        );
       const problems = [...checkDryRun(call, canonical), ...call.tool.checkInput(canonical.value)];
       if (problems.length > 0) return refuse(call, "invalid_input", sentence(problems), details(problems));
       const { value: input, fingerprint } = canonical;

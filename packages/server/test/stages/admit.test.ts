@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { anna, ben, fixture, manifest, summary, tool } from "../sample.ts";
+
+const forbidden = tool({ name: "secrets.read_password", domain: "secrets", riskLevel: "forbidden" });
+const created = tool({ name: "notes.make_one" });
+
+async function check(name: string, expected: string): Promise<void> {
+  const { call, ran } = fixture({ tools: [created, forbidden] });
+  const outcome = await call(name, { text: "x" });
+  expect([summary(outcome), ran.length]).toEqual([expected, expected === "completed" ? 1 : 0]);
+}
+
+test("a tool is found by its own name", () => check("notes.make_one", "completed"));
+test("a tool is found by its underscore name", () => check("notes_make_one", "completed"));
+for (const name of ["constructor", "__proto__", "toString", "hasOwnProperty", "", "notes", "NOTES.MAKE_ONE"])
+  test(`\`${name}\` is no tool`, () => check(name, "unknown_tool"));
+
+test("a forbidden tool cannot be told from one that does not exist, whatever is asked", async () => {
+  const { audit, server } = fixture({ tools: [created, forbidden] });
+  const inputs = [{ text: "x" }, {}, { dryRun: true }, null, "text", [], { constructor: 1 }];
+  const options = [{}, { principal: anna }, { principal: anna, canAsk: true, idempotencyKey: "k" }];
+  for (const input of inputs) {
+    for (const option of options) {
+      const asked = await server.invoke("secrets.read_password", input, option);
+      const unheard = await server.invoke("secrets.read_passw0rd", input, option);
+      expect(JSON.stringify(asked)).toBe(JSON.stringify(unheard).replace("passw0rd", "password"));
+    }
+  }
+  const facts = audit.records.map(
+    ({ tool: _, hash: _h, previousHash: _p, callId: _c, sequence: _s, ...rest }) => JSON.stringify(rest),
+  );
+  expect(new Set(facts).size).toBe(4); // an intent and an outcome, with and without a principal
+});
+
+test("a forbidden tool is not listed, nor in the server's manifest", () => {
+  const { server } = fixture({ tools: [created, forbidden] });
+  expect(server.list(anna).map(({ name }) => name)).toEqual(["notes.make_one"]);
+  expect(JSON.stringify(server.manifest)).not.toContain("secrets");
+});
+
+test("a tool hidden from a principal answers like an unknown one, and only to that principal", async () => {
+  const server = fixture({ visible: (_tool, principal) => principal?.id === "ben" });
+  expect(await server.call("notes.create", { text: "x" })).toEqual({
+    kind: "unknown_tool",
+    tool: "notes.create",
+  });
+  expect(server.server.list(anna)).toEqual([]);
+  expect(summary(await server.callAs(ben)("notes.create", { text: "x" }))).toBe("completed");
+  expect(server.server.list(ben)).toHaveLength(1);
+});
+
+test("a visibility rule that throws hides", async () => {
+  const { call, server } = fixture({
+    visible: () => {
+      throw new Error("down");
+    },
+  });
+  expect(summary(await call("notes.create", { text: "x" }))).toBe("unknown_tool");
+  expect(server.list(anna)).toEqual([]);
+});
+
+test("an underscore name that two tools share leads to neither", async () => {
+  const tools = [tool({ name: "a.b_c" }), tool({ name: "a_b.c" })];
+  const { call } = fixture({ tools });
+  expect(summary(await call("a_b_c", { text: "x" }))).toBe("unknown_tool");
+  expect(summary(await call("a.b_c", { text: "x" }))).toBe("completed");
+  expect(() =>
+    fixture({ tools, ...{ manifest: { ...manifest(...tools), wireNames: "underscore" } } }),
+  ).toThrow("share the wire name a_b_c");
+});

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import type { AuditEntry, AuditSink } from "../../src/ports.ts";
+import { creates, fixture, summary, tool } from "../sample.ts";
+
+/** A sink that fails from its nth record on, and shows what it took. */
+function failingFrom(nth: number): AuditSink & { readonly entries: AuditEntry[] } {
+  const entries: AuditEntry[] = [];
+  return {
+    entries,
+    async append(entry) {
+      if (entries.length + 1 >= nth) throw new Error("disk full: /var/secret/path");
+      entries.push(entry);
+    },
+    close: async () => {},
+  };
+}
+
+async function check(nth: number, sideEffects: readonly (typeof creates)[], expected: string, ran: number) {
+  const server = fixture({ audit: failingFrom(nth), tools: [tool({ sideEffects })] });
+  const outcome = await server.call("notes.create", { text: "x" });
+  expect([summary(outcome), server.ran.length]).toEqual([expected, ran]);
+  expect(JSON.stringify(outcome)).toContain("audit unavailable");
+  expect(JSON.stringify(outcome)).not.toContain("/var/secret");
+}
+
+test("without a durable intent nothing runs", () => check(1, [creates], "refused internal_error", 0));
+test("an effect whose outcome cannot be recorded is answered as unknown", () =>
+  check(2, [creates], "failed outcome_unknown", 1));
+test("a result without effect that cannot be recorded is withheld", () =>
+  check(2, [], "failed internal_error", 1));
+
+test("a call leaves an intent and an outcome under one id, with the contract's event and hash", async () => {
+  const { audit, call } = fixture();
+  await call("notes.create", { text: "x" }, { traceparent: "00-abc-def-01" });
+  const [intent, outcome] = audit.records;
+  expect(audit.records).toHaveLength(2);
+  expect(intent).toMatchObject({
+    kind: "intent",
+    tool: "notes.create",
+    event: "note.created",
+    contractHash: tool().hash,
+    principal: { id: "anna", tenant: "acme" },
+    input: { text: "x" },
+    traceparent: "00-abc-def-01",
+    time: "2026-01-01T12:00:00.000Z",
+  });
+  expect(outcome).toMatchObject({ kind: "outcome", callId: intent?.callId, outcome: "completed" });
+});
+
+test("the intent is durable before the handler runs", async () => {
+  let recordsSeen = -1;
+  const server = fixture({
+    execute: () => {
+      recordsSeen = server.audit.records.length;
+      return { id: "n" };
+    },
+  });
+  await server.call("notes.create", { text: "x" });
+  expect(recordsSeen).toBe(1);
+});
+
+test("secrets are left out of the audit, whether the schema marks them or their name does", async () => {
+  const inputSchema = {
+    type: "object",
+    properties: { code: { $ref: "#/$defs/hidden" }, nested: { type: "array", items: {} }, password: {} },
+    $defs: { hidden: { type: "string", writeOnly: true } },
+  };
+  const { audit, call } = fixture({ tools: [tool({ inputSchema })] });
+  await call("notes.create", { code: "s3cret-1", password: "s3cret-2", nested: [{ apiKey: "s3cret-3" }] });
+  expect(audit.records[0]?.input).toEqual({
+    code: "[redacted]",
+    password: "[redacted]",
+    nested: [{ apiKey: "[redacted]" }],
+  });
+  expect(JSON.stringify(audit.records)).not.toContain("s3cret");
+});
+
+test("an unknown tool leaves the name that was asked for, cut short, and no input", async () => {
+  const { audit, call } = fixture();
+  await call("x".repeat(10_000), { password: "s3cret" });
+  expect(audit.records[0]?.tool).toHaveLength(200);
+  expect(JSON.stringify(audit.records)).not.toContain("s3cret");
+  expect(audit.records[1]).toMatchObject({ outcome: "unknown_tool" });
+});
+
+test("half a character in a name is no reason to fail", async () => {
+  const { audit, call } = fixture();
+  expect(summary(await call(`${"x".repeat(199)}\u{1f600}`))).toBe("unknown_tool");
+  expect(audit.records).toHaveLength(2);
+});
+
+test("a newline in an argument stays inside its record", async () => {
+  const { audit, call } = fixture();
+  await call("notes.create", { text: '"}\n{"kind":"outcome"' });
+  expect(audit.records).toHaveLength(2);
+});
+
+test("a store that fails refuses the call, and the audit names the error without its message", async () => {
+  const broken = { ...fixture().store, increment: () => Promise.reject(new RangeError("s3cret")) };
+  const server = fixture({ store: broken, tools: [tool({ rateLimit: { limit: 1, perMs: 1000 } })] });
+  const outcome = await server.call("notes.create", { text: "x" });
+  expect(summary(outcome)).toBe("refused internal_error");
+  expect(server.ran).toEqual([]);
+  expect(server.audit.records[1]?.fault).toBe("the pipeline threw RangeError");
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import type { Principal } from "../../src/outcome.ts";
+import type { Policy } from "../../src/ports.ts";
+import { anna, fixture, summary, tool } from "../sample.ts";
+import type { Fixture } from "../sample.ts";
+
+async function check(given: Fixture, expected: string, principal: Principal | undefined = anna) {
+  const { server, ran } = fixture({ decisionMs: 20, ...given });
+  const outcome = await server.invoke("notes.create", { text: "x" }, principal ? { principal } : {});
+  expect([summary(outcome), ran.length]).toEqual([expected, expected === "completed" ? 1 : 0]);
+  return outcome;
+}
+
+test("without an identity nothing is permitted", async () => {
+  const { server, ran } = fixture();
+  const outcome = await server.invoke("notes.create", { text: "x" }, {});
+  expect([summary(outcome), ran]).toEqual(["refused permission_denied", []]);
+});
+test("an empty identity is none", () => check({}, "refused permission_denied", { ...anna, id: "" }));
+
+test("every permission is needed, and the missing ones are named", async () => {
+  const permissions = ["notes:write", "notes:admin", "constructor"];
+  const outcome = await check({ tools: [tool({ permissions })] }, "refused permission_denied");
+  expect(outcome).toMatchObject({ failure: { details: { missing: ["notes:admin", "constructor"] } } });
+});
+
+const requiring = { tools: [tool({ requirements: ["fuel loaded", "range clear"] })] };
+test("met requirements pass", () =>
+  check(
+    { ...requiring, requirements: { "fuel loaded": () => true, "range clear": async () => true } },
+    "completed",
+  ));
+test("unmet requirements are named exactly as written", async () => {
+  const requirements = { "fuel loaded": () => true, "range clear": () => false };
+  const outcome = await check({ ...requiring, requirements }, "refused requirement_unmet");
+  expect(outcome).toMatchObject({ failure: { details: { unmet: ["range clear"] } } });
+});
+for (const [what, resolver] of [
+  ["throws", () => Promise.reject(new Error("down"))],
+  ["never answers", () => new Promise<boolean>(() => {})],
+  ["answers something true-ish", () => "yes" as unknown as boolean],
+] as const)
+  test(`a requirement whose resolver ${what} is unmet`, () =>
+    check(
+      { ...requiring, requirements: { "fuel loaded": () => true, "range clear": resolver } },
+      "refused requirement_unmet",
+    ));
+
+test("a declared requirement without a resolver stops the server from starting", () => {
+  const tools = [tool({ requirements: ["constructor"] })];
+  expect(() => fixture({ tools })).toThrow(
+    '`notes.create` requires "constructor", and no resolver is registered',
+  );
+});
+
+const allow: Policy = () => ({ effect: "allow" });
+const deny: Policy = () => ({ effect: "deny", reason: "Not on a Friday." });
+test("a policy that allows lets pass", () => check({ policies: { "*": allow } }, "completed"));
+for (const key of ["*", "notes", "notes.create"])
+  test(`a policy under \`${key}\` that denies refuses with its reason`, async () => {
+    const outcome = await check({ policies: { [key]: [allow, deny] } }, "refused policy_violation");
+    expect(outcome).toMatchObject({ failure: { message: "Not on a Friday." } });
+  });
+test("a policy of another domain does not matter", () => check({ policies: { emails: deny } }, "completed"));
+for (const [what, policy] of [
+  ["throws", () => Promise.reject(new Error("s3cret"))],
+  ["never answers", () => new Promise<never>(() => {})],
+  ["answers undefined", () => undefined as never],
+  ["answers something else", () => ({ effect: "maybe" }) as never],
+] as const)
+  test(`a policy that ${what} denies`, async () => {
+    const outcome = await check({ policies: { "*": policy } }, "refused policy_violation");
+    expect(JSON.stringify(outcome)).not.toContain("s3cret");
+  });
