@@ -9,7 +9,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     list.map((candidate) => candidate.toLowerCase()),
   );
   const found = list.find((candidate) => candidate.toLowerCase() === best);
-  return distance(word.toLowerCase(), best) <= Math.max(1, Math.floor(word.length / 3)) ? found : undefined;
+  return distance(word.toLowerCase(), best) <= Math.max(1, Math.ceil(word.length / 3)) ? found : undefined;
 }
 
 export function didYouMean(name: string | undefined): string | undefined {

@@ -1,6 +1,8 @@
 export { compile } from "./compile.ts";
 export type { CompileOptions, CompileResult } from "./compile.ts";
 export { compareText, defineDiagnostics } from "./diagnostic.ts";
+export { contractSchema } from "./contract-schema.ts";
+export { diagnosticCodes } from "./diagnostic-codes.ts";
 export type { Diagnostic, DiagnosticTable, Report, Severity } from "./diagnostic.ts";
 export { didYouMean, nearest } from "./did-you-mean.ts";
 export { toContract, toManifest } from "./model.ts";

@@ -166,7 +166,11 @@ function readNode(node: Node | null | undefined, nearby: Span, reading: Reading)
     const items = node.items.map((item) => readNode(item, spanOf(node, nearby, reading), reading));
     return { kind: "list", items, span: spanOf(node, nearby, reading) };
   }
-  if (isScalar(node)) return readScalar(node.value, spanOf(node, nearby, reading), reading);
+  if (isScalar(node)) {
+    const span = spanOf(node, nearby, reading);
+    // Nothing is written: what can be shown is the key before it.
+    return readScalar(node.value, span.start === span.end ? nearby : span, reading);
+  }
   if (isAlias(node)) return { kind: "scalar", value: null, span: spanOf(node, nearby, reading) };
   return { kind: "scalar", value: null, span: nearby };
 }

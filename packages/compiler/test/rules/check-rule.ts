@@ -18,7 +18,7 @@ export function checkRule(rule: Rule, { valid, invalid, header = "", verb = "act
     compileText(text)
       .diagnostics.filter(({ code }) => code === rule.code)
       .map(({ span }) => ({ start: span.start, end: span.end }));
-  describe(rule.code, () => {
+  describe(`${rule.code}`, () => {
     for (const [name, fields] of Object.entries(valid))
       test(`accepts ${name}`, () => {
         const { text } = unmark(contractOf(fields, header, verb));

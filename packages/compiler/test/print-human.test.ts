@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { printDiagnostics } from "../src/index.ts";
+import { compileText, contractOf } from "./contract-text.ts";
+
+function check(text: string, expected: string): void {
+  const { diagnostics } = compileText(text);
+  expect(printDiagnostics(diagnostics, [{ path: "things.yaml", text }], { color: false })).toBe(expected);
+}
+
+describe("printDiagnostics", () => {
+  test("shows the line, underlined, with what to do and a count", () =>
+    check(
+      contractOf({ category: null, categorie: "testing", confirmation: "{ when: 1 }" }),
+      `error[decode/unknown-key]: unknown key \`categorie\` in a tool
+  --> things.yaml:15:5
+   |
+15 |     categorie: testing
+   |     ^^^^^^^^^
+   = hint: did you mean \`category\`?
+
+error[decode/wrong-type]: write a condition in CEL here; this is a number
+  --> things.yaml:16:27
+   |
+16 |     confirmation: { when: 1 }
+   |                           ^
+
+2 errors
+`,
+    ));
+
+  test("prints nothing for nothing", () => check(contractOf({}), ""));
+
+  test("colours only when told to", () => {
+    const text = contractOf({ riskLevel: "lo" });
+    const { diagnostics } = compileText(text);
+    const print = (color: boolean): string =>
+      printDiagnostics(diagnostics, [{ path: "things.yaml", text }], { color });
+    expect(print(true)).toContain("\u001b[31m");
+    expect(print(false)).not.toContain("\u001b");
+  });
+
+  test("shows characters that would move the cursor or hide text, and does not send them", () => {
+    const text = contractOf({ "\u202eevil": "x", owner: '"a\u200bb"', "riskLeve\u0301": "1" });
+    const { diagnostics } = compileText(text);
+    const printed = printDiagnostics(diagnostics, [{ path: "things.yaml", text }], { color: false });
+    expect(printed).toContain("\\u{202e}evil");
+    expect(printed).not.toContain("\u202e");
+  });
+
+  test("underlines as far as the line goes where a finding has several lines", () => {
+    const { diagnostics } = compileText("a: 1\n---\nb: 2\n");
+    const printed = printDiagnostics(diagnostics, [{ path: "things.yaml", text: "a: 1\n---\nb: 2\n" }], {
+      color: false,
+    });
+    expect(printed).toContain("2 | ---\n  | ^^^\n");
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { compile } from "../src/compile.ts";
+import { contractOf, expectFindings as check } from "./contract-text.ts";
+
+const other = contractOf(
+  {},
+  `types: { fileId: { type: string, pattern: "^f_" } }
+permissions: { "files:read": Reads files. }
+failureModes: { file_not_found: { description: There is no such file., retry: after } }
+`,
+  "read",
+).replace("domain: things", "domain: files");
+
+/** Several files; the findings as `file:line code`. */
+function findings(files: Readonly<Record<string, string>>): string[] {
+  const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
+  return compile(sources).diagnostics.map(({ code, span }) => `${span.file}:${span.line} ${code}`);
+}
+
+describe("resolve", () => {
+  test("finds types, permissions and failure modes of other files", () => {
+    const text = contractOf({
+      inputSchema: "{ id: files.fileId }",
+      permissions: '["files:read"]',
+      failureModes: "[files.file_not_found]",
+    });
+    const { model } = compile([
+      { path: "things.yaml", text },
+      { path: "files.yaml", text: other },
+    ]);
+    const tool = model?.domains[1]?.tools[0];
+    expect(tool?.inputSchema["$defs"]).toEqual({ "files.fileId": { type: "string", pattern: "^f_" } });
+    expect(tool?.failureModes[0]).toEqual({
+      code: "file_not_found",
+      description: "There is no such file.",
+      retry: "after",
+      implied: false,
+    });
+  });
+
+  test("reports names that are not declared, each where it is used", () => {
+    check(contractOf({ permissions: '[⟦"files:read"⟧]' }), "resolve/unknown-permission");
+    check(contractOf({ failureModes: "[⟦gone⟧, ⟦files.gone⟧]" }), "resolve/unknown-failure-mode");
+    check(contractOf({ idempotency: "{ key: [⟦id⟧] }" }), "resolve/unknown-input-field");
+    check(
+      contractOf({ deprecated: "{ reason: Old., successor: ⟦things.do⟧ }" }),
+      "resolve/unknown-successor",
+    );
+  });
+
+  test("draws no conclusions about a file that could not be read", () => {
+    const text = contractOf({
+      inputSchema: "{ id: files.fileId }",
+      permissions: '["files:read"]',
+      failureModes: "[files.file_not_found]",
+    });
+    expect(findings({ "things.yaml": text, "files.yaml": `${other}\n]` })).toEqual([
+      expect.stringMatching(/^files.yaml:\d+ parse\/syntax$/),
+    ]);
+  });
+
+  test("reports a type once where it is wrong, and not where it is used", () => {
+    const header = "types: { id: ⟦strng⟧, pair: { a: id, b: id } }\n";
+    check(
+      contractOf({ inputSchema: "{ id: id }", outputSchema: "{ pair: pair }" }, header),
+      "type/unknown-type",
+    );
+  });
+
+  test("reports types that hold themselves, once for a circle", () => {
+    check(
+      contractOf({ outputSchema: "{ a: a }" }, 'types: { ⟦a⟧: { b: b }, b: { a: "a[]" } }\n'),
+      "resolve/recursive-type",
+    );
+    check(contractOf({}, "types: { ⟦a⟧: a }\n"), "resolve/recursive-type");
+  });
+
+  test("reports a type that is called like a built-in one", () =>
+    check(contractOf({}, "types: { ⟦email⟧: string }\n"), "resolve/built-in-type"));
+
+  test("reports declarations of failure modes that are implied anyway", () =>
+    check(
+      contractOf({}, "failureModes: { ⟦timeout⟧: { description: Slow. } }\n"),
+      "resolve/implied-failure-mode",
+    ));
+
+  test("reports failure modes that are one code for the caller", () => {
+    const header = "failureModes: { file_not_found: { description: None. } }\n";
+    const text = contractOf({ failureModes: "[file_not_found, files.file_not_found]" }, header);
+    expect(findings({ "a.yaml": text, "b.yaml": other })).toEqual([
+      expect.stringMatching(/^a.yaml:\d+ resolve\/failure-mode-collision$/),
+    ]);
+  });
+
+  test("reports a domain that has two files, and a permission that is declared twice", () => {
+    expect(findings({ "a.yaml": other, "b.yaml": other })).toEqual(["b.yaml:2 resolve/duplicate-domain"]);
+    const again = other.replace("domain: files", "domain: folders");
+    expect(findings({ "a.yaml": other, "b.yaml": again })).toEqual(["b.yaml:5 resolve/duplicate-permission"]);
+  });
+
+  test("reports tools that are one name over the wire or in code", () => {
+    const tool = (domain: string, verb: string): string =>
+      contractOf({}, "", verb).replace("domain: things", `domain: ${domain}`);
+    expect(findings({ "a.yaml": tool("a", "b_c"), "b.yaml": tool("a_b", "c") })).toEqual([
+      "b.yaml:5 resolve/wire-name-collision",
+    ]);
+    const twice = contractOf({}, "", "send_2").replace(
+      / {2}send_2:[^]*/,
+      (text) => text + text.replace("send_2", "send2"),
+    );
+    expect(findings({ "a.yaml": twice })).toEqual([expect.stringMatching(/resolve\/name-collision$/)]);
+  });
+
+  test("reports a tool name that hosts do not accept", () =>
+    check(contractOf({}, "", `⟦a${"b".repeat(63)}⟧`), "resolve/name-too-long"));
+
+  test("reports a callable tool without audit event or failure modes, and lets a forbidden one be", () => {
+    check(contractOf({ auditEvent: null }, "", "⟦act⟧"), "resolve/missing-field");
+    check(contractOf({ failureModes: null }, "", "⟦act⟧"), "resolve/missing-field");
+    check(contractOf({ riskLevel: "forbidden", auditEvent: null, failureModes: null }));
+  });
+});
