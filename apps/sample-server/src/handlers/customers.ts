@@ -1,4 +1,4 @@
-import type { Customer, CustomersHandlers } from "@backoffice/server";
+import type { Customer, CustomersHandlers } from "@backoffice/server/customers";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 import { euros } from "../money.ts";

@@ -1,4 +1,4 @@
-import type { EmailsHandlers, SampleMessage } from "@backoffice/server";
+import type { EmailsHandlers, SampleMessage } from "@backoffice/server/emails";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/schema.ts";
 import type { Message } from "../mail.ts";

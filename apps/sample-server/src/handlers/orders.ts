@@ -1,4 +1,4 @@
-import type { Order, OrdersHandlers } from "@backoffice/server";
+import type { Order, OrdersHandlers } from "@backoffice/server/orders";
 import type { Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 import { euros } from "../money.ts";

@@ -1,4 +1,4 @@
-import type { Cancellation, PastDue, SubscriptionsHandlers } from "@backoffice/server";
+import type { Cancellation, PastDue, SubscriptionsHandlers } from "@backoffice/server/subscriptions";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 import { euros } from "../money.ts";

@@ -1,4 +1,4 @@
-import type { UpgradeVersionInput, VersionChange, WebhooksHandlers } from "@backoffice/server";
+import type { UpgradeVersionInput, VersionChange, WebhooksHandlers } from "@backoffice/server/webhooks";
 import type { Database } from "../database/schema.ts";
 import type { Ports } from "../ports.ts";
 import { apiVersions } from "./account.ts";
