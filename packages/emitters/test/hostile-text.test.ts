@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { toManifest } from "@proviso/compiler";
@@ -96,7 +96,9 @@ describe("what is emitted for hostile text has the syntax tree of what is emitte
 describe("the manifest in code is the manifest as data", () => {
   let folder = "";
   beforeAll(() => {
-    folder = mkdtempSync(join(import.meta.dirname, "../.emitted-"));
+    const dist = join(import.meta.dirname, "../dist");
+    mkdirSync(dist, { recursive: true });
+    folder = mkdtempSync(join(dist, "emitted-"));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -26,10 +26,11 @@ const compilerOptions = {
   types: [],
 };
 
-// Inside the package, so that the emitted code finds the real runtimes.
+// Inside the package, so that the emitted code finds the real runtimes; in `dist`, which every check leaves out.
 let folder = "";
 beforeAll(() => {
-  folder = mkdtempSync(join(packageFolder, ".emitted-"));
+  mkdirSync(join(packageFolder, "dist"), { recursive: true });
+  folder = mkdtempSync(join(packageFolder, "dist/emitted-"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
