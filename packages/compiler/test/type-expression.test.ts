@@ -147,6 +147,16 @@ describe("JSON Schema", () => {
       },
     ));
 
+  test("closes each of several whole objects", () => {
+    const closed = (name: string): object => ({
+      type: "object",
+      properties: { [name]: { type: "string" } },
+      required: [name],
+      additionalProperties: false,
+    });
+    check("{ oneOf: [{ a: string }, { b: string }] }", { oneOf: [closed("a"), closed("b")] });
+  });
+
   test("reports a stray key and shows the long form", () => {
     check("{ type: string, ⟦colour⟧: string }", "type/stray-key");
     const { diagnostics } = compileText(

@@ -16,7 +16,7 @@ export function compileIn(
   { types, incomplete }: Symbols,
   report: Report,
 ): CompiledSchema | undefined {
-  return compileSchema(node, { domain, declared: new Set(types.keys()), incomplete }, report);
+  return compileSchema(node, { domain, declared: types, incomplete }, report);
 }
 
 export function compileNamedTypes(symbols: Symbols, report: Report): NamedTypes {

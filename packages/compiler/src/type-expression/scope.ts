@@ -4,8 +4,8 @@ import { nearest } from "../did-you-mean.ts";
 /** The named types that a place can see: those of its own domain by `name`, all by `domain.name`. */
 export interface TypeScope {
   readonly domain: string;
-  /** Full names, `domain.name`, of every declared type. */
-  readonly declared: ReadonlySet<string>;
+  /** By full name, `domain.name`: every declared type. */
+  readonly declared: ReadonlyMap<string, unknown>;
   /** True if a file could not be read: then an unknown name may well be one of its. */
   readonly incomplete: boolean;
   /** Collects the full names that were found. */
@@ -33,10 +33,10 @@ export function findType(name: string, scope: TypeScope): string | undefined {
 
 export function nearestType(name: string, scope: TypeScope): string | undefined {
   const own = `${scope.domain}.`;
-  const named = [...scope.declared].flatMap((full) =>
+  const named = [...scope.declared.keys()].flatMap((full) =>
     full.startsWith(own) ? [full.slice(own.length), full] : [full],
   );
   const near = nearest(name, [...builtInTypes.keys(), ...named]);
   if (near !== undefined || name.includes(".")) return near;
-  return [...scope.declared].find((full) => full.endsWith(`.${name}`));
+  return [...scope.declared.keys()].find((full) => full.endsWith(`.${name}`));
 }
