@@ -125,9 +125,13 @@ export interface UpgradeApiVersionOutput {
  * - `confirmation_declined`: A person was asked and said no.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
  * - `policy_violation`: A policy of the product does not allow this call.
- * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect.
- * - `timeout`: The tool took longer than its time limit.
- * - `internal_error`: The tool failed in a way that its contract does not name.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
+ * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
+ *   under the same idempotency key.
+ * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
+ *   same idempotency key.
  */
 export type UpgradeApiVersionFailure =
   | Failure<"unknown_api_version">
@@ -138,6 +142,8 @@ export type UpgradeApiVersionFailure =
   | Failure<"confirmation_declined">
   | Failure<"step_up_required">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
   | Failure<"internal_error">
@@ -184,9 +190,11 @@ export interface AccountClient {
    *   at level `mfa`.
    * - Permissions: `account:admin`.
    * - Updates (cannot be undone): Pins the account to the later API version; there is no way back.
+   * - Repeated with the same `version` within 1 day: Returns the first answer; the account stays where
+   *   it is.
    * - Fails with: `unknown_api_version`, `not_an_upgrade`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   upgradeApiVersion(
     input: UpgradeApiVersionInput,

@@ -32,6 +32,8 @@ export interface InviteAttendeeOutput {
  *
  * - `event_not_found`: There is no such event.
  * - `event_in_past`: The event has begun or is over.
+ * - `mail_unavailable`: The mail server takes no messages right now. Try again under the same
+ *   idempotency key.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
  * - `confirmation_required`: A person has to confirm the call, and none could be asked.
@@ -49,6 +51,7 @@ export interface InviteAttendeeOutput {
 export type InviteAttendeeFailure =
   | Failure<"event_not_found">
   | Failure<"event_in_past">
+  | Failure<"mail_unavailable">
   | Failure<"invalid_input">
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
@@ -75,9 +78,10 @@ export interface CalendarClient {
    * - Repeated with the same `eventId`, `email` within 1 day: Returns the first answer; no second
    *   invitation is sent.
    * - At most 60 calls per hour.
-   * - Fails with: `event_not_found`, `event_in_past`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   * - Fails with: `event_not_found`, `event_in_past`, `mail_unavailable`, `invalid_input`,
+   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `rate_limit_exceeded`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `internal_error`.
    */
   inviteAttendee(
     input: InviteAttendeeInput,

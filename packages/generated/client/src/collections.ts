@@ -41,7 +41,7 @@ export interface RunDunningOutput {
 export interface RunDunningPreview {
   /** An integer, at least 0. */
   readonly customerCount: number;
-  readonly outstanding: readonly Money[];
+  readonly outstanding: Money;
   readonly steps: readonly DunningStep[];
 }
 
@@ -49,6 +49,8 @@ export interface RunDunningPreview {
  * How `collections.run_dunning` can fail.
  *
  * - `nothing_past_due`: No subscription is late enough.
+ * - `mail_unavailable`: The mail server takes no messages right now. Try again under the same
+ *   idempotency key.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
  * - `confirmation_required`: A person has to confirm the call, and none could be asked.
@@ -58,12 +60,17 @@ export interface RunDunningPreview {
  * - `plan_stale`: What the plan was made for has changed since; plan again.
  * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
- * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect.
- * - `timeout`: The tool took longer than its time limit.
- * - `internal_error`: The tool failed in a way that its contract does not name.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
+ * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
+ *   under the same idempotency key.
+ * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
+ *   same idempotency key.
  */
 export type RunDunningFailure =
   | Failure<"nothing_past_due">
+  | Failure<"mail_unavailable">
   | Failure<"invalid_input">
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
@@ -73,6 +80,8 @@ export type RunDunningFailure =
   | Failure<"plan_stale">
   | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
   | Failure<"internal_error">
@@ -90,10 +99,13 @@ export interface CollectionsClient {
    * - Permissions: `collections:run`, `subscriptions:read`, `subscriptions:cancel`, `emails:send`.
    * - Sends (cannot be undone, leaves the system): One email to each customer in the run.
    * - Updates (cannot be undone): Suspends subscriptions that are more than 60 days late.
+   * - Repeated with the same `minimumDaysLate`, `maximumCustomers`, `tone` within 20 hours: Returns the
+   *   first run; nobody is written to twice.
    * - At most 4 calls per day.
-   * - Fails with: `nothing_past_due`, `invalid_input`, `permission_denied`, `confirmation_required`,
-   *   `confirmation_declined`, `step_up_required`, `dry_run_required`, `plan_stale`,
-   *   `rate_limit_exceeded`, `policy_violation`, `outcome_unknown`, `timeout`, `internal_error`.
+   * - Fails with: `nothing_past_due`, `mail_unavailable`, `invalid_input`, `permission_denied`,
+   *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `dry_run_required`,
+   *   `plan_stale`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   runDunning(
     input: RunDunningInput,

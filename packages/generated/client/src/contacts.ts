@@ -52,7 +52,7 @@ export type SearchFailure =
 /** The address book. */
 export interface ContactsClient {
   /**
-   * Finds contacts whose name, company or email address contains the query, best known first.
+   * Finds contacts whose name, company or email address contains the query, sorted by name.
    *
    * - Risk: low. Runs without confirmation.
    * - Permissions: `contacts:read`.

@@ -28,6 +28,8 @@ export interface SendOutput {
  * - `contract_not_found`: There is no such agreement.
  * - `contract_not_ready`: The agreement has been sent or has no final text yet.
  * - `invalid_recipient`: A recipient address is malformed or blocked.
+ * - `mail_unavailable`: The mail server takes no messages right now. Try again under the same
+ *   idempotency key.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
  * - `confirmation_required`: A person has to confirm the call, and none could be asked.
@@ -46,6 +48,7 @@ export type SendFailure =
   | Failure<"contract_not_found">
   | Failure<"contract_not_ready">
   | Failure<"invalid_recipient">
+  | Failure<"mail_unavailable">
   | Failure<"invalid_input">
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
@@ -71,10 +74,10 @@ export interface ContractsClient {
    * - Repeated with the same `contractId`, `signatory` within 7 days: Returns the first sending; nothing
    *   is sent twice.
    * - At most 30 calls per day.
-   * - Fails with: `contract_not_found`, `contract_not_ready`, `invalid_recipient`, `invalid_input`,
-   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `rate_limit_exceeded`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   * - Fails with: `contract_not_found`, `contract_not_ready`, `invalid_recipient`, `mail_unavailable`,
+   *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   send(input: SendInput, options?: CallOptions): Promise<Result<SendOutput, SendFailure>>;
 }

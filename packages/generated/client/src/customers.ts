@@ -226,9 +226,13 @@ export interface UpdateOutput {
  * - `confirmation_declined`: A person was asked and said no.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
  * - `policy_violation`: A policy of the product does not allow this call.
- * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect.
- * - `timeout`: The tool took longer than its time limit.
- * - `internal_error`: The tool failed in a way that its contract does not name.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
+ * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
+ *   under the same idempotency key.
+ * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
+ *   same idempotency key.
  */
 export type UpdateFailure =
   | Failure<"customer_not_found">
@@ -239,6 +243,8 @@ export type UpdateFailure =
   | Failure<"confirmation_declined">
   | Failure<"step_up_required">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
   | Failure<"internal_error">
@@ -252,9 +258,8 @@ export interface CustomersClient {
    *
    * - Risk: critical. A person confirms every call. Stronger authentication, not older than 15 minutes.
    * - Permissions: `customers:delete`.
-   * - Deletes (cannot be undone): The customer, their contacts and their notes.
-   * - Updates (cannot be undone): Takes the name off their orders and transactions, and ends their
-   *   subscriptions.
+   * - Deletes (cannot be undone): The customer with their contacts, notes, messages and subscriptions.
+   * - Updates (cannot be undone): Takes the name off their orders and transactions.
    * - Repeated with the same `customerId`, `reason` within 1 day: Returns the first answer; what is gone
    *   stays gone.
    * - Fails with: `customer_not_found`, `customer_has_open_orders`, `invalid_input`,
@@ -305,9 +310,11 @@ export interface CustomersClient {
    *   older than 30 minutes.
    * - Permissions: `customers:write`.
    * - Updates (cannot be undone): Overwrites the given fields; the values before are not kept.
+   * - Repeated with the same idempotency key within 1 hour: Returns the first answer; nothing is
+   *   overwritten a second time.
    * - Fails with: `customer_not_found`, `email_taken`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   update(input: UpdateInput, options?: CallOptions): Promise<Result<UpdateOutput, UpdateFailure>>;
 }

@@ -10,7 +10,10 @@ export type ExportId = string;
 export interface BulkExportInput {
   readonly kind: "customers" | "orders" | "transactions" | "contacts";
   readonly format: "csv" | "json";
-  /** Only records created on this day or later. In `date` format. */
+  /**
+   * Only records created on this day or later. Contacts have no date; all of them are exported.
+   * In `date` format.
+   */
   readonly since?: string;
   /** True leaves names and addresses out. */
   readonly redact?: boolean;
@@ -48,9 +51,13 @@ export interface BulkExportPreview {
  * - `plan_stale`: What the plan was made for has changed since; plan again.
  * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
- * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect.
- * - `timeout`: The tool took longer than its time limit.
- * - `internal_error`: The tool failed in a way that its contract does not name.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
+ * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
+ *   under the same idempotency key.
+ * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
+ *   same idempotency key.
  */
 export type BulkExportFailure =
   | Failure<"nothing_to_export">
@@ -63,6 +70,8 @@ export type BulkExportFailure =
   | Failure<"plan_stale">
   | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
   | Failure<"internal_error">
@@ -78,10 +87,12 @@ export interface ExportsClient {
    * - Permissions: `exports:create`, `files:write`.
    * - Creates: A file with personal data of everybody it covers.
    * - Sends (cannot be undone, leaves the system): The records to whoever downloads the file.
+   * - Repeated with the same `kind`, `format`, `since`, `redact` within 1 hour: Returns the first file.
    * - At most 5 calls per day.
    * - Fails with: `nothing_to_export`, `export_too_large`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `plan_stale`,
-   *   `rate_limit_exceeded`, `policy_violation`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   bulkExport(
     input: BulkExportInput,

@@ -79,6 +79,8 @@ export interface ShareLinkOutput {
  * - `file_not_found`: There is no such file.
  * - `link_expires_in_past`: The link would have expired before it exists.
  * - `invalid_recipient`: A recipient address is malformed or blocked.
+ * - `mail_unavailable`: The mail server takes no messages right now. Try again under the same
+ *   idempotency key.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
  * - `confirmation_required`: A person has to confirm the call, and none could be asked.
@@ -97,6 +99,7 @@ export type ShareLinkFailure =
   | Failure<"file_not_found">
   | Failure<"link_expires_in_past">
   | Failure<"invalid_recipient">
+  | Failure<"mail_unavailable">
   | Failure<"invalid_input">
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
@@ -142,10 +145,10 @@ export interface FilesClient {
    * - Repeated with the same `fileId`, `recipient`, `expiresAt` within 1 day: Returns the first link; no
    *   second email is sent.
    * - At most 30 calls per hour.
-   * - Fails with: `file_not_found`, `link_expires_in_past`, `invalid_recipient`, `invalid_input`,
-   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `rate_limit_exceeded`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   * - Fails with: `file_not_found`, `link_expires_in_past`, `invalid_recipient`, `mail_unavailable`,
+   *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   shareLink(input: ShareLinkInput, options?: CallOptions): Promise<Result<ShareLinkOutput, ShareLinkFailure>>;
 }

@@ -2,7 +2,7 @@
 
 import type { CallOptions, ClientFailure, Failure, Guard, Result } from "@proviso/client/codegen1";
 import type { Cursor, CustomerId, PageSize } from "./customers.ts";
-import type { Money } from "./payments.ts";
+import type { Amount, Money } from "./payments.ts";
 
 export interface Order {
   readonly orderId: OrderId;
@@ -60,7 +60,7 @@ export type ListFailure =
 /** The arguments of `orders.refund`. */
 export interface RefundInput {
   readonly orderId: OrderId;
-  readonly amount: Money;
+  readonly amount: Amount;
   readonly reason: RefundReason;
 }
 

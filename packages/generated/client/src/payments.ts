@@ -2,6 +2,12 @@
 
 import type { CallOptions, ClientFailure, Failure, Guard, Result } from "@proviso/client/codegen1";
 
+export interface Amount {
+  /** Hundredths of the currency. An integer, 1 to 100000000. */
+  readonly cents: number;
+  readonly currency: Currency;
+}
+
 /** ISO 4217. */
 export type Currency = "EUR" | "GBP" | "USD";
 
@@ -12,7 +18,7 @@ export type Currency = "EUR" | "GBP" | "USD";
 export type Iban = string;
 
 export interface Money {
-  /** Hundredths of the currency. An integer, 0 to 100000000. */
+  /** Hundredths of the currency. An integer, 0 to 100000000000. */
   readonly cents: number;
   readonly currency: Currency;
 }
@@ -22,7 +28,7 @@ export interface ExecuteInput {
   /** 2 to 70 characters. */
   readonly payee: string;
   readonly iban: Iban;
-  readonly amount: Money;
+  readonly amount: Amount;
   /** Names the invoice. 3 to 140 characters. */
   readonly reference: string;
 }

@@ -40,9 +40,13 @@ export interface ChangePermissionsOutput {
  * - `confirmation_declined`: A person was asked and said no.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
  * - `policy_violation`: A policy of the product does not allow this call.
- * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect.
- * - `timeout`: The tool took longer than its time limit.
- * - `internal_error`: The tool failed in a way that its contract does not name.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
+ * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
+ *   under the same idempotency key.
+ * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
+ *   same idempotency key.
  */
 export type ChangePermissionsFailure =
   | Failure<"user_not_found">
@@ -55,6 +59,8 @@ export type ChangePermissionsFailure =
   | Failure<"confirmation_declined">
   | Failure<"step_up_required">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
   | Failure<"internal_error">
@@ -122,9 +128,12 @@ export interface UsersClient {
    * - Permissions: `users:admin`.
    * - Grants (cannot be undone): The permissions in `grant`.
    * - Updates: Takes away the permissions in `revoke`.
+   * - Repeated with the same idempotency key within 1 hour: Returns the first answer; permissions given
+   *   or taken since then stay so.
    * - Fails with: `user_not_found`, `cannot_change_self`, `last_administrator`, `unknown_permission`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
-   *   `step_up_required`, `policy_violation`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `step_up_required`, `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`,
+   *   `timeout`, `internal_error`.
    */
   changePermissions(
     input: ChangePermissionsInput,

@@ -34,9 +34,13 @@ export interface DowngradeVersionOutput {
  * - `confirmation_required`: A person has to confirm the call, and none could be asked.
  * - `confirmation_declined`: A person was asked and said no.
  * - `policy_violation`: A policy of the product does not allow this call.
- * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect.
- * - `timeout`: The tool took longer than its time limit.
- * - `internal_error`: The tool failed in a way that its contract does not name.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
+ * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
+ *   under the same idempotency key.
+ * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
+ *   same idempotency key.
  */
 export type DowngradeVersionFailure =
   | Failure<"webhook_not_found">
@@ -47,6 +51,8 @@ export type DowngradeVersionFailure =
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
   | Failure<"internal_error">
@@ -74,9 +80,13 @@ export interface UpgradeVersionOutput {
  * - `confirmation_required`: A person has to confirm the call, and none could be asked.
  * - `confirmation_declined`: A person was asked and said no.
  * - `policy_violation`: A policy of the product does not allow this call.
- * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect.
- * - `timeout`: The tool took longer than its time limit.
- * - `internal_error`: The tool failed in a way that its contract does not name.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
+ * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
+ *   under the same idempotency key.
+ * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
+ *   same idempotency key.
  */
 export type UpgradeVersionFailure =
   | Failure<"webhook_not_found">
@@ -87,6 +97,8 @@ export type UpgradeVersionFailure =
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
   | Failure<"internal_error">
@@ -101,9 +113,10 @@ export interface WebhooksClient {
    * - Permissions: `webhooks:write`.
    * - Updates (cannot be undone): Changes the shape of all further deliveries; fields of the later
    *   version are no longer sent.
+   * - Repeated with the same idempotency key within 1 hour: Returns the first answer.
    * - Fails with: `webhook_not_found`, `wrong_direction`, `unknown_api_version`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   downgradeVersion(
     input: DowngradeVersionInput,
@@ -115,9 +128,10 @@ export interface WebhooksClient {
    * - Risk: high. A person confirms every call.
    * - Permissions: `webhooks:write`.
    * - Updates (cannot be undone): Changes the shape of all further deliveries.
+   * - Repeated with the same idempotency key within 1 hour: Returns the first answer.
    * - Fails with: `webhook_not_found`, `wrong_direction`, `unknown_api_version`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   upgradeVersion(
     input: UpgradeVersionInput,

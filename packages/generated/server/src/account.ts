@@ -109,9 +109,11 @@ export interface AccountHandlers<Ports> {
    *   at level `mfa`.
    * - Permissions: `account:admin`.
    * - Updates (cannot be undone): Pins the account to the later API version; there is no way back.
+   * - Repeated with the same `version` within 1 day: Returns the first answer; the account stays where
+   *   it is.
    * - Fails with: `unknown_api_version`, `not_an_upgrade`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly upgradeApiVersion: Handler<
     UpgradeApiVersionInput,

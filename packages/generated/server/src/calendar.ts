@@ -33,6 +33,8 @@ export interface InviteAttendeeFailures {
   readonly eventNotFound: FailureConstructor<"event_not_found">;
   /** The event has begun or is over. */
   readonly eventInPast: FailureConstructor<"event_in_past">;
+  /** The mail server takes no messages right now. */
+  readonly mailUnavailable: FailureConstructor<"mail_unavailable">;
 }
 
 /** The company's calendar and who is invited to what. */
@@ -48,9 +50,10 @@ export interface CalendarHandlers<Ports> {
    * - Repeated with the same `eventId`, `email` within 1 day: Returns the first answer; no second
    *   invitation is sent.
    * - At most 60 calls per hour.
-   * - Fails with: `event_not_found`, `event_in_past`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   * - Fails with: `event_not_found`, `event_in_past`, `mail_unavailable`, `invalid_input`,
+   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `rate_limit_exceeded`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `internal_error`.
    */
   readonly inviteAttendee: Handler<InviteAttendeeInput, InviteAttendeeOutput, InviteAttendeeFailures, Ports>;
 }

@@ -41,7 +41,7 @@ export interface RunDunningOutput {
 export interface RunDunningPreview {
   /** An integer, at least 0. */
   readonly customerCount: number;
-  readonly outstanding: readonly Money[];
+  readonly outstanding: Money;
   readonly steps: readonly DunningStep[];
 }
 
@@ -49,6 +49,8 @@ export interface RunDunningPreview {
 export interface RunDunningFailures {
   /** No subscription is late enough. */
   readonly nothingPastDue: FailureConstructor<"nothing_past_due">;
+  /** The mail server takes no messages right now. */
+  readonly mailUnavailable: FailureConstructor<"mail_unavailable">;
 }
 
 /** Recovering money that customers owe. */
@@ -63,10 +65,13 @@ export interface CollectionsHandlers<Ports> {
    * - Permissions: `collections:run`, `subscriptions:read`, `subscriptions:cancel`, `emails:send`.
    * - Sends (cannot be undone, leaves the system): One email to each customer in the run.
    * - Updates (cannot be undone): Suspends subscriptions that are more than 60 days late.
+   * - Repeated with the same `minimumDaysLate`, `maximumCustomers`, `tone` within 20 hours: Returns the
+   *   first run; nobody is written to twice.
    * - At most 4 calls per day.
-   * - Fails with: `nothing_past_due`, `invalid_input`, `permission_denied`, `confirmation_required`,
-   *   `confirmation_declined`, `step_up_required`, `dry_run_required`, `plan_stale`,
-   *   `rate_limit_exceeded`, `policy_violation`, `outcome_unknown`, `timeout`, `internal_error`.
+   * - Fails with: `nothing_past_due`, `mail_unavailable`, `invalid_input`, `permission_denied`,
+   *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `dry_run_required`,
+   *   `plan_stale`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly runDunning: PlannedHandler<
     RunDunningInput,

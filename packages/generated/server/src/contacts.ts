@@ -35,7 +35,7 @@ export type SearchFailures = Readonly<Record<never, never>>;
 /** The address book. */
 export interface ContactsHandlers<Ports> {
   /**
-   * Finds contacts whose name, company or email address contains the query, best known first.
+   * Finds contacts whose name, company or email address contains the query, sorted by name.
    *
    * - Risk: low. Runs without confirmation.
    * - Permissions: `contacts:read`.

@@ -30,6 +30,8 @@ export interface SendFailures {
   readonly contractNotReady: FailureConstructor<"contract_not_ready">;
   /** A recipient address is malformed or blocked. */
   readonly invalidRecipient: FailureConstructor<"invalid_recipient">;
+  /** The mail server takes no messages right now. */
+  readonly mailUnavailable: FailureConstructor<"mail_unavailable">;
 }
 
 /** Agreements that are sent out for signature. */
@@ -44,10 +46,10 @@ export interface ContractsHandlers<Ports> {
    * - Repeated with the same `contractId`, `signatory` within 7 days: Returns the first sending; nothing
    *   is sent twice.
    * - At most 30 calls per day.
-   * - Fails with: `contract_not_found`, `contract_not_ready`, `invalid_recipient`, `invalid_input`,
-   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `rate_limit_exceeded`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   * - Fails with: `contract_not_found`, `contract_not_ready`, `invalid_recipient`, `mail_unavailable`,
+   *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly send: Handler<SendInput, SendOutput, SendFailures, Ports>;
 }

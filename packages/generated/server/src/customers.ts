@@ -153,9 +153,8 @@ export interface CustomersHandlers<Ports> {
    *
    * - Risk: critical. A person confirms every call. Stronger authentication, not older than 15 minutes.
    * - Permissions: `customers:delete`.
-   * - Deletes (cannot be undone): The customer, their contacts and their notes.
-   * - Updates (cannot be undone): Takes the name off their orders and transactions, and ends their
-   *   subscriptions.
+   * - Deletes (cannot be undone): The customer with their contacts, notes, messages and subscriptions.
+   * - Updates (cannot be undone): Takes the name off their orders and transactions.
    * - Repeated with the same `customerId`, `reason` within 1 day: Returns the first answer; what is gone
    *   stays gone.
    * - Fails with: `customer_not_found`, `customer_has_open_orders`, `invalid_input`,
@@ -206,9 +205,11 @@ export interface CustomersHandlers<Ports> {
    *   older than 30 minutes.
    * - Permissions: `customers:write`.
    * - Updates (cannot be undone): Overwrites the given fields; the values before are not kept.
+   * - Repeated with the same idempotency key within 1 hour: Returns the first answer; nothing is
+   *   overwritten a second time.
    * - Fails with: `customer_not_found`, `email_taken`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly update: Handler<UpdateInput, UpdateOutput, UpdateFailures, Ports>;
 }

@@ -10,7 +10,10 @@ export type ExportId = string;
 export interface BulkExportInput {
   readonly kind: "customers" | "orders" | "transactions" | "contacts";
   readonly format: "csv" | "json";
-  /** Only records created on this day or later. In `date` format. */
+  /**
+   * Only records created on this day or later. Contacts have no date; all of them are exported.
+   * In `date` format.
+   */
   readonly since?: string;
   /** True leaves names and addresses out. */
   readonly redact?: boolean;
@@ -53,10 +56,12 @@ export interface ExportsHandlers<Ports> {
    * - Permissions: `exports:create`, `files:write`.
    * - Creates: A file with personal data of everybody it covers.
    * - Sends (cannot be undone, leaves the system): The records to whoever downloads the file.
+   * - Repeated with the same `kind`, `format`, `since`, `redact` within 1 hour: Returns the first file.
    * - At most 5 calls per day.
    * - Fails with: `nothing_to_export`, `export_too_large`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `plan_stale`,
-   *   `rate_limit_exceeded`, `policy_violation`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly bulkExport: PlannedHandler<
     BulkExportInput,

@@ -58,6 +58,8 @@ export interface ShareLinkFailures {
   readonly linkExpiresInPast: FailureConstructor<"link_expires_in_past">;
   /** A recipient address is malformed or blocked. */
   readonly invalidRecipient: FailureConstructor<"invalid_recipient">;
+  /** The mail server takes no messages right now. */
+  readonly mailUnavailable: FailureConstructor<"mail_unavailable">;
 }
 
 /** Stored files and the links through which they are reached. */
@@ -94,10 +96,10 @@ export interface FilesHandlers<Ports> {
    * - Repeated with the same `fileId`, `recipient`, `expiresAt` within 1 day: Returns the first link; no
    *   second email is sent.
    * - At most 30 calls per hour.
-   * - Fails with: `file_not_found`, `link_expires_in_past`, `invalid_recipient`, `invalid_input`,
-   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `rate_limit_exceeded`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   * - Fails with: `file_not_found`, `link_expires_in_past`, `invalid_recipient`, `mail_unavailable`,
+   *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly shareLink: Handler<ShareLinkInput, ShareLinkOutput, ShareLinkFailures, Ports>;
 }

@@ -8,6 +8,7 @@ export type ArticleId = string;
 /** The arguments of `help.get_article`. */
 export interface GetArticleInput {
   readonly articleId: ArticleId;
+  /** English when absent. */
   readonly language?: "en" | "de";
 }
 

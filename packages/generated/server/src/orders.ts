@@ -2,7 +2,7 @@
 
 import type { FailureConstructor, Handler } from "@proviso/server/codegen1";
 import type { Cursor, CustomerId, PageSize } from "./customers.ts";
-import type { Money } from "./payments.ts";
+import type { Amount, Money } from "./payments.ts";
 
 export interface Order {
   readonly orderId: OrderId;
@@ -43,7 +43,7 @@ export type ListFailures = Readonly<Record<never, never>>;
 /** The arguments of `orders.refund`. */
 export interface RefundInput {
   readonly orderId: OrderId;
-  readonly amount: Money;
+  readonly amount: Amount;
   readonly reason: RefundReason;
 }
 

@@ -74,9 +74,12 @@ export interface UsersHandlers<Ports> {
    * - Permissions: `users:admin`.
    * - Grants (cannot be undone): The permissions in `grant`.
    * - Updates: Takes away the permissions in `revoke`.
+   * - Repeated with the same idempotency key within 1 hour: Returns the first answer; permissions given
+   *   or taken since then stay so.
    * - Fails with: `user_not_found`, `cannot_change_self`, `last_administrator`, `unknown_permission`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
-   *   `step_up_required`, `policy_violation`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `step_up_required`, `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`,
+   *   `timeout`, `internal_error`.
    */
   readonly changePermissions: Handler<
     ChangePermissionsInput,

@@ -63,9 +63,10 @@ export interface WebhooksHandlers<Ports> {
    * - Permissions: `webhooks:write`.
    * - Updates (cannot be undone): Changes the shape of all further deliveries; fields of the later
    *   version are no longer sent.
+   * - Repeated with the same idempotency key within 1 hour: Returns the first answer.
    * - Fails with: `webhook_not_found`, `wrong_direction`, `unknown_api_version`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly downgradeVersion: Handler<
     DowngradeVersionInput,
@@ -79,9 +80,10 @@ export interface WebhooksHandlers<Ports> {
    * - Risk: high. A person confirms every call.
    * - Permissions: `webhooks:write`.
    * - Updates (cannot be undone): Changes the shape of all further deliveries.
+   * - Repeated with the same idempotency key within 1 hour: Returns the first answer.
    * - Fails with: `webhook_not_found`, `wrong_direction`, `unknown_api_version`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly upgradeVersion: Handler<UpgradeVersionInput, UpgradeVersionOutput, UpgradeVersionFailures, Ports>;
 }
