@@ -34,8 +34,9 @@ export async function runHandler(
   if (signal?.aborted) return { kind: "cancelled" };
   signal?.addEventListener("abort", cancel, { once: true });
   const timer = setTimeout(expire, call.tool.contract.timeoutMs);
+  const ended = stopped(controller.signal); // before the handler runs, which may itself lead to the end
   try {
-    return await Promise.race([settle(call, () => run(context)), stopped(controller.signal)]);
+    return await Promise.race([settle(call, () => run(context)), ended]);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener("abort", cancel);

@@ -104,6 +104,8 @@ export interface Ports {
 }
 export interface Fixture extends Partial<ServerOptions<Ports>> {
   readonly tools?: readonly ToolContract[];
+  readonly manifest?: Manifest;
+  readonly handlers?: HandlerTable<Ports>;
   readonly execute?: (input: JsonObject, context: Given) => unknown;
   readonly plan?: (input: JsonObject, context: Given) => unknown;
 }

@@ -8,11 +8,11 @@ const inputSchema = {
   additionalProperties: false,
 };
 
-async function check(input: unknown, expected: string, message?: string): Promise<void> {
+async function check(input: unknown, expected: string, message = ""): Promise<void> {
   const { call, ran } = fixture({ tools: [tool({ inputSchema })] });
   const outcome = await call("notes.create", input);
   expect([summary(outcome), ran.length]).toEqual([expected, expected === "completed" ? 1 : 0]);
-  if (message !== undefined) expect(JSON.stringify(outcome)).toContain(message);
+  expect(JSON.stringify(outcome)).toContain(message);
 }
 
 const invalid = "refused invalid_input";

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { randomBytes } from "node:crypto";
+import { createEnforcingServer } from "../src/enforcing-server.ts";
+import { sealedState } from "../src/sealed-state.ts";
+import { stages } from "../src/stages.ts";
+import { fakeClock, memoryAudit, memoryStore } from "../src/testing.ts";
+import { anna, fixture, manifest, summary, tool } from "./sample.ts";
+
+const minimal = { ports: () => ({}), manifest: manifest(tool()) };
+
+function check(handlers: object, message: string): void {
+  expect(() => createEnforcingServer({ ...minimal, handlers: handlers as never })).toThrow(message);
+}
+
+test("a tool without a handler stops the server from starting", () =>
+  check({}, "no handler for the tool `notes.create`"));
+test("a handler that is inherited is none", () =>
+  check(Object.create({ "notes.create": () => ({}) }), "no handler"));
+test("a handler that is no function is none", () => check({ "notes.create": { plan() {} } }, "no handler"));
+test("a handler for no tool stops the server from starting", () =>
+  check(
+    { "notes.create": () => ({}), "notes.crate": () => ({}) },
+    "handlers for no callable tool: notes.crate",
+  ));
+test("a handler for a forbidden tool stops the server from starting", () => {
+  const forbidden = manifest(tool({ riskLevel: "forbidden" }));
+  const options = { ...minimal, manifest: forbidden, handlers: { "notes.create": () => ({}) } };
+  expect(() => createEnforcingServer(options)).toThrow("handlers for no callable tool: notes.create");
+});
+
+test("the stages run in the order of the design", () => {
+  const clock = fakeClock();
+  const runtime = {
+    clock,
+    env: "live",
+    receiptMs: 1,
+    decisionMs: 1,
+    store: memoryStore({ clock }),
+    audit: memoryAudit(),
+    ports: () => ({}),
+    nonce: () => "n",
+    onFault: () => {},
+    state: sealedState(randomBytes(32), clock, 1),
+  };
+  expect(stages(runtime).map(({ name }) => name)).toEqual([
+    "audit",
+    "admit",
+    "validate",
+    "authorize",
+    "limit",
+    "replay",
+    "plan",
+    "confirm",
+    "step-up",
+    "execute",
+  ]);
+});
+
+test("a server needs nothing but ports, handlers and its manifest", async () => {
+  const server = createEnforcingServer({ ...minimal, handlers: { "notes.create": () => ({ id: "n" }) } });
+  const outcome = await server.invoke("notes_create", { text: "x" }, { principal: anna });
+  expect(outcome).toEqual({ kind: "completed", tool: "notes.create", output: { id: "n" }, replayed: false });
+});
+
+test("closing waits for what is running, and then nothing runs any more", async () => {
+  let finish = (): void => {};
+  const { call, server, ran } = fixture({
+    execute: () => new Promise((resolve) => (finish = () => resolve({ id: "n" }))),
+  });
+  const running = call("notes.create", { text: "x" });
+  while (ran.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  const closing = server.close();
+  expect(summary(await call("notes.create", { text: "x" }))).toBe("refused internal_error");
+  expect(summary(await call("notes.missing"))).toBe("refused internal_error");
+  finish();
+  await closing;
+  expect(summary(await running)).toBe("completed");
+  expect(ran).toHaveLength(1);
+});
+
+test("the same list is handed out while everything is visible", () => {
+  const { server } = fixture();
+  expect(server.list(anna)).toBe(server.list());
+});

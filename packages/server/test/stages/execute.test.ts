@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import type { Progress } from "../../src/outcome.ts";
+import { ToolFailure } from "../../src/failure.ts";
+import { creates, fixture, summary, tool } from "../sample.ts";
+import type { Fixture } from "../sample.ts";
+
+async function check(given: Fixture, expected: string, secret = "s3cret") {
+  const server = fixture(given);
+  const outcome = await server.call("notes.create", { text: "x" });
+  expect(summary(outcome)).toBe(expected);
+  expect(JSON.stringify([outcome, server.audit.records])).not.toContain(secret);
+  return { ...server, outcome };
+}
+
+test("what the handler returns is the output, as JSON", async () => {
+  const { outcome } = await check({ execute: () => ({ id: "n1", gone: undefined }) }, "completed");
+  expect(outcome).toEqual({ kind: "completed", tool: "notes.create", output: { id: "n1" }, replayed: false });
+});
+
+for (const [what, output] of [
+  ["lacks a property", {}],
+  ["has one too many", { id: "n", password: "s3cret" }],
+  ["is undefined", undefined],
+  ["is no object", "s3cret"],
+] as const)
+  test(`an output that ${what} is withheld, and the audit says where`, async () => {
+    const { audit } = await check({ execute: () => output }, "failed internal_error");
+    expect(audit.records[1]?.fault).toContain("the output does not fit the contract");
+  });
+
+test("a declared failure passes with its message, details and retry advice", async () => {
+  const { outcome } = await check(
+    {
+      execute: (_input, { fail }) => {
+        throw fail["diskBusy"]?.("The disk is busy.", { disk: 7 });
+      },
+    },
+    "failed disk_busy",
+  );
+  expect(outcome).toMatchObject({
+    failure: { message: "The disk is busy.", retry: "after", details: { disk: 7 } },
+  });
+});
+test("a failure without a message has that of its mode", async () => {
+  const { outcome } = await check(
+    { execute: () => Promise.reject(new ToolFailure("disk_busy")) },
+    "failed disk_busy",
+  );
+  expect(outcome).toMatchObject({ failure: { message: "It is disk_busy." } });
+});
+for (const [what, error] of [
+  ["an undeclared code", new ToolFailure("s3cret_code", "s3cret")],
+  ["a code of another tool", new ToolFailure("constructor", "s3cret")],
+  ["any other error", new TypeError("s3cret")],
+  ["something that is no error", "s3cret"],
+  ["an object that looks like a failure", { name: "ToolFailure", code: "disk_busy", message: "s3cret" }],
+] as const)
+  test(`${what} is an internal error that tells nothing`, async () => {
+    const faults: unknown[] = [];
+    const { audit } = await check(
+      { execute: () => Promise.reject(error), onFault: (fault) => faults.push(fault) },
+      "failed internal_error",
+    );
+    expect(audit.records[1]?.fault).toContain("which its contract does not declare");
+    expect(faults).toEqual([error]);
+  });
+
+const endless: Fixture["execute"] = () => new Promise(() => {});
+test("a tool without effects that takes too long times out", () =>
+  check({ tools: [tool({ sideEffects: [], timeoutMs: 10 })], execute: endless }, "failed timeout"));
+test("a tool with effects that takes too long has an unknown outcome", () =>
+  check(
+    { tools: [tool({ sideEffects: [creates], timeoutMs: 10 })], execute: endless },
+    "failed outcome_unknown",
+  ));
+
+test("the handler is told that its time is up", async () => {
+  let reason: unknown;
+  const execute: Fixture["execute"] = (_input, { signal }) =>
+    new Promise(() => signal.addEventListener("abort", () => (reason = signal.reason)));
+  await check({ tools: [tool({ timeoutMs: 10 })], execute }, "failed outcome_unknown");
+  expect(reason).toMatchObject({ name: "TimeoutError" });
+});
+
+test("a handler that fails after its time is up disturbs nobody", async () => {
+  const execute: Fixture["execute"] = (_input, { signal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("late"))));
+  await check({ tools: [tool({ timeoutMs: 10 })], execute }, "failed outcome_unknown");
+});
+
+test("a caller who gives up before the call runs nothing", async () => {
+  const { call, ran } = fixture();
+  const outcome = await call("notes.create", { text: "x" }, { signal: AbortSignal.abort() });
+  expect([summary(outcome), ran]).toEqual(["refused timeout", []]);
+});
+test("a caller who gives up during an effect does not know whether it happened", async () => {
+  const controller = new AbortController();
+  const { call } = fixture({
+    execute: (_input, { signal }) => {
+      controller.abort();
+      expect(signal.reason).toMatchObject({ name: "AbortError" });
+      return new Promise(() => {});
+    },
+  });
+  const outcome = await call("notes.create", { text: "x" }, { signal: controller.signal });
+  expect(summary(outcome)).toBe("failed outcome_unknown");
+});
+
+test("progress reaches the caller, and a listener that throws changes nothing", async () => {
+  const seen: Progress[] = [];
+  const { call } = fixture({
+    execute: (_input, { progress }) => {
+      progress({ progress: 1, total: 2 });
+      return { id: "n" };
+    },
+  });
+  const onProgress = (progress: Progress): never => {
+    seen.push(progress);
+    throw new Error("listener");
+  };
+  expect(summary(await call("notes.create", { text: "x" }, { onProgress }))).toBe("completed");
+  expect(seen).toEqual([{ progress: 1, total: 2 }]);
+});
+
+test("ports that cannot be made refuse the call", async () => {
+  const ports = (): never => {
+    throw new Error("s3cret");
+  };
+  await check({ ports }, "refused internal_error");
+});
+
+test("the handler knows the principal, the time, the key and the call", async () => {
+  const { call, audit } = fixture({
+    execute: (_input, { principal, now, idempotencyKey, callId }) => ({
+      id: [principal.id, now().toISOString(), idempotencyKey, callId].join(" "),
+    }),
+  });
+  const outcome = await call("notes.create", { text: "x" }, { idempotencyKey: "k" });
+  expect(outcome).toMatchObject({
+    output: { id: `anna 2026-01-01T12:00:00.000Z k ${audit.records[0]?.callId}` },
+  });
+});

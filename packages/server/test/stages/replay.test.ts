@@ -1,0 +1,234 @@
+import { expect, test } from "vitest";
+import type { Idempotency } from "@proviso/manifest";
+import type { InvokeOptions } from "../../src/outcome.ts";
+import { anna, ben, fixture, highRisk, preview, sends, summary, tool } from "../sample.ts";
+import type { Fixture } from "../sample.ts";
+
+const day = 24 * 60 * 60_000;
+const byText: Idempotency = { key: ["text"], ttlMs: day };
+const inputSchema = { type: "object", properties: { text: {}, more: {} }, additionalProperties: false };
+const explicit = { tools: [tool({ inputSchema })] };
+const declared = { tools: [tool({ inputSchema, idempotency: byText })] };
+
+type Step = readonly [input: object, options: Partial<InvokeOptions>, expected: string];
+
+/** Calls one after the other; `runs` is how often the handler ran in all. */
+async function check(given: Fixture, steps: readonly Step[], runs: number) {
+  const server = fixture(given);
+  for (const [input, { principal = anna, ...options }, expected] of steps) {
+    expect(summary(await server.callAs(principal)("notes.create", input, options))).toBe(expected);
+  }
+  expect(server.ran).toHaveLength(runs);
+  return server;
+}
+
+const key = { idempotencyKey: "k" };
+test("the same key and arguments return the first outcome, marked replayed", async () => {
+  const { call } = fixture(explicit);
+  const first = await call("notes.create", { text: "a", more: 1 }, key);
+  expect(await call("notes.create", { more: 1, text: "a" }, key)).toEqual({ ...first, replayed: true });
+});
+test("the same key with other arguments conflicts", () =>
+  check(
+    explicit,
+    [
+      [{ text: "a" }, key, "completed"],
+      [{ text: "b" }, key, "refused idempotency_conflict"],
+    ],
+    1,
+  ));
+test("without a key every call runs", () =>
+  check(
+    explicit,
+    [
+      [{ text: "a" }, {}, "completed"],
+      [{ text: "a" }, {}, "completed"],
+    ],
+    2,
+  ));
+test("the same key of another principal or tenant is another key", () =>
+  check(
+    explicit,
+    [
+      [{ text: "a" }, key, "completed"],
+      [{ text: "b" }, { ...key, principal: ben }, "completed"],
+      [{ text: "c" }, { ...key, principal: { ...anna, tenant: "other" } }, "completed"],
+      [{ text: "d" }, { ...key, principal: { ...anna, id: "anna\u0000acme" } }, "completed"],
+    ],
+    4,
+  ));
+test("the same key for another tool is another key", async () => {
+  const { call, ran } = fixture({ tools: [tool(), tool({ name: "notes.other" })] });
+  await call("notes.create", { text: "a" }, key);
+  expect(summary(await call("notes.other", { text: "b" }, key))).toBe("completed");
+  expect(ran).toHaveLength(2);
+});
+test("a key has 1 to 256 characters", () =>
+  check(
+    explicit,
+    [
+      [{}, { idempotencyKey: "" }, "refused invalid_input"],
+      [{}, { idempotencyKey: "k".repeat(257) }, "refused invalid_input"],
+      [{}, { idempotencyKey: "k".repeat(256) }, "completed"],
+    ],
+    1,
+  ));
+
+test("the declared fields are a key of their own, whatever explicit key comes with them", () =>
+  check(
+    declared,
+    [
+      [{ text: "a" }, {}, "completed"],
+      [{ text: "a" }, {}, "replayed"],
+      [{ text: "a" }, key, "replayed"],
+      [{ text: "a", more: 1 }, {}, "refused idempotency_conflict"],
+      [{ text: "b" }, {}, "completed"],
+      [{}, {}, "completed"],
+    ],
+    3,
+  ));
+test("a permission that is gone ends the replay too", () =>
+  check(
+    declared,
+    [
+      [{ text: "a" }, {}, "completed"],
+      [{ text: "a" }, { principal: { ...anna, permissions: [] } }, "refused permission_denied"],
+    ],
+    1,
+  ));
+
+test("an outcome is forgotten after its time", async () => {
+  const { call, clock, ran } = fixture(declared);
+  await call("notes.create", { text: "a" });
+  clock.advance(day);
+  expect(summary(await call("notes.create", { text: "a" }))).toBe("completed");
+  expect(ran).toHaveLength(2);
+});
+test("an outcome counts only while its condition holds", async () => {
+  const idempotency = { ...byText, until: "timestamp(input.text) > now" };
+  const text = { type: "string" };
+  const { call, clock, ran } = fixture({
+    tools: [tool({ inputSchema: { ...inputSchema, properties: { text } }, idempotency })],
+  });
+  const input = { text: "2026-01-01T13:00:00Z" };
+  const outcomes = [];
+  for (let hour = 0; hour < 3; hour++) {
+    outcomes.push(summary(await call("notes.create", input)));
+    clock.advance(45 * 60_000);
+  }
+  expect(outcomes).toEqual(["completed", "replayed", "completed"]);
+  expect(ran).toHaveLength(2);
+});
+test("a condition that cannot be evaluated keeps the outcome", () =>
+  check(
+    { tools: [tool({ inputSchema, idempotency: { ...byText, until: "input.text.day > now" } })] },
+    [
+      [{ text: "a" }, {}, "completed"],
+      [{ text: "a" }, {}, "replayed"],
+    ],
+    1,
+  ));
+
+test("of many calls at once one runs, and the others are told that it is in progress", async () => {
+  let finish = (): void => {};
+  const running = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const server = fixture({ ...declared, execute: () => running.then(() => ({ id: "n" })) });
+  const calls = Array.from({ length: 20 }, () => server.call("notes.create", { text: "a" }));
+  const others = await Promise.race([Promise.all(calls.slice(1)), Promise.all(calls.slice(0, -1))]);
+  expect(new Set(others.map(summary))).toEqual(new Set(["refused in_progress"]));
+  finish();
+  const outcomes = (await Promise.all(calls)).map(summary);
+  expect(outcomes.filter((outcome) => outcome === "completed")).toHaveLength(1);
+  expect(server.ran).toHaveLength(1);
+});
+
+test("a failure that may be retried frees the key, another one is replayed", async () => {
+  const failing = (code: string): Fixture => ({
+    ...declared,
+    execute: (_input, { fail }) => {
+      throw fail[code]?.();
+    },
+  });
+  const step = (code: string): Step => [{ text: "a" }, {}, `failed ${code}`];
+  await check(failing("diskBusy"), [step("disk_busy"), step("disk_busy")], 2);
+  await check(failing("noteTooLong"), [step("note_too_long"), step("note_too_long")], 1);
+});
+
+test("an undeclared failure is not run again: it may have had its effect", () =>
+  check(
+    { ...declared, execute: () => Promise.reject(new Error("after the effect")) },
+    [
+      [{ text: "a" }, {}, "failed internal_error"],
+      [{ text: "a" }, {}, "failed internal_error"],
+    ],
+    1,
+  ));
+
+test("a refusal and a question free the key", async () => {
+  const server = fixture({ tools: [tool({ ...highRisk, inputSchema, idempotency: byText })] });
+  const input = { text: "a" };
+  expect(summary(await server.call("notes.create", input, key))).toBe("refused confirmation_required");
+  expect(summary(await server.call("notes.create", input, { ...key, canAsk: true }))).toBe("input_required");
+  expect(summary(await server.approved("notes.create", input, key))).toBe("completed");
+  expect(summary(await server.call("notes.create", input, key))).toBe("replayed");
+  expect(server.ran).toHaveLength(1);
+});
+
+test("a dry run claims no key", async () => {
+  const dryRun = { mode: "supported", preview } as const;
+  await check(
+    { tools: [tool({ inputSchema, idempotency: byText, dryRun })] },
+    [
+      [{ text: "a", dryRun: true }, key, "planned"],
+      [{ text: "a" }, key, "completed"],
+      [{ text: "a", dryRun: true }, key, "planned"],
+    ],
+    1,
+  );
+});
+
+test("a process that dies in the middle of an effect leaves it unknown, and nothing runs again", async () => {
+  const timeoutMs = 1000;
+  const tools = [tool({ inputSchema, idempotency: byText, sideEffects: [sends], timeoutMs })];
+  const dying = fixture({ tools, execute: () => new Promise(() => {}) });
+  void dying.call("notes.create", { text: "a" });
+  while (dying.ran.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  const { store, clock } = dying;
+  const restarted = fixture({ tools, store, clock });
+  expect(summary(await restarted.call("notes.create", { text: "a" }))).toBe("refused in_progress");
+  clock.advance(timeoutMs + 60_000);
+  expect(summary(await restarted.call("notes.create", { text: "a" }))).toBe("refused outcome_unknown");
+  expect(restarted.ran).toEqual([]);
+});
+
+test("a process that dies before the effect leaves a key that is free after a while", async () => {
+  const dryRun = { mode: "supported", preview } as const;
+  const tools = [tool({ inputSchema, idempotency: byText, dryRun })];
+  let planning = (): void => {};
+  const planned = new Promise<void>((resolve) => {
+    planning = resolve;
+  });
+  const dying = fixture({
+    tools,
+    plan: () => {
+      planning();
+      return new Promise(() => {});
+    },
+  });
+  void dying.call("notes.create", { text: "a" });
+  await planned;
+  const { store, clock } = dying;
+  clock.advance(61_000);
+  const restarted = fixture({ tools, store, clock });
+  expect(summary(await restarted.call("notes.create", { text: "a" }))).toBe("completed");
+});
+
+test("an outcome that cannot be remembered is still told, and a repeat is refused", async () => {
+  const { store } = fixture();
+  const server = fixture({ ...declared, store: { ...store, put: () => Promise.reject(new Error("full")) } });
+  expect(summary(await server.call("notes.create", { text: "a" }))).toBe("completed");
+  expect(summary(await server.call("notes.create", { text: "a" }))).toBe("refused in_progress");
+  expect(server.ran).toHaveLength(1);
+});
