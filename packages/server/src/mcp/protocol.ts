@@ -1,0 +1,107 @@
+import { extensionName } from "@proviso/manifest";
+import type { Answer, EnforcingServer, InvokeOptions, Outcome, Principal } from "../outcome.ts";
+import { askPerson, canAskPerson } from "./ask-person.ts";
+import { toolLister } from "./definition.ts";
+import { protocolError, readCallNotes } from "./request.ts";
+import { failureResult, valueResult } from "./result.ts";
+import {
+  CallToolRequestSchema,
+  ListToolsRequestSchema,
+  protocolServer,
+  type CallToolResult,
+  type Implementation,
+  type RequestExtra,
+  type Server,
+} from "./sdk.ts";
+
+export interface McpOptions {
+  /** Name and version of the product, for clients to show. */
+  readonly serverInfo: Implementation;
+  /** How to use the tools together; clients may give it to their model. */
+  readonly instructions?: string;
+  /** Milliseconds that a question may stay open. Defaults to ten minutes; the pipeline's own limit may be shorter. */
+  readonly askTimeoutMs?: number;
+}
+
+/** Makes the protocol side of one connection. Listings are shared by all that one factory makes. */
+export type ProtocolFactory = (principalOf: (extra: RequestExtra) => Principal | undefined) => Server;
+
+const defaultAskTimeoutMs = 10 * 60_000;
+/** The pipeline asks once; a server that goes on asking is broken. */
+const mostQuestions = 8;
+
+export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
+  const list = toolLister(server);
+  const extensions = { [extensionName]: { version: 1 } };
+  return (principalOf) => {
+    const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
+    protocol.setRequestHandler(ListToolsRequestSchema, (_, extra) => list(principalOf(extra)));
+    protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
+      // The SDK would run the call first and refuse afterwards.
+      if (params.task !== undefined) throw protocolError("tools/call does not support tasks");
+      const invocation = invocationOf(protocol, principalOf(extra), extra);
+      const invoke = (answer?: Answer): Promise<Outcome> =>
+        server.invoke(params.name, params.arguments ?? {}, { ...invocation, ...(answer ? { answer } : {}) });
+      const outcome = await askAndInvoke(invoke, extra, options.askTimeoutMs ?? defaultAskTimeoutMs);
+      return toResult(outcome, params.name);
+    });
+    return protocol;
+  };
+}
+
+function invocationOf(
+  protocol: Server,
+  principal: Principal | undefined,
+  extra: RequestExtra,
+): InvokeOptions {
+  const { progressToken, ...notes } = readCallNotes(extra._meta);
+  return {
+    ...notes,
+    ...(principal ? { principal } : {}),
+    signal: extra.signal,
+    canAsk: canAskPerson(protocol),
+    ...(progressToken === undefined ? {} : { onProgress: progressSender(extra, progressToken) }),
+  };
+}
+
+/** A client that is gone misses its progress; the call goes on. */
+function progressSender(
+  extra: RequestExtra,
+  progressToken: string | number,
+): NonNullable<InvokeOptions["onProgress"]> {
+  return (progress) => {
+    const params = { progressToken, ...progress };
+    extra.sendNotification({ method: "notifications/progress", params }).catch(() => {});
+  };
+}
+
+async function askAndInvoke(
+  invoke: (answer?: Answer) => Promise<Outcome>,
+  extra: RequestExtra,
+  timeoutMs: number,
+): Promise<Outcome> {
+  let outcome = await invoke();
+  for (let asked = 0; outcome.kind === "input_required" && asked < mostQuestions; asked++)
+    outcome = await invoke(await askPerson(extra, outcome.request, outcome.state, timeoutMs));
+  return outcome;
+}
+
+function toResult(outcome: Outcome, name: string): CallToolResult {
+  switch (outcome.kind) {
+    case "completed":
+      return valueResult(outcome.output, { kind: "completed", replayed: outcome.replayed });
+    case "planned":
+      return valueResult(outcome.plan, { kind: "planned", replayed: false });
+    case "refused":
+    case "failed":
+      return failureResult(outcome.failure);
+    case "input_required":
+      return failureResult({
+        code: "confirmation_required",
+        message: "The call still waits for a person after several questions.",
+        retry: "never",
+      });
+    case "unknown_tool":
+      throw protocolError(`Unknown tool: ${name}`);
+  }
+}

@@ -1,0 +1,37 @@
+import { metaKeys } from "@proviso/manifest";
+import { ErrorCode } from "./sdk.ts";
+
+/** What a call says beside its tool and arguments. */
+export interface CallNotes {
+  readonly idempotencyKey?: string;
+  readonly traceparent?: string;
+  readonly progressToken?: string | number;
+}
+
+const longestKey = 256;
+
+/** An idempotency key that we cannot honour is an error: to ignore it would be to promise what does not hold. */
+export function readCallNotes(meta: Readonly<Record<string, unknown>> = {}): CallNotes {
+  const { traceparent, progressToken, [metaKeys.idempotencyKey]: key } = meta;
+  if (key !== undefined && !isIdempotencyKey(key))
+    throw protocolError(`${metaKeys.idempotencyKey} must be a string of 1 to ${longestKey} characters`);
+  return {
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+    ...(isTraceparent(traceparent) ? { traceparent } : {}),
+    ...(typeof progressToken === "string" || typeof progressToken === "number" ? { progressToken } : {}),
+  };
+}
+
+/** A JSON-RPC error "invalid params". Not the SDK's `McpError`, which puts the code into the message. */
+export function protocolError(message: string): Error {
+  return Object.assign(new Error(message), { code: ErrorCode.InvalidParams });
+}
+
+function isIdempotencyKey(value: unknown): value is string {
+  return typeof value === "string" && value.length > 0 && value.length <= longestKey;
+}
+
+/** W3C trace context. Anything else is ignored, as that standard asks. */
+function isTraceparent(value: unknown): value is string {
+  return typeof value === "string" && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(value);
+}

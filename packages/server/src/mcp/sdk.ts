@@ -1,0 +1,87 @@
+/** The only file that knows where things are in the 1.x MCP SDK. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Readable, Writable } from "node:stream";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import type {
+  CallToolResult,
+  Implementation,
+  ListToolsResult,
+  ServerNotification,
+  ServerRequest,
+  Tool,
+} from "@modelcontextprotocol/sdk/types.js";
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+
+export {
+  CallToolRequestSchema,
+  ElicitResultSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+export type { CallToolResult, Implementation, ListToolsResult, Server, Tool, Transport };
+
+/** What the SDK tells a request handler about its request. */
+export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+/** One for all sessions: the SDK would build an Ajv for each. */
+const validator = new AjvJsonSchemaValidator(
+  addFormats.default(new Ajv2020({ strict: false, validateSchema: false })) as never,
+);
+
+/** A low-level server, because the high-level one takes no JSON Schema. */
+export function protocolServer(
+  serverInfo: Implementation,
+  extensions: Readonly<Record<string, object>>,
+  instructions: string | undefined,
+): Server {
+  return new Server(serverInfo, {
+    capabilities: { tools: {}, extensions: { ...extensions } },
+    jsonSchemaValidator: validator,
+    ...(instructions === undefined ? {} : { instructions }),
+  });
+}
+
+/** Calls back once, when the connection is closed from either side. */
+export function onClose(server: Server, callback: () => void): void {
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
+  server.onclose = callback;
+}
+
+export function stdioTransport(input: Readable, output: Writable): Transport {
+  return new StdioServerTransport(input, output);
+}
+
+export interface HttpTransport {
+  readonly transport: Transport;
+  /** Undefined until a client has initialized the session. */
+  sessionId(): string | undefined;
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface HttpTransportOptions {
+  newSessionId(): string;
+  onOpen(sessionId: string): void;
+  readonly maxRequestBytes: number;
+}
+
+export function httpTransport(options: HttpTransportOptions): HttpTransport {
+  const transport = new StreamableHTTPServerTransport({
+    sessionIdGenerator: options.newSessionId,
+    onsessioninitialized: options.onOpen,
+    maxRequestBodySize: options.maxRequestBytes,
+  });
+  return {
+    // Its optional members are declared as `T | undefined`, which exactOptionalPropertyTypes tells from `T?`.
+    transport: transport as Transport,
+    sessionId: () => transport.sessionId,
+    handle: (request, response) => transport.handleRequest(request, response),
+    close: () => transport.close(),
+  };
+}
