@@ -1,22 +1,33 @@
-import type { Activity, Drift } from "@proviso/client";
+import type { Activity, Drift, Progress } from "@proviso/client";
 import pc from "picocolors";
 import { viewInline } from "./view/value.ts";
 import { visible } from "./view/text.ts";
 
-/** A line for what happens during a call; nothing for what the result says anyway. */
-export function viewActivity(activity: Activity): string | undefined {
-  if (activity.kind === "progress") return pc.dim(`  ${viewProgress(activity)}`);
+/** Turns what happens during calls into lines, and leaves out what the results say anyway. */
+export function createActivityView(print: (line: string) => void): (activity: Activity) => void {
+  let last = "";
+  return (activity) => {
+    const line = viewActivity(activity);
+    if (line !== undefined && line !== last) print(pc.dim(line));
+    last = line ?? "";
+  };
+}
+
+function viewActivity(activity: Activity): string | undefined {
+  if (activity.kind === "progress") return viewProgress(activity.progress);
   if (activity.kind === "sent" && activity.attempt > 1)
-    return pc.dim(`  No answer that counts: attempt ${activity.attempt}, under the same key.`);
+    return `No usable answer. Trying again, as the contract makes safe: attempt ${activity.attempt}.`;
   return undefined;
 }
 
-function viewProgress({
-  progress: { progress, total, message },
-}: Extract<Activity, { kind: "progress" }>): string {
-  const share =
-    total === undefined || total === 0 ? `${progress}` : `${Math.round((100 * progress) / total)} %`;
-  return message === undefined ? share : `${share}  ${visible(message)}`;
+/** In quarters, so that a long run is a few lines; without a total, by its message. */
+function viewProgress({ progress, total, message }: Progress): string | undefined {
+  const share = total === undefined || total <= 0 ? undefined : Math.floor((4 * progress) / total) * 25;
+  if (share === 0) return undefined;
+  return [
+    ...(share === undefined ? [] : [`${share} %`]),
+    ...(message === undefined ? [] : [visible(message)]),
+  ].join("  ");
 }
 
 const driftNotes = {

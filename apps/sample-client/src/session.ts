@@ -1,7 +1,7 @@
 import type { BackofficeClient } from "@backoffice/client";
 import { createBackofficeClient } from "@backoffice/client";
 import type { GuardOptions } from "@proviso/client";
-import { viewActivity, viewDrift } from "./activity.ts";
+import { createActivityView, viewDrift } from "./activity.ts";
 import type { ConnectOptions } from "./connect.ts";
 import { connect } from "./connect.ts";
 import type { Person } from "./person.ts";
@@ -44,10 +44,7 @@ function guardOptions(host: Host): GuardOptions {
   const { confirm } = host.person;
   return {
     ...(confirm ? { confirm } : {}),
-    onActivity(activity) {
-      const line = viewActivity(activity);
-      if (line !== undefined) host.note(line);
-    },
+    onActivity: createActivityView((line) => host.note(`  ${line}`)),
     onDrift: (drift) => host.note(viewDrift(drift)),
   };
 }

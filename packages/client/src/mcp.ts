@@ -35,7 +35,7 @@ export async function connectMcpClient(
   info: ClientInfo = { name: "proviso", version: "0" },
 ): Promise<McpConnection> {
   const extensions = { [extensionName]: { version: 1 } };
-  const client = new Client({ ...info }, { capabilities: { elicitation: {}, extensions } });
+  const client = new Client({ ...info }, { capabilities: { elicitation: { form: {} }, extensions } });
   let handler: ElicitationHandler = declineAll;
   // Before connecting: a server may ask at once.
   client.setRequestHandler(ElicitRequestSchema, async ({ params }): Promise<ElicitResult> => {

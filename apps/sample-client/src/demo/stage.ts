@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BackofficeClient } from "@backoffice/client";
 import { createBackofficeClient } from "@backoffice/client";
 import type { McpConnection } from "@proviso/client";
-import { viewActivity } from "../activity.ts";
+import { createActivityView } from "../activity.ts";
 import { connect } from "../connect.ts";
 import { DemoFailure } from "./demo-failure.ts";
 import type { ScriptedPerson } from "./scripted-person.ts";
@@ -63,10 +63,7 @@ function createClient(
   return createBackofficeClient(connection, {
     env: "test",
     ...(person.confirm ? { confirm: person.confirm } : {}),
-    onActivity(activity) {
-      const line = viewActivity(activity);
-      if (line !== undefined) transcript.shown(line.trimStart());
-    },
+    onActivity: createActivityView(transcript.shown),
   });
 }
 

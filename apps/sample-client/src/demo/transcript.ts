@@ -27,7 +27,7 @@ export function createTranscript(print: (line: string) => void): Transcript {
     },
     call(who, tool, input) {
       const words = Object.entries(input).map(([key, value]) => `${visible(key)}=${viewInline(value)}`);
-      print(`  ${pc.dim(`${who} ▸`)} ${pc.bold(tool)} ${wrap(words.join(" "), 6, width - 30)}`.trimEnd());
+      print(`  ${wrap([pc.dim(who), pc.dim("▸"), pc.bold(tool), ...words].join(" "), 6, width)}`);
     },
     shown: (text) => print(indent(text, 4)),
     said: (text) => print(`  ${wrap(text, 2, width)}`),

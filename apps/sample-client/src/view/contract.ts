@@ -7,7 +7,7 @@ import { columns, indent, visible, wrap } from "./text.ts";
 
 /** A tool's contract on a page. */
 export function viewContract(tool: Tool): string {
-  const head = `${pc.bold(visible(tool.title))} ${pc.dim(visible(tool.name))}`;
+  const head = `${pc.bold(visible(tool.title))} · ${pc.dim(visible(tool.name))}`;
   const { contract } = tool;
   if (!contract) return `${head}\n${viewRisk("unclassified")}: nothing reliable is known about this tool.`;
   return [
@@ -46,7 +46,9 @@ function facts(tool: Tool, contract: ToolContract): readonly Fact[] {
           ] as const,
         ]
       : []),
-    ...(rateLimit ? [["limit", `${rateLimit.limit} per ${duration(rateLimit.perMs)}`] as const] : []),
+    ...(rateLimit
+      ? [["limit", `${rateLimit.limit} per ${duration(rateLimit.perMs).replace(/^1 /, "")}`] as const]
+      : []),
     ["audit event", contract.auditEvent],
     ...(deprecated ? [["deprecated", deprecated.reason] as const] : []),
   ];
@@ -103,7 +105,7 @@ function resolve(field: JsonSchema, root: JsonSchema): JsonSchema {
 
 function viewField(field: JsonSchema, width: number): string {
   const description =
-    typeof field["description"] === "string" ? ` ${pc.dim(visible(field["description"]))}` : "";
+    typeof field["description"] === "string" ? ` · ${pc.dim(visible(field["description"]))}` : "";
   return wrap(`${typeOf(field)}${description}`, Math.min(width + 2, columns / 2), columns - 2);
 }
 

@@ -12,7 +12,7 @@ export function viewRequest(request: ConfirmRequest): string {
 }
 
 function viewCallRequest(request: CallRequest): string {
-  const head = `${pc.bold(visible(request.title))} ${pc.dim(visible(request.tool))} · ${viewRisk(request.riskLevel)}`;
+  const head = `${pc.bold(visible(request.title))} · ${pc.dim(visible(request.tool))} · ${viewRisk(request.riskLevel)}`;
   return [
     head,
     wrap(visible(request.description), 0),

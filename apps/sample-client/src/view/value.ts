@@ -36,8 +36,10 @@ function viewObject(value: JsonObject, width: number): string {
 
 function viewEntry(key: string, part: Json, label: number, width: number): string {
   const line = `${pc.dim(visible(key).padEnd(label))}  ${viewInline(part)}`;
-  const isDeep = (isObject(part) && Object.keys(part).length > 0) || (isList(part) && part.some(isObject));
-  if (!isDeep || label + 2 + viewInline(part).length <= width / 2) return line;
+  const isTable = isList(part) && part.some(isObject);
+  const room = isTable ? width / 2 : width;
+  const isDeep = isTable || (isObject(part) && Object.keys(part).length > 0);
+  if (!isDeep || label + 2 + viewInline(part).length <= room) return line;
   return `${pc.dim(visible(key))}\n${indent(viewValue(part, width - 2), 2)}`;
 }
 

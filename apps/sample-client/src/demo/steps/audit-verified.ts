@@ -10,12 +10,15 @@ const run = promisify(execFile);
 export const auditVerified: Step = {
   title: "The audit trail is whole",
   text: "Each call left an intent before it did anything, and an outcome after. The records are chained by hashes: an edit, a reorder or a gap would show.",
-  async run({ data, transcript, check }) {
+  async run({ data, mia, transcript, check }) {
     const report = await readAudit(data);
     const records = Array.isArray(report["records"]) ? (report["records"] as readonly JsonObject[]) : [];
-    transcript.shown(viewValue(records.slice(-8).map(summary)));
-    check(`${records.length} records, and the chain holds.`, report["ok"] === true && records.length > 0);
     const outcomes = records.filter((record) => record["kind"] === "outcome");
+    const { tools } = mia.client.guard;
+    const isRead = (record: JsonObject): boolean =>
+      tools.filter({ safety: "read_only" }).get(String(record["tool"])) !== undefined;
+    transcript.shown(viewValue(outcomes.filter((record) => !isRead(record)).map(summary)));
+    check(`${records.length} records, and the chain holds.`, report["ok"] === true && records.length > 0);
     const has = (tool: string, outcome: string): boolean =>
       outcomes.some((record) => record["tool"] === tool && JSON.stringify(record).includes(outcome));
     check("The deletion is in it.", has("customers.delete", "completed"));
@@ -33,7 +36,7 @@ function summary(record: JsonObject): JsonObject {
   const pick = (key: string): Json => record[key] ?? "";
   return {
     "#": pick("sequence"),
-    kind: pick("kind"),
+    who: (record["principal"] as JsonObject | undefined)?.["id"] ?? "nobody",
     tool: pick("tool"),
     outcome: record["failure"] ?? pick("outcome"),
     hash: String(pick("hash")).slice(0, 10),

@@ -1,4 +1,5 @@
 import { viewResult } from "../../view/result.ts";
+import { visible, wrap } from "../../view/text.ts";
 import type { Step } from "../step.ts";
 
 const campaign = { templateId: "tmpl_newsletter_q3", segmentId: "seg_active_customers" };
@@ -8,9 +9,9 @@ export const bulkMailNeedsAPlan: Step = {
   title: "Bulk mail needs a dry run first",
   text: "The contract says dryRun: required. We go past the guard once, to see that it is the server that enforces it.",
   async run({ mia, transcript, person, check }) {
-    transcript.call("Mia, past the guard,", "emails.bulk_send", campaign);
+    transcript.call("Mia, past the guard", "emails.bulk_send", campaign);
     const bare = await mia.connection.callTool({ name: "emails.bulk_send", input: campaign, meta: {} }, wire);
-    if (bare.kind === "failed") transcript.shown(bare.text);
+    if (bare.kind === "failed") transcript.shown(wrap(visible(bare.text), 0));
     const isRefused = bare.kind === "failed" && JSON.stringify(bare.meta).includes('"dry_run_required"');
     check("Without a dry run, the server refuses: dry_run_required.", isRefused);
     transcript.call("Mia", "emails.bulk_send", campaign);

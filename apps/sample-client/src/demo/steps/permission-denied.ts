@@ -7,8 +7,8 @@ export const permissionDenied: Step = {
   async run({ open, transcript, check }) {
     const guest = await open("guest");
     const input = { text: "I was here.", projectId: "prj_0001" };
-    const read = await guest.client.projects.list({});
-    check("The guest can list projects.", read.ok);
+    const read = await guest.client.customers.list({});
+    check("The guest can list customers.", read.ok);
     transcript.call("Guest", "notes.create", input);
     const result = await guest.client.notes.create(input);
     if (!result.ok) transcript.shown(viewFailure(result.failure));
