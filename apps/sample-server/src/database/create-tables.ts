@@ -151,6 +151,7 @@ const tables: {
     status: "text",
     createdAt: "text",
   },
+  mailEvents: { id: "counter", type: "text", campaignId: "text", contactId: "text", createdAt: "text" },
   webhooks: { id: "key", url: "text", apiVersion: "text", status: "text" },
   payments: {
     id: "key",

@@ -26,6 +26,7 @@ export interface Database {
   segmentMembers: SegmentMemberTable;
   campaigns: CampaignTable;
   emails: EmailTable;
+  mailEvents: MailEventTable;
   webhooks: WebhookTable;
   payments: PaymentTable;
   dunningSteps: DunningStepTable;
@@ -242,6 +243,7 @@ interface CampaignTable {
   id: string;
   templateId: string;
   segmentId: string;
+  /** `failed` until the last email is out. */
   status: "sent" | "failed";
   sent: number;
   skipped: number;
@@ -255,6 +257,15 @@ interface EmailTable {
   subject: string;
   projectId: string | null;
   status: "sent" | "scheduled" | "failed";
+  createdAt: string;
+}
+
+/** One row for each email of a campaign, so that a campaign that broke off goes on where it stopped. */
+interface MailEventTable {
+  id: Generated<number>;
+  type: "email.external.sent";
+  campaignId: string;
+  contactId: string;
   createdAt: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Calendar, Insert } from "./seed.ts";
+import type { Calendar, Insert } from "./seeding.ts";
 import { numbered, type SeededCustomer } from "./seed-people.ts";
 
 const items = ["Lens finder licence", "Appointment book", "Frame catalogue", "Training day"] as const;

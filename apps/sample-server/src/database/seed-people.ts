@@ -1,5 +1,5 @@
 import { userPermissions } from "../principals.ts";
-import type { Calendar, Insert } from "./seed.ts";
+import type { Calendar, Insert } from "./seeding.ts";
 
 const companies = [
   ["Anna Keller", "Keller Optik", "Lübeck"],

@@ -1,4 +1,4 @@
-import type { Calendar, Insert } from "./seed.ts";
+import type { Calendar, Insert } from "./seeding.ts";
 
 /** Projects and tasks, files and agreements, mail templates, the handbook, the calendar, webhooks and the rocket. */
 export async function seedWork(insert: Insert, calendar: Calendar): Promise<void> {

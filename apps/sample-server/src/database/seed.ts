@@ -1,22 +1,9 @@
-import type { Insertable, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { seedBilling } from "./seed-billing.ts";
 import { seedPeople } from "./seed-people.ts";
 import { seedWork } from "./seed-work.ts";
 import type { Database } from "./schema.ts";
-
-/** Writes rows of one table. */
-export type Insert = <Table extends keyof Database>(
-  table: Table,
-  rows: readonly Insertable<Database[Table]>[],
-) => Promise<void>;
-
-/** Times relative to the moment of seeding, so that the company looks alive whenever it is started. */
-export interface Calendar {
-  /** ISO 8601, `days` ago; negative for the future. */
-  daysAgo(days: number): string;
-  /** Only the date of it. */
-  dateAgo(days: number): string;
-}
+import type { Calendar, Insert } from "./seeding.ts";
 
 /** Fills an empty database with Nordlicht, a small company that makes opticians' software. */
 export async function seed(database: Kysely<Database>, now: Date): Promise<void> {

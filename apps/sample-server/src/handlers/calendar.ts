@@ -1,11 +1,45 @@
-// Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.
-
 import type { CalendarHandlers } from "@backoffice/server";
+import type { Kysely } from "kysely";
+import type { Database } from "../database/schema.ts";
+import { deliver } from "../deliver.ts";
 import type { Ports } from "../ports.ts";
 
 /** The handlers of `calendar`. */
 export const calendar: CalendarHandlers<Ports> = {
-  inviteAttendee: async (input, context) => {
-    throw new Error("calendar.invite_attendee has no handler yet");
+  async inviteAttendee({ eventId, email, optional }, { fail, ports, now }) {
+    const event = await findEvent(ports.database, eventId);
+    if (!event) throw fail.eventNotFound();
+    const { title, startsAt } = event;
+    if (new Date(startsAt) <= now()) throw fail.eventInPast();
+    const invited = await attendeesOf(ports.database, eventId);
+    if (invited.includes(email)) return { eventId, title, startsAt, attendees: invited };
+    const text = `You are invited to "${title}" on ${startsAt}.${optional ? " Your attendance is optional." : ""}`;
+    await deliver(ports.mail, { to: [email], subject: `Invitation: ${title}`, text }, fail);
+    await ports.database
+      .insertInto("attendees")
+      .values({ eventId, email, optional: optional ? 1 : 0 })
+      .execute();
+    return { eventId, title, startsAt, attendees: await attendeesOf(ports.database, eventId) };
   },
 };
+
+async function findEvent(
+  database: Kysely<Database>,
+  eventId: string,
+): Promise<{ readonly title: string; readonly startsAt: string } | undefined> {
+  return await database
+    .selectFrom("events")
+    .select(["title", "startsAt"])
+    .where("id", "=", eventId)
+    .executeTakeFirst();
+}
+
+async function attendeesOf(database: Kysely<Database>, eventId: string): Promise<readonly string[]> {
+  const rows = await database
+    .selectFrom("attendees")
+    .select("email")
+    .where("eventId", "=", eventId)
+    .orderBy("email")
+    .execute();
+  return rows.map((row) => row.email);
+}

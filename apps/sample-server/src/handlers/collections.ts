@@ -1,16 +1,83 @@
-// Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.
-
-import type { CollectionsHandlers } from "@backoffice/server";
+import type { CollectionsHandlers, DunningStep } from "@backoffice/server/collections";
+import { deliver } from "../deliver.ts";
+import { decideStep, type Debt, dunningLetter, readDebts } from "../dunning.ts";
+import { euros } from "../money.ts";
+import { newId } from "../new-id.ts";
 import type { Ports } from "../ports.ts";
+
+const lettersPerSecond = 10;
 
 /** The handlers of `collections`. */
 export const collections: CollectionsHandlers<Ports> = {
   runDunning: {
-    plan: async (input, context) => {
-      throw new Error("collections.run_dunning has no plan yet");
+    async plan(input, { fail, ports, now }) {
+      const debts = await readDebts(ports.database, input, now());
+      if (debts.length === 0) throw fail.nothingPastDue();
+      const steps = debts.map(decideStep);
+      const suspended = count(steps, "suspend");
+      return {
+        preview: {
+          customerCount: debts.length,
+          outstanding: euros(debts.reduce((sum, debt) => sum + debt.cents, 0)),
+          steps,
+        },
+        warnings: suspended > 0 ? [`${suspended} customers lose access at once.`] : [],
+        expectedSideEffects: [
+          `${debts.length} emails will be sent.`,
+          `${suspended} subscriptions will be suspended.`,
+        ],
+        estimatedDurationMs: (debts.length * 1000) / lettersPerSecond,
+        targets: steps.map(({ subscriptionId, step }) => ({ subscriptionId, step })),
+      };
     },
-    execute: async (input, context) => {
-      throw new Error("collections.run_dunning has no handler yet");
+
+    async execute(input, { fail, ports, progress, signal, now }) {
+      const debts = await readDebts(ports.database, input, now());
+      if (debts.length === 0) throw fail.nothingPastDue();
+      const runId = newId("run");
+      const steps: DunningStep[] = [];
+      for (const debt of debts) {
+        signal.throwIfAborted();
+        const step = decideStep(debt);
+        const letter = dunningLetter(debt, step, input.tone ?? "friendly");
+        await deliver(ports.mail, { to: [debt.email], ...letter }, fail);
+        await record(ports, runId, debt, step, now());
+        steps.push(step);
+        progress({ progress: steps.length, total: debts.length, message: `${debt.name}: ${step.step}` });
+      }
+      return {
+        runId,
+        steps,
+        reminded: count(steps, "remind"),
+        warned: count(steps, "warn"),
+        suspended: count(steps, "suspend"),
+      };
     },
   },
 };
+
+async function record(
+  { database }: Ports,
+  runId: string,
+  { customerId, subscriptionId }: Debt,
+  { step, reason }: DunningStep,
+  now: Date,
+): Promise<void> {
+  const createdAt = now.toISOString();
+  await database.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto("dunningSteps")
+      .values({ runId, customerId, subscriptionId, step, reason, createdAt })
+      .execute();
+    if (step === "suspend")
+      await transaction
+        .updateTable("subscriptions")
+        .set({ status: "suspended" })
+        .where("id", "=", subscriptionId)
+        .execute();
+  });
+}
+
+function count(steps: readonly DunningStep[], step: DunningStep["step"]): number {
+  return steps.filter((each) => each.step === step).length;
+}

@@ -1,11 +1,29 @@
-// Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.
-
 import type { ContractsHandlers } from "@backoffice/server";
+import { blockedAddresses } from "../blocked-addresses.ts";
+import { deliver } from "../deliver.ts";
 import type { Ports } from "../ports.ts";
 
 /** The handlers of `contracts`. */
 export const contracts: ContractsHandlers<Ports> = {
-  send: async (input, context) => {
-    throw new Error("contracts.send has no handler yet");
+  async send({ contractId, signatory, message }, { fail, ports, now }) {
+    const agreement = await ports.database
+      .selectFrom("agreements")
+      .selectAll()
+      .where("id", "=", contractId)
+      .executeTakeFirst();
+    if (!agreement) throw fail.contractNotFound();
+    if (agreement.status !== "ready" || agreement.text === null)
+      throw fail.contractNotReady(undefined, { status: agreement.status });
+    const [blocked] = await blockedAddresses(ports.database, [signatory]);
+    if (blocked !== undefined) throw fail.invalidRecipient(undefined, { address: blocked });
+    const text = [message, agreement.text].filter((part) => part !== undefined).join("\n\n");
+    await deliver(ports.mail, { to: [signatory], subject: `For signature: ${agreement.title}`, text }, fail);
+    const sentAt = now().toISOString();
+    await ports.database
+      .updateTable("agreements")
+      .set({ status: "out_for_signature", sentTo: signatory, sentAt })
+      .where("id", "=", contractId)
+      .execute();
+    return { contractId, status: "out_for_signature", sentAt };
   },
 };

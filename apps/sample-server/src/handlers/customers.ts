@@ -100,6 +100,13 @@ export const customers: CustomersHandlers<Ports> = {
         const effects = await effectsOfDeletion(database, customerId);
         if (!effects) throw fail.customerNotFound();
         if (effects.orders.some((order) => order.status === "paid")) throw fail.customerHasOpenOrders();
+        const contactIds = effects.contacts.map((contact) => contact.id);
+        await database.deleteFrom("segmentMembers").where("contactId", "in", contactIds).execute();
+        await database
+          .updateTable("projects")
+          .set({ customerId: null })
+          .where("customerId", "=", customerId)
+          .execute();
         await database.deleteFrom("contacts").where("customerId", "=", customerId).execute();
         await database.deleteFrom("notes").where("customerId", "=", customerId).execute();
         await database.deleteFrom("messages").where("customerId", "=", customerId).execute();

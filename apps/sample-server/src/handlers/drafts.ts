@@ -1,11 +1,23 @@
-// Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.
-
 import type { DraftsHandlers } from "@backoffice/server";
+import { newId } from "../new-id.ts";
 import type { Ports } from "../ports.ts";
 
 /** The handlers of `drafts`. */
 export const drafts: DraftsHandlers<Ports> = {
-  create: async (input, context) => {
-    throw new Error("drafts.create has no handler yet");
+  async create({ to = [], subject, body }, { ports, principal, now }) {
+    const draftId = newId("drf");
+    const createdAt = now().toISOString();
+    await ports.database
+      .insertInto("drafts")
+      .values({
+        id: draftId,
+        userId: principal.id,
+        recipients: JSON.stringify(to),
+        subject,
+        body,
+        createdAt,
+      })
+      .execute();
+    return { draftId, createdAt };
   },
 };

@@ -1,170 +1,140 @@
-import type { EmailsHandlers, SampleMessage } from "@backoffice/server/emails";
+import type { BulkSendFailures, BulkSendInput, EmailsHandlers } from "@backoffice/server/emails";
+import type { SendExternalFailures, SendExternalInput } from "@backoffice/server/emails";
 import type { Kysely } from "kysely";
+import { blockedAddresses } from "../blocked-addresses.ts";
+import {
+  type Audience,
+  beginCampaign,
+  campaignWarnings,
+  fillIn,
+  findAudience,
+  findTemplate,
+  recordSent,
+  sampleMessages,
+} from "../campaign.ts";
 import type { Database } from "../database/schema.ts";
+import { deliver } from "../deliver.ts";
 import type { Message } from "../mail.ts";
 import { newId } from "../new-id.ts";
 import type { Ports } from "../ports.ts";
+import { exists } from "../rows.ts";
 
 const largestAttachments = 25_000_000;
-const blockedDomains: ReadonlySet<string> = new Set(["blocked.example"]);
-const fallbackName = "Hello";
 /** What the mail server was measured to take, one message after the other. */
 const millisecondsPerMessage = 4;
 
 /** The handlers of `emails`. */
 export const emails: EmailsHandlers<Ports> = {
-  sendExternal: async (input, { ports, fail, now }) => {
-    const { to, subject, body, attachments: fileIds = [], projectId } = input;
-    const blocked = to.find((address) => isBlocked(address));
-    if (blocked !== undefined)
-      throw fail.invalidRecipient("A recipient's domain is blocked.", { address: blocked });
-    if (projectId !== undefined && !(await exists(ports.database, "projects", projectId)))
-      throw fail.projectNotFound();
-    const files = await ports.database
-      .selectFrom("files")
-      .selectAll()
-      .where("id", "in", [...fileIds, ""])
-      .execute();
-    if (files.length < fileIds.length) throw fail.fileNotFound();
-    const size = files.reduce((total, file) => total + file.sizeBytes, 0);
-    if (size > largestAttachments)
-      throw fail.attachmentTooLarge(`The attachments have ${size} bytes together.`);
-    const attachments = files.map(({ name, content }) => ({ filename: name, content }));
-    for (const address of to) {
-      await deliver(ports, { to: [address], subject, text: body, attachments }, fail.mailUnavailable);
-    }
+  async sendExternal(input, { ports, fail, now }) {
+    const { to, subject, body, projectId } = input;
+    await checkRecipients(ports.database, input, fail);
+    const attachments = await readAttachments(ports.database, input.attachments ?? [], fail);
+    const messages = to.map((address) => ({ to: [address], subject, text: body, attachments }));
+    const status = await deliverAll(ports, messages, fail);
     const emailId = newId("eml");
-    const row = {
-      id: emailId,
-      recipients: JSON.stringify(to),
-      subject,
-      projectId: projectId ?? null,
-      status: "sent" as const,
-    };
+    const createdAt = now().toISOString();
+    const row = { id: emailId, recipients: JSON.stringify(to), subject, projectId: projectId ?? null };
     await ports.database
       .insertInto("emails")
-      .values({ ...row, createdAt: now().toISOString() })
+      .values({ ...row, status, createdAt })
       .execute();
-    if (projectId !== undefined) {
-      const activity = {
-        projectId,
-        text: `Email to ${to.length}: ${subject}`,
-        createdAt: now().toISOString(),
-      };
-      await ports.database.insertInto("activities").values(activity).execute();
-    }
-    return { emailId, status: "sent" };
+    if (projectId !== undefined)
+      await ports.database
+        .insertInto("activities")
+        .values({ projectId, text: `Email to ${to.length}: ${subject}`, createdAt })
+        .execute();
+    return { emailId, status };
   },
 
   bulkSend: {
-    plan: async ({ templateId, segmentId }, { ports, fail }) => {
-      const { template, members } = await findCampaign(ports.database, templateId, segmentId);
-      if (!template) throw fail.templateNotFound();
-      if (members.length === 0) throw fail.segmentNotFound();
-      const recipients = members.filter((member) => member.deliverable === 1);
-      const unnamed = recipients.filter((recipient) => recipient.firstName === null).length;
-      const skipped = members.length - recipients.length;
+    async plan(input, { ports, fail }) {
+      const { template, audience } = await findCampaign(ports.database, input, fail);
+      const { length } = audience.recipients;
       return {
-        preview: {
-          recipientCount: recipients.length,
-          sampleMessages: recipients.slice(0, 2).map((recipient): SampleMessage => {
-            const text = fillIn(template.body, recipient.firstName);
-            return {
-              to: maskAddress(recipient.email),
-              subject: template.subject,
-              previewText: text.slice(0, 60),
-            };
-          }),
-        },
-        warnings: [
-          ...(unnamed > 0
-            ? [`${unnamed} recipients have no first name, fallback '${fallbackName}' will be used.`]
-            : []),
-          ...(skipped > 0
-            ? [`${skipped} email addresses are marked as undeliverable and will be skipped.`]
-            : []),
-        ],
+        preview: { recipientCount: length, sampleMessages: sampleMessages(template, audience) },
+        warnings: campaignWarnings(audience),
         expectedSideEffects: [
-          `${recipients.length} external emails will be sent.`,
-          `${recipients.length} audit events of type email.external.sent will be created.`,
+          `${length} external emails will be sent.`,
+          `${length} audit events of type email.external.sent will be created.`,
           "Campaign status will be set to 'sent'.",
         ],
-        estimatedDurationMs: recipients.length * millisecondsPerMessage,
-        targets: recipients.map((recipient) => recipient.id),
+        estimatedDurationMs: length * millisecondsPerMessage,
+        targets: audience.recipients.map((recipient) => recipient.id),
       };
     },
-    execute: async ({ templateId, segmentId }, { ports, fail, now, progress, signal }) => {
-      const { template, members } = await findCampaign(ports.database, templateId, segmentId);
-      if (!template) throw fail.templateNotFound();
-      if (members.length === 0) throw fail.segmentNotFound();
-      const recipients = members.filter((member) => member.deliverable === 1);
-      for (const [sent, recipient] of recipients.entries()) {
+
+    async execute(input, { ports, fail, now, progress, signal }) {
+      const { database, mail } = ports;
+      const { template, audience } = await findCampaign(database, input, fail);
+      const { campaignId, reached } = await beginCampaign(database, input, now());
+      const total = audience.recipients.length;
+      for (const [index, { id, email, firstName }] of audience.recipients.entries()) {
+        if (reached.has(id)) continue;
         signal.throwIfAborted();
-        const text = fillIn(template.body, recipient.firstName);
-        await deliver(
-          ports,
-          { to: [recipient.email], subject: template.subject, text },
-          fail.mailUnavailable,
-        );
-        progress({ progress: sent + 1, total: recipients.length, message: "sending" });
+        const text = fillIn(template.body, firstName);
+        await deliver(mail, { to: [email], subject: template.subject, text }, fail);
+        await recordSent(database, campaignId, id, now());
+        progress({ progress: index + 1, total, message: "sending" });
       }
-      const campaignId = newId("cmp");
-      const counts = { sent: recipients.length, skipped: members.length - recipients.length };
-      await ports.database
-        .insertInto("campaigns")
-        .values({
-          id: campaignId,
-          templateId,
-          segmentId,
-          status: "sent",
-          ...counts,
-          createdAt: now().toISOString(),
-        })
+      const counts = { sent: total, skipped: audience.skipped };
+      await database
+        .updateTable("campaigns")
+        .set({ status: "sent", ...counts })
+        .where("id", "=", campaignId)
         .execute();
       return { campaignId, status: "sent", ...counts };
     },
   },
 };
 
-function isBlocked(address: string): boolean {
-  return blockedDomains.has(address.slice(address.lastIndexOf("@") + 1).toLowerCase());
+async function checkRecipients(
+  database: Kysely<Database>,
+  { to, projectId }: SendExternalInput,
+  fail: SendExternalFailures,
+): Promise<void> {
+  const [address] = await blockedAddresses(database, to);
+  if (address !== undefined)
+    throw fail.invalidRecipient("Mail to a recipient has bounced before.", { address });
+  if (projectId !== undefined && !(await exists(database, "projects", projectId)))
+    throw fail.projectNotFound();
 }
 
-async function exists(database: Kysely<Database>, table: "projects", id: string): Promise<boolean> {
-  return (
-    (await database.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst()) !== undefined
-  );
+async function readAttachments(
+  database: Kysely<Database>,
+  fileIds: readonly string[],
+  fail: SendExternalFailures,
+): Promise<NonNullable<Message["attachments"]>> {
+  const files = await database.selectFrom("files").selectAll().where("id", "in", fileIds).execute();
+  const missing = fileIds.find((id) => !files.some((file) => file.id === id));
+  if (missing !== undefined) throw fail.fileNotFound(undefined, { fileId: missing });
+  const sizeBytes = files.reduce((total, file) => total + file.sizeBytes, 0);
+  if (sizeBytes > largestAttachments)
+    throw fail.attachmentTooLarge("The attachments are over 25 MB together.", { sizeBytes });
+  return files.map(({ name, content }) => ({ filename: name, content }));
 }
 
-async function deliver(ports: Ports, message: Message, unavailable: () => Error): Promise<void> {
-  await ports.mail.send(message).catch(() => {
-    throw unavailable();
-  });
+/** A message that cannot go out fails the call while nothing has; after that it is a result, so that nobody is written to twice. */
+async function deliverAll(
+  { mail }: Ports,
+  [first, ...others]: readonly Message[],
+  fail: SendExternalFailures,
+): Promise<"sent" | "failed"> {
+  if (first) await deliver(mail, first, fail);
+  const results = await Promise.allSettled(others.map((message) => mail.send(message)));
+  return results.every((result) => result.status === "fulfilled") ? "sent" : "failed";
 }
 
-async function findCampaign(database: Kysely<Database>, templateId: string, segmentId: string) {
-  const template = await database
-    .selectFrom("templates")
-    .selectAll()
-    .where("id", "=", templateId)
-    .executeTakeFirst();
-  const members = await database
-    .selectFrom("segmentMembers")
-    .innerJoin("contacts", "contacts.id", "segmentMembers.contactId")
-    .selectAll("contacts")
-    .where("segmentId", "=", segmentId)
-    .orderBy("contacts.id")
-    .execute();
-  return { template, members };
-}
-
-function fillIn(body: string, firstName: string | null): string {
-  return firstName === null
-    ? body.replace("Dear {{firstName}}", fallbackName).replaceAll("{{firstName}}", "")
-    : body.replaceAll("{{firstName}}", firstName);
-}
-
-/** `anna.keller@example.com` becomes `a…@example.com`: a plan is for judging, not for collecting addresses. */
-function maskAddress(address: string): string {
-  return `${address.slice(0, 1)}…${address.slice(address.lastIndexOf("@"))}`;
+async function findCampaign(
+  database: Kysely<Database>,
+  { templateId, segmentId }: BulkSendInput,
+  fail: BulkSendFailures,
+): Promise<{
+  readonly template: { readonly subject: string; readonly body: string; readonly id: string };
+  readonly audience: Audience;
+}> {
+  const template = await findTemplate(database, templateId);
+  if (!template) throw fail.templateNotFound();
+  const audience = await findAudience(database, segmentId);
+  if (!audience) throw fail.segmentNotFound();
+  return { template, audience };
 }

@@ -1,6 +1,8 @@
 import type { FilesHandlers } from "@backoffice/server";
 import type { Kysely } from "kysely";
+import { blockedAddresses } from "../blocked-addresses.ts";
 import type { Database } from "../database/schema.ts";
+import { deliver } from "../deliver.ts";
 import { newId } from "../new-id.ts";
 import type { Ports } from "../ports.ts";
 
@@ -10,10 +12,12 @@ const defaultLifetimeMs = 24 * 3_600_000;
 export const files: FilesHandlers<Ports> = {
   createDownloadLink: async ({ fileId, expiresAt: requestedExpiry }, { ports, fail, now }) => {
     if (!(await findFile(ports.database, fileId))) throw fail.fileNotFound();
+    const valid = await findValidLink(ports.database, fileId, requestedExpiry, now());
+    if (valid) return valid;
     const hasPassed = Date.parse(requestedExpiry) <= now().getTime();
     const expiresAt = hasPassed
       ? new Date(now().getTime() + defaultLifetimeMs).toISOString()
-      : requestedExpiry;
+      : new Date(requestedExpiry).toISOString();
     return await createLink(ports.database, {
       fileId,
       recipient: null,
@@ -27,6 +31,8 @@ export const files: FilesHandlers<Ports> = {
     const file = await findFile(ports.database, fileId);
     if (!file) throw fail.fileNotFound();
     if (Date.parse(expiresAt) <= now().getTime()) throw fail.linkExpiresInPast();
+    const [blocked] = await blockedAddresses(ports.database, [recipient]);
+    if (blocked !== undefined) throw fail.invalidRecipient(undefined, { address: blocked });
     const link = await createLink(ports.database, {
       fileId,
       recipient,
@@ -37,7 +43,11 @@ export const files: FilesHandlers<Ports> = {
     const text = [message, `${file.name}: ${link.url}`, `The link works until ${expiresAt}.`]
       .filter(Boolean)
       .join("\n\n");
-    await ports.mail.send({ to: [recipient], subject: `${file.name} has been shared with you`, text });
+    await deliver(
+      ports.mail,
+      { to: [recipient], subject: `${file.name} has been shared with you`, text },
+      fail,
+    );
     return link;
   },
 };
@@ -49,11 +59,28 @@ async function findFile(
   return await database.selectFrom("files").select("name").where("id", "=", fileId).executeTakeFirst();
 }
 
+/** Times are text in one form, so the text of a later time is greater. */
+async function findValidLink(database: Kysely<Database>, fileId: string, requestedExpiry: string, now: Date) {
+  const row = await database
+    .selectFrom("links")
+    .select(["id", "expiresAt"])
+    .where("fileId", "=", fileId)
+    .where("requestedExpiry", "=", requestedExpiry)
+    .where("recipient", "is", null)
+    .where("expiresAt", ">", now.toISOString())
+    .executeTakeFirst();
+  return row && { linkId: row.id, url: urlOf(row.id), expiresAt: row.expiresAt };
+}
+
 async function createLink(database: Kysely<Database>, row: Omit<Database["links"], "id">) {
   const linkId = newId("lnk");
   await database
     .insertInto("links")
     .values({ id: linkId, ...row })
     .execute();
-  return { linkId, url: `https://files.nordlicht.example/d/${linkId}`, expiresAt: row.expiresAt };
+  return { linkId, url: urlOf(linkId), expiresAt: row.expiresAt };
+}
+
+function urlOf(linkId: string): string {
+  return `https://files.nordlicht.example/d/${linkId}`;
 }

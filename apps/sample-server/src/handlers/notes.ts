@@ -1,11 +1,21 @@
-// Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.
-
 import type { NotesHandlers } from "@backoffice/server";
+import { newId } from "../new-id.ts";
 import type { Ports } from "../ports.ts";
+import { exists } from "../rows.ts";
 
 /** The handlers of `notes`. */
 export const notes: NotesHandlers<Ports> = {
-  create: async (input, context) => {
-    throw new Error("notes.create has no handler yet");
+  async create({ text, projectId = null, customerId = null }, { fail, ports, principal, now }) {
+    const { database } = ports;
+    if (projectId !== null && !(await exists(database, "projects", projectId))) throw fail.projectNotFound();
+    if (customerId !== null && !(await exists(database, "customers", customerId)))
+      throw fail.customerNotFound();
+    const noteId = newId("nte");
+    const createdAt = now().toISOString();
+    await database
+      .insertInto("notes")
+      .values({ id: noteId, projectId, customerId, authorId: principal.id, text, createdAt })
+      .execute();
+    return { noteId, createdAt };
   },
 };

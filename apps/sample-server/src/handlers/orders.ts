@@ -1,8 +1,8 @@
 import type { Order, OrdersHandlers } from "@backoffice/server/orders";
 import type { Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
+import { bookRefund } from "../ledger.ts";
 import { euros } from "../money.ts";
-import { newId } from "../new-id.ts";
 import { nextCursor, readPage } from "../paging.ts";
 import type { Ports } from "../ports.ts";
 
@@ -35,28 +35,9 @@ export const orders: OrdersHandlers<Ports> = {
       const left = order.cents - order.refundedCents;
       if (amount.cents > left)
         throw fail.amountExceedsRemaining(`${left} cents are left.`, { remainingCents: left });
-      const refundId = newId("rfd");
       const status = amount.cents === left ? "refunded" : order.status;
-      const { customerId, currency } = order;
-      await database
-        .insertInto("transactions")
-        .values({
-          id: refundId,
-          orderId,
-          customerId,
-          kind: "refund",
-          cents: amount.cents,
-          refundedCents: 0,
-          currency,
-          reason,
-          createdAt: now().toISOString(),
-        })
-        .execute();
-      await database
-        .updateTable("orders")
-        .set({ refundedCents: order.refundedCents + amount.cents, status })
-        .where("id", "=", orderId)
-        .execute();
+      const { customerId } = order;
+      const refundId = await bookRefund(database, { orderId, customerId, ...amount, reason }, now());
       return { refundId, orderId, amount, remaining: { ...amount, cents: left - amount.cents }, status };
     }),
 };

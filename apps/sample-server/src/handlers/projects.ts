@@ -1,14 +1,72 @@
-// Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.
-
 import type { ProjectsHandlers } from "@backoffice/server";
+import type { Kysely } from "kysely";
+import type { Database } from "../database/schema.ts";
+import { nextCursor, readPage } from "../paging.ts";
 import type { Ports } from "../ports.ts";
 
 /** The handlers of `projects`. */
 export const projects: ProjectsHandlers<Ports> = {
-  changeStatus: async (input, context) => {
-    throw new Error("projects.change_status has no handler yet");
+  async list({ status, customerId, ...request }, { ports }) {
+    const page = readPage(request);
+    let query = ports.database.selectFrom("projects");
+    if (status !== undefined) query = query.where("status", "=", status);
+    if (customerId !== undefined) query = query.where("customerId", "=", customerId);
+    const { total } = await query
+      .select(({ fn }) => fn.countAll<number>().as("total"))
+      .executeTakeFirstOrThrow();
+    const rows = await query
+      .selectAll()
+      .orderBy("dueOn", (order) => order.asc().nullsLast())
+      .orderBy("id")
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute();
+    const openTasks = await countOpenTasks(ports.database);
+    return {
+      projects: rows.map((row) => ({
+        projectId: row.id,
+        name: row.name,
+        status: row.status,
+        openTasks: openTasks.get(row.id) ?? 0,
+        ...(row.customerId === null ? {} : { customerId: row.customerId }),
+        ...(row.dueOn === null ? {} : { dueOn: row.dueOn }),
+      })),
+      total,
+      ...nextCursor(page, total),
+    };
   },
-  list: async (input, context) => {
-    throw new Error("projects.list has no handler yet");
+
+  changeStatus({ projectId, status, comment }, { fail, ports, principal, now }) {
+    return ports.database.transaction().execute(async (database) => {
+      const project = await database
+        .selectFrom("projects")
+        .select("status")
+        .where("id", "=", projectId)
+        .executeTakeFirst();
+      if (!project) throw fail.projectNotFound();
+      const openTasks = (await countOpenTasks(database)).get(projectId) ?? 0;
+      if ((status === "done" || status === "archived") && openTasks > 0)
+        throw fail.projectHasOpenTasks(undefined, { openTasks });
+      const time = now().toISOString();
+      await database
+        .updateTable("projects")
+        .set({ status, updatedAt: time })
+        .where("id", "=", projectId)
+        .execute();
+      const remark = comment === undefined ? "" : `: ${comment}`;
+      const text = `${principal.name ?? principal.id} set the status to ${status}${remark}`;
+      await database.insertInto("activities").values({ projectId, text, createdAt: time }).execute();
+      return { projectId, previousStatus: project.status, status };
+    });
   },
 };
+
+async function countOpenTasks(database: Kysely<Database>): Promise<ReadonlyMap<string, number>> {
+  const rows = await database
+    .selectFrom("tasks")
+    .select(["projectId", ({ fn }) => fn.countAll<number>().as("count")])
+    .where("status", "!=", "done")
+    .groupBy("projectId")
+    .execute();
+  return new Map(rows.map((row) => [row.projectId, row.count]));
+}

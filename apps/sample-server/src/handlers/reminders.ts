@@ -1,11 +1,16 @@
-// Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.
-
 import type { RemindersHandlers } from "@backoffice/server";
+import { newId } from "../new-id.ts";
 import type { Ports } from "../ports.ts";
 
 /** The handlers of `reminders`. */
 export const reminders: RemindersHandlers<Ports> = {
-  create: async (input, context) => {
-    throw new Error("reminders.create has no handler yet");
+  async create({ text, remindAt }, { fail, ports, principal, now }) {
+    if (new Date(remindAt) <= now()) throw fail.remindAtInPast();
+    const reminderId = newId("rem");
+    await ports.database
+      .insertInto("reminders")
+      .values({ id: reminderId, userId: principal.id, text, remindAt, createdAt: now().toISOString() })
+      .execute();
+    return { reminderId, remindAt };
   },
 };

@@ -1,11 +1,40 @@
-// Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.
-
 import type { RevenueHandlers } from "@backoffice/server";
 import type { Ports } from "../ports.ts";
 
+interface Movements {
+  gross: number;
+  refunds: number;
+}
+
 /** The handlers of `revenue`. */
 export const revenue: RevenueHandlers<Ports> = {
-  getSummary: async (input, context) => {
-    throw new Error("revenue.get_summary has no handler yet");
+  async getSummary({ from, to, currency = "EUR" }, { fail, ports }) {
+    if (from > to) throw fail.periodReversed();
+    const rows = await ports.database
+      .selectFrom("transactions")
+      .select(["kind", "cents", "createdAt"])
+      .where("currency", "=", currency)
+      .where("kind", "in", ["charge", "refund"])
+      .where("createdAt", ">=", from)
+      .where("createdAt", "<", `${to}T24`) // times are text, and "T24" comes after every time of that day
+      .orderBy("createdAt")
+      .execute();
+    const months = new Map<string, Movements>();
+    const total: Movements = { gross: 0, refunds: 0 };
+    for (const { kind, cents, createdAt } of rows) {
+      const month = createdAt.slice(0, 7);
+      const movements = months.get(month) ?? { gross: 0, refunds: 0 };
+      months.set(month, movements);
+      for (const sum of [movements, total]) sum[kind === "charge" ? "gross" : "refunds"] += cents;
+    }
+    const amounts = ({ gross, refunds }: Movements) => ({
+      gross: { cents: gross, currency },
+      refunds: { cents: refunds, currency },
+      net: { cents: Math.max(0, gross - refunds), currency },
+    });
+    return {
+      months: [...months].map(([month, movements]) => ({ month, ...amounts(movements) })),
+      ...amounts(total),
+    };
   },
 };

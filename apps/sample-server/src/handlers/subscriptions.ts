@@ -1,6 +1,7 @@
 import type { Cancellation, PastDue, SubscriptionsHandlers } from "@backoffice/server/subscriptions";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
+import { bookRefund } from "../ledger.ts";
 import { euros } from "../money.ts";
 import { newId } from "../new-id.ts";
 import { nextCursor, readPage } from "../paging.ts";
@@ -42,22 +43,9 @@ export const subscriptions: SubscriptionsHandlers<Ports> = {
       if (!row) throw fail.subscriptionNotFound();
       // what is late, or has been refunded with an earlier cancellation, was not paid
       if (row.status !== "active") throw fail.nothingToRefund();
-      const refundId = newId("rfd");
       const { customerId, cents, currency } = row;
-      await database
-        .insertInto("transactions")
-        .values({
-          id: refundId,
-          orderId: null,
-          customerId,
-          kind: "refund",
-          cents,
-          refundedCents: 0,
-          currency,
-          reason,
-          createdAt: now().toISOString(),
-        })
-        .execute();
+      const refund = { orderId: null, customerId, cents, currency, reason };
+      const refundId = await bookRefund(database, refund, now());
       return {
         cancellation: await cancelSubscription(database, row, "now", now()),
         refundId,

@@ -1,11 +1,35 @@
-// Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.
-
 import type { SummariesHandlers } from "@backoffice/server";
+import { newId } from "../new-id.ts";
 import type { Ports } from "../ports.ts";
+import { writeSummary } from "../write-summary.ts";
 
 /** The handlers of `summaries`. */
 export const summaries: SummariesHandlers<Ports> = {
-  generate: async (input, context) => {
-    throw new Error("summaries.generate has no handler yet");
+  async generate({ projectId, length = "short" }, { fail, ports, now }) {
+    const { database } = ports;
+    const project = await database
+      .selectFrom("projects")
+      .selectAll()
+      .where("id", "=", projectId)
+      .executeTakeFirst();
+    if (!project) throw fail.projectNotFound();
+    const tasks = await database
+      .selectFrom("tasks")
+      .selectAll()
+      .where("projectId", "=", projectId)
+      .orderBy("id")
+      .execute();
+    const notes = await database
+      .selectFrom("notes")
+      .select("text")
+      .where("projectId", "=", projectId)
+      .orderBy("createdAt", "desc")
+      .limit(5)
+      .execute();
+    const text = writeSummary(project, tasks, notes, length);
+    const summaryId = newId("sum");
+    const createdAt = now().toISOString();
+    await database.insertInto("summaries").values({ id: summaryId, projectId, text, createdAt }).execute();
+    return { summaryId, text, createdAt };
   },
 };

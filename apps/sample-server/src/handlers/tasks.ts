@@ -1,11 +1,24 @@
-// Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.
-
 import type { TasksHandlers } from "@backoffice/server";
 import type { Ports } from "../ports.ts";
 
 /** The handlers of `tasks`. */
 export const tasks: TasksHandlers<Ports> = {
-  updateStatus: async (input, context) => {
-    throw new Error("tasks.update_status has no handler yet");
+  updateStatus({ taskId, status }, { fail, ports, now }) {
+    return ports.database.transaction().execute(async (database) => {
+      const task = await database
+        .selectFrom("tasks")
+        .innerJoin("projects", "projects.id", "tasks.projectId")
+        .select(["tasks.status", "projects.status as projectStatus"])
+        .where("tasks.id", "=", taskId)
+        .executeTakeFirst();
+      if (!task) throw fail.taskNotFound();
+      if (task.projectStatus === "done" || task.projectStatus === "archived") throw fail.projectClosed();
+      await database
+        .updateTable("tasks")
+        .set({ status, updatedAt: now().toISOString() })
+        .where("id", "=", taskId)
+        .execute();
+      return { taskId, previousStatus: task.status, status };
+    });
   },
 };

@@ -1,6 +1,6 @@
 import type { TransactionsHandlers } from "@backoffice/server";
+import { bookRefund } from "../ledger.ts";
 import { euros } from "../money.ts";
-import { newId } from "../new-id.ts";
 import type { Ports } from "../ports.ts";
 
 const refundableMs = 180 * 86_400_000;
@@ -19,27 +19,9 @@ export const transactions: TransactionsHandlers<Ports> = {
       if (charge.kind !== "charge" || ageMs > refundableMs) throw fail.notRefundable();
       const left = charge.cents - charge.refundedCents;
       if (left === 0) throw fail.alreadyRefunded();
-      const refundId = newId("rfd");
       const { orderId, customerId, currency } = charge;
-      await database
-        .insertInto("transactions")
-        .values({
-          id: refundId,
-          orderId,
-          customerId,
-          kind: "refund",
-          cents: left,
-          refundedCents: 0,
-          currency,
-          reason,
-          createdAt: now().toISOString(),
-        })
-        .execute();
-      await database
-        .updateTable("transactions")
-        .set({ refundedCents: charge.cents })
-        .where("id", "=", transactionId)
-        .execute();
+      const refund = { orderId, customerId, cents: left, currency, reason };
+      const refundId = await bookRefund(database, refund, now());
       return { refundId, transactionId, amount: euros(left) };
     }),
 };

@@ -1,14 +1,80 @@
-// Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.
-
-import type { UsersHandlers } from "@backoffice/server";
+import { manifest, type UsersHandlers } from "@backoffice/server";
+import type { Kysely, Selectable } from "kysely";
+import type { Database } from "../database/schema.ts";
 import type { Ports } from "../ports.ts";
+
+type User = Selectable<Database["users"]>;
+
+const administers = "users:admin";
 
 /** The handlers of `users`. */
 export const users: UsersHandlers<Ports> = {
-  changePermissions: async (input, context) => {
-    throw new Error("users.change_permissions has no handler yet");
+  delete({ userId, reassignTo }, { fail, ports, principal, now }) {
+    return ports.database.transaction().execute(async (database) => {
+      if (userId === principal.id) throw fail.cannotChangeSelf();
+      const user = await findUser(database, userId);
+      const successor = await findUser(database, reassignTo);
+      if (!user || !successor || userId === reassignTo)
+        throw fail.userNotFound(undefined, { userId: user ? reassignTo : userId });
+      if (await isLastAdministrator(database, user)) throw fail.lastAdministrator();
+      const { numUpdatedRows } = await database
+        .updateTable("tasks")
+        .set({ assigneeId: reassignTo, updatedAt: now().toISOString() })
+        .where("assigneeId", "=", userId)
+        .where("status", "!=", "done")
+        .executeTakeFirst();
+      // the row stays, without rights and address, so that old records still have a name beside them
+      await database
+        .updateTable("users")
+        .set({ status: "deleted", permissions: "[]", email: "" })
+        .where("id", "=", userId)
+        .execute();
+      return { userId, deleted: true, reassignedTasks: Number(numUpdatedRows) };
+    });
   },
-  delete: async (input, context) => {
-    throw new Error("users.delete has no handler yet");
+
+  changePermissions({ userId, grant = [], revoke = [] }, { fail, ports, principal }) {
+    return ports.database.transaction().execute(async (database) => {
+      if (userId === principal.id) throw fail.cannotChangeSelf();
+      const user = await findUser(database, userId);
+      if (!user) throw fail.userNotFound();
+      const unknown = grant.filter((permission) => !Object.hasOwn(manifest.permissions, permission));
+      if (unknown.length > 0) throw fail.unknownPermission(undefined, { permissions: unknown });
+      if (revoke.includes(administers) && (await isLastAdministrator(database, user)))
+        throw fail.lastAdministrator();
+      const permissions = [...new Set([...permissionsOf(user), ...grant])]
+        .filter((permission) => !revoke.includes(permission))
+        .toSorted();
+      await database
+        .updateTable("users")
+        .set({ permissions: JSON.stringify(permissions) })
+        .where("id", "=", userId)
+        .execute();
+      return { userId, permissions };
+    });
   },
 };
+
+async function findUser(database: Kysely<Database>, userId: string): Promise<User | undefined> {
+  return await database
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", userId)
+    .where("status", "=", "active")
+    .executeTakeFirst();
+}
+
+async function isLastAdministrator(database: Kysely<Database>, user: User): Promise<boolean> {
+  const colleagues = await database
+    .selectFrom("users")
+    .selectAll()
+    .where("status", "=", "active")
+    .where("id", "!=", user.id)
+    .execute();
+  const administrates = (each: User): boolean => permissionsOf(each).includes(administers);
+  return administrates(user) && !colleagues.some(administrates);
+}
+
+function permissionsOf(user: User): readonly string[] {
+  return JSON.parse(user.permissions) as readonly string[];
+}

@@ -1,0 +1,15 @@
+import type { FailureConstructor } from "@proviso/server/codegen1";
+import type { Mailer, Message } from "./mail.ts";
+
+interface MailFailures {
+  readonly mailUnavailable: FailureConstructor<"mail_unavailable">;
+}
+
+/** Sends one message, or fails in the way that the contracts declare; why the mail server refused is not for callers. */
+export async function deliver(mail: Mailer, message: Message, fail: MailFailures): Promise<void> {
+  try {
+    await mail.send(message);
+  } catch {
+    throw fail.mailUnavailable();
+  }
+}
