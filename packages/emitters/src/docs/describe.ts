@@ -1,130 +1,64 @@
 import type { Hints, RetryAdvice, RiskLevel, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
-import { code, joined, type Markdown, markdown, text } from "./markdown.ts";
+import { code, joined, type Markdown, phrase, text } from "./markdown.ts";
 
 /** What each risk level means (seed 001, the risk model). */
 export const riskMeanings: Readonly<Record<RiskLevel, Markdown>> = {
-  low: markdown`
-Reads, or changes something that can be undone. An agent may call it on its own.
-  `,
-  medium: markdown`
-Creates or changes something within a narrow scope and reaches nothing outside the system. An agent may call it on its own.
-  `,
-  high: markdown`
-Changes important state, or affects other people. A person is asked every time.
-  `,
-  critical: markdown`
-Reaches people outside, pays, deletes or changes permissions. A person is asked every time and types a phrase that names the request.
-  `,
-  forbidden: markdown`
-Closed to agents. It is neither listed nor callable, and no answer tells it from a tool that does not exist.
-  `,
+  low: phrase`Reads, or changes something that can be undone. An agent may call it on its own.`,
+  medium: phrase`Creates or changes something within a narrow scope and reaches nothing outside the system. An agent may call it on its own.`,
+  high: phrase`Changes important state, or affects other people. A person is asked every time.`,
+  critical: phrase`Reaches people outside, pays, deletes or changes permissions. A person is asked every time and types a phrase that names the request.`,
+  forbidden: phrase`Closed to agents. It is neither listed nor callable, and no answer tells it from a tool that does not exist.`,
 };
 
 /** When a person is asked, in a table cell. */
 export function asksShort(tool: ToolContract): Markdown {
-  if (tool.riskLevel === "forbidden")
-    return markdown`
-not callable
-    `;
-  if (tool.confirmation.kind === "when") return markdown`when ${code(tool.confirmation.condition)}`;
-  return tool.confirmation.kind === "always"
-    ? markdown`
-every time
-      `
-    : markdown`
-never
-      `;
+  if (tool.riskLevel === "forbidden") return phrase`not callable`;
+  if (tool.confirmation.kind === "when") return phrase`when ${code(tool.confirmation.condition)}`;
+  return tool.confirmation.kind === "always" ? phrase`every time` : phrase`never`;
 }
 
 /** When a person is asked, in a paragraph. */
 export function asksSentence(tool: ToolContract): Markdown {
   if (tool.riskLevel === "forbidden")
-    return markdown`
-Nobody is asked: an agent can neither find this tool nor call it.
-    `;
-  if (tool.confirmation.kind === "never")
-    return markdown`
-Never. An agent may call it without asking.
-    `;
+    return phrase`Nobody is asked: an agent can neither find this tool nor call it.`;
+  if (tool.confirmation.kind === "never") return phrase`Never. An agent may call it without asking.`;
   if (tool.confirmation.kind === "when")
-    return markdown`When ${code(tool.confirmation.condition)} is true. If that cannot be evaluated, a person is asked.`;
-  if (tool.riskLevel !== "critical")
-    return markdown`
-Every time. No argument can answer for the person.
-    `;
-  return markdown`
-Every time, by typing a phrase that names the request. No argument can answer for the person.
-  `;
+    return phrase`When ${code(tool.confirmation.condition)} is true. If that cannot be evaluated, a person is asked.`;
+  if (tool.riskLevel !== "critical") return phrase`Every time. No argument can answer for the person.`;
+  return phrase`Every time, by typing a phrase that names the request. No argument can answer for the person.`;
 }
 
 /** When stronger or fresher authentication is needed. */
 export function stepUpSentence(stepUp: StepUpAuth): Markdown {
   if (stepUp.kind === "never")
-    return stepUp.reason === undefined
-      ? markdown`
-Never.
-        `
-      : markdown`Never. Reason: ${text(stepUp.reason)}`;
-  const when =
-    stepUp.kind === "always"
-      ? markdown`
-Always
-        `
-      : markdown`When ${code(stepUp.condition)} is true`;
-  return markdown`${when}: ${stepUpDemand(stepUp)}.`;
+    return stepUp.reason === undefined ? phrase`Never.` : phrase`Never. Reason: ${text(stepUp.reason)}`;
+  const when = stepUp.kind === "always" ? phrase`Always` : phrase`When ${code(stepUp.condition)} is true`;
+  return phrase`${when}: ${stepUpDemand(stepUp)}.`;
 }
 
 function stepUpDemand(stepUp: { readonly maxAgeMs?: number; readonly acr?: string }): Markdown {
   const demands = [
-    ...(stepUp.maxAgeMs === undefined ? [] : [markdown`a log-in at most ${duration(stepUp.maxAgeMs)} old`]),
-    ...(stepUp.acr === undefined ? [] : [markdown`authentication level ${code(stepUp.acr)}`]),
+    ...(stepUp.maxAgeMs === undefined ? [] : [phrase`a log-in at most ${duration(stepUp.maxAgeMs)} old`]),
+    ...(stepUp.acr === undefined ? [] : [phrase`authentication level ${code(stepUp.acr)}`]),
   ];
-  return demands.length === 0
-    ? markdown`
-a fresh log-in
-      `
-    : joined(demands, " and ");
+  return demands.length === 0 ? phrase`a fresh log-in` : joined(demands, " and ");
 }
 
 /** What a side effect list amounts to, in a table cell. */
 export function changesShort(effects: readonly SideEffect[]): Markdown {
-  if (effects.length === 0)
-    return markdown`
-nothing
-    `;
+  if (effects.length === 0) return phrase`nothing`;
   const kinds = [...new Set(effects.map((effect) => effect.kind))].map((kind) => text(kind));
   const notes = [
-    ...(effects.some((effect) => !effect.reversible)
-      ? [
-          markdown`
-cannot be undone
-          `,
-        ]
-      : []),
-    ...(effects.some((effect) => effect.external)
-      ? [
-          markdown`
-leaves the system
-          `,
-        ]
-      : []),
+    ...(effects.some((effect) => !effect.reversible) ? [phrase`cannot be undone`] : []),
+    ...(effects.some((effect) => effect.external) ? [phrase`leaves the system`] : []),
   ];
   const all = joined(kinds, ", ");
-  return notes.length === 0 ? markdown`${all}; can be undone` : markdown`${all}; ${joined(notes, ", ")}`;
+  return notes.length === 0 ? phrase`${all}; can be undone` : phrase`${all}; ${joined(notes, ", ")}`;
 }
 
 export function retryPhrase(retry: RetryAdvice): Markdown {
-  if (retry === "never")
-    return markdown`
-do not retry
-    `;
-  return retry === "after"
-    ? markdown`
-retry after a wait
-      `
-    : markdown`
-retry only under the same idempotency key
-      `;
+  if (retry === "never") return phrase`do not retry`;
+  return retry === "after" ? phrase`retry after a wait` : phrase`retry only under the same idempotency key`;
 }
 
 /** What a repeated call means, in one paragraph. */
@@ -132,42 +66,29 @@ export function repeatSentence(tool: ToolContract): Markdown {
   const { idempotency } = tool;
   if (!idempotency) {
     return tool.hints.readOnlyHint
-      ? markdown`
-It only reads, so a repeated call changes nothing.
-        `
-      : markdown`
-Nothing is remembered: a repeated call acts again.
-        `;
+      ? phrase`It only reads, so a repeated call changes nothing.`
+      : phrase`Nothing is remembered: a repeated call acts again.`;
   }
   const fields = joined(idempotency.key.map(code), ", ");
   const same =
     idempotency.key.length === 0
-      ? markdown`
-Calls under one idempotency key are one call
-        `
-      : markdown`Calls that agree in ${fields} are one call`;
-  const until =
-    idempotency.until === undefined ? markdown`` : markdown`, as long as ${code(idempotency.until)}`;
-  const onRepeat = idempotency.onRepeat === undefined ? markdown`` : markdown` ${text(idempotency.onRepeat)}`;
-  return markdown`${same}: the first outcome is remembered for ${duration(idempotency.ttlMs)}${until}.${onRepeat}`;
+      ? phrase`Calls under one idempotency key are one call`
+      : phrase`Calls that agree in ${fields} are one call`;
+  const until = idempotency.until === undefined ? phrase`` : phrase`, as long as ${code(idempotency.until)}`;
+  const onRepeat = idempotency.onRepeat === undefined ? phrase`` : phrase` ${text(idempotency.onRepeat)}`;
+  return phrase`${same}: the first outcome is remembered for ${duration(idempotency.ttlMs)}${until}.${onRepeat}`;
 }
 
 export function dryRunSentence(tool: ToolContract): Markdown {
-  if (!tool.dryRun)
-    return markdown`
-There is none.
-    `;
+  if (!tool.dryRun) return phrase`There is none.`;
   return tool.dryRun.mode === "required"
-    ? markdown`Required. A call is refused until a call with ${code("dryRun")} true has returned its plan, and again if what it would act upon has changed since.`
-    : markdown`Offered. With ${code("dryRun")} true the call returns its plan and changes nothing.`;
+    ? phrase`Required. A call is refused until a call with ${code("dryRun")} true has returned its plan, and again if what it would act upon has changed since.`
+    : phrase`Offered. With ${code("dryRun")} true the call returns its plan and changes nothing.`;
 }
 
 export function rateSentence(tool: ToolContract): Markdown {
-  if (!tool.rateLimit)
-    return markdown`
-none
-    `;
-  return markdown`${tool.rateLimit.limit} calls in ${duration(tool.rateLimit.perMs)}, for each caller`;
+  if (!tool.rateLimit) return phrase`none`;
+  return phrase`${tool.rateLimit.limit} calls in ${duration(tool.rateLimit.perMs)}, for each caller`;
 }
 
 /** The hints as adjectives, most worrying first. A hint that is not set says nothing. */
@@ -196,13 +117,7 @@ export function duration(ms: number): Markdown {
 }
 
 export function yesNo(value: boolean): Markdown {
-  return value
-    ? markdown`
-yes
-      `
-    : markdown`
-no
-      `;
+  return value ? phrase`yes` : phrase`no`;
 }
 
 /** The first sentence of a description, for lists. */

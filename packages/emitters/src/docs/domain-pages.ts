@@ -1,7 +1,7 @@
 import type { DomainModel } from "@proviso/compiler";
 import type { Catalogue } from "./catalogue.ts";
 import { frontmatter } from "./frontmatter.ts";
-import { code, link, markdown, paragraphs, text } from "./markdown.ts";
+import { code, link, phrase, paragraphs, text } from "./markdown.ts";
 import { groupRow, overviewHead, type Page, toolRow } from "./page.ts";
 import { domainPage, permissionPage, relativePath } from "./page-paths.ts";
 
@@ -22,12 +22,8 @@ export function domainPages(all: Catalogue): readonly Page[] {
       template: "groups",
       view: {
         frontmatter: overviewHead("All tools", "Every tool, grouped by domain."),
-        intro: markdown`
-Every tool belongs to one domain: a part of the product with one contract file.
-        `,
-        heading: markdown`
-Domain
-        `,
+        intro: phrase`Every tool belongs to one domain: a part of the product with one contract file.`,
+        heading: phrase`Domain`,
         groups,
       },
     },

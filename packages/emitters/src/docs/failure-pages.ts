@@ -3,7 +3,7 @@ import type { FailureMode } from "@proviso/manifest";
 import type { Catalogue } from "./catalogue.ts";
 import { retryPhrase } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
-import { code, markdown, text } from "./markdown.ts";
+import { code, phrase, text } from "./markdown.ts";
 import { groupRow, overviewHead, type Page, toolRow } from "./page.ts";
 import { failurePage } from "./page-paths.ts";
 
@@ -23,12 +23,8 @@ export function failurePages(all: Catalogue): readonly Page[] {
           "Failure modes",
           "Every way in which a tool can fail, and whether to try again.",
         ),
-        intro: markdown`
-Every way in which a tool can fail. The list of a tool is closed: it fails in no other way.
-        `,
-        heading: markdown`
-Failure mode
-        `,
+        intro: phrase`Every way in which a tool can fail. The list of a tool is closed: it fails in no other way.`,
+        heading: phrase`Failure mode`,
         groups: modes.map(({ failureCode, tools, modes: [first] }) =>
           groupRow(
             overview,

@@ -25,7 +25,7 @@ export function visible(value: string): string {
 }
 
 /** Text written by us: it may hold Markdown, and never a piece of a contract that did not come through this file. */
-export function markdown(strings: TemplateStringsArray, ...values: readonly (Markdown | number)[]): Markdown {
+export function phrase(strings: TemplateStringsArray, ...values: readonly (Markdown | number)[]): Markdown {
   return String.raw({ raw: strings }, ...values) as Markdown;
 }
 

@@ -16,6 +16,8 @@ export interface Page {
 export interface Group {
   readonly path: string;
   readonly title: string;
+  /** The title as Markdown. */
+  readonly name: Markdown;
   readonly meaning: Markdown;
   readonly tools: readonly ToolModel[];
 }

@@ -3,7 +3,7 @@ import { type Hints, type RiskLevel, riskLevels } from "@proviso/manifest";
 import type { View } from "../render-template.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { asksShort, riskMeanings } from "./describe.ts";
-import { code, link, type Markdown, markdown, text } from "./markdown.ts";
+import { code, link, type Markdown, phrase, text } from "./markdown.ts";
 import { groupRow, overviewHead, type Page, toolListPage } from "./page.ts";
 import { relativePath, toolPage } from "./page-paths.ts";
 
@@ -16,44 +16,24 @@ interface Behaviour {
 
 /** The other ways to browse by safety, beside the risk level. */
 const behaviourPages: readonly Behaviour[] = [
-  behaviour(
-    "read-only",
-    "Read-only",
-    "readOnlyHint",
-    markdown`
-Tools without any side effect.
-    `,
-  ),
+  behaviour("read-only", "Read-only", "readOnlyHint", phrase`Tools without any side effect.`),
   behaviour(
     "destructive",
     "Destructive",
     "destructiveHint",
-    markdown`
-Tools with an effect that cannot be undone.
-    `,
+    phrase`Tools with an effect that cannot be undone.`,
   ),
   behaviour(
     "open-world",
     "Open world",
     "openWorldHint",
-    markdown`
-Tools that reach outside the system, or return text that outsiders may have written.
-    `,
+    phrase`Tools that reach outside the system, or return text that outsiders may have written.`,
   ),
-  behaviour(
-    "agentic",
-    "Agentic",
-    "agencyHint",
-    markdown`
-Tools that decide steps of their own.
-    `,
-  ),
+  behaviour("agentic", "Agentic", "agencyHint", phrase`Tools that decide steps of their own.`),
   {
     slug: "asks-a-person",
     title: "Asks a person",
-    meaning: markdown`
-Tools that a person has to approve, every time or under a condition.
-    `,
+    meaning: phrase`Tools that a person has to approve, every time or under a condition.`,
     holds: (tool) => tool.riskLevel !== "forbidden" && tool.confirmation.kind !== "never",
   },
 ];
@@ -75,19 +55,19 @@ export function safetyPages(all: Catalogue): readonly Page[] {
   const levels = riskLevels.map((level) => ({
     path: `by-safety/${level}.md`,
     title: riskTitles[level],
+    name: text(riskTitles[level]),
     meaning: riskMeanings[level],
     tools: all.tools.filter((tool) => tool.riskLevel === level),
   }));
   const behaviours = behaviourPages.map(({ slug, title, meaning, holds }) => ({
     path: `by-safety/${slug}.md`,
     title,
+    name: text(title),
     meaning,
     tools: all.tools.filter(holds),
   }));
   const rows = (groups: typeof levels): View =>
-    groups.map((group) =>
-      groupRow(overview, group.path, text(group.title), group.tools.length, group.meaning),
-    );
+    groups.map((group) => groupRow(overview, group.path, group.name, group.tools.length, group.meaning));
   return [
     {
       path: overview,
@@ -118,9 +98,5 @@ function safetyRow(from: string, tool: ToolModel): View {
 
 /** An empty cell for no: in a wide table only what holds should catch the eye. */
 function mark(value: boolean): Markdown {
-  return value
-    ? markdown`
-yes
-      `
-    : markdown``;
+  return value ? phrase`yes` : phrase``;
 }

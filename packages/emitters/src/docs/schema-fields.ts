@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
-import { code, joined, type Markdown, markdown, text } from "./markdown.ts";
+import { code, joined, type Markdown, phrase, text } from "./markdown.ts";
 
 /** One row of a table of fields. */
 export type FieldRow = {
@@ -43,7 +43,7 @@ function fieldRow(path: string, property: JsonSchema, required: boolean, defs: J
   const notes = [
     ...(typeof description === "string" ? [text(description)] : []),
     ...limits(target, ""),
-    ...(target["items"] === undefined ? [] : limits(resolved(objectOf(target["items"]), defs), "each ")),
+    ...(target["items"] === undefined ? [] : limits(resolved(objectOf(target["items"]), defs), "each: ")),
   ];
   return { name: code(path), type: typePhrase(property, defs), required, notes: joined(notes, " ") };
 }
@@ -57,51 +57,51 @@ function typePhrase(schema: JsonSchema, defs: JsonObject): Markdown {
   const branches = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(branches))
     return alternatives(branches.map((branch) => typePhrase(objectOf(branch), defs)));
-  if (items !== undefined) return markdown`list of ${typePhrase(objectOf(items), defs)}`;
+  if (items !== undefined) return phrase`list of ${typePhrase(objectOf(items), defs)}`;
   if (Array.isArray(type)) return alternatives(type.map((name) => code(String(name))));
   return code(typeof format === "string" ? format : typeof type === "string" ? type : "any");
 }
 
 function alternatives(parts: readonly Markdown[]): Markdown {
-  if (parts.length <= 1)
-    return (
-      parts[0] ??
-      markdown`
-nothing
-      `
-    );
-  return markdown`${joined(parts.slice(0, -1), ", ")} or ${parts.at(-1) ?? markdown``}`;
+  if (parts.length <= 1) return parts[0] ?? phrase`nothing`;
+  return phrase`${joined(parts.slice(0, -1), ", ")} or ${parts.at(-1) ?? phrase``}`;
 }
 
-const limitPhrases: readonly (readonly [string, (value: Json) => Markdown])[] = [
-  ["minItems", (value) => markdown`at least ${code(literal(value))} items`],
-  ["maxItems", (value) => markdown`at most ${code(literal(value))} items`],
-  [
-    "uniqueItems",
-    () => markdown`
-no duplicates
-    `,
-  ],
-  ["minLength", (value) => markdown`at least ${code(literal(value))} characters`],
-  ["maxLength", (value) => markdown`at most ${code(literal(value))} characters`],
-  ["minimum", (value) => markdown`at least ${code(literal(value))}`],
-  ["maximum", (value) => markdown`at most ${code(literal(value))}`],
-  ["exclusiveMinimum", (value) => markdown`more than ${code(literal(value))}`],
-  ["exclusiveMaximum", (value) => markdown`less than ${code(literal(value))}`],
-  ["multipleOf", (value) => markdown`a multiple of ${code(literal(value))}`],
-  ["pattern", (value) => markdown`matches ${code(literal(value))}`],
-  ["default", (value) => markdown`default ${code(literal(value))}`],
+const ranges: readonly (readonly [minimum: string, maximum: string, unit: string])[] = [
+  ["minItems", "maxItems", " items"],
+  ["minLength", "maxLength", " characters"],
+  ["minimum", "maximum", ""],
 ];
 
-/** The limits of a schema as one sentence, or nothing. */
-function limits(schema: JsonSchema, prefix: "" | "each "): readonly Markdown[] {
-  const found = limitPhrases.flatMap(([key, phrase]) => {
-    const value = schema[key];
-    return value === undefined || value === false ? [] : [phrase(value)];
-  });
-  if (found.length === 0) return [];
-  const sentence = prefix === "" ? joined(found, ", ") : markdown`each: ${joined(found, ", ")}`;
-  return [`(${sentence})` as Markdown];
+const otherLimits: readonly (readonly [keyword: string, words: string])[] = [
+  ["exclusiveMinimum", "more than"],
+  ["exclusiveMaximum", "less than"],
+  ["multipleOf", "a multiple of"],
+  ["pattern", "matches"],
+  ["default", "default"],
+];
+
+/** The limits of a schema in brackets, or nothing. */
+function limits(schema: JsonSchema, prefix: "" | "each: "): readonly Markdown[] {
+  const found = [
+    ...ranges.flatMap(([minimum, maximum, unit]) => range(schema[minimum], schema[maximum], unit)),
+    ...(schema["uniqueItems"] === true ? [phrase`no duplicates`] : []),
+    ...otherLimits.flatMap(([keyword, words]) => {
+      const value = schema[keyword];
+      return value === undefined ? [] : [phrase`${text(words)} ${code(literal(value))}`];
+    }),
+  ];
+  return found.length === 0 ? [] : [phrase`(${prefix as Markdown}${joined(found, ", ")})`];
+}
+
+function range(minimum: Json | undefined, maximum: Json | undefined, unit: string): readonly Markdown[] {
+  const least = typeof minimum === "number" ? minimum : undefined;
+  const most = typeof maximum === "number" ? maximum : undefined;
+  const words = unit as Markdown;
+  if (least !== undefined && most !== undefined)
+    return least === most ? [phrase`exactly ${least}${words}`] : [phrase`${least} to ${most}${words}`];
+  if (least !== undefined) return [phrase`${least} or more${words}`];
+  return most === undefined ? [] : [phrase`up to ${most}${words}`];
 }
 
 function resolved(schema: JsonSchema, defs: JsonObject): JsonSchema {

@@ -24,7 +24,7 @@ import {
   jsonBlock,
   link,
   type Markdown,
-  markdown,
+  phrase,
   paragraphs,
   text,
   yamlString,
@@ -110,21 +110,15 @@ function whatHappens(tool: ToolModel): ToolView {
     plan: tool.dryRun ? schemaFields(planSchema(tool.dryRun.preview)) : [],
     dataFlow: [
       {
-        question: markdown`
-Reads private data
-        `,
+        question: phrase`Reads private data`,
         answer: yesNo(tool.dataFlow.readsPrivate),
       },
       {
-        question: markdown`
-Returns text that outsiders may have written
-        `,
+        question: phrase`Returns text that outsiders may have written`,
         answer: yesNo(tool.dataFlow.returnsUntrusted),
       },
       {
-        question: markdown`
-Can send data out of the system
-        `,
+        question: phrase`Can send data out of the system`,
         answer: yesNo(tool.dataFlow.sendsOut),
       },
     ],
@@ -140,25 +134,14 @@ function whatGoesWrong(tool: ToolModel, page: string): ToolView {
       code: link(code(mode.code), relativePath(page, failurePage(mode.code))),
       description: text(mode.description),
       retry: retryPhrase(mode.retry),
-      origin: mode.implied
-        ? markdown`
-implied
-          `
-        : markdown`
-declared
-          `,
+      origin: mode.implied ? phrase`implied` : phrase`declared`,
     })),
   };
 }
 
 function onRecord(tool: ToolModel, around: Surroundings): ToolView {
   return {
-    auditEvent:
-      tool.auditEvent === ""
-        ? markdown`
-none
-          `
-        : code(tool.auditEvent),
+    auditEvent: tool.auditEvent === "" ? phrase`none` : code(tool.auditEvent),
     owner: tool.owner === undefined ? undefined : text(tool.owner),
     metadata: metadataRows(tool.metadata),
     source: code(around.domain.file),
@@ -173,10 +156,7 @@ function deprecation(tool: ToolModel): View {
 }
 
 function permissionLinks(tool: ToolModel, page: string): Markdown {
-  if (tool.permissions.length === 0)
-    return markdown`
-none
-    `;
+  if (tool.permissions.length === 0) return phrase`none`;
   return joined(
     tool.permissions.map((name) => link(code(name), relativePath(page, permissionPage(name)))),
     ", ",
@@ -193,36 +173,11 @@ function effectRow(effect: SideEffect): View {
 }
 
 const hintMeanings: readonly (readonly [keyof Hints, Markdown])[] = [
-  [
-    "readOnlyHint",
-    markdown`
-it has no side effect
-    `,
-  ],
-  [
-    "destructiveHint",
-    markdown`
-some effect cannot be undone
-    `,
-  ],
-  [
-    "idempotentHint",
-    markdown`
-it only reads, or a repeated call is recognised
-    `,
-  ],
-  [
-    "openWorldHint",
-    markdown`
-some effect leaves the system, or its result may hold outsiders' text
-    `,
-  ],
-  [
-    "agencyHint",
-    markdown`
-it decides steps of its own
-    `,
-  ],
+  ["readOnlyHint", phrase`it has no side effect`],
+  ["destructiveHint", phrase`some effect cannot be undone`],
+  ["idempotentHint", phrase`it only reads, or a repeated call is recognised`],
+  ["openWorldHint", phrase`some effect leaves the system, or its result may hold outsiders' text`],
+  ["agencyHint", phrase`it decides steps of its own`],
 ];
 
 function hintRows(hints: Hints): View {
@@ -235,7 +190,7 @@ function hintRows(hints: Hints): View {
 
 function exampleView(example: Example, index: number): View {
   return {
-    title: example.title === undefined ? markdown`Example ${index + 1}` : text(example.title),
+    title: example.title === undefined ? phrase`Example ${index + 1}` : text(example.title),
     input: jsonBlock(example.input),
     output: example.output === undefined ? undefined : jsonBlock(example.output),
   };
