@@ -1,7 +1,7 @@
-import type { JsonSchema } from "@proviso/manifest";
+import type { JsonObject, JsonSchema } from "@proviso/manifest";
 import { compileCondition } from "@proviso/manifest/condition";
 import type { Condition, ConditionScope } from "@proviso/manifest/condition";
-import type { AuthorizedCall } from "./call.ts";
+import type { Principal } from "./outcome.ts";
 
 /** Compiles on first use. What cannot be compiled throws on each use, and the caller takes that as true. */
 export function lazyCondition(expression: string, schema: JsonSchema): Condition {
@@ -18,6 +18,11 @@ export function holds(condition: Condition, scope: ConditionScope): boolean {
   }
 }
 
-export function conditionScope(call: AuthorizedCall, env: string, now: Date): ConditionScope {
-  return { input: call.input, principal: call.principal, env: { name: env }, now };
+/** What a condition of an authorized call may look at. */
+export function conditionScope(
+  { input, principal }: { readonly input: JsonObject; readonly principal: Principal },
+  env: string,
+  now: Date,
+): ConditionScope {
+  return { input, principal, env: { name: env }, now };
 }

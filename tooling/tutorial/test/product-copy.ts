@@ -37,6 +37,14 @@ export async function copyProduct(): Promise<ProductCopy> {
       filter: (path) => !built.test(path.slice(root.length)),
     });
   }
+  // the generator asks the workspace whether it holds the runtimes, and names them in what it writes accordingly
+  for (const part of [
+    "pnpm-workspace.yaml",
+    "packages/server/package.json",
+    "packages/client/package.json",
+  ]) {
+    await cp(join(root, part), join(folder, part));
+  }
   await linkDependencies(folder);
   for (const app of ["sample-server", "sample-client"])
     await writeFile(join(folder, "apps", app, "tsconfig.json"), buildConfig);
