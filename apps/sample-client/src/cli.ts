@@ -132,7 +132,7 @@ function reportError(host: Host, error: unknown): 1 | 2 {
   host.note(
     isUsage
       ? `backoffice: ${message}\nTry \`backoffice --help\`.`
-      : `backoffice: the server cannot be reached: ${message}`,
+      : `backoffice: no connection to the server: ${visible(message)}`,
   );
   return isUsage ? 2 : 1;
 }

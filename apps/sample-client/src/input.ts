@@ -1,4 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/client";
+import { resolveReference } from "./resolve-reference.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The arguments of a call: `--input` as JSON, and `key=value` words over it. */
@@ -8,8 +9,7 @@ export function readInput(
   schema: JsonSchema,
 ): JsonObject {
   const base = json === undefined ? {} : parseObject(json);
-  const properties = (schema["properties"] ?? {}) as JsonObject;
-  return { ...base, ...Object.fromEntries(words.map((word) => readWord(word, properties))) };
+  return { ...base, ...Object.fromEntries(words.map((word) => readWord(word, schema))) };
 }
 
 function parseObject(json: string): JsonObject {
@@ -19,19 +19,20 @@ function parseObject(json: string): JsonObject {
   return value as JsonObject;
 }
 
-function readWord(word: string, properties: JsonObject): readonly [string, Json] {
+function readWord(word: string, root: JsonSchema): readonly [string, Json] {
   const at = word.indexOf("=");
   if (at < 1) throw new UsageError(`\`${word}\` is no argument: write key=value`);
   const key = word.slice(0, at);
+  const properties = (root["properties"] ?? {}) as JsonObject;
   const schema = Object.hasOwn(properties, key) ? (properties[key] as JsonSchema) : {};
-  return [key, parseValue(word.slice(at + 1), schema)];
+  return [key, parseValue(word.slice(at + 1), resolveReference(schema, root))];
 }
 
 /** A word as the schema wants it: text stays text, anything else is JSON where it can be. */
 export function parseValue(word: string, schema: JsonSchema): Json {
   const type = schema["type"];
-  const isText = type === "string" || typeof schema["$ref"] === "string" || isTextEnum(schema["enum"]);
-  const value = isText && !word.startsWith("[") && !word.startsWith("{") ? word : (tryJson(word) ?? word);
+  const isText = type === "string" || isTextEnum(schema["enum"]);
+  const value = isText ? word : (tryJson(word) ?? word);
   return type === "array" && !Array.isArray(value) ? [value] : value;
 }
 

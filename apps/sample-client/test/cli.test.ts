@@ -30,7 +30,7 @@ test("nothing approves for the person", async () => {
 });
 
 test("a server that cannot be started is exit code 1", async () => {
-  await check(["tools", "--server", "proviso-no-such-command"], 1, /cannot be reached/);
+  await check(["tools", "--server", "proviso-no-such-command"], 1, /no connection to the server/);
 });
 
 test("a server command is split at spaces outside quotes", () => {

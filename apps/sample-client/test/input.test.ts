@@ -11,7 +11,10 @@ const schema = {
     flag: { type: "boolean" },
     to: { type: "array" },
     amount: { $ref: "#/$defs/money" },
+    page: { $ref: "#/$defs/page" },
+    odd: { $ref: "#/$defs/nowhere" },
   },
+  $defs: { id: { type: "string" }, page: { type: "integer" }, money: { type: "object" } },
 };
 
 function check(words: readonly string[], expected: object, json?: string): void {
@@ -20,7 +23,8 @@ function check(words: readonly string[], expected: object, json?: string): void 
 
 test("words become what the schema wants", () => {
   check(["name=12", "count=12", "flag=true"], { name: "12", count: 12, flag: true });
-  check(["id=cus_0001", "reason=fraud"], { id: "cus_0001", reason: "fraud" });
+  check(["id=12", "reason=fraud"], { id: "12", reason: "fraud" });
+  check(["page=12", "odd=x"], { page: 12, odd: "x" });
 });
 
 test("a single word for a list is a list of one, JSON is taken as it is", () => {

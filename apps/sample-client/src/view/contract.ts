@@ -1,6 +1,7 @@
 import type { Tool } from "@proviso/client";
 import type { JsonObject, JsonSchema, StepUpAuth, ToolContract } from "@proviso/client";
 import pc from "picocolors";
+import { resolveReference } from "../resolve-reference.ts";
 import { viewEffects } from "./request.ts";
 import { viewRisk } from "./risk.ts";
 import { columns, indent, visible, wrap } from "./text.ts";
@@ -90,17 +91,9 @@ function viewFields(schema: JsonSchema): string {
   return names
     .map(([name, field]) => {
       const isOptional = !(Array.isArray(required) && required.includes(name));
-      return `${visible(name + (isOptional ? "?" : "")).padEnd(width)}  ${viewField(resolve(field as JsonSchema, schema), width)}`;
+      return `${visible(name + (isOptional ? "?" : "")).padEnd(width)}  ${viewField(resolveReference(field as JsonSchema, schema), width)}`;
     })
     .join("\n");
-}
-
-/** Follows a reference into the schema's own `$defs`, one step: enough for a summary. */
-function resolve(field: JsonSchema, root: JsonSchema): JsonSchema {
-  const reference = field["$ref"];
-  if (typeof reference !== "string") return field;
-  const defs = (root["$defs"] ?? {}) as JsonObject;
-  return { ...(defs[reference.replace("#/$defs/", "")] as JsonSchema | undefined), ...field };
 }
 
 function viewField(field: JsonSchema, width: number): string {

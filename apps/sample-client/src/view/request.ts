@@ -3,8 +3,11 @@ import { reasons } from "@proviso/client";
 import type { JsonObject, Plan, SideEffect } from "@proviso/client";
 import pc from "picocolors";
 import { viewRisk } from "./risk.ts";
-import { columns, indent, visible, wrap } from "./text.ts";
+import { indent, visible, wrap } from "./text.ts";
 import { viewInline, viewValue } from "./value.ts";
+
+/** Fits into the frame that a terminal of 80 columns draws around a question. */
+const width = 72;
 
 /** Everything that a person approves, in the order in which they need it. */
 export function viewRequest(request: ConfirmRequest): string {
@@ -15,7 +18,7 @@ function viewCallRequest(request: CallRequest): string {
   const head = `${pc.bold(visible(request.title))} · ${pc.dim(visible(request.tool))} · ${viewRisk(request.riskLevel)}`;
   return [
     head,
-    wrap(visible(request.description), 0),
+    wrap(visible(request.description), 0, width),
     viewSection("Arguments", viewArguments(request.input)),
     viewSection("What it changes", viewEffects(request.effects)),
     ...(request.plan ? [viewSection("The plan", viewPlan(request.plan))] : []),
@@ -25,7 +28,7 @@ function viewCallRequest(request: CallRequest): string {
 
 function viewQuestion(request: QuestionRequest): string {
   const warning = request.warning ? [pc.yellow(`Careful: ${visible(request.warning)}`)] : [];
-  return [pc.bold("The server asks"), wrap(visible(request.message), 0), ...warning].join("\n");
+  return [pc.bold("The server asks"), wrap(visible(request.message), 0, width), ...warning].join("\n");
 }
 
 function viewSection(title: string, text: string): string {
@@ -70,7 +73,7 @@ export function viewPlan(plan: Plan): string {
     ...viewLines("warning", warnings, pc.yellow),
     ...viewLines("missing permission", missingPermissions, pc.red),
   ];
-  return [viewValue(preview, columns - 2), ...lists, pc.dim(`takes about ${estimatedDurationMs} ms`)].join(
+  return [viewValue(preview, width - 2), ...lists, pc.dim(`takes about ${estimatedDurationMs} ms`)].join(
     "\n",
   );
 }
@@ -85,5 +88,5 @@ function viewLines(
 
 /** A line of a list inside a section, which is indented by two. */
 function item(text: string): string {
-  return `- ${wrap(text, 2, columns - 2)}`;
+  return `- ${wrap(text, 2, width - 2)}`;
 }
