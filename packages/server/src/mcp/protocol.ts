@@ -37,8 +37,6 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
     const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
     protocol.setRequestHandler(ListToolsRequestSchema, (_, extra) => list(principalOf(extra)));
     protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
-      // The SDK would run the call first and refuse afterwards.
-      if (params.task !== undefined) throw protocolError("tools/call does not support tasks");
       const invocation = invocationOf(protocol, principalOf(extra), extra);
       const invoke = (answer?: Answer): Promise<Outcome> =>
         server.invoke(params.name, params.arguments ?? {}, { ...invocation, ...(answer ? { answer } : {}) });

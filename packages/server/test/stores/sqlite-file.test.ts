@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
@@ -12,6 +13,7 @@ import { sqliteStore } from "../../src/stores/sqlite.ts";
 const run = promisify(execFile);
 const future = new Date(8.64e15);
 const worker = new URL("./fixtures/insert-worker.ts", import.meta.url).pathname;
+const lockHolder = new URL("./fixtures/lock-holder.ts", import.meta.url).pathname;
 
 let folder = "";
 let file = "";
@@ -60,6 +62,14 @@ test(
     expect(wins.reduce((sum, won) => sum + won)).toBe(200);
   },
 );
+
+test("waits for a process that is just creating the file", { timeout: 20_000 }, async () => {
+  const holder = spawn(process.execPath, [lockHolder, file]);
+  const exited = once(holder, "exit");
+  await once(holder.stdout, "data");
+  await check((store) => store.insert("k", 1, future), true);
+  await exited;
+});
 
 test("rolls back a transaction that fails, and binds booleans", async () => {
   interface Flags {
