@@ -6,9 +6,17 @@ const deepest = 100;
 
 /** A deep copy of a JSON object without anything that JSON cannot hold; undefined if it is none, or too deep. */
 export function canonicalCopy(value: unknown): JsonObject | undefined {
+  return readCanonical(value)?.value;
+}
+
+/** The same with its canonical text. */
+export function readCanonical(
+  given: unknown,
+): { readonly value: JsonObject; readonly text: string } | undefined {
   try {
-    const copy: unknown = JSON.parse(canonicalJson(value as Json));
-    return isJsonObject(copy) && depthOf(copy) <= deepest ? copy : undefined;
+    const text = canonicalJson(given as Json);
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) && depthOf(value) <= deepest ? { value, text } : undefined;
   } catch {
     // A cycle, a number or string that JSON cannot hold, a getter that throws.
     return undefined;

@@ -1,12 +1,12 @@
 import { planSchema } from "@proviso/manifest";
-import type { JsonObject, ToolContract } from "@proviso/manifest";
+import type { Json, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
 import type { Condition } from "@proviso/manifest/condition";
 import { lazyCondition } from "./conditions.ts";
 import { ToolFailure } from "./failure.ts";
 import type { HandlerTable, PlanResult, ToolContext } from "./handler.ts";
 import type { Policies, Policy, RequirementResolver } from "./ports.ts";
+import { redactor } from "./redact.ts";
 import type { SchemaCheck } from "./schema-check.ts";
-import type { JsonSchema } from "@proviso/manifest";
 
 /** The one view of a handler that the stages have; generated code has checked its real types against the contract. */
 export interface BoundHandler {
@@ -23,6 +23,7 @@ export interface PreparedTool {
   readonly handler: BoundHandler;
   /** One constructor for each declared failure mode. */
   readonly fail: Readonly<Record<string, (message?: string, details?: JsonObject) => ToolFailure>>;
+  readonly redactInput: (input: Json) => Json;
   readonly checkInput: SchemaCheck;
   readonly checkOutput: SchemaCheck;
   readonly checkPlan: SchemaCheck;
@@ -49,6 +50,7 @@ export function prepareTool(contract: ToolContract, preparation: Preparation): P
     contract,
     handler: bindHandler(contract, preparation.handlers),
     fail: failureConstructors(contract),
+    redactInput: redactor(inputSchema),
     checkInput: check(() => inputSchema),
     checkOutput: check(() => outputSchema),
     checkPlan: check(() => (dryRun ? planSchema(dryRun.preview) : {})),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Call, CanonicalInput } from "./call.ts";
-import { canonicalCopy } from "./canonical-copy.ts";
-import { fingerprint } from "./fingerprint.ts";
+import { readCanonical } from "./canonical-copy.ts";
+import { fingerprint, fingerprintOfText } from "./fingerprint.ts";
 import type { InvokeOptions } from "./outcome.ts";
 import type { ToolTable } from "./tool-table.ts";
 
@@ -20,8 +20,10 @@ export function readCall(tools: ToolTable, name: string, input: unknown, options
 }
 
 function readInput(input: unknown): CanonicalInput | undefined {
-  const copy = canonicalCopy(input ?? {});
-  if (!copy) return undefined;
-  const { dryRun, ...value } = copy;
-  return { value, fingerprint: fingerprint(value), dryRun };
+  const canonical = readCanonical(input ?? {});
+  if (!canonical) return undefined;
+  const { dryRun, ...value } = canonical.value;
+  return dryRun === undefined
+    ? { value: canonical.value, fingerprint: fingerprintOfText(canonical.text), dryRun }
+    : { value, fingerprint: fingerprint(value), dryRun };
 }

@@ -5,14 +5,21 @@ const redacted = "[redacted]";
 const secretName =
   /pass(word|phrase)|secret|credential|api_?key|private_?key|(access|refresh|auth|bearer)_?token|^(token|pin|otp|cvv)$/i;
 
-/** A copy for the audit: what the schema marks as secret (`writeOnly`, `format: password`) or a name gives away is left out. */
-export function redact(value: Json, schema: JsonSchema): Json {
-  return copy(value, [schema], schema);
+/** Makes copies for the audit: what the schema marks as secret (`writeOnly`, `format: password`) or a name gives away is left out. */
+export function redactor(schema: JsonSchema): (value: Json) => Json {
+  let roots: readonly JsonSchema[] | undefined;
+  // A schema without any mark, which is the rule, leaves only the names to look at.
+  return (value) => copy(value, (roots ??= holdsMark(schema) ? [schema] : []), schema);
+}
+
+function holdsMark(schema: Json): boolean {
+  if (Array.isArray(schema)) return schema.some(holdsMark);
+  return isJsonObject(schema) && (isSecret(schema) || Object.values(schema).some(holdsMark));
 }
 
 /** `schemas` are all those that may describe the value: one that calls it secret is enough. */
 function copy(value: Json, schemas: readonly JsonObject[], root: JsonSchema): Json {
-  const candidates = reachable(schemas, root);
+  const candidates = schemas.length > 0 ? reachable(schemas, root) : schemas;
   if (candidates.some(isSecret)) return redacted;
   if (Array.isArray(value)) {
     const items = candidates.flatMap(itemSchemas);

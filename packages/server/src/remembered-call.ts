@@ -71,7 +71,7 @@ export async function remember(
 ): Promise<void> {
   const value = toJson({ state: "done", fingerprint: call.fingerprint, outcome });
   try {
-    await store.put(key, value, keepUntil(call, clock.now()));
+    await store.put(key, value, new Date(clock.now().getTime() + ttlMs(call)));
   } catch {
     call.trace.fault ??= "the outcome could not be remembered";
   }
@@ -115,9 +115,13 @@ function claimOf(call: AuthorizedCall, now: Date): JsonObject {
   });
 }
 
-function keepUntil({ tool }: AuthorizedCall, now: Date): Date {
-  const { idempotency, timeoutMs } = tool.contract;
-  return new Date(now.getTime() + Math.max(idempotency?.ttlMs ?? defaultTtlMs, timeoutMs + 2 * slackMs));
+function ttlMs({ tool }: AuthorizedCall): number {
+  return tool.contract.idempotency?.ttlMs ?? defaultTtlMs;
+}
+
+/** A claim outlives its lease, so that a call that never reported is known as such. */
+function keepUntil(call: AuthorizedCall, now: Date): Date {
+  return new Date(now.getTime() + Math.max(ttlMs(call), call.tool.contract.timeoutMs + 2 * slackMs));
 }
 
 function toJson(record: Remembered): JsonObject {

@@ -19,6 +19,9 @@ export interface HandlerRuntime {
   readonly clock: Clock;
 }
 
+/** Node takes a longer one for one millisecond. */
+const longestTimer = 2 ** 31 - 1;
+
 type Context = ToolContext<unknown, unknown>;
 
 /** Runs a part of a handler until it ends, its time is up or the caller gives up. Never rejects. */
@@ -33,7 +36,7 @@ export async function runHandler(
   const expire = (): void => controller.abort(new DOMException("timeout", "TimeoutError"));
   if (signal?.aborted) return { kind: "cancelled" };
   signal?.addEventListener("abort", cancel, { once: true });
-  const timer = setTimeout(expire, call.tool.contract.timeoutMs);
+  const timer = setTimeout(expire, Math.min(call.tool.contract.timeoutMs, longestTimer));
   const ended = stopped(controller.signal); // before the handler runs, which may itself lead to the end
   try {
     return await Promise.race([settle(call, () => run(context)), ended]);

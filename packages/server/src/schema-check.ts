@@ -2,6 +2,7 @@ import type { Json, JsonSchema } from "@proviso/manifest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import { escapeText } from "./escape-text.ts";
 
 /** Where a value does not fit and why. Never holds the value. */
 export interface Problem {
@@ -48,7 +49,7 @@ function toProblem({ instancePath, keyword, message, params }: ErrorObject): Pro
   if (typeof extra === "string") {
     return {
       path: instancePath,
-      problem: `must not have the property ${JSON.stringify(extra.slice(0, 80))}`,
+      problem: `must not have the property ${escapeText(JSON.stringify(extra.slice(0, 80)))}`,
     };
   }
   return { path: instancePath, problem: message ?? `must fit \`${keyword}\`` };

@@ -1,7 +1,6 @@
 import type { Call, Trace } from "../call.ts";
 import type { Outcome } from "../outcome.ts";
 import type { AuditEntry, AuditSink, Clock } from "../ports.ts";
-import { redact } from "../redact.ts";
 import { implied } from "../refuse.ts";
 import type { Next, Stage } from "../stage.ts";
 
@@ -92,7 +91,7 @@ function tenantOf(tenant: string | undefined): { tenant?: string } {
 function describeInput({ canonical, found }: Call): Partial<AuditEntry> {
   if (!canonical || !found) return {};
   const { value, fingerprint } = canonical;
-  return { fingerprint, input: redact(value, found.contract.inputSchema) };
+  return { fingerprint, input: found.redactInput(value) };
 }
 
 function describeOutcome(outcome: Outcome, { fault, replayed }: Trace): Partial<AuditEntry> {

@@ -44,7 +44,7 @@ async function checkRequirements(
       isTrue((signal) => resolver(decision(call, clock, signal)), decisionMs),
     ),
   );
-  const unmet = requirements.filter((_, index) => met[index] !== true).map(([name]) => name);
+  const unmet = requirements.filter((_, index) => !met[index]).map(([name]) => name);
   if (unmet.length === 0) return undefined;
   const quoted = unmet.map((name) => JSON.stringify(name)).join(", ");
   return refuse(call, "requirement_unmet", `These requirements are not met: ${quoted}.`, { unmet });

@@ -42,7 +42,7 @@ function enter(
 ): Promise<Ending> {
   return runHandler(call, context, controller, (given) => {
     call.trace.executed = true;
-    return call.tool.handler.execute(structuredClone(call.input), given);
+    return call.tool.handler.execute(call.input, given);
   });
 }
 

@@ -76,6 +76,7 @@ function checkPermissions(call: AuthorizedCall, { missingPermissions }: Plan): O
 async function makePlan(call: AuthorizedCall, runtime: HandlerRuntime): Promise<Made | Outcome> {
   const controller = new AbortController();
   const context = handlerContext("plan", call, controller, runtime);
+  // A copy: what `plan` does to it must not change what is approved and executed.
   const ending = await runHandler(call, context, controller, (given) =>
     call.tool.handler.plan?.(structuredClone(call.input), given),
   );

@@ -119,3 +119,13 @@ test("`plan` has the time of the contract", () => {
 test("a handler without `plan` for a tool with a dry run stops the server from starting", () => {
   expect(() => fixture({ ...supported, handlers: { "notes.create": () => ({}) } })).toThrow("has no `plan`");
 });
+
+test("what `plan` does to its input changes nothing", async () => {
+  const plan: Fixture["plan"] = (given) => {
+    (given as { text: string }).text = "changed";
+    return { preview: { count: 1 } };
+  };
+  const { call, ran } = fixture({ ...supported, plan });
+  await call("notes.create", input);
+  expect(ran).toEqual([input]);
+});

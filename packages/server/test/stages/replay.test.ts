@@ -232,3 +232,32 @@ test("an outcome that cannot be remembered is still told, and a repeat is refuse
   expect(summary(await server.call("notes.create", { text: "a" }))).toBe("refused in_progress");
   expect(server.ran).toHaveLength(1);
 });
+
+test("a call that was so slow that another one took its key runs nothing", async () => {
+  const tools = [
+    tool({ inputSchema, idempotency: byText, dryRun: { mode: "supported", preview }, timeoutMs: 600_000 }),
+  ];
+  const { promise: planned, finish } = later({ preview: { count: 1 } });
+  const slow = fixture({ tools, plan: () => planned });
+  const late = slow.call("notes.create", { text: "a" });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  slow.clock.advance(661_000);
+  const { promise: executed, finish: finishOther } = later({ id: "n" });
+  const other = fixture({ tools, store: slow.store, clock: slow.clock, execute: () => executed });
+  const first = other.call("notes.create", { text: "a" });
+  while (other.ran.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  finish();
+  expect(summary(await late)).toBe("refused in_progress");
+  expect(slow.ran).toEqual([]);
+  finishOther();
+  expect(summary(await first)).toBe("completed");
+});
+
+/** A promise that waits to be kept. */
+function later<T>(value: T): { readonly promise: Promise<T>; finish(): void } {
+  let finish = (): void => {};
+  const promise = new Promise<T>((resolve) => {
+    finish = () => resolve(value);
+  });
+  return { promise, finish: () => finish() };
+}
