@@ -1,7 +1,13 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
 import { runCli } from "../src/cli.ts";
 import { splitCommand } from "../src/connect.ts";
 import { fakeHost } from "./fake-backoffice.ts";
+
+const data = mkdtempSync(join(tmpdir(), "backoffice-cli-"));
+afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 async function check(args: readonly string[], code: number, prints: RegExp): Promise<void> {
   const host = fakeHost();
@@ -42,3 +48,31 @@ test("a server command is split at spaces outside quotes", () => {
     "c",
   ]);
 });
+
+test(
+  "over the real server: a read runs, the unpermitted is denied, and what needs a person is refused",
+  { timeout: 30_000 },
+  async () => {
+    await check(
+      ["call", "customers.get", "customerId=cus_0001", "--json", "--data", data],
+      0,
+      /"customerId": "cus_0001"/,
+    );
+    const note = [
+      "call",
+      "reminders.create",
+      "text=Call",
+      "remindAt=2030-01-01T09:00:00Z",
+      "--as",
+      "guest",
+      "--data",
+      data,
+    ];
+    await check(note, 1, /permission_denied/);
+    await check(
+      ["call", "customers.delete", "customerId=cus_0001", "reason=fraud", "--data", data],
+      1,
+      /nobody can be asked/,
+    );
+  },
+);

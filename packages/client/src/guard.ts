@@ -266,10 +266,15 @@ function wireOptions(parts: Parts, call: OpenCall): WireCallOptions {
   return {
     ...(signal ? { signal } : {}),
     timeoutMs:
-      (call.contract?.timeoutMs ?? defaultTimeoutMs) + transitMs + (parts.desk.canAsk ? answerMs : 0),
+      (call.contract?.timeoutMs ?? defaultTimeoutMs) + transitMs + (mayAsk(parts, call) ? answerMs : 0),
     onProgress(progress) {
       parts.tell({ tool: call.request.tool, kind: "progress", progress });
       onProgress?.(progress);
     },
   };
+}
+
+/** Whether the server may put a question to the person during the call. */
+function mayAsk({ desk }: Parts, { contract, dryRun }: OpenCall): boolean {
+  return desk.canAsk && !dryRun && contract?.confirmation.kind !== "never";
 }

@@ -14,6 +14,8 @@ type Behaviour = (call: WireCall, ask: Ask) => Promise<WireResult> | WireResult;
 
 export interface FakeConnection extends McpConnection {
   readonly calls: readonly WireCall[];
+  /** Milliseconds that each call was given. */
+  readonly timeouts: readonly number[];
   readonly answers: readonly ElicitationAnswer[];
 }
 
@@ -28,6 +30,7 @@ export function listed(tool: ToolContract): WireTool {
 /** An MCP connection without a server: lists `tools` and answers calls by `behaviour`. */
 export function fakeConnection(tools: readonly WireTool[], behaviour: Behaviour): FakeConnection {
   const calls: WireCall[] = [];
+  const timeouts: number[] = [];
   const answers: ElicitationAnswer[] = [];
   let handler: ElicitationHandler = () => Promise.resolve({ action: "decline" });
   const ask: Ask = async (message, meta) => {
@@ -37,10 +40,12 @@ export function fakeConnection(tools: readonly WireTool[], behaviour: Behaviour)
   };
   return {
     calls,
+    timeouts,
     answers,
     listTools: () => Promise.resolve(tools),
-    async callTool(call) {
+    async callTool(call, { timeoutMs }) {
       calls.push(call);
+      timeouts.push(timeoutMs);
       return behaviour(call, ask);
     },
     onElicitation: (next) => void (handler = next),

@@ -269,3 +269,15 @@ test("an unreachable server is a typed failure, and is asked again at the next c
   reachable = true;
   expect((await guard.call("customers.get", {})).ok).toBe(true);
 });
+
+test("a call waits as long as its contract says, and for the person only where the server may ask one", async () => {
+  for (const [tool, least, most] of [
+    [contract({ timeoutMs: 1_000 }), 1_000, 60_000],
+    [contract({ timeoutMs: 1_000, confirmation: { kind: "when", condition: "true" } }), 300_000, 3_600_000],
+  ] as const) {
+    const { guard, connection } = over(tool, () => done(), { confirm: yes });
+    await guard.call(tool.name, {});
+    expect(connection.timeouts[0]).toBeGreaterThan(least);
+    expect(connection.timeouts[0]).toBeLessThan(most);
+  }
+});
