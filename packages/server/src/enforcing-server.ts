@@ -15,6 +15,7 @@ import { stages } from "./stages.ts";
 import { memoryStore } from "./stores/memory.ts";
 import { toolTable } from "./tool-table.ts";
 import type { ToolTable } from "./tool-table.ts";
+import { traced } from "./traced.ts";
 
 const defaults = { approvalMs: 5 * 60_000, receiptMs: 15 * 60_000, decisionMs: 5000 };
 
@@ -26,7 +27,7 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
   const manifest = withoutForbidden(options.manifest);
   const tools = prepareTools(options, manifest);
   const runtime = makeRuntime(options);
-  const run = compose(stages(runtime));
+  const run = traced(compose(stages(runtime)));
   const running = new Set<Promise<Outcome>>();
   let closing: Promise<void> | undefined;
   return {
