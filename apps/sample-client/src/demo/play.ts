@@ -26,7 +26,7 @@ export async function playDemo(print: (line: string) => void): Promise<0 | 1> {
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    print(`\n${pc.red(`✖ This did not happen as said: ${visible(message)}`)}`);
+    print(`\n${pc.red(wrap(`✖ This did not happen as said: ${visible(message)}`, 0, width))}`);
     return 1;
   }
   print(`\n${pc.bold(pc.green(`All ${steps.length} steps happened as said.`))} What you can do next:\n`);
