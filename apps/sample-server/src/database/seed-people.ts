@@ -83,7 +83,7 @@ export async function seedPeople(insert: Insert, { daysAgo }: Calendar): Promise
 }
 
 function user(name: string, fullName: string, role: string) {
-  const permissions = JSON.stringify([...userPermissions(name)].sort());
+  const permissions = JSON.stringify([...userPermissions(name)].toSorted());
   return {
     id: `usr_${name}`,
     name: fullName,

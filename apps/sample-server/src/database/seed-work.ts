@@ -3,7 +3,8 @@ import type { Calendar, Insert } from "./seeding.ts";
 /** Projects and tasks, files and agreements, mail templates, the handbook, the calendar, webhooks and the rocket. */
 export async function seedWork(insert: Insert, calendar: Calendar): Promise<void> {
   await seedProjects(insert, calendar);
-  await seedDocuments(insert, calendar);
+  await seedFiles(insert, calendar);
+  await seedTexts(insert, calendar);
   await seedOutside(insert, calendar);
 }
 
@@ -64,7 +65,7 @@ async function seedProjects(insert: Insert, { daysAgo, dateAgo }: Calendar): Pro
   ]);
 }
 
-async function seedDocuments(insert: Insert, { daysAgo }: Calendar): Promise<void> {
+async function seedFiles(insert: Insert, { daysAgo }: Calendar): Promise<void> {
   const file = (id: string, name: string, content: string) => ({
     id,
     name,
@@ -112,6 +113,9 @@ async function seedDocuments(insert: Insert, { daysAgo }: Calendar): Promise<voi
       sentAt: null,
     },
   ]);
+}
+
+async function seedTexts(insert: Insert, { daysAgo }: Calendar): Promise<void> {
   await insert("templates", [
     {
       id: "tmpl_newsletter_q3",

@@ -12,7 +12,7 @@ export const account: AccountHandlers<Ports> = {
     id: principal.id,
     name: principal.name ?? principal.id,
     kind: principal.kind,
-    permissions: [...principal.permissions].sort(),
+    permissions: [...principal.permissions].toSorted(),
   }),
 
   get: async (_input, { ports }) => {

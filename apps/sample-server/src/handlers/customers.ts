@@ -92,7 +92,7 @@ export const customers: CustomersHandlers<Ports> = {
           `${orders.length} orders will lose the customer's name.`,
           `${subscriptions.length} subscriptions will end.`,
         ],
-        targets: [...contacts, ...orders, ...subscriptions].map((row) => row.id).sort(),
+        targets: [...contacts, ...orders, ...subscriptions].map((row) => row.id).toSorted(),
       };
     },
     execute: async ({ customerId }, { ports, fail }) =>

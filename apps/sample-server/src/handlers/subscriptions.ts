@@ -22,7 +22,7 @@ export const subscriptions: SubscriptionsHandlers<Ports> = {
     const late = rows
       .map((row) => toPastDue(row, now()))
       .filter((row) => row.daysLate >= (input.minimumDaysLate ?? 1))
-      .sort((a, b) => b.daysLate - a.daysLate || (a.subscriptionId < b.subscriptionId ? -1 : 1));
+      .toSorted((a, b) => b.daysLate - a.daysLate || (a.subscriptionId < b.subscriptionId ? -1 : 1));
     const total = late.length;
     return {
       subscriptions: late.slice(page.offset, page.offset + page.limit),

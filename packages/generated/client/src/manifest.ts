@@ -5697,7 +5697,7 @@ export const manifest: Manifest = {
           },
           "users.userId": {
             type: "string",
-            pattern: "^usr_[a-z0-9]{4,32}$",
+            pattern: "^usr_[a-z0-9]{2,32}$",
             description: "Identifies a colleague's account.",
           },
         },
@@ -5723,7 +5723,7 @@ export const manifest: Manifest = {
           },
           "users.userId": {
             type: "string",
-            pattern: "^usr_[a-z0-9]{4,32}$",
+            pattern: "^usr_[a-z0-9]{2,32}$",
             description: "Identifies a colleague's account.",
           },
         },
@@ -5843,7 +5843,7 @@ export const manifest: Manifest = {
         onRepeat: "Returns the first answer; permissions given or taken since then stay so.",
       },
       owner: "security",
-      hash: "6ecfb0bf983cd7ef200b2fea05d455f42010d84819c0bfa3b290f75e339e9beb",
+      hash: "26470cf1398aa2ac16d48cffa1ce786d5b00429829677ff9eac899af5b3fe061",
     },
     {
       name: "users.delete",
@@ -5867,7 +5867,7 @@ export const manifest: Manifest = {
         $defs: {
           "users.userId": {
             type: "string",
-            pattern: "^usr_[a-z0-9]{4,32}$",
+            pattern: "^usr_[a-z0-9]{2,32}$",
             description: "Identifies a colleague's account.",
           },
         },
@@ -5884,7 +5884,7 @@ export const manifest: Manifest = {
         $defs: {
           "users.userId": {
             type: "string",
-            pattern: "^usr_[a-z0-9]{4,32}$",
+            pattern: "^usr_[a-z0-9]{2,32}$",
             description: "Identifies a colleague's account.",
           },
         },
@@ -6003,7 +6003,7 @@ export const manifest: Manifest = {
         onRepeat: "Returns the first answer; what is gone stays gone.",
       },
       owner: "security",
-      hash: "79b1afff4840eb40d6639f546d156cd4be178e100fea1e92dbdf726e397484cf",
+      hash: "be5012b5f770f93ccbae15b13436e8c129cc6373e08dc1ed76099343ac585ba2",
     },
     {
       name: "webhooks.downgrade_version",

@@ -8,7 +8,7 @@ import type { CallOptions, ClientFailure, Failure, Guard, Result } from "@provis
  */
 export type Permission = string;
 
-/** Identifies a colleague's account. Matches `^usr_[a-z0-9]{4,32}$`. */
+/** Identifies a colleague's account. Matches `^usr_[a-z0-9]{2,32}$`. */
 export type UserId = string;
 
 /** The arguments of `users.change_permissions`. */

@@ -8,7 +8,7 @@ import type { FailureConstructor, Handler } from "@proviso/server/codegen1";
  */
 export type Permission = string;
 
-/** Identifies a colleague's account. Matches `^usr_[a-z0-9]{4,32}$`. */
+/** Identifies a colleague's account. Matches `^usr_[a-z0-9]{2,32}$`. */
 export type UserId = string;
 
 /** The arguments of `users.change_permissions`. */

@@ -1,0 +1,31 @@
+import { manifest } from "@backoffice/server";
+import type { JsonObject } from "@proviso/server/codegen1";
+import { describe, expect, test } from "vitest";
+import { openTestBackoffice, resultOf } from "./backoffice.ts";
+
+/** Tools whose example cannot succeed as it stands in the contract, with the reason. */
+const examplesThatFail: Readonly<Record<string, string>> = {
+  "rockets.launch": "requirement_unmet", // it storms
+};
+
+const tools = manifest.tools.map((tool) => ({ name: tool.name, input: tool.examples[0]?.input ?? {} }));
+
+async function check(name: string, input: JsonObject): Promise<void> {
+  const { call, server } = await openTestBackoffice();
+  const outcome = await call(name, input);
+  const expected = examplesThatFail[name];
+  if (expected === undefined) expect(outcome).toMatchObject({ kind: "completed", replayed: false });
+  else expect(resultOf(outcome)).toBe(expected);
+  expect(server.list().map((tool) => tool.name)).toContain(name);
+}
+
+describe("every tool that an agent may see", () => {
+  test("has an example unless it takes no arguments", () => {
+    const bare = manifest.tools.filter((tool) => tool.examples.length === 0).map((tool) => tool.name);
+    expect(bare).toEqual(["account.get", "account.get_current_user", "account.ping"]);
+  });
+
+  test.each(tools)("$name does on the seeded company what its example says", ({ name, input }) =>
+    check(name, input),
+  );
+});
