@@ -10,6 +10,13 @@ export const riskMeanings: Readonly<Record<RiskLevel, Markdown>> = {
   forbidden: phrase`Closed to agents. It is neither listed nor callable, and no answer tells it from a tool that does not exist.`,
 };
 
+/** Whether a person is asked, in a word or two: for lists of tools. */
+export function asksWord(tool: ToolContract): Markdown {
+  return tool.riskLevel !== "forbidden" && tool.confirmation.kind === "when"
+    ? phrase`under a condition`
+    : asksShort(tool);
+}
+
 /** When a person is asked, in a table cell. */
 export function asksShort(tool: ToolContract): Markdown {
   if (tool.riskLevel === "forbidden") return phrase`not callable`;

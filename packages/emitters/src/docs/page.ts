@@ -1,6 +1,6 @@
 import type { ToolModel } from "@proviso/compiler";
 import type { TemplateName, View } from "../render-template.ts";
-import { asksShort, changesShort, summary } from "./describe.ts";
+import { asksWord, changesShort, summary } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { code, link, type Markdown, text } from "./markdown.ts";
 import { relativePath, toolPage } from "./page-paths.ts";
@@ -49,7 +49,7 @@ export function toolRow(from: string, tool: ToolModel): View {
     name: link(code(tool.name), relativePath(from, toolPage(tool))),
     summary: summary(tool),
     risk: text(tool.riskLevel),
-    asks: asksShort(tool),
+    asks: asksWord(tool),
     changes: changesShort(tool.sideEffects),
   };
 }

@@ -2,7 +2,7 @@ import type { ToolModel } from "@proviso/compiler";
 import { type Hints, type RiskLevel, riskLevels } from "@proviso/manifest";
 import type { View } from "../render-template.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { asksShort, riskMeanings } from "./describe.ts";
+import { asksWord, riskMeanings } from "./describe.ts";
 import { code, link, type Markdown, phrase, text } from "./markdown.ts";
 import { groupRow, overviewHead, type Page, toolListPage } from "./page.ts";
 import { relativePath, toolPage } from "./page-paths.ts";
@@ -92,7 +92,7 @@ function safetyRow(from: string, tool: ToolModel): View {
     destructive: mark(destructiveHint),
     openWorld: mark(openWorldHint),
     agentic: mark(agencyHint),
-    asks: asksShort(tool),
+    asks: asksWord(tool),
   };
 }
 

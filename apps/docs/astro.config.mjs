@@ -1,0 +1,48 @@
+import { satteri } from "@astrojs/markdown-satteri";
+import starlight from "@astrojs/starlight";
+import { defineConfig } from "astro/config";
+import { markRisks, resolveLinks } from "./src/markdown-plugins.ts";
+
+export default defineConfig({
+  trailingSlash: "always",
+  devToolbar: { enabled: false },
+  markdown: {
+    // Contract text is shown as it is written: no curly quotes, no dashes made of hyphens.
+    processor: satteri({ hastPlugins: [resolveLinks, markRisks], features: { smartPunctuation: false } }),
+  },
+  integrations: [
+    starlight({
+      title: "Backoffice tools",
+      description: "Every tool of the backoffice, as its contract says it.",
+      favicon: "/favicon.svg",
+      customCss: ["./src/styles/site.css"],
+      components: { PageTitle: "./src/components/PageTitle.astro" },
+      markdown: { processedDirs: ["../../packages/generated/docs"] },
+      pagination: false,
+      credits: false,
+      sidebar: [
+        {
+          label: "Start here",
+          items: [
+            { slug: "read-a-contract" },
+            { slug: "how-a-call-is-enforced" },
+            { slug: "overview", label: "What there is" },
+          ],
+        },
+        { label: "By safety", items: [{ autogenerate: { directory: "by-safety" } }] },
+        { label: "By category", collapsed: true, items: [{ autogenerate: { directory: "by-category" } }] },
+        {
+          label: "By permission",
+          collapsed: true,
+          items: [{ autogenerate: { directory: "by-permission" } }],
+        },
+        { label: "Tools", items: [{ autogenerate: { directory: "tools", collapsed: true } }] },
+        {
+          label: "Failure modes",
+          collapsed: true,
+          items: [{ autogenerate: { directory: "failure-modes" } }],
+        },
+      ],
+    }),
+  ],
+});

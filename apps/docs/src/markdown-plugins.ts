@@ -1,0 +1,35 @@
+import { fileURLToPath } from "node:url";
+import { defineHastPlugin } from "satteri";
+import { generatedDocs, pageId } from "./page-id.ts";
+
+const root = new URL(`../../../${generatedDocs}`, import.meta.url);
+const risks: ReadonlySet<string> = new Set(["low", "medium", "high", "critical", "forbidden"]);
+
+/** Links between generated pages are relative `.md` files, so that they work on GitHub; here they become addresses. */
+export const resolveLinks = defineHastPlugin({
+  name: "resolve-links",
+  element: {
+    filter: ["a"],
+    visit(node, context) {
+      const href = node.properties["href"];
+      if (typeof href !== "string" || !/^[^:#]+\.md(?:#.*)?$/.test(href) || !context.fileURL) return;
+      const target = new URL(href, context.fileURL);
+      const path = fileURLToPath(target).slice(fileURLToPath(root).length);
+      context.setProperty(node, "href", `/${pageId(path)}/${target.hash}`);
+    },
+  },
+});
+
+/** A table cell that holds nothing but a risk level gets a class, for its colour. */
+export const markRisks = defineHastPlugin({
+  name: "mark-risks",
+  element: {
+    filter: ["td"],
+    visit(node, context) {
+      const words = context.textContent(node).trim();
+      const level = words.split(":", 1)[0] ?? "";
+      if (words === level && risks.has(level))
+        context.setProperty(node, "className", ["risk", `risk-${level}`]);
+    },
+  },
+});

@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+const generated = fileURLToPath(new URL("../../../packages/generated/docs/", import.meta.url));
+
+/** The built site: `turbo run test` builds it first. */
+const pages: ReadonlyMap<string, string> = new Map(
+  filesUnder(dist, ".html").map((path) => [
+    `/${path.replace(/index\.html$/, "")}`,
+    readFileSync(join(dist, path), "utf8"),
+  ]),
+);
+
+function filesUnder(folder: string, ending: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(ending))
+    .toSorted();
+}
+
+/** The values of an attribute on a page, with the page. */
+function attributes(name: string): readonly (readonly [page: string, value: string])[] {
+  return [...pages].flatMap(([page, html]) =>
+    [...html.matchAll(new RegExp(`<[^>]*\\s${name}="([^"]*)"`, "g"))].map(
+      ([, value = ""]) => [page, value] as const,
+    ),
+  );
+}
+
+function leadsSomewhere(page: string, href: string): boolean {
+  const url = new URL(href, `http://site.invalid${page}`);
+  const file = join(dist, decodeURIComponent(url.pathname));
+  if (!existsSync(file)) return false;
+  const html = statSync(file).isDirectory() ? pages.get(decodeURIComponent(url.pathname)) : "";
+  return html !== undefined && (url.hash === "" || html === "" || html.includes(`id="${url.hash.slice(1)}"`));
+}
+
+describe("the built site", () => {
+  it("has a page for every generated page", () => {
+    const expected = filesUnder(generated, ".md")
+      .filter((path) => path !== "README.md")
+      .map((path) => (path === "index.md" ? "/overview/" : `/${path.replace(/(?:\/index)?\.md$/, "")}/`));
+    expect(expected.length).toBeGreaterThan(100);
+    expect(expected.filter((page) => !pages.has(page))).toEqual([]);
+  });
+
+  it("has no link that leads nowhere", () => {
+    const links = attributes("href").filter(([, href]) => !href.startsWith("data:"));
+    expect(links.length).toBeGreaterThan(1000);
+    expect(links.filter(([page, href]) => !leadsSomewhere(page, href))).toEqual([]);
+  });
+
+  it("asks no other host for anything", () => {
+    const sources = [...attributes("src"), ...attributes("srcset"), ...attributes("href")];
+    expect(sources.filter(([, value]) => /^(?:[a-z]+:)?\/\//i.test(value))).toEqual([]);
+    const styles = filesUnder(dist, ".css").map((path) => readFileSync(join(dist, path), "utf8"));
+    expect(styles.filter((css) => /(?:url\(|@import)\s*["']?(?:https?:)?\/\//.test(css))).toEqual([]);
+  });
+
+  it("shows the risk of a tool at the top of its page and in the sidebar", () => {
+    const page = pages.get("/tools/emails/send_external/") ?? "";
+    expect(page).toContain("critical risk</li>");
+    expect(page).toMatch(/send_external<\/span>\s*<span[^>]*danger[^>]*>\s*critical/);
+  });
+
+  it("gives agents an llms.txt without any forbidden tool", () => {
+    const forbidden = [
+      ...(pages.get("/by-safety/forbidden/") ?? "").matchAll(/<code[^>]*>([a-z_]+\.[a-z_]+)<\/code>/g),
+    ];
+    expect(forbidden.length).toBeGreaterThan(0);
+    const text = readFileSync(join(dist, "llms.txt"), "utf8");
+    expect(forbidden.filter(([, name = ""]) => text.includes(name))).toEqual([]);
+  });
+
+  it("can be searched", () => {
+    expect(existsSync(join(dist, "pagefind/pagefind.js"))).toBe(true);
+    expect(filesUnder(join(dist, "pagefind"), ".pf_fragment").length).toBeGreaterThan(100);
+  });
+});
