@@ -3,10 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createBackofficeServer } from "@backoffice/server";
 import type { EnforcingServer, MemoryAudit, Outcome, Principal } from "@proviso/server";
-import { type CallTool, callApproved, callAs, fakeClock, memoryAudit, memoryStore } from "@proviso/server/testing";
+import {
+  type CallTool,
+  callApproved,
+  callAs,
+  fakeClock,
+  memoryAudit,
+  memoryStore,
+} from "@proviso/server/testing";
 import { type Kysely, sql } from "kysely";
 import { onTestFinished } from "vitest";
-import { openDatabase } from "../src/database/open-database.ts";
+import { type Databases, openDatabase } from "../src/database/open-database.ts";
 import type { Database } from "../src/database/schema.ts";
 import { handlers } from "../src/handlers.ts";
 import type { Mailer, Message } from "../src/mail.ts";
@@ -25,6 +32,7 @@ export interface TestBackoffice {
   as(name: string): CallTool;
   /** Calls as somebody else, who says yes like Mia. */
   approvedAs(name: string): CallTool;
+  readonly databases: Databases;
   readonly database: Kysely<Database>;
   readonly sent: Message[];
   /** The mail server takes so many messages more. */
@@ -62,6 +70,7 @@ export async function openTestBackoffice(): Promise<TestBackoffice> {
     call: plannedFirst(server, mia),
     as: (name) => callAs(server, principal(name)),
     approvedAs: (name) => plannedFirst(server, principal(name)),
+    databases,
     database: databases.writable,
     ...mailbox,
     audit,

@@ -4,26 +4,45 @@ import { openTestBackoffice, resultOf } from "../backoffice.ts";
 async function check(tool: string, input: object, expected: unknown): Promise<void> {
   const { call } = await openTestBackoffice();
   const result = resultOf(await call(tool, input));
-  if (typeof expected === "string") expect(result).toBe(expected);
-  else expect(result).toMatchObject(expected as object);
+  expect({ result }).toMatchObject({ result: expected });
 }
 
 describe("projects", () => {
   test("list counts open tasks and puts what is due first in front", () =>
-    check("projects.list", {}, { total: 5, projects: [{ projectId: "prj_0001", openTasks: 3 }, { projectId: "prj_0002" }, {}, {}, { projectId: "prj_0005", openTasks: 0 }] }));
+    check(
+      "projects.list",
+      {},
+      {
+        total: 5,
+        projects: [
+          { projectId: "prj_0001", openTasks: 3 },
+          { projectId: "prj_0002" },
+          {},
+          {},
+          { projectId: "prj_0005", openTasks: 0 },
+        ],
+      },
+    ));
 
   test("change_status is seen in the list and in the project's activity", async () => {
     const { call, database } = await openTestBackoffice();
     const change = { projectId: "prj_0001", status: "on_hold", comment: "Waiting." };
-    expect(resultOf(await call("projects.change_status", change))).toMatchObject({ previousStatus: "active", status: "on_hold" });
+    expect(resultOf(await call("projects.change_status", change))).toMatchObject({
+      previousStatus: "active",
+      status: "on_hold",
+    });
     expect(resultOf(await call("projects.list", { status: "on_hold" }))).toMatchObject({ total: 2 });
-    expect(await database.selectFrom("activities").select("text").execute()).toEqual([{ text: "Mia Sommer set the status to on_hold: Waiting." }]);
+    expect(await database.selectFrom("activities").select("text").execute()).toEqual([
+      { text: "Mia Sommer set the status to on_hold: Waiting." },
+    ]);
   });
 
   test("change_status works back and forth, because equal calls are not one call", async () => {
     const { call } = await openTestBackoffice();
     for (const status of ["on_hold", "active", "on_hold"])
-      expect(resultOf(await call("projects.change_status", { projectId: "prj_0001", status }))).toMatchObject({ status });
+      expect(resultOf(await call("projects.change_status", { projectId: "prj_0001", status }))).toMatchObject(
+        { status },
+      );
     expect(resultOf(await call("projects.list", { status: "on_hold" }))).toMatchObject({ total: 2 });
   });
 
@@ -33,7 +52,11 @@ describe("projects", () => {
 
 describe("tasks.update_status", () => {
   test("says what the status was", () =>
-    check("tasks.update_status", { taskId: "tsk_0003", status: "doing" }, { previousStatus: "blocked", status: "doing" }));
+    check(
+      "tasks.update_status",
+      { taskId: "tsk_0003", status: "doing" },
+      { previousStatus: "blocked", status: "doing" },
+    ));
 
   test("refuses tasks of closed projects and unknown ones", async () => {
     await check("tasks.update_status", { taskId: "tsk_0006", status: "todo" }, "project_closed");
@@ -58,24 +81,40 @@ describe("notes.create", () => {
 
 describe("summaries.generate", () => {
   test("names what blocks the project", () =>
-    check("summaries.generate", { projectId: "prj_0001" }, { text: expect.stringContaining("Blocked: Ask Anna for the missing pictures.") }));
+    check(
+      "summaries.generate",
+      { projectId: "prj_0001" },
+      { text: expect.stringContaining("Blocked: Ask Anna for the missing pictures.") },
+    ));
 
   test("adds tasks and notes in the long form", () =>
-    check("summaries.generate", { projectId: "prj_0001", length: "long" }, { text: expect.stringContaining("Note: Anna prefers the phone") }));
+    check(
+      "summaries.generate",
+      { projectId: "prj_0001", length: "long" },
+      { text: expect.stringContaining("Note: Anna prefers the phone") },
+    ));
 });
 
 describe("one's own things", () => {
   test("reminders are set for the caller and not for the past", async () => {
     const { as, database } = await openTestBackoffice();
     await as("noah")("reminders.create", { text: "Call Anna", remindAt: "2027-01-12T09:00:00Z" });
-    expect(await database.selectFrom("reminders").select(["userId", "text"]).execute()).toEqual([{ userId: "usr_noah", text: "Call Anna" }]);
-    await check("reminders.create", { text: "Too late", remindAt: "2026-01-12T09:00:00Z" }, "remind_at_in_past");
+    expect(await database.selectFrom("reminders").select(["userId", "text"]).execute()).toEqual([
+      { userId: "usr_noah", text: "Call Anna" },
+    ]);
+    await check(
+      "reminders.create",
+      { text: "Too late", remindAt: "2026-01-12T09:00:00Z" },
+      "remind_at_in_past",
+    );
   });
 
   test("a draft is saved and nothing is sent", async () => {
     const { call, database, sent } = await openTestBackoffice();
     await call("drafts.create", { to: ["anna.keller@example.com"], subject: "Hello", body: "…" });
-    expect(await database.selectFrom("drafts").select(["userId", "subject"]).execute()).toEqual([{ userId: "usr_mia", subject: "Hello" }]);
+    expect(await database.selectFrom("drafts").select(["userId", "subject"]).execute()).toEqual([
+      { userId: "usr_mia", subject: "Hello" },
+    ]);
     expect(sent).toEqual([]);
   });
 });
@@ -83,7 +122,11 @@ describe("one's own things", () => {
 describe("help.get_article", () => {
   test("speaks English and, where it has been translated, German", async () => {
     await check("help.get_article", { articleId: "art_refunds" }, { title: "How refunds work" });
-    await check("help.get_article", { articleId: "art_refunds", language: "de" }, { title: "Wie Erstattungen gehen" });
+    await check(
+      "help.get_article",
+      { articleId: "art_refunds", language: "de" },
+      { title: "Wie Erstattungen gehen" },
+    );
     await check("help.get_article", { articleId: "art_subscriptions", language: "de" }, "article_not_found");
   });
 });
@@ -93,8 +136,14 @@ describe("webhooks", () => {
 
   test("go up and down and up again within the hour", async () => {
     const { call } = await openTestBackoffice();
-    for (const [verb, version] of [["upgrade", "2026-06-01"], ["downgrade", "2025-11-01"], ["upgrade", "2026-06-01"]] as const)
-      expect(resultOf(await call(`webhooks.${verb}_version`, webhook(version)))).toMatchObject({ change: { version } });
+    for (const [verb, version] of [
+      ["upgrade", "2026-06-01"],
+      ["downgrade", "2025-11-01"],
+      ["upgrade", "2026-06-01"],
+    ] as const)
+      expect(resultOf(await call(`webhooks.${verb}_version`, webhook(version)))).toMatchObject({
+        change: { version },
+      });
   });
 
   test("refuse the wrong direction and versions that do not exist", async () => {
@@ -109,7 +158,10 @@ describe("rockets.launch", () => {
 
   test("names the requirement that is not met: it storms", async () => {
     const { call } = await openTestBackoffice();
-    expect(await call("rockets.launch", rocket)).toMatchObject({ kind: "refused", failure: { code: "requirement_unmet" } });
+    expect(await call("rockets.launch", rocket)).toMatchObject({
+      kind: "refused",
+      failure: { code: "requirement_unmet" },
+    });
     expect(JSON.stringify(await call("rockets.launch", rocket))).toContain("state:weather.clear");
   });
 

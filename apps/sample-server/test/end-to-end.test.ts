@@ -1,0 +1,173 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+
+// every test starts several processes
+vi.setConfig({ testTimeout: 60_000 });
+
+const bin = fileURLToPath(new URL("../bin/backoffice-server.js", import.meta.url));
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "backoffice-e2e-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+async function connect(transport: Transport): Promise<Client> {
+  const client = new Client({ name: "test", version: "1" }, { capabilities: { elicitation: {} } });
+  client.setRequestHandler(ElicitRequestSchema, ({ params }) => ({
+    action: "accept",
+    content: yesTo(params._meta),
+  }));
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+/** The person's answer: the phrase where the question asks for one, or a plain yes. */
+function yesTo(meta: Readonly<Record<string, unknown>> | undefined): Record<string, string | boolean> {
+  const note = meta?.["dev.proviso/confirmation"] as { readonly phrase?: string } | undefined;
+  return note?.phrase === undefined ? { confirm: true } : { phrase: note.phrase };
+}
+
+const overStdio = (data: string, name: string): Promise<Client> =>
+  connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [bin, "--data", data, "--as", name],
+      stderr: "pipe",
+    }),
+  );
+
+async function run(...args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [bin, ...args]);
+  return stdout.trim();
+}
+
+/** Starts the HTTP server on a free port and returns its address. */
+async function listen(data: string): Promise<URL> {
+  const child = spawn(process.execPath, [bin, "--data", data, "--http", "0"], {
+    stdio: ["ignore", "inherit", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGTERM"));
+  for await (const chunk of child.stderr) {
+    const address = /listening on (\S+)/.exec(String(chunk))?.[1];
+    if (address) return new URL(address);
+  }
+  throw new Error("the server ended before it listened");
+}
+
+async function overHttp(url: URL, token: string): Promise<Client> {
+  const headers = { Authorization: `Bearer ${token}` };
+  return await connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }) as Transport);
+}
+
+const email = { to: ["anna.keller@example.com"], subject: "Hello", body: "From the test." };
+
+/** What an agent on this connection can see and do is what the contracts say. */
+async function check(client: Client, data: string): Promise<void> {
+  const { tools } = await client.listTools();
+  expect(tools).toHaveLength(41);
+  expect(tools.find((tool) => tool.name === "customers.delete")?.annotations).toMatchObject({
+    destructiveHint: true,
+  });
+  const listed = await client.callTool({ name: "customers.list", arguments: { pageSize: 2 } });
+  expect(listed.structuredContent).toMatchObject({ total: 60 });
+  const sent = await client.callTool({ name: "emails.send_external", arguments: email });
+  expect(sent.structuredContent).toMatchObject({ status: "sent" });
+  const [message = ""] = readdirSync(join(data, "outbox"));
+  expect(readFileSync(join(data, "outbox", message), "utf8")).toMatch(
+    /To: anna\.keller@example\.com[^]*From the test\./,
+  );
+  const launch = await client.callTool({ name: "rockets.launch", arguments: { rocketId: "rkt_kestrel" } });
+  expect(launch.isError).toBe(true);
+  expect(JSON.stringify(launch)).toContain("state:weather.clear");
+  await expect(client.callTool({ name: "secrets.read_password", arguments: {} })).rejects.toThrow(
+    "Unknown tool: secrets.read_password",
+  );
+}
+
+describe("over stdio", () => {
+  test("an agent lists, calls, is confirmed by a person, and never sees what is forbidden", async () => {
+    const data = dataFolder();
+    await check(await overStdio(data, "mia"), data);
+  });
+
+  test("a guest may read and nothing else", async () => {
+    const client = await overStdio(dataFolder(), "guest");
+    const order = await client.callTool({ name: "orders.list", arguments: {} });
+    const note = await client.callTool({
+      name: "notes.create",
+      arguments: { text: "x", projectId: "prj_0001" },
+    });
+    expect(order.isError).toBeFalsy();
+    expect(note).toMatchObject({
+      isError: true,
+      _meta: { "dev.proviso/failure": { code: "permission_denied" } },
+    });
+  });
+
+  test("the audit trail proves what happened, and shows where it was tampered with", async () => {
+    const data = dataFolder();
+    const client = await overStdio(data, "mia");
+    await client.callTool({ name: "account.ping", arguments: {} });
+    await client.close();
+    const trail = JSON.parse(await run("audit", "--json", "--data", data)) as {
+      readonly ok: boolean;
+      readonly records: readonly object[];
+    };
+    expect(trail.ok).toBe(true);
+    expect(trail.records).toMatchObject([
+      { kind: "intent", tool: "account.ping" },
+      { kind: "outcome", outcome: "completed" },
+    ]);
+    const database = new DatabaseSync(join(data, "proviso.sqlite"));
+    database.exec(
+      "update proviso_audit set record = replace(record, 'account.ping', 'account.pong') where sequence = 1",
+    );
+    database.close();
+    await expect(run("audit", "--data", data)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("BROKEN"),
+    });
+  });
+});
+
+describe("over HTTP", () => {
+  test("the bearer of a token can do what its owner may", async () => {
+    const data = dataFolder();
+    const url = await listen(data);
+    await check(await overHttp(url, await run("--data", data, "--dev-token", "mia")), data);
+  });
+
+  test("a token that nobody signed, or no token, opens nothing", async () => {
+    const data = dataFolder();
+    const url = await listen(data);
+    const foreign = await run("--data", dataFolder(), "--dev-token", "mia");
+    await expect(overHttp(url, foreign)).rejects.toThrow(/401|Unauthorized/i);
+    await expect(overHttp(url, "")).rejects.toThrow(/401|Unauthorized/i);
+  });
+});
+
+describe("the command line", () => {
+  test.each([
+    [["--as", "nobody"], "there is nobody called `nobody`"],
+    [["--http", "99999"], "`99999` is no port"],
+    [["dance"], "there is no action `dance`"],
+  ])("%j is refused with a hint", async (args, message) => {
+    await expect(run("--data", dataFolder(), ...args)).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(message),
+    });
+  });
+});
