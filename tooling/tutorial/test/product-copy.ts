@@ -77,7 +77,10 @@ async function linkDependencies(folder: string): Promise<void> {
   const installed = await Promise.all(
     ["sample-server", "sample-client"].map((app) => dependenciesOf(join(root, "apps", app, "node_modules"))),
   );
-  for (const [name, target] of Object.entries({ ...Object.assign({}, ...installed), ...own })) {
+  for (const [name, target] of new Map([
+    ...installed.flatMap((each) => Object.entries(each)),
+    ...Object.entries(own),
+  ])) {
     const link = join(folder, "node_modules", name);
     await mkdir(dirname(link), { recursive: true });
     await symlink(target, link, "dir");
