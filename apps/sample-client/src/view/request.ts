@@ -73,9 +73,8 @@ export function viewPlan(plan: Plan): string {
     ...viewLines("warning", warnings, pc.yellow),
     ...viewLines("missing permission", missingPermissions, pc.red),
   ];
-  return [viewValue(preview, width - 2), ...lists, pc.dim(`takes about ${estimatedDurationMs} ms`)].join(
-    "\n",
-  );
+  const duration = estimatedDurationMs > 0 ? [pc.dim(`takes about ${estimatedDurationMs} ms`)] : [];
+  return [viewValue(preview, width - 2), ...lists, ...duration].join("\n");
 }
 
 function viewLines(
