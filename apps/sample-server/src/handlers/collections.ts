@@ -4,6 +4,7 @@ import { decideStep, type Debt, dunningLetter, readDebts } from "../dunning.ts";
 import { euros } from "../money.ts";
 import { newId } from "../new-id.ts";
 import type { Ports } from "../ports.ts";
+import { tryLater } from "../try-later.ts";
 
 const lettersPerSecond = 10;
 
@@ -12,7 +13,7 @@ export const collections: CollectionsHandlers<Ports> = {
   runDunning: {
     async plan(input, { fail, ports, now }) {
       const debts = await readDebts(ports.database, input, now());
-      if (debts.length === 0) throw fail.nothingPastDue();
+      if (debts.length === 0) throw fail.nothingPastDue(undefined, tryLater);
       const steps = debts.map(decideStep);
       const suspended = count(steps, "suspend");
       return {
@@ -33,7 +34,7 @@ export const collections: CollectionsHandlers<Ports> = {
 
     async execute(input, { fail, ports, progress, signal, now }) {
       const debts = await readDebts(ports.database, input, now());
-      if (debts.length === 0) throw fail.nothingPastDue();
+      if (debts.length === 0) throw fail.nothingPastDue(undefined, tryLater);
       const runId = newId("run");
       const steps: DunningStep[] = [];
       for (const debt of debts) {

@@ -2,6 +2,7 @@ import type { ContractsHandlers } from "@backoffice/server";
 import { blockedAddresses } from "../blocked-addresses.ts";
 import { deliver } from "../deliver.ts";
 import type { Ports } from "../ports.ts";
+import { tryLater } from "../try-later.ts";
 
 /** The handlers of `contracts`. */
 export const contracts: ContractsHandlers<Ports> = {
@@ -13,7 +14,7 @@ export const contracts: ContractsHandlers<Ports> = {
       .executeTakeFirst();
     if (!agreement) throw fail.contractNotFound();
     if (agreement.status !== "ready" || agreement.text === null)
-      throw fail.contractNotReady(undefined, { status: agreement.status });
+      throw fail.contractNotReady(undefined, { status: agreement.status, ...tryLater });
     const [blocked] = await blockedAddresses(ports.database, [signatory]);
     if (blocked !== undefined) throw fail.invalidRecipient(undefined, { address: blocked });
     const text = [message, agreement.text].filter((part) => part !== undefined).join("\n\n");

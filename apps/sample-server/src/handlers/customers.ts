@@ -4,6 +4,7 @@ import type { Database } from "../database/schema.ts";
 import { euros } from "../money.ts";
 import { nextCursor, readPage } from "../paging.ts";
 import type { Ports } from "../ports.ts";
+import { tryLater } from "../try-later.ts";
 
 /** The handlers of `customers`. */
 export const customers: CustomersHandlers<Ports> = {
@@ -99,7 +100,8 @@ export const customers: CustomersHandlers<Ports> = {
       await ports.database.transaction().execute(async (database) => {
         const effects = await effectsOfDeletion(database, customerId);
         if (!effects) throw fail.customerNotFound();
-        if (effects.orders.some((order) => order.status === "paid")) throw fail.customerHasOpenOrders();
+        if (effects.orders.some((order) => order.status === "paid"))
+          throw fail.customerHasOpenOrders(undefined, tryLater);
         const contactIds = effects.contacts.map((contact) => contact.id);
         await database.deleteFrom("segmentMembers").where("contactId", "in", contactIds).execute();
         await database

@@ -5,6 +5,7 @@ import { bookRefund } from "../ledger.ts";
 import { euros } from "../money.ts";
 import { nextCursor, readPage } from "../paging.ts";
 import type { Ports } from "../ports.ts";
+import { tryLater } from "../try-later.ts";
 
 /** The handlers of `orders`. */
 export const orders: OrdersHandlers<Ports> = {
@@ -29,7 +30,7 @@ export const orders: OrdersHandlers<Ports> = {
         .where("id", "=", orderId)
         .executeTakeFirst();
       if (!order) throw fail.orderNotFound();
-      if (order.status === "pending") throw fail.orderNotPaid();
+      if (order.status === "pending") throw fail.orderNotPaid(undefined, tryLater);
       if (order.currency !== amount.currency)
         throw fail.currencyMismatch(`The order was paid in ${order.currency}.`);
       const left = order.cents - order.refundedCents;

@@ -2,6 +2,7 @@ import type { PaymentsHandlers } from "@backoffice/server";
 import { euros } from "../money.ts";
 import { newId } from "../new-id.ts";
 import type { Ports } from "../ports.ts";
+import { tryLater } from "../try-later.ts";
 
 const blockedIbans: ReadonlySet<string> = new Set(["DE00000000000000000000"]);
 
@@ -15,7 +16,7 @@ export const payments: PaymentsHandlers<Ports> = {
         .selectFrom("account")
         .select("balanceCents")
         .executeTakeFirstOrThrow();
-      if (amount.cents > balanceCents) throw fail.insufficientFunds();
+      if (amount.cents > balanceCents) throw fail.insufficientFunds(undefined, tryLater);
       const paymentId = newId("pay");
       const { cents, currency } = amount;
       await database

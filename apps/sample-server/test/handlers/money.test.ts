@@ -195,6 +195,14 @@ describe("payments.execute", () => {
       ["payments.execute", { ...payment, amount: { cents: 1, currency: "GBP" } }, "currency_mismatch"],
     ]));
 
+  test("can be made as soon as the account holds enough", async () => {
+    const { call, database } = await openTestBackoffice();
+    await database.updateTable("account").set({ balanceCents: 0 }).execute();
+    expect(resultOf(await call("payments.execute", payment))).toBe("insufficient_funds");
+    await database.updateTable("account").set({ balanceCents: 50_000 }).execute();
+    expect(resultOf(await call("payments.execute", payment))).toMatchObject({ balance: eur(1610) });
+  });
+
   test("needs a log-in with a second factor that is not older than five minutes", async () => {
     const { call, advance } = await openTestBackoffice();
     advance(6 * 60_000);

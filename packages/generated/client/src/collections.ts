@@ -48,7 +48,7 @@ export interface RunDunningPreview {
 /**
  * How `collections.run_dunning` can fail.
  *
- * - `nothing_past_due`: No subscription is late enough.
+ * - `nothing_past_due`: No subscription is late enough. Try again later.
  * - `mail_unavailable`: The mail server takes no messages right now. Try again under the same
  *   idempotency key.
  * - `invalid_input`: The arguments do not fit the input schema.

@@ -26,7 +26,7 @@ export interface SendOutput {
  * How `contracts.send` can fail.
  *
  * - `contract_not_found`: There is no such agreement.
- * - `contract_not_ready`: The agreement has been sent or has no final text yet.
+ * - `contract_not_ready`: The agreement has been sent or has no final text yet. Try again later.
  * - `invalid_recipient`: A recipient address is malformed or blocked.
  * - `mail_unavailable`: The mail server takes no messages right now. Try again under the same
  *   idempotency key.

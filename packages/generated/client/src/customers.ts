@@ -55,7 +55,8 @@ export interface DeletePreview {
  * How `customers.delete` can fail.
  *
  * - `customer_not_found`: There is no such customer.
- * - `customer_has_open_orders`: The customer has orders that are paid and not yet delivered.
+ * - `customer_has_open_orders`: The customer has orders that are paid and not yet delivered. Try again
+ *   later.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
  * - `confirmation_required`: A person has to confirm the call, and none could be asked.

@@ -708,7 +708,7 @@ export const manifest: Manifest = {
         {
           code: "nothing_past_due",
           description: "No subscription is late enough.",
-          retry: "never",
+          retry: "after",
           implied: false,
         },
         {
@@ -877,7 +877,7 @@ export const manifest: Manifest = {
       },
       rateLimit: { limit: 4, perMs: 86400000 },
       owner: "revenue",
-      hash: "d8eeb7b96cbff87ca58e59ae7b3a893da0cac3cdad3906af8bf79102fe709d4a",
+      hash: "cae5fb5873df512e122e0fdf3132eecdcb4bbafa31ca90328d38600a4816596f",
     },
     {
       name: "contacts.search",
@@ -1074,7 +1074,7 @@ export const manifest: Manifest = {
         {
           code: "contract_not_ready",
           description: "The agreement has been sent or has no final text yet.",
-          retry: "never",
+          retry: "after",
           implied: false,
         },
         {
@@ -1174,7 +1174,7 @@ export const manifest: Manifest = {
       },
       rateLimit: { limit: 30, perMs: 86400000 },
       owner: "legal",
-      hash: "3c77c15896f66df968d0a72093701ca353396f174da34edcf2b7d25c20010132",
+      hash: "362f24cec8cd5bbb6929c6e2aa9289314f14cbb9a9871667291b076ece2b2b05",
     },
     {
       name: "customers.delete",
@@ -1251,7 +1251,7 @@ export const manifest: Manifest = {
         {
           code: "customer_has_open_orders",
           description: "The customer has orders that are paid and not yet delivered.",
-          retry: "never",
+          retry: "after",
           implied: false,
         },
         {
@@ -1357,7 +1357,7 @@ export const manifest: Manifest = {
         },
       },
       owner: "support",
-      hash: "90634bb4ff2018d3e5cff9281eb28a74b270cc18945bfc54e6fb63320ead2c92",
+      hash: "27733a97a4aee68187b4d27d5fb66ce544e905c3af27217651e6c72bab10b0c8",
     },
     {
       name: "customers.get",
@@ -3448,7 +3448,7 @@ export const manifest: Manifest = {
         {
           code: "order_not_paid",
           description: "The order has not been paid.",
-          retry: "never",
+          retry: "after",
           implied: false,
         },
         {
@@ -3559,7 +3559,7 @@ export const manifest: Manifest = {
       },
       rateLimit: { limit: 50, perMs: 3600000 },
       owner: "revenue",
-      hash: "bc45f9af323d59eb5393a28bb601bab40a4d67b1bfd3ebb75fc851af12bcfa63",
+      hash: "81e3c659734dacad407d565ab62059fd54ceebfd84f78480884a0867a1f0a6eb",
     },
     {
       name: "payments.execute",
@@ -3646,7 +3646,7 @@ export const manifest: Manifest = {
         {
           code: "insufficient_funds",
           description: "The account holds less than the amount.",
-          retry: "never",
+          retry: "after",
           implied: false,
         },
         {
@@ -3767,7 +3767,7 @@ export const manifest: Manifest = {
       },
       rateLimit: { limit: 10, perMs: 86400000 },
       owner: "revenue",
-      hash: "7ed3ee6403421bd7a26cdb8e03ff2adaeb9c98302e080e11b3049e973f3fa97a",
+      hash: "46e85a4bf2fee0bef3ee0e4020c8005e937bde5e98d016c247fe5e203feeccbe",
     },
     {
       name: "projects.change_status",

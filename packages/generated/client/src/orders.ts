@@ -77,7 +77,7 @@ export interface RefundOutput {
  * How `orders.refund` can fail.
  *
  * - `order_not_found`: There is no such order.
- * - `order_not_paid`: The order has not been paid.
+ * - `order_not_paid`: The order has not been paid. Try again later.
  * - `amount_exceeds_remaining`: More than what is left of the payment.
  * - `currency_mismatch`: The payment was made in another currency.
  * - `invalid_input`: The arguments do not fit the input schema.

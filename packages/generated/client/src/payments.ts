@@ -44,7 +44,7 @@ export interface ExecuteOutput {
 /**
  * How `payments.execute` can fail.
  *
- * - `insufficient_funds`: The account holds less than the amount.
+ * - `insufficient_funds`: The account holds less than the amount. Try again later.
  * - `payee_blocked`: The payee is on the list of blocked accounts.
  * - `gateway_unavailable`: The payment gateway does not answer. Try again under the same idempotency
  *   key.
