@@ -20,7 +20,7 @@ export function replay(store: Store, clock: Clock, env: string): Stage<Authorize
   const settle = async (key: string, call: AuthorizedCall, next: Next<AuthorizedCall>): Promise<Outcome> => {
     try {
       const outcome = await next(call);
-      await (isFinal(outcome)
+      await (isFinal(outcome, call)
         ? remember(key, call, outcome, { store, clock })
         : release(key, call, { store, clock }));
       return outcome;
@@ -88,8 +88,13 @@ function inProgress(call: AuthorizedCall): Outcome {
   return refuse(call, "in_progress", "The same call is being processed.");
 }
 
-/** What a repeated call must not run again. A refusal ran nothing; other failures say themselves whether to try again. */
-function isFinal(outcome: Outcome): boolean {
-  if (outcome.kind === "completed") return true;
-  return outcome.kind === "failed" && outcome.failure.retry === "never";
+/**
+ * What a repeated call must not run again: what was done, and what may have been. A failure that the contract declares
+ * is the handler's word that nothing was done; every other one, once the handler has begun to act, is a doubt.
+ */
+function isFinal(outcome: Outcome, { tool, trace }: AuthorizedCall): boolean {
+  if (outcome.kind !== "failed") return outcome.kind === "completed";
+  const { failureModes, hints } = tool.contract;
+  const isDeclared = failureModes.some((mode) => mode.code === outcome.failure.code && !mode.implied);
+  return trace.executed && !isDeclared && !hints.readOnlyHint;
 }
