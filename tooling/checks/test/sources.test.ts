@@ -75,6 +75,13 @@ describe("dependencies", () => {
     expect(catalog.filter((line) => !/^ {2}"?[^:]+"?: \d+\.\d+\.\d+\S* # \S/.test(line))).toEqual([]);
   });
 
+  it("are all used", () => {
+    const manifests = globSync(["{packages,apps,tooling}/*/package.json", "package.json"], { cwd: root });
+    const used = manifests.map((path) => readFileSync(join(root, path), "utf8")).join("\n");
+    const names = catalog.map((line) => /^ {2}"?([^":]+)"?:/.exec(line)?.[1] ?? line);
+    expect(names.filter((name) => !used.includes(`"${name}": "catalog:"`))).toEqual([]);
+  });
+
   it("come from the catalog or the workspace in every package", () => {
     const manifests = globSync(["packages/*/package.json", "apps/*/package.json", "tooling/*/package.json"], {
       cwd: root,
