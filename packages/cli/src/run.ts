@@ -1,10 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
-import { nearest } from "@proviso/compiler";
 import { renderUsage, runCommand } from "citty";
 import type { ArgsDef, CommandDef } from "citty";
 import type { Command } from "./commands/command.ts";
 import { toCitty } from "./commands/command.ts";
-import { commands } from "./commands/commands.ts";
+import { commandNames, loadCommand, loadCommands } from "./commands/commands.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { ownVersion } from "./own-version.ts";
@@ -23,22 +22,17 @@ async function dispatch(argv: readonly string[], host: Host): Promise<ExitCode> 
   const [name, ...rest] = argv;
   if (name === "--version" || name === "-v") return print(ownVersion, host);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    await showHelp(mainCommand(host), undefined, host);
+    await showHelp(await mainCommand(host), undefined, host);
     return name === undefined ? exitCodes.usage : exitCodes.clean;
   }
-  const command = commands.find((each) => each.name === name);
-  if (!command)
-    throw unknown(
-      "command",
-      name,
-      commands.map((each) => each.name),
-    );
+  const command = await loadCommand(name);
+  if (!command) throw await unknown("command", name, commandNames);
   const definition = toCitty(command, host);
   if (rest.includes("--help") || rest.includes("-h")) {
-    await showHelp(definition, mainCommand(host), host);
+    await showHelp(definition, await mainCommand(host), host);
     return exitCodes.clean;
   }
-  refuseUnknown(rest, command);
+  await refuseUnknown(rest, command);
   const { result } = await runCommand(definition, { rawArgs: rest });
   return result as ExitCode;
 }
@@ -48,7 +42,8 @@ function print(text: string, host: Host): ExitCode {
   return exitCodes.clean;
 }
 
-function mainCommand(host: Host): CommandDef {
+async function mainCommand(host: Host): Promise<CommandDef> {
+  const commands = await loadCommands();
   return {
     meta: {
       name: "proviso",
@@ -67,32 +62,45 @@ async function showHelp(command: CommandDef, parent: CommandDef | undefined, hos
 }
 
 /** citty lets pass what it does not know, and a mistyped `--check` would then write. */
-function refuseUnknown(rest: readonly string[], { args }: Command): void {
+async function refuseUnknown(rest: readonly string[], { args }: Command): Promise<void> {
   const options: readonly string[] = Object.keys(args).map((name) => `--${name}`);
   for (const [index, word] of rest.entries()) {
     const [option = ""] = word.split("=", 1);
     const before = rest[index - 1];
     if (options.includes(option)) {
-      refuseWrongValue(word, rest[index + 1], args);
+      await refuseWrongValue(word, rest[index + 1], args);
     } else if (before === undefined || !takesValue(before, args) || word.startsWith("-")) {
-      throw unknown(word.startsWith("-") ? "option" : "argument", word, options);
+      throw await unknown(word.startsWith("-") ? "option" : "argument", word, options);
     }
   }
 }
 
-function refuseWrongValue(word: string, next: string | undefined, args: ArgsDef): void {
+async function refuseWrongValue(word: string, next: string | undefined, args: ArgsDef): Promise<void> {
   if (takesValue(word, args)) {
     if (next === undefined || next.startsWith("-")) throw new UsageError(`\`${word}\` needs a value`);
+    await refuseUnknownChoice(word, next, args);
+  } else if (word.includes("=") && takesValue(word.slice(0, word.indexOf("=")), args)) {
+    await refuseUnknownChoice(word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1), args);
   } else if (word.includes("=") && args[word.slice(2, word.indexOf("="))]?.type === "boolean") {
     throw new UsageError(`\`${word.slice(0, word.indexOf("="))}\` takes no value`);
   }
 }
 
 function takesValue(word: string, args: ArgsDef): boolean {
-  return args[word.slice(2)]?.type === "string";
+  const type = args[word.slice(2)]?.type;
+  return type === "string" || type === "enum";
 }
 
-function unknown(what: string, word: string, known: readonly string[]): UsageError {
+async function refuseUnknownChoice(option: string, value: string, args: ArgsDef): Promise<void> {
+  const definition = args[option.slice(2)];
+  if (definition?.type !== "enum") return;
+  const choices = definition.options ?? [];
+  if (!choices.includes(value)) throw await unknown(`value of \`${option}\`,`, value, choices);
+}
+
+async function unknown(what: string, word: string, known: readonly string[]): Promise<UsageError> {
+  // Whoever types right need not wait for the compiler.
+  const { nearest } = await import("@proviso/compiler");
   const close = nearest(word, known);
   return new UsageError(
     `there is no ${what} \`${word}\`${close === undefined ? "" : `; did you mean \`${close}\`?`}`,

@@ -1,5 +1,6 @@
+import { printers } from "@proviso/compiler/print";
 import { expect, test } from "vitest";
-import { commands } from "../src/commands/commands.ts";
+import { loadCommands } from "../src/commands/commands.ts";
 import { exitCodes } from "../src/exit-codes.ts";
 import { createProject } from "./project.ts";
 
@@ -11,6 +12,7 @@ test("help lists every command, and the help of a command every option", async (
   const project = await createProject();
   const { code, out } = await project.proviso("--help");
   expect(code).toBe(0);
+  const commands = await loadCommands();
   for (const { name, summary } of commands) expect(out).toContain(`${name}    ${summary}`);
   for (const { name, args } of commands) {
     const help = await project.proviso(`${name} --help`);
@@ -29,6 +31,9 @@ const wrong: readonly [string, RegExp][] = [
   ["generate contracts", /no argument `contracts`/],
   ["generate --check=false", /`--check` takes no value/],
   ["check --config", /`--config` needs a value/],
+  ["check --format sarf", /no value of `--format`, `sarf`; did you mean `sarif`/],
+  ["check --format=xml", /no value of `--format`, `xml`/],
+  ["check --format", /`--format` needs a value/],
   ["check --config nowhere.yaml", /there is no file .*nowhere\.yaml/],
 ];
 test.each(wrong)("`proviso %s` is wrong usage, and nothing runs", async (argv, message) => {
@@ -70,18 +75,32 @@ test("check counts what it checked", async () => {
   });
 });
 
-test("check shows each finding with its line, and --json with its place", async () => {
+test("check shows each finding with its line, and --format json with its place", async () => {
   const project = await createProject();
   await project.edit("contracts/notes.yaml", (text) => text.replace("[notes:write]", "[notes:wrote]"));
   const { code, err } = await project.proviso("check");
   expect(code).toBe(1);
   expect(err).toContain("contracts/notes.yaml:13:19");
   expect(err).toContain("13 |     permissions: [notes:wrote]");
-  const { out } = await project.proviso("check --json");
+  const { out } = await project.proviso("check --format json");
   expect(JSON.parse(out)).toMatchObject({
     ok: false,
     diagnostics: [{ severity: "error", line: 13, column: 19 }],
   });
+});
+
+test("check prints in every format that there is a printer for, to the output, with the same exit code", async () => {
+  const project = await createProject();
+  const { out: help } = await project.proviso("check --help");
+  expect(help).toContain(`--format=<${printers.map(({ name }) => name).join("|")}>`);
+  expect((await project.proviso("check --format=github")).out).toBe("");
+  await project.edit("contracts/notes.yaml", (text) => text.replace("[notes:write]", "[notes:wrote]"));
+  for (const { name } of printers.slice(1)) {
+    const { code, out, err } = await project.proviso(`check --format ${name}`);
+    expect({ name, code, err }).toEqual({ name, code: 1, err: "" });
+    expect(out).toContain("resolve/unknown-permission");
+    expect(out).toContain("contracts/notes.yaml");
+  }
 });
 
 test("a glob without a contract is a finding", async () => {

@@ -10,7 +10,7 @@ export type { ContractModel, DomainModel, ToolModel, ToolSpans } from "./model.t
 export { parse } from "./parse.ts";
 export type { ParseResult } from "./parse.ts";
 export { printDiagnostics } from "./print/human.ts";
-export type { PrintOptions } from "./print/human.ts";
+export type { PrintOptions } from "./print/printer.ts";
 export type { RuleSettings } from "./rules/check.ts";
 export { rules } from "./rules/rules.ts";
 export type { Rule, RuleReport, RuleSubject } from "./rules/rule.ts";

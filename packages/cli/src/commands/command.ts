@@ -14,6 +14,9 @@ export interface Command {
 export interface Options {
   readonly config?: string;
   readonly check?: boolean;
+  readonly explain?: boolean;
+  readonly verify?: boolean;
+  readonly format?: string;
   readonly json?: boolean;
 }
 

@@ -1,69 +1,111 @@
-import type { Diagnostic } from "@proviso/compiler";
-import { emitters } from "@proviso/emitters";
+import type { Diagnostic, SourceText } from "@proviso/compiler";
+import { changesSince, readLastRun } from "../cache/last-run.ts";
+import type { LastRun } from "../cache/last-run.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { planProject } from "../output/plan-project.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import type { GenerateResult } from "../output/generate-project.ts";
 import type { OutputPlan } from "../output/plan-project.ts";
-import { applyChanges, removeFiles } from "../output/transaction.ts";
-import { compileProject } from "../project/compile-project.ts";
-import { readProject } from "../project/read-project.ts";
-import { hasErrors, printFindings, toJsonFinding } from "../terminal/findings.ts";
+import { findProject } from "../project/find-project.ts";
+import { printDrift, printReasons, printWritten } from "../terminal/generate-report.ts";
 import type { Host } from "../terminal/host.ts";
-import { printDrift, printWritten } from "../terminal/generate-report.ts";
 import { configOption, jsonOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
 
+/** Loads neither compiler nor emitters: where nothing changed since the last run, none of them is needed. */
 export const generate: Command = {
   name: "generate",
-  summary: `Write the ${emitters.map(({ name }) => name).join(", ")} packages that the contracts describe.`,
+  summary: "Write the server, client, schemas, docs packages that the contracts describe.",
   args: {
     check: {
       type: "boolean",
       description: "Write nothing; fail if a file is stale, missing, extra or hand-edited.",
     },
+    verify: {
+      type: "boolean",
+      description:
+        "Like --check, from scratch: what the last run left in the cache is compared, never believed.",
+    },
+    explain: {
+      type: "boolean",
+      description: "Say what changed since the last run, and why each file is made.",
+    },
     config: configOption,
     json: jsonOption,
   },
   async run(options, host) {
-    host.progress("reading contracts");
-    const project = await readProject(host.cwd, options.config);
-    host.progress("compiling");
-    const { model, diagnostics } = compileProject(project);
-    if (!options.json) printFindings(withoutNotes(diagnostics), project.texts, host);
-    const findings = diagnostics.map(toJsonFinding);
-    if (!model || !project.config || hasErrors(diagnostics)) {
-      if (options.json) host.out(JSON.stringify({ ok: false, diagnostics: findings }));
-      else host.err("nothing was written");
-      return exitCodes.findings;
-    }
-    const plan = await planProject(model, project, project.config, (text) => host.progress(text));
-    const isRefused = plan.problems.length > 0;
-    if (!options.check && !isRefused) {
-      host.progress("writing");
-      await applyChanges(project.root, plan.changes);
-      await removeFiles(project.root, plan.leftovers);
-    }
-    const ok = !isRefused && !(options.check && plan.drift.length > 0);
-    if (options.json)
-      host.out(JSON.stringify({ ok, diagnostics: findings, ...jsonReport(plan, options, host) }));
-    else report(plan, options, host);
-    return ok ? exitCodes.clean : exitCodes.findings;
+    const place = await findProject(host.cwd, options.config);
+    const lastRun = await readLastRun(place);
+    host.progress("looking for changes");
+    const changes = lastRun && (await changesSince(lastRun, place));
+    if (lastRun && changes?.length === 0 && !options.verify)
+      return report({ ...resultOf(lastRun), changes }, options, host);
+    const { generateProject } = await import("../output/generate-project.ts");
+    const isDryRun = options.check === true || options.verify === true;
+    const result = await generateProject(place, isDryRun, (text) => host.progress(text));
+    return report({ ...result, changes }, options, host);
   },
 };
 
-/** `check` shows them; whoever generates wants to know what may go wrong. */
-function withoutNotes(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  return diagnostics.filter(({ severity }) => severity !== "info");
+/** What a run would find if nothing changed since. */
+function resultOf({ diagnostics, texts, unchanged }: LastRun): GenerateResult {
+  const plan = { changes: [], drift: [], leftovers: [], problems: [], unchanged };
+  return { plan, diagnostics, texts };
 }
 
-function report(plan: OutputPlan, options: Options, host: Host): void {
+interface Outcome extends GenerateResult {
+  /** What changed since the last run, by name; undefined if no run is known. */
+  readonly changes: readonly string[] | undefined;
+}
+
+async function report(outcome: Outcome, options: Options, host: Host): Promise<ExitCode> {
+  const { plan, diagnostics, texts, changes } = outcome;
+  const isStale = plan !== undefined && plan.drift.length > 0;
+  // A run from scratch that differs where nothing changed: the cache would have hidden it.
+  const isCacheWrong = options.verify === true && changes?.length === 0 && isStale;
+  const isDryRun = options.check === true || options.verify === true;
+  const ok = plan !== undefined && plan.problems.length === 0 && !(isDryRun && isStale);
+  if (options.json) {
+    const findings = await jsonFindings(diagnostics);
+    host.out(JSON.stringify({ ok, diagnostics: findings, ...(plan ? jsonReport(plan, options, host) : {}) }));
+  } else {
+    await printFindings(diagnostics, texts, host);
+    if (plan && options.explain) printReasons(plan, changes, host);
+    if (isCacheWrong) host.err("the cache says that nothing changed: this is a bug in proviso");
+    if (plan) printPlan(plan, isDryRun, host);
+    else host.err("nothing was written");
+  }
+  return ok ? exitCodes.clean : exitCodes.findings;
+}
+
+type Plan = Omit<OutputPlan, "outputs" | "stubs">;
+
+function printPlan(plan: Plan, isDryRun: boolean, host: Host): void {
   for (const problem of plan.problems) host.err(`error: ${problem}`);
-  if (options.check) printDrift(plan, host);
+  if (isDryRun) printDrift(plan, host);
   else if (plan.problems.length > 0) host.err("nothing was written");
   else printWritten(plan, host);
 }
 
-function jsonReport(plan: OutputPlan, { check }: Options, host: Host): Readonly<Record<string, unknown>> {
-  const isWritten = !check && plan.problems.length === 0;
+/** `check` shows the notes; whoever generates wants to know what may go wrong. */
+async function printFindings(
+  diagnostics: readonly Diagnostic[],
+  texts: readonly SourceText[],
+  host: Host,
+): Promise<void> {
+  const findings = diagnostics.filter(({ severity }) => severity !== "info");
+  if (findings.length === 0) return;
+  const terminal = await import("../terminal/findings.ts");
+  terminal.printFindings(findings, texts, host);
+}
+
+async function jsonFindings(diagnostics: readonly Diagnostic[]): Promise<readonly unknown[]> {
+  if (diagnostics.length === 0) return [];
+  const { toJsonDiagnostic } = await import("@proviso/compiler");
+  return diagnostics.map(toJsonDiagnostic);
+}
+
+function jsonReport(plan: Plan, { check, verify }: Options, host: Host): Readonly<Record<string, unknown>> {
+  const isWritten = !check && !verify && plan.problems.length === 0;
   const paths = (isRemoved: boolean): string[] =>
     plan.changes.filter(({ text }) => (text === undefined) === isRemoved).map(({ path }) => path);
   return {

@@ -1,4 +1,4 @@
-import { printDiagnostics } from "@proviso/compiler";
+import { printDiagnostics } from "@proviso/compiler/print";
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { Host } from "./host.ts";
 
@@ -13,26 +13,4 @@ export function printFindings(
   host: Host,
 ): void {
   if (diagnostics.length > 0) host.err(printDiagnostics(diagnostics, texts, { color: host.color }).trimEnd());
-}
-
-/** A finding for machines: flat, with the place that editors ask for. */
-export function toJsonFinding({
-  code,
-  severity,
-  message,
-  hint,
-  span,
-}: Diagnostic): Readonly<Record<string, unknown>> {
-  const { file, line, column, endLine, endColumn } = span;
-  return {
-    code,
-    severity,
-    message,
-    ...(hint === undefined ? {} : { hint }),
-    file,
-    line,
-    column,
-    endLine,
-    endColumn,
-  };
 }

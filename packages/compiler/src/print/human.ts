@@ -1,10 +1,8 @@
 import { styleText } from "node:util";
 import type { Diagnostic, Severity } from "../diagnostic.ts";
 import type { SourceText, Span } from "../source.ts";
-
-export interface PrintOptions {
-  readonly color: boolean;
-}
+import type { Printer, PrintOptions } from "./printer.ts";
+import { visible } from "./visible.ts";
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
@@ -19,7 +17,7 @@ const severityStyles: Readonly<Record<Severity, Style>> = {
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   sources: readonly SourceText[],
-  { color }: PrintOptions,
+  { color = false }: PrintOptions,
 ): string {
   if (diagnostics.length === 0) return "";
   const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
@@ -66,10 +64,8 @@ function printCount(diagnostics: readonly Diagnostic[]): string {
   return counts.join(", ");
 }
 
-/** Contracts are data: nothing in them may move a terminal's cursor or hide text on it. */
-function visible(text: string): string {
-  return text.replaceAll("\t", "  ").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `\\u{${code.toString(16)}}`;
-  });
-}
+export const humanPrinter: Printer = {
+  name: "human",
+  summary: "code frames for people",
+  print: printDiagnostics,
+};

@@ -1,0 +1,6 @@
+// Findings as text, without the compiler that finds them: help and choices load nothing else.
+export { printDiagnostics } from "./human.ts";
+export { toJsonDiagnostic } from "./json.ts";
+export type { JsonDiagnostic } from "./json.ts";
+export type { Printer, PrintOptions } from "./printer.ts";
+export { printers } from "./printers.ts";

@@ -1,0 +1,62 @@
+import type { Diagnostic, Severity } from "../diagnostic.ts";
+import type { Printer } from "./printer.ts";
+import { visible } from "./visible.ts";
+
+const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
+const schemaUri =
+  "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/** SARIF 2.1.0, which code scanning services and editors read. */
+export const sarifPrinter: Printer = {
+  name: "sarif",
+  summary: "SARIF 2.1.0 for code scanning",
+  print(diagnostics, _sources, { version }) {
+    const codes = [...new Set(diagnostics.map(({ code }) => code))].toSorted();
+    const driver = {
+      name: "proviso",
+      ...(version === undefined ? {} : { semanticVersion: version }),
+      rules: codes.map((id) => ({ id })),
+    };
+    const results = diagnostics.map((diagnostic) => toResult(diagnostic, codes.indexOf(diagnostic.code)));
+    const run = { tool: { driver }, columnKind: "utf16CodeUnits", results };
+    return `${JSON.stringify({ $schema: schemaUri, version: "2.1.0", runs: [run] }, null, 2)}\n`;
+  },
+};
+
+function toResult({ code, severity, message, hint, span }: Diagnostic, ruleIndex: number): object {
+  return {
+    ruleId: code,
+    ruleIndex,
+    level: levels[severity],
+    message: { text: [message, ...(hint === undefined ? [] : [`hint: ${hint}`])].map(plainText).join("\n") },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: toUri(span.file), uriBaseId: "%SRCROOT%" },
+          region: {
+            startLine: span.line,
+            startColumn: span.column,
+            endLine: span.endLine,
+            endColumn: span.endColumn,
+            charOffset: span.start,
+            charLength: span.end - span.start,
+          },
+        },
+      },
+    ],
+  };
+}
+
+/** `[text](target)` is a link in a SARIF message (section 3.11.6); contract text makes none. */
+function plainText(text: string): string {
+  return visible(text).replaceAll("](", "] (");
+}
+
+/** Half a character, which a file system may hold, has no URI. */
+function toUri(path: string): string {
+  return path
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .split("/")
+    .map(encodeURIComponent)
+    .join("/");
+}
