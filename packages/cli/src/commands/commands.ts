@@ -1,6 +1,17 @@
-import { check } from "./check.ts";
 import type { Command } from "./command.ts";
-import { generate } from "./generate.ts";
 
-/** All commands, in the order in which help lists them. */
-export const commands: readonly Command[] = [check, generate];
+/** All commands, in the order in which help lists them. Each loads only what it needs, when it is called. */
+const loaders: Readonly<Record<string, () => Promise<Command>>> = {
+  check: async () => (await import("./check.ts")).check,
+  generate: async () => (await import("./generate.ts")).generate,
+};
+
+export const commandNames: readonly string[] = Object.keys(loaders);
+
+export async function loadCommand(name: string): Promise<Command | undefined> {
+  return Object.hasOwn(loaders, name) ? loaders[name]?.() : undefined;
+}
+
+export async function loadCommands(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(loaders).map((load) => load()));
+}

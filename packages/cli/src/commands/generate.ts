@@ -100,7 +100,7 @@ async function printFindings(
 
 async function jsonFindings(diagnostics: readonly Diagnostic[]): Promise<readonly unknown[]> {
   if (diagnostics.length === 0) return [];
-  const { toJsonDiagnostic } = await import("@proviso/compiler");
+  const { toJsonDiagnostic } = await import("@proviso/compiler/print");
   return diagnostics.map(toJsonDiagnostic);
 }
 

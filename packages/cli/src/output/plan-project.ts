@@ -3,12 +3,14 @@ import type { Config } from "../config/config.ts";
 import { ownVersion } from "../own-version.ts";
 import type { Project } from "../project/read-project.ts";
 import { runtimeVersions } from "../project/runtime-versions.ts";
+import { workspaceGlobs } from "../project/workspace-globs.ts";
 import { emitOutputs, emitStubs, unsafePaths } from "./emit-outputs.ts";
 import type { EmittedFolder } from "./emit-outputs.ts";
 import { planOutput, planStubs } from "./plan.ts";
 import type { Drift, FolderPlan } from "./plan.ts";
 import { readFolder } from "./read-folder.ts";
 import type { FolderState } from "./read-folder.ts";
+import { printRecord, recordName, recordOf } from "./record.ts";
 import type { FileChange } from "./transaction.ts";
 
 /** What has to happen to bring the project's output up to date. */
@@ -18,6 +20,10 @@ export interface OutputPlan {
   readonly unchanged: number;
   /** What a run that was killed left behind. */
   readonly leftovers: readonly string[];
+  /** What the output folders hold once the changes are made: path from the root to text. */
+  readonly outputs: ReadonlyMap<string, string>;
+  /** Handlers that there must be; what is in them is their author's. */
+  readonly stubs: readonly string[];
   /** Why nothing may be written, in words. */
   readonly problems: readonly string[];
 }
@@ -29,7 +35,7 @@ export async function planProject(
   config: Config,
   progress: (text: string) => void,
 ): Promise<OutputPlan> {
-  const versions = await runtimeVersions(root, ownVersion);
+  const versions = await runtimeVersions(root, await workspaceGlobs(root), ownVersion);
   const outputs = await emitOutputs(model, { root, config, templates, runtimeVersions: versions, progress });
   const stubs = await emitStubs(model, config);
   progress("comparing with the disk");
@@ -38,6 +44,8 @@ export async function planProject(
     ...(stubs ? [planFolder(root, stubs, planStubs)] : []),
   ]);
   return {
+    outputs: new Map(outputs.flatMap(outputTexts)),
+    stubs: (stubs?.files ?? []).map(({ path }) => `${stubs?.folder}/${path}`),
     changes: plans.flatMap(({ changes }) => changes),
     drift: plans.flatMap(({ drift }) => drift),
     unchanged: plans.reduce((sum, plan) => sum + plan.unchanged, 0),
@@ -46,11 +54,19 @@ export async function planProject(
   };
 }
 
+/** With the record, which goes with the files. */
+function outputTexts({ folder, files }: EmittedFolder): readonly (readonly [string, string])[] {
+  const record = printRecord(recordOf(files));
+  return [...files, { path: recordName, text: record }].map(({ path, text }) => [`${folder}/${path}`, text]);
+}
+
+type PlannedFolder = Omit<OutputPlan, "outputs" | "stubs">;
+
 async function planFolder(
   root: string,
   wanted: EmittedFolder,
   plan: (wanted: EmittedFolder, disk: FolderState) => FolderPlan,
-): Promise<OutputPlan> {
+): Promise<PlannedFolder> {
   const disk = await readFolder(root, wanted.folder);
   const planned = plan(wanted, disk);
   const foreign = planned.drift.filter(({ kind }) => kind === "foreign").map(({ path }) => path);

@@ -2,7 +2,7 @@ import { compareText } from "@proviso/compiler";
 import type { EmittedFolder } from "./emit-outputs.ts";
 import type { FolderState } from "./read-folder.ts";
 import type { OutputRecord } from "./record.ts";
-import { hashFile, printRecord, recordName } from "./record.ts";
+import { hashFile, printRecord, recordName, recordOf } from "./record.ts";
 import type { FileChange } from "./transaction.ts";
 
 /**
@@ -27,7 +27,7 @@ export interface FolderPlan {
 
 export function planOutput({ folder, files }: EmittedFolder, disk: FolderState): FolderPlan {
   const wanted = new Map(files.map(({ path, text }) => [path, text]));
-  const record = new Map(files.map(({ path, text }) => [path, hashFile(path, text)]));
+  const record = recordOf(files);
   const written = [...wanted].filter(([path, text]) => disk.files.get(path) !== text);
   const obsolete = [...(disk.record?.keys() ?? [])].filter(
     (path) => !wanted.has(path) && disk.files.has(path),

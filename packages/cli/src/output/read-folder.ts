@@ -26,11 +26,25 @@ const foreignNames: ReadonlySet<string> = new Set([
   ".turbo",
 ]);
 
-export async function readFolder(root: string, folder: string): Promise<FolderState> {
+/** The files of a folder that could be ours, and what else is in the way. */
+export interface FolderListing {
+  /** Relative to the folder; the record is among them. */
+  readonly paths: readonly string[];
+  readonly links: readonly string[];
+  readonly leftovers: readonly string[];
+}
+
+export async function listFolder(root: string, folder: string): Promise<FolderListing> {
   const links = await linksOnTheWay(root, folder);
-  const leftovers: string[] = [];
+  const found: Found = { paths: [], links, leftovers: [], folder };
+  if (links.length === 0) await collect(join(root, folder), "", found);
+  return found;
+}
+
+export async function readFolder(root: string, folder: string): Promise<FolderState> {
+  const { paths, links, leftovers } = await listFolder(root, folder);
   const files = new Map<string, string>();
-  if (links.length === 0) await collect(join(root, folder), "", { files, links, leftovers, folder });
+  for (const path of paths) files.set(path, await readFile(join(root, folder, path), "utf8"));
   const recordText = files.get(recordName);
   files.delete(recordName);
   const record = recordText === undefined ? undefined : parseRecord(recordText);
@@ -55,7 +69,7 @@ async function linksOnTheWay(root: string, folder: string): Promise<string[]> {
 }
 
 interface Found {
-  readonly files: Map<string, string>;
+  readonly paths: string[];
   readonly links: string[];
   readonly leftovers: string[];
   readonly folder: string;
@@ -69,7 +83,7 @@ async function collect(base: string, within: string, found: Found): Promise<void
     if (isForeign(within, entry.name)) continue;
     if (entry.isSymbolicLink()) found.links.push(`${found.folder}/${path}`);
     else if (entry.isDirectory()) await collect(base, path, found);
-    else if (entry.isFile()) found.files.set(path, await readFile(join(base, path), "utf8"));
+    else if (entry.isFile()) found.paths.push(path);
   }
 }
 

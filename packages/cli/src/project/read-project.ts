@@ -1,10 +1,8 @@
-import { readFile, realpath, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
-import { UsageError } from "../exit-codes.ts";
 import { configErrors } from "../config/problems.ts";
+import type { ProjectPlace } from "./find-project.ts";
 import { readSources } from "./read-sources.ts";
 import { readTemplates } from "./read-templates.ts";
 
@@ -21,13 +19,8 @@ export interface Project {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export const configName = "proviso.yaml";
-
-/** Reads the project of `path`, or the one that `cwd` lies in. */
-export async function readProject(cwd: string, path: string | undefined): Promise<Project> {
-  const file = path === undefined ? await findConfig(cwd) : resolve(cwd, path);
-  const root = await realpath(dirname(file));
-  const source = { path: basename(file), text: await readText(file) };
+export async function readProject({ root, configFile, configText }: ProjectPlace): Promise<Project> {
+  const source = { path: configFile, text: configText };
   const { config, diagnostics } = readConfig(source);
   if (!config) return { root, texts: [source], contracts: [], templates: {}, diagnostics };
   const contracts = await readSources(root, config.contracts.value);
@@ -44,23 +37,4 @@ export async function readProject(cwd: string, path: string | undefined): Promis
     diagnostics: found,
   };
   return found.length > 0 ? project : { ...project, config };
-}
-
-async function findConfig(cwd: string): Promise<string> {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    const file = join(folder, configName);
-    if (await isFile(file)) return file;
-    if (folder === dirname(folder))
-      throw new UsageError(`there is no ${configName} in ${cwd} or above; name one with --config FILE`);
-  }
-}
-
-async function readText(file: string): Promise<string> {
-  if (!(await isFile(file))) throw new UsageError(`there is no file ${file}`);
-  return readFile(file, "utf8");
-}
-
-async function isFile(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => undefined);
-  return found?.isFile() ?? false;
 }

@@ -12,8 +12,27 @@ const explanations: Readonly<Record<DriftKind, string>> = {
   foreign: "it is not what proviso would write, and it is not known who wrote it",
 };
 
+type Plan = Pick<OutputPlan, "changes" | "drift" | "unchanged">;
+
+/** The answer of `--explain`: what is new since the last run, and the reason for each file that is written or removed. */
+export function printReasons(
+  { changes, drift }: Plan,
+  news: readonly string[] | undefined,
+  host: Host,
+): void {
+  if (news === undefined) host.out("no earlier run is known: everything is compared");
+  else if (news.length === 0) host.out("nothing changed since the last run");
+  for (const name of news ?? []) host.out(`changed since the last run: ${name}`);
+  const kinds = new Map(drift.map(({ path, kind }) => [path, kind]));
+  for (const { path, text } of changes) {
+    const kind = kinds.get(path);
+    const reason = kind === undefined ? "it lists what is written beside it" : explanations[kind];
+    host.out(`${text === undefined ? "remove" : "write "}  ${path}  (${reason})`);
+  }
+}
+
 /** The answer of `--check`. */
-export function printDrift({ drift, unchanged }: OutputPlan, host: Host): void {
+export function printDrift({ drift, unchanged }: Plan, host: Host): void {
   const { yellow } = pc.createColors(host.color);
   if (drift.length === 0) return host.out(`up to date: ${countOf(unchanged, "file")}`);
   for (const { path, kind } of drift)
@@ -30,7 +49,7 @@ function advice(drift: OutputPlan["drift"]): string {
 }
 
 /** One line that says what was done, and a warning for what somebody may miss. */
-export function printWritten({ changes, drift, unchanged }: OutputPlan, host: Host): void {
+export function printWritten({ changes, drift, unchanged }: Plan, host: Host): void {
   const { yellow, green } = pc.createColors(host.color);
   for (const { path, kind } of drift) {
     if (kind === "hand-edited")

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+interface PackageJson {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A hash of all that can change what a run does: the bytes of our own packages, which in a checkout change without their
+ * version; name and version of everything that they depend on, however far away; and Node.js.
+ */
+export function toolIdentity(): string {
+  const hash = createHash("sha256").update(process.version);
+  const seen = new Set<string>();
+  addPackage(realpathSync(fileURLToPath(new URL("../..", import.meta.url))), seen, (text) =>
+    hash.update(text),
+  );
+  return hash.digest("hex");
+}
+
+type Add = (text: string | Buffer) => void;
+
+function addPackage(folder: string, seen: Set<string>, add: Add): void {
+  if (seen.has(folder)) return;
+  seen.add(folder);
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageJson;
+  add(`\n${manifest.name}@${manifest.version}\n`);
+  if (isOurs(manifest.name)) for (const part of ["dist", "templates"]) addFiles(join(folder, part), add);
+  const names = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+  for (const name of names.toSorted()) {
+    const found = findPackage(folder, name);
+    if (found !== undefined) addPackage(found, seen, add);
+  }
+}
+
+function isOurs(name: string): boolean {
+  return name === "proviso" || name.startsWith("@proviso/");
+}
+
+function addFiles(folder: string, add: Add): void {
+  if (!existsSync(folder)) return;
+  for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted())
+    if (/\.(js|hbs)$/.test(path)) {
+      add(`\n${path}\n`);
+      add(readFileSync(join(folder, path)));
+    }
+}
+
+/** As Node.js looks for it; an optional one may be absent. */
+function findPackage(from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const candidate = join(folder, "node_modules", name);
+    if (existsSync(join(candidate, "package.json"))) return realpathSync(candidate);
+    if (folder === dirname(folder)) return undefined;
+  }
+}

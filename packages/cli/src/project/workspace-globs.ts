@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { findEntry, parse } from "@proviso/compiler";
+
+export const workspaceFile = "pnpm-workspace.yaml";
+
+/** Where the pnpm workspace of `root` has its packages; none if there is no workspace. */
+export async function workspaceGlobs(root: string): Promise<readonly string[]> {
+  const text = await readFile(join(root, workspaceFile), "utf8").catch(() => "");
+  const { tree } = parse({ path: workspaceFile, text });
+  const packages = tree && findEntry(tree, "packages")?.value;
+  if (packages?.kind !== "list") return [];
+  return packages.items.flatMap((item) =>
+    item.kind === "scalar" && typeof item.value === "string" && !item.value.startsWith("!")
+      ? [item.value]
+      : [],
+  );
+}

@@ -1,0 +1,162 @@
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { emitters } from "@proviso/emitters";
+import { generate } from "../src/commands/generate.ts";
+import { createProject } from "./project.ts";
+import type { TestProject } from "./project.ts";
+
+const cache = "node_modules/.cache/proviso/generate-proviso.yaml.json";
+const nothingChanged = "nothing changed since the last run";
+
+async function generated(files: Readonly<Record<string, string>> = {}): Promise<TestProject> {
+  const project = await createProject(files);
+  const { code, err } = await project.proviso("generate");
+  if (code !== 0) throw new Error(err);
+  return project;
+}
+
+/** What `generate --check --explain` names as changed. */
+async function changes(project: TestProject): Promise<string[]> {
+  const { out } = await project.proviso("generate --check --explain");
+  return [...out.matchAll(/^changed since the last run: (.*)$/gm)].map(([, name]) => name ?? "");
+}
+
+describe("a run after one that left everything up to date", () => {
+  test("changes nothing and says so", async () => {
+    const project = await generated();
+    const before = await project.snapshot();
+    const { out } = await project.proviso("generate --explain");
+    expect(out).toMatch(new RegExp(`^${nothingChanged}\n✔ wrote 0, unchanged \\d+, 1\\.2 s$`));
+    expect(await project.snapshot()).toEqual(before);
+  });
+
+  test("says the same as a run without a cache, warnings and counts included", async () => {
+    const project = await createProject();
+    await project.edit("contracts/notes.yaml", (text) => text.replace(/\n.*dataFlow.*/, ""));
+    await project.edit("proviso.yaml", (text) => `${text}rules: { lint/unclassified-data-flow: warning }\n`);
+    await project.proviso("generate");
+    for (const argv of ["generate", "generate --check", "generate --json", "generate --check --json"]) {
+      const cached = await project.proviso(argv);
+      await project.remove(cache);
+      expect(cached).toEqual(await project.proviso(argv));
+      await project.proviso("generate");
+    }
+    expect((await project.proviso("generate")).err).toContain("lint/unclassified-data-flow");
+  });
+
+  const edits: readonly [string, (project: TestProject) => Promise<unknown>][] = [
+    [
+      "contracts/notes.yaml",
+      (project) => project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one")),
+    ],
+    ["contracts/tags.yaml", (project) => project.remove("contracts/tags.yaml")],
+    [
+      "contracts/other.yaml",
+      async (project) =>
+        project.write(
+          "contracts/other.yaml",
+          (await project.read("contracts/notes.yaml")).replaceAll("note", "other"),
+        ),
+    ],
+    ["proviso.yaml", (project) => project.edit("proviso.yaml", (text) => `${text}wireNames: underscore\n`)],
+    ["templates/index.hbs", (project) => project.write("templates/index.hbs", "Ours.\n")],
+    ["templates/tool.hbs", (project) => project.edit("templates/tool.hbs", () => "Other words.\n")],
+    [
+      "the packages of the workspace",
+      (project) => project.write("packages/server/package.json", '{ "name": "@proviso/server" }\n'),
+    ],
+    ["out/server/src/notes.ts", (project) => project.write("out/server/src/notes.ts", "// mine\n")],
+    ["out/server/src/tags.ts", (project) => project.remove("out/server/src/tags.ts")],
+    ["out/client/more.ts", (project) => project.write("out/client/more.ts", "// mine\n")],
+    [
+      "out/client/package.json",
+      (project) =>
+        project.edit("out/client/package.json", (text) =>
+          text.replace('"version": "0.1.0"', '"version": "0.2.0"'),
+        ),
+    ],
+    ["out/schemas/.proviso.json", (project) => project.remove("out/schemas/.proviso.json")],
+    ["out/docs", (project) => symlink(join(project.root, "contracts"), join(project.root, "out/docs"))],
+    ["src/handlers/notes.ts", (project) => project.remove("src/handlers/notes.ts")],
+  ];
+  test.each(edits)("sees a change of %s", async (name, edit) => {
+    const project = await generated({
+      "pnpm-workspace.yaml": "packages: [packages/*]\n",
+      "templates/tool.hbs": "Words.\n",
+      "proviso.yaml": `${await (await createProject()).read("proviso.yaml")}templates: templates\n`,
+    });
+    expect(await changes(project)).toEqual([]);
+    await edit(project);
+    if (name !== "out/docs") expect(await changes(project)).toEqual([name]);
+    const { out: cached } = await project.proviso("generate --check --json");
+    const { out: scratch } = await project.proviso("generate --verify --json");
+    expect(cached).toBe(scratch);
+  });
+
+  test("does not mind what a handler holds", async () => {
+    const project = await generated();
+    await project.write("src/handlers/notes.ts", "export const mine = 1;\n");
+    expect(await changes(project)).toEqual([]);
+  });
+
+  test("believes no cache that it cannot read", async () => {
+    const project = await generated();
+    for (const text of ["", "{}", "null", '{ "format": 0 }']) {
+      await project.write(cache, text);
+      const { code, out } = await project.proviso("generate --explain");
+      expect({ code, out: out.split("\n")[0] }).toEqual({
+        code: 0,
+        out: "no earlier run is known: everything is compared",
+      });
+    }
+  });
+});
+
+test("a run that leaves something to say about the disk is not remembered", async () => {
+  const project = await createProject({ "out/server/more.ts": "// mine\n" });
+  await project.proviso("generate");
+  const { err } = await project.proviso("generate");
+  expect(err).toContain("out/server/more.ts is not written by proviso");
+});
+
+describe("generate --verify", () => {
+  test("is content with what a run from scratch would write, and writes nothing", async () => {
+    const project = await generated();
+    const before = await project.snapshot();
+    const { code, out } = await project.proviso("generate --verify");
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^up to date: \d+ files$/) });
+    expect(await project.snapshot()).toEqual(before);
+  });
+
+  test("finds a cache that hides a change", async () => {
+    const project = await generated();
+    await project.edit("out/server/src/notes.ts", (text) => `${text}// mine\n`);
+    const { hashOf } = await import("../src/cache/project-state.ts");
+    const hash = hashOf(await project.read("out/server/src/notes.ts"));
+    await project.edit(cache, (text) =>
+      text.replace(/("out\/server\/src\/notes\.ts":)"[^"]*"/, `$1${JSON.stringify(hash)}`),
+    );
+    expect((await project.proviso("generate --check")).code).toBe(0);
+    const { code, err } = await project.proviso("generate --verify");
+    expect(code).toBe(1);
+    expect(err).toContain("this is a bug in proviso");
+    expect(err).toContain("out/server/src/notes.ts");
+  });
+});
+
+test("--explain gives a reason for each file that is written or removed", async () => {
+  const project = await generated();
+  await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
+  await project.remove("contracts/tags.yaml");
+  const { out } = await project.proviso("generate --explain");
+  expect(out).toContain("changed since the last run: contracts/notes.yaml\n");
+  expect(out).toContain("changed since the last run: contracts/tags.yaml\n");
+  expect(out).toContain("write   out/server/src/notes.ts  (the contracts say something else now)");
+  expect(out).toContain("remove  out/server/src/tags.ts  (the contracts say something else now)");
+  expect(out).toContain("write   out/server/.proviso.json  (it lists what is written beside it)");
+});
+
+test("the summary names every emitter", () => {
+  for (const { name } of emitters) expect(generate.summary).toContain(name);
+});
