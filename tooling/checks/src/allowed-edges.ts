@@ -27,4 +27,5 @@ export const singleImporters: readonly { readonly library: string; readonly in?:
   { library: "@marcbachmann/cel-js" },
   { library: "@modelcontextprotocol/sdk", in: "packages/server" },
   { library: "@modelcontextprotocol/sdk", in: "packages/client" },
+  { library: "pg" },
 ];

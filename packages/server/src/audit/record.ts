@@ -22,9 +22,23 @@ export interface AuditHead {
 export const genesisHash: string = "0".repeat(64);
 export const genesis: AuditHead = { sequence: 0, hash: genesisHash };
 
-export function chainEntry(entry: AuditEntry, writer: string, previous: AuditHead): AuditRecord {
+function chainEntry(entry: AuditEntry, writer: string, previous: AuditHead): AuditRecord {
   const record = { ...entry, writer, sequence: previous.sequence + 1, previousHash: previous.hash };
   return { ...record, hash: hashRecord(record) };
+}
+
+/** Entries in their order, each one after the other. */
+export function chainEntries(
+  entries: readonly AuditEntry[],
+  writer: string,
+  head: AuditHead,
+): readonly AuditRecord[] {
+  let previous = head;
+  return entries.map((entry) => {
+    const record = chainEntry(entry, writer, previous);
+    previous = record;
+    return record;
+  });
 }
 
 /** The hash that a record must have. */

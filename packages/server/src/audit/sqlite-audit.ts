@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AuditSink } from "../ports.ts";
 import { openTables, type Tables } from "../stores/tables.ts";
+import { insertRecords, selectHead, selectRecords } from "./audit-table.ts";
 import { chainedAudit, type AuditLog } from "./chained-audit.ts";
 
 export interface SqliteAuditOptions {
@@ -11,45 +12,26 @@ export interface SqliteAuditOptions {
 }
 
 export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
-  return chainedAudit(sqlLog(openTables(options.file)), options.writer ?? "main");
+  return chainedAudit(sqliteLog(openTables(options.file)), options.writer ?? "main");
 }
 
 /** All records of a file, each writer's in order, for `verifyAudit`. */
 export async function readSqliteAudit(file: string): Promise<readonly unknown[]> {
   const database = openTables(file);
   try {
-    const rows = await database
-      .selectFrom("proviso_audit")
-      .select("record")
-      .orderBy("writer")
-      .orderBy("sequence")
-      .execute();
-    return rows.map((row) => JSON.parse(row.record) as unknown);
+    return await selectRecords(database);
   } finally {
     await database.destroy();
   }
 }
 
 /** A group is one statement, so it is one commit. The primary key lets a chain grow from one process at a time. */
-function sqlLog(database: Kysely<Tables>): AuditLog {
+function sqliteLog(database: Kysely<Tables>): AuditLog {
   return {
-    head: (writer) =>
-      database
-        .selectFrom("proviso_audit")
-        .select(["sequence", "hash"])
-        .where("writer", "=", writer)
-        .orderBy("sequence", "desc")
-        .limit(1)
-        .executeTakeFirst(),
+    head: (writer) => selectHead(database, writer),
     async append(records) {
-      const rows = records.map((record) => ({
-        writer: record.writer,
-        sequence: record.sequence,
-        hash: record.hash,
-        record: JSON.stringify(record),
-      }));
       try {
-        await database.insertInto("proviso_audit").values(rows).execute();
+        await insertRecords(database, records);
         return true;
       } catch (error) {
         if (isPrimaryKeyTaken(error)) return false;

@@ -1,19 +1,32 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { chainedAudit } from "../../src/audit/chained-audit.ts";
 import { jsonlAudit, readJsonlAudit } from "../../src/audit/jsonl-audit.ts";
 import { memoryAudit } from "../../src/audit/memory-audit.ts";
+import { postgresAudit, readPostgresAudit } from "../../src/audit/postgres-audit.ts";
 import { readSqliteAudit, sqliteAudit } from "../../src/audit/sqlite-audit.ts";
 import { verifyAudit } from "../../src/audit/verify-audit.ts";
 import type { AuditEntry, AuditSink } from "../../src/ports.ts";
+import { startCluster, type Cluster } from "../postgres/cluster.ts";
 
 let folder = "";
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "proviso-audit-"));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
+
+let cluster: Promise<Cluster> | undefined;
+let database: Promise<string> | undefined;
+afterEach(() => void (database = undefined));
+afterAll(async () => (await cluster)?.remove());
+
+/** One database a test, made when it is first asked for. */
+function postgres(): Promise<string> {
+  cluster ??= startCluster();
+  return (database ??= cluster.then((started) => started.createDatabase()));
+}
 
 function entry(callId: string, more: Partial<AuditEntry> = {}): AuditEntry {
   return { callId, kind: "intent", time: "2026-01-01T00:00:00.000Z", tool: "files.get", ...more };
@@ -32,6 +45,11 @@ const sinks: Readonly<Record<string, SinkCase>> = {
   sqlite: {
     open: async (writer) => sqliteAudit({ file: join(folder, "audit.db"), ...(writer ? { writer } : {}) }),
     read: () => readSqliteAudit(join(folder, "audit.db")),
+  },
+  postgres: {
+    open: async (writer) =>
+      postgresAudit({ connectionString: await postgres(), ...(writer ? { writer } : {}) }),
+    read: async () => readPostgresAudit({ connectionString: await postgres() }),
   },
 };
 
@@ -70,6 +88,21 @@ describe.each(Object.entries(sinks))("the %s sink", (_name, sink) => {
     const audit = await sink.open();
     await audit.close();
     await expect(audit.append(entry("late"))).rejects.toThrow("closed");
+  });
+});
+
+test("any number of connections may extend one chain in a PostgreSQL database, all the time", async () => {
+  const connectionString = await postgres();
+  const open = async (): Promise<AuditSink> => postgresAudit({ connectionString });
+  const four = await Promise.all([open(), open(), open(), open()]);
+  const extend = async (sink: AuditSink): Promise<void> => {
+    for (let i = 0; i < 50; i++) await sink.append(entry(`c${i}`));
+  };
+  await Promise.all(four.map(extend));
+  await Promise.all(four.map((sink) => sink.close()));
+  expect(verifyAudit(await readPostgresAudit({ connectionString }))).toMatchObject({
+    ok: true,
+    records: 200,
   });
 });
 

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { Clock, Store } from "../../src/ports.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
+import { postgresStore } from "../../src/stores/postgres.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
+import { startCluster, type Cluster } from "../postgres/cluster.ts";
 
 const start = Date.UTC(2026, 0, 1);
 const at = (ms: number): Date => new Date(start + ms);
@@ -21,12 +23,15 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
+let cluster: Promise<Cluster> | undefined;
+afterAll(async () => (await cluster)?.remove());
+
 function tick(): { clock: Clock; setTime(ms: number): void } {
   let now = at(0);
   return { clock: { now: () => now }, setTime: (ms) => void (now = at(ms)) };
 }
 
-const stores: Readonly<Record<string, () => Bench>> = {
+const stores: Readonly<Record<string, () => Bench | Promise<Bench>>> = {
   memory() {
     const { clock, setTime } = tick();
     const store = memoryStore({ clock });
@@ -45,11 +50,20 @@ const stores: Readonly<Record<string, () => Bench>> = {
     );
     return { store, other, setTime };
   },
+  async postgres() {
+    const { clock, setTime } = tick();
+    const connectionString = await (await (cluster ??= startCluster())).createDatabase();
+    const store = await postgresStore({ connectionString, clock });
+    cleanups.push(() => store.close());
+    const other = await postgresStore({ connectionString, clock });
+    cleanups.push(() => other.close());
+    return { store, other, setTime };
+  },
 };
 
 describe.each(Object.entries(stores))("the %s store", (_name, make) => {
   async function check(act: (bench: Bench) => Promise<unknown>, expected: unknown): Promise<void> {
-    expect(await act(make())).toEqual(expected);
+    expect(await act(await make())).toEqual(expected);
   }
 
   test("returns what was put, as a copy", () =>

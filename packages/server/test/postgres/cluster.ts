@@ -1,0 +1,81 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+import { findPostgres } from "./binaries.ts";
+
+/** A private PostgreSQL: its own folder, one socket in it, no port. */
+export interface Cluster {
+  /** A new, empty database; returns its connection string. */
+  createDatabase(): Promise<string>;
+  /** As an administrator stops it: every connection is broken. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const settings = ["fsync=off", "listen_addresses=", "max_connections=200"];
+
+/** Makes a cluster and starts it. Throws where no PostgreSQL can be started. */
+export async function startCluster(): Promise<Cluster> {
+  const { folder, user } = findPostgres();
+  // Not below TMPDIR, which may be private to root or too long for a socket.
+  const home = mkdtempSync("/tmp/proviso-pg-");
+  const data = join(home, "data");
+  if (user) chownSync(home, user.uid, user.gid);
+  const options = { ...user, cwd: "/" };
+  const initialise = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  execFileSync(join(folder, "initdb"), initialise, { ...options, stdio: "pipe" });
+
+  let server: ChildProcess | undefined;
+  let databases = 0;
+  const urlOf = (database: string): string =>
+    `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(home)}`;
+
+  async function start(): Promise<void> {
+    const flags = ["-D", data, "-k", home, ...settings.flatMap((setting) => ["-c", setting])];
+    server = spawn(join(folder, "postgres"), flags, { ...options, stdio: ["ignore", "ignore", "pipe"] });
+    await isReady(server);
+  }
+
+  async function stop(): Promise<void> {
+    const stopping = server;
+    server = undefined;
+    if (!stopping || stopping.exitCode !== null) return;
+    const exited = once(stopping, "exit");
+    stopping.kill("SIGINT");
+    await exited;
+  }
+
+  process.once("exit", () => server?.kill("SIGQUIT"));
+  await start();
+  return {
+    start,
+    stop,
+    async createDatabase() {
+      const name = `test_${++databases}`;
+      const client = new Client(urlOf("postgres"));
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      return urlOf(name);
+    },
+    async remove() {
+      await stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** It says so in its log; and if it ends instead, the log says why. */
+function isReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = "";
+    server.stderr?.on("data", (chunk: Buffer) => {
+      log = `${log}${chunk}`.slice(-4000);
+      if (log.includes("ready to accept connections")) resolve();
+    });
+    server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+  });
+}

@@ -1,0 +1,120 @@
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { postgresAudit } from "../../src/audit/postgres-audit.ts";
+import { postgresStore } from "../../src/stores/postgres.ts";
+import { fakeClock } from "../../src/testing.ts";
+import { fixture, summary, tool, type Fixture } from "../sample.ts";
+import { findPostgres } from "./binaries.ts";
+import { startCluster, type Cluster } from "./cluster.ts";
+import { startProxy } from "./stalling-proxy.ts";
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+afterAll(() => cluster?.remove());
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+const timeoutMs = 30_000;
+
+/** A server whose state is in the database; its audit trail only if it is given one. */
+async function serve(connectionString: string, options: Fixture = {}) {
+  const clock = fakeClock();
+  const store = await postgresStore({ connectionString, clock });
+  const served = fixture({ tools: [tool({ timeoutMs })], clock, store, ...options });
+  cleanups.push(() => served.server.close());
+  const check = async (key: string, expected: string): Promise<void> =>
+    expect(summary(await served.call("notes.create", { text: "a" }, { idempotencyKey: key }))).toBe(expected);
+  return { ...served, clock, check };
+}
+
+test("a store that goes away refuses calls, and takes them again when it is back", async () => {
+  const { check, ran } = await serve(await cluster.createDatabase());
+  await check("1", "completed");
+  await cluster.stop();
+  await check("2", "refused internal_error");
+  await check("1", "refused internal_error");
+  await cluster.start();
+  await check("2", "completed");
+  await check("1", "replayed");
+  expect(ran).toHaveLength(2);
+});
+
+test("an audit trail that goes away says so, and its chain goes on when it is back", async () => {
+  const connectionString = await cluster.createDatabase();
+  const audit = await postgresAudit({ connectionString });
+  const { call, check, ran } = await serve(connectionString, { audit });
+  await check("1", "completed");
+  await cluster.stop();
+  expect(await call("notes.create", { text: "a" })).toMatchObject({
+    kind: "refused",
+    failure: { code: "internal_error", message: "The call was refused: audit unavailable." },
+  });
+  await cluster.start();
+  await check("2", "completed");
+  expect(ran).toHaveLength(2);
+});
+
+test("a store that goes away in the middle of an effect leaves it unknown to those who repeat it", async () => {
+  const execute = async () => {
+    await cluster.stop();
+    return { id: "n1" };
+  };
+  const { audit, check, clock, ran } = await serve(await cluster.createDatabase(), { execute });
+  await check("1", "completed");
+  expect(audit.records.at(-1)).toMatchObject({ fault: "the outcome could not be remembered" });
+  await cluster.start();
+  await check("1", "refused in_progress");
+  clock.advance(timeoutMs + 60_000);
+  await check("1", "refused outcome_unknown");
+  expect(ran).toHaveLength(1);
+});
+
+test("a connection that is never answered is given up, and another one made", async () => {
+  const proxy = await startProxy(await cluster.createDatabase());
+  cleanups.push(() => proxy.close());
+  const { check, ran } = await serve(`${proxy.connectionString}&query_timeout=300`);
+  await check("1", "completed");
+  proxy.stall();
+  await check("2", "refused internal_error");
+  await check("2", "completed");
+  expect(ran).toHaveLength(2);
+});
+
+test("a broken connection is replaced before anybody is told of it", async () => {
+  const connectionString = await cluster.createDatabase();
+  const { check } = await serve(connectionString);
+  await check("1", "completed");
+  const administrator = new Client(connectionString);
+  await administrator.connect();
+  await administrator.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
+    where application_name = 'proviso'`);
+  await administrator.end();
+  await check("2", "completed");
+});
+
+test("a database that cannot be reached is said so at start, without the password", async () => {
+  const opened = postgresStore({ connectionString: "postgresql://me:secret@localhost/x?host=/nowhere" });
+  const error: unknown = await opened.catch((reason: unknown) => reason);
+  expect(String(error)).toMatch(/^Error: the PostgreSQL database cannot be used: .*ENOENT/);
+  expect(JSON.stringify([error, String(error)])).not.toContain("secret");
+});
+
+test("a role that may not create tables can use those there are", async () => {
+  const connectionString = await cluster.createDatabase();
+  await (await postgresStore({ connectionString })).close();
+  const administrator = new Client(connectionString);
+  await administrator.connect();
+  await administrator.query(`create role modest login; grant select, insert, update, delete on all tables
+    in schema public to modest`);
+  await administrator.end();
+  const { check } = await serve(connectionString.replace("//postgres@", "//modest@"));
+  await check("1", "completed");
+});
+
+test("tests say what to install where there is no PostgreSQL", () =>
+  expect(() => findPostgres([])).toThrow(/pnpm install.*apt-get install postgresql/s));
