@@ -63,13 +63,21 @@ async function showHelp(command: CommandDef, parent: CommandDef | undefined, hos
 
 /** citty lets pass what it does not know, and a mistyped `--check` would then write. */
 async function refuseUnknown(rest: readonly string[], { args }: Command): Promise<void> {
-  const options: readonly string[] = Object.keys(args).map((name) => `--${name}`);
+  const [places, named] = [true, false].map((isPlace) =>
+    Object.keys(args).filter((name) => (args[name]?.type === "positional") === isPlace),
+  );
+  const options = (named ?? []).map((name) => `--${name}`);
+  let free = places?.length ?? 0;
   for (const [index, word] of rest.entries()) {
     const [option = ""] = word.split("=", 1);
     const before = rest[index - 1];
     if (options.includes(option)) {
       await refuseWrongValue(word, rest[index + 1], args);
-    } else if (before === undefined || !takesValue(before, args) || word.startsWith("-")) {
+    } else if (!word.startsWith("-") && before !== undefined && takesValue(before, args)) {
+      continue;
+    } else if (!word.startsWith("-") && free > 0) {
+      free -= 1;
+    } else {
       throw await unknown(word.startsWith("-") ? "option" : "argument", word, options);
     }
   }

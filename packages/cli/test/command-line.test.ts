@@ -17,7 +17,8 @@ test("help lists every command, and the help of a command every option", async (
   for (const { name, args } of commands) {
     const help = await project.proviso(`${name} --help`);
     expect(help.code).toBe(0);
-    for (const option of Object.keys(args)) expect(help.out).toContain(`--${option}`);
+    for (const [option, { type }] of Object.entries(args))
+      expect(help.out).toContain(type === "positional" ? option.toUpperCase() : `--${option}`);
     expect(help.out).toContain("Exit codes: 0 clean, 1 findings, 2 usage, 3 internal.");
   }
 });
@@ -34,6 +35,10 @@ const wrong: readonly [string, RegExp][] = [
   ["check --format sarf", /no value of `--format`, `sarf`; did you mean `sarif`/],
   ["check --format=xml", /no value of `--format`, `xml`/],
   ["check --format", /`--format` needs a value/],
+  ["explain decode/unknwon-key", /no code `decode\/unknwon-key`; did you mean `decode\/unknown-key`/],
+  ["explain unknown-key", /did you mean `config\/unknown-key` or `decode\/unknown-key`/],
+  ["explain __proto__", /no code `__proto__`/],
+  ["explain parse/empty parse/syntax", /no argument `parse\/syntax`/],
   ["check --config nowhere.yaml", /there is no file .*nowhere\.yaml/],
 ];
 test.each(wrong)("`proviso %s` is wrong usage, and nothing runs", async (argv, message) => {

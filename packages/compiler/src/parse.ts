@@ -19,7 +19,7 @@ import { defineDiagnostics } from "./diagnostic.ts";
 import type { SourceText, Span } from "./source.ts";
 import type { MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax-tree.ts";
 
-interface ParseProblems {
+export interface ParseProblems {
   readonly syntax: { readonly problem: string };
   readonly forbidden: { readonly feature: string; readonly instead: string };
   readonly "second-document": object;

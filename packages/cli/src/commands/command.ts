@@ -17,6 +17,8 @@ export interface Options {
   readonly explain?: boolean;
   readonly verify?: boolean;
   readonly format?: string;
+  /** What stands after the command, without an option. */
+  readonly code?: string;
   readonly json?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { defineDiagnostics, didYouMean } from "@proviso/compiler";
 import type { DiagnosticTable } from "@proviso/compiler";
 
-interface ConfigProblems {
+export interface ConfigProblems {
   readonly "unknown-key": { readonly key: string; readonly nearest: string | undefined };
   readonly "missing-key": { readonly key: string; readonly example: string };
   readonly "wrong-value": { readonly key: string; readonly wanted: string };

@@ -1,7 +1,7 @@
 import { defineDiagnostics, type DiagnosticTable } from "../diagnostic.ts";
 import { didYouMean } from "../did-you-mean.ts";
 
-interface DecodeProblems {
+export interface DecodeProblems {
   readonly "unknown-key": {
     readonly key: string;
     readonly owner: string;

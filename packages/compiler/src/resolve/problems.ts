@@ -1,7 +1,7 @@
 import { defineDiagnostics, type DiagnosticTable } from "../diagnostic.ts";
 import { didYouMean } from "../did-you-mean.ts";
 
-interface ResolveProblems {
+export interface ResolveProblems {
   readonly "duplicate-domain": { readonly domain: string; readonly file: string };
   readonly "duplicate-permission": { readonly permission: string; readonly file: string };
   readonly "name-collision": { readonly name: string; readonly other: string; readonly both: string };

@@ -1,7 +1,7 @@
 import { defineDiagnostics, type DiagnosticTable } from "../diagnostic.ts";
 import { didYouMean } from "../did-you-mean.ts";
 
-interface TypeProblems {
+export interface TypeProblems {
   readonly syntax: { readonly problem: string };
   readonly "not-a-type": { readonly found: string };
   readonly "unknown-type": { readonly name: string; readonly nearest: string | undefined };

@@ -1,0 +1,61 @@
+import type { Page } from "@proviso/compiler";
+import type { ConfigProblems } from "./problems.ts";
+
+const plain = `proviso: 1
+product: acme
+contracts: [contracts/*.yaml]
+packages: { scope: "@acme", license: MIT }
+outputs: { server: out/server, client: out/client }
+`;
+
+/** The plain configuration with one part of it replaced, twice: what is wrong, and the same put right. */
+function example(part: string, wrong: string, right = part): Pick<Page, "wrong" | "right"> {
+  const file = (replacement: string): Page["wrong"] => [
+    { path: "proviso.yaml", text: plain.replace(part, replacement) },
+  ];
+  return { wrong: file(wrong), right: file(right) };
+}
+
+/** A page for every finding in `proviso.yaml`. */
+export const configPages: Readonly<Record<keyof ConfigProblems, Page>> = {
+  "unknown-key": {
+    means:
+      "There is no such key in the configuration. Nothing is ignored: a misspelt key would quietly do nothing.",
+    fix: "Correct the name, or remove the key.",
+    ...example("product:", "wireName: dotted\nproduct:", "wireNames: dotted\nproduct:"),
+  },
+  "missing-key": {
+    means: "The configuration needs this key, and there is no value that would suit every project.",
+    fix: "Add it; the hint shows one.",
+    ...example("product: acme\n", ""),
+  },
+  "wrong-value": {
+    means: "The key takes another kind of value than this.",
+    fix: "Write a value of the kind that the message names.",
+    ...example("contracts: [contracts/*.yaml]", "contracts: contracts/*.yaml"),
+  },
+  "unsafe-folder": {
+    means:
+      "The folder is outside the project, or has a name that some system cannot hold. Proviso writes and removes files in the folders named here, so they lie inside the project.",
+    fix: "Name a folder relative to `proviso.yaml`, with `/` between its parts.",
+    ...example("server: out/server", "server: ../server"),
+  },
+  "overlapping-folders": {
+    means:
+      "One folder lies inside another. Files of the inner one would count as left over in the outer one, and be removed.",
+    fix: "Give each a folder of its own.",
+    ...example("client: out/client", "client: out/server/client"),
+  },
+  "no-contracts": {
+    means:
+      "No file matches. An empty set of contracts would generate packages without a tool, and is nobody's wish.",
+    fix: "Correct the pattern, which starts from the folder of `proviso.yaml`, or write the first contract.",
+    ...example("[contracts/*.yaml]", "[contract/*.yaml]"),
+  },
+  "unknown-template": {
+    means:
+      "A template is overridden by a file of the same name, and there is no template of this one. Here `templates` holds a file `tol.hbs`.",
+    fix: "Rename the file; the names are those of the templates that Proviso brings along.",
+    ...example("outputs:", "templates: templates\noutputs:", "outputs:"),
+  },
+};

@@ -1,0 +1,53 @@
+import { diagnosticCodes } from "@proviso/compiler";
+import { expect, test } from "vitest";
+import { configPages } from "../src/config/pages.ts";
+import { configErrors } from "../src/config/problems.ts";
+import { createProject } from "./project.ts";
+
+const pages = Object.entries(configPages);
+
+/** The codes that `check` reports in a project with this configuration. */
+async function check(configuration: string | undefined): Promise<string[]> {
+  const project = await createProject({ "proviso.yaml": configuration ?? "", "templates/tol.hbs": "" });
+  const { out } = await project.proviso("check --format json");
+  const { diagnostics } = JSON.parse(out) as { diagnostics: { code: string }[] };
+  return diagnostics.map(({ code }) => code);
+}
+
+test("every code of the configuration has a page", () => {
+  expect(pages.map(([code]) => `config/${code}`)).toEqual(configErrors.codes);
+});
+
+test.each(pages)(
+  "the example of config/%s is reported under this code, and its remedy is not",
+  async (code, page) => {
+    expect(new Set(await check(page.wrong[0]?.text))).toEqual(new Set([`config/${code}`]));
+    expect(await check(page.right[0]?.text)).toEqual([]);
+  },
+);
+
+test("explain lists all codes, and has a page for each", async () => {
+  const project = await createProject();
+  const { code, out } = await project.proviso("explain");
+  expect(code).toBe(0);
+  expect(out.split("\n")).toEqual([...configErrors.codes, ...diagnosticCodes]);
+  for (const each of out.split("\n")) {
+    const page = await project.proviso(`explain ${each}`);
+    expect({ each, code: page.code, start: page.out.split("\n")[0] }).toEqual({
+      each,
+      code: 0,
+      start: `# ${each}`,
+    });
+    expect(page.out).toContain("## How to put it right");
+    expect(page.out).toContain("```diff");
+  }
+});
+
+test("explain needs no project", async () => {
+  const project = await createProject();
+  await project.remove("proviso.yaml");
+  const { code, out } = await project.proviso("explain config/missing-key");
+  expect(code).toBe(0);
+  expect(out).toContain("+product: acme");
+  expect(out).toContain("error[config/missing-key]: `product` is missing");
+});

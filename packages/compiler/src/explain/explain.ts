@@ -1,0 +1,81 @@
+import { compile } from "../compile.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import { printDiagnostics } from "../print/human.ts";
+import { rules } from "../rules/rules.ts";
+import type { SourceText } from "../source.ts";
+import type { Page } from "./page.ts";
+import { pages } from "./pages.ts";
+
+/** The Markdown page of a code; nothing, if there is no such code. What it shows is compiled on the way. */
+export function explain(code: string): string | undefined {
+  const page = pages.get(code);
+  return page && printPage(code, page, findingsOf(code, page.wrong));
+}
+
+/** The Markdown page of a code whose example has these findings. */
+export function printPage(
+  code: string,
+  { means, fix, wrong, right }: Page,
+  findings: readonly Diagnostic[],
+): string {
+  const rule = rules.find((each) => each.code === code);
+  const sections = [
+    `# ${code}`,
+    ...(rule ? [`**${rule.summary}**`] : []),
+    means,
+    severityOf(code, findings),
+    "## How to put it right",
+    fix,
+    changeBetween(wrong, right),
+    "## Example",
+    ...wrong.map(({ path, text }) => `\`${path}\`:\n\n${fence("yaml", text)}`),
+    ...(findings.length > 0 ? [fence("text", printDiagnostics(findings, wrong, { color: false }))] : []),
+  ];
+  return `${sections.join("\n\n")}\n`;
+}
+
+/** What the compiler finds in an example, other `lint/` rules kept quiet: an example shows one thing. */
+export function findingsOf(code: string, sources: readonly SourceText[]): readonly Diagnostic[] {
+  const others = rules.flatMap((rule) =>
+    rule.code.startsWith("lint/") && rule.code !== code ? [[rule.code, "off"] as const] : [],
+  );
+  return compile(sources, { rules: Object.fromEntries(others) }).diagnostics;
+}
+
+function severityOf(code: string, [first]: readonly Diagnostic[]): string {
+  const severity = first?.severity ?? "error";
+  const article = severity === "warning" ? "a" : "an";
+  const change = code.startsWith("lint/")
+    ? `\`rules: { ${code}: off }\` in \`proviso.yaml\` turns it off; \`info\`, \`warning\` and \`error\` set it.`
+    : "It cannot be turned off.";
+  return `This is ${article} ${severity}. ${change}`;
+}
+
+/** The lines that go and those that come, without the ones around them. */
+function changeBetween(wrong: readonly SourceText[], right: readonly SourceText[]): string {
+  const after = new Map(right.map(({ path, text }) => [path, text]));
+  const changes = wrong.flatMap(({ path, text }) => lineChanges(text, after.get(path) ?? ""));
+  return fence("diff", changes.join("\n"));
+}
+
+function lineChanges(before: string, after: string): string[] {
+  const [old, now] = [before.split("\n"), after.split("\n")];
+  return [
+    ...withoutLines(old, now).map((line) => `-${line}`),
+    ...withoutLines(now, old).map((line) => `+${line}`),
+  ];
+}
+
+/** Each line as often as it is in `lines` more than in `others`. */
+function withoutLines(lines: readonly string[], others: readonly string[]): string[] {
+  const rest = [...others];
+  return lines.filter((line) => {
+    const index = rest.indexOf(line);
+    if (index >= 0) rest.splice(index, 1);
+    return index < 0;
+  });
+}
+
+function fence(language: string, text: string): string {
+  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+}

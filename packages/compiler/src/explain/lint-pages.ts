@@ -1,0 +1,54 @@
+import { type Page, tool } from "./page.ts";
+
+/** By code. A test asks for one of every rule. */
+export const lintPages: Readonly<Record<string, Page>> = {
+  "lint/bulk-without-dry-run": {
+    means:
+      "One call of this tool changes many things, and whoever confirms it cannot see which. A dry run shows them first.",
+    fix: "Add `dryRun` with the `preview` that a person should see.",
+    wrong: tool(
+      { riskLevel: "high", sideEffects: "[updates: Every note.]", idempotency: "{ key: [noteId] }" },
+      { verb: "bulk_archive" },
+    ),
+    right: tool(
+      {
+        riskLevel: "high",
+        sideEffects: "[updates: Every note.]",
+        idempotency: "{ key: [noteId] }",
+        dryRun: "{ mode: required, preview: { noteCount: integer } }",
+      },
+      { verb: "bulk_archive" },
+    ),
+  },
+  "lint/unclassified-effect": {
+    means:
+      "A side effect without a kind may be anything, so the worst is assumed: it cannot be undone and leaves the system.",
+    fix: "Write the kind before the text.",
+    wrong: tool({ riskLevel: "high", sideEffects: "[The note is archived.]" }),
+    right: tool({ riskLevel: "high", sideEffects: "[updates: Archives the note.]" }),
+  },
+  "lint/unclassified-data-flow": {
+    means:
+      "Whether private data comes out of a tool, and whether outsiders wrote what comes out, decides which tools are safe together. Both are assumed when nothing is said.",
+    fix: "State both facts under `dataFlow`.",
+    wrong: tool({ dataFlow: null }),
+    right: tool({ dataFlow: "{ readsPrivate: true, returnsUntrusted: false }" }),
+  },
+  "lint/confirm-like-argument": {
+    means:
+      "A model fills in arguments. One that looks like a person's consent will be filled in too, and then no person was asked.",
+    fix: "Remove the argument and use `confirmation`, which only a person can answer.",
+    wrong: tool({ inputSchema: "{ noteId: string, confirmed: boolean }" }),
+    right: tool({ inputSchema: "{ noteId: string }" }),
+  },
+  "lint/destructive-without-idempotency": {
+    means: "Calls are repeated when an answer gets lost. What cannot be undone would then be done twice.",
+    fix: "Add `idempotency` with the arguments that make two calls the same.",
+    wrong: tool({ riskLevel: "high", sideEffects: "[deletes: The note.]" }),
+    right: tool({
+      riskLevel: "high",
+      sideEffects: "[deletes: The note.]",
+      idempotency: "{ key: [noteId], onRepeat: Says again that the note is gone. }",
+    }),
+  },
+};

@@ -1,0 +1,18 @@
+import { decodePages } from "./decode-pages.ts";
+import { lintPages } from "./lint-pages.ts";
+import type { Page } from "./page.ts";
+import { parsePages } from "./parse-pages.ts";
+import { resolvePages } from "./resolve-pages.ts";
+import { rulePages } from "./rule-pages.ts";
+import { typePages } from "./type-pages.ts";
+
+const stages = { parse: parsePages, decode: decodePages, type: typePages, resolve: resolvePages } as const;
+
+/** One page for every code, in the order of the stages. */
+export const pages: ReadonlyMap<string, Page> = new Map([
+  ...Object.entries(stages).flatMap(([stage, table]) =>
+    Object.entries<Page>(table).map(([code, page]) => [`${stage}/${code}`, page] as const),
+  ),
+  ...Object.entries(rulePages),
+  ...Object.entries(lintPages),
+]);

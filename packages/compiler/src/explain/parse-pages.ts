@@ -1,0 +1,75 @@
+import type { ParseProblems } from "../parse.ts";
+import { type Pages, text, tool } from "./page.ts";
+
+export const parsePages: Pages<keyof ParseProblems> = {
+  syntax: {
+    means:
+      "The file is not YAML. Only the first place is reported, since what follows is mostly its echo. By far the most frequent cause is a list type inside braces: there `[` begins a list, so `string[]` has to be quoted.",
+    fix: "Quote the value, or write the map over several lines.",
+    wrong: tool({ outputSchema: "{ lines: string[] }" }),
+    right: tool({ outputSchema: '{ lines: "string[]" }' }),
+  },
+  forbidden: {
+    means:
+      "Anchors, aliases, merge keys, tags and directives make a text mean something else than what it shows. A contract is read by people who decide about safety, so it may use none of them.",
+    fix: "Write the value out. What is used more than once is declared under `types` and used by its name.",
+    wrong: tool({ inputSchema: "&id { noteId: string }" }),
+    right: tool({ inputSchema: "{ noteId: string }" }),
+  },
+  "second-document": {
+    means:
+      "A line of three dashes begins another document, and a contract file holds one. Whoever reads only the first would miss the rest.",
+    fix: "Move the second document to a file of its own; one domain, one file.",
+    wrong: [
+      { path: "contracts/notes.yaml", text: `${tool({})[0]?.text ?? ""}---\nproviso: 1\ndomain: tags\n` },
+    ],
+    right: tool({}),
+  },
+  empty: {
+    means: "The file holds nothing but white space or comments, and the configuration calls it a contract.",
+    fix: "Write the contract, or remove the file.",
+    wrong: text("# To be written.\n"),
+    right: tool({}),
+  },
+  "not-a-map": {
+    means: "A contract is a map that begins with `proviso: 1`; this file holds a list or a single value.",
+    fix: "Write the fields of the contract at the left margin, without a dash before them.",
+    wrong: text("- proviso: 1\n- domain: notes\n"),
+    right: tool({}),
+  },
+  "key-not-text": {
+    means:
+      "YAML lets numbers, lists and maps be keys. In JSON, which is what travels, a key is text, so such a key would change its meaning on the way.",
+    fix: "Quote the key if it is meant as text.",
+    wrong: tool({ metadata: "{ 1: one }" }),
+    right: tool({ metadata: '{ "1": one }' }),
+  },
+  "key-without-value": {
+    means:
+      "Inside braces a comma ends a value. Text with a comma in it is cut there, and its rest becomes a key without a value.",
+    fix: "Quote text that holds a comma.",
+    wrong: tool({ deprecated: "{ reason: Slow, and replaced. }" }),
+    right: tool({ deprecated: '{ reason: "Slow, and replaced." }' }),
+  },
+  "duplicate-key": {
+    means:
+      "The same key is in this map twice. Some readers of YAML take the first and some the last, so the file would mean two things.",
+    fix: "Remove one of them.",
+    wrong: tool({ riskLevel: "low\n    riskLevel: low" }),
+    right: tool({ riskLevel: "low" }),
+  },
+  "similar-key": {
+    means:
+      "Two keys of one map differ by upper and lower case only. People overlook that, and some file systems and hosts do not tell such names apart.",
+    fix: "Rename one of them.",
+    wrong: tool({ inputSchema: "{ noteId: string, noteID: string }" }),
+    right: tool({ inputSchema: "{ noteId: string, otherId: string }" }),
+  },
+  number: {
+    means:
+      "This number is infinite, is no number, or is a whole number too large to be held exactly, so another one would be read than was written.",
+    fix: "Quote it if it is text, such as an identifier made of digits; otherwise write a number within 2^53.",
+    wrong: tool({ metadata: "{ ticket: 12345678901234567890 }" }),
+    right: tool({ metadata: '{ ticket: "12345678901234567890" }' }),
+  },
+};

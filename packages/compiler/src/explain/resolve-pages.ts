@@ -1,0 +1,134 @@
+import type { ResolveProblems } from "../resolve/problems.ts";
+import type { SourceText } from "../source.ts";
+import { type Pages, text, tool } from "./page.ts";
+
+const noteText = tool({})[0]?.text ?? "";
+
+/** Notes, and a second file made from them by one replacement after another. */
+function besideNotes(...replacements: readonly (readonly [string, string])[]): SourceText[] {
+  const other = replacements.reduce((yaml, [from, to]) => yaml.replace(from, to), noteText);
+  return [...text(noteText), ...text(other, "contracts/other.yaml")];
+}
+
+const permission = "permissions:\n  notes:read: Read notes.\n";
+const missing = "failureModes:\n  note_missing: { description: There is no such note. }\n";
+const tags = ["domain: notes", "domain: tags"] as const;
+const withPermission = ["tools:", `${permission}tools:`] as const;
+
+function twoPermissions(second: string): SourceText[] {
+  return [
+    ...tool({ permissions: '["notes:read"]' }, { header: permission }),
+    ...text(noteText.replace(...tags).replace(withPermission[0], second), "contracts/tags.yaml"),
+  ];
+}
+
+export const resolvePages: Pages<keyof ResolveProblems> = {
+  "duplicate-domain": {
+    means: "Two files declare the same domain. A domain has one file, so that there is one place to review.",
+    fix: "Put the tools into one file, or give the second file a domain of its own.",
+    wrong: besideNotes(),
+    right: besideNotes(tags),
+  },
+  "duplicate-permission": {
+    means:
+      "Permissions are shared by all files, and this one is declared in two of them, perhaps with two descriptions.",
+    fix: "Keep the declaration in the file of the domain that it belongs to; the others use it by name.",
+    wrong: twoPermissions(withPermission[1]),
+    right: twoPermissions("tools:"),
+  },
+  "name-collision": {
+    means: "Generated code writes names in camel case, and there these two tools are one.",
+    fix: "Rename one of them.",
+    wrong: twoTools("read_2", "read2"),
+    right: twoTools("read", "read_again"),
+  },
+  "wire-name-collision": {
+    means:
+      "Some hosts refuse dots in names, so `domain.verb` is also known as `domain_verb`, and there these two tools are one. A call of the one must never reach the other.",
+    fix: "Rename one of them.",
+    wrong: besideNotes(["domain: notes", "domain: notes_read"], ["  read:", "  all:"]).map((source) => ({
+      ...source,
+      text: source.path === "contracts/notes.yaml" ? noteText.replace("  read:", "  read_all:") : source.text,
+    })),
+    right: besideNotes(["domain: notes", "domain: notes_read"], ["  read:", "  all:"]),
+  },
+  "name-too-long": {
+    means: "The common hosts refuse tool names of more than 64 characters, the domain and the dot included.",
+    fix: "Shorten the verb or the domain.",
+    wrong: tool({}, { verb: "read_the_text_of_a_note_that_somebody_wrote_at_some_time_in_the_past" }),
+    right: tool({}, { verb: "read_text" }),
+  },
+  "built-in-type": {
+    means: "A named type may not have the name of a built-in one: readers would take it for that.",
+    fix: "Choose another name.",
+    wrong: tool({}, { header: "types: { email: string }\n" }),
+    right: tool({ inputSchema: "{ from: emailText }" }, { header: "types: { emailText: string }\n" }),
+  },
+  "recursive-type": {
+    means:
+      "The type holds itself, so values of it can be nested without bound. Validators, previews and people want an end.",
+    fix: "Refer to the inner value by an identifier, or write out as many levels as are needed.",
+    wrong: tool({ outputSchema: "{ page: page }" }, { header: 'types: { page: { pages: "page[]" } }\n' }),
+    right: tool({ outputSchema: "{ page: page }" }, { header: 'types: { page: { pageIds: "string[]" } }\n' }),
+  },
+  "unknown-permission": {
+    means:
+      "The tool asks for a permission that no contract declares. Nobody could grant it with any idea of what it allows.",
+    fix: "Correct the name, or declare it under `permissions` and say there what it allows.",
+    wrong: tool({ permissions: '["notes:raed"]' }, { header: permission }),
+    right: tool({ permissions: '["notes:read"]' }, { header: permission }),
+  },
+  "unknown-failure-mode": {
+    means:
+      "The tool lists a failure mode that is not declared. The list is closed: callers handle each entry of it.",
+    fix: "Correct the code, declare it under `failureModes`, or write `domain.code` for one of another file.",
+    wrong: tool({ failureModes: "[note_mising]" }, { header: missing }),
+    right: tool({ failureModes: "[note_missing]" }, { header: missing }),
+  },
+  "implied-failure-mode": {
+    means:
+      "This failure follows from the contract, such as `timeout` or `permission_denied`, and means the same for every tool.",
+    fix: "Remove the declaration. A tool may still list the code; it need not.",
+    wrong: tool({}, { header: "failureModes: { timeout: { description: It took too long. } }\n" }),
+    right: tool({ failureModes: "[timeout]" }),
+  },
+  "failure-mode-collision": {
+    means:
+      "The tool lists two failure modes of different files that have the same code, and a caller sees the code only.",
+    fix: "List one of them, or rename the one that is yours.",
+    wrong: twoFailures("[note_missing, tags.note_missing]"),
+    right: twoFailures("[note_missing]"),
+  },
+  "unknown-input-field": {
+    means: "`idempotency.key` names an argument that the tool does not have.",
+    fix: "Name a property of `inputSchema`.",
+    wrong: tool({ idempotency: "{ key: [noteID], onRepeat: Returns the same text. }" }),
+    right: tool({ idempotency: "{ key: [noteId], onRepeat: Returns the same text. }" }),
+  },
+  "unknown-successor": {
+    means: "The tool that is to be used instead does not exist, so callers would be sent nowhere.",
+    fix: "Name a tool of the contracts as `domain.verb`, or leave `successor` out.",
+    wrong: tool({ deprecated: "{ reason: It is slow., successor: notes.fetch }" }),
+    right: tool({ deprecated: "{ reason: It is slow. }" }),
+  },
+  "missing-field": {
+    means:
+      "A tool that can be called leaves an event in the audit log and says how it can fail. Only forbidden tools need neither.",
+    fix: "Add the field; `failureModes: []` says that the tool has no failures of its own.",
+    wrong: tool({ auditEvent: null }),
+    right: tool({ auditEvent: "note.read" }),
+  },
+};
+
+function twoTools(first: string, second: string): SourceText[] {
+  const start = noteText.indexOf("  read:");
+  const fields = noteText.slice(start + "  read:".length);
+  return text(`${noteText.slice(0, start)}  ${first}:${fields}  ${second}:${fields}`);
+}
+
+function twoFailures(failureModes: string): SourceText[] {
+  return [
+    ...tool({ failureModes }, { header: missing }),
+    ...text(noteText.replace(...tags).replace("tools:", `${missing}tools:`), "contracts/tags.yaml"),
+  ];
+}

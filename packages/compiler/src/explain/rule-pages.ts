@@ -1,0 +1,88 @@
+import { type Page, tool } from "./page.ts";
+
+/** By code. A test asks for one of every rule. */
+export const rulePages: Readonly<Record<string, Page>> = {
+  "risk/low-with-lasting-effect": {
+    means:
+      "A low tool runs without anybody's approval, as often as an agent likes. So it only reads, or does what the same system can undo.",
+    fix: "Raise `riskLevel`, or say `reversible: true` if the system that was changed can change it back.",
+    wrong: tool({ sideEffects: "[deletes: The note.]" }),
+    right: tool({ sideEffects: "[{ deletes: The note., reversible: true }]" }),
+  },
+  "risk/medium-with-external-effect": {
+    means:
+      "A medium tool changes things inside the system, without approval. What leaves the system (a message, a payment, a call) cannot be taken back there.",
+    fix: "Raise `riskLevel` to `high`, which a person confirms.",
+    wrong: tool({ riskLevel: "medium", sideEffects: "[calls: The printing service.]" }),
+    right: tool({
+      riskLevel: "high",
+      sideEffects: "[calls: The printing service.]",
+      idempotency: "{ key: [noteId] }",
+    }),
+  },
+  "risk/autonomy-contradicts-level": {
+    means:
+      "`autonomousExecution` follows from `riskLevel`: true for low and medium, false above. It may be stated, for readers, and must then agree.",
+    fix: "Leave it out, correct it, or reconsider the level.",
+    wrong: tool({ autonomousExecution: "false" }),
+    right: tool({ autonomousExecution: "true" }),
+  },
+  "risk/confirmation-contradicts-level": {
+    means:
+      "Low tools are never confirmed, medium ones never or on a condition, high and critical ones always. A weaker confirmation would take the level's promise back.",
+    fix: "Leave `confirmation` out, or change `riskLevel`.",
+    wrong: tool({ confirmation: "always" }),
+    right: tool({ confirmation: "never" }),
+  },
+  "risk/step-up-contradicts-level": {
+    means: "Low and medium tools run without a person, so there is nobody who could authenticate again.",
+    fix: "Raise `riskLevel` to `high`, or leave `stepUpAuth` out.",
+    wrong: tool({ stepUpAuth: "always" }),
+    right: tool({ riskLevel: "high", stepUpAuth: "always" }),
+  },
+  "risk/critical-without-step-up": {
+    means:
+      "A critical tool says when it needs stronger or fresher authentication; never is possible, and then a reviewer reads the reason.",
+    fix: "Write `stepUpAuth` with `always`, with `when`, or with `never: true` and a `reason`.",
+    wrong: tool({ riskLevel: "critical" }),
+    right: tool({ riskLevel: "critical", stepUpAuth: "{ always: true, maxAge: 15m }" }),
+  },
+  "risk/agentic-destructive-unconfirmed": {
+    means:
+      "The tool acts as an agent of its own, deciding on the way what to do, and cannot undo it. SEP-1938 asks that a person confirms such a call.",
+    fix: "Raise `riskLevel` to `high`, which always confirms, or make the effects reversible.",
+    wrong: tool({
+      riskLevel: "medium",
+      agency: "true",
+      sideEffects: "[updates: Every note that looks wrong.]",
+      idempotency: "{ key: [noteId] }",
+    }),
+    right: tool({
+      riskLevel: "high",
+      agency: "true",
+      sideEffects: "[updates: Every note that looks wrong.]",
+      idempotency: "{ key: [noteId] }",
+    }),
+  },
+  "contract/contradicting-annotation": {
+    means:
+      "The hints of MCP are derived from the contract, so that they are never wishes. One that is stated has to agree with what the rest of the contract says.",
+    fix: "Remove the annotation, or correct what it is derived from, such as `sideEffects`.",
+    wrong: tool({ annotations: "{ readOnlyHint: false }" }),
+    right: tool({ annotations: "{ readOnlyHint: true }" }),
+  },
+  "contract/invalid-condition": {
+    means:
+      "A condition is CEL over `input`, `principal`, `env` and `now`, checked against the tool's own input schema and bounded in size. This one is broken, names what there is not, or does not yield true or false.",
+    fix: "Correct it at the marked place. An optional argument is asked for with `has(input.x)` first.",
+    wrong: tool({ riskLevel: "medium", confirmation: "{ when: size(input.text) > 10 }" }),
+    right: tool({ riskLevel: "medium", confirmation: "{ when: size(input.noteId) > 10 }" }),
+  },
+  "contract/invalid-example": {
+    means:
+      "Examples are read by people and models as calls that work. This one does not fit the tool's own schema.",
+    fix: "Correct the example, or the schema if the example is what was meant.",
+    wrong: tool({ examples: "[{ input: { noteId: 7 } }]" }),
+    right: tool({ examples: '[{ input: { noteId: "7" } }]' }),
+  },
+};

@@ -1,0 +1,142 @@
+import type { TypeProblems } from "../type-expression/problems.ts";
+import { type Pages, tool } from "./page.ts";
+
+/** A tool whose argument `note` is of this type. */
+function note(type: string, header = ""): ReturnType<typeof tool> {
+  return tool({ inputSchema: `{ note: ${type} }` }, { header });
+}
+
+const deep = (levels: number): string => `${"{ part: ".repeat(levels)}string${" }".repeat(levels)}`;
+
+export const typePages: Pages<keyof TypeProblems> = {
+  syntax: {
+    means: "This is no type expression: something is missing or left over at the marked place.",
+    fix: "An expression is a name, quoted text, `T[]`, `a | b`, or one of these in parentheses. A question mark for optional belongs to the key.",
+    wrong: note("string |"),
+    right: note("string | integer"),
+  },
+  "not-a-type": {
+    means: "A type is text or a map; a number, a list or nothing at all says no type.",
+    fix: 'Write a list as `"string[]"`, a fixed value as `{ const: 7 }`.',
+    wrong: note("[string]"),
+    right: note('"string[]"'),
+  },
+  "unknown-type": {
+    means:
+      "There is no built-in type and no named type of this name. A lone word is never taken for a literal, since a misspelt type would then accept only its own name.",
+    fix: "Correct the name, declare it under `types`, or quote it twice if the text itself is the only value.",
+    wrong: note("strng"),
+    right: note("string"),
+  },
+  "unquoted-literal": {
+    means:
+      "In a union with a type in it, a word that is no type could be a misspelt type or a literal. It is not guessed.",
+    fix: "Quote the word if it is text, and the whole expression with it, or correct the name of the type.",
+    wrong: note("integer | all"),
+    right: note("'integer | \"all\"'"),
+  },
+  "repeated-member": {
+    means: "The union has the same member twice.",
+    fix: "Remove one of them.",
+    wrong: note("short | long | short"),
+    right: note("short | long"),
+  },
+  "stray-key": {
+    means:
+      "A map with a keyword such as `type` or `enum` is JSON Schema, and this key is no keyword. Either it is misspelt, or the map was meant as properties, one of which has the name of a keyword.",
+    fix: "Correct the keyword; for a property called `type` write the long form, with `properties`.",
+    wrong: note("{ type: string, maxLenght: 80 }"),
+    right: note("{ type: string, maxLength: 80 }"),
+  },
+  "unsupported-keyword": {
+    means:
+      "This keyword of JSON Schema has another form in a contract, or would let a schema mean something that is not written in it.",
+    fix: "Do what the hint says; what `$defs` would hold is declared under `types`.",
+    wrong: note("{ type: string, $id: note }"),
+    right: note("{ type: string }"),
+  },
+  "bad-keyword-value": {
+    means: "The keyword takes another kind of value than this.",
+    fix: "Write a value of the kind that the message names.",
+    wrong: note("{ type: string, minLength: -1 }"),
+    right: note("{ type: string, minLength: 1 }"),
+  },
+  "said-twice": {
+    means:
+      "The type expression in `type` stands for several keywords, and one of them is written beside it as well.",
+    fix: "Remove the keyword, or write the plain JSON type.",
+    wrong: note("{ type: email, format: uri }"),
+    right: note("{ type: string, format: uri }"),
+  },
+  "unknown-format": {
+    means:
+      "The runtime checks every format that it accepts, and it does not know this one; it would let everything pass.",
+    fix: "Correct the name, or use `pattern`.",
+    wrong: note("{ type: string, format: emial }"),
+    right: note("{ type: string, format: email }"),
+  },
+  "bad-pattern": {
+    means: "The pattern is no regular expression of ECMAScript with the `u` flag, as JSON Schema asks for.",
+    fix: "Correct the pattern. In single quotes YAML leaves backslashes alone.",
+    wrong: note("{ type: string, pattern: '(a' }"),
+    right: note("{ type: string, pattern: '(a)' }"),
+  },
+  "bad-reference": {
+    means:
+      "A reference names a type of the contracts. One that leads to another file or to the net could change what a tool accepts without any change of its contract.",
+    fix: "Declare the type under `types` and refer to it as `name`, or as `domain.name` from another file.",
+    wrong: note("{ $ref: 'https://example.com/note.json' }", "types: { noteId: string }\n"),
+    right: note("{ $ref: noteId }", "types: { noteId: string }\n"),
+  },
+  "bad-property-name": {
+    means: "Generated code, hosts and terminals all have to print this name, and some of them could not.",
+    fix: "Use letters, digits, `_` and `-`; begin with a letter.",
+    wrong: tool({ inputSchema: "{ note id: string }" }),
+    right: tool({ inputSchema: "{ noteId: string }" }),
+  },
+  "repeated-property": {
+    means: "The property is there twice, once as required and once as optional.",
+    fix: "Remove one of them.",
+    wrong: tool({ inputSchema: "{ noteId: string, noteId?: string }" }),
+    right: tool({ inputSchema: "{ noteId?: string }" }),
+  },
+  "optional-mark": {
+    means:
+      "In the long form, JSON Schema, a question mark would be part of the name. There `required` says what has to be given.",
+    fix: "Remove the question mark; do not list the property under `required`.",
+    wrong: note("{ type: object, properties: { 'title?': string } }"),
+    right: note("{ type: object, properties: { title: string } }"),
+  },
+  "unknown-property": {
+    means: "The object is closed and has no such property, so what `required` asks for could never be given.",
+    fix: "Correct the name, or add the property.",
+    wrong: note("{ type: object, properties: { title: string }, required: [titel] }"),
+    right: note("{ type: object, properties: { title: string }, required: [title] }"),
+  },
+  "undescribed-object": {
+    means:
+      "Objects are closed unless they say otherwise, and this one says nothing: it would accept only an empty object, or everything.",
+    fix: "Add `properties`, or say `additionalProperties: true` if it may hold anything.",
+    wrong: note("{ type: object }"),
+    right: note("{ type: object, additionalProperties: true }"),
+  },
+  "too-deep": {
+    means:
+      "The type is nested more than 24 levels deep. Nobody can review that, and validators need memory for each level.",
+    fix: "Name the inner parts under `types`, or make the type flatter.",
+    wrong: tool({ inputSchema: deep(30) }),
+    right: tool({ inputSchema: deep(3) }),
+  },
+  "not-an-object": {
+    means: "Arguments, results and previews are JSON objects over the wire; this type is something else.",
+    fix: "Give the value a name: `outputSchema: { text: string }`.",
+    wrong: tool({ outputSchema: "string" }),
+    right: tool({ outputSchema: "{ text: string }" }),
+  },
+  "reserved-property": {
+    means: "Proviso itself gives this name a meaning, the same for every tool.",
+    fix: "Use another name. For a dry run add `dryRun:` to the tool; it brings the argument along.",
+    wrong: tool({ inputSchema: "{ noteId: string, dryRun?: boolean }" }),
+    right: tool({ inputSchema: "{ noteId: string, brief?: boolean }" }),
+  },
+};
