@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listFolder } from "../output/read-folder.ts";
@@ -57,7 +57,7 @@ export function changedNames(before: State, after: State): readonly string[] {
 }
 
 export function hashOf(content: string | Buffer): string {
-  return createHash("sha256").update(content).digest("base64");
+  return hash("sha256", content, "base64");
 }
 
 function hashFiles(root: string, paths: readonly string[]): State {
@@ -66,5 +66,10 @@ function hashFiles(root: string, paths: readonly string[]): State {
 
 /** One after the other: for many small files this is several times as fast as asking for all at once. */
 function hashFile(file: string): string {
-  return existsSync(file) ? hashOf(readFileSync(file)) : "missing";
+  try {
+    return hashOf(readFileSync(file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "missing";
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
@@ -12,8 +12,8 @@ interface PackageJson {
 }
 
 /**
- * A hash of all that can change what a run does: the bytes of our own packages, which in a checkout change without their
- * version; name and version of everything that they depend on, however far away; and Node.js.
+ * A hash of all that can change what a run does: name and version of this package and of everything that it depends on,
+ * however far away; in a checkout the bytes of our own packages too, which change there without their version; and Node.js.
  */
 export function toolIdentity(): string {
   const hash = createHash("sha256").update(process.version);
@@ -31,7 +31,7 @@ function addPackage(folder: string, seen: Set<string>, add: Add): void {
   seen.add(folder);
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageJson;
   add(`\n${manifest.name}@${manifest.version}\n`);
-  if (isOurs(manifest.name)) for (const part of ["dist", "templates"]) addFiles(join(folder, part), add);
+  if (isInCheckout(folder)) for (const part of ["dist", "templates"]) addFiles(join(folder, part), add);
   const names = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
   for (const name of names.toSorted()) {
     const found = findPackage(folder, name);
@@ -39,8 +39,9 @@ function addPackage(folder: string, seen: Set<string>, add: Add): void {
   }
 }
 
-function isOurs(name: string): boolean {
-  return name === "proviso" || name.startsWith("@proviso/");
+/** Not installed from a registry, which never gives other bytes under the same version. */
+function isInCheckout(folder: string): boolean {
+  return !folder.split(sep).includes("node_modules");
 }
 
 function addFiles(folder: string, add: Add): void {

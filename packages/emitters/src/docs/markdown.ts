@@ -93,6 +93,8 @@ function inertWord(word: string): string {
 }
 
 function escapeInline(value: string): string {
+  // Most words hold nothing to escape, and there are hundreds of thousands of them.
+  if (!/[&\\`*[\]{}|~$<>_:]/.test(value)) return value;
   return value
     .replaceAll("&", "&amp;")
     .replaceAll(/[\\`*[\]{}|~$]/g, String.raw`\$&`)

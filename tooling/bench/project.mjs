@@ -1,0 +1,60 @@
+// A project of the shape that tool contracts have: ten tools a file, each with eight input fields, a nested object, an
+// enum and a list, and five output fields.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const perFile = 10;
+
+export async function writeProject(root, tools) {
+  await mkdir(join(root, "contracts"), { recursive: true });
+  await writeFile(join(root, "proviso.yaml"), config);
+  for (let file = 0; file * perFile < tools; file++)
+    await writeFile(join(root, "contracts", `domain_${file}.yaml`), contract(file));
+}
+
+const config = `proviso: 1
+product: bench
+contracts: [contracts/*.yaml]
+packages: { scope: "@bench", license: MIT }
+outputs: { server: out/server, client: out/client, schemas: out/schemas, docs: out/docs }
+`;
+
+const contract = (file) => `proviso: 1
+domain: domain_${file}
+description: Records of kind ${file}.
+types:
+  recordId: { type: string, pattern: "^r_[a-z0-9]{4,20}$", description: Identifies a record. }
+permissions:
+  domain_${file}:read: Read records of kind ${file}.
+failureModes:
+  record_not_found: { description: There is no such record. }
+tools:
+${Array.from({ length: perFile }, (_, index) => tool(file, index)).join("")}`;
+
+const tool = (file, index) => `  find_${index}:
+    description: Finds records of kind ${file} by their field ${index}.
+    category: records
+    riskLevel: low
+    inputSchema:
+      recordId?: recordId
+      text: { type: string, maxLength: 200, description: What to look for. }
+      limit: { type: integer, minimum: 1, maximum: 100 }
+      order: newest | oldest | relevance
+      tags?: { type: "string[]", maxItems: 10 }
+      since?: date
+      isOpen?: boolean
+      place?:
+        city: string
+        country: string
+    outputSchema:
+      ids: recordId[]
+      total: integer
+      isComplete: boolean
+      status: ready | partial
+      note?: string
+    permissions: [domain_${file}:read]
+    sideEffects: []
+    auditEvent: record.found
+    failureModes: [record_not_found]
+    dataFlow: { readsPrivate: true, returnsUntrusted: true }
+`;
