@@ -19,15 +19,28 @@ export function confirmationMessage(call: PlannedCall, phrase: string | undefine
   return [
     `${contract.title} (${contract.name}, ${contract.riskLevel} risk), asked for by ${who}`,
     contract.description,
-    ...section("Arguments", leaves("", call.input)),
+    ...section("Arguments", leaves("", call.input), call.input),
     ...section("Side effects", contract.sideEffects.map(describeEffect)),
-    ...(call.planned ? section("Plan", leaves("", call.planned.plan)) : []),
+    ...(call.planned ? section("Plan", leaves("", call.planned.plan), call.planned.plan) : []),
     ...(phrase === undefined ? [] : ["", `To approve exactly this, type: ${phrase}`]),
   ].join("\n");
 }
 
-function section(title: string, lines: readonly string[]): readonly string[] {
-  return ["", `${title}:`, ...(lines.length > 0 ? lines : ["none"]).map((line) => `- ${line}`)];
+/** What nobody can read nobody can approve, and an input can be made whose description is a thousand times its size. */
+const longestSection = 40_000;
+
+function section(title: string, lines: Iterable<string>, whole?: Json): readonly string[] {
+  const shown: string[] = [];
+  let length = 0;
+  for (const line of lines) {
+    length += line.length;
+    if (length > longestSection) {
+      shown.push(`and more than can be shown: SHA-256 of all ${fingerprint(whole ?? null)}`);
+      break;
+    }
+    shown.push(line);
+  }
+  return ["", `${title}:`, ...(shown.length > 0 ? shown : ["none"]).map((line) => `- ${line}`)];
 }
 
 function describeEffect({ kind, description, reversible, external }: SideEffect): string {
@@ -35,45 +48,43 @@ function describeEffect({ kind, description, reversible, external }: SideEffect)
   return `${kind}: ${description}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
 }
 
-/** One line for each value; a long list or text as its size, digest and a sample. */
-function leaves(path: string, value: Json): readonly string[] {
-  if (isList(value) && value.length > 0) return listLeaves(path, value);
-  if (isJsonObject(value) && Object.keys(value).length > 0) return objectLeaves(path, value);
-  if (path === "") return [];
-  return [`${path}: ${typeof value === "string" ? quoteText(value) : code(JSON.stringify(value))}`];
+/** One line for each value, made when it is asked for; a long list or text as its size, digest and a sample. */
+function* leaves(path: string, value: Json): Iterable<string> {
+  if (isList(value) && value.length > 0) yield* listLeaves(path, value);
+  else if (isJsonObject(value) && Object.keys(value).length > 0) yield* objectLeaves(path, value);
+  else if (path !== "")
+    yield `${path}: ${typeof value === "string" ? quoteText(value) : code(JSON.stringify(value))}`;
 }
 
-function listLeaves(path: string, list: readonly Json[]): readonly string[] {
-  const shown = list.length > longestList ? list.slice(0, sampleSize) : list;
-  const items = shown.flatMap((item, index) => leaves(`${path}[${index}]`, item));
-  if (shown === list) return items;
-  return [
-    `${path}: ${list.length} items, SHA-256 ${fingerprint(list)}, of which the first ${sampleSize}:`,
-    ...items,
-  ];
+function* listLeaves(path: string, list: readonly Json[]): Iterable<string> {
+  const isLong = list.length > longestList;
+  if (isLong) yield `${path}: ${list.length} items, ${sampleOf(list)}`;
+  const shown = isLong ? list.slice(0, sampleSize) : list;
+  for (const [index, item] of shown.entries()) yield* leaves(`${path}[${index}]`, item);
 }
 
-function objectLeaves(path: string, object: JsonObject): readonly string[] {
+function* objectLeaves(path: string, object: JsonObject): Iterable<string> {
   const entries = Object.entries(object);
   const isLong = entries.length > longestList * 2;
-  const items = (isLong ? entries.slice(0, sampleSize) : entries).flatMap(([key, value]) =>
-    leaves(path === "" ? nameOf(key) : `${path}.${nameOf(key)}`, value),
-  );
-  if (!isLong) return items;
-  const where = path === "" ? "all" : path;
-  return [
-    `${where}: ${entries.length} properties, SHA-256 ${fingerprint(object)}, of which the first ${sampleSize}:`,
-    ...items,
-  ];
+  if (isLong) yield `${path === "" ? "all" : path}: ${entries.length} properties, ${sampleOf(object)}`;
+  for (const [key, value] of isLong ? entries.slice(0, sampleSize) : entries)
+    yield* leaves(path === "" ? nameOf(key) : `${path}.${nameOf(key)}`, value);
 }
 
+function sampleOf(value: Json): string {
+  return `SHA-256 ${fingerprint(value)}, of which the first ${sampleSize}:`;
+}
+
+const longestName = 200;
+
 function nameOf(key: string): string {
+  if (key.length > longestName) return `(${quoteText(key, longestName)})`;
   return /^[A-Za-z][A-Za-z0-9]*$/.test(key) ? key : quote(key);
 }
 
-function quoteText(text: string): string {
-  if (text.length <= longestText) return quote(text);
-  const start = quote(text.slice(0, longestText / 2));
+function quoteText(text: string, longest: number = longestText): string {
+  if (text.length <= longest) return quote(text);
+  const start = quote(text.slice(0, longest / 2));
   return `${text.length} characters, SHA-256 ${fingerprint(text)}, beginning ${start}`;
 }
 
