@@ -1,0 +1,55 @@
+// A hundred times in one process, and after a restart: `test/stages/confirm.test.ts`.
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { fixture, highRisk, summary, tool } from "../sample.ts";
+
+const worker = new URL("./fixtures/replay-worker.ts", import.meta.url).pathname;
+const run = promisify(execFile);
+
+async function ask(server: ReturnType<typeof fixture>, text: string): Promise<string> {
+  const outcome = await server.call("notes.create", { text }, { canAsk: true });
+  if (outcome.kind !== "input_required") throw new Error("nobody was asked");
+  return outcome.state;
+}
+
+test(
+  "two processes that fire an approval and a key a hundred times run each once",
+  { timeout: 60_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "proviso-replay-"));
+    const effects = join(folder, "effects");
+    const state = await ask(fixture({ tools: [tool(highRisk)] }), "approved");
+    const arguments_ = [worker, join(folder, "state.db"), effects, state];
+    const outputs = await Promise.all([1, 2].map(() => run(process.execPath, arguments_)));
+    expect(readFileSync(effects, "utf8").trim().split("\n").toSorted()).toEqual(["approved", "keyed"]);
+    const outcomes = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as string[]);
+    expect(outcomes).toHaveLength(200);
+    expect(outcomes.filter((word) => word === "confirmation_declined")).toHaveLength(99);
+    rmSync(folder, { recursive: true });
+  },
+);
+
+test("an approval that was used just before it expired is not free again just after", async () => {
+  let elapsed = 0;
+  const server = fixture({
+    tools: [tool(highRisk)],
+    // Between the look at the expiry and the effect time passes.
+    ports: (mode) => {
+      server.clock.advance(elapsed);
+      return { mode };
+    },
+  });
+  const state = await ask(server, "a");
+  const answer = { state, action: "accept", content: { confirm: true } } as const;
+  server.clock.advance(5 * 60_000 - 1);
+  expect(summary(await server.call("notes.create", { text: "a" }, { answer }))).toBe("completed");
+  elapsed = 1000;
+  expect(summary(await server.call("notes.create", { text: "a" }, { answer }))).toBe(
+    "refused confirmation_declined",
+  );
+  expect(server.ran).toHaveLength(1);
+});
