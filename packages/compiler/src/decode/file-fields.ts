@@ -5,10 +5,16 @@ import { toolFields } from "./tool-fields.ts";
 import { schemaNode } from "./values.ts";
 
 export const failureModeFields: FieldTable<FailureModeFields> = {
-  description: { shape: text(), required: true, description: "What went wrong, in a sentence." },
+  description: {
+    shape: text(),
+    required: true,
+    enforcedBy: "documentation, and what the caller reads",
+    description: "What went wrong, in a sentence.",
+  },
   retry: {
     shape: oneOf(["never", "after", "sameKey"]),
     required: false,
+    enforcedBy: "client guard: repeats a call only as this allows",
     description: "Whether the same call may be tried again: not, after a wait, or only under the same key.",
     default: "`never`",
   },
@@ -16,21 +22,34 @@ export const failureModeFields: FieldTable<FailureModeFields> = {
 
 /** Every field of a contract file. */
 export const fileFields: FieldTable<FileFields> = {
-  proviso: { shape: wholeNumber(1, 1), required: true, description: "The version of the contract language." },
+  proviso: {
+    shape: wholeNumber(1, 1),
+    required: true,
+    enforcedBy: "compiler",
+    description: "The version of the contract language.",
+  },
   domain: {
     shape: domainName,
     required: true,
+    enforcedBy: "compiler; one file a domain",
     description: "The first part of every tool's name; one file, one domain.",
   },
-  description: { shape: text(), required: true, description: "What the domain is about." },
+  description: {
+    shape: text(),
+    required: true,
+    enforcedBy: "documentation",
+    description: "What the domain is about.",
+  },
   types: {
     shape: namedMap(schemaNode, "a map of named types", typeRule),
     required: false,
+    enforcedBy: "wherever the type is used",
     description: "Named types, for this file as `name`, for others as `domain.name`.",
   },
   permissions: {
     shape: namedMap(text("what the permission allows"), "a map of permissions", permissionRule),
     required: false,
+    enforcedBy: "server, `authorize`",
     description: "Permissions and what each allows; every contract file may use them.",
   },
   failureModes: {
@@ -40,6 +59,7 @@ export const fileFields: FieldTable<FileFields> = {
       failureRule,
     ),
     required: false,
+    enforcedBy: "server, `execute`: a handler fails with nothing else",
     description: "Failures that tools of this file can name, and others as `domain.code`.",
   },
   tools: {
@@ -49,6 +69,7 @@ export const fileFields: FieldTable<FileFields> = {
       verbRule,
     ),
     required: true,
+    enforcedBy: "server, `admit`: what is not here does not exist",
     description: "The tools, by verb.",
   },
 };

@@ -20,6 +20,8 @@ export interface Field<T> {
   readonly shape: Shape<T>;
   readonly description: string;
   readonly required: boolean;
+  /** What makes it true, in a few words: a stage of the server, the guard, the compiler, or nothing. */
+  readonly enforcedBy: string;
   /** What is assumed without it, in words. */
   readonly default?: string;
 }

@@ -33,47 +33,87 @@ const toolReference = text("the name of a tool, `domain.verb`", /^[a-z][a-z0-9_]
 const inputField = text("the name of an input field");
 
 export const annotationFields: FieldTable<AnnotationFields> = {
-  readOnlyHint: { shape: flag, required: false, description: "True if the tool changes nothing." },
-  destructiveHint: { shape: flag, required: false, description: "True if some effect cannot be undone." },
-  idempotentHint: { shape: flag, required: false, description: "True if a repeated call does nothing more." },
-  openWorldHint: { shape: flag, required: false, description: "True if the tool deals with the outside." },
-  agencyHint: { shape: flag, required: false, description: "True if the tool acts as an agent of its own." },
+  readOnlyHint: {
+    shape: flag,
+    required: false,
+    enforcedBy: "compiler: must agree with the derivation",
+    description: "True if the tool changes nothing.",
+  },
+  destructiveHint: {
+    shape: flag,
+    required: false,
+    enforcedBy: "compiler: must agree with the derivation",
+    description: "True if some effect cannot be undone.",
+  },
+  idempotentHint: {
+    shape: flag,
+    required: false,
+    enforcedBy: "compiler: must agree with the derivation",
+    description: "True if a repeated call does nothing more.",
+  },
+  openWorldHint: {
+    shape: flag,
+    required: false,
+    enforcedBy: "compiler: must agree with the derivation",
+    description: "True if the tool deals with the outside.",
+  },
+  agencyHint: {
+    shape: flag,
+    required: false,
+    enforcedBy: "compiler: must agree with the derivation",
+    description: "True if the tool acts as an agent of its own.",
+  },
 };
 
 export const idempotencyFields: FieldTable<IdempotencyFields> = {
   key: {
     shape: names(inputField, "a list of input fields"),
     required: false,
+    enforcedBy: "server, `replay`",
     description: "The input fields that make two calls the same.",
     default: "none, then only an explicit key makes calls the same",
   },
   ttl: {
     shape: duration,
     required: false,
+    enforcedBy: "server, `replay`",
     description: "How long an outcome is remembered.",
     default: "24h",
   },
   until: {
     shape: condition,
     required: false,
+    enforcedBy: "server, `replay`",
     description: "CEL over `input` and `now`: the outcome is remembered only while it is true.",
   },
-  onRepeat: { shape: text(), required: false, description: "What a repeated call returns, in words." },
+  onRepeat: {
+    shape: text(),
+    required: false,
+    enforcedBy: "documentation",
+    description: "What a repeated call returns, in words.",
+  },
 };
 
 export const dryRunFields: FieldTable<DryRunFields> = {
   mode: {
     shape: oneOf(["supported", "required"]),
     required: true,
+    enforcedBy: "server, `plan`: a required plan is made and kept before the call runs",
     description: "Whether a plan may come first, or must.",
   },
-  preview: { shape: schemaNode, required: true, description: "The tool's own part of a plan." },
+  preview: {
+    shape: schemaNode,
+    required: true,
+    enforcedBy: "server, `plan`: the handler's plan is validated",
+    description: "The tool's own part of a plan.",
+  },
 };
 
 export const executionFields: FieldTable<ExecutionFields> = {
   requirements: {
     shape: names(text("an opaque identifier"), "a list of opaque identifiers"),
     required: true,
+    enforcedBy: "server, `authorize`: all must hold; unmet ones are named",
     description: "What must hold for a call to succeed (SEP-2487); compared exactly, never interpreted.",
   },
 };
@@ -82,31 +122,63 @@ export const dataFlowFields: FieldTable<DataFlowFields> = {
   readsPrivate: {
     shape: flag,
     required: false,
+    enforcedBy: "rules about data flow",
     description: "Whether the output holds private data.",
     default: "`true`, since an absent fact is never a safe one",
   },
   returnsUntrusted: {
     shape: flag,
     required: false,
+    enforcedBy: "rules about data flow; `openWorldHint`",
     description: "Whether the output holds text that outsiders wrote.",
     default: "`true`, since an absent fact is never a safe one",
   },
 };
 
 export const rateLimitFields: FieldTable<RateLimitFields> = {
-  limit: { shape: wholeNumber(1, 1_000_000), required: true, description: "How many calls." },
-  per: { shape: oneOf(["second", "minute", "hour", "day"]), required: true, description: "In which time." },
+  limit: {
+    shape: wholeNumber(1, 1_000_000),
+    required: true,
+    enforcedBy: "server, `limit`",
+    description: "How many calls.",
+  },
+  per: {
+    shape: oneOf(["second", "minute", "hour", "day"]),
+    required: true,
+    enforcedBy: "server, `limit`",
+    description: "In which time.",
+  },
 };
 
 export const exampleFields: FieldTable<ExampleFields> = {
-  title: { shape: text(), required: false, description: "What the example shows." },
-  input: { shape: jsonMap, required: true, description: "Arguments; checked against the input schema." },
-  output: { shape: jsonMap, required: false, description: "The result; checked against the output schema." },
+  title: {
+    shape: text(),
+    required: false,
+    enforcedBy: "documentation",
+    description: "What the example shows.",
+  },
+  input: {
+    shape: jsonMap,
+    required: true,
+    enforcedBy: "compiler, against `inputSchema`",
+    description: "Arguments; checked against the input schema.",
+  },
+  output: {
+    shape: jsonMap,
+    required: false,
+    enforcedBy: "compiler, against `outputSchema`",
+    description: "The result; checked against the output schema.",
+  },
 };
 
 export const deprecatedFields: FieldTable<DeprecatedFields> = {
-  reason: { shape: text(), required: true, description: "Why." },
-  successor: { shape: toolReference, required: false, description: "The tool to use instead." },
+  reason: { shape: text(), required: true, enforcedBy: "documentation", description: "Why." },
+  successor: {
+    shape: toolReference,
+    required: false,
+    enforcedBy: "compiler: the tool exists",
+    description: "The tool to use instead.",
+  },
 };
 
 /** Every field of a tool. The reference, the editor schema and the decoder derive from this table. */
@@ -114,96 +186,133 @@ export const toolFields: FieldTable<ToolFields> = {
   title: {
     shape: text(),
     required: false,
+    enforcedBy: "hosts show it",
     description: "A short name for people.",
     default: "the verb, as a sentence: `send_external` is `Send external`",
   },
   description: {
     shape: text(),
     required: true,
+    enforcedBy: "agents read it; rules check it",
     description: "What the tool is for, for agents and developers.",
   },
   category: {
     shape: word,
     required: true,
+    enforcedBy: "documentation",
     description: "The kind of domain, such as `communication` or `billing`.",
   },
-  riskLevel: { shape: oneOf(riskLevels), required: true, description: "The level in the risk model." },
+  riskLevel: {
+    shape: oneOf(riskLevels),
+    required: true,
+    enforcedBy: "compiler, the risk model; server and client guard by what follows from it",
+    description: "The level in the risk model.",
+  },
   autonomousExecution: {
     shape: flag,
     required: false,
+    enforcedBy: "compiler: must agree with the level",
     description: "Whether an agent may call the tool without human approval.",
     default: "from the risk level",
   },
   confirmation: {
     shape: confirmation,
     required: false,
+    enforcedBy: "server, `confirm`; client guard",
     description: "Whether a person must say yes.",
     default: "from the risk level",
   },
   stepUpAuth: {
     shape: stepUpAuth,
     required: false,
+    enforcedBy: "server, `step-up`",
     description: "When stronger or fresher authentication is needed. Required for critical tools.",
     default: "`never`",
   },
-  inputSchema: { shape: schemaNode, required: true, description: "The arguments: an object." },
-  outputSchema: { shape: schemaNode, required: true, description: "The result: an object." },
+  inputSchema: {
+    shape: schemaNode,
+    required: true,
+    enforcedBy: "server, `validate`; types of both packages",
+    description: "The arguments: an object.",
+  },
+  outputSchema: {
+    shape: schemaNode,
+    required: true,
+    enforcedBy: "server, `execute`; types of both packages",
+    description: "The result: an object.",
+  },
   permissions: {
     shape: names(permissionName, "a list of permissions"),
     required: true,
+    enforcedBy: "server, `authorize`",
     description: "The permissions that a caller needs, all of them.",
   },
   sideEffects: {
     shape: list(sideEffect, "a list of side effects"),
     required: true,
+    enforcedBy: "compiler: hints and risk model; shown when a person confirms",
     description: "All state changes outside the return value; an empty list claims that there are none.",
   },
   auditEvent: {
     shape: eventName,
     required: false,
+    enforcedBy: "server, `audit`: written before the effect and after",
     description: "The event in the audit log. Required unless the tool is forbidden.",
   },
   failureModes: {
     shape: names(failureReference, "a list of failure codes"),
     required: false,
+    enforcedBy: "server, `execute`: the list is closed",
     description:
       "The failures of this tool's own; those that follow from the contract are added. Required unless the tool is forbidden.",
   },
   idempotency: {
     shape: fields("`idempotency`", () => idempotencyFields),
     required: false,
+    enforcedBy: "server, `replay`; client guard: retries",
     description: "What a repeated call means.",
   },
   dryRun: {
     shape: fields("`dryRun`", () => dryRunFields),
     required: false,
+    enforcedBy: "server, `plan`",
     description: "A plan before the act.",
   },
   agency: {
     shape: flag,
     required: false,
+    enforcedBy: "compiler: `agencyHint` and the risk model",
     description: "Whether the tool acts as an agent of its own (SEP-1938).",
     default: "`false`",
   },
   execution: {
     shape: fields("`execution`", () => executionFields),
     required: false,
+    enforcedBy: "server, `authorize`",
     description: "What must hold before the tool runs.",
   },
-  metadata: { shape: openMap, required: false, description: "Anything else, such as `tags`." },
+  metadata: {
+    shape: openMap,
+    required: false,
+    enforcedBy: "nothing; it is passed on",
+    description: "Anything else, such as `tags`.",
+  },
   dataFlow: {
     shape: fields("`dataFlow`", () => dataFlowFields),
     required: false,
+    enforcedBy: "rules about data flow",
     description: "What kind of data comes out. Whether data can go out of the system is derived.",
   },
   rateLimit: {
     shape: fields("`rateLimit`", () => rateLimitFields),
     required: false,
+    enforcedBy: "server, `limit`",
     description: "How often one principal may call the tool.",
   },
   timeout: {
     shape: duration,
     required: false,
+    enforcedBy: "server, `execute`",
     description: "How long the handler may take.",
     default: "30s",
   },
@@ -213,17 +322,25 @@ export const toolFields: FieldTable<ToolFields> = {
       "a list of examples",
     ),
     required: false,
+    enforcedBy: "compiler, against the schemas",
     description: "Calls that show the tool; checked against its schemas.",
   },
-  owner: { shape: text(), required: false, description: "Who answers for the tool." },
+  owner: {
+    shape: text(),
+    required: false,
+    enforcedBy: "documentation",
+    description: "Who answers for the tool.",
+  },
   deprecated: {
     shape: fields("`deprecated`", () => deprecatedFields),
     required: false,
+    enforcedBy: "documentation; hosts and models read it",
     description: "That, and why, the tool should no longer be used.",
   },
   annotations: {
     shape: fields("`annotations`", () => annotationFields),
     required: false,
+    enforcedBy: "compiler: must agree with the derivation",
     description: "MCP hints. They are derived; one that is stated must agree.",
   },
 };
