@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contractOf } from "../contract-text.ts";
+import { toolFields } from "../../src/decode/tool-fields.ts";
+import { type Editor, type EditorPosition, startEditor } from "./language-server.ts";
+
+// The line that stands at the top of every contract of this repository.
+const modeline = "# yaml-language-server: $schema=../packages/compiler/contract.schema.json\n";
+const folder = new URL("../../../../contracts/", import.meta.url).href;
+const timeoutMs = 60_000;
+
+let editor: Editor;
+let opened = 0;
+beforeAll(async () => {
+  editor = await startEditor();
+}, timeoutMs);
+afterAll(() => editor.close());
+
+/** Opens a contract in which `‸` marks the cursor. */
+async function open(marked: string): Promise<{ uri: string; cursor: EditorPosition; underlined: string[] }> {
+  const uri = `${folder}open-${(opened += 1)}.yaml`;
+  const before = (modeline + marked).split("‸")[0]?.split("\n") ?? [];
+  const text = (modeline + marked).replace("‸", "");
+  const diagnostics = await editor.open(uri, text);
+  const lines = text.split("\n");
+  const underlined = diagnostics.map(
+    ({ message, range }) =>
+      `${lines[range.start.line]?.slice(range.start.character, range.end.character)}: ${message}`,
+  );
+  return { uri, cursor: { line: before.length - 1, character: before.at(-1)?.length ?? 0 }, underlined };
+}
+
+test("a good contract has nothing underlined", { timeout: timeoutMs }, async () => {
+  expect((await open(contractOf({}))).underlined).toEqual([]);
+});
+
+test("no contract of the sample product has anything underlined", { timeout: timeoutMs }, async () => {
+  for (const name of readdirSync(new URL(folder))) {
+    const text = readFileSync(new URL(name, folder), "utf8");
+    expect({ name, start: text.slice(0, modeline.length) }).toEqual({ name, start: modeline });
+    expect({ name, underlined: (await open(text.slice(modeline.length))).underlined }).toEqual({
+      name,
+      underlined: [],
+    });
+  }
+});
+
+test("a wrong risk level is underlined, with the words that are right", { timeout: timeoutMs }, async () => {
+  const { underlined } = await open(contractOf({ riskLevel: "lo" }));
+  expect(underlined).toHaveLength(1);
+  expect(underlined[0]).toMatch(/^lo: .*"low", "medium", "high", "critical", "forbidden"/);
+});
+
+test("a misspelt field and a missing one are underlined", { timeout: timeoutMs }, async () => {
+  const { underlined } = await open(contractOf({ category: null, categry: "testing" }));
+  expect(underlined.some((each) => each.startsWith("categry: "))).toBe(true);
+  expect(underlined.some((each) => each.includes('"category"'))).toBe(true);
+});
+
+test("inside a tool, every field that is not there yet is offered", { timeout: timeoutMs }, async () => {
+  const contract = contractOf({ owner: "me" });
+  const { uri, cursor } = await open(`${contract}    ‸\n`);
+  const offered = await editor.complete(uri, cursor);
+  const missing = Object.keys(toolFields).filter((field) => !contract.includes(`    ${field}:`));
+  expect(missing).toContain("stepUpAuth");
+  expect(offered).toEqual(expect.arrayContaining(missing));
+  expect(offered).not.toContain("owner");
+});
+
+test("after riskLevel, the levels are offered", { timeout: timeoutMs }, async () => {
+  const { uri, cursor } = await open(contractOf({ riskLevel: "‸" }));
+  expect(await editor.complete(uri, cursor)).toEqual(
+    expect.arrayContaining(["low", "medium", "high", "critical", "forbidden"]),
+  );
+});
+
+test("hovering over a field shows what it says and its default", { timeout: timeoutMs }, async () => {
+  const { uri, cursor } = await open(contractOf({ "tim‸eout": "30s" }));
+  const shown = await editor.hover(uri, cursor);
+  expect(shown).toContain("How long the handler may take");
+  expect(shown).toContain("30s");
+});
