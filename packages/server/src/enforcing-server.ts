@@ -61,7 +61,15 @@ function prepareTools<Ports>(
   const names = new Set(manifest.tools.map(({ name }) => name));
   const strangers = Object.keys(options.handlers).filter((name) => !names.has(name));
   if (strangers.length > 0) throw new TypeError(`handlers for no callable tool: ${strangers.join(", ")}`);
+  checkPolicyNames(options);
   return toolTable(prepared, manifest.wireNames, options.visible);
+}
+
+/** A policy under a misspelt name would never deny anything. */
+function checkPolicyNames<Ports>({ manifest, policies = {} }: EnforcingServerOptions<Ports>): void {
+  const governed = new Set(["*", ...manifest.tools.flatMap(({ domain, name }) => [domain, name])]);
+  const strangers = Object.keys(policies).filter((name) => !governed.has(name));
+  if (strangers.length > 0) throw new TypeError(`policies for no tool or domain: ${strangers.join(", ")}`);
 }
 
 function makeRuntime<Ports>(options: EnforcingServerOptions<Ports>): EnforcementRuntime {

@@ -89,7 +89,8 @@ async function deny(
   }
 }
 
+/** The input is a copy: what is done to it must not change what is approved and executed. */
 function decision(call: AuthorizedCall, clock: Clock, signal: AbortSignal): Decision {
   const { principal, tool, input } = call;
-  return { principal, tool: tool.contract, input, now: clock.now(), signal };
+  return { principal, tool: tool.contract, input: structuredClone(input), now: clock.now(), signal };
 }

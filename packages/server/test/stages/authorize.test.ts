@@ -61,7 +61,10 @@ for (const key of ["*", "notes", "notes.create"])
     const outcome = await check({ policies: { [key]: [allow, deny] } }, "refused policy_violation");
     expect(outcome).toMatchObject({ failure: { message: "Not on a Friday." } });
   });
-test("a policy of another domain does not matter", () => check({ policies: { emails: deny } }, "completed"));
+test("a policy of another domain does not matter", async () => {
+  const tools = [tool(), tool({ name: "emails.send", domain: "emails" })];
+  await check({ tools, policies: { emails: deny } }, "completed");
+});
 for (const [what, policy] of [
   ["throws", () => Promise.reject(new Error("s3cret"))],
   ["never answers", () => new Promise<never>(() => {})],

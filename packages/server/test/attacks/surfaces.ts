@@ -1,0 +1,77 @@
+import type { JsonObject } from "@proviso/manifest";
+import type { ElicitResult } from "@modelcontextprotocol/sdk/types.js";
+import type { InvokeOptions, Principal } from "../../src/outcome.ts";
+import { connectInMemory, raw, rpcError } from "../mcp/harness.ts";
+import { anna, fixture, summary } from "../sample.ts";
+
+export type Server = ReturnType<typeof fixture>;
+/** What a person, or a client in their place, answers to a question. */
+export type Person = (phrase: string | undefined) => {
+  readonly action: "accept" | "decline" | "cancel";
+  readonly content?: JsonObject;
+};
+export interface Caller {
+  readonly principal?: Principal;
+  readonly person?: Person;
+  readonly idempotencyKey?: string;
+}
+
+/** One call from outside; the answer in a word: `completed`, `replayed`, `planned`, `unknown_tool` or a failure's code. */
+export type Attack = (server: Server, name: string, input: unknown, caller?: Caller) => Promise<string>;
+
+export const yes: Person = (phrase) => ({
+  action: "accept",
+  content: phrase === undefined ? { confirm: true } : { phrase },
+});
+
+const inProcess: Attack = async (server, name, input, { principal = anna, person, idempotencyKey } = {}) => {
+  const options: InvokeOptions = {
+    principal,
+    canAsk: person !== undefined,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
+  const asked = await server.server.invoke(name, input, options);
+  if (asked.kind !== "input_required" || !person) return word(asked);
+  const answer = { state: asked.state, ...person(asked.request.phrase) };
+  return word(await server.server.invoke(name, input, { ...options, answer }));
+};
+
+function word(outcome: Parameters<typeof summary>[0]): string {
+  return "failure" in outcome ? outcome.failure.code : summary(outcome);
+}
+
+const overMcp: Attack = async (server, name, input, { principal = anna, person, idempotencyKey } = {}) => {
+  const client = await connectInMemory(server.server, {
+    principal,
+    ...(person && {
+      answering: ({ _meta }) => {
+        const note = _meta?.["dev.proviso/confirmation"] as { readonly phrase?: string };
+        return person(note.phrase) as ElicitResult;
+      },
+    }),
+  });
+  try {
+    const meta = idempotencyKey === undefined ? {} : { "dev.proviso/idempotencyKey": idempotencyKey };
+    return wordOf((await raw(client, "tools/call", { name, arguments: input, _meta: meta }))["_meta"]);
+  } catch {
+    const { message } = await rpcError(client, name, { arguments: input });
+    return message.includes(`Unknown tool: ${name}`) ? "unknown_tool" : message;
+  } finally {
+    await client.close();
+  }
+};
+
+function wordOf(meta: unknown): string {
+  const { "dev.proviso/outcome": outcome, "dev.proviso/failure": failure } = meta as {
+    readonly "dev.proviso/outcome"?: { readonly kind: string; readonly replayed: boolean };
+    readonly "dev.proviso/failure"?: { readonly code: string };
+  };
+  if (outcome) return outcome.replayed ? "replayed" : outcome.kind;
+  return failure?.code ?? "neither outcome nor failure";
+}
+
+/** Every way to reach a tool. */
+export const surfaces: readonly (readonly [name: string, attack: Attack])[] = [
+  ["in process", inProcess],
+  ["over MCP 1.x", overMcp],
+];
