@@ -13,7 +13,7 @@ import type { Stage } from "../stage.ts";
 
 interface Made {
   readonly plan: Plan;
-  /** Over what execution would do, not over how long it would take. */
+  /** Over what a person is shown of it and what execution would act upon, not over how long it would take. */
   readonly hash: string;
 }
 
@@ -114,5 +114,5 @@ function readPlan(call: AuthorizedCall, value: unknown): Made | undefined {
     estimatedDurationMs,
   };
   if (call.tool.checkPlan(made).length > 0) return undefined;
-  return { plan: made as Plan, hash: fingerprint({ preview, targets, expectedSideEffects }) };
+  return { plan: made as Plan, hash: fingerprint({ preview, targets, warnings, expectedSideEffects }) };
 }
