@@ -3,7 +3,7 @@ import { isJsonObject } from "./canonical-copy.ts";
 
 const redacted = "[redacted]";
 const secretName =
-  /pass(word|phrase)|secret|credential|api_?key|private_?key|(access|refresh|auth|bearer)_?token|^(token|pin|otp|cvv)$/i;
+  /pass(word|phrase|code|wd)|secret|credential|(api|private|signing)[_-]?key|token$|^(authorization|cookie|jwt|pwd|pin|otp|cvv)$/i;
 
 /** Makes copies for the audit: what the schema marks as secret (`writeOnly`, `format: password`) or a name gives away is left out. */
 export function redactor(schema: JsonSchema): (value: Json) => Json {
