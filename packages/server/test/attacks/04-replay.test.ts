@@ -23,8 +23,8 @@ test(
     const folder = mkdtempSync(join(tmpdir(), "proviso-replay-"));
     const effects = join(folder, "effects");
     const state = await ask(fixture({ tools: [tool(highRisk)] }), "approved");
-    const arguments_ = [worker, join(folder, "state.db"), effects, state];
-    const outputs = await Promise.all([1, 2].map(() => run(process.execPath, arguments_)));
+    const given = [worker, join(folder, "state.db"), effects, state];
+    const outputs = await Promise.all([1, 2].map(() => run(process.execPath, given)));
     expect(readFileSync(effects, "utf8").trim().split("\n").toSorted()).toEqual(["approved", "keyed"]);
     const outcomes = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as string[]);
     expect(outcomes).toHaveLength(200);

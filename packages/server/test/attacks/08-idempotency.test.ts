@@ -1,0 +1,68 @@
+// Conflicts, leases, expiry and concurrency one by one: `test/stages/replay.test.ts`.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readSqliteAudit } from "../../src/audit/sqlite-audit.ts";
+import { verifyAudit } from "../../src/audit/verify-audit.ts";
+import { sqliteStore } from "../../src/stores/sqlite.ts";
+import { fakeClock } from "../../src/testing.ts";
+import { anna, ben, fixture, summary, tool } from "../sample.ts";
+import { surfaces } from "./surfaces.ts";
+
+const idempotencyKey = "k";
+
+for (const [name, attack] of surfaces) {
+  test(`${name}: a key tells nobody else that it exists`, async () => {
+    const server = fixture({ tools: [tool(), tool({ name: "notes.other" })] });
+    const check = async (text: string, principal: typeof anna, called: string, expected: string) =>
+      expect(await attack(server, called, { text }, { principal, idempotencyKey })).toBe(expected);
+    await check("a", anna, "notes.create", "completed");
+    await check("a", ben, "notes.create", "completed");
+    await check("b", { ...anna, tenant: "other" }, "notes.create", "completed");
+    await check("b", anna, "notes.other", "completed");
+    await check("b", anna, "notes.create", "idempotency_conflict");
+    await check("a", anna, "notes_create", "replayed");
+    await check("a", { ...anna, permissions: [] }, "notes.create", "permission_denied");
+    expect(server.ran).toHaveLength(4);
+  });
+  test(`${name}: a doubt under a key is never run again`, async () => {
+    const retry = "sameKey";
+    const failureModes = [
+      { code: "outcome_unknown", description: "Unknown.", retry, implied: true } as const,
+    ];
+    const tools = [tool({ failureModes, timeoutMs: 10, idempotency: { key: ["text"], ttlMs: 60_000 } })];
+    const server = fixture({ tools, execute: () => new Promise(() => {}) });
+    for (let time = 0; time < 3; time++)
+      expect(await attack(server, "notes.create", { text: "a" })).toBe("outcome_unknown");
+    expect(server.ran).toHaveLength(1);
+  });
+}
+
+test(
+  "a process killed in the middle of an effect leaves an intent and a doubt, and no second run",
+  { timeout: 60_000 },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "proviso-killed-"));
+    const [file, effects] = [join(folder, "state.db"), join(folder, "effects")];
+    const worker = new URL("./fixtures/dying-worker.ts", import.meta.url).pathname;
+    const child = spawn(process.execPath, [worker, file, effects]);
+    expect((await once(child, "exit"))[1]).toBe("SIGKILL");
+
+    const clock = fakeClock();
+    const server = fixture({ clock, store: sqliteStore({ file, clock }) });
+    const again = async () => summary(await server.call("notes.create", { text: "a" }, { idempotencyKey }));
+    expect(await again()).toBe("refused in_progress");
+    clock.advance(5 * 60_000);
+    expect([await again(), await again()]).toEqual(["refused outcome_unknown", "refused outcome_unknown"]);
+    expect([server.ran, readFileSync(effects, "utf8")]).toEqual([[], "sent\n"]);
+
+    const records = await readSqliteAudit(file);
+    expect(records).toEqual([expect.objectContaining({ kind: "intent", tool: "notes.create" })]);
+    expect(verifyAudit(records)).toMatchObject({ ok: true });
+    await server.server.close();
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import * as codegen1 from "../../src/codegen1.ts";
+import * as index from "../../src/index.ts";
+import * as mcp from "../../src/mcp.ts";
+import { connectInMemory, raw } from "../mcp/harness.ts";
+import { anna, fixture, highRisk, tool } from "../sample.ts";
+import { surfaces, yes } from "./surfaces.ts";
+
+for (const [name, attack] of surfaces) {
+  const check = async (
+    visible: boolean,
+    called: string,
+    expected: string,
+    permissions = anna.permissions,
+  ) => {
+    const server = fixture({ tools: [tool(highRisk)], visible: () => visible });
+    const principal = { ...anna, permissions };
+    expect(await attack(server, called, { text: "a" }, { principal, person: yes })).toBe(expected);
+    expect(server.ran).toHaveLength(expected === "completed" ? 1 : 0);
+  };
+  for (const called of ["notes.create", "notes_create"]) {
+    test(`${name}: \`${called}\` is called through the gate`, () => check(true, called, "completed"));
+    test(`${name}: a tool that is not listed cannot be called as \`${called}\``, () =>
+      check(false, called, "unknown_tool"));
+    test(`${name}: no confirmation replaces a permission, as \`${called}\``, () =>
+      check(true, called, "permission_denied", []));
+  }
+  for (const called of [
+    "create",
+    "notes",
+    "notes.",
+    ".create",
+    "notes/create",
+    "mcp.notes.create",
+    " notes.create",
+    "notes.create ",
+  ])
+    test(`${name}: \`${called}\` is no way in`, () => check(true, called, "unknown_tool"));
+}
+
+test("many calls at once each pass every stage", async () => {
+  const server = fixture({ tools: [tool({ rateLimit: { limit: 10, perMs: 1000 } })] });
+  const client = await connectInMemory(server.server);
+  const params = { name: "notes.create", arguments: { text: "a" } };
+  await Promise.all(Array.from({ length: 50 }, () => raw(client, "tools/call", params)));
+  expect(server.ran).toHaveLength(10);
+  expect(server.audit.records).toHaveLength(100);
+});
+
+test("a server gives nobody its handlers", () => {
+  const { server } = fixture();
+  expect(Object.keys(server).toSorted()).toEqual(["close", "invoke", "list", "manifest"]);
+  const exported = [...Object.keys(codegen1), ...Object.keys(index), ...Object.keys(mcp)];
+  expect(exported.filter((name) => /handler|stage|kernel|compose|prepare|execute/i.test(name))).toEqual([
+    "createHttpHandler",
+  ]);
+});
+
+test("one stage enters `execute` of a handler, and one other `plan`", () => {
+  const folder = new URL("../../src/", import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  const callers = (part: string) =>
+    files.filter((file) =>
+      new RegExp(`handler\\.${part}(\\?\\.)?\\(`).test(readFileSync(new URL(file, folder), "utf8")),
+    );
+  expect([callers("execute"), callers("plan")]).toEqual([["stages/execute.ts"], ["stages/plan.ts"]]);
+});
