@@ -1,15 +1,15 @@
 import { extensionName } from "@proviso/manifest";
 import type { Answer, EnforcingServer, InvokeOptions, Outcome, Principal } from "../outcome.ts";
+import { readCallNotes } from "../wire/call-notes.ts";
+import { toolLister } from "../wire/definition.ts";
+import { stillWaiting, toResult } from "../wire/result.ts";
 import { askPerson, canAskPerson } from "./ask-person.ts";
-import { toolLister } from "./definition.ts";
-import { protocolError, readCallNotes } from "./request.ts";
-import { failureResult, valueResult } from "./result.ts";
 import {
   CallToolRequestSchema,
   ListToolsRequestSchema,
   protocolServer,
-  type CallToolResult,
   type Implementation,
+  type ListToolsResult,
   type RequestExtra,
   type Server,
 } from "./sdk.ts";
@@ -35,13 +35,15 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
   const extensions = { [extensionName]: { version: 1 } };
   return (principalOf) => {
     const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
-    protocol.setRequestHandler(ListToolsRequestSchema, (_, extra) => list(principalOf(extra)));
+    protocol.setRequestHandler(ListToolsRequestSchema, (_, extra) => {
+      return { tools: list(principalOf(extra)) } as unknown as ListToolsResult;
+    });
     protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
       const invocation = invocationOf(protocol, principalOf(extra), extra);
       const invoke = (answer?: Answer): Promise<Outcome> =>
         server.invoke(params.name, params.arguments ?? {}, { ...invocation, ...(answer ? { answer } : {}) });
       const outcome = await askAndInvoke(invoke, extra, options.askTimeoutMs ?? defaultAskTimeoutMs);
-      return toResult(outcome, params.name);
+      return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, params.name);
     });
     return protocol;
   };
@@ -82,24 +84,4 @@ async function askAndInvoke(
   for (let asked = 0; outcome.kind === "input_required" && asked < mostQuestions; asked++)
     outcome = await invoke(await askPerson(extra, outcome.request, outcome.state, timeoutMs));
   return outcome;
-}
-
-function toResult(outcome: Outcome, name: string): CallToolResult {
-  switch (outcome.kind) {
-    case "completed":
-      return valueResult(outcome.output, { kind: "completed", replayed: outcome.replayed });
-    case "planned":
-      return valueResult(outcome.plan, { kind: "planned", replayed: false });
-    case "refused":
-    case "failed":
-      return failureResult(outcome.failure);
-    case "input_required":
-      return failureResult({
-        code: "confirmation_required",
-        message: "The call still waits for a person after several questions.",
-        retry: "never",
-      });
-    case "unknown_tool":
-      throw protocolError(`Unknown tool: ${name}`);
-  }
 }

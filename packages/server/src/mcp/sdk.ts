@@ -7,12 +7,10 @@ import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type {
-  CallToolResult,
   Implementation,
   ListToolsResult,
   ServerNotification,
   ServerRequest,
-  Tool,
 } from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -21,10 +19,9 @@ import addFormats from "ajv-formats";
 export {
   CallToolRequestSchema,
   ElicitResultSchema,
-  ErrorCode,
   ListToolsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-export type { CallToolResult, Implementation, ListToolsResult, Server, Tool, Transport };
+export type { Implementation, ListToolsResult, Server, Transport };
 
 /** What the SDK tells a request handler about its request. */
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;

@@ -1,5 +1,4 @@
 import { metaKeys } from "@proviso/manifest";
-import { ErrorCode } from "./sdk.ts";
 
 /** What a call says beside its tool and arguments. */
 export interface CallNotes {
@@ -9,6 +8,7 @@ export interface CallNotes {
 }
 
 const longestKey = 256;
+const invalidParams = -32602;
 
 /** An idempotency key that we cannot honour is an error: to ignore it would be to promise what does not hold. */
 export function readCallNotes(meta: Readonly<Record<string, unknown>> = {}): CallNotes {
@@ -22,9 +22,9 @@ export function readCallNotes(meta: Readonly<Record<string, unknown>> = {}): Cal
   };
 }
 
-/** A JSON-RPC error "invalid params". Not the SDK's `McpError`, which puts the code into the message. */
+/** A JSON-RPC error "invalid params". Not an SDK's own error class, which puts the code into the message. */
 export function protocolError(message: string): Error {
-  return Object.assign(new Error(message), { code: ErrorCode.InvalidParams });
+  return Object.assign(new Error(message), { code: invalidParams });
 }
 
 function isIdempotencyKey(value: unknown): value is string {

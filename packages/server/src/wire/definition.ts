@@ -1,0 +1,58 @@
+import {
+  metaKeys,
+  wireInputSchema,
+  wireName,
+  wireOutputSchema,
+  type JsonSchema,
+  type ToolContract,
+  type WireNames,
+} from "@proviso/manifest";
+import type { EnforcingServer, Principal } from "../outcome.ts";
+
+/** A tool as clients see it. No type of an SDK: those know neither `agencyHint` nor `requirements`. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  readonly annotations: ToolContract["hints"] & { readonly title: string };
+  readonly execution?: { readonly requirements: readonly string[] };
+  readonly _meta: Readonly<Record<string, unknown>>;
+}
+
+export type Define = (tool: ToolContract, wireNames: WireNames) => ToolDefinition;
+
+/**
+ * The contract in `_meta` is the canonical one, as SDKs drop what they do not know from `annotations` and
+ * `execution`; those two mirror it for readers of the raw protocol.
+ */
+export function toolDefinition(tool: ToolContract, wireNames: WireNames): ToolDefinition {
+  return {
+    name: wireName(tool.name, wireNames),
+    title: tool.title,
+    description: tool.description,
+    inputSchema: wireInputSchema(tool),
+    outputSchema: wireOutputSchema(tool),
+    annotations: { title: tool.title, ...tool.hints },
+    ...(tool.requirements.length > 0 ? { execution: { requirements: tool.requirements } } : {}),
+    _meta: {
+      [metaKeys.contract]: tool,
+      ...(tool.confirmation.kind === "always" ? { "anthropic/requiresUserInteraction": true } : {}),
+    },
+  };
+}
+
+/** Lists the tools that a principal may know of; each definition is built once, on first use. */
+export function toolLister(
+  server: EnforcingServer,
+  define: Define = toolDefinition,
+): (principal: Principal | undefined) => readonly ToolDefinition[] {
+  const definitions = new WeakMap<ToolContract, ToolDefinition>();
+  const definitionOf = (tool: ToolContract): ToolDefinition => {
+    const definition = definitions.get(tool) ?? define(tool, server.manifest.wireNames);
+    definitions.set(tool, definition);
+    return definition;
+  };
+  return (principal) => server.list(principal).map(definitionOf);
+}

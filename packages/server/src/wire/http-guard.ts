@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Principal } from "../outcome.ts";
+
+export interface HostRules {
+  /** Names under which clients reach us, with or without a port. Defaults to the loopback names. */
+  readonly allowedHosts?: readonly string[];
+  /** Web pages that may call us, as `https://host:port`. Defaults to none; clients that are no browsers send no origin. */
+  readonly allowedOrigins?: readonly string[];
+}
+
+const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Whether a request is meant for us and comes from where it may: the defence against DNS rebinding. */
+function isFromAllowedPlace(request: IncomingMessage, rules: HostRules): boolean {
+  const { host, origin } = request.headers;
+  const hosts = rules.allowedHosts ?? loopbackHosts;
+  const name = host?.toLowerCase();
+  if (name === undefined || !(hosts.includes(name) || hosts.includes(withoutPort(name)))) return false;
+  return origin === undefined || (rules.allowedOrigins ?? []).includes(origin.toLowerCase());
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:\d+$/, "");
+}
+
+/** An error outside any JSON-RPC request, in the form that the SDK's transport gives its own. */
+export function answerError(
+  response: ServerResponse,
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const code = status === 404 ? -32001 : -32000;
+  response.writeHead(status, { "Content-Type": "application/json", ...headers });
+  response.end(JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null }));
+}
+
+/** Who may come in, and what others are told. */
+export interface Gatekeeper {
+  /** Says who sends this request, from its bearer token. Asked for every request; undefined or an error: nobody. */
+  authenticate(request: IncomingMessage): Promise<Principal | undefined>;
+  /** Further parameters of the `WWW-Authenticate` challenge, such as `resource_metadata`. */
+  readonly challenge?: Readonly<Record<string, string>>;
+}
+
+/** Who sends a request; undefined when nobody does or it comes from a forbidden place, which is then answered. */
+export async function admit(
+  options: Gatekeeper & HostRules,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Principal | undefined> {
+  if (!isFromAllowedPlace(request, options)) {
+    answerError(response, 403, "Forbidden host or origin");
+    return undefined;
+  }
+  const principal = await authenticate(options, request);
+  if (!principal) challenge(options, request, response);
+  return principal;
+}
+
+async function authenticate(options: Gatekeeper, request: IncomingMessage): Promise<Principal | undefined> {
+  try {
+    return await options.authenticate(request);
+  } catch {
+    return undefined;
+  }
+}
+
+/** RFC 6750: an error is named only to those who did send a token. */
+function challenge(options: Gatekeeper, request: IncomingMessage, response: ServerResponse): void {
+  const error = request.headers.authorization === undefined ? {} : { error: "invalid_token" };
+  const parameters = Object.entries({ realm: "mcp", ...error, ...options.challenge });
+  const text = parameters
+    .map(([name, value]) => `${name}="${value.replaceAll(/["\\\r\n]/g, "")}"`)
+    .join(", ");
+  answerError(response, 401, "Unauthorized", { "WWW-Authenticate": `Bearer ${text}` });
+}

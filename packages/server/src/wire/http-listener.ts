@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { answerError } from "./http-guard.ts";
+
+export interface HttpHandler {
+  /** Answers one request of the MCP endpoint, whatever its path. Never rejects. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Ends whatever is open. */
+  close(): Promise<void>;
+}
+
+export interface ListenAddress {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Defaults to 127.0.0.1. */
+  readonly host?: string;
+}
+
+export interface HttpListener {
+  /** Of the MCP endpoint. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** An error is an answer too, unless the answer has begun. */
+export async function answerOrFail(response: ServerResponse, answer: () => Promise<void>): Promise<void> {
+  try {
+    await answer();
+  } catch {
+    if (!response.headersSent) answerError(response, 500, "Internal error");
+    else response.destroy();
+  }
+}
+
+/** Listens at the path `/mcp`. */
+export async function listen(handler: HttpHandler, address: ListenAddress): Promise<HttpListener> {
+  const listener = createServer((request, response) => {
+    if (request.url?.split("?")[0] === "/mcp") void handler.handle(request, response);
+    else answerError(response, 404, "Not found");
+  });
+  const host = address.host ?? "127.0.0.1";
+  await new Promise<void>((resolve, reject) => {
+    listener.once("error", reject);
+    listener.listen(address.port, host, resolve);
+  });
+  const { port } = listener.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}/mcp`,
+    async close() {
+      await handler.close();
+      listener.closeAllConnections();
+      await new Promise<void>((resolve) => listener.close(() => resolve()));
+    },
+  };
+}
