@@ -14,16 +14,16 @@ export function createActivityView(print: (line: string) => void): (activity: Ac
 }
 
 function viewActivity(activity: Activity): string | undefined {
-  if (activity.kind === "progress") return viewProgress(activity.progress);
+  if (activity.kind === "progress") return viewProgress(activity.progress, activity.follow);
   if (activity.kind === "sent" && activity.attempt > 1)
     return `No usable answer. Trying again, as the contract makes safe: attempt ${activity.attempt}.`;
   return undefined;
 }
 
-/** In quarters, so that a long run is a few lines; without a total, by its message. */
-function viewProgress({ progress, total, message }: Progress): string | undefined {
+/** In quarters, so that a long run is a few lines; without a total, or for an agent, step by step. */
+function viewProgress({ progress, total, message }: Progress, follow: boolean): string | undefined {
   const share = total === undefined || total <= 0 ? undefined : Math.floor((4 * progress) / total) * 25;
-  if (share === 0) return undefined;
+  if (share === 0 && !(follow && message !== undefined)) return undefined;
   return [
     ...(share === undefined ? [] : [`${share} %`]),
     ...(message === undefined ? [] : [visible(message)]),

@@ -2,6 +2,7 @@ import { metaKeys } from "@proviso/manifest";
 import type { Failure, JsonObject, RetryAdvice, ToolContract } from "@proviso/manifest";
 import type { WireResult } from "./connection.ts";
 import { asObject, asString } from "./json.ts";
+import { retryIdempotent } from "./policies/retry-idempotent.ts";
 import type { PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
 
@@ -14,7 +15,7 @@ export function unknownTool(name: string): PlainResult {
 export function noAnswer(contract: ToolContract | undefined, dryRun: boolean, why: string): PlainResult {
   const isHarmless = contract !== undefined && (dryRun || contract.hints.readOnlyHint);
   if (isHarmless) return failed("transport_error", why, { retry: "after" });
-  const retry = isRepeatable(contract) ? "sameKey" : "never";
+  const retry = retryIdempotent(contract, dryRun) ? "sameKey" : "never";
   return failed("outcome_unknown", `${why} Its effects may have happened.`, { retry });
 }
 
@@ -22,11 +23,6 @@ export function noAnswer(contract: ToolContract | undefined, dryRun: boolean, wh
 function brokenPromise(contract: ToolContract, dryRun: boolean, why: string): PlainResult {
   const code = dryRun || contract.hints.readOnlyHint ? "transport_error" : "outcome_unknown";
   return failed(code, `The server did not keep to its contract: ${why}`);
-}
-
-/** Whether a second call under the same key does nothing that the first has done. */
-export function isRepeatable(contract: ToolContract | undefined): boolean {
-  return contract !== undefined && (contract.hints.readOnlyHint || contract.hints.idempotentHint);
 }
 
 /** Reads a server's answer as the contract promises it: a closed list of failures, a plan only for a dry run. */

@@ -2,7 +2,7 @@ import { metaKeys, wireName } from "@proviso/manifest";
 import type { JsonObject, Manifest, ToolContract } from "@proviso/manifest";
 import { classify, toolMetadata } from "./classify.ts";
 import type { WireTool } from "./connection.ts";
-import type { Unclassified } from "./decide.ts";
+import type { Unclassified } from "./policy.ts";
 import type { Drift } from "./drift.ts";
 import { findDrift } from "./drift.ts";
 import { asObject, asString, asStrings } from "./json.ts";

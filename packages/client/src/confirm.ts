@@ -1,7 +1,7 @@
 import { approvalPhrase, canonicalJson, metaKeys } from "@proviso/manifest";
 import type { JsonObject, JsonSchema, Plan, RiskLevel, SideEffect } from "@proviso/manifest";
 import type { Elicitation, ElicitationAnswer } from "./connection.ts";
-import type { Environment, Reason } from "./decide.ts";
+import type { Environment, Reason } from "./policy.ts";
 import { asObject } from "./json.ts";
 
 /** A call that waits for a person: everything that they approve, and nothing else. */

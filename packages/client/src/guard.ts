@@ -1,16 +1,20 @@
 import { metaKeys, wireName } from "@proviso/manifest";
 import type { Failure, JsonObject, Plan, ToolContract } from "@proviso/manifest";
-import { isRepeatable, noAnswer, readAnswer, unknownTool } from "./answer.ts";
+import { noAnswer, readAnswer, unknownTool } from "./answer.ts";
 import type { Catalog, CatalogEntry } from "./catalog.ts";
 import { buildCatalog, pinnedTool } from "./catalog.ts";
 import type { ConfirmationDesk, PendingCall } from "./confirm.ts";
 import { createConfirmationDesk, phraseFor } from "./confirm.ts";
 import type { McpConnection, WireCall, WireCallOptions } from "./connection.ts";
-import type { Decision } from "./decide.ts";
-import { decide, reasons } from "./decide.ts";
+import { decide } from "./decide.ts";
 import type { Drift } from "./drift.ts";
 import { canonicalCopy, fingerprint } from "./fingerprint.ts";
-import type { Activity, CallOptions, CreateGuardOptions } from "./options.ts";
+import type { Activity, CallOptions, CreateGuardOptions, Policies } from "./options.ts";
+import { followAgents } from "./policies/follow-agents.ts";
+import { logOpenWorld } from "./policies/log-open-world.ts";
+import { retryIdempotent } from "./policies/retry-idempotent.ts";
+import type { Decision } from "./policy.ts";
+import { explainReason, settle } from "./policy.ts";
 import { unmetRequirements } from "./requirements.ts";
 import type { PlainResult, Result } from "./result.ts";
 import { failed } from "./result.ts";
@@ -42,6 +46,7 @@ export interface Guard {
 interface Parts {
   readonly connection: McpConnection;
   readonly options: CreateGuardOptions;
+  readonly policies: Policies;
   readonly session: Session;
   readonly desk: ConfirmationDesk;
   readonly catalog: () => Promise<Catalog>;
@@ -63,12 +68,21 @@ const transitMs = 10_000;
 /** Milliseconds for a tool without a contract, as in the SDK. */
 const defaultTimeoutMs = 60_000;
 
+/** What a guard does unless its host says otherwise. */
+export const defaultPolicies: Policies = {
+  decide,
+  retry: retryIdempotent,
+  logApart: logOpenWorld,
+  follow: followAgents,
+};
+
 export function createGuard(connection: McpConnection, options: CreateGuardOptions = {}): Guard {
   const desk = createConfirmationDesk(options.confirm);
   connection.onElicitation(desk.answer);
   const parts: Parts = {
     connection,
     options,
+    policies: { ...defaultPolicies, ...options.policies },
     session: createSession(),
     desk,
     catalog: lazyCatalog(connection, options),
@@ -129,12 +143,10 @@ async function runCall(
   const call = await openCall(parts, entry, input, isPlan, options);
   if (isPlan && !call.dryRun) return failed("refused_by_guard", `\`${name}\` offers no dry run.`);
   const unmet = unmetRequirements(entry.tool.requirements, parts.options.requirements ?? {});
-  const decision = decide(
-    entry.standing,
-    { dryRun: call.dryRun, unmetRequirements: unmet },
-    parts.session.facts(),
-    call.request.env,
-  );
+  const facts = { dryRun: call.dryRun, unmetRequirements: unmet };
+  const decision =
+    settle(entry.standing, facts) ??
+    parts.policies.decide(entry.standing, facts, parts.session.facts(), call.request.env);
   parts.tell({ tool: name, kind: "decided", decision });
   if (decision.kind === "refuse" || (decision.kind === "ask" && !parts.desk.canAsk))
     return refused(decision, unmet);
@@ -185,7 +197,7 @@ async function openCall(
 }
 
 function refused(decision: Decision, unmet: readonly string[]): PlainResult {
-  const why = decision.reasons.map((reason) => reasons[reason]).join(" ");
+  const why = decision.reasons.map(explainReason).join(" ");
   const needsPerson =
     decision.kind === "ask" ? " A person must approve it, and nobody can be asked here." : "";
   const details = { reasons: decision.reasons, ...(unmet.length > 0 ? { unmet } : {}) };
@@ -216,7 +228,8 @@ async function send(parts: Parts, call: OpenCall): Promise<PlainResult> {
   const { contract, dryRun } = call;
   const key = call.options.idempotencyKey ?? freshKey(contract);
   const attempt = (number: number): Promise<PlainResult> => sendOnce(parts, call, key, number);
-  const isSafe = contract !== undefined && (dryRun || isRepeatable(contract));
+  // A policy of the host may forbid a repetition, and never allow one.
+  const isSafe = retryIdempotent(contract, dryRun) && parts.policies.retry(contract, dryRun);
   return isSafe ? withRetry(attempt, parts.options.retry ?? {}, call.options.signal) : attempt(1);
 }
 
@@ -235,7 +248,7 @@ async function sendOnce(
   const { tool } = call.request;
   parts.desk.arm(call);
   parts.tell({ tool, kind: "sent", dryRun, attempt });
-  logOpenWorld(parts, call);
+  logApart(parts, call);
   try {
     const answer = await parts.connection.callTool(toWire(call, key), wireOptions(parts, call));
     if (answer.kind !== "unknown_tool") parts.session.observe(contract);
@@ -246,9 +259,8 @@ async function sendOnce(
   }
 }
 
-/** Seed 004: "Log every openWorldHint: true call separately". A tool without a contract may reach anywhere. */
-function logOpenWorld(parts: Parts, call: OpenCall): void {
-  if (call.dryRun || call.contract?.hints.openWorldHint === false) return;
+function logApart(parts: Parts, call: OpenCall): void {
+  if (!parts.policies.logApart(call.contract, call.dryRun)) return;
   const { tool, input } = call.request;
   parts.options.onOpenWorldCall?.({ tool, input, fingerprint: call.fingerprint });
 }
@@ -263,12 +275,13 @@ function toWire(call: OpenCall, key: string | undefined): WireCall {
 
 function wireOptions(parts: Parts, call: OpenCall): WireCallOptions {
   const { signal, onProgress } = call.options;
+  const follow = parts.policies.follow(call.contract);
   return {
     ...(signal ? { signal } : {}),
     timeoutMs:
       (call.contract?.timeoutMs ?? defaultTimeoutMs) + transitMs + (mayAsk(parts, call) ? answerMs : 0),
     onProgress(progress) {
-      parts.tell({ tool: call.request.tool, kind: "progress", progress });
+      parts.tell({ tool: call.request.tool, kind: "progress", progress, follow });
       onProgress?.(progress);
     },
   };

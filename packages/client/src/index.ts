@@ -22,10 +22,9 @@ export type {
   WireResult,
   WireTool,
 } from "./connection.ts";
-export { decide, reasons } from "./decide.ts";
-export type { CallFacts, Decision, Environment, Reason, Unclassified } from "./decide.ts";
+export { decide } from "./decide.ts";
 export type { Drift } from "./drift.ts";
-export { createGuard } from "./guard.ts";
+export { createGuard, defaultPolicies } from "./guard.ts";
 export type { Guard } from "./guard.ts";
 export type {
   Activity,
@@ -33,8 +32,17 @@ export type {
   CreateGuardOptions,
   GuardOptions,
   OpenWorldCall,
+  Policies,
   RetryOptions,
 } from "./options.ts";
+export { agencyPolicy } from "./policies/agency-policy.ts";
+export { annotationPolicy } from "./policies/annotation-policy.ts";
+export { followAgents } from "./policies/follow-agents.ts";
+export { logOpenWorld } from "./policies/log-open-world.ts";
+export { permissionPolicy } from "./policies/permission-policy.ts";
+export { retryIdempotent } from "./policies/retry-idempotent.ts";
+export { askWhen, explainReason, reasons, settle, strictest } from "./policy.ts";
+export type { AskRule, CallFacts, Decision, Environment, Policy, Reason, Unclassified } from "./policy.ts";
 export { unmetRequirements } from "./requirements.ts";
 export type { RequirementState, RequirementStates } from "./requirements.ts";
 export { clientFailureCodes } from "./result.ts";

@@ -1,8 +1,8 @@
-import type { JsonObject, Manifest, Plan } from "@proviso/manifest";
+import type { JsonObject, Manifest, Plan, ToolContract } from "@proviso/manifest";
 import type { Confirm } from "./confirm.ts";
 import type { Progress } from "./connection.ts";
-import type { Decision, Environment } from "./decide.ts";
 import type { Drift } from "./drift.ts";
+import type { Decision, Environment, Policy } from "./policy.ts";
 import type { RequirementStates } from "./requirements.ts";
 import type { PlainResult } from "./result.ts";
 
@@ -12,7 +12,7 @@ export type Activity = { readonly tool: string } & (
   | { readonly kind: "planned"; readonly plan: Plan }
   | { readonly kind: "answered"; readonly approved: boolean }
   | { readonly kind: "sent"; readonly dryRun: boolean; readonly attempt: number }
-  | { readonly kind: "progress"; readonly progress: Progress }
+  | { readonly kind: "progress"; readonly progress: Progress; readonly follow: boolean }
   | { readonly kind: "finished"; readonly result: PlainResult }
 );
 
@@ -33,7 +33,20 @@ export interface RetryOptions {
   readonly maxDelayMs?: number;
 }
 
+/** The host's behaviour, each a pure function. Without a contract nothing reliable is known of the tool. */
+export interface Policies {
+  /** Run, ask or refuse. Defaults to `decide`; combine several with `strictest`. */
+  readonly decide: Policy;
+  /** Whether a call that failed in passing is sent again. May only forbid what `retryIdempotent` allows. */
+  readonly retry: (contract: ToolContract | undefined, dryRun: boolean) => boolean;
+  /** Whether a call goes to `onOpenWorldCall`. Defaults to `logOpenWorld`. */
+  readonly logApart: (contract: ToolContract | undefined, dryRun: boolean) => boolean;
+  /** Whether the activity feed marks the progress of a tool to be shown in full. Defaults to `followAgents`. */
+  readonly follow: (contract: ToolContract | undefined) => boolean;
+}
+
 export interface GuardOptions {
+  readonly policies?: Partial<Policies>;
   /** Asks a person. Without it, whatever needs a person is refused. */
   readonly confirm?: Confirm;
   /** Defaults to "live", so that forgetting it is the strict case. */

@@ -2,10 +2,9 @@ import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const folder = new URL("../src/", import.meta.url);
-const files = readdirSync(folder).map((name) => ({
-  name,
-  text: readFileSync(new URL(name, folder), "utf8"),
-}));
+const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") }));
 
 function check(pattern: RegExp, ...expected: string[]): void {
   expect(files.filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual(expected);

@@ -1,0 +1,19 @@
+import type { ToolContract } from "@proviso/manifest";
+import type { HasMetadata } from "../classify.ts";
+import { isDestructive, requiresConfirmation, toolMetadata } from "../classify.ts";
+import type { Policy } from "../policy.ts";
+import { askWhen } from "../policy.ts";
+
+/**
+ * The reference policy of seed 003: "if tool.is_destructive or tool.requires_confirmation: ... This tool requires
+ * confirmation." Of a tool without a contract nothing is known, and "absence means 'unclassified,' not 'safe.'"
+ */
+export const permissionPolicy: Policy = askWhen(
+  ["destructive", (tool) => isDestructive(withMetadata(tool))],
+  ["confirmation", (tool) => requiresConfirmation(withMetadata(tool))],
+);
+
+/** The typed accessors read the same map for a contract as for an MCP tool. */
+function withMetadata({ metadata, hints, confirmation }: ToolContract): HasMetadata {
+  return { metadata: toolMetadata(metadata, { ...hints }, confirmation.kind === "always") };
+}
