@@ -87,6 +87,7 @@ test("check shows each finding with its line, and --format json with its place",
   expect(code).toBe(1);
   expect(err).toContain("contracts/notes.yaml:13:19");
   expect(err).toContain("13 |     permissions: [notes:wrote]");
+  expect(err).toMatch(/`proviso explain resolve\/unknown-permission` says more$/);
   const { out } = await project.proviso("check --format json");
   expect(JSON.parse(out)).toMatchObject({
     ok: false,

@@ -15,7 +15,5 @@ export type { RuleSettings } from "./rules/check.ts";
 export { rules } from "./rules/rules.ts";
 export type { Rule, RuleReport, RuleSubject } from "./rules/rule.ts";
 export type { SourceText, Span } from "./source.ts";
-export { explain, printPage } from "./explain/explain.ts";
-export type { Page } from "./explain/page.ts";
 export { findEntry } from "./syntax-tree.ts";
 export type { ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax-tree.ts";

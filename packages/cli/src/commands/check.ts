@@ -31,6 +31,8 @@ export const check: Command = {
     if (printer === human) {
       const tools = (model?.domains ?? []).reduce((sum, domain) => sum + domain.tools.length, 0);
       printFindings(diagnostics, project.texts, host);
+      const [first] = diagnostics;
+      if (first) host.err(`\n\`proviso explain ${first.code}\` says more`);
       if (ok)
         host.out(`${countOf(tools, "tool")} in ${countOf(project.contracts.length, "contract")}: no errors`);
     } else {

@@ -1,5 +1,6 @@
-import { diagnosticCodes, explain as explainCode, nearest, printPage } from "@proviso/compiler";
-import type { Page } from "@proviso/compiler";
+import { diagnosticCodes, nearest } from "@proviso/compiler";
+import { explain as explainCode, printPage } from "@proviso/compiler/explain";
+import type { Page } from "@proviso/compiler/explain";
 import { configPages } from "../config/pages.ts";
 import { readConfig } from "../config/read-config.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";

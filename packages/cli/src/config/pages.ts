@@ -1,4 +1,4 @@
-import type { Page } from "@proviso/compiler";
+import type { Page } from "@proviso/compiler/explain";
 import type { ConfigProblems } from "./problems.ts";
 
 const plain = `proviso: 1

@@ -6,6 +6,8 @@ import type { SourceText } from "../source.ts";
 import type { Page } from "./page.ts";
 import { pages } from "./pages.ts";
 
+export type { Page } from "./page.ts";
+
 /** The Markdown page of a code; nothing, if there is no such code. What it shows is compiled on the way. */
 export function explain(code: string): string | undefined {
   const page = pages.get(code);
@@ -77,5 +79,15 @@ function withoutLines(lines: readonly string[], others: readonly string[]): stri
 }
 
 function fence(language: string, text: string): string {
-  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+  return `\`\`\`${language}\n${shorten(text.trimEnd())}\n\`\`\``;
+}
+
+/** Some examples are wrong because there is too much of them. */
+function shorten(text: string): string {
+  const lines = text.split("\n");
+  const shown = lines.length > 50 ? lines.slice(0, 20) : lines;
+  return [
+    ...shown.map((line) => (line.length > 200 ? `${line.slice(0, 160)} …` : line)),
+    ...(shown.length < lines.length ? [`… ${lines.length - shown.length} lines more`] : []),
+  ].join("\n");
 }
