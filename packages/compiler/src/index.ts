@@ -4,6 +4,8 @@ export { compareText, defineDiagnostics } from "./diagnostic.ts";
 export { contractSchema } from "./contract-schema.ts";
 export { diagnosticCodes } from "./diagnostic-codes.ts";
 export type { Diagnostic, DiagnosticTable, Report, Severity } from "./diagnostic.ts";
+export { format } from "./format/format.ts";
+export type { FormatResult } from "./format/format.ts";
 export { didYouMean, nearest } from "./did-you-mean.ts";
 export { toContract, toManifest } from "./model.ts";
 export type { ContractModel, DomainModel, ToolModel, ToolSpans } from "./model.ts";

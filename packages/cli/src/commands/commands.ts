@@ -4,6 +4,7 @@ import type { Command } from "./command.ts";
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import("./check.ts")).check,
   generate: async () => (await import("./generate.ts")).generate,
+  format: async () => (await import("./format.ts")).format,
   explain: async () => (await import("./explain.ts")).explain,
 };
 

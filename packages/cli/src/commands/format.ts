@@ -1,0 +1,42 @@
+import { format as formatText } from "@proviso/compiler";
+import { exitCodes } from "../exit-codes.ts";
+import { applyChanges } from "../output/transaction.ts";
+import { findProject } from "../project/find-project.ts";
+import { readProject } from "../project/read-project.ts";
+import { countOf } from "../terminal/count.ts";
+import { hasErrors, printFindings } from "../terminal/findings.ts";
+import { configOption } from "./command.ts";
+import type { Command } from "./command.ts";
+
+export const format: Command = {
+  name: "format",
+  summary: "Lay the contracts out alike: order of keys, spacing, quotes. Comments stay.",
+  args: {
+    check: { type: "boolean", description: "Write nothing; fail if a contract is laid out differently." },
+    config: configOption,
+  },
+  async run({ check, config }, host) {
+    const project = await readProject(await findProject(host.cwd, config));
+    const results = project.contracts.map((contract) => ({ contract, ...formatText(contract) }));
+    const diagnostics = [...project.diagnostics, ...results.flatMap((result) => result.diagnostics)];
+    printFindings(diagnostics, project.texts, host);
+    if (hasErrors(diagnostics)) {
+      host.err("nothing was written");
+      return exitCodes.findings;
+    }
+    const changes = results.flatMap(({ contract: { path, text: before }, text }) =>
+      text === undefined || text === before ? [] : [{ path, text }],
+    );
+    const unchanged = countOf(results.length - changes.length, "contract");
+    if (!check) {
+      await applyChanges(project.root, changes);
+      for (const { path } of changes) host.out(`formatted  ${path}`);
+      host.out(`formatted ${changes.length}, unchanged ${unchanged}`);
+      return exitCodes.clean;
+    }
+    for (const { path } of changes) host.err(`laid out differently  ${path}`);
+    if (changes.length > 0) host.err(`run \`proviso format\``);
+    else host.out(`formatted: ${unchanged}`);
+    return changes.length > 0 ? exitCodes.findings : exitCodes.clean;
+  },
+};

@@ -1,0 +1,53 @@
+import { contractSchema } from "../contract-schema.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import { parse } from "../parse.ts";
+import type { SourceText } from "../source.ts";
+import type { SyntaxNode } from "../syntax-tree.ts";
+import type { Place } from "./layout.ts";
+import { inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
+import { printLayout } from "./print-layout.ts";
+import { readLayout } from "./read-layout.ts";
+
+export interface FormatResult {
+  /** Absent if the file cannot be read as YAML. */
+  readonly text?: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The same contract with its keys in the order of the field tables, two spaces for a level, `{ a: 1 }` and `[a]` spaced so,
+ * double quotes, and one empty line at most. Comments stay with what they stand above or beside; what an author put in
+ * braces or on lines of its own stays so.
+ */
+export function format(source: SourceText): FormatResult {
+  const text = `${source.text.replaceAll("\r\n", "\n").trimEnd()}\n`;
+  const { tree, diagnostics } = parse({ path: source.path, text });
+  if (!tree) return { diagnostics };
+  const schema = contractSchema();
+  const formatted = printLayout(readLayout(text, tree, schema), schema);
+  return { text: saysTheSame(text, formatted, schema) ? formatted : source.text, diagnostics };
+}
+
+/** What is laid out in a way that is not foreseen here is left alone rather than changed in its meaning. */
+function saysTheSame(before: string, after: string, place: Place): boolean {
+  const [first, second] = [before, after].map((text) => parse({ path: "", text }).tree);
+  if (!first || !second || comments(before) !== comments(after)) return false;
+  return JSON.stringify(ordered(first, place)) === JSON.stringify(ordered(second, place));
+}
+
+/** Only what a field table orders may change its place: the order of input fields, say, is part of the contract. */
+function ordered(node: SyntaxNode, place: Place): unknown {
+  if (node.kind === "scalar") return node.value;
+  if (node.kind === "list") return node.items.map((item) => ordered(item, placeOfItem(place)));
+  const entries = inOrder(node.entries, ({ key }) => key, place);
+  return entries.map(({ key, value }) => [key, ordered(value, placeOfEntry(place, key))]);
+}
+
+/** In whichever order: they move with their keys. */
+function comments(text: string): string {
+  const found = text.split("\n").map((line) => /(?:^|\s)(#.*)$/.exec(line)?.[1]?.trim() ?? "");
+  return found
+    .filter((comment) => comment !== "")
+    .toSorted()
+    .join("\n");
+}

@@ -1,0 +1,36 @@
+import type { SyntaxNode } from "../syntax-tree.ts";
+import type { Place } from "./layout.ts";
+import { inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
+
+/** Whether a value in braces, brackets, quotes or plain can be printed anew: it has one line and no comment. */
+export function isOneLine(value: SyntaxNode, written: string): boolean {
+  return !written.includes("\n") && (value.kind === "scalar" || !/(^|\s)#/.test(written));
+}
+
+/** `{ a: 1, b: [x, y] }`, in the order of the field table. */
+export function printFlow(node: SyntaxNode, text: string, place: Place): string {
+  const written = text.slice(node.span.start, node.span.end).trim();
+  switch (node.kind) {
+    case "scalar":
+      return printQuoted(written);
+    case "list": {
+      const items = node.items.map((item) => printFlow(item, text, placeOfItem(place)));
+      return `[${items.join(", ")}]`;
+    }
+    case "map": {
+      const entries = inOrder(node.entries, ({ key }) => key, place).map(({ key, keySpan, value }) => {
+        const head = text.slice(keySpan.start, keySpan.end);
+        // A key without a value has no span of its own.
+        const isEmpty = value.span.start < keySpan.end;
+        return isEmpty ? `${head}:` : `${head}: ${printFlow(value, text, placeOfEntry(place, key))}`;
+      });
+      return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
+    }
+  }
+}
+
+/** Double quotes, unless the text holds what would need escaping in them. */
+function printQuoted(written: string): string {
+  const isPlain = written.length > 1 && /^'[^'"\\]*'$/.test(written);
+  return isPlain ? `"${written.slice(1, -1)}"` : written;
+}

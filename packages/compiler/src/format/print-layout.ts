@@ -1,0 +1,62 @@
+import type { FileLayout } from "./read-layout.ts";
+import type { Block, Item, Place } from "./layout.ts";
+import { inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
+
+/** Two spaces for a level, one empty line at most, and one around every part of a file and every tool of several lines. */
+export function printLayout({ header, root, footer }: FileLayout, place: Place): string {
+  const lines = [...header, ...printBlock(root, 0, place, spaced), ...footer];
+  const tidy = lines.filter((line, index) => line !== "" || (index > 0 && lines[index - 1] !== ""));
+  return `${tidy.join("\n").replaceAll(emptyInText, "").trim()}\n`;
+}
+
+/** Stands for an empty line in a text of several lines, which is not ours to take away. YAML knows no such character. */
+const emptyInText = "\0";
+
+/** The blocks whose entries stand apart: the file, and its tools. */
+interface Spacing {
+  readonly isSpaced: boolean;
+  below(key: string): Spacing;
+}
+
+const dense: Spacing = { isSpaced: false, below: () => dense };
+const spacedTools: Spacing = { isSpaced: true, below: () => dense };
+const spaced: Spacing = { isSpaced: true, below: (key) => (key === "tools" ? spacedTools : dense) };
+
+function printBlock(block: Block, indent: number, place: Place, spacing: Spacing): readonly string[] {
+  const items = block.kind === "map" ? inOrder(block.items, ({ key }) => key ?? "", place) : block.items;
+  let wasLong = false;
+  return items.flatMap((item, index) => {
+    const inner = item.key === undefined ? placeOfItem(place) : placeOfEntry(place, item.key);
+    const lines = printItem(item, indent, inner, spacing.below(item.key ?? ""));
+    const isLong = lines.length > 1;
+    const before = spacing.isSpaced ? item.before.filter((line) => line !== "") : item.before;
+    const needsSpace = spacing.isSpaced && index > 0 && (isLong || wasLong);
+    wasLong = isLong;
+    const above = index === 0 ? withoutLeadingSpace(before) : before;
+    return [...(needsSpace ? [""] : []), ...indented(above, indent), ...lines];
+  });
+}
+
+function withoutLeadingSpace(lines: readonly string[]): readonly string[] {
+  const first = lines.findIndex((line) => line !== "");
+  return first === -1 ? [] : lines.slice(first);
+}
+
+function printItem(item: Item, indent: number, place: Place, spacing: Spacing): readonly string[] {
+  const [first, ...rest] = (item.value ?? []).map((line) => line || emptyInText);
+  const head = [item.head, first, item.comment].filter((part) => part !== undefined && part !== "").join(" ");
+  const after = indented(item.after, indent);
+  if (!item.block) return [...indented([head, ...rest], indent), ...after];
+  const inner = printBlock(item.block, indent + 2, place, spacing);
+  if (item.key !== undefined || item.comment !== undefined || item.block.kind === "list")
+    return [...indented([head], indent), ...after, ...inner];
+  // The first entry of a map in a list stands on the line of the dash, and comments above it above the dash.
+  const at = inner.findIndex((line) => line !== "" && !line.trimStart().startsWith("#"));
+  const comments = inner.slice(0, at).map((line) => line.trim());
+  const start = `${" ".repeat(indent)}- ${(inner[at] ?? "").trimStart()}`;
+  return [...indented(comments, indent), start, ...inner.slice(at + 1)];
+}
+
+function indented(lines: readonly string[], indent: number): readonly string[] {
+  return lines.map((line) => (line === "" || line === emptyInText ? line : " ".repeat(indent) + line));
+}

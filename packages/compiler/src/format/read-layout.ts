@@ -1,0 +1,110 @@
+import type { MapEntry, MapNode, SyntaxNode } from "../syntax-tree.ts";
+import type { Block, Item, Place } from "./layout.ts";
+import { placeOfEntry, placeOfItem } from "./layout.ts";
+import { isOneLine, printFlow } from "./print-flow.ts";
+
+/** The layout of a whole file, and the comments at its two ends. */
+export interface FileLayout {
+  readonly header: readonly string[];
+  readonly root: Block;
+  readonly footer: readonly string[];
+}
+
+/** Where reading has come to: everything is read once, in the order of the text, so that no comment is lost. */
+interface Reading {
+  readonly text: string;
+  cursor: number;
+  last: Item | undefined;
+}
+
+export function readLayout(text: string, tree: MapNode, place: Place): FileLayout {
+  const reading: Reading = { text, cursor: 0, last: undefined };
+  const root = readMap(tree, place, reading);
+  const footer = readGap(text.length, 1, reading);
+  const [first] = root.items;
+  const header = first?.before ?? [];
+  if (first) first.before = [];
+  return { header, root, footer };
+}
+
+function readMap({ entries }: MapNode, place: Place, reading: Reading): Block {
+  const items: Item[] = [];
+  for (const entry of entries) items.push(readEntry(entry, placeOfEntry(place, entry.key), reading));
+  return { kind: "map", items };
+}
+
+function readEntry({ key, keySpan, value }: MapEntry, place: Place, reading: Reading): Item {
+  const { text } = reading;
+  const before = readGap(keySpan.start, keySpan.column, reading);
+  const column = keySpan.column;
+  const item: Item = { key, head: `${text.slice(keySpan.start, keySpan.end)}:`, before, after: [] };
+  reading.cursor = text.indexOf(":", keySpan.end) + 1;
+  // Nothing is written: the span is that of the key.
+  const isEmpty = value.span.start < reading.cursor;
+  return readValue(isEmpty ? undefined : value, { item, column, place }, reading);
+}
+
+interface Owner {
+  readonly item: Item;
+  /** Of the owner, from 1. */
+  readonly column: number;
+  readonly place: Place;
+}
+
+function readValue(value: SyntaxNode | undefined, { item, column, place }: Owner, reading: Reading): Item {
+  if (!value) return becomeLast(item, reading);
+  if (isBlock(value, reading.text)) {
+    becomeLast(item, reading);
+    const block =
+      value.kind === "map"
+        ? readMap(value, place, reading)
+        : readList(value.items, placeOfItem(place), reading);
+    return Object.assign(item, { block });
+  }
+  const written = reading.text.slice(reading.cursor, value.span.end).trim();
+  reading.cursor = reading.text.slice(0, value.span.end).trimEnd().length;
+  const lines = isOneLine(value, written)
+    ? [printFlow(value, reading.text, place)]
+    : written.split("\n").map((line, index) => (index === 0 ? line.trimEnd() : unindent(line, column - 1)));
+  return becomeLast(Object.assign(item, { value: lines }), reading);
+}
+
+function becomeLast(item: Item, reading: Reading): Item {
+  reading.last = item;
+  return item;
+}
+
+function isBlock(node: SyntaxNode, text: string): node is Exclude<SyntaxNode, { kind: "scalar" }> {
+  return node.kind !== "scalar" && !/[{[]/.test(text.charAt(node.span.start));
+}
+
+function readList(nodes: readonly SyntaxNode[], place: Place, reading: Reading): Block {
+  const items = nodes.map((node) => {
+    const dash = reading.text.lastIndexOf("-", node.span.start - 1);
+    const column = dash - reading.text.lastIndexOf("\n", dash);
+    const item: Item = { head: "-", before: readGap(dash, column, reading), after: [] };
+    reading.cursor = dash + 1;
+    return readValue(node, { item, column, place }, reading);
+  });
+  return { kind: "list", items };
+}
+
+/** The comments and empty lines from here to `end`. Those at the start of it may belong to what was read last. */
+function readGap(end: number, column: number, reading: Reading): readonly string[] {
+  const [rest = "", ...lines] = reading.text.slice(reading.cursor, end).split("\n");
+  // Before anything is read, the first line is one of its own.
+  const own = reading.last ? lines : [rest, ...lines];
+  if (reading.last && rest.includes("#")) reading.last.comment = rest.trim();
+  const deeper = own.map((line) => line.includes("#") && line.indexOf("#") + 1 > column);
+  const to = reading.last ? deeper.lastIndexOf(true) + 1 : 0;
+  const kept = own.map((line) => line.trim());
+  if (reading.last) reading.last.after = kept.slice(0, to);
+  reading.cursor = end;
+  // The last line is the indentation of what comes next.
+  return kept.slice(to, -1);
+}
+
+function unindent(line: string, width: number): string {
+  const indentation = /^ */.exec(line)?.[0].length ?? 0;
+  return line.slice(Math.min(indentation, width));
+}
