@@ -33,8 +33,8 @@ export type ConditionCheck =
 export const conditionLimits = {
   length: 2000,
   syntax: { maxAstNodes: 256, maxDepth: 24, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 8 },
-  /** Loops (`all`, `exists`, `map`, …) inside loops: each level multiplies the work by the size of a list. */
-  nestedLoops: 2,
+  /** Loops (`all`, `exists`, `map`, …) inside loops: 50 kB of list in two of them hold a server for ten seconds. */
+  nestedLoops: 1,
 } as const;
 
 const timestampType = "google.protobuf.Timestamp";
@@ -97,13 +97,18 @@ function checkIn(env: Environment, expression: string): ConditionCheck {
   const { valid, type, error } = env.check(expression);
   if (!valid) return refuse(error?.summary ?? "not a CEL expression", expression, error?.range);
   if (type !== "bool") return refuse(`the condition must yield a bool, and this yields ${type}`, expression);
-  const shape = { loops: 0, has: [] as Range[] };
+  const shape: Shape = { loops: 0, has: [], matches: [] };
   measure(env.parse(expression).ast as unknown as Node, 0, shape);
   if (shape.loops > conditionLimits.nestedLoops) {
-    return refuse(`more than ${conditionLimits.nestedLoops} loops inside each other`, expression);
+    return refuse("no loop may stand inside another one", expression);
   }
+  if (shape.matches[0]) return refuse(noMatches, expression, shape.matches[0]);
   return checkArgumentsOfHas(env, expression, shape.has);
 }
+
+/** CEL promises linear time for it; JavaScript's regular expressions do not keep that promise. */
+const noMatches =
+  "`matches` may take for ever: use `startsWith`, `endsWith` or `contains`, or a `pattern` in the type";
 
 /**
  * `has(input.typo)` is quietly false in CEL, which would switch a confirmation off. So the expression is checked once
@@ -125,16 +130,26 @@ interface Node extends Range {
   readonly args: unknown;
 }
 
+interface Shape {
+  loops: number;
+  readonly has: Range[];
+  readonly matches: Range[];
+}
+
 const loopNames: ReadonlySet<unknown> = new Set(["all", "exists", "exists_one", "map", "filter"]);
 
-function measure(part: unknown, depth: number, shape: { loops: number; has: Range[] }): void {
+function measure(part: unknown, depth: number, shape: Shape): void {
   if (Array.isArray(part)) for (const item of part) measure(item, depth, shape);
   if (!isNode(part)) return;
   const name: unknown = Array.isArray(part.args) ? part.args[0] : undefined;
   if (part.op === "call" && name === "has") shape.has.push(part);
-  const inner = part.op === "rcall" && loopNames.has(name) ? depth + 1 : depth;
-  shape.loops = Math.max(shape.loops, inner);
-  measure(part.args, inner, shape);
+  if (name === "matches" && (part.op === "call" || part.op === "rcall")) shape.matches.push(part);
+  if (part.op !== "rcall" || !loopNames.has(name)) return measure(part.args, depth, shape);
+  shape.loops = Math.max(shape.loops, depth + 1);
+  // What is looped over is evaluated once, so a chain of loops is not one inside the other.
+  const [, list, body] = part.args as readonly unknown[];
+  measure(list, depth, shape);
+  measure(body, depth + 1, shape);
 }
 
 function isNode(value: unknown): value is Node {

@@ -154,13 +154,25 @@ describe("a wrong condition is refused with its place", () => {
     ["has too many nodes", Array.from({ length: 200 }, () => "true").join("||"), /node/i],
     ["is too deep", `${"(".repeat(60)}true${")".repeat(60)}`, /depth/i],
     ["is too long", `input.note == '${"x".repeat(2000)}'`, /longer than 2000/],
-    ["has three loops in each other", loop(loop(loop("true"))), /more than 2 loops/],
+    ["has two loops in each other", loop(loop("true")), /no loop may stand inside/],
+    [
+      "has a loop in what a chain does",
+      `input.to.filter(a, ${loop("a == ''")}).all(a, true)`,
+      /no loop may stand inside/,
+    ],
+    ["matches a regular expression", "input.note.matches('^(a+)+$')", /`matches` may take for ever/],
+    ["matches one in a loop", "input.to.all(a, a.matches('a'))", /`matches` may take for ever/],
   ];
   test.each(unreadable)("one that %s", (_, expression, message) => {
     expect(refusal(expression)[0]).toMatch(message);
   });
 
-  test("two loops in each other are allowed", () => check(loop(loop("true")), { to: ["a"] }, true));
+  test("two loops one after the other are allowed", () =>
+    check(
+      "input.to.filter(a, a != '').all(a, size(a) > 0) && input.to.all(a, true)",
+      { to: ["a", ""] },
+      true,
+    ));
 });
 
 function loop(inner: string): string {
