@@ -1,4 +1,5 @@
 import { confirm, isCancel, log, note, text } from "@clack/prompts";
+import { answeredByPerson } from "@proviso/client";
 import type { ConfirmAnswer, ConfirmRequest, QuestionRequest } from "@proviso/client";
 import type { Json, JsonObject } from "@proviso/client";
 import { parseValue } from "./input.ts";
@@ -20,24 +21,24 @@ export const terminalPerson: Person = {
 
 async function ask(request: ConfirmRequest): Promise<ConfirmAnswer> {
   if (request.kind === "question") return askQuestion(request);
-  return request.phrase === undefined ? askYes("Do it?") : askPhrase(request.phrase);
+  return request.phrase === undefined ? askYes(request) : askPhrase(request, request.phrase);
 }
 
-async function askYes(message: string): Promise<ConfirmAnswer> {
-  const answer = await confirm({ message, initialValue: false, ...streams });
-  return answer === true ? { approved: true } : no;
+async function askYes(request: ConfirmRequest): Promise<ConfirmAnswer> {
+  const answer = await confirm({ message: "Do it?", initialValue: false, ...streams });
+  return answeredByPerson(request, { yes: answer === true });
 }
 
-async function askPhrase(phrase: string): Promise<ConfirmAnswer> {
+async function askPhrase(request: ConfirmRequest, phrase: string): Promise<ConfirmAnswer> {
   const typed = await text({
     message: `To approve, type: ${phrase}`,
     placeholder: "anything else is a no",
     ...streams,
   });
   if (isCancel(typed)) return no;
-  const approved = typed.trim() === phrase;
-  if (!approved) log.warn("That is not the phrase: declined.", streams);
-  return approved ? { approved, phrase: typed.trim() } : no;
+  const answer = answeredByPerson(request, { yes: true, phrase: typed });
+  if (!answer.approved) log.warn("That is not the phrase: declined.", streams);
+  return answer;
 }
 
 /** One line for each field of the question; an empty one leaves the field out. */
@@ -49,5 +50,5 @@ async function askQuestion(request: QuestionRequest): Promise<ConfirmAnswer> {
     if (isCancel(typed)) return no;
     if (typed !== "") content[name] = parseValue(typed, field as JsonObject);
   }
-  return { approved: true, content };
+  return answeredByPerson(request, { yes: true, content });
 }

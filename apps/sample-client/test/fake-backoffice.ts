@@ -1,5 +1,5 @@
 import { manifest } from "@backoffice/client";
-import { createGuard } from "@proviso/client";
+import { answeredByPerson, createGuard } from "@proviso/client";
 import type {
   ConfirmRequest,
   Guard,
@@ -42,9 +42,7 @@ export function fakeHost(says?: boolean): Host & { readonly outLines: string[]; 
   const [outLines, notes]: [string[], string[]] = [[], []];
   const confirm = (request: ConfirmRequest) => {
     const phrase = request.kind === "call" && request.phrase !== undefined ? { phrase: request.phrase } : {};
-    return Promise.resolve(
-      says === true ? ({ approved: true, ...phrase } as const) : ({ approved: false } as const),
-    );
+    return Promise.resolve(answeredByPerson(request, { yes: says === true, ...phrase }));
   };
   return {
     outLines,

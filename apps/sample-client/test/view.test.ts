@@ -11,6 +11,7 @@ function check(value: JsonObject | readonly JsonObject[], expected: string): voi
 
 const request: CallRequest = {
   kind: "call",
+  id: "1",
   tool: "users.delete",
   title: "Delete a user",
   description: "Deletes a user.",
@@ -18,7 +19,9 @@ const request: CallRequest = {
   env: "live",
   input: { userId: "usr_1", note: "x".repeat(300), list: [1, { deep: "\u202egnp.exe" }] },
   effects: [{ kind: "deletes", description: "The user.", reversible: false, external: false }],
+  irreversible: ["The user."],
   reasons: ["confirmation", "destructive"],
+  explanations: ["Its contract wants confirmation.", "It changes something that cannot be undone."],
 };
 
 test("a list of objects is a table", () => {

@@ -2,11 +2,14 @@ import { approvalPhrase, canonicalJson, metaKeys } from "@proviso/manifest";
 import type { JsonObject, JsonSchema, Plan, RiskLevel, SideEffect } from "@proviso/manifest";
 import type { Elicitation, ElicitationAnswer } from "./connection.ts";
 import type { Environment, Reason } from "./policy.ts";
+import { explainReason } from "./policy.ts";
 import { asObject } from "./json.ts";
 
 /** A call that waits for a person: everything that they approve, and nothing else. */
 export interface CallRequest {
   readonly kind: "call";
+  /** Of this request alone; an answer counts only for the request whose id it bears. */
+  readonly id: string;
   readonly tool: string;
   readonly title: string;
   readonly description: string;
@@ -16,8 +19,12 @@ export interface CallRequest {
   readonly input: JsonObject;
   /** Absent when nothing reliable is known: assume the worst. */
   readonly effects?: readonly SideEffect[];
+  /** Those of the effects that cannot be undone, each as a sentence. Absent with `effects`. */
+  readonly irreversible?: readonly string[];
   readonly plan?: Plan;
   readonly reasons: readonly Reason[];
+  /** The reasons as sentences for a person, in the same order. */
+  readonly explanations: readonly string[];
   /** What the person has to type, for critical tools. */
   readonly phrase?: string;
 }
@@ -25,6 +32,7 @@ export interface CallRequest {
 /** Any other question of the server. */
 export interface QuestionRequest {
   readonly kind: "question";
+  readonly id: string;
   readonly message: string;
   readonly schema: JsonSchema;
   /** Present when the question claims to confirm a call, but no such call is under way. */
@@ -33,17 +41,45 @@ export interface QuestionRequest {
 
 export type ConfirmRequest = CallRequest | QuestionRequest;
 
-/** `phrase` answers a call that has one, `content` a question. */
+/** Made by `answeredByPerson`. `phrase` answers a call that has one, `content` a question. */
 export type ConfirmAnswer =
   | { readonly approved: false }
-  | { readonly approved: true; readonly phrase?: string; readonly content?: JsonObject };
+  | {
+      readonly approved: true;
+      /** The id of the request that the person saw. Plain JSON, so that it may come from another program. */
+      readonly requestId: string;
+      readonly phrase?: string;
+      readonly content?: JsonObject;
+    };
 
 /** Asks a person. Must not answer by itself: no default, no timer, no model. */
 export type Confirm = (request: ConfirmRequest) => Promise<ConfirmAnswer>;
 
+/** What a person did at the question. `yes` alone approves a call without a phrase. */
+export interface PersonSaid {
+  readonly yes: boolean;
+  /** As typed. */
+  readonly phrase?: string;
+  readonly content?: JsonObject;
+}
+
+/**
+ * Marks an answer as given by a person in this very request. Call it where the person's click or key arrives, with
+ * what they gave; nothing is filled in for them, and what is missing makes it a no.
+ */
+export function answeredByPerson(request: ConfirmRequest, said: PersonSaid): ConfirmAnswer {
+  const { yes, phrase, content } = said;
+  if (yes !== true) return no;
+  const requestId = request.id;
+  if (request.kind === "question")
+    return content && Object.keys(content).length > 0 ? { approved: true, requestId, content } : no;
+  if (request.phrase === undefined) return { approved: true, requestId };
+  return phrase?.trim() === request.phrase ? { approved: true, requestId, phrase: phrase.trim() } : no;
+}
+
 /** A call under way, for as long as the server may ask about it. */
 export interface PendingCall {
-  readonly request: CallRequest;
+  readonly request: Omit<CallRequest, "id" | "reasons" | "explanations" | "plan">;
   readonly fingerprint: string;
   readonly contractHash: string | undefined;
 }
@@ -65,6 +101,7 @@ interface Approval {
   used: boolean;
 }
 
+const no: ConfirmAnswer = { approved: false };
 const decline: ElicitationAnswer = { action: "decline" };
 
 /** What a person has to type to approve this call. */
@@ -76,8 +113,9 @@ export function createConfirmationDesk(confirm: Confirm | undefined): Confirmati
   const approvals = new Map<PendingCall, Approval | undefined>();
 
   async function ask(request: ConfirmRequest): Promise<ConfirmAnswer> {
-    // A host that fails to ask has no answer.
-    return (await confirm?.(request).catch(() => undefined)) ?? { approved: false };
+    // A copy: what a host does to it changes nothing that is sent. A host that fails to ask has no answer.
+    const answer = await confirm?.(structuredClone(request)).catch(() => undefined);
+    return answer?.approved === true && answer.requestId === request.id ? answer : no;
   }
 
   async function approve(
@@ -86,7 +124,9 @@ export function createConfirmationDesk(confirm: Confirm | undefined): Confirmati
     plan: Plan | undefined,
   ): Promise<boolean> {
     const { phrase } = call.request;
-    const answer = await ask({ ...call.request, reasons, ...(plan ? { plan } : {}) });
+    const explanations = reasons.map(explainReason);
+    const id = crypto.randomUUID();
+    const answer = await ask({ ...call.request, id, reasons, explanations, ...(plan ? { plan } : {}) });
     const approved = answer.approved === true && (phrase === undefined || answer.phrase?.trim() === phrase);
     if (approved && approvals.has(call)) approvals.set(call, { plan, used: false });
     return approved;
@@ -110,7 +150,8 @@ export function createConfirmationDesk(confirm: Confirm | undefined): Confirmati
     warning: string | undefined,
   ): Promise<ElicitationAnswer> {
     const { message, schema } = question;
-    const answer = await ask({ kind: "question", message, schema, ...(warning ? { warning } : {}) });
+    const id = crypto.randomUUID();
+    const answer = await ask({ kind: "question", id, message, schema, ...(warning ? { warning } : {}) });
     const content = answer.approved === true ? (answer.content ?? {}) : {};
     // Seed 001 wants explicit confirmation: an empty answer says nothing.
     return Object.keys(content).length > 0 ? { action: "accept", content } : decline;

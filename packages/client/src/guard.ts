@@ -3,7 +3,7 @@ import type { Failure, JsonObject, Plan, ToolContract } from "@proviso/manifest"
 import { noAnswer, readAnswer, unknownTool } from "./answer.ts";
 import type { Catalog, CatalogEntry } from "./catalog.ts";
 import { buildCatalog, pinnedTool } from "./catalog.ts";
-import type { ConfirmationDesk, PendingCall } from "./confirm.ts";
+import type { CallRequest, ConfirmationDesk, PendingCall } from "./confirm.ts";
 import { createConfirmationDesk, phraseFor } from "./confirm.ts";
 import type { McpConnection, WireCall, WireCallOptions } from "./connection.ts";
 import { decide } from "./decide.ts";
@@ -189,11 +189,15 @@ async function openCall(
       riskLevel,
       env: parts.options.env ?? "live",
       input: args,
-      ...(contract ? { effects: contract.sideEffects } : {}),
-      reasons: [],
+      ...(contract ? effectsOf(contract) : {}),
       ...(phrase === undefined ? {} : { phrase }),
     },
   };
+}
+
+function effectsOf({ sideEffects }: ToolContract): Pick<CallRequest, "effects" | "irreversible"> {
+  const irreversible = sideEffects.filter((effect) => !effect.reversible).map((effect) => effect.description);
+  return { effects: sideEffects, irreversible };
 }
 
 function refused(decision: Decision, unmet: readonly string[]): PlainResult {

@@ -10,7 +10,15 @@ export {
   toolMetadata,
 } from "./classify.ts";
 export type { Classification, HasMetadata } from "./classify.ts";
-export type { CallRequest, Confirm, ConfirmAnswer, ConfirmRequest, QuestionRequest } from "./confirm.ts";
+export { answeredByPerson } from "./confirm.ts";
+export type {
+  CallRequest,
+  Confirm,
+  ConfirmAnswer,
+  ConfirmRequest,
+  PersonSaid,
+  QuestionRequest,
+} from "./confirm.ts";
 export type {
   Elicitation,
   ElicitationAnswer,

@@ -1,7 +1,7 @@
 import { approvalPhrase, metaKeys } from "@proviso/manifest";
 import type { ConfirmationNote, JsonObject, ToolContract } from "@proviso/manifest";
 import { expect, test } from "vitest";
-import { createGuard } from "../src/index.ts";
+import { answeredByPerson, createGuard } from "../src/index.ts";
 import type { ConfirmAnswer, ConfirmRequest, ElicitationAnswer } from "../src/index.ts";
 import { fingerprint } from "../src/fingerprint.ts";
 import { contract, deletion, manifestOf } from "./contract.ts";
@@ -16,8 +16,9 @@ async function noteFor(tool: ToolContract): Promise<ConfirmationNote & JsonObjec
 }
 
 function approve(request: ConfirmRequest): ConfirmAnswer {
-  if (request.kind === "question") return { approved: true, content: { city: "Bern" } };
-  return { approved: true, ...(request.phrase === undefined ? {} : { phrase: request.phrase }) };
+  if (request.kind === "question") return answeredByPerson(request, { yes: true, content: { city: "Bern" } });
+  const { phrase } = request;
+  return answeredByPerson(request, { yes: true, ...(phrase === undefined ? {} : { phrase }) });
 }
 
 /** Calls `tool`; during the call the server asks with each of `metas`. Returns what it heard and what a person saw. */
@@ -101,8 +102,10 @@ test("a call that ran unasked is still put to the person when the server asks", 
 test("another question is put to the person, and an empty answer never counts", async () => {
   const given = await elicit(contract(), [{}]);
   expect(given.heard).toEqual([{ action: "accept", content: { city: "Bern" } }]);
-  for (const empty of [{ approved: true }, { approved: true, content: {} }] as const)
-    expect((await elicit(contract(), [{}], () => empty)).heard).toEqual([{ action: "decline" }]);
+  for (const empty of [{}, { content: {} }]) {
+    const answer = ({ id }: ConfirmRequest) => ({ approved: true, requestId: id, ...empty }) as const;
+    expect((await elicit(contract(), [{}], answer)).heard).toEqual([{ action: "decline" }]);
+  }
 });
 
 test("without a person every question is declined", async () => {

@@ -62,7 +62,9 @@ test("a person sees the arguments, the effects and the reasons, and their no sen
 test("a critical tool wants the phrase that names the request, typed", async () => {
   for (const answer of [{}, { phrase: "" }, { phrase: "delete" }, { phrase: "delete 000000" }])
     await check(
-      over(deletion(), () => done(), { confirm: () => Promise.resolve({ approved: true, ...answer }) }),
+      over(deletion(), () => done(), {
+        confirm: ({ id }) => Promise.resolve({ approved: true, requestId: id, ...answer }),
+      }),
       "customers.delete",
       "declined_by_person",
       0,

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { createGuard } from "../src/index.ts";
+import { answeredByPerson, createGuard } from "../src/index.ts";
 import type { ConfirmAnswer, ConfirmRequest, CreateGuardOptions } from "../src/index.ts";
 import type { ToolContract } from "@proviso/manifest";
 import { manifestOf } from "./contract.ts";
@@ -33,8 +33,6 @@ export async function check(
 
 /** A person who approves whatever they are asked. */
 export function yes(request: ConfirmRequest): Promise<ConfirmAnswer> {
-  return Promise.resolve({
-    approved: true,
-    ...(request.kind === "call" && request.phrase ? { phrase: request.phrase } : {}),
-  });
+  const phrase = request.kind === "call" && request.phrase ? { phrase: request.phrase } : {};
+  return Promise.resolve(answeredByPerson(request, { yes: true, ...phrase }));
 }

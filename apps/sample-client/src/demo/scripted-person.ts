@@ -1,3 +1,4 @@
+import { answeredByPerson } from "@proviso/client";
 import type { ConfirmAnswer, ConfirmRequest } from "@proviso/client";
 import pc from "picocolors";
 import type { Person } from "../person.ts";
@@ -36,7 +37,8 @@ export function createScriptedPerson(transcript: Transcript): ScriptedPerson {
 
 function answerTo(request: ConfirmRequest, approves: boolean): ConfirmAnswer {
   if (!approves || request.kind === "question") return { approved: false };
-  return request.phrase === undefined ? { approved: true } : { approved: true, phrase: request.phrase };
+  const { phrase } = request;
+  return answeredByPerson(request, { yes: true, ...(phrase === undefined ? {} : { phrase }) });
 }
 
 function describe(request: ConfirmRequest, answer: ConfirmAnswer): string {

@@ -1,5 +1,4 @@
 import type { CallRequest, ConfirmRequest, QuestionRequest } from "@proviso/client";
-import { explainReason } from "@proviso/client";
 import type { JsonObject, Plan, SideEffect } from "@proviso/client";
 import pc from "picocolors";
 import { viewRisk } from "./risk.ts";
@@ -22,10 +21,7 @@ function viewCallRequest(request: CallRequest): string {
     viewSection("Arguments", viewArguments(request.input)),
     viewSection("What it changes", viewEffects(request.effects)),
     ...(request.plan ? [viewSection("The plan", viewPlan(request.plan))] : []),
-    viewSection(
-      "Why you are asked",
-      request.reasons.map((reason) => item(visible(explainReason(reason)))).join("\n"),
-    ),
+    viewSection("Why you are asked", request.explanations.map((text) => item(visible(text))).join("\n")),
   ].join("\n");
 }
 
