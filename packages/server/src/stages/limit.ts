@@ -5,11 +5,7 @@ import { refuse } from "../refuse.ts";
 import type { SealedState } from "../sealed-state.ts";
 import type { Stage } from "../stage.ts";
 
-/**
- * A fixed window per principal and tool over `Store.increment`. rate-limiter-flexible would need a subclass that
- * overrides undocumented hooks missing from its types, and a wall clock beside ours; what it adds (penalties, blocking,
- * in-memory caches in front of the store) is not used here.
- */
+/** A fixed window per principal and tool: one atomic `Store.increment` for each call, on the clock of everything else. */
 export function limit(store: Store, clock: Clock, state: SealedState): Stage<AuthorizedCall, AuthorizedCall> {
   return {
     name: "limit",
