@@ -16,10 +16,13 @@ import {
 } from "yaml";
 import type { Diagnostic, DiagnosticTable, Report } from "./diagnostic.ts";
 import { defineDiagnostics } from "./diagnostic.ts";
+import { tooDeepAt } from "./nesting.ts";
 import type { SourceText, Span } from "./source.ts";
 import type { MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax-tree.ts";
 
 export interface ParseProblems {
+  readonly "too-large": { readonly limit: number };
+  readonly "too-deep": { readonly limit: number };
   readonly syntax: { readonly problem: string };
   readonly forbidden: { readonly feature: string; readonly instead: string };
   readonly "second-document": object;
@@ -33,6 +36,16 @@ export interface ParseProblems {
 }
 
 export const parseErrors: DiagnosticTable<ParseProblems> = defineDiagnostics<ParseProblems>("parse", {
+  "too-large": {
+    severity: "error",
+    message: (p) => `a contract file has at most ${p.limit} characters`,
+    hint: () => "one file holds one domain; split the domain",
+  },
+  "too-deep": {
+    severity: "error",
+    message: (p) => `this is nested more than ${p.limit} levels deep`,
+    hint: () => "name the inner part under `types`",
+  },
   syntax: { severity: "error", message: (p) => p.problem },
   forbidden: {
     severity: "error",
@@ -73,6 +86,10 @@ const forbiddenTokens: Readonly<Record<string, { feature: string; instead: strin
   directive: { feature: "a directive", instead: "remove it; every contract is YAML 1.2" },
 };
 
+/** Far above any contract that people read, and low enough that whatever is below it is answered in a second. */
+const sizeLimit = 1_000_000;
+const nestingLimit = 64;
+
 export interface ParseResult {
   readonly tree?: MapNode;
   readonly diagnostics: readonly Diagnostic[];
@@ -83,12 +100,23 @@ export function parse(source: SourceText): ParseResult {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   const lines = new LineCounter();
-  const tokens = [...new Parser(lines.addNewLine).parse(source.text)];
   const place = placesIn(source, lines);
+  const refused = refuse(source, place);
+  if (refused) return { diagnostics: [refused] };
+  const tokens = [...new Parser(lines.addNewLine).parse(source.text)];
   const documents = [...new Composer(composing).compose(tokens, true, source.text.length)];
   for (const token of tokens) reportForbidden(token, place, report);
   const tree = readDocuments(documents, { source, place, report });
   return diagnostics.length > 0 || tree === undefined ? { diagnostics } : { tree, diagnostics };
+}
+
+/** What would overwhelm the parser, found before it is asked. */
+function refuse({ text }: SourceText, place: Place): Diagnostic | undefined {
+  if (text.length > sizeLimit) return parseErrors.at(place(0, 1), "too-large", { limit: sizeLimit });
+  const at = tooDeepAt(text, nestingLimit);
+  return at === undefined
+    ? undefined
+    : parseErrors.at(place(at, at + 1), "too-deep", { limit: nestingLimit });
 }
 
 const composing = { version: "1.2", schema: "core", merge: false, uniqueKeys: false } as const;

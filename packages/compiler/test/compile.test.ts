@@ -121,6 +121,8 @@ describe("the schema for editors", () => {
 
 test("the codes of diagnostics are these", () => {
   expect(diagnosticCodes).toEqual([
+    "parse/too-large",
+    "parse/too-deep",
     "parse/syntax",
     "parse/forbidden",
     "parse/second-document",
@@ -189,5 +191,6 @@ test("the codes of diagnostics are these", () => {
     "lint/unclassified-data-flow",
     "lint/confirm-like-argument",
     "lint/destructive-without-idempotency",
+    "lint/unsafe-pattern",
   ]);
 });

@@ -51,4 +51,11 @@ export const lintPages: Readonly<Record<string, Page>> = {
       idempotency: "{ key: [noteId], onRepeat: Says again that the note is gone. }",
     }),
   },
+  "lint/unsafe-pattern": {
+    means:
+      "There is text on which this regular expression takes time that grows far faster than the text, so a few dozen characters can stop a server. The search is bounded in steps, and what it cannot show to be safe within them counts as unsafe.",
+    fix: "Repeat a thing in one place only, anchor the pattern with `^` and `$`, and bound repetitions as in `{1,40}`.",
+    wrong: tool({ inputSchema: '{ noteId: { type: string, pattern: "^(a+)+$" } }' }),
+    right: tool({ inputSchema: '{ noteId: { type: string, pattern: "^a{1,40}$" } }' }),
+  },
 };

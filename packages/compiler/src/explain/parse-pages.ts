@@ -2,6 +2,20 @@ import type { ParseProblems } from "../parse.ts";
 import { type Pages, text, tool } from "./page.ts";
 
 export const parsePages: Pages<keyof ParseProblems> = {
+  "too-large": {
+    means:
+      "The file has more than a million characters. Nobody reviews that, and every tool that reads contracts would slow down.",
+    fix: "Split the domain: one file holds one domain, and types, permissions and failure modes are shared between files.",
+    wrong: tool({}, { header: `# ${"Nobody reads this. ".repeat(60_000)}\n` }),
+    right: tool({}),
+  },
+  "too-deep": {
+    means:
+      "Brackets or indentation are nested more than 64 levels deep. Readers of YAML descend once for each level, and some would not come back.",
+    fix: "Name the inner part under `types`, or make the value flatter.",
+    wrong: tool({ metadata: `${"{ part: ".repeat(70)}{}${" }".repeat(70)}` }),
+    right: tool({ metadata: "{ part: { part: {} } }" }),
+  },
   syntax: {
     means:
       "The file is not YAML. Only the first place is reported, since what follows is mostly its echo. By far the most frequent cause is a list type inside braces: there `[` begins a list, so `string[]` has to be quoted.",

@@ -6,6 +6,7 @@ import { confirmLikeArgument } from "./lint/confirm-like-argument.ts";
 import { destructiveWithoutIdempotency } from "./lint/destructive-without-idempotency.ts";
 import { unclassifiedDataFlow } from "./lint/unclassified-data-flow.ts";
 import { unclassifiedEffect } from "./lint/unclassified-effect.ts";
+import { unsafePattern } from "./lint/unsafe-pattern.ts";
 import { agenticDestructiveUnconfirmed } from "./risk/agentic-destructive-unconfirmed.ts";
 import { autonomyContradictsLevel } from "./risk/autonomy-contradicts-level.ts";
 import { confirmationContradictsLevel } from "./risk/confirmation-contradicts-level.ts";
@@ -32,4 +33,5 @@ export const rules: readonly Rule[] = [
   unclassifiedDataFlow,
   confirmLikeArgument,
   destructiveWithoutIdempotency,
+  unsafePattern,
 ];

@@ -20,6 +20,7 @@ describe("every rule", () => {
       "lint/unclassified-data-flow",
       "lint/confirm-like-argument",
       "lint/destructive-without-idempotency",
+      "lint/unsafe-pattern",
     ]);
   });
 

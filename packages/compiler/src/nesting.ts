@@ -1,0 +1,31 @@
+import { Lexer } from "yaml";
+
+/**
+ * Where a text is nested deeper than `limit`, by its lexer's tokens: brackets that are open, and block levels
+ * by indentation and by `-`, `?` and `:` on one line. It may count too much, never too little, and recurses nowhere.
+ */
+export function tooDeepAt(text: string, limit: number): number | undefined {
+  const blocks: number[] = [];
+  let [offset, column, brackets, content] = [0, 0, 0, 0];
+  for (const token of new Lexer().lex(text)) {
+    if (token === "[" || token === "{") brackets += 1;
+    else if (token === "]" || token === "}") brackets = Math.max(0, brackets - 1);
+    else if (brackets === 0 && opensBlock.has(token)) openBlock(blocks, token === ":" ? content : column);
+    if (brackets + blocks.length > limit) return Math.min(offset, text.length - 1);
+    if (markers.has(token)) continue;
+    offset += token.length;
+    // A key's level is where the key begins, after the indicators before it.
+    if (token.trim() === "" || token === "-" || token === "?") content = column + token.length;
+    column = token.includes("\n") ? token.length - token.lastIndexOf("\n") - 1 : column + token.length;
+    if (token.includes("\n")) content = column;
+  }
+}
+
+const opensBlock: ReadonlySet<string> = new Set(["-", "?", ":"]);
+/** What the lexer adds and the text does not hold: byte order mark aside, document, flow end and scalar. */
+const markers: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001f"]);
+
+function openBlock(blocks: number[], column: number): void {
+  while ((blocks.at(-1) ?? -1) >= column) blocks.pop();
+  blocks.push(column);
+}
