@@ -113,6 +113,18 @@ describe("a run after one that left everything up to date", () => {
   });
 });
 
+test("what earlier runs printed is used again, for the same text as from scratch", async () => {
+  const project = await generated();
+  await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
+  const used = "node_modules/.cache/proviso/printed-proviso.yaml.json";
+  await project.proviso("generate");
+  expect((await project.proviso("generate --verify")).code).toBe(0);
+  await project.edit("contracts/notes.yaml", (text) => text.replace("Adds one", "Adds a"));
+  await project.edit(used, (text) => text.replaceAll("Tags", "Words"));
+  await project.proviso("generate");
+  expect((await project.proviso("generate --verify")).err).toContain("out/server/src/tags.ts");
+});
+
 test("a run that leaves something to say about the disk is not remembered", async () => {
   const project = await createProject({ "out/server/more.ts": "// mine\n" });
   await project.proviso("generate");

@@ -1,5 +1,6 @@
 import type { ContractModel } from "@proviso/compiler";
 import type { WireNames } from "@proviso/manifest";
+import type { PrintedFiles } from "./printed-files.ts";
 
 /** A file to write. `path` is relative to the emitter's output folder, with `/` between its parts. */
 export interface EmittedFile {
@@ -19,6 +20,8 @@ export interface EmitOptions {
   readonly runtimeVersions: Readonly<Record<string, string>>;
   /** Templates that a project overrides: name to text. */
   readonly templates: Readonly<Record<string, string>>;
+  /** TypeScript files of earlier runs of this very version; without it all are printed. */
+  readonly printed?: PrintedFiles;
 }
 
 /** Turns a checked model into the files of one package. No I/O: the same model gives the same bytes. */

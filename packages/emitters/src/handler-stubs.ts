@@ -5,11 +5,13 @@ import type { EmittedFile } from "./emitter.ts";
 import { stringLiteral } from "./literal-text.ts";
 import { type DomainNames, nameDomains, variableName } from "./names.ts";
 import { printTypeScript, type TypeScriptFile } from "./print-typescript.ts";
+import type { PrintedFiles } from "./printed-files.ts";
 import { visibleDomains } from "./visible-domains.ts";
 
 export interface HandlerStubOptions {
   /** The name of the generated server package, such as `@backoffice/server`. */
   readonly serverPackage: string;
+  readonly printed?: PrintedFiles;
 }
 
 /**
@@ -21,7 +23,10 @@ export async function emitHandlerStubs(
   options: HandlerStubOptions,
 ): Promise<EmittedFile[]> {
   const domains = [...nameDomains(visibleDomains(model)).values()].filter(({ tools }) => tools.size > 0);
-  return printTypeScript(domains.map((domain) => stubModule(domain, options)));
+  return printTypeScript(
+    domains.map((domain) => stubModule(domain, options)),
+    options.printed,
+  );
 }
 
 function stubModule(names: DomainNames, { serverPackage }: HandlerStubOptions): TypeScriptFile {

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type {
   ExportDeclarationStructure,
   FunctionDeclarationStructure,
@@ -11,6 +12,7 @@ import type {
 } from "ts-morph";
 import type { EmittedFile } from "./emitter.ts";
 import { formatted } from "./format.ts";
+import type { PrintedFiles } from "./printed-files.ts";
 
 /** A statement of a file: a ts-morph structure whose kind is a word, so that no reader has to load ts-morph. */
 export type TypeScriptStatement =
@@ -49,16 +51,35 @@ export interface TypeScriptFile {
   readonly statements: readonly TypeScriptStatement[];
 }
 
-/** Prints each file once and formats it. ts-morph is loaded here, so that a run which prints nothing need not wait for it. */
-export async function printTypeScript(files: readonly TypeScriptFile[]): Promise<EmittedFile[]> {
+/** Prints each file that was not printed before. A file is data, so that its hash says all about its text. */
+export async function printTypeScript(
+  files: readonly TypeScriptFile[],
+  printed: PrintedFiles = new Map(),
+): Promise<EmittedFile[]> {
+  const hashed = files.map((file) => ({ file, key: hash("sha256", JSON.stringify(file)) }));
+  const dirty = hashed.filter(({ key }) => printed.get(key) === undefined);
+  const texts = new Map(await printAll(dirty));
+  for (const [key, text] of texts) printed.set(key, text);
+  return hashed.map(({ file, key }) => ({
+    path: file.path,
+    text: texts.get(key) ?? printed.get(key) ?? "",
+  }));
+}
+
+interface HashedFile {
+  readonly file: TypeScriptFile;
+  readonly key: string;
+}
+
+/** ts-morph is loaded here, so that a run which prints nothing need not wait for it. */
+async function printAll(files: readonly HashedFile[]): Promise<readonly (readonly [string, string])[]> {
   if (files.length === 0) return [];
   const morph = await import("ts-morph");
   const project = new morph.Project({ useInMemoryFileSystem: true });
   return Promise.all(
-    files.map(async (file) => ({
-      path: file.path,
-      text: await formatted(file.path, printFile(project, file, morph)),
-    })),
+    files.map(
+      async ({ file, key }) => [key, await formatted(file.path, printFile(project, file, morph))] as const,
+    ),
   );
 }
 

@@ -1,8 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import process from "node:process";
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { ProjectPlace } from "../project/find-project.ts";
+import { readCache, writeCache } from "./cache-file.ts";
 import { changedNames, inputState, outputState } from "./project-state.ts";
 import type { State, Watched } from "./project-state.ts";
 
@@ -20,20 +18,12 @@ export interface LastRun {
 }
 
 const format = 1;
-
-/** In `node_modules`, which no clone carries and every installation may clear. */
-function fileOf({ root, configFile }: ProjectPlace): string {
-  return join(root, "node_modules", ".cache", "proviso", `generate-${configFile}.json`);
-}
+const name = "generate";
 
 /** Undefined if there was none, or none that this proviso can read. */
 export async function readLastRun(place: ProjectPlace): Promise<LastRun | undefined> {
-  try {
-    const run = JSON.parse(await readFile(fileOf(place), "utf8")) as LastRun;
-    return run.format === format ? run : undefined;
-  } catch {
-    return undefined;
-  }
+  const run = await readCache<LastRun>(place, name);
+  return run?.format === format ? run : undefined;
 }
 
 /** What is different now, by name; nothing if a run would do and say the same again. */
@@ -43,15 +33,6 @@ export async function changesSince(run: LastRun, { root }: ProjectPlace): Promis
   return [...changedNames(run.inputs, inputs), ...changedNames(run.outputs, outputs)];
 }
 
-/** A disk that takes no cache costs time only. */
 export async function writeLastRun(place: ProjectPlace, run: Omit<LastRun, "format">): Promise<void> {
-  const file = fileOf(place);
-  const temporary = `${file}.${process.pid}`;
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(temporary, JSON.stringify({ format, ...run }));
-    await rename(temporary, file);
-  } catch {
-    // The next run starts from scratch.
-  }
+  await writeCache(place, name, { format, ...run });
 }

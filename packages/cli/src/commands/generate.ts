@@ -41,7 +41,11 @@ export const generate: Command = {
       return report({ ...resultOf(lastRun), changes }, options, host);
     const { generateProject } = await import("../output/generate-project.ts");
     const isDryRun = options.check === true || options.verify === true;
-    const result = await generateProject(place, isDryRun, (text) => host.progress(text));
+    const result = await generateProject(place, {
+      isDryRun,
+      isFromScratch: options.verify === true,
+      progress: (text) => host.progress(text),
+    });
     return report({ ...result, changes }, options, host);
   },
 };

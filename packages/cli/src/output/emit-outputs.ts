@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { ContractModel } from "@proviso/compiler";
 import { emitHandlerStubs } from "@proviso/emitters";
-import type { EmittedFile } from "@proviso/emitters";
+import type { EmittedFile, PrintedFiles } from "@proviso/emitters";
 import type { Config, Output } from "../config/config.ts";
 import { foldPath, pathProblem } from "../project/path-problem.ts";
 import { readField } from "../project/runtime-versions.ts";
@@ -17,6 +17,7 @@ export interface EmitContext {
   readonly config: Config;
   readonly templates: Readonly<Record<string, string>>;
   readonly runtimeVersions: Readonly<Record<string, string>>;
+  readonly printed: PrintedFiles;
   progress(text: string): void;
 }
 
@@ -38,7 +39,7 @@ async function emitOutput(
   output: Output,
   context: EmitContext,
 ): Promise<readonly EmittedFile[]> {
-  const { root, config, templates, runtimeVersions } = context;
+  const { root, config, templates, runtimeVersions, printed } = context;
   return output.emitter.emit(model, {
     product: config.product,
     wireNames: config.wireNames,
@@ -47,13 +48,17 @@ async function emitOutput(
     license: config.license,
     runtimeVersions,
     templates,
+    printed,
   });
 }
 
 /** Handlers for the host to fill in; an empty folder if the project wants none. */
-export async function emitStubs(model: ContractModel, config: Config): Promise<EmittedFolder | undefined> {
+export async function emitStubs(
+  model: ContractModel,
+  { config, printed }: EmitContext,
+): Promise<EmittedFolder | undefined> {
   if (!config.handlers || !config.outputs.some(({ emitter }) => emitter.name === "server")) return undefined;
-  const files = await emitHandlerStubs(model, { serverPackage: packageName(config, "server") });
+  const files = await emitHandlerStubs(model, { serverPackage: packageName(config, "server"), printed });
   return { folder: config.handlers.value, files };
 }
 

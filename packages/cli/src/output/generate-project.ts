@@ -1,6 +1,7 @@
 import { compileProject } from "../project/compile-project.ts";
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import { writeLastRun } from "../cache/last-run.ts";
+import { openPrinted } from "../cache/printed-cache.ts";
 import { changedNames, hashOf, inputState, outputState } from "../cache/project-state.ts";
 import type { State, Watched } from "../cache/project-state.ts";
 import type { Config } from "../config/config.ts";
@@ -20,11 +21,17 @@ export interface GenerateResult {
   readonly texts: readonly SourceText[];
 }
 
+export interface GenerateOptions {
+  readonly isDryRun: boolean;
+  /** Whether to use nothing of earlier runs. */
+  readonly isFromScratch: boolean;
+  progress(text: string): void;
+}
+
 /** Compiles and emits everything, and unless it is a dry run brings the disk up to date. */
 export async function generateProject(
   place: ProjectPlace,
-  isDryRun: boolean,
-  progress: (text: string) => void,
+  { isDryRun, isFromScratch, progress }: GenerateOptions,
 ): Promise<GenerateResult> {
   progress("reading contracts");
   const project = await readProject(place);
@@ -34,11 +41,13 @@ export async function generateProject(
   progress("compiling");
   const { model, diagnostics } = compileProject(project);
   if (!model || !config || !watched || !before) return { diagnostics, texts };
-  const plan = await planProject(model, project, config, progress);
+  const printed = await openPrinted(place, isFromScratch);
+  const plan = await planProject(model, project, { config, printed, progress });
   if (!isDryRun && plan.problems.length === 0) {
     progress("writing");
     await applyChanges(place.root, plan.changes);
     await removeFiles(place.root, plan.leftovers);
+    await printed.save();
     if (isAsRead(before, project, config))
       await remember({ place, watched, before, plan, diagnostics, texts });
   }

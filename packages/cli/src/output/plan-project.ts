@@ -1,4 +1,5 @@
 import type { ContractModel } from "@proviso/compiler";
+import type { PrintedFiles } from "@proviso/emitters";
 import type { Config } from "../config/config.ts";
 import { ownVersion } from "../own-version.ts";
 import type { Project } from "../project/read-project.ts";
@@ -28,16 +29,22 @@ export interface OutputPlan {
   readonly problems: readonly string[];
 }
 
+export interface PlanOptions {
+  readonly config: Config;
+  readonly printed: PrintedFiles;
+  progress(text: string): void;
+}
+
 /** Emits everything and compares it with the disk; writes nothing. */
 export async function planProject(
   model: ContractModel,
   { root, templates }: Project,
-  config: Config,
-  progress: (text: string) => void,
+  { config, printed, progress }: PlanOptions,
 ): Promise<OutputPlan> {
   const versions = await runtimeVersions(root, await workspaceGlobs(root), ownVersion);
-  const outputs = await emitOutputs(model, { root, config, templates, runtimeVersions: versions, progress });
-  const stubs = await emitStubs(model, config);
+  const context = { root, config, templates, runtimeVersions: versions, printed, progress };
+  const outputs = await emitOutputs(model, context);
+  const stubs = await emitStubs(model, context);
   progress("comparing with the disk");
   const plans = await Promise.all([
     ...outputs.map((output) => planFolder(root, output, planOutput)),

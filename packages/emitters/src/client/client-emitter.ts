@@ -16,11 +16,14 @@ export const clientEmitter: Emitter = {
   async emit(model, options) {
     const names = nameDomains(visibleDomains(model));
     const domains = [...names.values()];
-    const modules = await printTypeScript([
-      manifestModule(model, options, runtime),
-      ...domains.map((each) => domainModule(each, names)),
-      indexModule(options.product, domains),
-    ]);
+    const modules = await printTypeScript(
+      [
+        manifestModule(model, options, runtime),
+        ...domains.map((each) => domainModule(each, names)),
+        indexModule(options.product, domains),
+      ],
+      options.printed,
+    );
     const description = `The guarded client of ${options.product}, generated from its tool contracts.`;
     const readme = clientReadme(options, domains);
     return [...(await packageFiles(options, { description, runtimePackage, domains, readme })), ...modules];

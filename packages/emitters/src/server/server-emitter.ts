@@ -16,11 +16,14 @@ export const serverEmitter: Emitter = {
   async emit(model, options) {
     const names = nameDomains(visibleDomains(model));
     const domains = [...names.values()];
-    const modules = await printTypeScript([
-      manifestModule(model, options, runtime),
-      ...domains.map((each) => domainModule(each, names)),
-      indexModule(options.product, domains),
-    ]);
+    const modules = await printTypeScript(
+      [
+        manifestModule(model, options, runtime),
+        ...domains.map((each) => domainModule(each, names)),
+        indexModule(options.product, domains),
+      ],
+      options.printed,
+    );
     const description = `The enforcing server of ${options.product}, generated from its tool contracts.`;
     const readme = serverReadme(options, domains);
     return [...(await packageFiles(options, { description, runtimePackage, domains, readme })), ...modules];
