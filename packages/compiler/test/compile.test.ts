@@ -192,5 +192,7 @@ test("the codes of diagnostics are these", () => {
     "lint/confirm-like-argument",
     "lint/destructive-without-idempotency",
     "lint/unsafe-pattern",
+    "lint/open-input-schema",
+    "lint/keyed-idempotency-without-on-repeat",
   ]);
 });

@@ -41,7 +41,7 @@ describe("resolve", () => {
   test("reports names that are not declared, each where it is used", () => {
     check(contractOf({ permissions: '[⟦"files:read"⟧]' }), "resolve/unknown-permission");
     check(contractOf({ failureModes: "[⟦gone⟧, ⟦files.gone⟧]" }), "resolve/unknown-failure-mode");
-    check(contractOf({ idempotency: "{ key: [⟦id⟧] }" }), "resolve/unknown-input-field");
+    check(contractOf({ idempotency: "{ key: [⟦id⟧], onRepeat: The same. }" }), "resolve/unknown-input-field");
     check(
       contractOf({ deprecated: "{ reason: Old., successor: ⟦things.do⟧ }" }),
       "resolve/unknown-successor",

@@ -58,4 +58,18 @@ export const lintPages: Readonly<Record<string, Page>> = {
     wrong: tool({ inputSchema: '{ noteId: { type: string, pattern: "^(a+)+$" } }' }),
     right: tool({ inputSchema: '{ noteId: { type: string, pattern: "^a{1,40}$" } }' }),
   },
+  "lint/open-input-schema": {
+    means:
+      "The input takes properties that the contract does not name. A model can put anything into them, and nobody who reviews the contract knows what the tool does with it.",
+    fix: "Name every property, or give the further ones a type.",
+    wrong: tool({ inputSchema: "{ type: object, additionalProperties: true }" }),
+    right: tool({ inputSchema: "{ type: object, additionalProperties: { type: string } }" }),
+  },
+  "lint/keyed-idempotency-without-on-repeat": {
+    means:
+      "Two calls with equal arguments are one call here, also when somebody means them as two. Whoever calls has to know what the second returns.",
+    fix: "Say it in a sentence under `onRepeat`.",
+    wrong: tool({ idempotency: "{ key: [noteId] }" }),
+    right: tool({ idempotency: "{ key: [noteId], onRepeat: Returns the first answer. }" }),
+  },
 };

@@ -4,6 +4,8 @@ import { invalidExample } from "./contract/invalid-example.ts";
 import { bulkWithoutDryRun } from "./lint/bulk-without-dry-run.ts";
 import { confirmLikeArgument } from "./lint/confirm-like-argument.ts";
 import { destructiveWithoutIdempotency } from "./lint/destructive-without-idempotency.ts";
+import { keyedIdempotencyWithoutOnRepeat } from "./lint/keyed-idempotency-without-on-repeat.ts";
+import { openInputSchema } from "./lint/open-input-schema.ts";
 import { unclassifiedDataFlow } from "./lint/unclassified-data-flow.ts";
 import { unclassifiedEffect } from "./lint/unclassified-effect.ts";
 import { unsafePattern } from "./lint/unsafe-pattern.ts";
@@ -34,4 +36,6 @@ export const rules: readonly Rule[] = [
   confirmLikeArgument,
   destructiveWithoutIdempotency,
   unsafePattern,
+  openInputSchema,
+  keyedIdempotencyWithoutOnRepeat,
 ];

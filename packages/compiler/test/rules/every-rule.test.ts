@@ -21,6 +21,8 @@ describe("every rule", () => {
       "lint/confirm-like-argument",
       "lint/destructive-without-idempotency",
       "lint/unsafe-pattern",
+      "lint/open-input-schema",
+      "lint/keyed-idempotency-without-on-repeat",
     ]);
   });
 

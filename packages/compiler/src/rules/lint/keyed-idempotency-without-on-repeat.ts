@@ -1,0 +1,14 @@
+import type { Rule } from "../rule.ts";
+
+export const keyedIdempotencyWithoutOnRepeat: Rule = {
+  code: "lint/keyed-idempotency-without-on-repeat",
+  severity: "warning",
+  summary:
+    "A tool that knows a repeated call by its arguments says what the repetition returns (seed 001, Idempotency).",
+  check({ tool }, report) {
+    const { idempotency } = tool;
+    if (!idempotency || idempotency.key.length === 0 || idempotency.onRepeat !== undefined) return;
+    const span = tool.spans.fields["idempotency"] ?? tool.spans.name;
+    report(`\`${tool.name}\` does not say what an equal call returns`, span, "add `onRepeat`");
+  },
+};

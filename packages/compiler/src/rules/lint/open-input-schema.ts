@@ -1,0 +1,29 @@
+import type { Json } from "@proviso/manifest";
+import type { Rule } from "../rule.ts";
+
+export const openInputSchema: Rule = {
+  code: "lint/open-input-schema",
+  severity: "warning",
+  summary: "An input takes only what it names: what nobody described, nobody checks.",
+  check({ tool }, report) {
+    if (!isOpen(tool.inputSchema)) return;
+    const span = tool.spans.fields["inputSchema"] ?? tool.spans.name;
+    report(
+      `\`${tool.name}\` accepts arguments that its contract does not describe`,
+      span,
+      "name every property",
+    );
+  },
+};
+
+/** Keywords whose values are data, not schemas. */
+const data: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);
+
+/** True if some object in the schema takes any further property of any type. */
+function isOpen(schema: Json): boolean {
+  if (typeof schema !== "object" || schema === null) return false;
+  if (Array.isArray(schema)) return (schema as readonly Json[]).some(isOpen);
+  return Object.entries(schema).some(
+    ([key, value]) => (key === "additionalProperties" && value === true) || (!data.has(key) && isOpen(value)),
+  );
+}
