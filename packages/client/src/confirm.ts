@@ -2,7 +2,6 @@ import { approvalPhrase, canonicalJson, metaKeys } from "@proviso/manifest";
 import type { JsonObject, JsonSchema, Plan, RiskLevel, SideEffect } from "@proviso/manifest";
 import type { Elicitation, ElicitationAnswer } from "./connection.ts";
 import type { Environment, Reason } from "./policy.ts";
-import { explainReason } from "./policy.ts";
 import { asObject } from "./json.ts";
 
 /** A call that waits for a person: everything that they approve, and nothing else. */
@@ -109,14 +108,21 @@ export function phraseFor(tool: string, riskLevel: string, fingerprint: string):
   return riskLevel === "critical" ? approvalPhrase(tool, fingerprint) : undefined;
 }
 
-export function createConfirmationDesk(confirm: Confirm | undefined): ConfirmationDesk {
-  const approvals = new Map<PendingCall, Approval | undefined>();
-
-  async function ask(request: ConfirmRequest): Promise<ConfirmAnswer> {
+function createAsk(confirm: Confirm | undefined): Confirm {
+  return async (request) => {
     // A copy: what a host does to it changes nothing that is sent. A host that fails to ask has no answer.
     const answer = await confirm?.(structuredClone(request)).catch(() => undefined);
     return answer?.approved === true && answer.requestId === request.id ? answer : no;
-  }
+  };
+}
+
+export function createConfirmationDesk(
+  confirm: Confirm | undefined,
+  explain: (reason: Reason) => string,
+): ConfirmationDesk {
+  const approvals = new Map<PendingCall, Approval | undefined>();
+
+  const ask = createAsk(confirm);
 
   async function approve(
     call: PendingCall,
@@ -124,7 +130,7 @@ export function createConfirmationDesk(confirm: Confirm | undefined): Confirmati
     plan: Plan | undefined,
   ): Promise<boolean> {
     const { phrase } = call.request;
-    const explanations = reasons.map(explainReason);
+    const explanations = reasons.map(explain);
     const id = crypto.randomUUID();
     const answer = await ask({ ...call.request, id, reasons, explanations, ...(plan ? { plan } : {}) });
     const approved = answer.approved === true && (phrase === undefined || answer.phrase?.trim() === phrase);

@@ -20,5 +20,5 @@ export const decide: Policy = askWhen(
 );
 
 function isTainted(tool: ToolContract, session: SessionFacts): boolean {
-  return session.sawUntrusted && (session.readPrivate || tool.dataFlow.readsPrivate);
+  return session.untrustedFrom.length > 0 && (session.privateFrom.length > 0 || tool.dataFlow.readsPrivate);
 }

@@ -10,10 +10,11 @@ import { decide } from "./decide.ts";
 import type { Drift } from "./drift.ts";
 import { canonicalCopy, fingerprint } from "./fingerprint.ts";
 import type { Activity, CallOptions, CreateGuardOptions, Policies } from "./options.ts";
+import { callBudget } from "./policies/call-budget.ts";
 import { followAgents } from "./policies/follow-agents.ts";
 import { logOpenWorld } from "./policies/log-open-world.ts";
 import { retryIdempotent } from "./policies/retry-idempotent.ts";
-import type { Decision } from "./policy.ts";
+import type { Decision, Reason } from "./policy.ts";
 import { explainReason, settle } from "./policy.ts";
 import { unmetRequirements } from "./requirements.ts";
 import type { PlainResult, Result } from "./result.ts";
@@ -77,13 +78,15 @@ export const defaultPolicies: Policies = {
 };
 
 export function createGuard(connection: McpConnection, options: CreateGuardOptions = {}): Guard {
-  const desk = createConfirmationDesk(options.confirm);
+  const session = createSession();
+  const explain = (reason: Reason) => explainReason(reason, session.facts());
+  const desk = createConfirmationDesk(options.confirm, explain);
   connection.onElicitation(desk.answer);
   const parts: Parts = {
     connection,
     options,
     policies: { ...defaultPolicies, ...options.policies },
-    session: createSession(),
+    session,
     desk,
     catalog: lazyCatalog(connection, options),
     tell: (activity) => options.onActivity?.(activity),
@@ -146,10 +149,11 @@ async function runCall(
   const facts = { dryRun: call.dryRun, unmetRequirements: unmet };
   const decision =
     settle(entry.standing, facts) ??
+    budgetRefusal(parts, call) ??
     parts.policies.decide(entry.standing, facts, parts.session.facts(), call.request.env);
   parts.tell({ tool: name, kind: "decided", decision });
   if (decision.kind === "refuse" || (decision.kind === "ask" && !parts.desk.canAsk))
-    return refused(decision, unmet);
+    return refused(parts, decision, unmet);
   parts.desk.open(call);
   try {
     return await (call.dryRun ? send(parts, call) : planAskSend(parts, call, decision));
@@ -200,8 +204,18 @@ function effectsOf({ sideEffects }: ToolContract): Pick<CallRequest, "effects" |
   return { effects: sideEffects, irreversible };
 }
 
-function refused(decision: Decision, unmet: readonly string[]): PlainResult {
-  const why = decision.reasons.map(explainReason).join(" ");
+function budgetRefusal(
+  { options, session }: Parts,
+  { entry, dryRun, request }: OpenCall,
+): Decision | undefined {
+  const facts = { dryRun, unmetRequirements: [] };
+  const decision = callBudget(options.budget ?? {})(entry.standing, facts, session.facts(), request.env);
+  return decision.kind === "refuse" ? decision : undefined;
+}
+
+function refused({ session }: Parts, decision: Decision, unmet: readonly string[]): PlainResult {
+  const facts = session.facts();
+  const why = decision.reasons.map((reason) => explainReason(reason, facts)).join(" ");
   const needsPerson =
     decision.kind === "ask" ? " A person must approve it, and nobody can be asked here." : "";
   const details = { reasons: decision.reasons, ...(unmet.length > 0 ? { unmet } : {}) };
@@ -224,6 +238,10 @@ async function planAskSend(parts: Parts, call: OpenCall, decision: Decision): Pr
   }
   if (call.options.signal?.aborted)
     return failed("refused_by_guard", "The call was cancelled before it was sent.");
+  // Again: while the person was thinking, other calls may have spent what was left.
+  const spent = budgetRefusal(parts, call);
+  if (spent) return refused(parts, spent, []);
+  parts.session.count(call.request.riskLevel);
   return send(parts, call);
 }
 
@@ -255,7 +273,7 @@ async function sendOnce(
   logApart(parts, call);
   try {
     const answer = await parts.connection.callTool(toWire(call, key), wireOptions(parts, call));
-    if (answer.kind !== "unknown_tool") parts.session.observe(contract);
+    if (answer.kind !== "unknown_tool") parts.session.observe(tool, contract);
     return readAnswer(tool, contract, dryRun, answer);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

@@ -45,6 +45,8 @@ export type {
 } from "./options.ts";
 export { agencyPolicy } from "./policies/agency-policy.ts";
 export { annotationPolicy } from "./policies/annotation-policy.ts";
+export { callBudget } from "./policies/call-budget.ts";
+export type { CallBudget } from "./policies/call-budget.ts";
 export { followAgents } from "./policies/follow-agents.ts";
 export { logOpenWorld } from "./policies/log-open-world.ts";
 export { permissionPolicy } from "./policies/permission-policy.ts";
@@ -55,7 +57,8 @@ export { unmetRequirements } from "./requirements.ts";
 export type { RequirementState, RequirementStates } from "./requirements.ts";
 export { clientFailureCodes } from "./result.ts";
 export type { ClientFailure, ClientFailureCode, PlainResult, Result } from "./result.ts";
-export type { SessionFacts } from "./session.ts";
+export { freshSession } from "./session.ts";
+export type { BudgetLevel, SessionFacts } from "./session.ts";
 export { createToolSet, facets } from "./tool-set.ts";
 export type { Facet, Tool, ToolFilter, ToolSet } from "./tool-set.ts";
 export type {

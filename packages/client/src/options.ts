@@ -2,6 +2,7 @@ import type { JsonObject, Manifest, Plan, ToolContract } from "@proviso/manifest
 import type { Confirm } from "./confirm.ts";
 import type { Progress } from "./connection.ts";
 import type { Drift } from "./drift.ts";
+import type { CallBudget } from "./policies/call-budget.ts";
 import type { Decision, Environment, Policy } from "./policy.ts";
 import type { RequirementStates } from "./requirements.ts";
 import type { PlainResult } from "./result.ts";
@@ -47,6 +48,8 @@ export interface Policies {
 
 export interface GuardOptions {
   readonly policies?: Partial<Policies>;
+  /** Calls that the session may make, by risk. */
+  readonly budget?: CallBudget;
   /** Asks a person. Without it, whatever needs a person is refused. */
   readonly confirm?: Confirm;
   /** Defaults to "live", so that forgetting it is the strict case. */

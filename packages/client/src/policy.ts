@@ -28,6 +28,7 @@ export const reasons = {
   destructive: "It changes something that cannot be undone.",
   agency: "It acts on its own in several steps, and can destroy.",
   sends_out: "It sends data out, and this session has seen private data and untrusted content.",
+  budget: "This session has made all the calls of this risk that it may make.",
   live: "This is the live environment, and it changes something.",
   server: "The server asks for a person's confirmation.",
 } as const;
@@ -88,9 +89,20 @@ export function strictest(first: Policy, ...others: readonly Policy[]): Policy {
   };
 }
 
-/** A reason as a sentence for a person. */
-export function explainReason(reason: Reason): string {
+/** A reason as a sentence for a person. With the session, taint is explained by the tools that caused it. */
+export function explainReason(reason: Reason, session?: SessionFacts): string {
+  if (reason === "sends_out" && session) return explainTaint(session);
   return isOwn(reason) ? reason.slice("own:".length) : reasons[reason];
+}
+
+function explainTaint({ untrustedFrom, privateFrom }: SessionFacts): string {
+  const secrets =
+    privateFrom.length > 0 ? `${nameAll(privateFrom)} returned private data` : "this tool reads private data";
+  return `It sends data out: ${nameAll(untrustedFrom)} returned content that a stranger may have written, and ${secrets}.`;
+}
+
+function nameAll(tools: readonly string[]): string {
+  return tools.map((tool) => `\`${tool}\``).join(", ");
 }
 
 function isOwn(reason: Reason): reason is `own:${string}` {

@@ -1,27 +1,46 @@
-import type { ToolContract } from "@proviso/manifest";
+import type { RiskLevel, ToolContract } from "@proviso/manifest";
 
-/** What a session has been exposed to. Each, once true, stays true. */
+export type BudgetLevel = RiskLevel | "unclassified";
+
+/** What a session has been exposed to, and what it has done. Nothing in it is ever taken back. */
 export interface SessionFacts {
-  /** Content that somebody outside may have written has been returned. */
-  readonly sawUntrusted: boolean;
-  readonly readPrivate: boolean;
+  /** Tools that returned content which somebody outside may have written, in order. */
+  readonly untrustedFrom: readonly string[];
+  /** Tools that read private data, in order. */
+  readonly privateFrom: readonly string[];
+  /** Calls made, by level. Neither dry runs nor retries count. */
+  readonly calls: Readonly<Partial<Record<BudgetLevel, number>>>;
 }
+
+export const freshSession: SessionFacts = { untrustedFrom: [], privateFrom: [], calls: {} };
 
 export interface Session {
   facts(): SessionFacts;
+  /** Notes that a call is made. */
+  count(level: BudgetLevel): void;
   /** Notes that a tool has answered. Nothing is known of an unclassified one, so it counts as both. */
-  observe(contract: ToolContract | undefined): void;
+  observe(tool: string, contract: ToolContract | undefined): void;
 }
 
 export function createSession(): Session {
-  let facts: SessionFacts = { sawUntrusted: false, readPrivate: false };
+  let facts = freshSession;
   return {
     facts: () => facts,
-    observe(contract) {
+    count(level) {
+      facts = { ...facts, calls: { ...facts.calls, [level]: (facts.calls[level] ?? 0) + 1 } };
+    },
+    observe(tool, contract) {
+      const { untrustedFrom, privateFrom } = facts;
       facts = {
-        sawUntrusted: facts.sawUntrusted || (contract?.dataFlow.returnsUntrusted ?? true),
-        readPrivate: facts.readPrivate || (contract?.dataFlow.readsPrivate ?? true),
+        ...facts,
+        untrustedFrom:
+          (contract?.dataFlow.returnsUntrusted ?? true) ? withTool(untrustedFrom, tool) : untrustedFrom,
+        privateFrom: (contract?.dataFlow.readsPrivate ?? true) ? withTool(privateFrom, tool) : privateFrom,
       };
     },
   };
+}
+
+function withTool(tools: readonly string[], tool: string): readonly string[] {
+  return tools.includes(tool) ? tools : [...tools, tool];
 }

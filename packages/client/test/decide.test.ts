@@ -1,11 +1,12 @@
 import type { ToolContract } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import type { Decision, Environment, SessionFacts } from "../src/index.ts";
-import { decide } from "../src/index.ts";
+import { decide, freshSession } from "../src/index.ts";
 import { additive, contract, deletion } from "./contract.ts";
 
-const clean: SessionFacts = { sawUntrusted: false, readPrivate: false };
-const tainted: SessionFacts = { sawUntrusted: true, readPrivate: true };
+const clean = freshSession;
+const untrusted: SessionFacts = { ...clean, untrustedFrom: ["web.read"] };
+const tainted: SessionFacts = { ...untrusted, privateFrom: ["customers.get"] };
 const call = { dryRun: false, unmetRequirements: [] };
 const sending = contract({ dataFlow: { readsPrivate: false, returnsUntrusted: false, sendsOut: true } });
 
@@ -52,14 +53,14 @@ test("001: what an agent must not see is refused even if a manifest holds it", (
 
 test("data leaves a session that saw untrusted content and private data only past a person", () => {
   check(sending, "test", clean, "run");
-  check(sending, "test", { sawUntrusted: true, readPrivate: false }, "run");
-  check(sending, "test", { sawUntrusted: false, readPrivate: true }, "run");
+  check(sending, "test", untrusted, "run");
+  check(sending, "test", { ...clean, privateFrom: ["customers.get"] }, "run");
   check(sending, "test", tainted, "ask", "sends_out");
 });
 
 test("a tool that reads private data itself completes the taint", () => {
   const tool = contract({ dataFlow: { readsPrivate: true, returnsUntrusted: false, sendsOut: true } });
-  check(tool, "test", { sawUntrusted: true, readPrivate: false }, "ask", "sends_out");
+  check(tool, "test", untrusted, "ask", "sends_out");
 });
 
 test("003: absence means unclassified, not safe", () => {

@@ -1,8 +1,7 @@
 import type { ToolContract } from "@proviso/manifest";
 import { expect } from "vitest";
+import { freshSession } from "../../src/index.ts";
 import type { Environment, Policy, Unclassified } from "../../src/index.ts";
-
-const clean = { sawUntrusted: false, readPrivate: false };
 
 /** Expects the kind of decision and its reasons. */
 export function check(
@@ -11,5 +10,8 @@ export function check(
   env: Environment,
   ...[kind, ...reasons]: string[]
 ): void {
-  expect(policy(tool, { dryRun: false, unmetRequirements: [] }, clean, env)).toEqual({ kind, reasons });
+  expect(policy(tool, { dryRun: false, unmetRequirements: [] }, freshSession, env)).toEqual({
+    kind,
+    reasons,
+  });
 }
