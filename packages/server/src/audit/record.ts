@@ -19,7 +19,7 @@ export interface AuditHead {
   readonly hash: string;
 }
 
-export const genesisHash: string = "0".repeat(64);
+const genesisHash = "0".repeat(64);
 export const genesis: AuditHead = { sequence: 0, hash: genesisHash };
 
 function chainEntry(entry: AuditEntry, writer: string, previous: AuditHead): AuditRecord {

@@ -1,4 +1,5 @@
 import type { Call, Trace } from "../call.ts";
+import { faultOf } from "../fault.ts";
 import type { Outcome } from "../outcome.ts";
 import type { AuditEntry, AuditSink, Clock } from "../ports.ts";
 import { implied } from "../refuse.ts";
@@ -35,7 +36,7 @@ async function settle(call: Call, next: Next<Call>): Promise<Outcome> {
   try {
     return await next(call);
   } catch (error) {
-    call.trace.fault ??= `the pipeline threw ${error instanceof Error ? error.name : typeof error}`;
+    call.trace.fault ??= `the pipeline threw ${faultOf(error)}`;
     return call.trace.executed && mayHaveActed(call)
       ? answer(call, "outcome_unknown", "It is not known whether the call took effect.")
       : answer(call, "internal_error", "The server could not process the call.");
