@@ -10,6 +10,13 @@ function check(pattern: RegExp, expected: readonly string[]): void {
   expect(files.toSorted()).toEqual(expected);
 }
 
-test("one file imports the MCP SDK", () => check(/from "@modelcontextprotocol\//, ["mcp/sdk.ts"]));
+test("one file an adapter imports its MCP SDK", () => {
+  check(/from "@modelcontextprotocol\/sdk\//, ["mcp/sdk.ts"]);
+  check(/from "@modelcontextprotocol\/server/, ["mcp2/sdk.ts"]);
+  check(/from "@modelcontextprotocol\//, ["mcp/sdk.ts", "mcp2/sdk.ts"]);
+});
 
-test("the pipeline does not know the MCP adapter", () => check(/from "\.\.?\/(\.\.\/)?mcp[./]/, ["mcp.ts"]));
+test("nothing knows the MCP adapters, nor they each other", () => {
+  check(/from "\.\.?\/(\.\.\/)?mcp[./]/, ["mcp.ts"]);
+  check(/from "\.\.?\/(\.\.\/)?mcp2[./]/, ["mcp2.ts"]);
+});

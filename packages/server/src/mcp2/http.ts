@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { EnforcingServer, Principal } from "../outcome.ts";
+import { admit, type Gatekeeper, type HostRules } from "../wire/http-guard.ts";
+import {
+  answerOrFail,
+  listen,
+  type HttpHandler,
+  type HttpListener,
+  type ListenAddress,
+} from "../wire/http-listener.ts";
+import { sendResponse, webRequest } from "./node-web.ts";
+import { protocolFactory, type McpOptions } from "./protocol.ts";
+import { createMcpHandler, type AuthInfo } from "./sdk.ts";
+
+export interface HttpOptions extends McpOptions, Gatekeeper, HostRules {
+  /** Bytes of one request. Defaults to 1 MiB. */
+  readonly maxRequestBytes?: number;
+}
+
+/** Streamable HTTP without sessions, for a Node server of yours. 2025 clients can call, but nobody is asked there. */
+export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
+  const makeProtocol = protocolFactory(server, options);
+  const endpoint = createMcpHandler(({ era, authInfo }) => makeProtocol(era, principalOf(authInfo)), {
+    maxRequestBodySize: options.maxRequestBytes ?? 1024 * 1024,
+  });
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const principal = await admit(options, request, response);
+    if (!principal) return;
+    const authInfo = { token: "", clientId: principal.id, scopes: [], extra: { principal } };
+    await sendResponse(await endpoint.fetch(webRequest(request, response), { authInfo }), response);
+  };
+  return {
+    handle: (request, response) => answerOrFail(response, () => answer(request, response)),
+    close: () => endpoint.close(),
+  };
+}
+
+/** Each request has its own protocol side, so that permissions are those of its own token. */
+function principalOf(authInfo: AuthInfo | undefined): Principal | undefined {
+  return authInfo?.extra?.["principal"] as Principal | undefined;
+}
+
+export interface ListenOptions extends HttpOptions, ListenAddress {}
+
+/** Listens on its own, at the path `/mcp`. */
+export async function serveHttp(server: EnforcingServer, options: ListenOptions): Promise<HttpListener> {
+  return listen(createHttpHandler(server, options), options);
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+/** A request as `fetch` knows it. It is aborted when the client goes away before it has its whole answer. */
+export function webRequest(request: IncomingMessage, response: ServerResponse): Request {
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort(new Error("The client has gone."));
+  });
+  const method = request.method ?? "GET";
+  const body = method === "GET" || method === "HEAD" ? null : Readable.toWeb(request);
+  // The host has been checked, and nobody looks at it again.
+  return new Request("http://mcp.invalid/mcp", {
+    method,
+    headers: headersOf(request),
+    body,
+    signal: gone.signal,
+    duplex: "half",
+  } as unknown as RequestInit);
+}
+
+function headersOf(request: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(request.headersDistinct))
+    for (const value of values ?? []) headers.append(name, value);
+  return headers;
+}
+
+/** Sends a response of `fetch`, in the client's own time. A client that goes away ends it. */
+export async function sendResponse(from: Response, to: ServerResponse): Promise<void> {
+  to.writeHead(from.status, Object.fromEntries(from.headers));
+  to.flushHeaders();
+  if (!from.body) return void to.end();
+  await pipeline(Readable.fromWeb(from.body as Parameters<typeof Readable.fromWeb>[0]), to);
+}

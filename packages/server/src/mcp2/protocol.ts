@@ -1,0 +1,117 @@
+import { extensionName } from "@proviso/manifest";
+import type { Answer, EnforcingServer, InvokeOptions, Outcome, Principal } from "../outcome.ts";
+import { readCallNotes } from "../wire/call-notes.ts";
+import { toolDefinition, toolLister, type Define } from "../wire/definition.ts";
+import { stillWaiting, toResult } from "../wire/result.ts";
+import { askPerson, broughtAnswer, canAskPerson, questionResult } from "./question.ts";
+import {
+  protocolServer,
+  type CallToolResult,
+  type Implementation,
+  type InputRequiredResult,
+  type ListToolsResult,
+  type McpRequestContext,
+  type Server,
+  type ServerContext,
+} from "./sdk.ts";
+
+type Era = McpRequestContext["era"];
+
+export interface McpOptions {
+  /** Name and version of the product, for clients to show. */
+  readonly serverInfo: Implementation;
+  /** How to use the tools together; clients may give it to their model. */
+  readonly instructions?: string;
+  /**
+   * Milliseconds that a question to a 2025 client may stay open. Defaults to ten minutes; the pipeline's own limit,
+   * which alone holds for clients of 2026-07-28, may be shorter.
+   */
+  readonly askTimeoutMs?: number;
+}
+
+/** Makes the protocol side of one connection, or of one HTTP request. Definitions are shared by all of one factory. */
+export type ProtocolFactory = (era: Era, principal: Principal | undefined) => Server;
+
+const defaultAskTimeoutMs = 10 * 60_000;
+/** The pipeline asks once; a server that goes on asking is broken. */
+const mostQuestions = 8;
+
+export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
+  const list = { legacy: toolLister(server), modern: toolLister(server, modernDefinition) };
+  const extensions = { [extensionName]: { version: 1 } };
+  return (era, principal) => {
+    const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
+    protocol.setRequestHandler("tools/list", () => {
+      return { tools: list[era](principal) } as unknown as ListToolsResult;
+    });
+    protocol.setRequestHandler("tools/call", ({ params }, context) => {
+      const invocation = invocationOf(protocol, era, principal, context);
+      const invoke = (answer?: Answer): Promise<Outcome> =>
+        server.invoke(params.name, params.arguments ?? {}, { ...invocation, ...(answer ? { answer } : {}) });
+      return era === "modern"
+        ? callOnce(invoke, context, params.name)
+        : callAndAsk(invoke, context, params.name, options.askTimeoutMs ?? defaultAskTimeoutMs);
+    });
+    return protocol;
+  };
+}
+
+/** `execution` is gone from 2026-07-28; the requirements are in the contract of `_meta` as well. */
+const modernDefinition: Define = (tool, wireNames) => {
+  const { execution: _, ...definition } = toolDefinition(tool, wireNames);
+  return definition;
+};
+
+function invocationOf(
+  protocol: Server,
+  era: Era,
+  principal: Principal | undefined,
+  context: ServerContext,
+): InvokeOptions {
+  const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);
+  return {
+    ...notes,
+    ...(principal ? { principal } : {}),
+    signal: context.mcpReq.signal,
+    canAsk: canAskPerson(protocol, era, context),
+    ...(progressToken === undefined ? {} : { onProgress: progressSender(context, progressToken) }),
+  };
+}
+
+/** A client that is gone misses its progress; the call goes on. */
+function progressSender(
+  { mcpReq }: ServerContext,
+  progressToken: string | number,
+): NonNullable<InvokeOptions["onProgress"]> {
+  return (progress) => {
+    const params = { progressToken, ...progress };
+    mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
+  };
+}
+
+type Invoke = (answer?: Answer) => Promise<Outcome>;
+
+/** 2026-07-28: a question ends the call, and an answer comes with the next one. */
+async function callOnce(
+  invoke: Invoke,
+  context: ServerContext,
+  name: string,
+): Promise<CallToolResult | InputRequiredResult> {
+  const outcome = await invoke(broughtAnswer(context));
+  return outcome.kind === "input_required"
+    ? questionResult(outcome.request, outcome.state)
+    : toResult(outcome, name);
+}
+
+/** 2025: the question is asked while the call waits. */
+async function callAndAsk(
+  invoke: Invoke,
+  context: ServerContext,
+  name: string,
+  timeoutMs: number,
+): Promise<CallToolResult> {
+  let outcome = await invoke();
+  for (let asked = 0; outcome.kind === "input_required" && asked < mostQuestions; asked++)
+    outcome = await invoke(await askPerson(context, outcome.request, outcome.state, timeoutMs));
+  return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, name);
+}
