@@ -15,7 +15,7 @@ const names = [
   "toJSON",
 ];
 const nasty = fc.constantFrom(...names);
-const runs = { seed: 20261121, numRuns: 60 };
+const runs = { seed: 20261121, numRuns: 40 };
 
 const json = (text: string) => JSON.parse(text) as Record<string, unknown>;
 const object = (name: string, value: unknown) => json(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`);

@@ -10,10 +10,10 @@ function check(schema: object, value: Json, expected: readonly unknown[]): void 
 const unique = { type: "array", uniqueItems: true };
 const duplicate = [{ path: "", problem: "must not have duplicate items" }];
 
-test("a hundred thousand different items are found different without comparing each with each", () =>
+test("thirty thousand different items are found different without comparing each with each", () =>
   check(
     unique,
-    Array.from({ length: 100_000 }, (_, index) => [{ [`k${index}`]: index }]),
+    Array.from({ length: 30_000 }, (_, index) => [{ [`k${index}`]: index }]),
     [],
   ));
 test("equal items are found, whatever the order of their keys", () =>
