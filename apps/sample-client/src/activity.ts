@@ -15,7 +15,7 @@ export function createActivityView(print: (line: string) => void): (activity: Ac
 
 function viewActivity(activity: Activity): string | undefined {
   if (activity.kind === "progress") return viewProgress(activity.progress, activity.follow);
-  if (activity.kind === "sent" && activity.attempt > 1)
+  if (activity.kind === "retried")
     return `No usable answer. Trying again, as the contract makes safe: attempt ${activity.attempt}.`;
   return undefined;
 }

@@ -108,32 +108,50 @@ export function phraseFor(tool: string, riskLevel: string, fingerprint: string):
   return riskLevel === "critical" ? approvalPhrase(tool, fingerprint) : undefined;
 }
 
-function createAsk(confirm: Confirm | undefined): Confirm {
+/** Whether an answer is one to this very request, with all that it wants. */
+function isBound(request: ConfirmRequest, answer: ConfirmAnswer & { readonly approved: true }): boolean {
+  if (answer.requestId !== request.id) return false;
+  // Seed 001 wants explicit confirmation: an empty answer says nothing.
+  if (request.kind === "question") return Object.keys(answer.content ?? {}).length > 0;
+  return request.phrase === undefined || answer.phrase?.trim() === request.phrase;
+}
+
+/** What the desk tells of each question. */
+export interface AskListener {
+  asked(request: ConfirmRequest): void;
+  answered(request: ConfirmRequest, approved: boolean): void;
+}
+
+function createAsk(confirm: Confirm | undefined, listener: AskListener): Confirm {
   return async (request) => {
     // A copy: what a host does to it changes nothing that is sent. A host that fails to ask has no answer.
-    const answer = await confirm?.(structuredClone(request)).catch(() => undefined);
-    return answer?.approved === true && answer.requestId === request.id ? answer : no;
+    if (!confirm) return no;
+    listener.asked(structuredClone(request));
+    const answer = await confirm(structuredClone(request)).catch(() => undefined);
+    const given = answer?.approved === true && isBound(request, answer) ? answer : no;
+    listener.answered(request, given.approved);
+    return given;
   };
 }
 
 export function createConfirmationDesk(
   confirm: Confirm | undefined,
   explain: (reason: Reason) => string,
+  listener: AskListener,
 ): ConfirmationDesk {
   const approvals = new Map<PendingCall, Approval | undefined>();
 
-  const ask = createAsk(confirm);
+  const ask = createAsk(confirm, listener);
 
   async function approve(
     call: PendingCall,
     reasons: readonly Reason[],
     plan: Plan | undefined,
   ): Promise<boolean> {
-    const { phrase } = call.request;
     const explanations = reasons.map(explain);
     const id = crypto.randomUUID();
-    const answer = await ask({ ...call.request, id, reasons, explanations, ...(plan ? { plan } : {}) });
-    const approved = answer.approved === true && (phrase === undefined || answer.phrase?.trim() === phrase);
+    const request = { ...call.request, id, reasons, explanations, ...(plan ? { plan } : {}) };
+    const { approved } = await ask(request);
     if (approved && approvals.has(call)) approvals.set(call, { plan, used: false });
     return approved;
   }
@@ -158,9 +176,7 @@ export function createConfirmationDesk(
     const { message, schema } = question;
     const id = crypto.randomUUID();
     const answer = await ask({ kind: "question", id, message, schema, ...(warning ? { warning } : {}) });
-    const content = answer.approved === true ? (answer.content ?? {}) : {};
-    // Seed 001 wants explicit confirmation: an empty answer says nothing.
-    return Object.keys(content).length > 0 ? { action: "accept", content } : decline;
+    return answer.approved && answer.content ? { action: "accept", content: answer.content } : decline;
   }
 
   return {

@@ -3,7 +3,7 @@ import type { Failure, JsonObject, Plan, ToolContract } from "@proviso/manifest"
 import { noAnswer, readAnswer, unknownTool } from "./answer.ts";
 import type { Catalog, CatalogEntry } from "./catalog.ts";
 import { buildCatalog, pinnedTool } from "./catalog.ts";
-import type { CallRequest, ConfirmationDesk, PendingCall } from "./confirm.ts";
+import type { AskListener, CallRequest, ConfirmationDesk, ConfirmRequest, PendingCall } from "./confirm.ts";
 import { createConfirmationDesk, phraseFor } from "./confirm.ts";
 import type { McpConnection, WireCall, WireCallOptions } from "./connection.ts";
 import { decide } from "./decide.ts";
@@ -79,8 +79,9 @@ export const defaultPolicies: Policies = {
 
 export function createGuard(connection: McpConnection, options: CreateGuardOptions = {}): Guard {
   const session = createSession();
+  const tell: Parts["tell"] = (activity) => options.onActivity?.(activity);
   const explain = (reason: Reason) => explainReason(reason, session.facts());
-  const desk = createConfirmationDesk(options.confirm, explain);
+  const desk = createConfirmationDesk(options.confirm, explain, listenFor(tell));
   connection.onElicitation(desk.answer);
   const parts: Parts = {
     connection,
@@ -89,11 +90,12 @@ export function createGuard(connection: McpConnection, options: CreateGuardOptio
     session,
     desk,
     catalog: lazyCatalog(connection, options),
-    tell: (activity) => options.onActivity?.(activity),
+    tell,
   };
   const run = async (name: string, input: object, isPlan: boolean, callOptions: CallOptions = {}) => {
     const result = await runCall(parts, name, input, isPlan, callOptions);
-    parts.tell({ tool: name, kind: "finished", result });
+    if (isUnsent(result)) tell({ tool: name, kind: "refused", failure: result.failure });
+    else tell({ tool: name, kind: "completed", result });
     return result;
   };
   const { manifest } = options;
@@ -111,6 +113,22 @@ export function createGuard(connection: McpConnection, options: CreateGuardOptio
       return { tools: createToolSet([...entries.values()].map(({ tool }) => tool)), drift };
     },
   };
+}
+
+function about(request: ConfirmRequest): Pick<Activity, "tool"> {
+  return request.kind === "call" ? { tool: request.tool } : {};
+}
+
+function listenFor(tell: Parts["tell"]): AskListener {
+  return {
+    asked: (request) => tell({ ...about(request), kind: "asked", request }),
+    answered: (request, approved) => tell({ ...about(request), kind: "answered", approved }),
+  };
+}
+
+function isUnsent(result: PlainResult): result is Extract<PlainResult, { readonly ok: false }> {
+  const unsent = ["refused_by_guard", "declined_by_person", "unknown_tool"];
+  return !result.ok && unsent.includes(result.failure.code);
 }
 
 /** Lists once, before the first call; again only if that failed. */
@@ -233,7 +251,6 @@ async function planAskSend(parts: Parts, call: OpenCall, decision: Decision): Pr
   if (plan) parts.tell({ tool, kind: "planned", plan });
   if (asks) {
     const approved = await parts.desk.approve(call, decision.reasons, plan);
-    parts.tell({ tool, kind: "answered", approved });
     if (!approved) return failed("declined_by_person", "The person declined. Nothing was done.");
   }
   if (call.options.signal?.aborted)
@@ -269,7 +286,7 @@ async function sendOnce(
   const { contract, dryRun } = call;
   const { tool } = call.request;
   parts.desk.arm(call);
-  parts.tell({ tool, kind: "sent", dryRun, attempt });
+  parts.tell({ tool, dryRun, ...(attempt === 1 ? { kind: "called" } : { kind: "retried", attempt }) });
   logApart(parts, call);
   try {
     const answer = await parts.connection.callTool(toWire(call, key), wireOptions(parts, call));

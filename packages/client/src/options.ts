@@ -1,5 +1,5 @@
-import type { JsonObject, Manifest, Plan, ToolContract } from "@proviso/manifest";
-import type { Confirm } from "./confirm.ts";
+import type { Failure, JsonObject, Manifest, Plan, ToolContract } from "@proviso/manifest";
+import type { Confirm, ConfirmRequest } from "./confirm.ts";
 import type { Progress } from "./connection.ts";
 import type { Drift } from "./drift.ts";
 import type { CallBudget } from "./policies/call-budget.ts";
@@ -8,13 +8,20 @@ import type { RequirementStates } from "./requirements.ts";
 import type { PlainResult } from "./result.ts";
 
 /** An event of the feed that a host can show while tools run, agentic ones above all. */
-export type Activity = { readonly tool: string } & (
+/** `tool` is absent for a question of the server that is about no call. */
+export type Activity = { readonly tool?: string } & (
   | { readonly kind: "decided"; readonly decision: Decision }
   | { readonly kind: "planned"; readonly plan: Plan }
+  | { readonly kind: "asked"; readonly request: ConfirmRequest }
   | { readonly kind: "answered"; readonly approved: boolean }
-  | { readonly kind: "sent"; readonly dryRun: boolean; readonly attempt: number }
+  | { readonly kind: "called"; readonly dryRun: boolean }
+  /** The same call again, under the same key; the first attempt is number 1. */
+  | { readonly kind: "retried"; readonly dryRun: boolean; readonly attempt: number }
   | { readonly kind: "progress"; readonly progress: Progress; readonly follow: boolean }
-  | { readonly kind: "finished"; readonly result: PlainResult }
+  /** The call was sent, and this came of it. */
+  | { readonly kind: "completed"; readonly result: PlainResult }
+  /** The call was not sent. */
+  | { readonly kind: "refused"; readonly failure: Failure }
 );
 
 /** A call to a tool that reaches outside the system, or might. */

@@ -226,7 +226,21 @@ test("the activity feed tells each step of a call in order", async () => {
     onActivity,
   });
   await guard.call(bulk.name, {});
-  expect(kinds).toEqual(["decided", "sent", "planned", "answered", "sent", "finished"]);
+  expect(kinds).toEqual(["decided", "called", "planned", "asked", "answered", "called", "completed"]);
+});
+
+test("the activity feed tells refusals, retries and the answers of a person", async () => {
+  const kinds: string[] = [];
+  const onActivity = (activity: Activity) => void kinds.push(activity.kind);
+  await over(deletion(), () => done(), { onActivity }).guard.call("customers.delete", {});
+  expect(kinds.splice(0)).toEqual(["decided", "refused"]);
+  const confirm = () => Promise.resolve({ approved: false } as const);
+  await over(deletion(), () => done(), { onActivity, confirm }).guard.call("customers.delete", {});
+  expect(kinds.splice(0)).toEqual(["decided", "asked", "answered", "refused"]);
+  let left = 1;
+  const flaky = over(contract(), () => (left-- > 0 ? failure("timeout") : done()), { onActivity });
+  await flaky.guard.call("customers.get", {});
+  expect(kinds).toEqual(["decided", "called", "retried", "completed"]);
 });
 
 test("what is sent is the canonical copy that was approved", async () => {
