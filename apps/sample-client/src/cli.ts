@@ -20,6 +20,7 @@ const where = {
   server: { type: "string", valueHint: "CMD", description: "Start this server instead, over stdio" },
   http: { type: "string", valueHint: "URL", description: "Talk to a running server instead" },
   token: { type: "string", valueHint: "T", description: "Bearer token for --http" },
+  feed: { type: "string", valueHint: "FILE", description: "Append what happens to this file, as JSON lines" },
   json: { type: "boolean", default: false, description: "Print JSON for machines" },
 } as const satisfies ArgsDef;
 

@@ -2,14 +2,14 @@ import type { Json, JsonObject, JsonSchema } from "@proviso/client";
 import { resolveReference } from "./resolve-reference.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The arguments of a call: `--input` as JSON, and `key=value` words over it. */
+/** The arguments of a call: `--input` as JSON, and `key=value` words over it. A list may be given word by word. */
 export function readInput(
   json: string | undefined,
   words: readonly string[],
   schema: JsonSchema,
 ): JsonObject {
   const base = json === undefined ? {} : parseObject(json);
-  return { ...base, ...Object.fromEntries(words.map((word) => readWord(word, schema))) };
+  return { ...base, ...joinRepeated(words.map((word) => readWord(word, schema))) };
 }
 
 function parseObject(json: string): JsonObject {
@@ -19,21 +19,34 @@ function parseObject(json: string): JsonObject {
   return value as JsonObject;
 }
 
+/** What is given twice is a list in parts, or a mistake: nothing that was typed is dropped. */
+function joinRepeated(entries: readonly (readonly [string, Json])[]): JsonObject {
+  const joined = new Map<string, Json>();
+  for (const [key, value] of entries) {
+    const before = joined.get(key);
+    if (before !== undefined && !(Array.isArray(before) && Array.isArray(value)))
+      throw new UsageError(`\`${key}\` is given twice, and it is no list`);
+    joined.set(key, Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value);
+  }
+  return Object.fromEntries(joined);
+}
+
 function readWord(word: string, root: JsonSchema): readonly [string, Json] {
   const at = word.indexOf("=");
   if (at < 1) throw new UsageError(`\`${word}\` is no argument: write key=value`);
   const key = word.slice(0, at);
   const properties = (root["properties"] ?? {}) as JsonObject;
   const schema = Object.hasOwn(properties, key) ? (properties[key] as JsonSchema) : {};
-  return [key, parseValue(word.slice(at + 1), resolveReference(schema, root))];
+  return [key, parseValue(word.slice(at + 1), schema, root)];
 }
 
 /** A word as the schema wants it: text stays text, anything else is JSON where it can be. */
-export function parseValue(word: string, schema: JsonSchema): Json {
-  const type = schema["type"];
-  const isText = type === "string" || isTextEnum(schema["enum"]);
-  const value = isText ? word : (tryJson(word) ?? word);
-  return type === "array" && !Array.isArray(value) ? [value] : value;
+export function parseValue(word: string, schema: JsonSchema, root: JsonSchema = schema): Json {
+  const { type, enum: choices, items } = resolveReference(schema, root);
+  if (type === "string" || isTextEnum(choices)) return word;
+  const value = tryJson(word) ?? word;
+  if (type !== "array" || Array.isArray(value)) return value;
+  return [parseValue(word, (items ?? {}) as JsonSchema, root)];
 }
 
 function isTextEnum(choices: Json | undefined): boolean {

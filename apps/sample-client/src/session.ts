@@ -4,6 +4,7 @@ import type { GuardOptions } from "@proviso/client";
 import { createActivityView, viewDrift } from "./activity.ts";
 import type { ConnectOptions } from "./connect.ts";
 import { connect } from "./connect.ts";
+import { createFeed } from "./feed.ts";
 import type { Person } from "./person.ts";
 import { nobody } from "./person.ts";
 import { terminalPerson } from "./terminal-person.ts";
@@ -29,22 +30,27 @@ export function processHost(): Host {
 /** Runs with a connected client, and always closes the connection. */
 export async function withClient<Value>(
   host: Host,
-  where: ConnectOptions,
+  where: ConnectOptions & { readonly feed?: string | undefined },
   use: (client: BackofficeClient) => Promise<Value>,
 ): Promise<Value> {
   const connection = await connect(where);
   try {
-    return await use(createBackofficeClient(connection, guardOptions(host)));
+    return await use(createBackofficeClient(connection, guardOptions(host, where.feed)));
   } finally {
     await connection.close();
   }
 }
 
-function guardOptions(host: Host): GuardOptions {
+function guardOptions(host: Host, feed: string | undefined): GuardOptions {
   const { confirm } = host.person;
+  const view = createActivityView((line) => host.note(`  ${line}`));
+  const write = feed === undefined ? undefined : createFeed(feed);
   return {
     ...(confirm ? { confirm } : {}),
-    onActivity: createActivityView((line) => host.note(`  ${line}`)),
+    onActivity(activity) {
+      view(activity);
+      write?.(activity);
+    },
     onDrift: (drift) => host.note(viewDrift(drift)),
   };
 }

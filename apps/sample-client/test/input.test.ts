@@ -10,6 +10,7 @@ const schema = {
     count: { type: "integer" },
     flag: { type: "boolean" },
     to: { type: "array" },
+    ids: { type: "array", items: { $ref: "#/$defs/id" } },
     amount: { $ref: "#/$defs/money" },
     page: { $ref: "#/$defs/page" },
     odd: { $ref: "#/$defs/nowhere" },
@@ -30,6 +31,24 @@ test("words become what the schema wants", () => {
 test("a single word for a list is a list of one, JSON is taken as it is", () => {
   check(["to=a@example.com"], { to: ["a@example.com"] });
   check(['to=["a","b"]', 'amount={"cents":1}'], { to: ["a", "b"], amount: { cents: 1 } });
+});
+
+test("the items of a list are what its schema wants", () => {
+  check(["ids=12"], { ids: ["12"] });
+  check(["to=12"], { to: [12] });
+});
+
+test("a list may be given word by word", () => {
+  check(["ids=a", "count=1", 'ids=["b","c"]'], { ids: ["a", "b", "c"], count: 1 });
+});
+
+test("what is no list is not given twice", () => {
+  for (const words of [
+    ["count=1", "count=2"],
+    ["name=a", "name=a"],
+    ["odd=null", "odd=null"],
+  ])
+    expect(() => readInput(undefined, words, schema)).toThrow("given twice");
 });
 
 test("an equals sign may be part of the value", () => check(["name=a=b"], { name: "a=b" }));

@@ -8,9 +8,9 @@ const intro = `This is an agent host (the sample client) talking to an MCP serve
 
 const next = [
   ["Edit a contract", "contracts/customers.yaml: lower a riskLevel, add a failure mode, add a tool"],
-  ["Generate", "pnpm generate: server, client, schemas and docs follow"],
+  ["Generate", "npm run generate: server, client, schemas and docs follow"],
   ["Call it yourself", "./x backoffice tools, then ./x backoffice call customers.list"],
-  ["Read the docs", "pnpm docs: every tool by safety, by category, by permission"],
+  ["Read the docs", "npm run docs: every tool by safety, by category, by permission"],
 ] as const;
 
 /** Plays the whole demo. Returns the exit code: 0 only if everything happened as said. */

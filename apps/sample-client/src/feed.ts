@@ -1,0 +1,35 @@
+import { appendFileSync } from "node:fs";
+import type { Activity, JsonObject } from "@proviso/client";
+
+/** Appends each activity to a file, as a line of JSON. Arguments and results stay out: they may be private. */
+export function createFeed(path: string): (activity: Activity) => void {
+  return (activity) => appendFileSync(path, `${JSON.stringify(summarize(activity))}\n`);
+}
+
+export function summarize(activity: Activity): JsonObject {
+  const { kind, tool } = activity;
+  return { ...(tool === undefined ? {} : { tool }), kind, ...detail(activity) };
+}
+
+function detail(activity: Activity): JsonObject {
+  switch (activity.kind) {
+    case "decided":
+      return { decision: activity.decision.kind, reasons: activity.decision.reasons };
+    case "asked":
+      return { id: activity.request.id };
+    case "answered":
+      return { approved: activity.approved };
+    case "called":
+      return { dryRun: activity.dryRun };
+    case "retried":
+      return { dryRun: activity.dryRun, attempt: activity.attempt };
+    case "progress":
+      return { progress: activity.progress.progress };
+    case "planned":
+      return {};
+    case "completed":
+      return { outcome: activity.result.ok ? "ok" : activity.result.failure.code };
+    case "refused":
+      return { outcome: activity.failure.code };
+  }
+}
