@@ -1,0 +1,39 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "backoffice-packed-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const root = new URL("../../../", import.meta.url);
+
+/** The sample's tools from the examples of seed 001 under "Forbidden for AI". */
+const forbidden = [
+  "read_private_key",
+  "read_password",
+  "read_raw_access_token",
+  "disable_log",
+  "export_full_database_without_approval",
+];
+
+test("the contracts hold forbidden tools that could leak", () => {
+  const contracts = new URL("contracts/", root);
+  const text = readdirSync(contracts).map((name) => readFileSync(new URL(name, contracts), "utf8"));
+  for (const name of forbidden) expect(text.join("\n")).toContain(name);
+});
+
+test("001: what an agent must not find is nowhere in the packed client", { timeout: 60_000 }, () => {
+  const cwd = new URL("packages/generated/client/", root);
+  execFileSync("pnpm", ["pack", "--pack-destination", folder], { cwd, stdio: "pipe" });
+  const [name = ""] = readdirSync(folder);
+  const text = gunzipSync(readFileSync(join(folder, name)))
+    .toString("latin1")
+    .toLowerCase();
+  expect(text).toContain("package/dist/customers.js.map");
+  for (const tool of forbidden)
+    for (const form of [tool, tool.replaceAll("_", ""), tool.replaceAll("_", " ")])
+      expect(text).not.toContain(form);
+});
