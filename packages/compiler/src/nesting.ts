@@ -1,17 +1,15 @@
-import { Lexer } from "yaml";
-
 /**
- * Where a text is nested deeper than `limit`, by its lexer's tokens: brackets that are open, and block levels
+ * Where a text is nested deeper than `limit`, by the tokens of a YAML lexer: brackets that are open, and block levels
  * by indentation and by `-`, `?` and `:` on one line. It may count too much, never too little, and recurses nowhere.
  */
-export function tooDeepAt(text: string, limit: number): number | undefined {
+export function tooDeepAt(tokens: Iterable<string>, limit: number): number | undefined {
   const blocks: number[] = [];
   let [offset, column, brackets, content] = [0, 0, 0, 0];
-  for (const token of new Lexer().lex(text)) {
+  for (const token of tokens) {
     if (token === "[" || token === "{") brackets += 1;
     else if (token === "]" || token === "}") brackets = Math.max(0, brackets - 1);
     else if (brackets === 0 && opensBlock.has(token)) openBlock(blocks, token === ":" ? content : column);
-    if (brackets + blocks.length > limit) return Math.min(offset, text.length - 1);
+    if (brackets + blocks.length > limit) return offset;
     if (markers.has(token)) continue;
     offset += token.length;
     // A key's level is where the key begins, after the indicators before it.

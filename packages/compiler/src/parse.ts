@@ -7,6 +7,7 @@ import {
   isNode,
   isScalar,
   isSeq,
+  Lexer,
   LineCounter,
   type Node,
   type Pair,
@@ -113,10 +114,10 @@ export function parse(source: SourceText): ParseResult {
 /** What would overwhelm the parser, found before it is asked. */
 function refuse({ text }: SourceText, place: Place): Diagnostic | undefined {
   if (text.length > sizeLimit) return parseErrors.at(place(0, 1), "too-large", { limit: sizeLimit });
-  const at = tooDeepAt(text, nestingLimit);
-  return at === undefined
-    ? undefined
-    : parseErrors.at(place(at, at + 1), "too-deep", { limit: nestingLimit });
+  const at = tooDeepAt(new Lexer().lex(text), nestingLimit);
+  if (at === undefined) return undefined;
+  const start = Math.min(at, text.length - 1);
+  return parseErrors.at(place(start, start + 1), "too-deep", { limit: nestingLimit });
 }
 
 const composing = { version: "1.2", schema: "core", merge: false, uniqueKeys: false } as const;
