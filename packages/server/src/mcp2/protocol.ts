@@ -1,7 +1,7 @@
 import { extensionName } from "@proviso/manifest";
 import type { Answer, EnforcingServer, InvokeOptions, Outcome, Principal } from "../outcome.ts";
 import { readCallNotes } from "../wire/call-notes.ts";
-import { toolDefinition, toolLister, type Define } from "../wire/definition.ts";
+import { toolLister } from "../wire/definition.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
 import { askPerson, broughtAnswer, canAskPerson, questionResult } from "./question.ts";
 import {
@@ -37,12 +37,13 @@ const defaultAskTimeoutMs = 10 * 60_000;
 const mostQuestions = 8;
 
 export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
-  const list = { legacy: toolLister(server), modern: toolLister(server, modernDefinition) };
+  const list = toolLister(server);
   const extensions = { [extensionName]: { version: 1 } };
   return (era, principal) => {
     const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
+    // 2026-07-28 has no `execution`: the SDK leaves it out there.
     protocol.setRequestHandler("tools/list", () => {
-      return { tools: list[era](principal) } as unknown as ListToolsResult;
+      return { tools: list(principal) } as unknown as ListToolsResult;
     });
     protocol.setRequestHandler("tools/call", ({ params }, context) => {
       const invocation = invocationOf(protocol, era, principal, context);
@@ -55,12 +56,6 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
     return protocol;
   };
 }
-
-/** `execution` is gone from 2026-07-28; the requirements are in the contract of `_meta` as well. */
-const modernDefinition: Define = (tool, wireNames) => {
-  const { execution: _, ...definition } = toolDefinition(tool, wireNames);
-  return definition;
-};
 
 function invocationOf(
   protocol: Server,

@@ -21,8 +21,6 @@ export interface ToolDefinition {
   readonly _meta: Readonly<Record<string, unknown>>;
 }
 
-export type Define = (tool: ToolContract, wireNames: WireNames) => ToolDefinition;
-
 /**
  * The contract in `_meta` is the canonical one, as SDKs drop what they do not know from `annotations` and
  * `execution`; those two mirror it for readers of the raw protocol.
@@ -46,11 +44,10 @@ export function toolDefinition(tool: ToolContract, wireNames: WireNames): ToolDe
 /** Lists the tools that a principal may know of; each definition is built once, on first use. */
 export function toolLister(
   server: EnforcingServer,
-  define: Define = toolDefinition,
 ): (principal: Principal | undefined) => readonly ToolDefinition[] {
   const definitions = new WeakMap<ToolContract, ToolDefinition>();
   const definitionOf = (tool: ToolContract): ToolDefinition => {
-    const definition = definitions.get(tool) ?? define(tool, server.manifest.wireNames);
+    const definition = definitions.get(tool) ?? toolDefinition(tool, server.manifest.wireNames);
     definitions.set(tool, definition);
     return definition;
   };

@@ -152,6 +152,7 @@ describe.each(pairings)("$name", ({ connect, era }) => {
     const events = new EventEmitter();
     const [started, aborted] = [once(events, "start"), once(events, "abort")];
     const { server } = fixture({
+      tools: [tool({ timeoutMs: 60_000 })], // so that nothing but the client can abort
       execute: async (_, { signal }) => {
         signal.addEventListener("abort", () => events.emit("abort"));
         events.emit("start");

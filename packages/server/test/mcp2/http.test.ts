@@ -160,6 +160,7 @@ test("a client that goes away aborts the handler", async () => {
   const events = new EventEmitter();
   const [started, aborted] = [once(events, "start"), once(events, "abort")];
   const { connect } = await listen({
+    tools: [tool({ timeoutMs: 60_000 })], // so that nothing but the client can abort
     execute: async (_, { signal }) => {
       signal.addEventListener("abort", () => events.emit("abort"));
       events.emit("start");
