@@ -133,7 +133,7 @@ function reportError(host: Host, error: unknown): 1 | 2 {
   host.note(
     isUsage
       ? `backoffice: ${message}\nTry \`backoffice --help\`.`
-      : `backoffice: no connection to the server: ${visible(message)}`,
+      : `backoffice: the server could not be used: ${visible(message)}`,
   );
   return isUsage ? 2 : 1;
 }

@@ -36,7 +36,7 @@ test("nothing approves for the person", async () => {
 });
 
 test("a server that cannot be started is exit code 1", async () => {
-  await check(["tools", "--server", "proviso-no-such-command"], 1, /no connection to the server/);
+  await check(["tools", "--server", "proviso-no-such-command"], 1, /the server could not be used/);
 });
 
 test("a server command is split at spaces outside quotes", () => {

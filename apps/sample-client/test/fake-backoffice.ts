@@ -9,6 +9,7 @@ import type {
   WireResult,
   WireTool,
 } from "@proviso/client";
+import { wireInputSchema, wireOutputSchema } from "@proviso/manifest";
 import type { Host } from "../src/session.ts";
 
 /** A server that lists the real contracts and answers every call by `answer`. */
@@ -18,7 +19,11 @@ export function fakeServer(
   const calls: WireCall[] = [];
   const tools = manifest.tools.map((tool): WireTool => ({
     name: tool.name,
-    inputSchema: tool.inputSchema,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: wireInputSchema(tool),
+    outputSchema: wireOutputSchema(tool),
+    annotations: { ...tool.hints },
     meta: { "dev.proviso/contract": structuredClone(tool) as unknown as JsonObject },
   }));
   return {

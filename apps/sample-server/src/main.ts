@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { defineCommand, runCommand, renderUsage } from "citty";
 import { openBackoffice } from "./open-backoffice.ts";
 import { printAudit } from "./print-audit.ts";
@@ -90,9 +91,24 @@ function refuse(message: string): number {
 
 export async function main(argv: readonly string[]): Promise<void> {
   if (argv.includes("--help") || argv.includes("-h")) {
-    console.log(await renderUsage(command));
+    const usage = await renderUsage(command);
+    console.log(process.stdout.isTTY ? usage : stripVTControlCharacters(usage));
+    return;
+  }
+  const unknown = unknownOption(argv);
+  if (unknown !== undefined) {
+    process.exitCode = refuse(`there is no option \`${unknown}\``);
     return;
   }
   const { result } = await runCommand(command, { rawArgs: [...argv] });
   process.exitCode = typeof result === "number" ? result : 0;
+}
+
+/** citty takes any option; a misspelt `--data` must not open the wrong folder. */
+function unknownOption(argv: readonly string[]): string | undefined {
+  const known = Object.keys(command.args ?? {});
+  return argv.find((word) => {
+    const option = /^--?([^=]*)/.exec(word)?.[1];
+    return option !== undefined && !known.includes(option);
+  });
 }

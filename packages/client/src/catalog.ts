@@ -31,7 +31,7 @@ export function buildCatalog(manifest: Manifest | undefined, listed: readonly Wi
     const wire = wireName(contract.name, manifest?.wireNames ?? "dotted");
     const found = listedByWireName.get(wire);
     listedByWireName.delete(wire);
-    const difference = found && findDrift(contract, contractOf(found));
+    const difference = found && findDrift(contract, found);
     if (difference) drift.push(difference);
     entries.set(
       contract.name,

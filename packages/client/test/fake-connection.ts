@@ -1,4 +1,4 @@
-import { metaKeys } from "@proviso/manifest";
+import { metaKeys, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type {
   ElicitationAnswer,
@@ -22,7 +22,11 @@ export interface FakeConnection extends McpConnection {
 export function listed(tool: ToolContract): WireTool {
   return {
     name: tool.name,
-    inputSchema: tool.inputSchema,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: wireInputSchema(tool),
+    outputSchema: wireOutputSchema(tool),
+    annotations: { ...tool.hints },
     meta: { [metaKeys.contract]: structuredClone(tool) as unknown as JsonObject },
   };
 }
