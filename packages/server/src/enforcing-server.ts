@@ -17,7 +17,7 @@ import { toolTable } from "./tool-table.ts";
 import type { ToolTable } from "./tool-table.ts";
 import { traced } from "./traced.ts";
 
-const defaults = { approvalMs: 5 * 60_000, receiptMs: 15 * 60_000, decisionMs: 5000 };
+const defaults = { approvalMs: 5 * 60_000, receiptMs: 15 * 60_000, auditMs: 10_000, decisionMs: 5000 };
 
 /**
  * Prepares every tool of the manifest once, and returns the one gate to their handlers. Throws a TypeError if a
@@ -74,10 +74,11 @@ function checkPolicyNames<Ports>({ manifest, policies = {} }: EnforcingServerOpt
 
 function makeRuntime<Ports>(options: EnforcingServerOptions<Ports>): EnforcementRuntime {
   const clock: Clock = options.clock ?? { now: () => new Date() };
-  const { approvalMs, receiptMs, decisionMs } = { ...defaults, ...definedOf(options) };
+  const { approvalMs, receiptMs, auditMs, decisionMs } = { ...defaults, ...definedOf(options) };
   return {
     clock,
     receiptMs,
+    auditMs,
     decisionMs,
     store: options.store ?? memoryStore({ clock }),
     audit: options.audit ?? memoryAudit(),

@@ -24,6 +24,8 @@ export interface ServerOptions<Ports> {
   readonly approvalMs?: number;
   /** Milliseconds that a dry run counts. Defaults to fifteen minutes. */
   readonly receiptMs?: number;
+  /** Milliseconds for the audit to make a record durable; later is as good as never. Defaults to ten seconds. */
+  readonly auditMs?: number;
   /** Milliseconds for a policy or a requirement to answer. Defaults to five seconds. */
   readonly decisionMs?: number;
   /** Told the error that a handler should not have thrown, for a log of the host's own. Callers never see it. */

@@ -7,6 +7,7 @@ import type { PlanRuntime } from "./stages/plan.ts";
 /** What the stages need of the world, made once for a server. */
 export interface EnforcementRuntime extends PlanRuntime, ConfirmRuntime, ExecuteRuntime {
   readonly audit: AuditSink;
+  readonly auditMs: number;
   readonly decisionMs: number;
   readonly state: SealedState;
 }

@@ -13,9 +13,9 @@ import { validate } from "./stages/validate.ts";
 
 /** The order of enforcement, each line with its reason. */
 export function stages(runtime: EnforcementRuntime): Stages {
-  const { audit: sink, clock, decisionMs, env, state, store } = runtime;
+  const { audit: sink, auditMs, clock, decisionMs, env, state, store } = runtime;
   return [
-    audit(sink, clock), // outermost: nothing happens, not even a refusal, that is not on record first
+    audit(sink, clock, auditMs), // outermost: nothing happens, not even a refusal, that is not on record first
     admit(), // before anything that could tell a forbidden tool from an unknown one
     validate(), // before anything that looks at the input
     authorize(clock, decisionMs), // before anything that answers with, or spends, what belongs to somebody

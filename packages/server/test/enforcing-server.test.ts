@@ -34,6 +34,7 @@ test("the stages run in the order of the design", () => {
     clock,
     env: "live",
     receiptMs: 1,
+    auditMs: 1000,
     decisionMs: 1,
     store: memoryStore({ clock }),
     audit: memoryAudit(),

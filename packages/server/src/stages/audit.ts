@@ -4,14 +4,20 @@ import type { Outcome } from "../outcome.ts";
 import type { AuditEntry, AuditSink, Clock } from "../ports.ts";
 import { implied } from "../refuse.ts";
 import type { Next, Stage } from "../stage.ts";
+import { within } from "../within.ts";
 
 /** No audit, no effect: an intent is durable before anything may act, and what came of it is recorded after. */
-export function audit(sink: AuditSink, clock: Clock): Stage<Call, Call> {
+export function audit(sink: AuditSink, clock: Clock, auditMs: number): Stage<Call, Call> {
   return {
     name: "audit",
     async run(call, next) {
       const append = (kind: AuditEntry["kind"], more: () => Partial<AuditEntry>): Promise<boolean> =>
-        isDurable(sink, () => ({ ...describe(call), kind, time: clock.now().toISOString(), ...more() }));
+        isDurable(sink, auditMs, () => ({
+          ...describe(call),
+          kind,
+          time: clock.now().toISOString(),
+          ...more(),
+        }));
       if (!(await append("intent", () => describeInput(call)))) return unavailable(call);
       const outcome = await settle(call, next);
       return (await append("outcome", () => describeOutcome(outcome, call.trace)))
@@ -21,10 +27,10 @@ export function audit(sink: AuditSink, clock: Clock): Stage<Call, Call> {
   };
 }
 
-/** An entry that cannot be made is one that cannot be kept. */
-async function isDurable(sink: AuditSink, entry: () => AuditEntry): Promise<boolean> {
+/** An entry that cannot be made, or not in time, is one that cannot be kept. */
+async function isDurable(sink: AuditSink, auditMs: number, entry: () => AuditEntry): Promise<boolean> {
   try {
-    await sink.append(entry());
+    await within(auditMs, () => sink.append(entry()));
     return true;
   } catch {
     return false;

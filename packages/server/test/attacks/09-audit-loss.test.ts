@@ -33,6 +33,12 @@ for (const [name, attack] of surfaces) {
     test(`${name}: a sink that breaks ${how} after the effect leaves a doubt`, () =>
       check(1, "outcome_unknown", 1));
   }
+  test(`${name}: a sink that never answers stops the call, and does not hold it`, async () => {
+    const audit: AuditSink = { append: () => new Promise(() => {}), close: () => Promise.resolve() };
+    const server = fixture({ audit, auditMs: 20, tools: [tool({ sideEffects: [creates] })] });
+    expect(await attack(server, "notes.create", { text: "a" })).toBe("internal_error");
+    expect(server.ran).toHaveLength(0);
+  });
   test(`${name}: an effect that was recorded nowhere but happened is not run again under its key`, async () => {
     const tools = [tool({ idempotency: { key: ["text"], ttlMs: 60_000 } })];
     const broken = fixture({ tools, audit: sinkFor(1, true) });
