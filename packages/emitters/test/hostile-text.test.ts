@@ -96,9 +96,9 @@ describe("what is emitted for hostile text has the syntax tree of what is emitte
 describe("the manifest in code is the manifest as data", () => {
   let folder = "";
   beforeAll(() => {
-    const dist = join(import.meta.dirname, "../dist");
-    mkdirSync(dist, { recursive: true });
-    folder = mkdtempSync(join(dist, "emitted-"));
+    const work = join(import.meta.dirname, "../.work");
+    mkdirSync(work, { recursive: true });
+    folder = mkdtempSync(join(work, "emitted-"));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

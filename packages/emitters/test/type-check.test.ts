@@ -26,11 +26,11 @@ const compilerOptions = {
   types: [],
 };
 
-// Inside the package, so that the emitted code finds the real runtimes; in `dist`, which every check leaves out.
+// Inside the package, so that the emitted code finds the real runtimes; in `.work`, which every check leaves out.
 let folder = "";
 beforeAll(() => {
-  mkdirSync(join(packageFolder, "dist"), { recursive: true });
-  folder = mkdtempSync(join(packageFolder, "dist/emitted-"));
+  mkdirSync(join(packageFolder, ".work"), { recursive: true });
+  folder = mkdtempSync(join(packageFolder, ".work/emitted-"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
