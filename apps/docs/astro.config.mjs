@@ -42,6 +42,18 @@ export default defineConfig({
           collapsed: true,
           items: [{ autogenerate: { directory: "failure-modes" } }],
         },
+        {
+          label: "Write contracts",
+          collapsed: true,
+          items: [
+            { slug: "language", label: "The contract language" },
+            {
+              label: "Diagnostics",
+              collapsed: true,
+              items: [{ autogenerate: { directory: "diagnostics", collapsed: true } }],
+            },
+          ],
+        },
       ],
     }),
   ],

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { codes } from "proviso/explain";
 import { describe, expect, it } from "vitest";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
@@ -43,6 +44,11 @@ describe("the built site", () => {
       .filter((path) => path !== "README.md")
       .map((path) => (path === "index.md" ? "/overview/" : `/${path.replace(/(?:\/index)?\.md$/, "")}/`));
     expect(expected.length).toBeGreaterThan(100);
+    expect(expected.filter((page) => !pages.has(page))).toEqual([]);
+  });
+
+  it("has a page for every code that a finding can have, and the reference of the language", () => {
+    const expected = ["/language/", ...codes.map((code) => `/diagnostics/${code}/`)];
     expect(expected.filter((page) => !pages.has(page))).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@backoffice/docs": [],
   "backoffice-server": ["@backoffice/server", "@proviso/server"],
   backoffice: ["@backoffice/client", "@proviso/client", "backoffice-server"], // starts the server; never imports it
-  "@proviso/docs": [],
+  "@proviso/docs": ["proviso"], // the page of every diagnostic code
 };
 
 /** Libraries that exactly one file of the whole workspace, or of each named package, imports. */

@@ -1,15 +1,7 @@
-import { diagnosticCodes, nearest } from "@proviso/compiler";
-import { explain as explainCode, printPage } from "@proviso/compiler/explain";
-import type { Page } from "@proviso/compiler/explain";
-import { configPages } from "../config/pages.ts";
-import { readConfig } from "../config/read-config.ts";
+import { nearest } from "@proviso/compiler";
 import { exitCodes, UsageError } from "../exit-codes.ts";
+import { codes, explain as explainCode } from "../explain/explain.ts";
 import type { Command } from "./command.ts";
-
-const pagesByCode: ReadonlyMap<string, Page> = new Map(
-  Object.entries(configPages).map(([code, page]) => [`config/${code}`, page]),
-);
-const codes: readonly string[] = [...pagesByCode.keys(), ...diagnosticCodes];
 
 export const explain: Command = {
   name: "explain",
@@ -19,16 +11,10 @@ export const explain: Command = {
   },
   async run({ code }, host) {
     if (code === undefined) host.out(codes.join("\n"));
-    else host.out((explainConfig(code) ?? explainCode(code) ?? refuse(code)).trimEnd());
+    else host.out((explainCode(code) ?? refuse(code)).trimEnd());
     return exitCodes.clean;
   },
 };
-
-function explainConfig(code: string): string | undefined {
-  const page = pagesByCode.get(code);
-  const [source] = page?.wrong ?? [];
-  return page && source && printPage(code, page, readConfig(source).diagnostics);
-}
 
 function refuse(code: string): never {
   const named = codes.filter((each) => each.endsWith(`/${code}`));
