@@ -73,8 +73,12 @@ function toolchainPath() {
 }
 
 let command = process.argv.slice(2);
+if (command[0] === "bench")
+  command = ["node", join(root, "tooling", "bench", "bench.mjs"), ...command.slice(1)];
 if (command.length === 0 || command[0] === "--help") {
-  console.log("x CMD ARGS...  runs CMD with this repository's own Node.js and pnpm, e.g. ./x proviso check");
+  console.log(
+    "x CMD ARGS...  runs CMD with this repository's own Node.js and pnpm, e.g. ./x proviso check; ./x bench lists the benches",
+  );
   process.exit(command.length === 0 ? 2 : 0);
 }
 const env = {

@@ -1,0 +1,60 @@
+// What every bench does: measures its cases in turn (A B A B …), round after round, so that a machine that drifts drifts
+// for all of them; takes medians; prints one table of ratios; writes it to .work/bench/NAME.json.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+const output = join(import.meta.dirname, "../../../.work/bench");
+const fewestRounds = 7;
+
+/** Numbers of the command line, such as `--tools 100 --rounds 9`, over their defaults. */
+export function readNumbers(defaults) {
+  const options = Object.fromEntries(Object.keys(defaults).map((name) => [name, { type: "string" }]));
+  const { values } = parseArgs({ options });
+  return Object.fromEntries(
+    Object.entries(defaults).map(([name, fallback]) => [name, Number(values[name] ?? fallback)]),
+  );
+}
+
+/**
+ * A case is `{ name, measure, budgets? }`. `measure` resolves to a number of whatever unit the bench has; a budget
+ * `{ of, atMost }` limits the ratio of the case to another one.
+ */
+export async function compare({ name, title, unit, rounds = fewestRounds, cases }) {
+  const measured = new Map(cases.map((each) => [each.name, []]));
+  for (let round = 0; round < rounds; round++)
+    for (const each of cases) measured.get(each.name).push(await each.measure());
+  const medians = new Map([...measured].map(([each, numbers]) => [each, median(numbers)]));
+  const rows = cases.flatMap((each) => rowsOf(each, medians, unit));
+  await report({ name, title: `${title}; ${rounds} rounds, medians`, rows });
+  return rows;
+}
+
+/** A row for each budget; one row without a ratio for a case that others are compared with. */
+function rowsOf({ name, budgets = [] }, medians, unit) {
+  const own = medians.get(name);
+  const figure = { case: name, [unit]: rounded(own) };
+  if (budgets.length === 0) return [figure];
+  return budgets.map(({ of, atMost }) => {
+    const ratio = own / medians.get(of);
+    return { ...figure, "compared with": of, ratio: rounded(ratio), budget: atMost, met: ratio <= atMost };
+  });
+}
+
+/** Prints rows as a table and keeps them. */
+export async function report({ name, title, rows }) {
+  console.log(title);
+  console.table(rows);
+  await mkdir(output, { recursive: true });
+  await writeFile(join(output, `${name}.json`), `${JSON.stringify({ title, rows }, undefined, 2)}\n`);
+}
+
+export function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return Number.isInteger(middle) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[Math.floor(middle)];
+}
+
+function rounded(number) {
+  return Number(number.toPrecision(3));
+}
