@@ -34,13 +34,6 @@ export const lintPages: Readonly<Record<string, Page>> = {
     wrong: tool({ dataFlow: null }),
     right: tool({ dataFlow: "{ readsPrivate: true, returnsUntrusted: false }" }),
   },
-  "lint/confirm-like-argument": {
-    means:
-      "A model fills in arguments. One that looks like a person's consent will be filled in too, and then no person was asked.",
-    fix: "Remove the argument and use `confirmation`, which only a person can answer.",
-    wrong: tool({ inputSchema: "{ noteId: string, confirmed: boolean }" }),
-    right: tool({ inputSchema: "{ noteId: string }" }),
-  },
   "lint/destructive-without-idempotency": {
     means: "Calls are repeated when an answer gets lost. What cannot be undone would then be done twice.",
     fix: "Add `idempotency` with the arguments that make two calls the same.",
@@ -50,13 +43,6 @@ export const lintPages: Readonly<Record<string, Page>> = {
       sideEffects: "[deletes: The note.]",
       idempotency: "{ key: [noteId], onRepeat: Says again that the note is gone. }",
     }),
-  },
-  "lint/unsafe-pattern": {
-    means:
-      "There is text on which this regular expression takes time that grows far faster than the text, so a few dozen characters can stop a server. The search is bounded in steps, and what it cannot show to be safe within them counts as unsafe.",
-    fix: "Repeat a thing in one place only, anchor the pattern with `^` and `$`, and bound repetitions as in `{1,40}`.",
-    wrong: tool({ inputSchema: '{ noteId: { type: string, pattern: "^(a+)+$" } }' }),
-    right: tool({ inputSchema: '{ noteId: { type: string, pattern: "^a{1,40}$" } }' }),
   },
   "lint/open-input-schema": {
     means:

@@ -85,4 +85,18 @@ export const rulePages: Readonly<Record<string, Page>> = {
     wrong: tool({ examples: "[{ input: { noteId: 7 } }]" }),
     right: tool({ examples: '[{ input: { noteId: "7" } }]' }),
   },
+  "contract/confirm-like-argument": {
+    means:
+      "A model fills in arguments. One that looks like a person's consent will be filled in too, and then no person was asked.",
+    fix: "Remove the argument and use `confirmation`, which only a person can answer.",
+    wrong: tool({ inputSchema: "{ noteId: string, confirmed: boolean }" }),
+    right: tool({ inputSchema: "{ noteId: string }" }),
+  },
+  "contract/unsafe-pattern": {
+    means:
+      "There is text on which this regular expression takes time that grows far faster than the text, so a few dozen characters can stop a server. The search is bounded in steps, and what it cannot show to be safe within them counts as unsafe.",
+    fix: "Repeat a thing in one place only, anchor the pattern with `^` and `$`, and bound repetitions as in `{1,40}`.",
+    wrong: tool({ inputSchema: '{ noteId: { type: string, pattern: "^(a+)+$" } }' }),
+    right: tool({ inputSchema: '{ noteId: { type: string, pattern: "^a{1,40}$" } }' }),
+  },
 };

@@ -1,14 +1,14 @@
+import { confirmLikeArgument } from "./contract/confirm-like-argument.ts";
 import { contradictingAnnotation } from "./contract/contradicting-annotation.ts";
 import { invalidCondition } from "./contract/invalid-condition.ts";
 import { invalidExample } from "./contract/invalid-example.ts";
+import { unsafePattern } from "./contract/unsafe-pattern.ts";
 import { bulkWithoutDryRun } from "./lint/bulk-without-dry-run.ts";
-import { confirmLikeArgument } from "./lint/confirm-like-argument.ts";
 import { destructiveWithoutIdempotency } from "./lint/destructive-without-idempotency.ts";
 import { keyedIdempotencyWithoutOnRepeat } from "./lint/keyed-idempotency-without-on-repeat.ts";
 import { openInputSchema } from "./lint/open-input-schema.ts";
 import { unclassifiedDataFlow } from "./lint/unclassified-data-flow.ts";
 import { unclassifiedEffect } from "./lint/unclassified-effect.ts";
-import { unsafePattern } from "./lint/unsafe-pattern.ts";
 import { agenticDestructiveUnconfirmed } from "./risk/agentic-destructive-unconfirmed.ts";
 import { autonomyContradictsLevel } from "./risk/autonomy-contradicts-level.ts";
 import { confirmationContradictsLevel } from "./risk/confirmation-contradicts-level.ts";
@@ -30,12 +30,12 @@ export const rules: readonly Rule[] = [
   contradictingAnnotation,
   invalidCondition,
   invalidExample,
+  confirmLikeArgument,
+  unsafePattern,
   bulkWithoutDryRun,
   unclassifiedEffect,
   unclassifiedDataFlow,
-  confirmLikeArgument,
   destructiveWithoutIdempotency,
-  unsafePattern,
   openInputSchema,
   keyedIdempotencyWithoutOnRepeat,
 ];

@@ -6,7 +6,7 @@ const confirmParts =
   /(user|human|person|is|has|skip|auto|pre|no)_?(confirm|approv|consent)|(confirm|approv|consent)\w*_?by_?(user|human)/i;
 
 export const confirmLikeArgument: Rule = {
-  code: "lint/confirm-like-argument",
+  code: "contract/confirm-like-argument",
   severity: "error",
   summary: "No argument confirms a call: a model fills in arguments, a person confirms.",
   check({ tool }, report) {

@@ -1,4 +1,4 @@
-import { unsafePattern } from "../../../src/rules/lint/unsafe-pattern.ts";
+import { unsafePattern } from "../../../src/rules/contract/unsafe-pattern.ts";
 import { checkRule } from "../check-rule.ts";
 
 checkRule(unsafePattern, {

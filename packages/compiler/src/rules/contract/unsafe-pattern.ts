@@ -8,7 +8,7 @@ import type { Rule, RuleSubject } from "../rule.ts";
 const bounds = { unicode: true, maxScore: 200, maxSteps: 5000, timeout: Infinity } as const;
 
 export const unsafePattern: Rule = {
-  code: "lint/unsafe-pattern",
+  code: "contract/unsafe-pattern",
   severity: "error",
   summary: "No text makes a regular expression take time out of all proportion.",
   check(subject, report) {

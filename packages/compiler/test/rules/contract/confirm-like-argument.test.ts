@@ -1,4 +1,4 @@
-import { confirmLikeArgument } from "../../../src/rules/lint/confirm-like-argument.ts";
+import { confirmLikeArgument } from "../../../src/rules/contract/confirm-like-argument.ts";
 import { checkRule } from "../check-rule.ts";
 
 checkRule(confirmLikeArgument, {
