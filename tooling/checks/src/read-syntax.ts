@@ -37,7 +37,9 @@ export function readSyntax(path: string, text: string): Syntax {
     ExportDefaultDeclaration: () => void constructs.add("default export"),
     TSAnyKeyword: () => void constructs.add("any"),
     TSEnumDeclaration: () => void constructs.add("enum"),
-    TSModuleDeclaration: (node) => void (node.kind !== "global" && constructs.add("namespace")),
+    // Not `declare global`, nor the types of a library that has none.
+    TSModuleDeclaration: ({ kind, id }) =>
+      void (kind !== "global" && id.type === "Identifier" && constructs.add("namespace")),
     TSNonNullExpression: () => void constructs.add("non-null assertion"),
   }).visit(program);
   return { specifiers, constructs };

@@ -57,6 +57,7 @@ describe("reading a source", () => {
     ["export enum A { b }", ["enum"]],
     ["namespace A { export const b = 1 }", ["namespace"]],
     ["declare global { interface A {} }", []],
+    ['declare module "x" { interface A {} }', []],
     ['export * from "x";', ["wildcard export"]],
     ["export default 1;", ["default export"]],
   ])("finds the constructs in %s", (text, expected) =>

@@ -1,21 +1,27 @@
 import type { AuthorizedCall } from "../call.ts";
 import { storeKey } from "../fingerprint.ts";
 import type { Clock, Store } from "../ports.ts";
+import { rateLimiter } from "../rate-limiter.ts";
+import type { RateLimit, RateLimiter } from "../rate-limiter.ts";
 import { refuse } from "../refuse.ts";
 import type { SealedState } from "../sealed-state.ts";
 import type { Stage } from "../stage.ts";
 
 /** A fixed window per principal and tool: one atomic `Store.increment` for each call, on the clock of everything else. */
 export function limit(store: Store, clock: Clock, state: SealedState): Stage<AuthorizedCall, AuthorizedCall> {
+  const limiters = new WeakMap<RateLimit, RateLimiter>();
+  const limiterOf = (rateLimit: RateLimit): RateLimiter => {
+    const limiter = limiters.get(rateLimit) ?? rateLimiter(rateLimit, store, clock);
+    limiters.set(rateLimit, limiter);
+    return limiter;
+  };
   return {
     name: "limit",
     async run(call, next) {
       const { rateLimit } = call.tool.contract;
       if (!rateLimit || (await isFirstAnswer(call, store, state))) return next(call);
-      const now = clock.now().getTime();
-      const { value, expiresAt } = await store.increment(windowKey(call), 1, new Date(now + rateLimit.perMs));
-      if (value <= rateLimit.limit) return next(call);
-      const retryAfterMs = Math.max(0, expiresAt.getTime() - now);
+      const retryAfterMs = await limiterOf(rateLimit).consume(windowKey(call));
+      if (retryAfterMs === undefined) return next(call);
       const message = `The limit of ${rateLimit.limit} calls is used up for now.`;
       return refuse(call, "rate_limit_exceeded", message, { retryAfterMs });
     },

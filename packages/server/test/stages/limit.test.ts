@@ -72,3 +72,20 @@ test("only one answer to a question is free", async () => {
     outcomes.push(summary(await server.call("notes.create", { text: "x" }, { answer })));
   expect(outcomes.slice(2)).toEqual(["refused rate_limit_exceeded", "refused rate_limit_exceeded"]);
 });
+
+test("of a hundred calls at once as many pass as the limit says", async () => {
+  const server = fixture(limited);
+  const outcomes = await Promise.all(
+    Array.from({ length: 100 }, () => server.call("notes.create", { text: "x" })),
+  );
+  expect(outcomes.filter(({ kind }) => kind === "completed")).toHaveLength(2);
+  expect(server.ran).toHaveLength(2);
+});
+
+test("a store that cannot count refuses the call", async () => {
+  const { store } = fixture();
+  const increment = () => Promise.reject(new Error("gone"));
+  const server = fixture({ ...limited, store: { ...store, increment } });
+  await check(server, "refused internal_error");
+  expect(server.ran).toEqual([]);
+});
