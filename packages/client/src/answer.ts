@@ -3,11 +3,11 @@ import type { Failure, JsonObject, RetryAdvice, ToolContract } from "@proviso/ma
 import type { WireResult } from "./connection.ts";
 import { asObject, asString } from "./json.ts";
 import { retryIdempotent } from "./policies/retry-idempotent.ts";
-import type { PlainResult } from "./result.ts";
+import type { FailedResult, PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
 
 /** The same answer, whether a tool does not exist, is forbidden, or is not for this caller. */
-export function unknownTool(name: string): PlainResult {
+export function unknownTool(name: string): FailedResult {
   return failed("unknown_tool", `There is no tool \`${name}\`.`);
 }
 

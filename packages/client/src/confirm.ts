@@ -78,6 +78,8 @@ export function answeredByPerson(request: ConfirmRequest, said: PersonSaid): Con
 
 /** A call under way, for as long as the server may ask about it. */
 export interface PendingCall {
+  /** Asks about this call, in place of the guard's own. */
+  readonly confirm: Confirm | undefined;
   readonly request: Omit<CallRequest, "id" | "reasons" | "explanations" | "plan">;
   readonly fingerprint: string;
   readonly contractHash: string | undefined;
@@ -85,7 +87,8 @@ export interface PendingCall {
 
 /** Asks each thing once: the server's question about a call that a person has just approved is not put again. */
 export interface ConfirmationDesk {
-  readonly canAsk: boolean;
+  /** Whether there is anybody to ask about this call. */
+  canAsk(call: PendingCall): boolean;
   open(call: PendingCall): void;
   close(call: PendingCall): void;
   /** Puts the call to the person. */
@@ -122,8 +125,10 @@ export interface AskListener {
   answered(request: ConfirmRequest, approved: boolean): void;
 }
 
-function createAsk(confirm: Confirm | undefined, listener: AskListener): Confirm {
-  return async (request) => {
+type Ask = (request: ConfirmRequest, confirm: Confirm | undefined) => Promise<ConfirmAnswer>;
+
+function createAsk(listener: AskListener): Ask {
+  return async (request, confirm) => {
     // A copy: what a host does to it changes nothing that is sent. A host that fails to ask has no answer.
     if (!confirm) return no;
     listener.asked(structuredClone(request));
@@ -141,7 +146,7 @@ export function createConfirmationDesk(
 ): ConfirmationDesk {
   const approvals = new Map<PendingCall, Approval | undefined>();
 
-  const ask = createAsk(confirm, listener);
+  const ask = createAsk(listener);
 
   async function approve(
     call: PendingCall,
@@ -151,7 +156,7 @@ export function createConfirmationDesk(
     const explanations = reasons.map(explain);
     const id = crypto.randomUUID();
     const request = { ...call.request, id, reasons, explanations, ...(plan ? { plan } : {}) };
-    const { approved } = await ask(request);
+    const { approved } = await ask(request, call.confirm ?? confirm);
     if (approved && approvals.has(call)) approvals.set(call, { plan, used: false });
     return approved;
   }
@@ -175,12 +180,13 @@ export function createConfirmationDesk(
   ): Promise<ElicitationAnswer> {
     const { message, schema } = question;
     const id = crypto.randomUUID();
-    const answer = await ask({ kind: "question", id, message, schema, ...(warning ? { warning } : {}) });
+    const warned = warning === undefined ? {} : { warning };
+    const answer = await ask({ kind: "question", id, message, schema, ...warned }, confirm);
     return answer.approved && answer.content ? { action: "accept", content: answer.content } : decline;
   }
 
   return {
-    canAsk: confirm !== undefined,
+    canAsk: (call) => (call.confirm ?? confirm) !== undefined,
     open: (call) => void approvals.set(call, undefined),
     close: (call) => void approvals.delete(call),
     approve,

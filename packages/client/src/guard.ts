@@ -9,7 +9,7 @@ import type { McpConnection, WireCall, WireCallOptions } from "./connection.ts";
 import { decide } from "./decide.ts";
 import type { Drift } from "./drift.ts";
 import { canonicalCopy, fingerprint } from "./fingerprint.ts";
-import type { Activity, CallOptions, CreateGuardOptions, Policies } from "./options.ts";
+import type { Activity, CallOptions, CreateGuardOptions, Policies, Review } from "./options.ts";
 import { callBudget } from "./policies/call-budget.ts";
 import { followAgents } from "./policies/follow-agents.ts";
 import { logOpenWorld } from "./policies/log-open-world.ts";
@@ -17,7 +17,7 @@ import { retryIdempotent } from "./policies/retry-idempotent.ts";
 import type { Decision, Reason } from "./policy.ts";
 import { explainReason, settle } from "./policy.ts";
 import { unmetRequirements } from "./requirements.ts";
-import type { PlainResult, Result } from "./result.ts";
+import type { FailedResult, PlainResult, Result } from "./result.ts";
 import { failed } from "./result.ts";
 import { withRetry } from "./retry.ts";
 import type { Session } from "./session.ts";
@@ -38,6 +38,8 @@ export interface Guard {
     input: object,
     options?: CallOptions,
   ): Promise<Result<Preview & Plan, F>>;
+  /** What the call would meet now: nothing is called, nobody is asked. */
+  review(name: string, input: object): Promise<Review>;
   /** The pinned tools. */
   readonly tools: ToolSet;
   /** What the server lists now, and how that differs from what is pinned. Rejects when the server cannot be asked. */
@@ -103,6 +105,7 @@ export function createGuard(connection: McpConnection, options: CreateGuardOptio
   return {
     call: (name, input, callOptions) => run(name, input, false, callOptions) as Promise<never>,
     plan: (name, input, callOptions) => run(name, input, true, callOptions) as Promise<never>,
+    review: (name, input) => review(parts, name, input),
     tools: createToolSet(
       (manifest?.tools ?? []).map((tool) =>
         pinnedTool(tool, wireName(tool.name, manifest?.wireNames ?? "dotted")),
@@ -126,7 +129,7 @@ function listenFor(tell: Parts["tell"]): AskListener {
   };
 }
 
-function isUnsent(result: PlainResult): result is Extract<PlainResult, { readonly ok: false }> {
+function isUnsent(result: PlainResult): result is FailedResult {
   const unsent = ["refused_by_guard", "declined_by_person", "unknown_tool"];
   return !result.ok && unsent.includes(result.failure.code);
 }
@@ -156,21 +159,13 @@ async function runCall(
   isPlan: boolean,
   options: CallOptions,
 ): Promise<PlainResult> {
-  const catalog = await parts.catalog().catch(() => undefined);
-  if (!catalog)
-    return failed("transport_error", "The server could not be asked for its tools.", { retry: "after" });
-  const entry = catalog.entries.get(name);
-  if (!entry) return unknownTool(name);
-  const call = await openCall(parts, entry, input, isPlan, options);
+  const call = await lookUp(parts, name, input, isPlan, options);
+  if ("ok" in call) return call;
   if (isPlan && !call.dryRun) return failed("refused_by_guard", `\`${name}\` offers no dry run.`);
-  const unmet = unmetRequirements(entry.tool.requirements, parts.options.requirements ?? {});
-  const facts = { dryRun: call.dryRun, unmetRequirements: unmet };
-  const decision =
-    settle(entry.standing, facts) ??
-    budgetRefusal(parts, call) ??
-    parts.policies.decide(entry.standing, facts, parts.session.facts(), call.request.env);
+  const unmet = unmetRequirements(call.entry.tool.requirements, parts.options.requirements ?? {});
+  const decision = decideOn(parts, call, unmet);
   parts.tell({ tool: name, kind: "decided", decision });
-  if (decision.kind === "refuse" || (decision.kind === "ask" && !parts.desk.canAsk))
+  if (decision.kind === "refuse" || (decision.kind === "ask" && !parts.desk.canAsk(call)))
     return refused(parts, decision, unmet);
   parts.desk.open(call);
   try {
@@ -178,6 +173,40 @@ async function runCall(
   } finally {
     parts.desk.close(call);
   }
+}
+
+async function lookUp(
+  parts: Parts,
+  name: string,
+  input: object,
+  isPlan: boolean,
+  options: CallOptions,
+): Promise<OpenCall | FailedResult> {
+  const catalog = await parts.catalog().catch(() => undefined);
+  if (!catalog)
+    return failed("transport_error", "The server could not be asked for its tools.", { retry: "after" });
+  const entry = catalog.entries.get(name);
+  return entry ? openCall(parts, entry, input, isPlan, options) : unknownTool(name);
+}
+
+function decideOn(parts: Parts, call: OpenCall, unmet: readonly string[]): Decision {
+  const { standing } = call.entry;
+  const facts = { dryRun: call.dryRun, unmetRequirements: unmet };
+  return (
+    settle(standing, facts) ??
+    budgetRefusal(parts, call) ??
+    parts.policies.decide(standing, facts, parts.session.facts(), call.request.env)
+  );
+}
+
+async function review(parts: Parts, name: string, input: object): Promise<Review> {
+  const call = await lookUp(parts, name, input, false, {});
+  if ("ok" in call) return { kind: "refuse", reasons: [], explanations: [call.failure.message] };
+  const unmet = unmetRequirements(call.entry.tool.requirements, parts.options.requirements ?? {});
+  const decision = decideOn(parts, call, unmet);
+  const explanations = decision.reasons.map((reason) => explainReason(reason, parts.session.facts()));
+  const { phrase } = call.request;
+  return { ...decision, explanations, ...(phrase === undefined ? {} : { phrase }) };
 }
 
 async function openCall(
@@ -200,6 +229,7 @@ async function openCall(
     entry,
     contract,
     options,
+    confirm: options.confirm,
     dryRun: contract?.dryRun !== undefined && (isPlan || dryRun === true),
     fingerprint: print,
     contractHash: entry.contractHash,
@@ -327,6 +357,6 @@ function wireOptions(parts: Parts, call: OpenCall): WireCallOptions {
 }
 
 /** Whether the server may put a question to the person during the call. */
-function mayAsk({ desk }: Parts, { contract, dryRun }: OpenCall): boolean {
-  return desk.canAsk && !dryRun && contract?.confirmation.kind !== "never";
+function mayAsk({ desk }: Parts, call: OpenCall): boolean {
+  return desk.canAsk(call) && !call.dryRun && call.contract?.confirmation.kind !== "never";
 }

@@ -42,6 +42,7 @@ export type {
   OpenWorldCall,
   Policies,
   RetryOptions,
+  Review,
 } from "./options.ts";
 export { agencyPolicy } from "./policies/agency-policy.ts";
 export { annotationPolicy } from "./policies/annotation-policy.ts";

@@ -81,4 +81,14 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
+  /** Asks a person about this call, in place of the guard's own: where a framework has its own way to ask. */
+  readonly confirm?: Confirm;
+}
+
+/** What a call would meet now. */
+export interface Review extends Decision {
+  /** The reasons as sentences for a person, in the same order. */
+  readonly explanations: readonly string[];
+  /** What the person would have to type, for critical tools. */
+  readonly phrase?: string;
 }

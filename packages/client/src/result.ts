@@ -24,12 +24,13 @@ export type Result<Value, F extends Failure = Failure> =
 
 /** The result inside the guard, before the generated types are put on. */
 export type PlainResult = Result<JsonObject>;
+export type FailedResult = Extract<PlainResult, { readonly ok: false }>;
 
 export function failed(
   code: string,
   message: string,
   more: { readonly retry?: RetryAdvice; readonly details?: JsonObject } = {},
-): PlainResult {
+): FailedResult {
   const { retry = "never", details } = more;
   return { ok: false, failure: { code, message, retry, ...(details ? { details } : {}) } };
 }
