@@ -1,7 +1,7 @@
 import { Environment } from "@marcbachmann/cel-js";
 import { inputTypes, recordType } from "./condition-types.ts";
 import type { CelType, RecordType } from "./condition-types.ts";
-import type { Json, JsonObject, JsonSchema } from "./contract.ts";
+import type { Json, JsonObject, JsonSchema, ToolContract } from "./contract.ts";
 
 /** What a condition can see. `principal.authTime` is a date; everything else is JSON. */
 export interface ConditionScope {
@@ -52,39 +52,88 @@ const [principalType, principalRecord] = recordType(
 );
 const [envType, envRecord] = recordType("env", new Map([["name", text]]));
 
+/** What a condition may name: everything about a call, or its input alone. */
+export type ConditionView = "call" | "input";
+
 /** Whether `expression` is CEL that yields a bool over `input`, `principal`, `env` and `now`, within the limits. */
-export function checkCondition(expression: string, inputSchema: JsonSchema): ConditionCheck {
-  return checkIn(environment(inputTypes(inputSchema)), expression);
+export function checkCondition(
+  expression: string,
+  inputSchema: JsonSchema,
+  view: ConditionView = "call",
+): ConditionCheck {
+  return checkIn(environment(inputTypes(inputSchema), view), expression);
 }
 
 /** Parses once. Throws a TypeError for an expression that `checkCondition` refuses. */
 export function compileCondition(expression: string, inputSchema: JsonSchema): Condition {
-  const types = inputTypes(inputSchema);
-  const env = environment(types);
-  const check = checkIn(env, expression);
-  if (!check.ok) throw new TypeError(`not a condition: ${check.message}`);
-  const evaluate = env.parse(expression);
-  return ({ input, principal, env: surroundings, now }) => {
-    const result: unknown = evaluate({
-      input: types.input.convert(input),
+  const { input: inputType, evaluate } = compileIn(expression, inputSchema, "call");
+  return ({ input, principal, env, now }) =>
+    evaluate({
+      input: inputType.convert(input),
       principal: principalType.convert(principal as JsonObject),
-      env: envType.convert(surroundings),
+      env: envType.convert(env),
       now,
     });
-    if (typeof result !== "boolean") throw new TypeError("the condition did not yield a bool");
-    return result;
+}
+
+/**
+ * Which of a contract's refinements applies to an input: the position of the first whose condition is true. None if one
+ * before that cannot be decided, for then the worst case holds. Conditions are compiled on first use.
+ */
+export function refinementChooser({
+  refinements = [],
+  inputSchema,
+}: ToolContract): (input: JsonObject) => number | undefined {
+  const compiled: ((input: JsonObject) => boolean)[] = [];
+  const holds = (position: number, when: string, input: JsonObject): boolean =>
+    (compiled[position] ??= inputCondition(when, inputSchema))(input);
+  return (input) => {
+    try {
+      const position = refinements.findIndex(({ when }, index) => holds(index, when, input));
+      return position === -1 ? undefined : position;
+    } catch {
+      return undefined;
+    }
   };
 }
 
-function environment(types: { input: CelType; records: readonly RecordType[] }): Environment {
+function inputCondition(expression: string, inputSchema: JsonSchema): (input: JsonObject) => boolean {
+  const { input: inputType, evaluate } = compileIn(expression, inputSchema, "input");
+  return (input) => evaluate({ input: inputType.convert(input) });
+}
+
+interface Compiled {
+  readonly input: CelType;
+  readonly evaluate: (variables: Record<string, unknown>) => boolean;
+}
+
+function compileIn(expression: string, inputSchema: JsonSchema, view: ConditionView): Compiled {
+  const types = inputTypes(inputSchema);
+  const env = environment(types, view);
+  const check = checkIn(env, expression);
+  if (!check.ok) throw new TypeError(`not a condition: ${check.message}`);
+  const run = env.parse(expression);
+  const evaluate: Compiled["evaluate"] = (variables) => {
+    const result: unknown = run(variables);
+    if (typeof result !== "boolean") throw new TypeError("the condition did not yield a bool");
+    return result;
+  };
+  return { input: types.input, evaluate };
+}
+
+function environment(
+  types: { input: CelType; records: readonly RecordType[] },
+  view: ConditionView,
+): Environment {
   const env = new Environment({ limits: conditionLimits.syntax });
   // Authors write `input.count == 5`, and JSON has no integers that are not doubles.
   env.registerOperator("double == int", (left: number, right: bigint) => left === Number(right));
   for (const { name, make, fields } of [...types.records, principalRecord, envRecord]) {
     env.registerType(name, { ctor: make, fields });
   }
+  env.registerVariable("input", types.input.name);
+  if (view === "input") return env;
   return env
-    .registerVariable("input", types.input.name)
     .registerVariable("principal", principalType.name)
     .registerVariable("env", envType.name)
     .registerVariable("now", timestampType);

@@ -125,8 +125,19 @@ export interface ToolContract {
   readonly timeoutMs: number;
   readonly owner?: string;
   readonly deprecated?: { readonly reason: string; readonly successor?: string };
+  /** What holds instead for some inputs; everything else here is the worst case. Absent when there are none. */
+  readonly refinements?: readonly Refinement[];
   /** SHA-256, hex, of the canonical JSON of everything above. */
   readonly hash: string;
+}
+
+/** The facts of a contract that depend on what a tool is asked to do, complete; see `effectiveContract`. */
+export interface Refinement extends Pick<
+  ToolContract,
+  "riskLevel" | "autonomousExecution" | "confirmation" | "stepUpAuth" | "sideEffects" | "hints" | "dataFlow"
+> {
+  /** CEL over `input` alone, so that whatever is bound to an input is bound to what applies to it. */
+  readonly when: string;
 }
 
 /** How tool names look on the wire: `emails.send_external` or, for hosts that refuse dots, `emails_send_external`. */

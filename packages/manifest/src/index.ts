@@ -13,6 +13,7 @@ export type {
   JsonObject,
   JsonSchema,
   Manifest,
+  Refinement,
   RetryAdvice,
   RiskLevel,
   SideEffect,
@@ -20,6 +21,7 @@ export type {
   ToolContract,
   WireNames,
 } from "./contract.ts";
+export { effectiveContract } from "./refinement.ts";
 export { impliedFailureCodes } from "./failure.ts";
 export type { Failure, ImpliedFailureCode } from "./failure.ts";
 export {
