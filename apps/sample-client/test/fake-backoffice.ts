@@ -34,6 +34,7 @@ export function fakeServer(
       return Promise.resolve(answer(call));
     },
     onElicitation: () => undefined,
+    onToolsChanged: () => undefined,
     close: () => Promise.resolve(),
   };
 }

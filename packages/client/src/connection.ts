@@ -55,7 +55,9 @@ export type ElicitationHandler = (question: Elicitation) => Promise<ElicitationA
 export interface McpConnection {
   listTools(): Promise<readonly WireTool[]>;
   callTool(call: WireCall, options: WireCallOptions): Promise<WireResult>;
-  /** Replaces the handler; without one, questions are declined. */
+  /** Takes the one handler, and throws when there is one; without any, questions are declined. */
   onElicitation(handler: ElicitationHandler): void;
+  /** Tells when the server says that its tools are others now. Not every server says so. */
+  onToolsChanged(changed: () => void): void;
   close(): Promise<void>;
 }

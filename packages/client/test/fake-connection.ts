@@ -53,6 +53,7 @@ export function fakeConnection(tools: readonly WireTool[], behaviour: Behaviour)
       return behaviour(call, ask);
     },
     onElicitation: (next) => void (handler = next),
+    onToolsChanged: () => undefined,
     close: () => Promise.resolve(),
   };
 }

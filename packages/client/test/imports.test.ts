@@ -10,7 +10,10 @@ function check(pattern: RegExp, ...expected: string[]): void {
   expect(files.filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual(expected);
 }
 
-test("only one file imports the MCP SDK", () => check(/from "@modelcontextprotocol\//, "mcp.ts"));
+test("one file imports each generation of the MCP SDK", () => {
+  check(/from "@modelcontextprotocol\/sdk/, "mcp.ts");
+  check(/from "@modelcontextprotocol\/client/, "mcp2.ts");
+});
 test("only one file imports the retry library", () => check(/from "p-retry"/, "retry.ts"));
 test("nothing imports Node, so that the guard runs in a browser", () =>
   check(/from "node:|\bprocess\.|\bBuffer\b/));

@@ -1,142 +1,26 @@
-import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import {
-  CallToolRequestSchema,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-} from "@modelcontextprotocol/sdk/types.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { extensionName, metaKeys } from "@proviso/manifest";
-import { afterEach, expect, test } from "vitest";
-import type { McpConnection, WireResult } from "../src/index.ts";
-import { connectMcpClient } from "../src/mcp.ts";
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
+import type { JsonObject } from "@proviso/manifest";
+import { describe, expect, test } from "vitest";
+import { createGuard } from "../src/index.ts";
+import type { McpConnection, Progress, WireCallOptions, WireResult } from "../src/index.ts";
+import { pairings } from "./sdk-servers.ts";
+import type { CallRequest, Served } from "./sdk-servers.ts";
 
 const echo = {
   name: "test.echo",
   inputSchema: { type: "object" },
   outputSchema: { type: "object", properties: { pair: { prefixItems: [{ type: "string" }], items: false } } },
   annotations: { readOnlyHint: true, agencyHint: true },
-  execution: { requirements: ["env:production"] },
   _meta: { [metaKeys.contract]: { name: "test.echo" } },
 };
 
-interface Connected {
-  readonly connection: McpConnection;
-  readonly server: Server;
-}
-
-/** A real SDK server in memory that answers calls by `answer`. */
-async function connect(
-  answer: (
-    server: Server,
-    request: { meta: unknown; args: unknown },
-  ) => Promise<CallToolResult> | CallToolResult,
-  pages: readonly (readonly object[])[] = [[echo]],
-): Promise<Connected> {
-  const server = new Server({ name: "fake", version: "1" }, { capabilities: { tools: {} } });
-  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
-    const page = Number(params?.cursor ?? 0);
-    const next = page + 1 < pages.length ? { nextCursor: String(page + 1) } : {};
-    return { tools: [...(pages[page] ?? [])] as never[], ...next };
-  });
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
-    if (params.name !== "test.echo")
-      throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-    return answer(server, { meta: params._meta, args: params.arguments });
-  });
-  const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
-  await server.connect(serverSide);
-  const connection = await connectMcpClient(clientSide, { name: "test", version: "1" });
-  closing.push(() => connection.close());
-  return { connection, server };
-}
-
-async function check(result: CallToolResult, expected: WireResult): Promise<void> {
-  const { connection } = await connect(() => result);
-  await connection.listTools();
-  expect(await connection.callTool({ name: "test.echo", input: {}, meta: {} }, { timeoutMs: 1_000 })).toEqual(
-    expected,
-  );
-}
-
-const call = (connection: McpConnection, name = "test.echo") =>
-  connection.callTool(
-    { name, input: { a: 1 }, meta: { [metaKeys.idempotencyKey]: "k" } },
-    { timeoutMs: 1_000 },
-  );
-
-test("the list keeps what the SDK's own client strips", async () => {
-  const { connection } = await connect(() => ({ content: [] }));
-  const { _meta: meta, ...rest } = echo;
-  expect(await connection.listTools()).toEqual([{ ...rest, meta }]);
-});
-
-test("all pages are read, and a tool that is not one is left out", async () => {
-  const { connection } = await connect(
-    () => ({ content: [] }),
-    [[echo, { name: "broken" }], [{ ...echo, name: "b" }]],
-  );
-  expect((await connection.listTools()).map((tool) => tool.name)).toEqual(["test.echo", "b"]);
-});
-
-test("results and failures keep their meta", async () => {
-  const meta = { [metaKeys.outcome]: { kind: "completed", replayed: true } };
-  await check(
-    { content: [], structuredContent: { pair: ["a"] }, _meta: meta },
-    {
-      kind: "completed",
-      output: { pair: ["a"] },
-      meta,
-    },
-  );
-  const failure = { [metaKeys.failure]: { code: "timeout" } };
-  await check(
-    { isError: true, content: [{ type: "text", text: "Too slow." }], _meta: failure },
-    {
-      kind: "failed",
-      text: "Too slow.",
-      meta: failure,
-    },
-  );
-});
-
-test("an output that breaks its 2020-12 schema, or is missing, is no answer", async () => {
-  for (const structuredContent of [{ pair: ["a", "b"] }, { pair: [1] }, undefined]) {
-    const { connection } = await connect(() => ({
-      content: [],
-      ...(structuredContent ? { structuredContent } : {}),
-    }));
-    await connection.listTools();
-    await expect(call(connection)).rejects.toThrow(/does not fit its schema/);
-  }
-});
-
-test("an unknown tool is known by the protocol's own error", async () => {
-  const { connection } = await connect(() => ({ content: [] }));
-  expect(await call(connection, "secrets.read_password")).toMatchObject({ kind: "unknown_tool" });
-});
-
-test("arguments and the idempotency key reach the server", async () => {
-  let seen: unknown;
-  const { connection } = await connect(
-    (_, request) => ((seen = request), { content: [], structuredContent: {} }),
-  );
-  await call(connection);
-  expect(seen).toMatchObject({ args: { a: 1 }, meta: { [metaKeys.idempotencyKey]: "k" } });
-});
-
-test("the client says that it can ask a person and knows the extension", async () => {
-  const { server } = await connect(() => ({ content: [] }));
-  const capabilities = server.getClientCapabilities();
-  expect(capabilities?.elicitation).toBeDefined();
-  expect(capabilities).toMatchObject({ extensions: { [extensionName]: { version: 1 } } });
-});
+const call = (
+  connection: McpConnection,
+  name = "test.echo",
+  options: WireCallOptions = { timeoutMs: 5_000 },
+): Promise<WireResult> =>
+  connection.callTool({ name, input: { a: 1 }, meta: { [metaKeys.idempotencyKey]: "k" } }, options);
 
 const question = {
   message: "Where?",
@@ -144,32 +28,154 @@ const question = {
   _meta: { note: 1 },
 } as const;
 
-test("a question reaches the handler with its schema and meta, and its answer the server", async () => {
-  const { connection } = await connect(async (server) => ({
-    content: [],
-    structuredContent: { ...(await server.elicitInput(question)) },
-  }));
-  connection.onElicitation(async ({ message, schema, meta }) => {
-    expect({ message, schema, note: meta["note"] }).toEqual({
-      message: "Where?",
-      schema: question.requestedSchema,
-      note: 1,
-    });
-    return { action: "accept", content: { city: "Bern" } };
+describe.each(pairings)("$name", ({ connect: serve }) => {
+  const connect = (
+    answer: (request: CallRequest) => Promise<CallToolResult> | CallToolResult,
+    pages: readonly (readonly object[])[] = [[echo]],
+  ): Promise<Served> => serve({ pages, answer });
+  const silent = (): CallToolResult => ({ content: [] });
+
+  async function check(result: CallToolResult, expected: WireResult): Promise<void> {
+    const { connection } = await connect(() => result);
+    await connection.listTools();
+    expect(await call(connection)).toMatchObject(expected);
+  }
+
+  test("the list keeps what the SDK's own client strips", async () => {
+    const { connection } = await connect(silent);
+    const { _meta: meta, ...rest } = echo;
+    expect(await connection.listTools()).toEqual([{ ...rest, meta }]);
   });
-  expect(await call(connection)).toMatchObject({ output: { action: "accept", content: { city: "Bern" } } });
+
+  test("all pages are read", async () => {
+    const { connection } = await connect(silent, [
+      [echo],
+      [{ ...echo, name: "b" }],
+      [{ ...echo, name: "c" }],
+    ]);
+    expect((await connection.listTools()).map((tool) => tool.name)).toEqual(["test.echo", "b", "c"]);
+  });
+
+  test("a connection takes one guard, so that a person is asked by one", async () => {
+    const { connection } = await connect(silent);
+    const guard = createGuard(connection);
+    expect(() => createGuard(connection)).toThrow(/has a guard already/);
+    expect((await guard.inspect()).tools.tools.length).toBe(1);
+  });
+
+  test("results and failures keep their meta", async () => {
+    const meta = { [metaKeys.outcome]: { kind: "completed", replayed: true } };
+    const completed = { content: [], structuredContent: { pair: ["a"] }, _meta: meta };
+    await check(completed, { kind: "completed", output: { pair: ["a"] }, meta });
+    const failure: JsonObject = { [metaKeys.failure]: { code: "timeout" } };
+    const failed = { isError: true, content: [{ type: "text" as const, text: "Too slow." }], _meta: failure };
+    await check(failed, { kind: "failed", text: "Too slow.", meta: failure });
+  });
+
+  test.each([{ pair: ["a", "b"] }, { pair: [1] }, undefined])(
+    "an output that breaks its 2020-12 schema, or is missing, is no answer: %j",
+    async (structuredContent) => {
+      const { connection } = await connect(() => ({
+        content: [],
+        ...(structuredContent ? { structuredContent } : {}),
+      }));
+      await connection.listTools();
+      await expect(call(connection)).rejects.toThrow(/does not fit its schema/);
+    },
+  );
+
+  test("an unknown tool is known by the protocol's own error", async () => {
+    const { connection } = await connect(silent);
+    expect(await call(connection, "secrets.read_password")).toMatchObject({ kind: "unknown_tool" });
+  });
+
+  test("arguments and the idempotency key reach the server", async () => {
+    let seen: CallRequest | undefined;
+    const { connection } = await connect((request) => ((seen = request), silent()));
+    await call(connection);
+    expect(seen).toMatchObject({ args: { a: 1 }, meta: { [metaKeys.idempotencyKey]: "k" } });
+  });
+
+  test("the client says that it can ask a person and knows the extension", async () => {
+    const { connection, clientCapabilities } = await connect(silent);
+    await call(connection);
+    expect(clientCapabilities()).toMatchObject({
+      elicitation: { form: {} },
+      extensions: { [extensionName]: { version: 1 } },
+    });
+  });
+
+  const asks = async ({ ask }: CallRequest): Promise<CallToolResult> => {
+    const { action, content } = (await ask(question)) as { action: string; content?: JsonObject };
+    return { content: [], structuredContent: { action, ...(content ? { content } : {}) } };
+  };
+
+  test("a question reaches the handler with its schema and meta, and its answer the server", async () => {
+    const { connection } = await connect(asks);
+    connection.onElicitation(async ({ message, schema, meta }) => {
+      const { requestedSchema } = question;
+      expect({ message, schema, note: meta["note"] }).toEqual({
+        message: "Where?",
+        schema: requestedSchema,
+        note: 1,
+      });
+      return { action: "accept", content: { city: "Bern" } };
+    });
+    expect(await call(connection)).toMatchObject({ output: { action: "accept", content: { city: "Bern" } } });
+  });
+
+  test("until there is a handler, questions are declined", async () => {
+    const { connection } = await connect(asks);
+    expect(await call(connection)).toMatchObject({ output: { action: "decline" } });
+  });
+
+  test("progress comes as the server sends it", async () => {
+    const seen: Progress[] = [];
+    const { connection } = await connect(async ({ progress }) => {
+      await progress({ progress: 1, total: 2, message: "half" });
+      await progress({ progress: 2 });
+      return silent();
+    });
+    await call(connection, "test.echo", { timeoutMs: 5_000, onProgress: (progress) => seen.push(progress) });
+    expect(seen).toEqual([{ progress: 1, total: 2, message: "half" }, { progress: 2 }]);
+  });
+
+  test("a server's word that its tools changed arrives", async () => {
+    const { connection, toolsChanged } = await connect(silent);
+    const changed = new Promise<string>((resolve) => connection.onToolsChanged(() => resolve("changed")));
+    await connection.listTools();
+    await toolsChanged();
+    expect(await changed).toBe("changed");
+  });
+
+  test("an answer that takes too long is a rejection", async () => {
+    const { connection } = await connect(() => new Promise<never>(() => undefined));
+    await expect(call(connection, "test.echo", { timeoutMs: 5 })).rejects.toThrow(/timed out|timeout/i);
+  });
+
+  test("a cancelled call is a rejection", async () => {
+    const abort = new AbortController();
+    const { connection } = await connect(() => (abort.abort(), new Promise<never>(() => undefined)));
+    await expect(call(connection, "test.echo", { timeoutMs: 5_000, signal: abort.signal })).rejects.toThrow(
+      /abort/i,
+    );
+  });
 });
 
-test("until there is a handler, questions are declined", async () => {
-  const { connection } = await connect(async (server) => ({
-    content: [],
-    structuredContent: { ...(await server.elicitInput(question)) },
-  }));
-  expect(await call(connection)).toMatchObject({ output: { action: "decline" } });
+// Since 2026-07-28 the SDK itself refuses a list with a tool that is none.
+test.each(pairings.slice(0, 2))("$name: a tool that is not one is left out", async ({ connect }) => {
+  const { connection } = await connect({
+    pages: [[{ name: "broken" }, echo]],
+    answer: () => ({ content: [] }),
+  });
+  expect((await connection.listTools()).map((tool) => tool.name)).toEqual(["test.echo"]);
 });
 
-test("an answer that takes too long is a rejection", async () => {
-  const { connection } = await connect(() => new Promise<never>(() => undefined));
-  const late = connection.callTool({ name: "test.echo", input: {}, meta: {} }, { timeoutMs: 5 });
-  await expect(late).rejects.toThrow(/timed out/i);
+test.each(pairings.slice(0, 2))("SEP-2487: $name: `execution.requirements` is kept", async ({ connect }) => {
+  const execution = { requirements: ["env:production"] };
+  const { connection } = await connect({
+    pages: [[{ ...echo, execution }]],
+    answer: () => ({ content: [] }),
+  });
+  expect((await connection.listTools())[0]).toMatchObject({ execution });
 });

@@ -27,5 +27,6 @@ export const singleImporters: readonly { readonly library: string; readonly in?:
   { library: "@marcbachmann/cel-js" },
   { library: "@modelcontextprotocol/sdk", in: "packages/server" },
   { library: "@modelcontextprotocol/sdk", in: "packages/client" },
+  { library: "@modelcontextprotocol/client", in: "packages/client" },
   { library: "pg" },
 ];

@@ -17,16 +17,16 @@ export interface Seat {
   readonly connection: McpConnection;
 }
 
+export type Change = (connection: McpConnection) => McpConnection;
+
 /** What every step of the demo is given. */
 export interface Stage {
   readonly data: string;
   readonly transcript: Transcript;
   readonly person: ScriptedPerson;
   readonly mia: Seat;
-  /** Starts a server of their own for another colleague, on the same data. */
-  open(name: "noah" | "guest"): Promise<Seat>;
-  /** A second client on a connection that `change` has been at. */
-  over(connection: McpConnection): BackofficeClient;
+  /** Starts another server for a colleague, on the same data. `change` comes between its connection and the guard. */
+  open(name: "mia" | "noah" | "guest", change?: Change): Promise<Seat>;
   /** Prints the claim if it holds, and ends the demo if it does not. */
   check(claim: string, holds: boolean): void;
 }
@@ -39,15 +39,14 @@ export async function withStage(
   const data = await mkdtemp(join(tmpdir(), "backoffice-demo-"));
   const connections: McpConnection[] = [];
   const person = createScriptedPerson(transcript);
-  const over = (connection: McpConnection): BackofficeClient => createClient(connection, person, transcript);
-  async function openSeat(name: string): Promise<Seat> {
+  async function openSeat(name: string, change: Change = (connection) => connection): Promise<Seat> {
     const connection = await connect({ as: name, data });
     connections.push(connection);
-    return { client: over(connection), connection };
+    return { client: createClient(change(connection), person, transcript), connection };
   }
   try {
     const mia = await openSeat("mia");
-    await play({ data, transcript, person, mia, open: openSeat, over, check: checkWith(transcript) });
+    await play({ data, transcript, person, mia, open: openSeat, check: checkWith(transcript) });
   } finally {
     await Promise.allSettled(connections.map((connection) => connection.close()));
     await rm(data, { recursive: true, force: true, maxRetries: 3 });

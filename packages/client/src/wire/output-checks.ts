@@ -1,14 +1,14 @@
-import type { JsonObject } from "@proviso/manifest";
+import type { Json, JsonObject } from "@proviso/manifest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import { default as addFormats } from "ajv-formats";
-import type { WireTool } from "./connection.ts";
+import type { WireTool } from "../connection.ts";
 
 /** Holds a server to the output schemas that it lists. */
 export interface OutputChecks {
   replace(tools: readonly WireTool[]): void;
   /** Throws when the tool has an output schema and the output does not fit it. */
-  assert(name: string, output: JsonObject | undefined): void;
+  assert(name: string, output: Json | undefined): void;
 }
 
 /** JSON Schema 2020-12, compiled on first use and shared by all calls of a connection. */

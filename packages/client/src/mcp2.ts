@@ -1,0 +1,78 @@
+import type { JsonObject } from "@proviso/manifest";
+import { Client, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/client";
+import type {
+  CallToolResult,
+  ElicitResult,
+  StandardSchemaV1,
+  Tool,
+  Transport,
+} from "@modelcontextprotocol/client";
+import type { McpConnection } from "./connection.ts";
+import { capabilities, connectionOver, requestOptions } from "./wire/sdk-connection.ts";
+import type { ClientInfo, SdkClient } from "./wire/sdk-connection.ts";
+
+export type { ClientInfo };
+
+/**
+ * Connects over a transport of `@modelcontextprotocol/client` 2.x: protocol 2026-07-28 where the server speaks it, 2025
+ * where not. Rejects when the server cannot be reached.
+ */
+export async function connectMcpClient(
+  transport: Transport,
+  info: ClientInfo = { name: "proviso", version: "0" },
+): Promise<McpConnection> {
+  const client = new Client({ ...info }, { capabilities, versionNegotiation: { mode: "auto" } });
+  // Before connecting: a server may ask at once.
+  const connection = connectionOfClient(client);
+  await client.connect(transport);
+  return connection;
+}
+
+/** Puts a client of your own behind a guard. It must declare the capability `elicitation`; its handler is replaced. */
+export function connectionOfClient(client: Client): McpConnection {
+  return connectionOver(sdkClient(client));
+}
+
+function sdkClient(client: Client): SdkClient {
+  return {
+    listPage: (cursor) =>
+      client.request({ method: "tools/list", params: cursor === undefined ? {} : { cursor } }, anything),
+    // A question comes back as `input_required`; the SDK puts it to our handler and calls again with the answer.
+    call: ({ name, input, meta }, options, tool) =>
+      client.callTool(
+        { name, arguments: { ...input }, _meta: { ...meta } },
+        { ...requestOptions(options), ...headersOf(tool) },
+      ) as Promise<CallToolResult & JsonObject>,
+    isUnknownTool: (error): error is Error =>
+      error instanceof ProtocolError && error.code === ProtocolErrorCode.InvalidParams,
+    onQuestion: (answer) =>
+      client.setRequestHandler(
+        "elicitation/create",
+        async ({ params }) => (await answer(params)) as ElicitResult,
+      ),
+    onToolsChanged: (changed) => listenForChanges(client, changed),
+    close: () => client.close(),
+  };
+}
+
+/** Without the output schema, which the SDK would report as an unknown tool: we check outputs ourselves. */
+function headersOf(tool: { readonly name: string; readonly inputSchema: JsonObject } | undefined): {
+  toolDefinition?: Tool;
+} {
+  return tool
+    ? { toolDefinition: { name: tool.name, inputSchema: tool.inputSchema as Tool["inputSchema"] } }
+    : {};
+}
+
+/** Since 2026-07-28 a client has to ask to be told. A server that cannot tell is asked again at the next listing. */
+function listenForChanges(client: Client, changed: () => void): void {
+  client.setNotificationHandler("notifications/tools/list_changed", changed);
+  const canTell = client.getServerCapabilities()?.tools?.listChanged === true;
+  if (client.getProtocolEra() === "modern" && canTell)
+    client.listen({ toolsListChanged: true }).catch(() => undefined);
+}
+
+/** Takes a result as it is: what the SDK's own schemas do not know, they strip. */
+const anything: StandardSchemaV1<unknown, JsonObject> = {
+  "~standard": { version: 1, vendor: "proviso", validate: (value) => ({ value: value as JsonObject }) },
+};

@@ -1,0 +1,113 @@
+import { extensionName } from "@proviso/manifest";
+import type { JsonObject } from "@proviso/manifest";
+import type {
+  Elicitation,
+  ElicitationAnswer,
+  ElicitationHandler,
+  McpConnection,
+  Progress,
+  WireCall,
+  WireCallOptions,
+  WireTool,
+} from "../connection.ts";
+import { asObject, asString } from "../json.ts";
+import { createOutputChecks } from "./output-checks.ts";
+import { readResult } from "./read-result.ts";
+import { readAllTools } from "./read-tools.ts";
+
+export interface ClientInfo {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** What a client of ours says that it can do: put a form to a person, and understand our `_meta`. */
+export const capabilities: {
+  elicitation: { form: Record<string, never> };
+  extensions: Record<string, { version: number }>;
+} = { elicitation: { form: {} }, extensions: { [extensionName]: { version: 1 } } };
+
+/** What differs between the SDKs. Results are as they came: an SDK's own reading strips what it does not know. */
+export interface SdkClient {
+  listPage(cursor: string | undefined): Promise<JsonObject>;
+  /** `tool` is what the server last listed under the call's name. */
+  call(call: WireCall, options: WireCallOptions, tool: WireTool | undefined): Promise<JsonObject>;
+  /** The specification's answer to a tool that does not exist. */
+  isUnknownTool(error: unknown): error is Error;
+  /** Told of the server's questions, each as the parameters of `elicitation/create`. */
+  onQuestion(answer: (params: unknown) => Promise<ElicitationAnswer>): void;
+  onToolsChanged(changed: () => void): void;
+  close(): Promise<void>;
+}
+
+/** The connection that a guard needs, over a client of either SDK. */
+export function connectionOver(sdk: SdkClient): McpConnection {
+  const checks = createOutputChecks();
+  let listed = new Map<string, WireTool>();
+  let handler: ElicitationHandler | undefined;
+  sdk.onQuestion((params) =>
+    handler ? handler(readQuestion(params)) : Promise.resolve({ action: "decline" }),
+  );
+  return {
+    async listTools() {
+      const tools = await readAllTools((cursor) => sdk.listPage(cursor));
+      listed = new Map(tools.map((tool) => [tool.name, tool]));
+      checks.replace(tools);
+      return tools;
+    },
+    async callTool(call, options) {
+      try {
+        return readResult(call.name, checks, await sdk.call(call, options, listed.get(call.name)));
+      } catch (error) {
+        if (sdk.isUnknownTool(error)) return { kind: "unknown_tool", message: error.message };
+        throw error;
+      }
+    },
+    onElicitation(next) {
+      if (handler) throw new Error("this connection has a guard already: share that one, or connect again");
+      handler = next;
+    },
+    onToolsChanged: (changed) => sdk.onToolsChanged(changed),
+    close: () => sdk.close(),
+  };
+}
+
+function readQuestion(params: unknown): Elicitation {
+  const { message, requestedSchema, _meta: meta } = asObject(params) ?? {};
+  return {
+    message: asString(message) ?? "",
+    schema: asObject(requestedSchema) ?? {},
+    meta: asObject(meta) ?? {},
+  };
+}
+
+/** The options of a call as both SDKs take them. */
+export interface RequestOptions {
+  readonly timeout: number;
+  readonly resetTimeoutOnProgress: true;
+  readonly signal?: AbortSignal;
+  readonly onprogress?: (progress: SdkProgress) => void;
+}
+
+/** As the SDKs give it, with members that are undefined. */
+export interface SdkProgress {
+  readonly progress: number;
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
+}
+
+export function requestOptions({ signal, timeoutMs, onProgress }: WireCallOptions): RequestOptions {
+  return {
+    timeout: timeoutMs,
+    resetTimeoutOnProgress: true,
+    ...(signal ? { signal } : {}),
+    ...(onProgress ? { onprogress: (progress) => onProgress(readProgress(progress)) } : {}),
+  };
+}
+
+function readProgress({ progress, total, message }: SdkProgress): Progress {
+  return {
+    progress,
+    ...(total === undefined ? {} : { total }),
+    ...(message === undefined ? {} : { message }),
+  };
+}

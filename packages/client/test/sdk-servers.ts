@@ -1,0 +1,170 @@
+import { inputRequired, inputResponse, ProtocolError, Server as Server2 } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { afterEach } from "vitest";
+import type { McpConnection } from "../src/index.ts";
+import * as one from "../src/mcp.ts";
+import * as two from "../src/mcp2.ts";
+
+/** What a server of any SDK does: its pages of tools, and its answer to a call. */
+export interface Behaviour {
+  readonly pages: readonly (readonly object[])[];
+  answer(request: CallRequest): Promise<CallToolResult> | CallToolResult;
+}
+
+export interface CallRequest {
+  readonly meta: unknown;
+  readonly args: unknown;
+  /** The parameters of `elicitation/create`; the client's result. */
+  ask(question: object): Promise<object>;
+  progress(progress: object): Promise<void>;
+}
+
+export interface Served {
+  readonly connection: McpConnection;
+  clientCapabilities(): unknown;
+  /** Says that the tools are others now. */
+  toolsChanged(): Promise<void>;
+}
+
+export interface Pairing {
+  readonly name: string;
+  connect(behaviour: Behaviour): Promise<Served>;
+}
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+type Connect = (transport: never, info: one.ClientInfo) => Promise<McpConnection>;
+const info = { name: "test", version: "1" };
+
+async function join(connect: Connect, transport: unknown): Promise<McpConnection> {
+  const connection = await connect(transport as never, info);
+  closing.push(() => connection.close());
+  return connection;
+}
+
+function pageOf({ pages }: Behaviour, cursor: string | undefined): object {
+  const page = Number(cursor ?? 0);
+  return {
+    tools: [...(pages[page] ?? [])],
+    ...(page + 1 < pages.length ? { nextCursor: String(page + 1) } : {}),
+  };
+}
+
+function isListed({ pages }: Behaviour, name: string): boolean {
+  return pages.flat().some((tool) => (tool as { name: string }).name === name);
+}
+
+/** A server of SDK 1.x: questions are asked while the call waits. */
+async function overServer1(connect: Connect, behaviour: Behaviour): Promise<Served> {
+  const server = new Server(
+    { name: "fake", version: "1" },
+    { capabilities: { tools: { listChanged: true } } },
+  );
+  server.setRequestHandler(
+    ListToolsRequestSchema,
+    ({ params }) => pageOf(behaviour, params?.cursor) as never,
+  );
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { sendNotification }) => {
+    if (!isListed(behaviour, params.name))
+      throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    const { progressToken } = params._meta ?? {};
+    return behaviour.answer({
+      meta: params._meta,
+      args: params.arguments,
+      ask: (question) => server.elicitInput(question as never),
+      progress: (progress) =>
+        sendNotification({
+          method: "notifications/progress",
+          params: { progressToken, ...progress } as never,
+        }),
+    });
+  });
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await server.connect(theirs);
+  return {
+    connection: await join(connect, ours),
+    clientCapabilities: () => server.getClientCapabilities(),
+    toolsChanged: () => server.sendToolListChanged(),
+  };
+}
+
+/** A question ends the call of 2026-07-28; the answer comes with the next one. */
+class Asking extends Error {
+  override readonly name = "Asking";
+  readonly question: object;
+
+  constructor(question: object) {
+    super("asking");
+    this.question = question;
+  }
+}
+
+/** A server of SDK 2.x. */
+async function overServer2(connect: Connect, behaviour: Behaviour): Promise<Served> {
+  let capabilities: unknown;
+  let current: Server2 | undefined;
+  const build = (): Server2 => {
+    const server = new Server2(
+      { name: "fake", version: "1" },
+      { capabilities: { tools: { listChanged: true } } },
+    );
+    server.setRequestHandler("tools/list", ({ params }) => pageOf(behaviour, params?.cursor) as never);
+    server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
+      if (!isListed(behaviour, params.name)) throw new ProtocolError(-32602, `Unknown tool: ${params.name}`);
+      capabilities = (mcpReq.envelope as Record<string, unknown> | undefined)?.[
+        "io.modelcontextprotocol/clientCapabilities"
+      ];
+      const { progressToken } = mcpReq._meta ?? {};
+      const ask = (question: object): Promise<object> => {
+        const answer = inputResponse(mcpReq.inputResponses, "question");
+        if (answer.kind === "missing") return Promise.reject(new Asking(question));
+        const { kind: _, ...result } = answer;
+        return Promise.resolve(result);
+      };
+      const progress = (progressed: object): Promise<void> =>
+        mcpReq.notify({
+          method: "notifications/progress",
+          params: { progressToken, ...progressed } as never,
+        });
+      try {
+        const request = { meta: mcpReq._meta, args: params.arguments, ask, progress };
+        return (await behaviour.answer(request)) as never;
+      } catch (error) {
+        if (!(error instanceof Asking)) throw error;
+        const elicitation = { method: "elicitation/create", params: { mode: "form", ...error.question } };
+        return inputRequired({ inputRequests: { question: elicitation as never } });
+      }
+    });
+    return (current = server);
+  };
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const served = serveStdio(build, { transport: theirs as never });
+  closing.push(() => served.close());
+  return {
+    connection: await join(connect, ours),
+    clientCapabilities: () => capabilities,
+    toolsChanged: async () => current?.sendToolListChanged(),
+  };
+}
+
+/** Both SDKs of the guard, with the servers that they meet. */
+export const pairings: readonly Pairing[] = [
+  { name: "1.x client, 1.x server", connect: (behaviour) => overServer1(one.connectMcpClient, behaviour) },
+  { name: "2.x client, 1.x server", connect: (behaviour) => overServer1(two.connectMcpClient, behaviour) },
+  {
+    name: "2.x client, 2.x server of 2026-07-28",
+    connect: (behaviour) => overServer2(two.connectMcpClient, behaviour),
+  },
+];
