@@ -1,17 +1,17 @@
-import type { WireNames } from "@proviso/manifest";
 import { type ContractDocument, decode } from "./decode/decode.ts";
 import { deriveTool } from "./derive/derive-tool.ts";
 import { compareText, type Diagnostic, tidyDiagnostics } from "./diagnostic.ts";
 import type { ContractModel, DomainModel } from "./model.ts";
 import { parse } from "./parse.ts";
 import { type ResolvedDomain, resolve } from "./resolve/resolve.ts";
-import { check, type RuleSettings } from "./rules/check.ts";
+import { checkFile, checkProject, checkTools, type RuleSettings } from "./rules/check.ts";
+import { collectFacts, type ContextBudget, type ContractFacts, defaultBudget } from "./rules/facts.ts";
 import type { RuleSubject } from "./rules/rule.ts";
 import type { SourceText } from "./source.ts";
 
 export interface CompileOptions {
-  readonly wireNames?: WireNames;
   readonly rules?: RuleSettings;
+  readonly contextBudget?: ContextBudget;
 }
 
 export interface CompileResult {
@@ -22,20 +22,25 @@ export interface CompileResult {
 }
 
 /** Contract text in, model and diagnostics out: parse -> decode -> resolve -> derive -> check. */
-export function compile(sources: readonly SourceText[], options: CompileOptions = {}): CompileResult {
+export function compile(
+  sources: readonly SourceText[],
+  { rules = {}, contextBudget = defaultBudget }: CompileOptions = {},
+): CompileResult {
   const parsed = sources.toSorted((a, b) => compareText(a.path, b.path)).map(parse);
   const decoded = parsed.flatMap(({ tree }) => (tree ? [decode(tree)] : []));
   const documents = decoded.flatMap(({ document }) => (document ? [document] : []));
   const resolved = resolve(documents, documents.length < sources.length || !documents.every(namesAreKnown));
   const derived = resolved.domains.map(deriveDomain);
-  const findings = check(
-    derived.flatMap(({ subjects }) => subjects),
-    options.rules ?? {},
-  );
-  const diagnostics = tidyDiagnostics([
-    ...[...parsed, ...decoded, resolved].flatMap((stage) => stage.diagnostics),
-    ...findings,
-  ]);
+  const misread = [...parsed, ...decoded, resolved].flatMap((stage) => stage.diagnostics);
+  const findings = [
+    ...parsed.flatMap(({ tree, comments }) => (tree ? checkFile({ tree, comments }, rules) : [])),
+    ...derived.flatMap(({ subjects }) => checkTools(subjects, rules)),
+    // What is not all there gives no picture of the whole.
+    ...(misread.length === 0
+      ? checkProject({ contracts: derived.map(({ facts }) => facts), budget: contextBudget }, rules)
+      : []),
+  ];
+  const diagnostics = tidyDiagnostics([...misread, ...findings]);
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
   const domains = derived.map(({ model }) => model).toSorted((a, b) => compareText(a.name, b.name));
   return { model: { domains }, diagnostics };
@@ -49,8 +54,16 @@ function namesAreKnown({ fields, keys }: ContractDocument): boolean {
   return fields.domain !== undefined && !misread;
 }
 
-function deriveDomain(domain: ResolvedDomain): { model: DomainModel; subjects: readonly RuleSubject[] } {
+interface DerivedDomain {
+  readonly model: DomainModel;
+  readonly facts: ContractFacts;
+  readonly subjects: readonly RuleSubject[];
+}
+
+function deriveDomain(domain: ResolvedDomain): DerivedDomain {
   const subjects = domain.tools.map((tool) => ({ tool: deriveTool(tool), written: tool.document.fields }));
   const tools = subjects.map(({ tool }) => tool).toSorted((a, b) => compareText(a.name, b.name));
-  return { model: { ...domain, tools }, subjects };
+  const { name, file, description, types, permissions } = domain;
+  const model = { name, file, description, types, permissions, tools };
+  return { model, facts: collectFacts(domain, tools), subjects };
 }

@@ -3,13 +3,29 @@ import type { Span } from "./source.ts";
 export const severities = ["error", "warning", "info"] as const;
 export type Severity = (typeof severities)[number];
 
-/** A compile-time finding. `code` never changes its meaning; `hint` says what may help. */
+/** Text to put in the place of other text. Offsets are those of a `Span`: 0-based UTF-16 units, `end` exclusive. */
+export interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A change to the file of a finding that certainly puts it right. Edits do not overlap. */
+export interface Fix {
+  /** What it does, as an order: `remove the annotation`. */
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+}
+
+/** A compile-time finding. `code` never changes its meaning; `hint` says what may help. Plain data. */
 export interface Diagnostic {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
   readonly hint?: string;
   readonly span: Span;
+  /** Only where the right text is certain. */
+  readonly fix?: Fix;
 }
 
 export type Report = (diagnostic: Diagnostic) => void;

@@ -3,19 +3,30 @@ export type { CompileOptions, CompileResult } from "./compile.ts";
 export { compareText, defineDiagnostics } from "./diagnostic.ts";
 export { contractSchema } from "./contract-schema.ts";
 export { diagnosticCodes } from "./diagnostic-codes.ts";
-export type { Diagnostic, DiagnosticTable, Report, Severity } from "./diagnostic.ts";
+export type { Diagnostic, DiagnosticTable, Fix, Report, Severity, TextEdit } from "./diagnostic.ts";
 export { format } from "./format/format.ts";
 export type { FormatResult } from "./format/format.ts";
 export { didYouMean, nearest } from "./did-you-mean.ts";
 export { toContract, toManifest } from "./model.ts";
 export type { ContractModel, DomainModel, ToolModel, ToolSpans } from "./model.ts";
 export { parse } from "./parse.ts";
-export type { ParseResult } from "./parse.ts";
+export type { Comment, ParseResult } from "./parse.ts";
 export { printDiagnostics } from "./print/human.ts";
 export type { PrintOptions } from "./print/printer.ts";
 export type { RuleSettings } from "./rules/check.ts";
 export { rules } from "./rules/rules.ts";
-export type { Rule, RuleReport, RuleSubject } from "./rules/rule.ts";
+export type { ContextBudget, ContractFacts, ToolFacts } from "./rules/facts.ts";
+export { isConfigurable } from "./rules/rule.ts";
+export type {
+  FileRule,
+  FileSubject,
+  ProjectRule,
+  ProjectSubject,
+  Rule,
+  RuleReport,
+  RuleSubject,
+  ToolRule,
+} from "./rules/rule.ts";
 export type { SourceText, Span } from "./source.ts";
 export { findEntry } from "./syntax-tree.ts";
 export type { ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax-tree.ts";

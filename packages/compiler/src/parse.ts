@@ -91,8 +91,18 @@ const forbiddenTokens: Readonly<Record<string, { feature: string; instead: strin
 const sizeLimit = 1_000_000;
 const nestingLimit = 64;
 
+/** A comment, from its `#` to the end of its line. */
+export interface Comment {
+  readonly text: string;
+  readonly span: Span;
+  /** True if nothing else is on its line. */
+  readonly alone: boolean;
+}
+
 export interface ParseResult {
   readonly tree?: MapNode;
+  /** In the order of the text. */
+  readonly comments: readonly Comment[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -100,15 +110,20 @@ export interface ParseResult {
 export function parse(source: SourceText): ParseResult {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
-  const lines = new LineCounter();
-  const place = placesIn(source, lines);
+  const place = placesIn(source);
   const refused = refuse(source, place);
-  if (refused) return { diagnostics: [refused] };
-  const tokens = [...new Parser(lines.addNewLine).parse(source.text)];
+  if (refused) return { comments: [], diagnostics: [refused] };
+  const tokens = [...new Parser().parse(source.text)];
   const documents = [...new Composer(composing).compose(tokens, true, source.text.length)];
-  for (const token of tokens) reportForbidden(token, place, report);
+  const written: WrittenToken[] = [];
+  for (const token of tokens) collectWritten(token, written);
+  written.sort((a, b) => a.offset - b.offset);
+  reportForbidden(written, place, report);
+  const comments = written.flatMap((token) =>
+    token.type === "comment" ? [readComment(token, source, place)] : [],
+  );
   const tree = readDocuments(documents, { source, place, report });
-  return diagnostics.length > 0 || tree === undefined ? { diagnostics } : { tree, diagnostics };
+  return { ...(diagnostics.length > 0 || tree === undefined ? {} : { tree }), comments, diagnostics };
 }
 
 /** What would overwhelm the parser, found before it is asked. */
@@ -130,7 +145,8 @@ interface Reading {
   readonly report: Report;
 }
 
-function placesIn(source: SourceText, lines: LineCounter): Place {
+function placesIn(source: SourceText): Place {
+  const lines = linesOf(source.text);
   return (start, end) => {
     const from = lines.linePos(start);
     const to = lines.linePos(end);
@@ -144,6 +160,14 @@ function placesIn(source: SourceText, lines: LineCounter): Place {
       endColumn: Math.max(1, to.col),
     };
   };
+}
+
+/** Known before anything is parsed, since some texts never are. */
+function linesOf(text: string): LineCounter {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines.addNewLine(at + 1);
+  return lines;
 }
 
 function readDocuments(documents: readonly Document[], reading: Reading): MapNode | undefined {
@@ -178,15 +202,36 @@ function syntaxError(error: YAMLError, { place, source }: Reading): Diagnostic {
   return parseErrors.at(place(start, Math.max(end, start + 1)), "syntax", { problem });
 }
 
-function reportForbidden(token: unknown, place: Place, report: Report): void {
+interface WrittenToken {
+  readonly type: string;
+  readonly offset: number;
+  readonly source: string;
+}
+
+/** Adds every token that is written, inner ones too. */
+function collectWritten(token: unknown, found: WrittenToken[]): void {
   if (typeof token !== "object" || token === null) return;
-  if (Array.isArray(token)) return token.forEach((each) => reportForbidden(each, place, report));
+  if (Array.isArray(token)) return token.forEach((each) => collectWritten(each, found));
   const { type, offset, source } = token as Partial<CST.SourceToken>;
-  const forbidden =
-    type !== undefined && Object.hasOwn(forbiddenTokens, type) ? forbiddenTokens[type] : undefined;
-  if (forbidden && offset !== undefined && source !== undefined)
-    report(parseErrors.at(place(offset, offset + source.length), "forbidden", forbidden));
-  for (const child of Object.values(token)) reportForbidden(child, place, report);
+  if (type !== undefined && offset !== undefined && source !== undefined)
+    found.push({ type, offset, source });
+  for (const child of Object.values(token)) collectWritten(child, found);
+}
+
+/** Anchors and aliases only where they come first: a bomb of them is one mistake. */
+function reportForbidden(written: readonly WrittenToken[], place: Place, report: Report): void {
+  const seen = new Set<string>();
+  for (const { type, offset, source } of written) {
+    const problem = Object.hasOwn(forbiddenTokens, type) ? forbiddenTokens[type] : undefined;
+    if (!problem || seen.has(type)) continue;
+    if (type === "anchor" || type === "alias") seen.add(type);
+    report(parseErrors.at(place(offset, offset + source.length), "forbidden", problem));
+  }
+}
+
+function readComment({ offset, source }: WrittenToken, { text }: SourceText, place: Place): Comment {
+  const before = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
+  return { text: source, span: place(offset, offset + source.length), alone: before.trim() === "" };
 }
 
 function readNode(node: Node | null | undefined, nearby: Span, reading: Reading): SyntaxNode {

@@ -43,6 +43,19 @@ describe("parse", () => {
     expect(texts).toEqual(["plain", "quoted", undefined, undefined, undefined]);
   });
 
+  test("finds comments and what is beside them, and none in texts", () => {
+    const text = `# one\na: 1 # two\nb: "# no"\nc:\n  # three\n  - [ 1, # four\n  2]\nd: |\n  # no\n# five\n`;
+    const { comments } = parse({ path: "a.yaml", text });
+    expect(comments.map((each) => [each.text, each.alone, each.span.line])).toEqual([
+      ["# one", true, 1],
+      ["# two", false, 2],
+      ["# three", true, 5],
+      ["# four", false, 6],
+      ["# five", true, 10],
+    ]);
+    for (const { text: comment, span } of comments) expect(text.slice(span.start, span.end)).toBe(comment);
+  });
+
   test("holds keys that JavaScript knows as keys like any other", () => {
     const { tree } = parse({ path: "a.yaml", text: "__proto__: { constructor: 1 }\ntoString: 2\n" });
     expect(JSON.stringify(tree && toJson(tree))).toBe('{"__proto__":{"constructor":1},"toString":2}');
@@ -50,6 +63,8 @@ describe("parse", () => {
 
   test("refuses anchors and aliases", () =>
     check("a: ⟦&x⟧ 1\nb: ⟦*x⟧\n", "parse/forbidden", "parse/forbidden"));
+  test("says once that it refuses anchors, and once that it refuses aliases, however many there are", () =>
+    check("a: ⟦&x⟧ 1\nb: [⟦*x⟧, *x]\nc: &y [*x]\n", "parse/forbidden", "parse/forbidden"));
   test("refuses tags", () => check("a: ⟦!!str⟧ 1\nb: ⟦!mine⟧ 2\n", "parse/forbidden", "parse/forbidden"));
   test("refuses merge keys", () => check("a: { ⟦<<⟧: { b: 1 } }\n", "parse/forbidden"));
   test("refuses directives", () => check("⟦%YAML 1.1⟧\n---\na: 1\n", "parse/forbidden"));

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from "@proviso/manifest";
+import type { JsonSchema } from "@proviso/manifest";
 import type { Report } from "../diagnostic.ts";
 import { compareText } from "../diagnostic.ts";
 import { recordOf } from "../record.ts";
@@ -51,12 +51,12 @@ function withoutRecursion(compiled: NamedTypes, symbols: Symbols, report: Report
   return new Map([...compiled].filter(([full]) => !recursive.has(full)));
 }
 
-/** The schema with every named type that it reaches under `$defs`; nothing, if one of them did not compile. */
-export function selfContained(
-  { schema, references }: CompiledSchema,
+/** Every named type that these references lead to; nothing, if one of them did not compile. */
+export function reachedTypes(
+  references: Iterable<string>,
   types: NamedTypes,
-): JsonSchema | undefined {
-  const reached = new Map<string, Json>();
+): ReadonlyMap<string, JsonSchema> | undefined {
+  const reached = new Map<string, JsonSchema>();
   const waiting = [...references];
   for (let full = waiting.pop(); full !== undefined; full = waiting.pop()) {
     const type = types.get(full);
@@ -65,7 +65,16 @@ export function selfContained(
     reached.set(full, type.schema);
     waiting.push(...type.references);
   }
-  if (reached.size === 0) return schema;
+  return reached;
+}
+
+/** The schema with every named type that it reaches under `$defs`; nothing, if one of them did not compile. */
+export function selfContained(
+  { schema, references }: CompiledSchema,
+  types: NamedTypes,
+): JsonSchema | undefined {
+  const reached = reachedTypes(references, types);
+  if (!reached || reached.size === 0) return reached && schema;
   return { ...schema, $defs: recordOf([...reached].toSorted(([a], [b]) => compareText(a, b))) };
 }
 

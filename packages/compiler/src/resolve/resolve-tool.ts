@@ -7,6 +7,7 @@ import type { NamedTypes } from "./named-types.ts";
 import { resolveErrors } from "./problems.ts";
 import { type DeclaredFailure, isImplied, type Symbols } from "./symbols.ts";
 import { inputRole, outputRole, previewRole, propertySpans, resolveSchema } from "./tool-schemas.ts";
+import { fullName, type NamesByKind, usedNames } from "./used-names.ts";
 
 /** A tool of which every name has been looked up and every schema compiled. */
 export interface ResolvedTool {
@@ -19,6 +20,7 @@ export interface ResolvedTool {
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema;
   readonly preview?: JsonSchema;
+  readonly used: NamesByKind;
   readonly failures: readonly DeclaredFailure[];
   /** Implied codes that the author listed all the same. */
   readonly listedImplied: readonly string[];
@@ -42,7 +44,7 @@ export function resolveTool(
   const outputSchema = resolveSchema(fields.outputSchema, outputRole, place, report);
   const preview = resolveSchema(fields.dryRun?.fields.preview, previewRole, place, report);
   reportUnknownPermissions(fields.permissions ?? [], place.symbols, report);
-  reportUnknownFields(fields.idempotency?.fields.key ?? [], inputSchema, report);
+  reportUnknownFields(fields.idempotency?.fields.key ?? [], inputSchema?.schema, report);
   reportUnknownSuccessor(fields.deprecated?.fields.successor, place.symbols, report);
   reportMissingFields(tool, name, report);
   const failures = resolveFailures(fields.failureModes ?? [], place, report);
@@ -54,9 +56,14 @@ export function resolveTool(
     nameSpan: tool.nameSpan,
     inputProperties: propertySpans(fields.inputSchema),
     document: tool.value,
-    inputSchema,
-    outputSchema,
-    ...(preview ? { preview } : {}),
+    inputSchema: inputSchema.schema,
+    outputSchema: outputSchema.schema,
+    ...(preview ? { preview: preview.schema } : {}),
+    used: usedNames(
+      place.domain,
+      fields,
+      [inputSchema, outputSchema, preview].flatMap((each) => each?.types ?? []),
+    ),
     failures,
     listedImplied: (fields.failureModes ?? []).map((each) => each.value).filter(isImplied),
   };
@@ -117,7 +124,7 @@ function resolveFailures(
   const found = new Map<string, DeclaredFailure & { readonly reference: string }>();
   for (const { value, span } of references) {
     if (isImplied(value)) continue;
-    const failure = symbols.failures.get(value.includes(".") ? value : `${domain}.${value}`);
+    const failure = symbols.failures.get(fullName(domain, value));
     if (!failure) {
       if (!symbols.incomplete)
         report(

@@ -3,9 +3,10 @@ import type { ContractDocument } from "../decode/decode.ts";
 import type { Diagnostic, Report } from "../diagnostic.ts";
 import { recordOf } from "../record.ts";
 import { compileNamedTypes, type NamedTypes, selfContained } from "./named-types.ts";
-import { type ResolvedTool, resolveTool } from "./resolve-tool.ts";
+import { type Place, type ResolvedTool, resolveTool } from "./resolve-tool.ts";
 import { collectSymbols } from "./symbols.ts";
 import { checkToolNames } from "./tool-names.ts";
+import { type DeclaredNames, declaredNames, mergeNames, type NamesByKind } from "./used-names.ts";
 
 /** A contract file of which every name has been looked up. */
 export interface ResolvedDomain {
@@ -14,6 +15,9 @@ export interface ResolvedDomain {
   readonly description: string;
   readonly types: Readonly<Record<string, JsonSchema>>;
   readonly permissions: Readonly<Record<string, string>>;
+  readonly declared: DeclaredNames;
+  /** By its tools. */
+  readonly used: NamesByKind;
   readonly tools: readonly ResolvedTool[];
 }
 
@@ -29,21 +33,27 @@ export function resolve(documents: readonly ContractDocument[], incomplete: bool
   const symbols = collectSymbols(documents, incomplete, report);
   const types = compileNamedTypes(symbols, report);
   checkToolNames(symbols, report);
-  const domains = [...symbols.domains].map(([name, document]): ResolvedDomain => ({
-    name,
-    file: document.span.file,
-    description: document.fields.description?.value ?? "",
-    types: typesOf(name, document, types),
-    permissions: recordOf(
-      (document.fields.permissions ?? []).map(
-        (permission) => [permission.name, permission.value.value] as const,
-      ),
-    ),
-    tools: (document.fields.tools ?? []).flatMap(
-      (tool) => resolveTool(tool, { domain: name, symbols, types }, report) ?? [],
-    ),
-  }));
+  const domains = [...symbols.domains].map(([name, document]) =>
+    resolveDomain(document, { domain: name, symbols, types }, report),
+  );
   return { domains, diagnostics };
+}
+
+function resolveDomain(document: ContractDocument, place: Place, report: Report): ResolvedDomain {
+  const { fields, span } = document;
+  const tools = (fields.tools ?? []).flatMap((tool) => resolveTool(tool, place, report) ?? []);
+  return {
+    name: place.domain,
+    file: span.file,
+    description: fields.description?.value ?? "",
+    types: typesOf(place.domain, document, place.types),
+    permissions: recordOf(
+      (fields.permissions ?? []).map((permission) => [permission.name, permission.value.value] as const),
+    ),
+    declared: declaredNames(place.domain, document),
+    used: mergeNames(tools.map(({ used }) => used)),
+    tools,
+  };
 }
 
 function typesOf(

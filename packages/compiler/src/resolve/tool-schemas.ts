@@ -4,7 +4,7 @@ import { recordOf } from "../record.ts";
 import type { Span } from "../source.ts";
 import { findEntry, type MapEntry, type SyntaxNode } from "../syntax-tree.ts";
 import { typeErrors } from "../type-expression/problems.ts";
-import { compileIn, inlineRoot, type NamedTypes, selfContained } from "./named-types.ts";
+import { compileIn, inlineRoot, type NamedTypes, reachedTypes, selfContained } from "./named-types.ts";
 import type { Symbols } from "./symbols.ts";
 
 /** A field of a tool that holds a schema, and the property names that it may not use, each with the reason. */
@@ -30,13 +30,19 @@ export const previewRole: SchemaRole = {
   ),
 };
 
+/** A schema and the full names of all types in it. */
+export interface ResolvedSchema {
+  readonly schema: JsonSchema;
+  readonly types: readonly string[];
+}
+
 /** The schema of a whole input, output or preview: an object, self-contained. */
 export function resolveSchema(
   node: SyntaxNode | undefined,
   role: SchemaRole,
   place: { readonly domain: string; readonly symbols: Symbols; readonly types: NamedTypes },
   report: Report,
-): JsonSchema | undefined {
+): ResolvedSchema | undefined {
   const compiled = node && compileIn(place.domain, node, place.symbols, report);
   const root = compiled && inlineRoot(compiled, place.types);
   if (!node || !root) return undefined;
@@ -44,7 +50,9 @@ export function resolveSchema(
     return void report(typeErrors.at(node.span, "not-an-object", { field: role.field }));
   const schema = { ...root.schema, properties: root.schema["properties"] ?? {} };
   reportReserved(schema, node, role, report);
-  return selfContained({ schema, references: root.references }, place.types);
+  const whole = selfContained({ schema, references: root.references }, place.types);
+  const types = reachedTypes(compiled.references, place.types);
+  return whole && types && { schema: whole, types: [...types.keys()] };
 }
 
 function reportReserved(schema: JsonSchema, node: SyntaxNode, role: SchemaRole, report: Report): void {

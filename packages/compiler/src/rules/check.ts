@@ -1,31 +1,53 @@
 import type { Diagnostic, Severity } from "../diagnostic.ts";
-import type { Rule, RuleSubject } from "./rule.ts";
+import {
+  type FileSubject,
+  isConfigurable,
+  type ProjectSubject,
+  type Rule,
+  type RuleReport,
+  type RuleSubject,
+} from "./rule.ts";
 import { rules } from "./rules.ts";
 
 /** By code: how a rule is to be reported. Only rules in `lint/` listen. */
 export type RuleSettings = Readonly<Record<string, "off" | Severity>>;
 
-/** Runs every rule on every tool. */
-export function check(subjects: readonly RuleSubject[], settings: RuleSettings): Diagnostic[] {
+/** What the rules about one file as it is written find. */
+export function checkFile(file: FileSubject, settings: RuleSettings): Diagnostic[] {
+  return run(settings, (rule, report) => {
+    if (rule.scope === "file") rule.check(file, report);
+  });
+}
+
+/** What the rules about one tool find in these. */
+export function checkTools(tools: readonly RuleSubject[], settings: RuleSettings): Diagnostic[] {
+  return run(settings, (rule, report) => {
+    if (rule.scope === "tool") for (const tool of tools) rule.check(tool, report);
+  });
+}
+
+/** What the rules about all contracts together find. */
+export function checkProject(project: ProjectSubject, settings: RuleSettings): Diagnostic[] {
+  return run(settings, (rule, report) => {
+    if (rule.scope === "project") rule.check(project, report);
+  });
+}
+
+/** Has every rule asked that is not turned off, and collects what it reports. */
+function run(settings: RuleSettings, ask: (rule: Rule, report: RuleReport) => void): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const rule of rules) {
     const severity = severityOf(rule, settings);
     if (severity === "off") continue;
-    for (const subject of subjects)
-      rule.check(subject, (message, span, hint) => {
-        diagnostics.push({
-          code: rule.code,
-          severity,
-          message,
-          ...(hint === undefined ? {} : { hint }),
-          span,
-        });
-      });
+    ask(rule, (message, span, hint, fix) => {
+      const extras = { ...(hint === undefined ? {} : { hint }), ...(fix === undefined ? {} : { fix }) };
+      diagnostics.push({ code: rule.code, severity, message, ...extras, span });
+    });
   }
   return diagnostics;
 }
 
 function severityOf(rule: Rule, settings: RuleSettings): "off" | Severity {
   const set = Object.hasOwn(settings, rule.code) ? settings[rule.code] : undefined;
-  return rule.code.startsWith("lint/") && set !== undefined ? set : rule.severity;
+  return isConfigurable(rule.code) && set !== undefined ? set : rule.severity;
 }

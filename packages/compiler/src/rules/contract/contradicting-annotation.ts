@@ -1,4 +1,4 @@
-import type { Rule } from "../rule.ts";
+import type { ToolRule } from "../rule.ts";
 
 const reasons = {
   readOnlyHint: "it is true exactly when `sideEffects` is empty",
@@ -9,8 +9,9 @@ const reasons = {
   agencyHint: "it is true exactly when `agency: true`",
 } as const;
 
-export const contradictingAnnotation: Rule = {
+export const contradictingAnnotation: ToolRule = {
   code: "contract/contradicting-annotation",
+  scope: "tool",
   severity: "error",
   summary: "An annotation that is stated agrees with the rest of the contract.",
   check({ tool, written }, report) {

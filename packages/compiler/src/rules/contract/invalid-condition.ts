@@ -1,10 +1,11 @@
 import { checkCondition } from "@proviso/manifest/condition";
 import type { WrittenCondition } from "../../decode/document.ts";
 import { spanInside } from "../../source.ts";
-import type { Rule, RuleSubject } from "../rule.ts";
+import type { RuleSubject, ToolRule } from "../rule.ts";
 
-export const invalidCondition: Rule = {
+export const invalidCondition: ToolRule = {
   code: "contract/invalid-condition",
+  scope: "tool",
   severity: "error",
   summary: "A condition is CEL that yields true or false over the tool's own input.",
   check(subject, report) {

@@ -2,10 +2,11 @@ import { type JsonSchema, wireInputSchema, wireOutputSchema } from "@proviso/man
 import { schemaErrors } from "../../json-schema/schema-errors.ts";
 import type { Span } from "../../source.ts";
 import { findEntry, type MapEntry, type MapNode, type SyntaxNode, toJson } from "../../syntax-tree.ts";
-import type { Rule, RuleReport } from "../rule.ts";
+import type { RuleReport, ToolRule } from "../rule.ts";
 
-export const invalidExample: Rule = {
+export const invalidExample: ToolRule = {
   code: "contract/invalid-example",
+  scope: "tool",
   severity: "error",
   summary: "An example fits the schemas of its tool.",
   check({ tool, written }, report) {

@@ -2,13 +2,14 @@ import type { Json, JsonSchema } from "@proviso/manifest";
 import { isSafePattern } from "redos-detector";
 import type { Span } from "../../source.ts";
 import type { SyntaxNode } from "../../syntax-tree.ts";
-import type { Rule, RuleSubject } from "../rule.ts";
+import type { RuleSubject, ToolRule } from "../rule.ts";
 
 /** Steps, not time: the same verdict on every machine. */
 const bounds = { unicode: true, maxScore: 200, maxSteps: 5000, timeout: Infinity } as const;
 
-export const unsafePattern: Rule = {
+export const unsafePattern: ToolRule = {
   code: "contract/unsafe-pattern",
+  scope: "tool",
   severity: "error",
   summary: "No text makes a regular expression take time out of all proportion.",
   check(subject, report) {

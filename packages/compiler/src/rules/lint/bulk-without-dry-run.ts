@@ -1,7 +1,8 @@
-import type { Rule } from "../rule.ts";
+import type { ToolRule } from "../rule.ts";
 
-export const bulkWithoutDryRun: Rule = {
+export const bulkWithoutDryRun: ToolRule = {
   code: "lint/bulk-without-dry-run",
+  scope: "tool",
   severity: "warning",
   summary: "A risky tool with bulk effects offers a dry run (seed 001, Dry Run).",
   check({ tool }, report) {

@@ -1,7 +1,8 @@
-import type { Rule } from "../rule.ts";
+import type { ToolRule } from "../rule.ts";
 
-export const destructiveWithoutIdempotency: Rule = {
+export const destructiveWithoutIdempotency: ToolRule = {
   code: "lint/destructive-without-idempotency",
+  scope: "tool",
   severity: "warning",
   summary: "A tool whose effects cannot be undone says what a repeated call means (seed 001, Idempotency).",
   check({ tool }, report) {

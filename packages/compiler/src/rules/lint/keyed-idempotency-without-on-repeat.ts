@@ -1,7 +1,8 @@
-import type { Rule } from "../rule.ts";
+import type { ToolRule } from "../rule.ts";
 
-export const keyedIdempotencyWithoutOnRepeat: Rule = {
+export const keyedIdempotencyWithoutOnRepeat: ToolRule = {
   code: "lint/keyed-idempotency-without-on-repeat",
+  scope: "tool",
   severity: "warning",
   summary:
     "A tool that knows a repeated call by its arguments says what the repetition returns (seed 001, Idempotency).",

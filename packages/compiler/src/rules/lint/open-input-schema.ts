@@ -1,8 +1,9 @@
 import type { Json } from "@proviso/manifest";
-import type { Rule } from "../rule.ts";
+import type { ToolRule } from "../rule.ts";
 
-export const openInputSchema: Rule = {
+export const openInputSchema: ToolRule = {
   code: "lint/open-input-schema",
+  scope: "tool",
   severity: "warning",
   summary: "An input takes only what it names: what nobody described, nobody checks.",
   check({ tool }, report) {

@@ -1,9 +1,10 @@
-import type { Rule } from "../rule.ts";
+import type { ToolRule } from "../rule.ts";
 
 const facts = ["readsPrivate", "returnsUntrusted"] as const;
 
-export const unclassifiedDataFlow: Rule = {
+export const unclassifiedDataFlow: ToolRule = {
   code: "lint/unclassified-data-flow",
+  scope: "tool",
   severity: "info",
   summary:
     "A tool says whether its output is private and whether outsiders wrote it; otherwise both are assumed.",

@@ -1,7 +1,8 @@
-import type { Rule } from "../rule.ts";
+import type { ToolRule } from "../rule.ts";
 
-export const unclassifiedEffect: Rule = {
+export const unclassifiedEffect: ToolRule = {
   code: "lint/unclassified-effect",
+  scope: "tool",
   severity: "warning",
   summary: "A side effect says of what kind it is; otherwise the worst is assumed.",
   check({ tool, written }, report) {

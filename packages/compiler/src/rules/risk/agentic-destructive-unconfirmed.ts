@@ -1,7 +1,8 @@
-import type { Rule } from "../rule.ts";
+import type { ToolRule } from "../rule.ts";
 
-export const agenticDestructiveUnconfirmed: Rule = {
+export const agenticDestructiveUnconfirmed: ToolRule = {
   code: "risk/agentic-destructive-unconfirmed",
+  scope: "tool",
   severity: "error",
   summary: "A tool that acts as an agent and cannot undo what it does is always confirmed (SEP-1938).",
   check({ tool, written }, report) {

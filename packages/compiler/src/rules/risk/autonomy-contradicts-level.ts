@@ -1,8 +1,9 @@
 import { riskModel } from "../../derive/risk-model.ts";
-import type { Rule } from "../rule.ts";
+import type { ToolRule } from "../rule.ts";
 
-export const autonomyContradictsLevel: Rule = {
+export const autonomyContradictsLevel: ToolRule = {
   code: "risk/autonomy-contradicts-level",
+  scope: "tool",
   severity: "error",
   summary: "Low and medium tools run without approval, the others never do.",
   check({ tool, written }, report) {

@@ -1,8 +1,9 @@
 import { riskModel } from "../../derive/risk-model.ts";
-import type { Rule } from "../rule.ts";
+import type { ToolRule } from "../rule.ts";
 
-export const confirmationContradictsLevel: Rule = {
+export const confirmationContradictsLevel: ToolRule = {
   code: "risk/confirmation-contradicts-level",
+  scope: "tool",
   severity: "error",
   summary: "Low is never confirmed, medium never or on a condition, high and critical always.",
   check({ tool, written }, report) {

@@ -1,7 +1,8 @@
-import type { Rule } from "../rule.ts";
+import type { ToolRule } from "../rule.ts";
 
-export const criticalWithoutStepUp: Rule = {
+export const criticalWithoutStepUp: ToolRule = {
   code: "risk/critical-without-step-up",
+  scope: "tool",
   severity: "error",
   summary: "A critical tool says when it needs further authentication, or why it never does.",
   check({ tool, written }, report) {

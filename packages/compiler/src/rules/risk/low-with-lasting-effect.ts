@@ -1,7 +1,8 @@
-import type { Rule } from "../rule.ts";
+import type { ToolRule } from "../rule.ts";
 
-export const lowWithLastingEffect: Rule = {
+export const lowWithLastingEffect: ToolRule = {
   code: "risk/low-with-lasting-effect",
+  scope: "tool",
   severity: "error",
   summary: "A low tool only reads, or does what can be undone inside the system.",
   check({ tool, written }, report) {

@@ -1,7 +1,8 @@
-import type { Rule } from "../rule.ts";
+import type { ToolRule } from "../rule.ts";
 
-export const mediumWithExternalEffect: Rule = {
+export const mediumWithExternalEffect: ToolRule = {
   code: "risk/medium-with-external-effect",
+  scope: "tool",
   severity: "error",
   summary: "The effects of a medium tool stay inside the system.",
   check({ tool, written }, report) {

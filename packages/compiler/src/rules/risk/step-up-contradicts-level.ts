@@ -1,8 +1,9 @@
 import { riskModel } from "../../derive/risk-model.ts";
-import type { Rule } from "../rule.ts";
+import type { ToolRule } from "../rule.ts";
 
-export const stepUpContradictsLevel: Rule = {
+export const stepUpContradictsLevel: ToolRule = {
   code: "risk/step-up-contradicts-level",
+  scope: "tool",
   severity: "error",
   summary: "Low and medium tools ask for no further authentication.",
   check({ tool, written }, report) {

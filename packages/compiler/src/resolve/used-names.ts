@@ -1,0 +1,66 @@
+import type { ContractDocument } from "../decode/decode.ts";
+import type { ToolFields } from "../decode/document.ts";
+import { compareText } from "../diagnostic.ts";
+import type { Span } from "../source.ts";
+
+/** What a contract file declares for its own tools and those of others. */
+export type NameKind = "types" | "permissions" | "failureModes";
+
+/** By full name: `files.fileId`, `files:read`, `files.not_found`. */
+export type NamesByKind = Readonly<Record<NameKind, readonly string[]>>;
+
+export type DeclaredNames = Readonly<Record<NameKind, readonly DeclaredName[]>>;
+
+export interface DeclaredName {
+  readonly name: string;
+  readonly span: Span;
+}
+
+export function declaredNames(domain: string, { fields }: ContractDocument): DeclaredNames {
+  const full = ({ name, nameSpan }: { name: string; nameSpan: Span }): DeclaredName => ({
+    name: `${domain}.${name}`,
+    span: nameSpan,
+  });
+  return {
+    types: (fields.types ?? []).map(full),
+    permissions: (fields.permissions ?? []).map(({ name, nameSpan }) => ({ name, span: nameSpan })),
+    failureModes: (fields.failureModes ?? []).map(full),
+  };
+}
+
+/** The names in the fields of a tool, whose schemas reach these types. */
+export function usedNames(domain: string, fields: Partial<ToolFields>, types: Iterable<string>): NamesByKind {
+  const failures = (fields.failureModes ?? []).map(({ value }) => fullName(domain, value));
+  const permissions = (fields.permissions ?? []).map(({ value }) => value);
+  return {
+    types: [...types],
+    permissions: [...permissions, ...conditionsIn(fields).flatMap(permissionsIn)],
+    failureModes: failures,
+  };
+}
+
+/** Each name once, sorted. */
+export function mergeNames(names: readonly NamesByKind[]): NamesByKind {
+  const merge = (kind: NameKind): readonly string[] =>
+    [...new Set(names.flatMap((each) => each[kind]))].toSorted(compareText);
+  return {
+    types: merge("types"),
+    permissions: merge("permissions"),
+    failureModes: merge("failureModes"),
+  };
+}
+
+export function fullName(domain: string, reference: string): string {
+  return reference.includes(".") ? reference : `${domain}.${reference}`;
+}
+
+function conditionsIn({ confirmation, stepUpAuth }: Partial<ToolFields>): string[] {
+  return [confirmation?.value, stepUpAuth?.value].flatMap((each) =>
+    each?.kind === "when" ? [each.condition.text] : [],
+  );
+}
+
+/** `'orders:admin' in principal.permissions` uses a permission, too. */
+function permissionsIn(condition: string): readonly string[] {
+  return condition.match(/[a-z][a-z0-9_]*:[a-z][a-z0-9_]*/g) ?? [];
+}

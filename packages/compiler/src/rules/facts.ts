@@ -1,0 +1,55 @@
+import type { ToolContract } from "@proviso/manifest";
+import type { ToolModel } from "../model.ts";
+import type { ResolvedDomain } from "../resolve/resolve.ts";
+import type { DeclaredNames, NamesByKind } from "../resolve/used-names.ts";
+import type { Span } from "../source.ts";
+import { toolListCharacters } from "./tool-list-characters.ts";
+
+/** What rules about the whole project have to know of one contract file. Plain data. */
+export interface ContractFacts {
+  readonly file: string;
+  readonly domain: string;
+  readonly declared: DeclaredNames;
+  /** What the tools of this file use, by full name; types through other types, too. */
+  readonly used: NamesByKind;
+  readonly tools: readonly ToolFacts[];
+}
+
+export interface ToolFacts extends Pick<ToolContract, "name" | "riskLevel" | "permissions" | "dataFlow"> {
+  readonly span: Span;
+  readonly confirmation: ToolContract["confirmation"]["kind"];
+  /** What the tool adds to a list of tools, in characters. */
+  readonly characters: number;
+}
+
+/** How many characters of an agent's context tools may take: one of them, and the list of all. */
+export interface ContextBudget {
+  readonly tool: number;
+  readonly list: number;
+}
+
+/** About 2,000 and 25,000 tokens: what hosts begin to warn about. */
+export const defaultBudget: ContextBudget = { tool: 8000, list: 100_000 };
+
+export function collectFacts(domain: ResolvedDomain, tools: readonly ToolModel[]): ContractFacts {
+  return {
+    file: domain.file,
+    domain: domain.name,
+    declared: domain.declared,
+    used: domain.used,
+    tools: tools.map(toolFacts),
+  };
+}
+
+function toolFacts(tool: ToolModel): ToolFacts {
+  const { name, riskLevel, permissions, dataFlow } = tool;
+  return {
+    name,
+    riskLevel,
+    permissions,
+    dataFlow,
+    span: tool.spans.name,
+    confirmation: tool.confirmation.kind,
+    characters: toolListCharacters(tool),
+  };
+}

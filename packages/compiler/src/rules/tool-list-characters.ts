@@ -1,0 +1,8 @@
+import { type ToolContract, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
+
+/** A tool in a list of tools, in characters of JSON. `_meta` is left out: hosts do not show it to a model. */
+export function toolListCharacters(tool: ToolContract): number {
+  const { name, title, description, hints } = tool;
+  const schemas = { inputSchema: wireInputSchema(tool), outputSchema: wireOutputSchema(tool) };
+  return JSON.stringify({ name, title, description, ...schemas, annotations: { title, ...hints } }).length;
+}
