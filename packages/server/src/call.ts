@@ -7,6 +7,8 @@ export interface Trace {
   /** True from the moment the handler's `execute` was entered. */
   executed: boolean;
   replayed: boolean;
+  /** Which of the contract's refinements applies, from 0. */
+  refinement?: number;
   /** Why the server itself is at fault; never sent to a caller. */
   fault?: string;
 }

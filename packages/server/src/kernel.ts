@@ -1,11 +1,12 @@
 import type { AdmittedCall, AuthorizedCall, Call, PlannedCall, ValidCall } from "./call.ts";
 import type { Next, Stage } from "./stage.ts";
 
-/** The ten stages in their order. Each type holds what the stages before it have established, so no other order compiles. */
+/** The eleven stages in their order. Each type holds what the stages before it have established, so no other order compiles. */
 export type Stages = readonly [
   audit: Stage<Call, Call>,
   admit: Stage<Call, AdmittedCall>,
   validate: Stage<AdmittedCall, ValidCall>,
+  refine: Stage<ValidCall, ValidCall>,
   authorize: Stage<ValidCall, AuthorizedCall>,
   limit: Stage<AuthorizedCall, AuthorizedCall>,
   replay: Stage<AuthorizedCall, AuthorizedCall>,
@@ -20,6 +21,7 @@ export function compose([
   audit,
   admit,
   validate,
+  refine,
   authorize,
   limit,
   replay,
@@ -31,7 +33,8 @@ export function compose([
   const last: Next<PlannedCall> = (call) => execute.run(call, unreachable);
   const reached = before(confirm, before(stepUp, last));
   const allowed = before(limit, before(replay, before(plan, reached)));
-  return before(audit, before(admit, before(validate, before(authorize, allowed))));
+  const known = before(validate, before(refine, before(authorize, allowed)));
+  return before(audit, before(admit, known));
 }
 
 function before<In, Out>(stage: Stage<In, Out>, next: Next<Out>): Next<In> {

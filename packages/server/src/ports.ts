@@ -55,6 +55,8 @@ export interface AuditEntry {
   /** The code of the failure. */
   readonly failure?: string;
   readonly replayed?: boolean;
+  /** Which refinement of the contract applied, from 0; absent: the tool as written. In outcomes only. */
+  readonly refinement?: number;
   readonly traceparent?: string;
   /** Why the server itself is at fault (a contract violation of a handler); never sent to a caller. */
   readonly fault?: string;

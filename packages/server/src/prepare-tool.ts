@@ -1,5 +1,6 @@
-import { planSchema } from "@proviso/manifest";
+import { effectiveContract, planSchema } from "@proviso/manifest";
 import type { Json, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
+import { refinementChooser } from "@proviso/manifest/condition";
 import type { Condition } from "@proviso/manifest/condition";
 import { lazyCondition } from "./conditions.ts";
 import { ToolFailure } from "./failure.ts";
@@ -30,6 +31,11 @@ export interface PreparedTool {
   readonly confirmWhen?: Condition;
   readonly stepUpWhen?: Condition;
   readonly rememberUntil?: Condition;
+  /** The tool under each refinement of its contract, and which of them applies. */
+  readonly refined?: {
+    readonly choose: (input: JsonObject) => number | undefined;
+    readonly tools: readonly PreparedTool[];
+  };
   readonly policies: readonly Policy[];
   readonly requirements: readonly (readonly [name: string, resolver: RequirementResolver])[];
 }
@@ -43,20 +49,41 @@ export interface Preparation {
 
 /** Throws for what would otherwise be found by the first caller: a missing handler, plan or resolver. */
 export function prepareTool(contract: ToolContract, preparation: Preparation): PreparedTool {
-  const { inputSchema, outputSchema, confirmation, stepUpAuth, idempotency, dryRun } = contract;
-  const { check } = preparation;
+  const parts = prepareParts(contract, preparation);
+  const worst = { ...parts, ...prepareGuards(contract) };
+  if (!contract.refinements) return worst;
+  const tools = contract.refinements.map((refinement) => ({
+    ...parts,
+    ...prepareGuards(effectiveContract(contract, refinement)),
+  }));
+  return { ...worst, refined: { choose: refinementChooser(contract), tools } };
+}
+
+type Guards = Pick<PreparedTool, "contract" | "confirmWhen" | "stepUpWhen" | "rememberUntil">;
+
+/** What depends on the refinement that applies. */
+function prepareGuards(contract: ToolContract): Guards {
+  const { inputSchema, confirmation, stepUpAuth, idempotency } = contract;
   const condition = (expression: string): Condition => lazyCondition(expression, inputSchema);
   return {
     contract,
+    ...(confirmation.kind === "when" && { confirmWhen: condition(confirmation.condition) }),
+    ...(stepUpAuth.kind === "when" && { stepUpWhen: condition(stepUpAuth.condition) }),
+    ...(idempotency?.until !== undefined && { rememberUntil: condition(idempotency.until) }),
+  };
+}
+
+/** What does not. */
+function prepareParts(contract: ToolContract, preparation: Preparation): Omit<PreparedTool, keyof Guards> {
+  const { inputSchema, outputSchema, dryRun } = contract;
+  const { check } = preparation;
+  return {
     handler: bindHandler(contract, preparation.handlers),
     fail: failureConstructors(contract),
     redactInput: redactor(inputSchema),
     checkInput: check(() => inputSchema),
     checkOutput: check(() => outputSchema),
     checkPlan: check(() => (dryRun ? planSchema(dryRun.preview) : {})),
-    ...(confirmation.kind === "when" && { confirmWhen: condition(confirmation.condition) }),
-    ...(stepUpAuth.kind === "when" && { stepUpWhen: condition(stepUpAuth.condition) }),
-    ...(idempotency?.until !== undefined && { rememberUntil: condition(idempotency.until) }),
     policies: policiesFor(contract, preparation.policies),
     requirements: contract.requirements.map((name) => [name, resolverFor(name, contract, preparation)]),
   };

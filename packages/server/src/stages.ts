@@ -7,6 +7,7 @@ import { confirm } from "./stages/confirm.ts";
 import { execute } from "./stages/execute.ts";
 import { limit } from "./stages/limit.ts";
 import { plan } from "./stages/plan.ts";
+import { refine } from "./stages/refine.ts";
 import { replay } from "./stages/replay.ts";
 import { stepUp } from "./stages/step-up.ts";
 import { validate } from "./stages/validate.ts";
@@ -18,6 +19,7 @@ export function stages(runtime: EnforcementRuntime): Stages {
     audit(sink, clock, auditMs), // outermost: nothing happens, not even a refusal, that is not on record first
     admit(), // before anything that could tell a forbidden tool from an unknown one
     validate(), // before anything that looks at the input
+    refine(), // after validate, for its conditions read the input; before all that looks at what the tool may do
     authorize(clock, decisionMs), // before anything that answers with, or spends, what belongs to somebody
     limit(store, clock, state), // before anything that costs: stored outcomes, plans, a person's attention
     replay(store, clock, env), // after authorize, for its answers are private; before confirm, for nothing runs again

@@ -101,11 +101,12 @@ function describeInput({ canonical, found }: Call): Partial<AuditEntry> {
   return { fingerprint, input: found.redactInput(value) };
 }
 
-function describeOutcome(outcome: Outcome, { fault, replayed }: Trace): Partial<AuditEntry> {
+function describeOutcome(outcome: Outcome, { fault, refinement, replayed }: Trace): Partial<AuditEntry> {
   return {
     outcome: outcome.kind,
     ...("failure" in outcome && { failure: outcome.failure.code }),
     ...(replayed && { replayed }),
+    ...(refinement !== undefined && { refinement }),
     ...(fault !== undefined && { fault }),
   };
 }
