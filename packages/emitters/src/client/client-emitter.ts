@@ -17,15 +17,15 @@ export const clientEmitter: Emitter = {
     const names = nameDomains(visibleDomains(model));
     const domains = [...names.values()];
     const modules = await printTypeScript(
-      [
-        manifestModule(model, options, runtime),
-        ...domains.map((each) => domainModule(each, names)),
-        indexModule(options.product, domains),
-      ],
+      [...domains.map((each) => domainModule(each, names)), indexModule(options.product, domains)],
       options.printed,
     );
     const description = `The guarded client of ${options.product}, generated from its tool contracts.`;
     const readme = clientReadme(options, domains);
-    return [...(await packageFiles(options, { description, runtimePackage, domains, readme })), ...modules];
+    return [
+      ...(await packageFiles(options, { description, runtimePackage, domains, readme })),
+      manifestModule(model, options, runtime),
+      ...modules,
+    ];
   },
 };

@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import type { ToolContract } from "@proviso/manifest";
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d|index)$/;
@@ -30,9 +29,13 @@ export function failurePage(failureCode: string): string {
   return `failure-modes/${slug(failureCode)}.md`;
 }
 
-/** The link from one page to another. */
+/** The link from one page to another. A page that lists a thousand tools asks a thousand times. */
 export function relativePath(from: string, to: string): string {
-  return posix.relative(posix.dirname(from), to);
+  const [here, there] = [from.split("/"), to.split("/")];
+  const folders = here.length - 1;
+  let same = 0;
+  while (same < folders && same < there.length - 1 && here[same] === there[same]) same += 1;
+  return "../".repeat(folders - same) + there.slice(same).join("/");
 }
 
 function tildeHex(character: string): string {

@@ -16,3 +16,8 @@ it("keeps a tool called index apart from the page of its domain", () =>
   expect(toolPage({ name: "mail.index", domain: "mail" })).toBe("tools/mail/~69ndex.md"));
 it("links from page to page", () =>
   expect(relativePath("tools/mail/read.md", "by-safety/low.md")).toBe("../../by-safety/low.md"));
+it("links within a folder, and from the root", () => {
+  expect(relativePath("tools/mail/index.md", "tools/mail/read.md")).toBe("read.md");
+  expect(relativePath("tools/mail/index.md", "tools/files/read.md")).toBe("../files/read.md");
+  expect(relativePath("index.md", "tools/mail/index.md")).toBe("tools/mail/index.md");
+});
