@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import type { Diagnostic, SourceText } from "../src/index.ts";
+
+/** A contract, or several in a folder, with a mistake that people make; the name says which. */
+export interface BrokenContract {
+  readonly name: string;
+  readonly files: readonly SourceText[];
+  /** `FILE CODE LINE:COLUMN` of every error and warning, sorted. */
+  readonly expected: readonly string[];
+}
+
+const folder = new URL("corpus/", import.meta.url);
+
+/**
+ * Every broken contract of `corpus/`. The comment at the beginning of a file names what is wrong with it, a line for each
+ * finding: `# expect: CODE LINE:COLUMN`. After `# repeat: N` the last line stands for N of them.
+ */
+export function readCorpus(): readonly BrokenContract[] {
+  return readdirSync(folder)
+    .toSorted()
+    .map((entry) => {
+      const at = new URL(entry, folder);
+      const isFolder = statSync(at).isDirectory();
+      const names = isFolder ? readdirSync(at).toSorted() : [entry];
+      const texts = names.map((name) =>
+        readFileSync(isFolder ? new URL(`${entry}/${name}`, folder) : at, "utf8"),
+      );
+      return {
+        name: entry,
+        files: names.map((path, index) => ({ path, text: grow(texts[index] ?? "") })),
+        expected: names.flatMap((path, index) => expectedIn(path, texts[index] ?? "")).toSorted(),
+      };
+    });
+}
+
+function expectedIn(path: string, text: string): string[] {
+  return [...text.matchAll(/^# expect: (\S+ \d+:\d+)$/gm)].map(([, expected]) => `${path} ${expected}`);
+}
+
+function grow(text: string): string {
+  const times = Number(/^# repeat: (\d+)$/m.exec(text)?.[1] ?? 1);
+  const lastLine = text.slice(text.trimEnd().lastIndexOf("\n") + 1);
+  return text + lastLine.repeat(times - 1);
+}
+
+/** What was found, in the form in which a corpus file expects it. */
+export function asExpected({ code, span }: Diagnostic): string {
+  return `${span.file} ${code} ${span.line}:${span.column}`;
+}
