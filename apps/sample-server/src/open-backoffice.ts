@@ -6,6 +6,7 @@ import { openDatabase } from "./database/open-database.ts";
 import { handlers } from "./handlers.ts";
 import { createMailer } from "./mail.ts";
 import { portsFor } from "./ports.ts";
+import { readKey } from "./read-key.ts";
 import { requirementResolvers } from "./requirements.ts";
 
 export interface Backoffice {
@@ -28,6 +29,7 @@ export async function openBackoffice(dataFolder: string, smtpUrl?: string): Prom
     ports: portsFor(databases, mail),
     store: sqliteStore({ file: auditFile(dataFolder) }),
     audit: sqliteAudit({ file: auditFile(dataFolder) }),
+    stateKey: await readKey(join(dataFolder, "state.key")),
     requirements: requirementResolvers(databases.readOnly),
   });
   return {

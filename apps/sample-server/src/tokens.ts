@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Principal } from "@proviso/server";
 import { jwtVerify, SignJWT } from "jose";
+import { readKey } from "./read-key.ts";
 
 const issuer = "backoffice-server";
 const audience = "backoffice";
@@ -14,7 +13,7 @@ export interface Tokens {
   verify(token: string): Promise<Principal | undefined>;
 }
 
-/** Tokens signed with a key that is made on first use and kept, readable by its owner only, in the data folder. */
+/** Tokens signed with a key that is kept in the data folder. */
 export async function openTokens(dataFolder: string): Promise<Tokens> {
   const key = await readKey(join(dataFolder, "token.key"));
   return {
@@ -36,17 +35,6 @@ export async function openTokens(dataFolder: string): Promise<Tokens> {
       }
     },
   };
-}
-
-async function readKey(file: string): Promise<Uint8Array> {
-  await mkdir(join(file, ".."), { recursive: true });
-  // `wx` lets one process make the key; whoever comes later reads it
-  await writeFile(file, randomBytes(32), { flag: "wx", mode: 0o600 }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST") throw error;
-    },
-  );
-  return new Uint8Array(await readFile(file));
 }
 
 /** Every claim is checked: a token that says something of the wrong type says nothing. */

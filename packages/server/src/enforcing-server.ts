@@ -11,6 +11,7 @@ import { readCall } from "./read-call.ts";
 import type { EnforcementRuntime } from "./runtime.ts";
 import { schemaChecks } from "./schema-check.ts";
 import { sealedState } from "./sealed-state.ts";
+import { valueSeal } from "./sealed-value.ts";
 import { stages } from "./stages.ts";
 import { memoryStore } from "./stores/memory.ts";
 import { toolTable } from "./tool-table.ts";
@@ -74,6 +75,7 @@ function checkPolicyNames<Ports>({ manifest, policies = {} }: EnforcingServerOpt
 
 function makeRuntime<Ports>(options: EnforcingServerOptions<Ports>): EnforcementRuntime {
   const clock: Clock = options.clock ?? { now: () => new Date() };
+  const stateKey = options.stateKey ?? randomBytes(32);
   const { approvalMs, receiptMs, auditMs, decisionMs } = { ...defaults, ...definedOf(options) };
   return {
     clock,
@@ -84,9 +86,21 @@ function makeRuntime<Ports>(options: EnforcingServerOptions<Ports>): Enforcement
     audit: options.audit ?? memoryAudit(),
     env: options.env ?? "live",
     ports: options.ports as PortsFactory<unknown>,
-    state: sealedState(options.stateKey ?? randomBytes(32), clock, approvalMs),
+    state: sealedState(stateKey, clock, approvalMs),
+    valueSeal: valueSeal(stateKey),
     nonce: randomUUID,
-    onFault: options.onFault ?? (() => {}),
+    onFault: quiet(options.onFault),
+  };
+}
+
+/** A listener that fails is its own affair. */
+function quiet(onFault: (error: unknown, tool: string) => void = () => {}): typeof onFault {
+  return (error, tool) => {
+    try {
+      onFault(error, tool);
+    } catch {
+      // What a caller is told must not depend on the host's log.
+    }
   };
 }
 

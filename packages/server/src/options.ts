@@ -18,7 +18,11 @@ export interface ServerOptions<Ports> {
   /** `env.name` in conditions. Defaults to "live", so that forgetting it is the strict case. */
   readonly env?: string;
   readonly clock?: Clock;
-  /** At least 32 bytes, the same in every replica; seals questions to people. Defaults to a random one for this process. */
+  /**
+   * At least 32 bytes, the same in every replica and after every restart; seals questions to people and the outcomes that
+   * are kept for repeated calls. Defaults to a random one for this process: outcomes that an earlier one kept are then
+   * answered `outcome_unknown`. Give one with every store that outlives the process.
+   */
   readonly stateKey?: Uint8Array;
   /** Milliseconds for a person to answer. Defaults to five minutes. */
   readonly approvalMs?: number;

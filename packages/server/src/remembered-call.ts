@@ -4,10 +4,16 @@ import { isJsonObject } from "./canonical-copy.ts";
 import { conditionScope, holds } from "./conditions.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Clock, Store, StoredValue } from "./ports.ts";
+import type { ValueSeal } from "./sealed-value.ts";
 
-interface Memory {
+/** What is needed to remember a call. */
+export interface Memory {
   readonly store: Store;
   readonly clock: Clock;
+  readonly env: string;
+  readonly valueSeal: ValueSeal;
+  /** Told what a caller must not be told. */
+  readonly onFault: (error: unknown, tool: string) => void;
 }
 
 /** What is kept under an idempotency key. Times are in milliseconds since the epoch. */
@@ -18,9 +24,23 @@ type Remembered =
       readonly callId: string;
       readonly leaseEnds: number;
     }
-  | { readonly state: "done"; readonly fingerprint: string; readonly outcome: Outcome };
+  | {
+      readonly state: "done";
+      readonly fingerprint: string;
+      /** Of the contract under which it was done. */
+      readonly contractHash: string;
+      /** Sealed, for an output may hold anything. */
+      readonly outcome: string;
+    };
 
-export type Claimed = "ours" | "conflict" | "in_progress" | "unknown" | { readonly outcome: Outcome };
+/** What was done under a key, and under which contract. */
+export interface Done {
+  readonly outcome: Outcome;
+  readonly contractHash: string;
+}
+
+/** `unreadable`: it was done, but under a state key that we do not have. */
+export type Claimed = "ours" | "conflict" | "in_progress" | "unknown" | "unreadable" | Done;
 
 /** Where a contract says nothing, an outcome is remembered for a day. */
 const defaultTtlMs = 24 * 60 * 60_000;
@@ -30,11 +50,7 @@ const slackMs = 60_000;
 const attempts = 3;
 
 /** Takes the key for this call, or says why it cannot be had. */
-export async function claim(
-  key: string,
-  call: AuthorizedCall,
-  memory: Memory & { readonly env: string },
-): Promise<Claimed> {
+export async function claim(key: string, call: AuthorizedCall, memory: Memory): Promise<Claimed> {
   const { store, clock } = memory;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const now = clock.now();
@@ -42,7 +58,7 @@ export async function claim(
     if (await store.insert(key, mine, keepUntil(call, now))) return "ours";
     const stored = await store.get(key);
     if (!stored) continue;
-    const verdict = judge(stored, call, memory.env, now);
+    const verdict = judge(key, stored, call, memory);
     if (verdict !== "free") return verdict;
     if (await store.replace(key, stored.revision, mine, keepUntil(call, now))) return "ours";
   }
@@ -67,13 +83,16 @@ export async function remember(
   key: string,
   call: AuthorizedCall,
   outcome: Outcome,
-  { store, clock }: Memory,
+  { store, clock, valueSeal, onFault }: Memory,
 ): Promise<void> {
-  const value = toJson({ state: "done", fingerprint: call.fingerprint, outcome });
+  const { fingerprint, tool } = call;
+  const sealed = valueSeal.seal(outcome as unknown as Json, key);
+  const value = toJson({ state: "done", fingerprint, contractHash: tool.contract.hash, outcome: sealed });
   try {
     await store.put(key, value, new Date(clock.now().getTime() + ttlMs(call)));
-  } catch {
+  } catch (error) {
     call.trace.fault ??= "the outcome could not be remembered";
+    onFault(error, tool.contract.name);
   }
 }
 
@@ -87,7 +106,13 @@ export async function release(key: string, call: AuthorizedCall, { store }: Memo
   }
 }
 
-function judge(stored: StoredValue, call: AuthorizedCall, env: string, now: Date): Claimed | "free" {
+function judge(
+  key: string,
+  stored: StoredValue,
+  call: AuthorizedCall,
+  { clock, env, valueSeal }: Memory,
+): Claimed | "free" {
+  const now = clock.now();
   const record = fromJson(stored.value);
   if (!record) return "free";
   const isOver = record.state !== "done" && now.getTime() >= record.leaseEnds;
@@ -95,8 +120,10 @@ function judge(stored: StoredValue, call: AuthorizedCall, env: string, now: Date
   if (record.fingerprint !== call.fingerprint) return "conflict";
   if (record.state !== "done") return isOver ? "unknown" : "in_progress";
   const { rememberUntil } = call.tool;
-  const counts = !rememberUntil || holds(rememberUntil, conditionScope(call, env, now));
-  return counts ? { outcome: record.outcome } : "free";
+  if (rememberUntil && !holds(rememberUntil, conditionScope(call, env, now))) return "free";
+  // What opens with our key for this place was written by `remember`.
+  const outcome = valueSeal.open(record.outcome, key) as unknown as Outcome | undefined;
+  return outcome ? { outcome, contractHash: record.contractHash } : "unreadable";
 }
 
 async function mineIn(store: Store, key: string, call: AuthorizedCall): Promise<StoredValue | undefined> {

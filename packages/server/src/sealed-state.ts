@@ -2,13 +2,14 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { canonicalJson } from "@proviso/manifest";
 import type { AuthorizedCall } from "./call.ts";
 import { isJsonObject } from "./canonical-copy.ts";
+import { identityOf } from "./identity.ts";
 import type { Clock } from "./ports.ts";
 
 /** What a question to a person was about. */
 export interface Claims {
   readonly tool: string;
+  /** Whose: `identityOf`. */
   readonly principal: string;
-  readonly tenant: string | null;
   readonly fingerprint: string;
   readonly contractHash: string;
   readonly planHash: string | null;
@@ -49,20 +50,18 @@ export function sealedState(key: Uint8Array, clock: Clock, approvalMs: number): 
   };
 }
 
-type Subject = Pick<Claims, "tool" | "principal" | "tenant" | "fingerprint" | "contractHash">;
+type Subject = Pick<Claims, "tool" | "principal" | "fingerprint" | "contractHash">;
 
 function subject({ tool, principal, fingerprint }: AuthorizedCall): Subject {
   const { name, hash } = tool.contract;
-  const tenant = principal.tenant ?? null;
-  return { tool: name, principal: principal.id, tenant, fingerprint, contractHash: hash };
+  return { tool: name, principal: identityOf(principal), fingerprint, contractHash: hash };
 }
 
 function isAbout(claims: Claims, call: AuthorizedCall): boolean {
-  const { tool, principal, tenant, fingerprint, contractHash } = subject(call);
+  const { tool, principal, fingerprint, contractHash } = subject(call);
   return (
     claims.tool === tool &&
     claims.principal === principal &&
-    claims.tenant === tenant &&
     claims.fingerprint === fingerprint &&
     claims.contractHash === contractHash
   );

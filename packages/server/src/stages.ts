@@ -22,7 +22,7 @@ export function stages(runtime: EnforcementRuntime): Stages {
     refine(), // after validate, for its conditions read the input; before all that looks at what the tool may do
     authorize(clock, decisionMs), // before anything that answers with, or spends, what belongs to somebody
     limit(store, clock, state), // before anything that costs: stored outcomes, plans, a person's attention
-    replay(store, clock, env), // after authorize, for its answers are private; before confirm, for nothing runs again
+    replay(runtime), // after authorize, for its answers are private; before confirm, for nothing runs again
     plan(runtime), // before confirm, so that a person sees the plan
     confirm(runtime), // after all that can refuse without a person, so that nobody is asked in vain
     stepUp(clock, env), // last: the log-in must be fresh when the effect happens, not when the question was asked

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { randomBytes } from "node:crypto";
 import { createEnforcingServer } from "../src/enforcing-server.ts";
 import { sealedState } from "../src/sealed-state.ts";
+import { valueSeal } from "../src/sealed-value.ts";
 import { stages } from "../src/stages.ts";
 import { fakeClock, memoryAudit, memoryStore } from "../src/testing.ts";
 import { anna, fixture, manifest, summary, tool } from "./sample.ts";
@@ -42,6 +43,7 @@ test("the stages run in the order of the design", () => {
     nonce: () => "n",
     onFault: () => {},
     state: sealedState(randomBytes(32), clock, 1),
+    valueSeal: valueSeal(randomBytes(32)),
   };
   expect(stages(runtime).map(({ name }) => name)).toEqual([
     "audit",
@@ -77,6 +79,16 @@ test("closing waits for what is running, and then nothing runs any more", async 
   await closing;
   expect(summary(await running)).toBe("completed");
   expect(ran).toHaveLength(1);
+});
+
+test("a listener for faults that fails changes nothing", async () => {
+  const { call } = fixture({
+    execute: () => Promise.reject(new Error("s3cret")),
+    onFault: () => {
+      throw new Error("disk full");
+    },
+  });
+  expect(summary(await call("notes.create", { text: "x" }))).toBe("failed internal_error");
 });
 
 test("the same list is handed out while everything is visible", () => {

@@ -1,3 +1,4 @@
+import { identityOf } from "../identity.ts";
 import type { Principal } from "../outcome.ts";
 import type { HttpTransport } from "./sdk.ts";
 
@@ -37,10 +38,10 @@ export function createSessions(idleMs: number, now: () => number): Sessions {
       return sessions.size;
     },
     add: (sessionId, owner, transport) =>
-      void sessions.set(sessionId, { owner: identity(owner), transport, active: 0, lastUsed: now() }),
+      void sessions.set(sessionId, { owner: identityOf(owner), transport, active: 0, lastUsed: now() }),
     find(sessionId, principal) {
       const session = sessions.get(sessionId);
-      return session?.owner === identity(principal) ? session.transport : undefined;
+      return session?.owner === identityOf(principal) ? session.transport : undefined;
     },
     use(sessionId) {
       const session = sessions.get(sessionId);
@@ -55,9 +56,4 @@ export function createSessions(idleMs: number, now: () => number): Sessions {
     closeIdle: () => closeWhere((session) => session.active === 0 && now() - session.lastUsed >= idleMs),
     closeAll: () => closeWhere(() => true),
   };
-}
-
-/** Who somebody is, whatever their permissions and last log-in are by now. */
-function identity(principal: Principal): string {
-  return JSON.stringify([principal.kind, principal.tenant ?? null, principal.id]);
 }

@@ -1,5 +1,6 @@
 import type { AuthorizedCall } from "../call.ts";
 import { storeKey } from "../fingerprint.ts";
+import { identityOf } from "../identity.ts";
 import type { Clock, Store } from "../ports.ts";
 import { rateLimiter } from "../rate-limiter.ts";
 import type { RateLimit, RateLimiter } from "../rate-limiter.ts";
@@ -29,7 +30,7 @@ export function limit(store: Store, clock: Clock, state: SealedState): Stage<Aut
 }
 
 function windowKey({ principal, tool }: AuthorizedCall): string {
-  return storeKey("rate", principal.tenant, principal.id, tool.contract.name);
+  return storeKey("rate", identityOf(principal), tool.contract.name);
 }
 
 /** The call that led to a question has been counted; its answer is free once, and only if the question was really asked. */

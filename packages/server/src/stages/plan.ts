@@ -4,6 +4,7 @@ import { canonicalCopy } from "../canonical-copy.ts";
 import { faultOf } from "../fault.ts";
 import { fingerprint, storeKey } from "../fingerprint.ts";
 import type { PlanResult } from "../handler.ts";
+import { identityOf } from "../identity.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Clock, Store } from "../ports.ts";
 import { refuse } from "../refuse.ts";
@@ -21,6 +22,8 @@ export interface PlanRuntime extends HandlerRuntime {
   readonly store: Store;
   readonly clock: Clock;
   readonly receiptMs: number;
+  /** Told what a caller must not be told. */
+  readonly onFault: (error: unknown, tool: string) => void;
 }
 
 /** A dry run ends here and leaves a receipt. An execution is planned again, and refused if its plan has changed. */
@@ -43,7 +46,7 @@ export function plan(runtime: PlanRuntime): Stage<AuthorizedCall, PlannedCall> {
 
 function receiptKey({ principal, tool, fingerprint: input }: AuthorizedCall): string {
   const { name, hash } = tool.contract;
-  return storeKey("receipt", principal.tenant, principal.id, name, hash, input);
+  return storeKey("receipt", identityOf(principal), name, hash, input);
 }
 
 async function readReceipt(call: AuthorizedCall, store: Store): Promise<Json | undefined> {
@@ -73,25 +76,30 @@ function checkPermissions(call: AuthorizedCall, { missingPermissions }: Plan): O
   return refuse(call, "permission_denied", message, { missing: missingPermissions });
 }
 
-async function makePlan(call: AuthorizedCall, runtime: HandlerRuntime): Promise<Made | Outcome> {
+async function makePlan(call: AuthorizedCall, runtime: PlanRuntime): Promise<Made | Outcome> {
   const controller = new AbortController();
   const context = handlerContext("plan", call, controller, runtime);
   // A copy: what `plan` does to it must not change what is approved and executed.
   const ending = await runHandler(call, context, controller, (given) =>
     call.tool.handler.plan?.(structuredClone(call.input), given),
   );
-  if (ending.kind !== "returned") return unplanned(call, ending);
+  if (ending.kind !== "returned") return unplanned(call, ending, runtime);
   const made = readPlan(call, ending.value);
   if (made) return made;
   call.trace.fault = "the plan does not fit the contract";
   return refuse(call, "internal_error", "The server could not plan the call.");
 }
 
-function unplanned(call: AuthorizedCall, ending: Exclude<Ending, { kind: "returned" }>): Outcome {
+function unplanned(
+  call: AuthorizedCall,
+  ending: Exclude<Ending, { kind: "returned" }>,
+  { onFault }: PlanRuntime,
+): Outcome {
   if (ending.kind === "declared")
     return { kind: "refused", tool: call.tool.contract.name, failure: ending.failure };
   if (ending.kind === "undeclared") {
     call.trace.fault = `\`plan\` threw ${faultOf(ending.error)}`;
+    onFault(ending.error, call.tool.contract.name);
     return refuse(call, "internal_error", "The server could not plan the call.");
   }
   const why = ending.kind === "timeout" ? "took too long" : "was cancelled";

@@ -1,31 +1,30 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import type { AuthorizedCall, Gate } from "../call.ts";
 import { fingerprint, storeKey } from "../fingerprint.ts";
+import { identityOf } from "../identity.ts";
 import type { Outcome } from "../outcome.ts";
-import type { Clock, Store } from "../ports.ts";
 import { refuse } from "../refuse.ts";
 import { claim, release, remember, start } from "../remembered-call.ts";
-import type { Claimed } from "../remembered-call.ts";
+import type { Claimed, Done, Memory } from "../remembered-call.ts";
 import type { Next, Stage } from "../stage.ts";
+import { refuseOldLogIn } from "./step-up.ts";
 
 /** A repeated call returns the outcome of the first. After authorize, so that it is nobody else's; before confirm. */
-export function replay(store: Store, clock: Clock, env: string): Stage<AuthorizedCall, AuthorizedCall> {
+export function replay(memory: Memory): Stage<AuthorizedCall, AuthorizedCall> {
   const once = async (key: string, call: AuthorizedCall, next: Next<AuthorizedCall>): Promise<Outcome> => {
-    const claimed = await claim(key, call, { store, clock, env });
-    if (claimed !== "ours") return answer(call, claimed);
-    const gate: Gate = async () =>
-      (await start(key, call, { store, clock })) ? undefined : inProgress(call);
+    const claimed = await claim(key, call, memory);
+    if (typeof claimed === "object") return replayed(call, claimed, memory);
+    if (claimed !== "ours") return refusal(call, claimed);
+    const gate: Gate = async () => ((await start(key, call, memory)) ? undefined : inProgress(call));
     return settle(key, { ...call, gates: [...call.gates, gate] }, next);
   };
   const settle = async (key: string, call: AuthorizedCall, next: Next<AuthorizedCall>): Promise<Outcome> => {
     try {
       const outcome = await next(call);
-      await (isFinal(outcome, call)
-        ? remember(key, call, outcome, { store, clock })
-        : release(key, call, { store, clock }));
+      await (isFinal(outcome, call) ? remember(key, call, outcome, memory) : release(key, call, memory));
       return outcome;
     } catch (error) {
-      if (!call.trace.executed) await release(key, call, { store, clock });
+      if (!call.trace.executed) await release(key, call, memory);
       throw error;
     }
   };
@@ -57,7 +56,7 @@ function keysOf(call: AuthorizedCall): readonly string[] {
   const { input, options, principal, tool } = call;
   const { idempotency, name } = tool.contract;
   const key = (kind: string, value: string): string =>
-    storeKey("call", kind, principal.tenant, principal.id, name, value);
+    storeKey("call", kind, identityOf(principal), name, value);
   const declared = idempotency?.key.length
     ? [key("declared", fingerprint(pick(input, idempotency.key)))]
     : [];
@@ -70,18 +69,40 @@ function pick(input: JsonObject, fields: readonly string[]): Json {
   return fields.map((field) => (Object.hasOwn(input, field) ? [input[field] ?? null] : []));
 }
 
-function answer(call: AuthorizedCall, claimed: Exclude<Claimed, "ours">): Outcome {
+function refusal(call: AuthorizedCall, claimed: Exclude<Claimed, "ours" | Done>): Outcome {
   if (claimed === "conflict") {
     return refuse(call, "idempotency_conflict", "The same key was used for a call with other arguments.");
   }
   if (claimed === "in_progress") return inProgress(call);
-  if (claimed === "unknown") {
+  const message =
+    claimed === "unknown"
+      ? "An earlier call with this key began and never reported: it is not known whether it took effect."
+      : "An earlier call with this key came to its end, but what came of it can no longer be read.";
+  return refuse(call, "outcome_unknown", message);
+}
+
+/**
+ * Nothing runs, but what is told again is told under today's contract: to somebody whose log-in is as fresh as the
+ * effect would need, and only in a form that the contract still promises.
+ */
+function replayed(call: AuthorizedCall, { outcome, contractHash }: Done, memory: Memory): Outcome {
+  const tooOld = refuseOldLogIn(call, memory.env, memory.clock.now());
+  if (tooOld) return tooOld;
+  if (
+    outcome.kind === "completed" &&
+    contractHash !== call.tool.contract.hash &&
+    !fits(call, outcome.output)
+  ) {
     const message =
-      "An earlier call with this key began and never reported: it is not known whether it took effect.";
-    return refuse(call, "outcome_unknown", message);
+      "An earlier call with this key ran under another contract, and its result does not fit this one.";
+    return refuse(call, "idempotency_conflict", message);
   }
   call.trace.replayed = true;
-  return claimed.outcome.kind === "completed" ? { ...claimed.outcome, replayed: true } : claimed.outcome;
+  return outcome.kind === "completed" ? { ...outcome, replayed: true } : outcome;
+}
+
+function fits({ tool }: AuthorizedCall, output: JsonObject): boolean {
+  return tool.checkOutput(output).length === 0;
 }
 
 function inProgress(call: AuthorizedCall): Outcome {

@@ -1,7 +1,7 @@
 import type { JsonObject, StepUpAuth } from "@proviso/manifest";
-import type { PlannedCall } from "../call.ts";
+import type { AuthorizedCall, PlannedCall } from "../call.ts";
 import { conditionScope, holds } from "../conditions.ts";
-import type { Principal } from "../outcome.ts";
+import type { Outcome, Principal } from "../outcome.ts";
 import type { Clock } from "../ports.ts";
 import { refuse } from "../refuse.ts";
 import type { Stage } from "../stage.ts";
@@ -15,14 +15,16 @@ const skewMs = 60_000;
 export function stepUp(clock: Clock, env: string): Stage<PlannedCall, PlannedCall> {
   return {
     name: "step-up",
-    async run(call, next) {
-      const now = clock.now();
-      const wanted = required(call, env, now);
-      if (!wanted || isStrongEnough(call.principal, wanted, now)) return next(call);
-      const message = "This call needs a stronger or more recent log-in.";
-      return refuse(call, "step_up_required", message, details(wanted));
-    },
+    run: async (call, next) => refuseOldLogIn(call, env, clock.now()) ?? next(call),
   };
+}
+
+/** The refusal of a call whose log-in is too weak or too old. */
+export function refuseOldLogIn(call: AuthorizedCall, env: string, now: Date): Outcome | undefined {
+  const wanted = required(call, env, now);
+  if (!wanted || isStrongEnough(call.principal, wanted, now)) return undefined;
+  const message = "This call needs a stronger or more recent log-in.";
+  return refuse(call, "step_up_required", message, details(wanted));
 }
 
 interface Wanted {
@@ -30,7 +32,7 @@ interface Wanted {
   readonly maxAgeMs?: number;
 }
 
-function required(call: PlannedCall, env: string, now: Date): Wanted | undefined {
+function required(call: AuthorizedCall, env: string, now: Date): Wanted | undefined {
   const { stepUpAuth } = call.tool.contract;
   if (stepUpAuth.kind === "never") return undefined;
   const { stepUpWhen } = call.tool;

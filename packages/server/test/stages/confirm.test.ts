@@ -119,12 +119,13 @@ test("a short key stops the server from starting", () => {
   expect(() => fixture({ stateKey: new Uint8Array(31) })).toThrow("at least 32 bytes");
 });
 
-test("an approval is for this principal, tenant, tool and these arguments", async () => {
+test("an approval is for this principal, of this tenant and kind, this tool and these arguments", async () => {
   const server = fixture({ tools: [high, tool({ ...highRisk, name: "notes.other" })] });
   const { state } = await ask(server);
   const answer = { state, action: "accept", content: { confirm: true } } as const;
   expect(await answerWith(server, answer, input, ben)).toBe(declined);
   expect(await answerWith(server, answer, input, { ...anna, tenant: "other" })).toBe(declined);
+  expect(await answerWith(server, answer, input, { ...anna, kind: "user" })).toBe(declined);
   for (const text of ["A", "a ", "á", "a\u0301", ""])
     expect(await answerWith(server, answer, { text })).toBe(declined);
   expect(summary(await server.call("notes.other", input, { answer }))).toBe(declined);

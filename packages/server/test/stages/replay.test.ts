@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Idempotency } from "@proviso/manifest";
+import type { Idempotency, JsonObject } from "@proviso/manifest";
 import type { InvokeOptions } from "../../src/outcome.ts";
 import { anna, ben, fixture, highRisk, preview, sends, summary, tool } from "../sample.ts";
 import type { Fixture } from "../sample.ts";
@@ -46,7 +46,7 @@ test("without a key every call runs", () =>
     ],
     2,
   ));
-test("the same key of another principal or tenant is another key", () =>
+test("the same key of another principal, tenant or kind of principal is another key", () =>
   check(
     explicit,
     [
@@ -54,8 +54,9 @@ test("the same key of another principal or tenant is another key", () =>
       [{ text: "b" }, { ...key, principal: ben }, "completed"],
       [{ text: "c" }, { ...key, principal: { ...anna, tenant: "other" } }, "completed"],
       [{ text: "d" }, { ...key, principal: { ...anna, id: "anna\u0000acme" } }, "completed"],
+      [{ text: "e" }, { ...key, principal: { ...anna, kind: "user" } }, "completed"],
     ],
-    4,
+    5,
   ));
 test("the same key for another tool is another key", async () => {
   const { call, ran } = fixture({ tools: [tool(), tool({ name: "notes.other" })] });
@@ -96,6 +97,53 @@ test("a permission that is gone ends the replay too", () =>
     ],
     1,
   ));
+
+test("what needed a fresh log-in to be done needs one to be told again", async () => {
+  const stepUpAuth = { kind: "always", maxAgeMs: 60_000 } as const;
+  const { callAs, clock, ran } = fixture({ tools: [tool({ inputSchema, idempotency: byText, stepUpAuth })] });
+  const logIn = () => ({ ...anna, authTime: clock.now().getTime() / 1000 });
+  const [first, input] = [logIn(), { text: "a" }];
+  expect(summary(await callAs(first)("notes.create", input))).toBe("completed");
+  clock.advance(61_000);
+  expect(summary(await callAs(first)("notes.create", input))).toBe("refused step_up_required");
+  expect(summary(await callAs(logIn())("notes.create", input))).toBe("replayed");
+  expect(ran).toHaveLength(1);
+});
+
+/** Calls once, then again on a server with another contract or another key over the same store. */
+async function repeatOn(changes: Fixture): Promise<string> {
+  const { call, clock, store } = fixture(declared);
+  expect(summary(await call("notes.create", { text: "a" }))).toBe("completed");
+  const restarted = fixture({ ...declared, ...changes, clock, store });
+  const outcome = summary(await restarted.call("notes.create", { text: "a" }));
+  expect(restarted.ran).toEqual([]);
+  return outcome;
+}
+const withOutput = (outputSchema: JsonObject): Fixture => ({
+  tools: [tool({ inputSchema, idempotency: byText, outputSchema })],
+});
+test("under another contract a result is told again if it still fits", async () =>
+  expect(await repeatOn(withOutput({ type: "object", required: ["id"] }))).toBe("replayed"));
+test("a result that no longer fits its contract is withheld, and nothing runs again", async () =>
+  expect(await repeatOn(withOutput({ type: "object", required: ["number"] }))).toBe(
+    "refused idempotency_conflict",
+  ));
+test("an outcome that was sealed with another state key is not known, and nothing runs again", async () =>
+  expect(await repeatOn({ stateKey: new Uint8Array(32).fill(8) })).toBe("refused outcome_unknown"));
+
+test("the store holds no output in plain text", async () => {
+  const { store } = fixture();
+  const written: string[] = [];
+  const put: typeof store.put = (...given) => {
+    written.push(JSON.stringify(given));
+    return store.put(...given);
+  };
+  const server = fixture({ ...declared, store: { ...store, put }, execute: () => ({ id: "s3cret" }) });
+  for (let time = 0; time < 2; time++)
+    expect(await server.call("notes.create", { text: "a" })).toMatchObject({ output: { id: "s3cret" } });
+  expect(written).toHaveLength(1);
+  expect(written.join()).not.toMatch(/s3cret|completed/);
+});
 
 test("an outcome is forgotten after its time", async () => {
   const { call, clock, ran } = fixture(declared);
@@ -227,10 +275,15 @@ test("a process that dies before the effect leaves a key that is free after a wh
 
 test("an outcome that cannot be remembered is still told, and a repeat is refused", async () => {
   const { store } = fixture();
-  const server = fixture({ ...declared, store: { ...store, put: () => Promise.reject(new Error("full")) } });
+  const faults: string[] = [];
+  const server = fixture({
+    ...declared,
+    store: { ...store, put: () => Promise.reject(new Error("full")) },
+    onFault: (error, name) => void faults.push(`${name}: ${String(error)}`),
+  });
   expect(summary(await server.call("notes.create", { text: "a" }))).toBe("completed");
   expect(summary(await server.call("notes.create", { text: "a" }))).toBe("refused in_progress");
-  expect(server.ran).toHaveLength(1);
+  expect([server.ran.length, faults]).toEqual([1, ["notes.create: Error: full"]]);
 });
 
 test("a call that was so slow that another one took its key runs nothing", async () => {

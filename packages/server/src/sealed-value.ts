@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { Json } from "@proviso/manifest";
+
+/** Encrypts what is kept for later, so that whoever reads the store learns nothing and can change nothing. */
+export interface ValueSeal {
+  /** `place` is where the value is kept; it opens there only. */
+  seal(value: Json, place: string): string;
+  /** Undefined for what was not sealed with this key for this place. */
+  open(sealed: string, place: string): Json | undefined;
+}
+
+const algorithm = "aes-256-gcm";
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** AES-256-GCM under a key of its own, derived from the state key (HKDF-SHA256, RFC 5869). */
+export function valueSeal(stateKey: Uint8Array): ValueSeal {
+  const key = Buffer.from(hkdfSync("sha256", stateKey, "", "proviso.value.1", 32));
+  return {
+    seal(value, place) {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(place));
+      const body = Buffer.concat([cipher.update(JSON.stringify(value), "utf8"), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
+    },
+    open(sealed, place) {
+      try {
+        return decrypt(key, Buffer.from(sealed, "base64url"), place);
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+function decrypt(key: Buffer, bytes: Buffer, place: string): Json {
+  const tag = bytes.subarray(ivBytes, ivBytes + tagBytes);
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(place)).setAuthTag(tag);
+  const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+  return JSON.parse(text.toString("utf8")) as Json;
+}
