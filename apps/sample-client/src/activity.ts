@@ -1,7 +1,7 @@
 import type { Activity, Drift, Progress } from "@proviso/client";
 import pc from "picocolors";
 import { viewInline } from "./view/value.ts";
-import { visible } from "./view/text.ts";
+import { visible, wrap } from "./view/text.ts";
 
 /** Turns what happens during calls into lines, and leaves out what the results say anyway. */
 export function createActivityView(print: (line: string) => void): (activity: Activity) => void {
@@ -31,11 +31,22 @@ function viewProgress({ progress, total, message }: Progress, follow: boolean): 
 }
 
 const driftNotes = {
-  changed: "the server's contract is not the one this client was built with; it will ask before calling",
+  changed: "the server shows it otherwise than this client knows it; it will ask before calling",
   silent: "the server shows no contract; this client will ask before calling",
   added: "this client knows no such tool; it will ask before calling",
 } as const satisfies Record<Drift["kind"], string>;
 
 export function viewDrift(drift: readonly Drift[]): string {
-  return drift.map(({ tool, kind }) => pc.yellow(`  ${viewInline(tool)}: ${driftNotes[kind]}`)).join("\n");
+  return drift.map(viewOne).join("\n");
+}
+
+function viewOne({ tool, kind, verdict, changes, hash }: Drift): string {
+  const what = changes
+    .filter((change) => verdict !== "loosened" || change.verdict === "loosened")
+    .map((change) => visible(change.what));
+  const note =
+    verdict === "loosened"
+      ? `the server has loosened it (${what.join(", ")}), so it is blocked; after looking at it, --acknowledge ${hash}`
+      : `${driftNotes[kind]}${what.length > 0 ? ` (${what.join(", ")})` : ""}`;
+  return pc.yellow(`  ${wrap(`${viewInline(tool)}: ${note}`, 2)}`);
 }

@@ -21,6 +21,11 @@ const where = {
   http: { type: "string", valueHint: "URL", description: "Talk to a running server instead" },
   token: { type: "string", valueHint: "T", description: "Bearer token for --http" },
   feed: { type: "string", valueHint: "FILE", description: "Append what happens to this file, as JSON lines" },
+  acknowledge: {
+    type: "string",
+    valueHint: "HASH",
+    description: "Unblock a tool that the server has loosened: the hash that was printed",
+  },
   json: { type: "boolean", default: false, description: "Print JSON for machines" },
 } as const satisfies ArgsDef;
 

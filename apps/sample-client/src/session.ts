@@ -27,26 +27,34 @@ export function processHost(): Host {
   };
 }
 
+export interface HostOptions {
+  /** A file to append what happens to. */
+  readonly feed?: string | undefined;
+  /** Hashes of changed tools that the person has looked at, with commas between. */
+  readonly acknowledge?: string | undefined;
+}
+
 /** Runs with a connected client, and always closes the connection. */
 export async function withClient<Value>(
   host: Host,
-  where: ConnectOptions & { readonly feed?: string | undefined },
+  where: ConnectOptions & HostOptions,
   use: (client: BackofficeClient) => Promise<Value>,
 ): Promise<Value> {
   const connection = await connect(where);
   try {
-    return await use(createBackofficeClient(connection, guardOptions(host, where.feed)));
+    return await use(createBackofficeClient(connection, guardOptions(host, where)));
   } finally {
     await connection.close();
   }
 }
 
-function guardOptions(host: Host, feed: string | undefined): GuardOptions {
+function guardOptions(host: Host, { feed, acknowledge }: HostOptions): GuardOptions {
   const { confirm } = host.person;
   const view = createActivityView((line) => host.note(`  ${line}`));
   const write = feed === undefined ? undefined : createFeed(feed);
   return {
     ...(confirm ? { confirm } : {}),
+    ...(acknowledge === undefined ? {} : { acknowledged: acknowledge.split(",") }),
     onActivity(activity) {
       view(activity);
       write?.(activity);

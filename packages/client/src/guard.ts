@@ -1,15 +1,18 @@
 import { metaKeys, wireName } from "@proviso/manifest";
 import type { Failure, JsonObject, Plan, ToolContract } from "@proviso/manifest";
 import { noAnswer, readAnswer, unknownTool } from "./answer.ts";
-import type { Catalog, CatalogEntry } from "./catalog.ts";
-import { buildCatalog, pinnedTool } from "./catalog.ts";
+import type { CatalogEntry } from "./catalog.ts";
+import { pinnedTool } from "./catalog.ts";
+import type { CatalogKeeper } from "./catalog-keeper.ts";
+import { createCatalogKeeper } from "./catalog-keeper.ts";
 import type { AskListener, CallRequest, ConfirmationDesk, ConfirmRequest, PendingCall } from "./confirm.ts";
 import { createConfirmationDesk, phraseFor } from "./confirm.ts";
 import type { McpConnection, WireCall, WireCallOptions } from "./connection.ts";
 import { decide } from "./decide.ts";
-import type { Drift } from "./drift.ts";
 import { canonicalCopy, fingerprint } from "./fingerprint.ts";
-import type { Activity, CallOptions, CreateGuardOptions, Policies, Review } from "./options.ts";
+import type { Activity, CallOptions, CreateGuardOptions, Pins, Policies, Review } from "./options.ts";
+import type { Drift } from "./pinning/drift.ts";
+import { isSameFace } from "./pinning/face.ts";
 import { callBudget } from "./policies/call-budget.ts";
 import { followAgents } from "./policies/follow-agents.ts";
 import { logOpenWorld } from "./policies/log-open-world.ts";
@@ -42,8 +45,18 @@ export interface Guard {
   review(name: string, input: object): Promise<Review>;
   /** The pinned tools. */
   readonly tools: ToolSet;
-  /** What the server lists now, and how that differs from what is pinned. Rejects when the server cannot be asked. */
-  inspect(): Promise<{ readonly tools: ToolSet; readonly drift: readonly Drift[] }>;
+  /** Asks the server what it lists now. Rejects when it cannot be asked. */
+  inspect(): Promise<Inspection>;
+  /** A person has looked at exactly this changed face (`Drift.hash`). It still asks, and is no longer blocked. */
+  acknowledge(hash: string): void;
+}
+
+export interface Inspection {
+  readonly tools: ToolSet;
+  /** How that differs from what is known. */
+  readonly drift: readonly Drift[];
+  /** To be given to the next session's guard. A tool that drifted is in it as it was, until acknowledged. */
+  readonly pins: Pins;
 }
 
 interface Parts {
@@ -52,7 +65,7 @@ interface Parts {
   readonly policies: Policies;
   readonly session: Session;
   readonly desk: ConfirmationDesk;
-  readonly catalog: () => Promise<Catalog>;
+  readonly catalog: CatalogKeeper;
   readonly tell: (activity: Activity) => void;
 }
 
@@ -91,7 +104,7 @@ export function createGuard(connection: McpConnection, options: CreateGuardOptio
     policies: { ...defaultPolicies, ...options.policies },
     session,
     desk,
-    catalog: lazyCatalog(connection, options),
+    catalog: createCatalogKeeper(connection, options),
     tell,
   };
   const run = async (name: string, input: object, isPlan: boolean, callOptions: CallOptions = {}) => {
@@ -112,9 +125,11 @@ export function createGuard(connection: McpConnection, options: CreateGuardOptio
       ),
     ),
     async inspect() {
-      const { entries, drift } = await parts.catalog();
-      return { tools: createToolSet([...entries.values()].map(({ tool }) => tool)), drift };
+      const { entries, drift } = await parts.catalog.refresh();
+      const tools = createToolSet([...entries.values()].map(({ tool }) => tool));
+      return { tools, drift, pins: parts.catalog.pins() };
     },
+    acknowledge: (hash) => parts.catalog.acknowledge(hash),
   };
 }
 
@@ -132,23 +147,6 @@ function listenFor(tell: Parts["tell"]): AskListener {
 function isUnsent(result: PlainResult): result is FailedResult {
   const unsent = ["refused_by_guard", "declined_by_person", "unknown_tool"];
   return !result.ok && unsent.includes(result.failure.code);
-}
-
-/** Lists once, before the first call; again only if that failed. */
-function lazyCatalog(connection: McpConnection, options: CreateGuardOptions): () => Promise<Catalog> {
-  let catalog: Promise<Catalog> | undefined;
-  async function load(): Promise<Catalog> {
-    const built = buildCatalog(options.manifest, await connection.listTools());
-    if (built.drift.length > 0) options.onDrift?.(built.drift);
-    return built;
-  }
-  return () => {
-    catalog ??= load().catch((error: unknown) => {
-      catalog = undefined;
-      throw error;
-    });
-    return catalog;
-  };
 }
 
 /** Look up, decide, plan, ask, send. */
@@ -182,7 +180,7 @@ async function lookUp(
   isPlan: boolean,
   options: CallOptions,
 ): Promise<OpenCall | FailedResult> {
-  const catalog = await parts.catalog().catch(() => undefined);
+  const catalog = await parts.catalog.current().catch(() => undefined);
   if (!catalog)
     return failed("transport_error", "The server could not be asked for its tools.", { retry: "after" });
   const entry = catalog.entries.get(name);
@@ -285,11 +283,20 @@ async function planAskSend(parts: Parts, call: OpenCall, decision: Decision): Pr
   }
   if (call.options.signal?.aborted)
     return failed("refused_by_guard", "The call was cancelled before it was sent.");
+  if (asks && !(await isUnchanged(parts, call)))
+    return refused(parts, { kind: "refuse", reasons: ["drifted"] }, []);
   // Again: while the person was thinking, other calls may have spent what was left.
   const spent = budgetRefusal(parts, call);
   if (spent) return refused(parts, spent, []);
   parts.session.count(call.request.riskLevel);
   return send(parts, call);
+}
+
+/** Whether the tool that a person approved is still the tool that will be called. */
+async function isUnchanged({ catalog }: Parts, { entry }: OpenCall): Promise<boolean> {
+  const { entries } = await catalog.current().catch(() => ({ entries: new Map<string, CatalogEntry>() }));
+  const now = entries.get(entry.tool.name)?.face;
+  return now === entry.face || (now !== undefined && entry.face !== undefined && isSameFace(now, entry.face));
 }
 
 /** Sends, again where that is safe, always under the same key. */

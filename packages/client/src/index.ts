@@ -31,19 +31,22 @@ export type {
   WireTool,
 } from "./connection.ts";
 export { decide } from "./decide.ts";
-export type { Drift } from "./drift.ts";
 export { createGuard, defaultPolicies } from "./guard.ts";
-export type { Guard } from "./guard.ts";
+export type { Guard, Inspection } from "./guard.ts";
 export type {
   Activity,
   CallOptions,
   CreateGuardOptions,
   GuardOptions,
   OpenWorldCall,
+  Pins,
   Policies,
   RetryOptions,
   Review,
 } from "./options.ts";
+export type { Change, Verdict } from "./pinning/compare-faces.ts";
+export type { Drift } from "./pinning/drift.ts";
+export type { Face } from "./pinning/face.ts";
 export { agencyPolicy } from "./policies/agency-policy.ts";
 export { annotationPolicy } from "./policies/annotation-policy.ts";
 export { callBudget } from "./policies/call-budget.ts";

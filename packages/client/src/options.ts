@@ -1,7 +1,8 @@
 import type { Failure, JsonObject, Manifest, Plan, ToolContract } from "@proviso/manifest";
 import type { Confirm, ConfirmRequest } from "./confirm.ts";
 import type { Progress } from "./connection.ts";
-import type { Drift } from "./drift.ts";
+import type { Drift } from "./pinning/drift.ts";
+import type { Face } from "./pinning/face.ts";
 import type { CallBudget } from "./policies/call-budget.ts";
 import type { Decision, Environment, Policy } from "./policy.ts";
 import type { RequirementStates } from "./requirements.ts";
@@ -31,6 +32,9 @@ export interface OpenWorldCall {
   /** Hex SHA-256 of the canonical input. */
   readonly fingerprint: string;
 }
+
+/** How tools have looked, by the name under which the server lists them. Plain JSON, for a host to keep. */
+export type Pins = Readonly<Record<string, Face>>;
 
 export interface RetryOptions {
   /** Attempts after the first one. Defaults to 3. */
@@ -67,8 +71,14 @@ export interface GuardOptions {
   /** Receives every call to an open-world tool as it is sent. */
   readonly onOpenWorldCall?: (call: OpenWorldCall) => void;
   readonly onActivity?: (activity: Activity) => void;
-  /** Told before the first call if the server's contracts are not the pinned ones. */
+  /** Told before the next call when a tool is not as it is known; once for each new face. */
   readonly onDrift?: (drift: readonly Drift[]) => void;
+  /** `Drift.hash` of faces that a person has looked at: a loosened tool is blocked until then. */
+  readonly acknowledged?: readonly string[];
+  /** Hashes of contracts to rely on where a server shows them, as if the client had been built with them. */
+  readonly trustedContracts?: readonly string[];
+  /** What `inspect` gave in an earlier session. Without it, a tool is known by its first face in this one. */
+  readonly pins?: Pins;
 }
 
 /** `manifest` pins the contracts: without it every tool of the server is unclassified. */

@@ -3,10 +3,13 @@ import type { SessionFacts } from "./session.ts";
 
 export type Environment = "live" | "test";
 
-/** Nothing that can be relied on is known of a tool: it has no pinned contract, or the server's differs from it. */
+/**
+ * Nothing that can be relied on is known of a tool: it has no pinned contract, or it is not as it is known; `loosened`
+ * means that nobody has acknowledged that less is asked for it now.
+ */
 export interface Unclassified {
   readonly kind: "unclassified";
-  readonly why: "unpinned" | "drifted";
+  readonly why: "unpinned" | "drifted" | "loosened";
 }
 
 export interface CallFacts {
@@ -21,7 +24,8 @@ export const reasons = {
   forbidden: "The tool is forbidden for AI.",
   requirement_unmet: "A requirement of the tool is certainly not met.",
   unpinned: "Nothing reliable is known about this tool.",
-  drifted: "The server's contract for this tool is not the one this client was built with.",
+  drifted: "The server shows this tool otherwise than this client knows it.",
+  loosened: "The server has loosened what it says of this tool; nobody has acknowledged that yet.",
   confirmation: "Its contract wants a person's confirmation.",
   not_autonomous: "Its contract does not let an agent run it alone.",
   risk: "Its risk is high or critical.",
@@ -69,7 +73,7 @@ export function askWhen(...rules: readonly AskRule[]): Policy {
 /** What no policy may decide otherwise; the guard asks this first, whatever its policy. */
 export function settle(tool: ToolContract | Unclassified, call: CallFacts): Decision | undefined {
   if (call.unmetRequirements.length > 0) return { kind: "refuse", reasons: ["requirement_unmet"] };
-  if ("kind" in tool) return undefined;
+  if ("kind" in tool) return tool.why === "loosened" ? { kind: "refuse", reasons: ["loosened"] } : undefined;
   if (tool.riskLevel === "forbidden") return { kind: "refuse", reasons: ["forbidden"] };
   return call.dryRun && tool.dryRun ? { kind: "run", reasons: [] } : undefined;
 }

@@ -17,6 +17,8 @@ export interface FakeConnection extends McpConnection {
   /** Milliseconds that each call was given. */
   readonly timeouts: readonly number[];
   readonly answers: readonly ElicitationAnswer[];
+  /** As the server says it. */
+  toolsChanged(): void;
 }
 
 export function listed(tool: ToolContract): WireTool {
@@ -36,6 +38,7 @@ export function fakeConnection(tools: readonly WireTool[], behaviour: Behaviour)
   const calls: WireCall[] = [];
   const timeouts: number[] = [];
   const answers: ElicitationAnswer[] = [];
+  let changed = (): void => undefined;
   let handler: ElicitationHandler = () => Promise.resolve({ action: "decline" });
   const ask: Ask = async (message, meta) => {
     const answer = await handler({ message, schema: {}, meta });
@@ -53,7 +56,8 @@ export function fakeConnection(tools: readonly WireTool[], behaviour: Behaviour)
       return behaviour(call, ask);
     },
     onElicitation: (next) => void (handler = next),
-    onToolsChanged: () => undefined,
+    onToolsChanged: (next) => void (changed = next),
+    toolsChanged: () => changed(),
     close: () => Promise.resolve(),
   };
 }

@@ -1,0 +1,72 @@
+import type { Catalog } from "./catalog.ts";
+import { buildCatalog } from "./catalog.ts";
+import type { McpConnection } from "./connection.ts";
+import type { CreateGuardOptions, Pins } from "./options.ts";
+import type { Drift } from "./pinning/drift.ts";
+import type { Face } from "./pinning/face.ts";
+
+/** Keeps what a server's tools were first seen to be, and notices when they become something else. */
+export interface CatalogKeeper {
+  /** Lists before the first call, and again after the server has said that its tools changed. */
+  current(): Promise<Catalog>;
+  /** Lists now. */
+  refresh(): Promise<Catalog>;
+  acknowledge(hash: string): void;
+  /** All faces as they are known. */
+  pins(): Pins;
+}
+
+export function createCatalogKeeper(connection: McpConnection, options: CreateGuardOptions): CatalogKeeper {
+  const acknowledged = new Set(options.acknowledged);
+  const faces = new Map(Object.entries(options.pins ?? {}));
+  const report = reportOnce(options.onDrift);
+  let hasLooked = options.pins !== undefined;
+  let catalog: Promise<Catalog> | undefined;
+
+  async function load(): Promise<Catalog> {
+    const listed = await connection.listTools();
+    const { manifest, trustedContracts = [] } = options;
+    const known = { manifest, trustedContracts, acknowledged, faces: hasLooked ? faces : undefined };
+    const built = await buildCatalog(known, listed);
+    remember(faces, built);
+    hasLooked = true;
+    report(built.drift);
+    return built;
+  }
+
+  function refresh(): Promise<Catalog> {
+    const loading = load();
+    catalog = loading;
+    loading.catch(() => {
+      if (catalog === loading) catalog = undefined;
+    });
+    return loading;
+  }
+
+  connection.onToolsChanged(() => (catalog = undefined));
+  return {
+    current: () => catalog ?? refresh(),
+    refresh,
+    acknowledge(hash) {
+      acknowledged.add(hash);
+      catalog = undefined;
+    },
+    pins: () => Object.fromEntries([...faces].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** Trust on first use: later faces are held against the first one, or the last one that was acknowledged. */
+function remember(faces: Map<string, Face>, { entries }: Catalog): void {
+  for (const { face, standing } of entries.values())
+    if (face && !("kind" in standing && standing.why !== "unpinned")) faces.set(face.name, face);
+}
+
+/** Tells of a drift when it is new, and not again at each listing. */
+function reportOnce(tell: CreateGuardOptions["onDrift"]): (drift: readonly Drift[]) => void {
+  const told = new Set<string>();
+  return (drift) => {
+    const news = drift.filter(({ hash }) => !told.has(hash));
+    for (const { hash } of news) told.add(hash);
+    if (news.length > 0) tell?.(news);
+  };
+}

@@ -1,0 +1,127 @@
+import { canonicalJson, riskLevels } from "@proviso/manifest";
+import type { Json, JsonObject } from "@proviso/manifest";
+import { asObject } from "../json.ts";
+import type { Face } from "./face.ts";
+
+/** What a change means for safety. `loosened`: less is asked for or owned up to than before, or it may be. */
+export type Verdict = "loosened" | "tightened" | "changed";
+
+export interface Change {
+  /** What differs, such as `riskLevel`, `hints.readOnlyHint` or `description`. */
+  readonly what: string;
+  readonly verdict: Verdict;
+}
+
+type Compare = (before: Json | undefined, after: Json | undefined) => Verdict;
+
+/** By how strict a value is. `same` is for two values that are equally strict, and yet not equal. */
+function byRank(rankOf: (value: Json | undefined) => number, same: Verdict = "changed"): Compare {
+  return (before, after) => {
+    const [was, is] = [rankOf(before), rankOf(after)];
+    if (is === was) return same;
+    return is > was ? "tightened" : "loosened";
+  };
+}
+
+const byRisk = byRank((level) => (riskLevels as readonly (Json | undefined)[]).indexOf(level));
+/** Of two conditions nobody can tell which asks more often. */
+const byGate = byRank(
+  (gate) => ["never", "when", "always"].indexOf(String(asObject(gate)?.["kind"])),
+  "loosened",
+);
+const byDryRun = byRank((dryRun) => ["supported", "required"].indexOf(String(asObject(dryRun)?.["mode"])));
+const byRate = byRank((limit) => {
+  const { limit: calls, perMs } = asObject(limit) ?? {};
+  const rate = Number(calls) / Number(perMs);
+  return Number.isNaN(rate) ? -Infinity : -rate;
+});
+const yesIsStrict = byRank((value) => (value === false ? 0 : 1));
+const noIsStrict = byRank((value) => (value === true ? 0 : 1));
+const cannotTell: Compare = () => "loosened";
+const neutral: Compare = () => "changed";
+
+/** An entry that went away loosens; where some only came, the tool is stricter. */
+const byEntries: Compare = (before, after) => {
+  const [was, is] = [entriesOf(before), entriesOf(after)];
+  if (![...was].every((entry) => is.has(entry))) return "loosened";
+  return is.size > was.size ? "tightened" : "changed";
+};
+
+function entriesOf(list: Json | undefined): Set<string> {
+  return new Set((Array.isArray(list) ? list : []).map((entry) => canonicalJson(entry)));
+}
+
+/** Seed 001's and SEP-1938's fields that decide how much is asked. Everything else is merely changed. */
+const ofContract: Readonly<Record<string, Compare>> = {
+  riskLevel: byRisk,
+  autonomousExecution: noIsStrict,
+  confirmation: byGate,
+  stepUpAuth: byGate,
+  permissions: byEntries,
+  requirements: byEntries,
+  sideEffects: byEntries,
+  dryRun: byDryRun,
+  rateLimit: byRate,
+  refinements: cannotTell,
+};
+const ofHints: Readonly<Record<string, Compare>> = {
+  readOnlyHint: noIsStrict,
+  destructiveHint: yesIsStrict,
+  idempotentHint: noIsStrict,
+  openWorldHint: yesIsStrict,
+  agencyHint: yesIsStrict,
+};
+const ofDataFlow: Readonly<Record<string, Compare>> = {
+  readsPrivate: yesIsStrict,
+  returnsUntrusted: yesIsStrict,
+  sendsOut: yesIsStrict,
+};
+
+/** All differences, in a fixed order. Pure, and total: both faces may hold anything. */
+export function compareFaces(before: Face, after: Face): readonly Change[] {
+  const [{ contract: was, hints: had, ...shownBefore }, { contract: is, hints: has, ...shownAfter }] = [
+    before,
+    after,
+  ];
+  return [
+    ...differences("", shownBefore, shownAfter, {}),
+    ...differences("hints.", had, has, ofHints),
+    ...(was && is ? compareContracts(was, is) : differences("", { contract: was }, { contract: is }, {})),
+  ];
+}
+
+function compareContracts(before: JsonObject, after: JsonObject): readonly Change[] {
+  const { hints: had, dataFlow: flowed, hash: _was, ...was } = before;
+  const { hints: has, dataFlow: flows, hash: _is, ...is } = after;
+  const changes: readonly Change[] = [
+    ...differences("contract.", was, is, ofContract),
+    ...differences("contract.hints.", asObject(had) ?? {}, asObject(has) ?? {}, ofHints),
+    ...differences("contract.dataFlow.", asObject(flowed) ?? {}, asObject(flows) ?? {}, ofDataFlow),
+  ];
+  // The hash follows from the rest; alone it changes only where somebody lies.
+  if (changes.length > 0 || canonicalJson(before) === canonicalJson(after)) return changes;
+  return [{ what: "contract.hash", verdict: "changed" }];
+}
+
+function differences(
+  prefix: string,
+  before: JsonObject,
+  after: JsonObject,
+  compares: Readonly<Record<string, Compare>>,
+): readonly Change[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted().flatMap((key) => {
+    const was = Object.hasOwn(before, key) ? before[key] : undefined;
+    const is = Object.hasOwn(after, key) ? after[key] : undefined;
+    if (canonicalJson([was ?? null]) === canonicalJson([is ?? null])) return [];
+    const compare = (Object.hasOwn(compares, key) && compares[key]) || neutral;
+    return [{ what: prefix + key, verdict: compare(was, is) }];
+  });
+}
+
+/** One loosened change makes the whole loosened; only where all tighten, the whole does. */
+export function verdictOf(changes: readonly Change[]): Verdict {
+  if (changes.some(({ verdict }) => verdict === "loosened")) return "loosened";
+  return changes.length > 0 && changes.every(({ verdict }) => verdict === "tightened")
+    ? "tightened"
+    : "changed";
+}

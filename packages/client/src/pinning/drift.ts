@@ -1,0 +1,31 @@
+import { compareFaces, verdictOf } from "./compare-faces.ts";
+import type { Change, Verdict } from "./compare-faces.ts";
+import type { Face } from "./face.ts";
+import { hashFace, isSameFace } from "./face.ts";
+
+/**
+ * A tool that is not as this client knows it. `changed`: it shows another face than the pinned contract, the host's pin
+ * or the first one of this session. `silent`: as that, and it shows no contract any more. `added`: the client knows no
+ * such tool.
+ */
+export interface Drift {
+  readonly tool: string;
+  readonly kind: "changed" | "silent" | "added";
+  /** `loosened` blocks the tool until it is acknowledged. An added tool is merely `changed`. */
+  readonly verdict: Verdict;
+  readonly changes: readonly Change[];
+  /** Hex SHA-256 of the tool's name and everything shown now; acknowledging it acknowledges nothing else. */
+  readonly hash: string;
+}
+
+/** How a tool that is listed now differs from the face that is known; undefined when it does not. */
+export async function findDrift(tool: string, known: Face, listed: Face): Promise<Drift | undefined> {
+  if (isSameFace(known, listed)) return undefined;
+  const changes = compareFaces(known, listed);
+  const kind = known.contract && !listed.contract ? "silent" : "changed";
+  return { tool, kind, verdict: verdictOf(changes), changes, hash: await hashFace(listed) };
+}
+
+export async function addedTool(tool: string, listed: Face): Promise<Drift> {
+  return { tool, kind: "added", verdict: "changed", changes: [], hash: await hashFace(listed) };
+}

@@ -1,0 +1,70 @@
+import { canonicalJson, metaKeys, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
+import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
+import type { WireTool } from "../connection.ts";
+import { fingerprint } from "../fingerprint.ts";
+import { asObject } from "../json.ts";
+
+/**
+ * All that a server shows of a tool: the contract in `_meta`, and what a model is shown beside it, because a server can
+ * leave the one as it was and change the other. Plain JSON, so that a host can keep it.
+ */
+export type Face = {
+  readonly name: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly inputSchema: JsonObject;
+  readonly outputSchema: JsonObject | null;
+  /** The four hints of MCP, null where the server says nothing: SDKs drop every other annotation. */
+  readonly hints: { readonly [hint: string]: boolean | null };
+  readonly contract: JsonObject | null;
+};
+
+export function faceOf(listed: WireTool): Face {
+  return {
+    name: listed.name,
+    ...shownBy(listed),
+    contract: asObject(listed.meta[metaKeys.contract]) ?? null,
+  };
+}
+
+/** What a server shows of a contract that it keeps to. */
+export function faceOfContract(contract: ToolContract, wire: string): Face {
+  const { title, description, hints } = contract;
+  const [inputSchema, outputSchema] = [wireInputSchema(contract), wireOutputSchema(contract)];
+  return {
+    name: wire,
+    ...shownBy({ title, description, inputSchema, outputSchema, annotations: { ...hints } }),
+    contract: contract as unknown as JsonObject,
+  };
+}
+
+type Shown = Pick<WireTool, "title" | "description" | "inputSchema" | "outputSchema" | "annotations">;
+
+function shownBy({ title, description, inputSchema, outputSchema, annotations = {} }: Shown) {
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
+  return {
+    title: title ?? null,
+    description: description ?? null,
+    inputSchema,
+    outputSchema: outputSchema ?? null,
+    hints: {
+      readOnlyHint: asHint(readOnlyHint),
+      destructiveHint: asHint(destructiveHint),
+      idempotentHint: asHint(idempotentHint),
+      openWorldHint: asHint(openWorldHint),
+    },
+  };
+}
+
+function asHint(value: Json | undefined): boolean | null {
+  return typeof value === "boolean" ? value : null;
+}
+
+export function isSameFace(a: Face, b: Face): boolean {
+  return canonicalJson(a) === canonicalJson(b);
+}
+
+/** Hex SHA-256 of the canonical JSON: names exactly this face of exactly this tool. */
+export function hashFace(face: Face): Promise<string> {
+  return fingerprint(face);
+}
