@@ -8,6 +8,7 @@ import { checkFile, checkProject, checkTools, type RuleSettings } from "./rules/
 import { collectFacts, type ContextBudget, type ContractFacts, defaultBudget } from "./rules/facts.ts";
 import type { RuleSubject } from "./rules/rule.ts";
 import type { SourceText } from "./source.ts";
+import { suppress } from "./suppress/suppress.ts";
 
 export interface CompileOptions {
   readonly rules?: RuleSettings;
@@ -21,7 +22,7 @@ export interface CompileResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Contract text in, model and diagnostics out: parse -> decode -> resolve -> derive -> check. */
+/** Contract text in, model and diagnostics out: parse -> decode -> resolve -> derive -> check -> suppress. */
 export function compile(
   sources: readonly SourceText[],
   { rules = {}, contextBudget = defaultBudget }: CompileOptions = {},
@@ -40,7 +41,9 @@ export function compile(
       ? checkProject({ contracts: derived.map(({ facts }) => facts), budget: contextBudget }, rules)
       : []),
   ];
-  const diagnostics = tidyDiagnostics([...misread, ...findings]);
+  const comments = parsed.map((each) => each.comments);
+  const heeded = suppress(findings, comments, { rules, complete: misread.length === 0 });
+  const diagnostics = tidyDiagnostics([...misread, ...heeded]);
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
   const domains = derived.map(({ model }) => model).toSorted((a, b) => compareText(a.name, b.name));
   return { model: { domains }, diagnostics };

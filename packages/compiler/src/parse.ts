@@ -97,6 +97,8 @@ export interface Comment {
   readonly span: Span;
   /** True if nothing else is on its line. */
   readonly alone: boolean;
+  /** What to cut to remove it: with the space before it, and with its line if that is all there is. */
+  readonly extent: { readonly start: number; readonly end: number };
 }
 
 export interface ParseResult {
@@ -230,8 +232,15 @@ function reportForbidden(written: readonly WrittenToken[], place: Place, report:
 }
 
 function readComment({ offset, source }: WrittenToken, { text }: SourceText, place: Place): Comment {
-  const before = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
-  return { text: source, span: place(offset, offset + source.length), alone: before.trim() === "" };
+  const end = offset + source.length;
+  const lineStart = text.slice(0, offset).lastIndexOf("\n") + 1;
+  const before = text.slice(lineStart, offset);
+  const alone = before.trim() === "";
+  const lineEnd = text.indexOf("\n", end) + 1 || text.length;
+  const extent = alone
+    ? { start: lineStart, end: lineEnd }
+    : { start: lineStart + before.trimEnd().length, end };
+  return { text: source, span: place(offset, end), alone, extent };
 }
 
 function readNode(node: Node | null | undefined, nearby: Span, reading: Reading): SyntaxNode {

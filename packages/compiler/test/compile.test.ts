@@ -194,5 +194,10 @@ test("the codes of diagnostics are these", () => {
     "lint/destructive-without-idempotency",
     "lint/open-input-schema",
     "lint/keyed-idempotency-without-on-repeat",
+    "suppress/syntax",
+    "suppress/missing-reason",
+    "suppress/unknown-code",
+    "suppress/not-allowed",
+    "suppress/unused",
   ]);
 });

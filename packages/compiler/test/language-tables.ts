@@ -5,6 +5,7 @@ import type { Field } from "../src/decode/shape.ts";
 import * as tables from "../src/decode/tool-fields.ts";
 import { riskModel } from "../src/derive/risk-model.ts";
 import { deriveEffect } from "../src/derive/side-effects.ts";
+import { rules } from "../src/rules/rules.ts";
 import { formats, keywords, unsupportedKeywords } from "../src/type-expression/keywords.ts";
 import { builtInTypes } from "../src/type-expression/scope.ts";
 
@@ -30,6 +31,7 @@ export function languageTables(): ReadonlyMap<string, string> {
     ["formats", listOf(formats)],
     ["implied failures", listOf(impliedFailureCodes)],
     ["condition limits", limitTable()],
+    ["rules", ruleTable()],
   ]);
 }
 
@@ -42,6 +44,13 @@ function fieldTable(fields: Readonly<Record<string, Field<unknown>>>): string {
     field.description,
   ]);
   return table(["field", "type", "default", "enforced by", "says"], rows);
+}
+
+function ruleTable(): string {
+  return table(
+    ["code", "severity", "asks"],
+    rules.map(({ code, severity, summary }) => [`\`${code}\``, severity, summary]),
+  );
 }
 
 function riskTable(): string {

@@ -1,6 +1,7 @@
 import { compile } from "../compile.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { printDiagnostics } from "../print/human.ts";
+import { isConfigurable } from "../rules/rule.ts";
 import { rules } from "../rules/rules.ts";
 import type { SourceText } from "../source.ts";
 import type { Page } from "./page.ts";
@@ -36,10 +37,12 @@ export function printPage(
   return `${sections.join("\n\n")}\n`;
 }
 
-/** What the compiler finds in an example, other `lint/` rules kept quiet: an example shows one thing. */
+/** What the compiler finds in an example, `lint/` rules kept quiet that it does not name: an example shows one thing. */
 export function findingsOf(code: string, sources: readonly SourceText[]): readonly Diagnostic[] {
   const others = rules.flatMap((rule) =>
-    rule.code.startsWith("lint/") && rule.code !== code ? [[rule.code, "off"] as const] : [],
+    isConfigurable(rule.code) && rule.code !== code && !sources.some(({ text }) => text.includes(rule.code))
+      ? [[rule.code, "off"] as const]
+      : [],
   );
   return compile(sources, { rules: Object.fromEntries(others) }).diagnostics;
 }
@@ -47,8 +50,8 @@ export function findingsOf(code: string, sources: readonly SourceText[]): readon
 function severityOf(code: string, [first]: readonly Diagnostic[]): string {
   const severity = first?.severity ?? "error";
   const article = severity === "warning" ? "a" : "an";
-  const change = code.startsWith("lint/")
-    ? `\`rules: { ${code}: off }\` in \`proviso.yaml\` turns it off; \`info\`, \`warning\` and \`error\` set it.`
+  const change = isConfigurable(code)
+    ? `\`rules: { ${code}: off }\` in \`proviso.yaml\` turns it off; \`info\`, \`warning\` and \`error\` set it. A comment \`# proviso-ignore ${code} -- REASON\`, on the line or above it, keeps it quiet in one place.`
     : "It cannot be turned off.";
   return `This is ${article} ${severity}. ${change}`;
 }

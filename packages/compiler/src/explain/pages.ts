@@ -4,15 +4,19 @@ import type { Page } from "./page.ts";
 import { parsePages } from "./parse-pages.ts";
 import { resolvePages } from "./resolve-pages.ts";
 import { rulePages } from "./rule-pages.ts";
+import { suppressPages } from "./suppress-pages.ts";
 import { typePages } from "./type-pages.ts";
 
 const stages = { parse: parsePages, decode: decodePages, type: typePages, resolve: resolvePages } as const;
 
 /** One page for every code, in the order of the stages. */
 export const pages: ReadonlyMap<string, Page> = new Map([
-  ...Object.entries(stages).flatMap(([stage, table]) =>
-    Object.entries<Page>(table).map(([code, page]) => [`${stage}/${code}`, page] as const),
-  ),
+  ...Object.entries(stages).flatMap(([stage, table]) => stagePages(stage, table)),
   ...Object.entries(rulePages),
   ...Object.entries(lintPages),
+  ...stagePages("suppress", suppressPages),
 ]);
+
+function stagePages(stage: string, table: Readonly<Record<string, Page>>): (readonly [string, Page])[] {
+  return Object.entries(table).map(([code, page]) => [`${stage}/${code}`, page] as const);
+}

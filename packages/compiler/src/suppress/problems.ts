@@ -1,0 +1,38 @@
+import { defineDiagnostics, type DiagnosticTable } from "../diagnostic.ts";
+import { didYouMean } from "../did-you-mean.ts";
+
+export interface SuppressProblems {
+  readonly syntax: object;
+  readonly "missing-reason": { readonly code: string };
+  readonly "unknown-code": { readonly code: string; readonly nearest: string | undefined };
+  readonly "not-allowed": { readonly code: string };
+  readonly unused: { readonly code: string };
+}
+
+export const suppressErrors: DiagnosticTable<SuppressProblems> = defineDiagnostics<SuppressProblems>(
+  "suppress",
+  {
+    syntax: {
+      severity: "error",
+      message: () => "write one code and a reason: `# proviso-ignore lint/CODE -- REASON`",
+    },
+    "missing-reason": {
+      severity: "error",
+      message: (p) => `say why \`${p.code}\` does not apply here: write \` -- REASON\` after the code`,
+    },
+    "unknown-code": {
+      severity: "error",
+      message: (p) => `there is no code \`${p.code}\``,
+      hint: (p) => didYouMean(p.nearest),
+    },
+    "not-allowed": {
+      severity: "error",
+      message: (p) => `\`${p.code}\` cannot be ignored: it says what a contract means`,
+      hint: () => "correct what it reports; only advice under `lint/` can be ignored",
+    },
+    unused: {
+      severity: "warning",
+      message: (p) => `there is no \`${p.code}\` on this line; remove the comment`,
+    },
+  },
+);

@@ -1,0 +1,44 @@
+import type { Diagnostic, Report } from "../diagnostic.ts";
+import type { Comment } from "../parse.ts";
+import type { RuleSettings } from "../rules/check.ts";
+import { suppressErrors } from "./problems.ts";
+import { readSuppressions, type Suppression } from "./read-suppressions.ts";
+
+export interface SuppressOptions {
+  readonly rules: RuleSettings;
+  /** False if not every rule could look at everything: then no suppression counts as unused. */
+  readonly complete: boolean;
+}
+
+/** The findings without those that a comment keeps quiet, and with those about such comments. */
+export function suppress(
+  findings: readonly Diagnostic[],
+  files: readonly (readonly Comment[])[],
+  { rules, complete }: SuppressOptions,
+): Diagnostic[] {
+  const reported: Diagnostic[] = [];
+  const report: Report = (diagnostic) => void reported.push(diagnostic);
+  const suppressions = files.flatMap((comments) => readSuppressions(comments, report));
+  const byPlace = new Map(
+    suppressions.map((each) => [keyOf(each.comment.span.file, each.line, each.code), each]),
+  );
+  const used = new Set<Suppression>();
+  const kept = findings.filter(({ code, span }) => {
+    const suppression = byPlace.get(keyOf(span.file, span.line, code));
+    if (suppression) used.add(suppression);
+    return !suppression;
+  });
+  for (const suppression of complete ? suppressions : [])
+    if (!used.has(suppression) && rules[suppression.code] !== "off") report(unused(suppression));
+  return [...kept, ...reported];
+}
+
+function keyOf(file: string, line: number, code: string): string {
+  return `${code} ${line} ${file}`;
+}
+
+function unused({ code, comment }: Suppression): Diagnostic {
+  const edits = [{ ...comment.extent, text: "" }];
+  const found = suppressErrors.at(comment.span, "unused", { code });
+  return { ...found, fix: { title: "remove the comment", edits } };
+}
