@@ -1,0 +1,4 @@
+import { checkWay } from "./check-way.ts";
+import { inProcess } from "./in-process.ts";
+
+checkWay(inProcess);

@@ -1,0 +1,14 @@
+import { checkWay } from "./check-way.ts";
+import { overMcp } from "./over-mcp.ts";
+
+checkWay(
+  overMcp(
+    {
+      name: "2.x client of 2025, 2.x adapter, HTTP without sessions",
+      protocol: "2025-11-25",
+      asks: false,
+      cancels: false,
+    },
+    { client: { mode: "legacy" }, adapter: "mcp2", over: "HTTP" },
+  ),
+);

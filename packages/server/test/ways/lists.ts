@@ -1,0 +1,69 @@
+import { expect } from "vitest";
+import { extensionName, metaKeys } from "@proviso/manifest";
+import type { Behaviours } from "./bench.ts";
+import { tools } from "./product.ts";
+import { serverInfo } from "./server-info.ts";
+
+const contractOf = (name: string) => tools.find((tool) => tool.name === name);
+const listed = tools.filter(({ riskLevel }) => riskLevel !== "forbidden").map(({ name }) => name);
+
+export const lists: Behaviours = {
+  "a definition carries the schemas, five explicit hints and the whole contract": async ({ come }) => {
+    const definitions = await (await come()).list();
+    const contract = contractOf("notes.create");
+    expect(definitions.find(({ name }) => name === "notes.create")).toEqual({
+      name: "notes.create",
+      title: "Create a note",
+      description: "Keeps a text.",
+      inputSchema: contract?.inputSchema,
+      outputSchema: contract?.outputSchema,
+      annotations: {
+        title: "Create a note",
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: false,
+        openWorldHint: false,
+        agencyHint: false,
+      },
+      _meta: { [metaKeys.contract]: contract },
+    });
+  },
+
+  "requirements and the need for a person are stated where they exist, and where the protocol has a place":
+    async ({ come, way }) => {
+      const definitions = await (await come()).list();
+      const launch = definitions.find(({ name }) => name === "notes.launch");
+      expect(launch?.["_meta"]).toEqual({
+        [metaKeys.contract]: contractOf("notes.launch"),
+        "anthropic/requiresUserInteraction": true,
+      });
+      const execution = { requirements: ["env:production"] };
+      expect(launch?.execution).toEqual(way.protocol === "2026-07-28" ? undefined : execution);
+    },
+
+  "a tool with a dry run takes `dryRun` and returns an object: its output or a plan": async ({ come }) => {
+    const definitions = await (await come()).list();
+    expect(definitions.find(({ name }) => name === "notes.bulk")).toMatchObject({
+      inputSchema: { properties: { text: { type: "string" }, dryRun: { type: "boolean" } } },
+      outputSchema: { type: "object", anyOf: [expect.anything(), expect.anything()] },
+    });
+  },
+
+  "each principal sees, in order, what is for them, and nobody sees what is forbidden": async ({ come }) => {
+    const namesFor = async (who: "anna" | "ben" | "reader") =>
+      (await (await come(who)).list()).map(({ name }) => name);
+    const open = listed.filter((name) => name !== "notes.hidden").toSorted();
+    expect(await namesFor("anna")).toEqual(open);
+    expect(await namesFor("reader")).toEqual(open);
+    expect(await namesFor("ben")).toEqual(listed.toSorted());
+  },
+
+  "the server announces the extension, and nothing but tools": async ({ come, way }) => {
+    const announced = {
+      protocolVersion: way.protocol,
+      capabilities: { tools: {}, extensions: { [extensionName]: { version: 1 } } },
+      serverInfo,
+    };
+    expect((await come()).announced()).toEqual(way.protocol && announced);
+  },
+};

@@ -1,0 +1,14 @@
+import { checkWay } from "./check-way.ts";
+import { overMcp } from "./over-mcp.ts";
+
+checkWay(
+  overMcp(
+    {
+      name: "1.x client, 1.x adapter, HTTP with sessions",
+      protocol: "2025-11-25",
+      asks: true,
+      cancels: true,
+    },
+    { client: "1.x", adapter: "mcp", over: "HTTP" },
+  ),
+);

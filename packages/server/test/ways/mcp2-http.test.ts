@@ -1,0 +1,14 @@
+import { checkWay } from "./check-way.ts";
+import { overMcp } from "./over-mcp.ts";
+
+checkWay(
+  overMcp(
+    {
+      name: "2.x client, 2.x adapter, HTTP without sessions",
+      protocol: "2026-07-28",
+      asks: true,
+      cancels: true,
+    },
+    { client: { mode: "auto" }, adapter: "mcp2", over: "HTTP" },
+  ),
+);

@@ -1,0 +1,131 @@
+import * as transports2 from "@modelcontextprotocol/client";
+import { StdioClientTransport as StdioTransport2 } from "@modelcontextprotocol/client/stdio";
+import { StdioClientTransport as StdioTransport1 } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport as HttpTransport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { metaKeys } from "@proviso/manifest";
+import * as mcp from "../../src/mcp.ts";
+import * as mcp2 from "../../src/mcp2.ts";
+import { client1, client2, type ClientOptions, type Mode, type TestClient } from "./clients.ts";
+import { openProduct, principals, type Who } from "./product.ts";
+import { fromError, fromResult } from "./reply.ts";
+import { serverInfo } from "./server-info.ts";
+import type { Caller, Door, Reach, Way } from "./way.ts";
+
+interface Pairing {
+  readonly client: "1.x" | { readonly mode: Mode };
+  readonly adapter: "mcp" | "mcp2";
+  readonly over: "stdio" | "HTTP";
+}
+type Join = (who: Who, options: ClientOptions) => Promise<TestClient>;
+
+/** A way in over MCP: who speaks to which adapter, over what. */
+export function overMcp(facts: Omit<Way, "open">, pairing: Pairing): Way {
+  return {
+    ...facts,
+    open: (effects) => (pairing.over === "stdio" ? overStdio(pairing, effects) : overHttp(pairing, effects)),
+  };
+}
+
+const program = new URL("./fixtures/stdio-server.ts", import.meta.url).pathname;
+
+/** Every connection is a process of its own. */
+async function overStdio({ client, adapter }: Pairing, effects: string): Promise<Door> {
+  const join: Join = (who, options) => {
+    const args = [program, adapter, who, effects];
+    const command = { command: process.execPath, args, stderr: "inherit" } as const;
+    return client === "1.x"
+      ? client1(new StdioTransport1(command), options)
+      : client2(new StdioTransport2(command), client.mode, options);
+  };
+  return doorOf(join, async () => {});
+}
+
+async function overHttp({ client, adapter }: Pairing, effects: string): Promise<Door> {
+  const server = openProduct(effects);
+  const { serveHttp } = adapter === "mcp" ? mcp : mcp2;
+  const { url, close } = await serveHttp(server, {
+    port: 0,
+    serverInfo,
+    authenticate: async ({ headers }) => principals[headers.authorization?.replace("Bearer ", "") as Who],
+  });
+  const join: Join = (who, options) => {
+    const requestInit = { headers: { Authorization: `Bearer ${who}` } };
+    return client === "1.x"
+      ? client1(new HttpTransport1(new URL(url), { requestInit }) as never, options)
+      : client2(
+          new transports2.StreamableHTTPClientTransport(new URL(url), { requestInit }),
+          client.mode,
+          options,
+        );
+  };
+  return doorOf(join, async () => {
+    await close();
+    await server.close();
+  });
+}
+
+/** A connection is made once for each person and what the client can do for them, and then kept. */
+function doorOf(join: Join, close: () => Promise<void>): Door {
+  const kept = new Map<string, Promise<Kept>>();
+  return {
+    async connect(who, reach) {
+      const key = `${who} ${typeof reach === "function" ? "form" : reach}`;
+      const connection = kept.get(key) ?? keep(who, reach, join);
+      kept.set(key, connection);
+      return (await connection).answeredBy(reach);
+    },
+    async close() {
+      for (const connection of kept.values()) await (await connection).client.close();
+      await close();
+    },
+  };
+}
+
+interface Kept {
+  readonly client: TestClient;
+  answeredBy(reach: Reach): Caller;
+}
+
+async function keep(who: Who, first: Reach, join: Join): Promise<Kept> {
+  let current = first;
+  const client = await join(who, {
+    ...(typeof first === "function" && {
+      person: (question) => typeof current === "function" && current(question),
+    }),
+    ...(first === "web pages" && { capabilities: { elicitation: { url: {} } } }),
+  });
+  return {
+    client,
+    answeredBy(reach) {
+      current = reach;
+      return callerOf(client);
+    },
+  };
+}
+
+function callerOf(client: TestClient): Caller {
+  return {
+    list: async () => (await client.request("tools/list"))["tools"] as never,
+    async call(name, input, { idempotencyKey, ...rest } = {}) {
+      try {
+        return fromResult(await client.call(paramsOf(name, input, idempotencyKey), rest));
+      } catch (error) {
+        return fromError(error, name);
+      }
+    },
+    announced: () => ({
+      protocolVersion: client.protocolVersion(),
+      capabilities: client.capabilities(),
+      serverInfo: client.version(),
+    }),
+    close: () => client.close(),
+  };
+}
+
+function paramsOf(name: string, input: unknown, idempotencyKey: string | undefined): Record<string, unknown> {
+  return {
+    name,
+    ...(input !== undefined && { arguments: input }),
+    ...(idempotencyKey !== undefined && { _meta: { [metaKeys.idempotencyKey]: idempotencyKey } }),
+  };
+}

@@ -1,0 +1,125 @@
+// One product, whichever way in leads to it: its tools, its people, and a file in which every effect is a line, because
+// the server may run in another process.
+import { EventEmitter, once } from "node:events";
+import { appendFileSync } from "node:fs";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
+import type { HandlerTable, ToolContext } from "../../src/handler.ts";
+import type { EnforcingServer, Principal } from "../../src/outcome.ts";
+import {
+  anna,
+  ben,
+  criticalRisk,
+  failureMode,
+  fixture,
+  highRisk,
+  preview,
+  tool,
+  type Ports,
+} from "../sample.ts";
+
+/** Everything stands still at this moment. */
+const now = Date.parse("2026-01-01T12:00:00Z") / 1000;
+
+export const principals = {
+  anna,
+  /** Sees what others do not. */
+  ben,
+  /** May read nothing but the list. */
+  reader: { ...anna, id: "reader", permissions: [] },
+  /** Logged in a minute ago with a second factor. */
+  fresh: { ...anna, id: "fresh", authTime: now - 60, acr: "mfa" },
+  /** Logged in an hour ago with a second factor. */
+  stale: { ...anna, id: "stale", authTime: now - 3600, acr: "mfa" },
+} as const satisfies Record<string, Principal>;
+export type Who = keyof typeof principals;
+
+const bulk = { dryRun: { mode: "supported", preview } } as const;
+const named = (name: string, changes: Partial<ToolContract> = {}): ToolContract =>
+  tool({ name: `notes.${name}`, ...changes });
+
+export const tools: readonly ToolContract[] = [
+  named("create"),
+  named("high", highRisk),
+  named("critical", criticalRisk),
+  named("fresh", { stepUpAuth: { kind: "always", acr: "mfa", maxAgeMs: 300_000 } }),
+  named("bulk", bulk),
+  named("planned", { dryRun: { mode: "required", preview } }),
+  named("keyed", { idempotency: { key: ["text"], ttlMs: 60_000 } }),
+  named("rare", { rateLimit: { limit: 2, perMs: 60_000 } }),
+  named("launch", { ...highRisk, requirements: ["env:production"] }),
+  named("busy", { failureModes: [failureMode("disk_busy", "after")] }),
+  named("throws"),
+  named("misfit"),
+  named("never", { timeoutMs: 20 }),
+  named("never_reads", { timeoutMs: 20, sideEffects: [] }),
+  named("waits", { timeoutMs: 60_000 }), // so that nothing but a caller can end it
+  named("counts", { timeoutMs: 60_000 }),
+  named("release"),
+  named("hidden"),
+  named("forbidden", { riskLevel: "forbidden", permissions: ["secrets:read"] }),
+];
+
+type Context = ToolContext<Record<string, (message?: string, details?: JsonObject) => Error>, Ports>;
+type Write = (what: string) => void;
+type Run = (input: { readonly text: string }, context: Context, write: Write) => object | Promise<object>;
+const forever = (): Promise<never> => new Promise(() => {});
+
+/** Told when somebody calls `notes.release` with the same text. */
+const releases = new EventEmitter();
+
+/** What some tools do beside their effect; the others do nothing more. */
+const special: Readonly<Record<string, Run>> = {
+  "notes.busy": (_, { fail }) => {
+    throw fail["diskBusy"]?.("Try later.", { disk: 3 });
+  },
+  "notes.throws": () => {
+    throw new Error("ECONNREFUSED 10.0.0.7: s3cret");
+  },
+  "notes.misfit": () => ({ id: 7, secret: "s3cret" }),
+  "notes.never": forever,
+  "notes.never_reads": forever,
+  "notes.waits": async ({ text }, { signal }, write) => {
+    const released = once(releases, text, { signal });
+    write(`started ${text}`);
+    await released.catch(() => {});
+    write(`${signal.aborted ? "aborted" : "released"} ${text}`);
+    return { id: text };
+  },
+  "notes.counts": async ({ text }, { progress }) => {
+    const released = once(releases, text);
+    progress({ progress: 1, total: 2, message: "half" });
+    await released;
+    return { id: text };
+  },
+  "notes.release": ({ text }) => ({ id: String(releases.emit(text)) }),
+};
+
+/** Every plan counts the effects so far, so that any further one makes it stale. */
+function handlersOf(write: Write, written: () => number): HandlerTable<Ports> {
+  const entries = tools
+    .filter(({ riskLevel }) => riskLevel !== "forbidden")
+    .map(({ name, dryRun }) => {
+      const execute = (input: { readonly text: string }, context: Context): object => {
+        write(`${name} ${input.text}`);
+        return special[name]?.(input, context, write) ?? { id: input.text };
+      };
+      return [name, dryRun ? { execute, plan: () => ({ preview: { count: written() } }) } : execute];
+    });
+  return Object.fromEntries(entries) as HandlerTable<Ports>;
+}
+
+/** Opens the product; `effects` is the path of the file of its effects. */
+export function openProduct(effects: string): EnforcingServer {
+  let lines = 0;
+  const write = (what: string): void => {
+    lines++;
+    appendFileSync(effects, `${what}\n`);
+  };
+  const { server } = fixture({
+    tools,
+    handlers: handlersOf(write, () => lines),
+    visible: ({ name }, principal) => name !== "notes.hidden" || principal?.id === "ben",
+    requirements: { "env:production": () => false },
+  });
+  return server;
+}

@@ -1,0 +1,59 @@
+import { metaKeys, type Failure, type JsonObject, type OutcomeNote } from "@proviso/manifest";
+import { expect } from "vitest";
+import type { Outcome } from "../../src/outcome.ts";
+
+/** The answer to a call, whichever way it came. */
+export interface Reply {
+  /** `completed`, `replayed`, `planned`, `unknown_tool`, or the code of the failure. */
+  readonly word: string;
+  /** The output, or the plan. */
+  readonly value?: JsonObject;
+  readonly failure?: Failure;
+  /** All that the caller is given, as JSON. */
+  readonly whole: string;
+}
+
+export function fromOutcome(outcome: Outcome): Reply {
+  const whole = JSON.stringify(outcome);
+  switch (outcome.kind) {
+    case "completed":
+      return { word: outcome.replayed ? "replayed" : "completed", value: outcome.output, whole };
+    case "planned":
+      return { word: "planned", value: outcome.plan as JsonObject, whole };
+    case "refused":
+    case "failed":
+      return { word: outcome.failure.code, failure: outcome.failure, whole };
+    case "unknown_tool":
+    case "input_required":
+      return { word: outcome.kind, whole };
+  }
+}
+
+/** Reads a result of `tools/call`, and checks what holds for all of them. */
+export function fromResult(result: Record<string, unknown>): Reply {
+  const whole = JSON.stringify(result);
+  const { content, structuredContent, isError, _meta } = result as {
+    readonly content: readonly { readonly type: string; readonly text: string }[];
+    readonly structuredContent?: JsonObject;
+    readonly isError?: boolean;
+    readonly _meta: Readonly<Record<string, unknown>>;
+  };
+  expect(content).toEqual([{ type: "text", text: expect.any(String) }]);
+  const text = content[0]?.text ?? "";
+  const failure = _meta[metaKeys.failure] as Failure | undefined;
+  if (failure) {
+    expect({ isError, structuredContent, text }).toEqual({ isError: true, text: failure.message });
+    return { word: failure.code, failure, whole };
+  }
+  const note = _meta[metaKeys.outcome] as OutcomeNote;
+  expect({ isError, value: JSON.parse(text) }).toEqual({ value: structuredContent });
+  const word = note.replayed ? "replayed" : note.kind;
+  return { word, ...(structuredContent && { value: structuredContent }), whole };
+}
+
+/** Reads the error of `tools/call` that means "there is no such tool"; any other is thrown again. */
+export function fromError(error: unknown, name: string): Reply {
+  const { code, message, data } = error as { code: unknown; message: string; data: unknown };
+  if (code !== -32602 || !message.endsWith(`Unknown tool: ${name}`)) throw error;
+  return { word: "unknown_tool", whole: JSON.stringify({ code, message, data }) };
+}

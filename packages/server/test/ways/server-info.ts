@@ -1,0 +1,1 @@
+export const serverInfo = { name: "sample", version: "1.2.3" };

@@ -1,0 +1,51 @@
+import { expect } from "vitest";
+import type { Behaviours } from "./bench.ts";
+
+/** Longer than any machine needs; nothing depends on how long. */
+const patiently = { timeout: 20_000 };
+
+export const waits: Behaviours = {
+  "progress comes while the call runs, to a caller who asked for it and to no other": async ({
+    come,
+    text,
+    effects,
+  }) => {
+    const caller = await come();
+    const seen: unknown[] = [];
+    const onprogress = (progress: unknown): void => {
+      seen.push(progress);
+      void caller.call("notes.release", { text });
+    };
+    await caller.call("notes.counts", { text }, { onprogress });
+    const quiet = caller.call("notes.counts", { text });
+    await expect.poll(effects, patiently).toEqual(["notes.counts", "notes.release", "notes.counts"]);
+    await caller.call("notes.release", { text });
+    await quiet;
+    expect(seen).toEqual([{ progress: 1, total: 2, message: "half" }]);
+  },
+
+  "a caller who gives up aborts the handler, where the server can hear of it": async ({
+    way,
+    come,
+    text,
+    effects,
+  }) => {
+    const caller = await come();
+    const giveUp = new AbortController();
+    const ended = caller.call("notes.waits", { text }, { signal: giveUp.signal }).catch(() => "given up");
+    await expect.poll(effects, patiently).toEqual(["notes.waits", "started"]);
+    giveUp.abort("enough");
+    await ended;
+    if (!way.cancels) await caller.call("notes.release", { text });
+    const end = way.cancels ? ["aborted"] : ["notes.release", "released"];
+    await expect.poll(effects, patiently).toEqual(["notes.waits", "started", ...end]);
+    expect(await caller.call("notes.create", { text })).toMatchObject({ word: "completed" });
+  },
+
+  "many calls at once are each answered with their own": async ({ come, text }) => {
+    const caller = await come();
+    const texts = Array.from({ length: 30 }, (_, at) => `${text} ${at}`);
+    const replies = await Promise.all(texts.map((each) => caller.call("notes.create", { text: each })));
+    expect(replies.map(({ value }) => value)).toEqual(texts.map((id) => ({ id })));
+  },
+};

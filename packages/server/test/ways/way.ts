@@ -1,0 +1,40 @@
+import type { ToolDefinition } from "../../src/mcp.ts";
+import type { Person } from "./clients.ts";
+import type { Who } from "./product.ts";
+import type { Reply } from "./reply.ts";
+
+export interface CallOptions {
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+  readonly onprogress?: (progress: unknown) => void;
+}
+
+/** Somebody who has come in. */
+export interface Caller {
+  list(): Promise<readonly ToolDefinition[]>;
+  call(name: string, input?: unknown, options?: CallOptions): Promise<Reply>;
+  /** What the server says about itself; undefined in process. */
+  announced(): unknown;
+  close(): Promise<void>;
+}
+
+/** Whom a caller can ask: somebody, nobody, or somebody who can open web pages but sees no form. */
+export type Reach = Person | "nobody" | "web pages";
+
+/** A server that has been started. */
+export interface Door {
+  connect(who: Who, reach: Reach): Promise<Caller>;
+  close(): Promise<void>;
+}
+
+export interface Way {
+  readonly name: string;
+  /** What is spoken; undefined in process. */
+  readonly protocol?: "2025-11-25" | "2026-07-28";
+  /** Whether a question reaches a person. No 2025 client can be asked by a server that keeps no sessions. */
+  readonly asks: boolean;
+  /** Whether the server hears that a caller gives up. A 2025 client says so by a message that only a session can relate. */
+  readonly cancels: boolean;
+  /** Starts the product, which writes its effects to this file. */
+  open(effects: string): Promise<Door>;
+}
