@@ -57,7 +57,7 @@ function readFailure(
   const failure: Failure = {
     code: mode.code,
     message: asString(sent?.["message"]) ?? text,
-    retry: retryAdvice(sent?.["retry"]) ?? mode.retry,
+    retry: stricterAdvice(mode.retry, retryAdvice(sent?.["retry"])),
     ...(details ? { details } : {}),
   };
   return { ok: false, failure };
@@ -65,4 +65,9 @@ function readFailure(
 
 function retryAdvice(value: unknown): RetryAdvice | undefined {
   return value === "never" || value === "after" || value === "sameKey" ? value : undefined;
+}
+
+/** A server may forbid a repetition that the contract allows, and not the other way round. */
+function stricterAdvice(declared: RetryAdvice, sent: RetryAdvice | undefined): RetryAdvice {
+  return declared === "never" ? "never" : (sent ?? declared);
 }

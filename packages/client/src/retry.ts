@@ -34,6 +34,11 @@ export async function withRetry(
         maxTimeout: maxDelayMs,
         randomize: minDelayMs > 0,
         ...(signal ? { signal } : {}),
+        // The server knows better than our back-off how long it will not answer.
+        async onFailedAttempt({ error, retriesLeft, retryDelay }) {
+          const asked = error instanceof Transient ? (waitOf(error.result) ?? 0) : 0;
+          if (retriesLeft > 0 && asked > retryDelay) await pause(asked - retryDelay, signal);
+        },
       },
     );
   } catch (error) {
@@ -46,9 +51,24 @@ export async function withRetry(
 
 /** A failure that a later attempt under the same key may not meet, unless it asks for a longer wait than ours. */
 function isTransient(result: PlainResult, maxDelayMs: number): boolean {
-  if (result.ok) return false;
-  const { retry, details } = result.failure;
-  const wait = details?.["retryAfterMs"];
-  if (typeof wait === "number" && wait > maxDelayMs) return false;
-  return retry !== "never";
+  return !result.ok && result.failure.retry !== "never" && (waitOf(result) ?? 0) <= maxDelayMs;
+}
+
+/** Milliseconds that the server asks to wait. */
+function waitOf(result: PlainResult): number | undefined {
+  const wait = result.ok ? undefined : result.failure.details?.["retryAfterMs"];
+  return typeof wait === "number" ? wait : undefined;
+}
+
+/** Ends early when the call is cancelled. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener("abort", end);
+  });
 }

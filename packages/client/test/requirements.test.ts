@@ -1,7 +1,11 @@
+import type { ToolContract } from "@proviso/manifest";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { unmetRequirements } from "../src/index.ts";
-import type { RequirementState } from "../src/index.ts";
+import type { RequirementState, RequirementStates } from "../src/index.ts";
+import { contract, deletion } from "./contract.ts";
+import { done } from "./fake-connection.ts";
+import { over } from "./harness.ts";
 
 const name = fc.constantFrom(
   "auth:oauth2",
@@ -25,6 +29,32 @@ test("SEP-2487: a call is skipped only if every requirement is known and at leas
     { seed: 2487 },
   );
 });
+
+test("SEP-2487: the guard differs from one without requirements only if all are known and one is unmet", async () => {
+  const anything = fc.oneof(name, fc.string());
+  const states = fc.dictionary(anything, state);
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(anything), states, fc.boolean(), async (declared, host, asks) => {
+      const base = asks ? deletion() : contract();
+      const plain = await outcome(base, host);
+      const guarded = await outcome({ ...base, requirements: declared }, host);
+      const all = declared.every((requirement) => Object.hasOwn(host, requirement));
+      const mayRefuse = all && declared.some((requirement) => host[requirement] === "unmet");
+      expect(guarded).toBe(mayRefuse ? "refused_by_guard 0 requirement_unmet" : plain);
+    }),
+    { seed: 2487 },
+  );
+});
+
+/** What comes of a call: the code, how often it was sent, and why not. */
+async function outcome(tool: ToolContract, requirements: RequirementStates): Promise<string> {
+  const { guard, connection } = over(tool, () => done(), { requirements });
+  const result = await guard.call(tool.name, {});
+  const sent = connection.calls.length;
+  return result.ok
+    ? `ok ${sent}`
+    : `${result.failure.code} ${sent} ${String(result.failure.details?.["reasons"])}`;
+}
 
 test("SEP-2487: one unknown requirement makes the client act as if there were none", () => {
   expect(unmetRequirements(["env:production", "state:weather.clear"], { "env:production": "unmet" })).toEqual(

@@ -1,5 +1,6 @@
 import { metaKeys } from "@proviso/manifest";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import type { PlainResult, RetryOptions } from "../src/index.ts";
 import { additive, contract } from "./contract.ts";
 import { done, failure } from "./fake-connection.ts";
 import type { FakeConnection } from "./fake-connection.ts";
@@ -87,6 +88,72 @@ test("where the contract makes the key from the input, the guard adds none of it
   const made = over(link, () => done());
   await check(made, link.name, "ok", 1);
   expect(keysOf(made.connection)).toEqual([undefined]);
+});
+
+/** Calls under a clock that stands still but for us; returns the milliseconds between the attempts. */
+async function waits(
+  retryAfterMs: number,
+  retry: RetryOptions,
+  whenSent: (sent: number) => void = () => undefined,
+  signal?: AbortSignal,
+): Promise<{ readonly gaps: readonly number[]; readonly result: PlainResult }> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
+  const sent: number[] = [];
+  const { guard } = over(
+    contract(),
+    () => {
+      whenSent(sent.push(Date.now()));
+      return failure("rate_limit_exceeded", { details: { retryAfterMs } });
+    },
+    { retry },
+  );
+  let result: PlainResult | undefined;
+  void guard.call("customers.get", {}, signal ? { signal } : {}).then((done) => (result = done));
+  while (!result) {
+    // WebCrypto answers in its own time.
+    await new Promise(setImmediate);
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  return { gaps: sent.slice(1).map((at, n) => at - (sent[n] ?? 0)), result };
+}
+afterEach(() => void vi.useRealTimers());
+
+test("a server that asks to wait is given its time, but no more than ours", async () => {
+  const retry = { retries: 2, minDelayMs: 0, maxDelayMs: 5_000 };
+  expect((await waits(3_000, retry)).gaps).toEqual([3_000, 3_000]);
+  expect((await waits(5_001, retry)).gaps).toEqual([]);
+});
+
+test("a longer pause of our own is not cut short", async () => {
+  const { gaps } = await waits(100, { retries: 2, minDelayMs: 1_000, maxDelayMs: 5_000 });
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(1_000);
+  expect(gaps.length).toBe(2);
+});
+
+test("a call that is cancelled while it waits is not sent again, and keeps its last failure", async () => {
+  const abort = new AbortController();
+  const retry = { retries: 2, minDelayMs: 0, maxDelayMs: 5_000 };
+  const cancelSoon = (): void => void setTimeout(() => abort.abort(), 1_000);
+  const { gaps, result } = await waits(3_000, retry, cancelSoon, abort.signal);
+  expect(gaps).toEqual([]);
+  expect(!result.ok && result.failure.code).toBe("rate_limit_exceeded");
+});
+
+test("a server may forbid a repetition that the contract allows, and not the other way round", async () => {
+  const forbids = over(contract(), () => failure("timeout", { retry: "never" }));
+  await check(forbids, "customers.get", "timeout", 1);
+  const allows = over(contract(), () => failure("permission_denied", { retry: "sameKey" }));
+  await check(allows, "customers.get", "permission_denied", 1);
+});
+
+test("an unknown outcome of a call that is not safe to repeat is not repeated, also after a new connection", async () => {
+  const note = contract({ name: "notes.create", riskLevel: "medium", hints: additive });
+  const broken = over(note, () => Promise.reject(new Error("connection closed")));
+  const result = await broken.guard.call(note.name, {});
+  expect(!result.ok && result.failure).toMatchObject({ code: "outcome_unknown", retry: "never" });
+  broken.connection.toolsChanged();
+  await broken.guard.inspect();
+  expect(broken.connection.calls.length).toBe(1);
 });
 
 test("a failure outside the contract's closed list is not passed on as one of its own", async () => {
