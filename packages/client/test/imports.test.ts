@@ -14,6 +14,12 @@ test("one file imports each generation of the MCP SDK", () => {
   check(/from "@modelcontextprotocol\/sdk/, "mcp.ts");
   check(/from "@modelcontextprotocol\/client/, "mcp2.ts");
 });
+test("one file imports each framework, so that it costs nothing where it is not used", () => {
+  check(/from "ai"/, "ai-sdk.ts");
+  check(/from "@openai\/agents"/, "openai-agents.ts");
+  check(/from "@lang(?:chain|graph)\//, "langchain.ts");
+  check(/from "@strands-agents\/sdk"/, "strands.ts");
+});
 test("only one file imports the retry library", () => check(/from "p-retry"/, "retry.ts"));
 test("nothing imports Node, so that the guard runs in a browser", () =>
   check(/from "node:|\bprocess\.|\bBuffer\b/));

@@ -1,0 +1,55 @@
+import type { JsonObject } from "@proviso/manifest";
+import { jsonSchema, tool } from "ai";
+import type { ModelMessage, ToolSet as AiTools } from "ai";
+import type { PersonSaid } from "./confirm.ts";
+import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
+import { failureText } from "./frameworks/failure-text.ts";
+import { offeredTools } from "./frameworks/offered-tools.ts";
+import type { OfferedTool } from "./frameworks/offered-tools.ts";
+import type { Guard } from "./guard.ts";
+import type { ToolSet } from "./tool-set.ts";
+
+/**
+ * The guard's tools for `generateText`, `streamText` and agents of the Vercel AI SDK. A call that a person must approve
+ * becomes a `tool-approval-request`; the response's `reason` is what the person typed, where a critical tool wants its
+ * phrase. A failure is thrown, which the SDK gives to the model as a tool error.
+ */
+export function aiSdkTools(guard: Guard, tools: ToolSet = guard.tools): AiTools {
+  return Object.fromEntries(offeredTools(tools).map((offered) => [offered.name, aiSdkTool(guard, offered)]));
+}
+
+function aiSdkTool(guard: Guard, offered: OfferedTool): AiTools[string] {
+  const { contract, description, inputSchema } = offered;
+  return tool({
+    description,
+    inputSchema: jsonSchema<JsonObject>(inputSchema),
+    async needsApproval(input) {
+      return (await frameworkAsks(guard, offered, input, { takesText: true })) !== undefined;
+    },
+    async execute(input, { toolCallId, messages, abortSignal }) {
+      const said = contract.dryRun ? undefined : approvalOf(toolCallId, messages);
+      const signal = abortSignal ? { signal: abortSignal } : {};
+      const result = await guard.call(contract.name, input, { ...signal, ...answeredBy(said) });
+      if (!result.ok) throw new Error(failureText(result.failure));
+      return result.value;
+    },
+  });
+}
+
+/** The answer to the request about this very call. Only the last message counts: what is older has been answered. */
+function approvalOf(toolCallId: string, messages: readonly ModelMessage[]): PersonSaid | undefined {
+  const last = messages.at(-1);
+  if (last?.role !== "tool") return undefined;
+  const approvalId = messages
+    .flatMap((message) =>
+      message.role === "assistant" && Array.isArray(message.content) ? message.content : [],
+    )
+    .findLast((part) => part.type === "tool-approval-request" && part.toolCallId === toolCallId);
+  if (approvalId?.type !== "tool-approval-request") return undefined;
+  const response = last.content.find(
+    (part) => part.type === "tool-approval-response" && part.approvalId === approvalId.approvalId,
+  );
+  if (response?.type !== "tool-approval-response") return undefined;
+  const { approved, reason } = response;
+  return { yes: approved, ...(reason === undefined ? {} : { phrase: reason }) };
+}

@@ -1,0 +1,27 @@
+import { wireInputSchema, wireName } from "@proviso/manifest";
+import type { JsonSchema, ToolContract } from "@proviso/manifest";
+import type { ToolSet } from "../tool-set.ts";
+
+/** A tool as a framework shows it to a model. */
+export interface OfferedTool {
+  /** With an underscore: the providers of models refuse dots in names. */
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly contract: ToolContract;
+}
+
+/** The tools with a pinned contract, sorted by name. What only the server says of a tool is not put before a model. */
+export function offeredTools(tools: ToolSet): readonly OfferedTool[] {
+  return tools.tools.flatMap(({ contract }) => (contract ? [offer(contract)] : []));
+}
+
+function offer(contract: ToolContract): OfferedTool {
+  const { name, description } = contract;
+  return {
+    name: wireName(name, "underscore"),
+    description,
+    inputSchema: wireInputSchema(contract),
+    contract,
+  };
+}

@@ -1,0 +1,51 @@
+import type { JsonObject } from "@proviso/manifest";
+import { tool } from "@openai/agents";
+import type { FunctionTool, RunContext } from "@openai/agents";
+import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
+import { failureText } from "./frameworks/failure-text.ts";
+import { offeredTools } from "./frameworks/offered-tools.ts";
+import type { OfferedTool } from "./frameworks/offered-tools.ts";
+import type { Guard } from "./guard.ts";
+import type { ToolSet } from "./tool-set.ts";
+
+/**
+ * The guard's tools for an `Agent` of the OpenAI Agents SDK. A call that a person must approve interrupts the run, to be
+ * approved or rejected on its state. `alwaysApprove` is no answer to a later request. The SDK's approval carries no text:
+ * critical tools, which want a phrase, are for the guard's own `confirm`.
+ */
+export function openAiAgentsTools(guard: Guard, tools: ToolSet = guard.tools): FunctionTool[] {
+  return offeredTools(tools).map((offered) => openAiAgentsTool(guard, offered));
+}
+
+function openAiAgentsTool(guard: Guard, offered: OfferedTool): FunctionTool {
+  const { name, description, inputSchema, contract } = offered;
+  return tool({
+    name,
+    description,
+    // The SDK's type describes less than what it takes.
+    parameters: inputSchema as never,
+    strict: false,
+    async needsApproval(_context, input) {
+      return (await frameworkAsks(guard, offered, input as JsonObject, { takesText: false })) !== undefined;
+    },
+    async execute(input, context, details) {
+      const isApproved = !contract.dryRun && isApprovedAlone(context, name, details?.toolCall?.callId);
+      const signal = details?.signal ? { signal: details.signal } : {};
+      const answer = answeredBy(isApproved ? { yes: true } : undefined);
+      const result = await guard.call(contract.name, input as JsonObject, { ...signal, ...answer });
+      return result.ok ? JSON.stringify(result.value) : failureText(result.failure);
+    },
+  });
+}
+
+/** Whether a person approved this very call, and not all calls of its tool at once. */
+function isApprovedAlone(
+  context: RunContext | undefined,
+  toolName: string,
+  callId: string | undefined,
+): boolean {
+  if (!context || callId === undefined) return false;
+  const { approvals } = context.toJSON();
+  const approved = approvals[toolName]?.approved;
+  return Array.isArray(approved) && approved.includes(callId);
+}

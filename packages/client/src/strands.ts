@@ -1,0 +1,77 @@
+import type { JsonObject } from "@proviso/manifest";
+import { FunctionTool } from "@strands-agents/sdk";
+import type { BeforeToolCallEvent, JSONSchema, JSONValue, LocalAgent } from "@strands-agents/sdk";
+import type { PersonSaid } from "./confirm.ts";
+import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
+import { failureText } from "./frameworks/failure-text.ts";
+import { offeredTools } from "./frameworks/offered-tools.ts";
+import type { OfferedTool } from "./frameworks/offered-tools.ts";
+import type { Guard } from "./guard.ts";
+import type { ToolSet } from "./tool-set.ts";
+
+export interface StrandsTools {
+  readonly tools: FunctionTool[];
+  /**
+   * Add it with `agent.addHook(BeforeToolCallEvent, hook)`: it interrupts the agent where a person must approve, with the
+   * tool, the input, the explanations and the phrase to type, and cancels the call unless the response is a `PersonSaid`
+   * that says yes. Without the hook, such calls are for the guard's own `confirm`.
+   */
+  readonly hook: (event: BeforeToolCallEvent) => Promise<void>;
+}
+
+/** What a person said about a call under way, by the id of the agent's tool use. */
+type Answers = Map<string, PersonSaid>;
+
+/** The guard's tools for an `Agent` of the Strands SDK. A failure is thrown, which the SDK makes an error result. */
+export function strandsTools(guard: Guard, tools: ToolSet = guard.tools): StrandsTools {
+  const offered = new Map(offeredTools(tools).map((tool) => [tool.name, tool]));
+  const answers = new WeakMap<LocalAgent, Answers>();
+  return {
+    tools: [...offered.values()].map((tool) => strandsTool(guard, tool, answers)),
+    async hook(event) {
+      const tool = offered.get(event.toolUse.name);
+      const said = tool && (await askByInterrupt(guard, tool, event));
+      if (!said) return;
+      const ofAgent = answers.get(event.agent) ?? new Map<string, PersonSaid>();
+      answers.set(event.agent, ofAgent.set(event.toolUse.toolUseId, said));
+    },
+  };
+}
+
+function strandsTool(
+  guard: Guard,
+  { name, description, inputSchema, contract }: OfferedTool,
+  answers: WeakMap<LocalAgent, Answers>,
+): FunctionTool {
+  return new FunctionTool({
+    name,
+    description,
+    inputSchema: inputSchema as JSONSchema,
+    async callback(input, { agent, toolUse, cancelSignal }) {
+      const said = answers.get(agent)?.get(toolUse.toolUseId);
+      answers.get(agent)?.delete(toolUse.toolUseId);
+      const options = { signal: cancelSignal, ...answeredBy(said) };
+      const result = await guard.call(contract.name, input as JsonObject, options);
+      if (!result.ok) throw new Error(failureText(result.failure));
+      return result.value as JSONValue;
+    },
+  });
+}
+
+/** Runs again when the agent resumes: until then, `interrupt` does not return. */
+async function askByInterrupt(
+  guard: Guard,
+  offered: OfferedTool,
+  event: BeforeToolCallEvent,
+): Promise<PersonSaid | undefined> {
+  const input = event.toolUse.input as JsonObject;
+  const review = await frameworkAsks(guard, offered, input, { takesText: true });
+  if (!review) return undefined;
+  const { explanations, phrase } = review;
+  const shown = { tool: offered.contract.name, input, explanations: [...explanations] };
+  const reason = { ...shown, ...(phrase === undefined ? {} : { phrase }) } as JSONValue;
+  const said = event.interrupt<PersonSaid | undefined>({ name: "proviso-approval", reason });
+  if (said?.yes === true) return said;
+  event.cancel = "declined_by_person: The person declined. Nothing was done.";
+  return undefined;
+}
