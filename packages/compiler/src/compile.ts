@@ -1,5 +1,5 @@
 import { type ContractDocument, decode } from "./decode/decode.ts";
-import { deriveTool } from "./derive/derive-tool.ts";
+import { deriveSubject } from "./derive/derive-subject.ts";
 import { compareText, type Diagnostic, tidyDiagnostics } from "./diagnostic.ts";
 import type { ContractModel, DomainModel } from "./model.ts";
 import { parse } from "./parse.ts";
@@ -64,7 +64,7 @@ interface DerivedDomain {
 }
 
 function deriveDomain(domain: ResolvedDomain): DerivedDomain {
-  const subjects = domain.tools.map((tool) => ({ tool: deriveTool(tool), written: tool.document.fields }));
+  const subjects = domain.tools.map(deriveSubject);
   const tools = subjects.map(({ tool }) => tool).toSorted((a, b) => compareText(a.name, b.name));
   const { name, file, description, types, permissions } = domain;
   const model = { name, file, description, types, permissions, tools };

@@ -44,6 +44,9 @@ export type StepUpAuth =
   | { readonly kind: "always"; readonly maxAgeMs?: number; readonly acr?: string }
   | { readonly kind: "when"; readonly condition: string; readonly maxAgeMs?: number; readonly acr?: string };
 
+/** The greatest age of a log-in where step-up is asked for and no more is said: five minutes. */
+export const stepUpMaxAgeMs = 300_000;
+
 /** `never`: not again. `after`: again after a wait. `sameKey`: again, but only under the same idempotency key. */
 export type RetryAdvice = "never" | "after" | "sameKey";
 

@@ -1,5 +1,5 @@
 export { canonicalJson } from "./canonical.ts";
-export { effectKinds, riskLevels } from "./contract.ts";
+export { effectKinds, riskLevels, stepUpMaxAgeMs } from "./contract.ts";
 export type {
   Confirmation,
   DataFlow,

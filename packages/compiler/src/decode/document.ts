@@ -51,6 +51,7 @@ export interface ToolFields {
   readonly outputSchema: SyntaxNode;
   readonly permissions: readonly Located<string>[];
   readonly sideEffects: readonly Located<WrittenEffect>[];
+  readonly refine?: readonly Decoded<RefinementFields>[];
   readonly auditEvent?: Located<string>;
   readonly failureModes?: readonly Located<string>[];
   readonly idempotency?: Decoded<IdempotencyFields>;
@@ -91,6 +92,14 @@ export interface WrittenEffect {
   readonly kind: EffectKind;
   readonly description: string;
   readonly reversible?: boolean;
+}
+
+export interface RefinementFields {
+  readonly when: WrittenCondition;
+  readonly riskLevel?: Located<RiskLevel>;
+  readonly confirmation?: Located<WrittenConfirmation>;
+  readonly stepUpAuth?: Located<WrittenStepUp>;
+  readonly sideEffects?: readonly Located<WrittenEffect>[];
 }
 
 export interface IdempotencyFields {

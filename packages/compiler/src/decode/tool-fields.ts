@@ -11,6 +11,7 @@ import type {
   ToolFields,
 } from "./document.ts";
 import { permissionName } from "./names.ts";
+import { refinementFields } from "./refinement-fields.ts";
 import { type FieldTable, fields, flag, list, names, oneOf, text, wholeNumber } from "./shape.ts";
 import {
   condition,
@@ -252,6 +253,15 @@ export const toolFields: FieldTable<ToolFields> = {
     required: true,
     enforcedBy: "compiler: hints and risk model; shown when a person confirms",
     description: "All state changes outside the return value; an empty list claims that there are none.",
+  },
+  refine: {
+    shape: list(
+      fields("a refinement", () => refinementFields),
+      "a list of refinements",
+    ),
+    required: false,
+    enforcedBy: "server, `refine`; client guard",
+    description: "Milder contracts for some inputs; the tool itself is the worst case.",
   },
   auditEvent: {
     shape: eventName,

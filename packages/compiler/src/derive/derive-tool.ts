@@ -3,6 +3,7 @@ import type {
   DataFlow,
   Example,
   Idempotency,
+  Refinement,
   SideEffect,
   StepUpAuth,
   ToolContract,
@@ -22,9 +23,13 @@ const defaultTimeoutMs = 30_000;
 const defaultTtlMs = 86_400_000;
 const millisecondsPer = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
-/** Fills in what a contract leaves to the risk model and derives what follows from it. */
-export function deriveTool(tool: ResolvedTool): ToolModel {
-  const contract = deriveContract(tool);
+/**
+ * Fills in what a contract leaves to the risk model and derives what follows from it. `refinements` are derived the same
+ * way, from the variants of the tool.
+ */
+export function deriveTool(tool: ResolvedTool, refinements: readonly Refinement[] = []): ToolModel {
+  const worst = deriveContract(tool);
+  const contract = refinements.length > 0 ? { ...worst, refinements } : worst;
   return {
     ...contract,
     hash: contractHash(contract),

@@ -58,4 +58,13 @@ export const lintPages: Readonly<Record<string, Page>> = {
     wrong: tool({ idempotency: "{ key: [noteId] }" }),
     right: tool({ idempotency: "{ key: [noteId], onRepeat: Returns the first answer. }" }),
   },
+  "lint/unreachable-refinement": {
+    means:
+      "Of the refinements of a tool the first whose condition is true applies. This one has the condition of an earlier one, so it never does.",
+    fix: "Remove it, or correct its condition.",
+    wrong: tool({
+      refine: `[{ when: input.noteId == "" , sideEffects: [] }, { when: input.noteId == "", riskLevel: low }]`,
+    }),
+    right: tool({ refine: `[{ when: input.noteId == "" , riskLevel: low, sideEffects: [] }]` }),
+  },
 };

@@ -64,6 +64,28 @@ export const rulePages: Readonly<Record<string, Page>> = {
       idempotency: "{ key: [noteId] }",
     }),
   },
+  "risk/refinement-exceeds-tool": {
+    means:
+      "A tool as written is its own worst case: whoever cannot look at the arguments goes by that, and so does the server when a condition cannot be decided. A refinement is therefore never riskier than its tool, changes nothing that the tool does not list, and asks for no more.",
+    fix: "Write the worst at the tool, and what is milder under `refine`.",
+    wrong: tool({
+      riskLevel: "medium",
+      sideEffects: "[creates: A copy.]",
+      refine: `[{ when: input.noteId == "all", riskLevel: high }]`,
+    }),
+    right: tool({
+      riskLevel: "high",
+      sideEffects: "[creates: A copy.]",
+      refine: `[{ when: input.noteId != "all", riskLevel: medium }]`,
+    }),
+  },
+  "risk/forbidden-refinement": {
+    means:
+      "A forbidden tool is one that agents can neither see nor call, whatever the arguments. So nothing of it can be refined, and a tool that exists has no forbidden part: to refuse some arguments, in an answer that can be read, is the work of a policy.",
+    fix: "Make the two parts two tools, one of them forbidden; or deny those arguments with a policy.",
+    wrong: tool({ refine: `[{ when: input.noteId == "all", riskLevel: forbidden }]` }),
+    right: tool({}),
+  },
   "contract/contradicting-annotation": {
     means:
       "The hints of MCP are derived from the contract, so that they are never wishes. One that is stated has to agree with what the rest of the contract says.",

@@ -19,10 +19,13 @@ export function checkFile(file: FileSubject, settings: RuleSettings): Diagnostic
   });
 }
 
-/** What the rules about one tool find in these. */
+/** What the rules about one tool find in these, and those of the risk model in their variants. */
 export function checkTools(tools: readonly RuleSubject[], settings: RuleSettings): Diagnostic[] {
+  const variants = tools.flatMap((tool) => tool.variants ?? []);
   return run(settings, (rule, report) => {
-    if (rule.scope === "tool") for (const tool of tools) rule.check(tool, report);
+    if (rule.scope !== "tool") return;
+    for (const tool of tools) rule.check(tool, report);
+    if (rule.code.startsWith("risk/")) for (const variant of variants) rule.check(variant, report);
   });
 }
 

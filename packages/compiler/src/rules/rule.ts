@@ -16,6 +16,8 @@ export interface FileSubject {
 export interface RuleSubject {
   readonly tool: ToolModel;
   readonly written: Partial<ToolFields>;
+  /** The tool as each entry of its `refine` has it. Rules in `risk/` look at these too, as if each were a tool. */
+  readonly variants?: readonly RuleSubject[];
 }
 
 /** All contracts together. Plain data that survives JSON, so that a contract which did not change is not read again. */

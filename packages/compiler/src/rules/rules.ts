@@ -9,12 +9,15 @@ import { keyedIdempotencyWithoutOnRepeat } from "./lint/keyed-idempotency-withou
 import { openInputSchema } from "./lint/open-input-schema.ts";
 import { unclassifiedDataFlow } from "./lint/unclassified-data-flow.ts";
 import { unclassifiedEffect } from "./lint/unclassified-effect.ts";
+import { unreachableRefinement } from "./lint/unreachable-refinement.ts";
 import { agenticDestructiveUnconfirmed } from "./risk/agentic-destructive-unconfirmed.ts";
 import { autonomyContradictsLevel } from "./risk/autonomy-contradicts-level.ts";
 import { confirmationContradictsLevel } from "./risk/confirmation-contradicts-level.ts";
 import { criticalWithoutStepUp } from "./risk/critical-without-step-up.ts";
+import { forbiddenRefinement } from "./risk/forbidden-refinement.ts";
 import { lowWithLastingEffect } from "./risk/low-with-lasting-effect.ts";
 import { mediumWithExternalEffect } from "./risk/medium-with-external-effect.ts";
+import { refinementExceedsTool } from "./risk/refinement-exceeds-tool.ts";
 import { stepUpContradictsLevel } from "./risk/step-up-contradicts-level.ts";
 import type { Rule } from "./rule.ts";
 
@@ -27,6 +30,8 @@ export const rules: readonly Rule[] = [
   stepUpContradictsLevel,
   criticalWithoutStepUp,
   agenticDestructiveUnconfirmed,
+  refinementExceedsTool,
+  forbiddenRefinement,
   contradictingAnnotation,
   invalidCondition,
   invalidExample,
@@ -38,4 +43,5 @@ export const rules: readonly Rule[] = [
   destructiveWithoutIdempotency,
   openInputSchema,
   keyedIdempotencyWithoutOnRepeat,
+  unreachableRefinement,
 ];

@@ -12,6 +12,8 @@ describe("every rule", () => {
       "risk/step-up-contradicts-level",
       "risk/critical-without-step-up",
       "risk/agentic-destructive-unconfirmed",
+      "risk/refinement-exceeds-tool",
+      "risk/forbidden-refinement",
       "contract/contradicting-annotation",
       "contract/invalid-condition",
       "contract/invalid-example",
@@ -23,6 +25,7 @@ describe("every rule", () => {
       "lint/destructive-without-idempotency",
       "lint/open-input-schema",
       "lint/keyed-idempotency-without-on-repeat",
+      "lint/unreachable-refinement",
     ]);
   });
 

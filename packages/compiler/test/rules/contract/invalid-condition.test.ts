@@ -9,6 +9,11 @@ checkRule(invalidCondition, {
       stepUpAuth: "{ when: size(input.to) > 10 }",
       idempotency: "{ key: [to], until: has(input.until) && timestamp(input.until) > now }",
     },
+    "a refinement by the input whose own conditions look at more": {
+      riskLevel: "high",
+      inputSchema: "{ to: string }",
+      refine: `[{ when: input.to == "", riskLevel: medium, confirmation: { when: principal.kind == "agent" } }]`,
+    },
   },
   invalid: {
     "an unknown input in a quoted condition": {
@@ -29,6 +34,15 @@ checkRule(invalidCondition, {
     "a condition whose text is escaped, as a whole": {
       riskLevel: "medium",
       confirmation: '{ when: ⟦"input.x == \\"y\\""⟧ }',
+    },
+    "a refinement whose condition looks at more than the input": {
+      refine:
+        "[{ when: ⟦principal⟧.kind == 'user' }, { when: ⟦now⟧ > timestamp(0) }, { when: ⟦env⟧.name == '' }]",
+    },
+    "an unknown input in a refinement, and in its own conditions": {
+      riskLevel: "high",
+      inputSchema: "{ to: string }",
+      refine: `[{ when: "input.⟦too⟧ == 'x'", riskLevel: medium, confirmation: { when: "input.⟦tow⟧ == ''" } }]`,
     },
     "a wrong idempotency condition": {
       inputSchema: "{ to: string }",

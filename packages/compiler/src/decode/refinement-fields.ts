@@ -1,0 +1,45 @@
+import { riskLevels } from "@proviso/manifest";
+import type { RefinementFields } from "./document.ts";
+import { type FieldTable, list, oneOf } from "./shape.ts";
+import { condition, confirmation, sideEffect, stepUpAuth } from "./values.ts";
+
+/**
+ * What a refinement may say. Permissions are none of it: whoever may not do the worst that a tool does may not call it.
+ * What an agent may do alone follows from the level, and a repetition and a dry run from the side effects.
+ */
+export const refinementFields: FieldTable<RefinementFields> = {
+  when: {
+    shape: condition,
+    required: true,
+    enforcedBy: "server, `refine`; client guard",
+    description: "CEL over `input` alone: it applies where it is the first that is true.",
+  },
+  riskLevel: {
+    shape: oneOf(riskLevels),
+    required: false,
+    enforcedBy: "compiler, the risk model",
+    description: "The level for these inputs.",
+    default: "the tool's",
+  },
+  confirmation: {
+    shape: confirmation,
+    required: false,
+    enforcedBy: "server, `confirm`; client guard",
+    description: "Whether a person must say yes.",
+    default: "the tool's if the level allows it, else the level's",
+  },
+  stepUpAuth: {
+    shape: stepUpAuth,
+    required: false,
+    enforcedBy: "server, `step-up`",
+    description: "When stronger or fresher authentication is needed.",
+    default: "the tool's if the level allows it, else `never`",
+  },
+  sideEffects: {
+    shape: list(sideEffect, "a list of side effects"),
+    required: false,
+    enforcedBy: "compiler: hints and risk model; shown when a person confirms",
+    description: "All that these inputs change; nothing that the tool itself does not list.",
+    default: "the tool's",
+  },
+};

@@ -1,0 +1,69 @@
+import type { Refinement } from "@proviso/manifest";
+import type { Decoded, RefinementFields, ToolFields } from "../decode/document.ts";
+import type { ToolModel } from "../model.ts";
+import type { ResolvedTool } from "../resolve/resolve-tool.ts";
+import { riskModel } from "./risk-model.ts";
+
+/** A tool as it is for the inputs of one entry of `refine`: a tool like any other, which points at that entry. */
+export interface Variant extends ResolvedTool {
+  readonly when: string;
+}
+
+export function variantsOf(tool: ResolvedTool): Variant[] {
+  // Resolved tools are whole: every required field is there.
+  const fields = tool.document.fields as ToolFields;
+  return (fields.refine ?? []).map((written) => {
+    const { when, riskLevel } = written.fields as RefinementFields;
+    const nameSpan = when.textSpan ?? when.span;
+    return {
+      ...tool,
+      when: when.text,
+      name: `${tool.name} when ${shorten(when.text)}`,
+      nameSpan,
+      document: {
+        ...tool.document,
+        fields: refinedFields(fields, written, riskLevel?.span ?? nameSpan),
+        keys: { ...tool.document.keys, ...written.keys },
+      },
+    };
+  });
+}
+
+export function toRefinement({ when }: Variant, model: ToolModel): Refinement {
+  const { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, hints, dataFlow } = model;
+  return { when, riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, hints, dataFlow };
+}
+
+/**
+ * What the entry says, and else what the tool says: as far as the level of the entry allows it, for otherwise the level
+ * decides, as everywhere. What the tool says and the entry turns wrong is wrong at the entry.
+ */
+function refinedFields(
+  tool: ToolFields,
+  { fields: written }: Decoded<RefinementFields>,
+  span: ToolFields["riskLevel"]["span"],
+): ToolFields {
+  const { refine: _all, autonomousExecution: _derived, agency, confirmation, stepUpAuth, ...rest } = tool;
+  const riskLevel = written.riskLevel ?? tool.riskLevel;
+  const { confirmations, stepUps } = riskModel[riskLevel.value];
+  const confirmed =
+    written.confirmation ??
+    (confirmation && confirmations.includes(confirmation.value.kind) ? confirmation : undefined);
+  const stepped =
+    written.stepUpAuth ?? (stepUpAuth && stepUps.includes(stepUpAuth.value.kind) ? stepUpAuth : undefined);
+  return {
+    ...rest,
+    riskLevel,
+    ...(agency && { agency: { ...agency, span } }),
+    ...(confirmed && { confirmation: confirmed }),
+    ...(stepped && { stepUpAuth: stepped }),
+    sideEffects: written.sideEffects ?? tool.sideEffects.map((effect) => ({ ...effect, span })),
+  };
+}
+
+const longestName = 60;
+
+function shorten(condition: string): string {
+  const line = condition.replaceAll(/\s+/g, " ").trim();
+  return line.length > longestName ? `${line.slice(0, longestName - 2)} …` : line;
+}

@@ -1,0 +1,86 @@
+import {
+  type Confirmation,
+  type Refinement,
+  type RiskLevel,
+  riskLevels,
+  type SideEffect,
+  type StepUpAuth,
+  stepUpMaxAgeMs,
+  type ToolContract,
+} from "@proviso/manifest";
+import type { RefinementFields } from "../../decode/document.ts";
+import type { RuleReport, ToolRule } from "../rule.ts";
+
+export const refinementExceedsTool: ToolRule = {
+  code: "risk/refinement-exceeds-tool",
+  scope: "tool",
+  severity: "error",
+  summary: "A tool as written is the worst case: no refinement of it does more, or asks for more.",
+  check({ tool, written }, report) {
+    tool.refinements?.forEach((refinement, index) =>
+      compare(tool, refinement, written.refine?.[index]?.fields ?? {}, report),
+    );
+  },
+};
+
+/** Only what is written can exceed: the rest is the tool's own, or follows from the level. */
+function compare(
+  tool: ToolContract,
+  refinement: Refinement,
+  written: Partial<RefinementFields>,
+  report: RuleReport,
+): void {
+  const { riskLevel, confirmation, stepUpAuth, sideEffects } = written;
+  if (riskLevel && riskLevel.value !== "forbidden" && rank(refinement.riskLevel) > rank(tool.riskLevel))
+    report(
+      `this is \`${refinement.riskLevel}\`, and the tool itself is only \`${tool.riskLevel}\``,
+      riskLevel.span,
+      "the tool is the worst case: raise its `riskLevel`",
+    );
+  if (confirmation && !asksNoMore(refinement.confirmation, tool.confirmation))
+    report(
+      "a person is asked here, where the tool itself may not ask",
+      confirmation.span,
+      "the tool is the worst case: write its `confirmation` so that it asks whenever a refinement does",
+    );
+  if (stepUpAuth && !demandsNoMore(refinement.stepUpAuth, tool.stepUpAuth))
+    report(
+      "more authentication is needed here than for the tool itself",
+      stepUpAuth.span,
+      "the tool is the worst case: write its `stepUpAuth` so that it demands whatever a refinement does",
+    );
+  sideEffects?.forEach(({ span }, index) => {
+    const effect = refinement.sideEffects[index];
+    if (effect && !tool.sideEffects.some((other) => covers(other, effect)))
+      report(
+        "the tool itself lists no effect like this one, or only one that can be undone",
+        span,
+        "the tool is the worst case: list the effect under its `sideEffects` too",
+      );
+  });
+}
+
+function rank(level: RiskLevel): number {
+  return riskLevels.indexOf(level);
+}
+
+function covers(listed: SideEffect, { kind, reversible, external }: SideEffect): boolean {
+  const isLike = listed.kind === kind || listed.kind === "unclassified";
+  return isLike && (reversible || !listed.reversible) && (!external || listed.external);
+}
+
+/** Two different conditions cannot be compared. */
+function asksNoMore(refined: Confirmation, tool: Confirmation): boolean {
+  if (refined.kind === "never" || tool.kind === "always") return true;
+  return refined.kind === "when" && tool.kind === "when" && refined.condition === tool.condition;
+}
+
+function demandsNoMore(refined: StepUpAuth, tool: StepUpAuth): boolean {
+  if (refined.kind === "never") return true;
+  if (tool.kind === "never" || !asksNoMore(refined, tool)) return false;
+  return (refined.acr === undefined || refined.acr === tool.acr) && ageOf(refined) >= ageOf(tool);
+}
+
+function ageOf({ acr, maxAgeMs }: Exclude<StepUpAuth, { kind: "never" }>): number {
+  return maxAgeMs ?? (acr === undefined ? stepUpMaxAgeMs : Infinity);
+}

@@ -1,0 +1,147 @@
+import type { Refinement } from "@proviso/manifest";
+import { describe, expect, test } from "vitest";
+import { toContract } from "../src/index.ts";
+import { compileText, contractOf, expectFindings, type ToolText, toolOf } from "./contract-text.ts";
+
+const manage: ToolText = {
+  riskLevel: "critical",
+  inputSchema: "{ action: read | update | remove, reason?: string }",
+  sideEffects: "[{ updates: The note., reversible: true }, deletes: The note.]",
+  stepUpAuth: "{ always: true, maxAge: 15m }",
+  idempotency: "{ key: [action], onRepeat: Says so again. }",
+};
+
+const refined = (refine: string, more: ToolText = {}): ToolText => ({ ...manage, ...more, refine });
+
+/** The only refinement of the tool. */
+function refinementOf(entry: string, more: ToolText = {}): Refinement | undefined {
+  return toolOf(refined(`[{ when: input.action == "read", ${entry} }]`, more)).refinements?.[0];
+}
+
+describe("a refinement is complete", () => {
+  test("by its own level", () => {
+    expect(refinementOf("riskLevel: low, sideEffects: []")).toEqual({
+      when: 'input.action == "read"',
+      riskLevel: "low",
+      autonomousExecution: true,
+      confirmation: { kind: "never" },
+      stepUpAuth: { kind: "never" },
+      sideEffects: [],
+      hints: {
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+        agencyHint: false,
+      },
+      dataFlow: { readsPrivate: false, returnsUntrusted: false, sendsOut: false },
+    });
+  });
+  test("and else by its tool, as far as the level allows", () => {
+    const tool = toolOf(refined("[{ when: true }, { when: true, riskLevel: high }]", {}));
+    for (const [index, riskLevel] of (["critical", "high"] as const).entries())
+      expect(tool.refinements?.[index]).toMatchObject({
+        riskLevel,
+        confirmation: { kind: "always" },
+        stepUpAuth: { kind: "always", maxAgeMs: 900_000 },
+        sideEffects: tool.sideEffects,
+      });
+  });
+  test("also by its tool's condition, which a medium one may have and a low one may not", () => {
+    const medium: ToolText = {
+      riskLevel: "medium",
+      stepUpAuth: null,
+      confirmation: "{ when: has(input.reason) }",
+    };
+    const kept = { kind: "when", condition: "has(input.reason)" };
+    expect(refinementOf("sideEffects: [deletes: It.]", medium)).toMatchObject({ confirmation: kept });
+    expect(refinementOf("riskLevel: low, sideEffects: []", medium)).toMatchObject({
+      confirmation: { kind: "never" },
+    });
+  });
+  test("in what goes out with its own effects, and in what comes out with its tool's", () => {
+    const sends: ToolText = {
+      sideEffects: "[sends: A mail., creates: A note.]",
+      dataFlow: "{ readsPrivate: true, returnsUntrusted: true }",
+    };
+    const flow = { readsPrivate: true, returnsUntrusted: true };
+    expect(toolOf({ ...manage, ...sends }).dataFlow).toEqual({ ...flow, sendsOut: true });
+    expect(refinementOf("riskLevel: low, sideEffects: [creates: A note.]", sends)).toMatchObject({
+      dataFlow: { ...flow, sendsOut: false },
+      hints: { openWorldHint: true, destructiveHint: false },
+    });
+  });
+  test("with its tool's agency", () =>
+    expect(refinementOf("riskLevel: low, sideEffects: []", { agency: "true" })?.hints.agencyHint).toBe(true));
+});
+
+describe("the tool itself", () => {
+  const plain = toolOf(manage);
+  const { refinements: _refinements, hash, ...rest } = toContract(toolOf(refined("[{ when: true }]")));
+  test("is what it is without refinements, which its hash counts", () => {
+    const { hash: plainHash, ...contract } = toContract(plain);
+    expect(rest).toEqual(contract);
+    expect(hash).not.toBe(plainHash);
+  });
+  test("has none if the list is empty", () => {
+    expect(toolOf(refined("[]"))).not.toHaveProperty("refinements");
+    expect(toolOf(refined("[]")).hash).toBe(plain.hash);
+  });
+});
+
+/** What is found in a tool with these refinements, at the marks. */
+function check(refine: string, code: string, more: ToolText = {}): void {
+  expectFindings(contractOf(refined(refine, more)), code);
+}
+
+describe("the risk model holds for each refinement as for a tool, and points at it", () => {
+  test("low with an effect that lasts", () =>
+    check("[{ when: true, riskLevel: low, sideEffects: [⟦deletes: It.⟧] }]", "risk/low-with-lasting-effect"));
+  test("low with its tool's effects, at the level", () =>
+    check("[{ when: true, riskLevel: ⟦low⟧ }]", "risk/low-with-lasting-effect"));
+  test("medium with an effect that leaves the system", () =>
+    check(
+      "[{ when: true, riskLevel: medium, sideEffects: [⟦sends: It.⟧] }]",
+      "risk/medium-with-external-effect",
+      {
+        sideEffects: "[sends: It.]",
+      },
+    ));
+  test("a confirmation that its level does not have", () => {
+    check("[{ when: true, riskLevel: high, confirmation: ⟦never⟧ }]", "risk/confirmation-contradicts-level");
+    check("[{ when: true, confirmation: ⟦never⟧ }]", "risk/confirmation-contradicts-level");
+  });
+  test("step-up that its level does not have", () =>
+    check(
+      "[{ when: true, riskLevel: low, sideEffects: [], stepUpAuth: ⟦{ always: true, maxAge: 15m }⟧ }]",
+      "risk/step-up-contradicts-level",
+    ));
+  test("critical, never stepped up, and no reason why", () =>
+    check("[{ when: true, stepUpAuth: ⟦never⟧ }]", "risk/critical-without-step-up"));
+  test("agentic and destructive, and not always confirmed: at the level", () =>
+    check("[{ when: true, riskLevel: ⟦medium⟧ }]", "risk/agentic-destructive-unconfirmed", {
+      agency: "true",
+    }));
+  test("the message names the refinement", () => {
+    const { diagnostics } = compileText(
+      contractOf(refined(`[{ when: input.action == "read", riskLevel: low }]`)),
+    );
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      '`things.act when input.action == "read"` is low, and this effect cannot be undone',
+    ]);
+  });
+  test("what is wrong with the tool alone is said once", () => {
+    check("[{ when: false }, { when: true }]", "risk/critical-without-step-up", { stepUpAuth: "⟦never⟧" });
+  });
+});
+
+describe("a refinement is read field by field", () => {
+  test("a map is no list", () => check("⟦{ when: true }⟧", "decode/wrong-type"));
+  test("a condition is needed", () => check("[{ ⟦riskLevel⟧: low }]", "decode/missing-field"));
+  test("an unknown key, permissions among them", () => {
+    check("[{ when: true, ⟦permissions⟧: [] }]", "decode/unknown-key");
+    check("[{ when: true, ⟦risklevel⟧: low }]", "decode/unknown-key");
+  });
+  test("an unknown level", () => check("[{ when: true, riskLevel: ⟦lowest⟧ }]", "decode/unknown-value"));
+  test("a condition that is no text", () => check("[{ when: ⟦7⟧ }]", "decode/wrong-type"));
+});
