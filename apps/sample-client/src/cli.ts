@@ -109,7 +109,8 @@ export async function runCli(rawArgs: readonly string[], host: Host): Promise<0 
   if (wantsHelp) {
     const usage = command ? await renderUsage(command, main) : (await renderUsage(main)) + epilogue;
     host.out(pc.isColorSupported ? usage : stripVTControlCharacters(usage));
-    return 0;
+    // A script that lost its arguments has done nothing, and must not look as if it had.
+    return rawArgs.length === 0 ? 2 : 0;
   }
   try {
     if (!command) throw new UsageError(`there is no command \`${visible(name)}\``);

@@ -16,8 +16,9 @@ async function check(args: readonly string[], code: number, prints: RegExp): Pro
 }
 
 test("help tells the commands, the examples and the exit codes", async () => {
-  for (const args of [[], ["help"], ["--help"], ["-h"]])
+  for (const args of [["help"], ["--help"], ["-h"]])
     await check(args, 0, /tools[^]*show[^]*call[^]*Exit codes/);
+  await check([], 2, /tools[^]*show[^]*call[^]*Exit codes/);
   await check(["call", "--help"], 0, /--dry-run[^]*--idempotency-key/);
 });
 

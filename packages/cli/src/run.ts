@@ -8,6 +8,7 @@ import { exitCodes, UsageError } from "./exit-codes.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { ownVersion } from "./own-version.ts";
 import type { Host } from "./terminal/host.ts";
+import { wrapHelp } from "./terminal/wrap-help.ts";
 
 /** Runs one command line. Never throws: everything that can happen has an exit code. */
 export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {
@@ -23,6 +24,7 @@ async function dispatch(argv: readonly string[], host: Host): Promise<ExitCode> 
   if (name === "--version" || name === "-v") return print(ownVersion, host);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     await showHelp(await mainCommand(host), undefined, host);
+    // A script that lost its arguments has checked nothing, and must not look as if it had.
     return name === undefined ? exitCodes.usage : exitCodes.clean;
   }
   const command = await loadCommand(name);
@@ -56,7 +58,7 @@ async function mainCommand(host: Host): Promise<CommandDef> {
 
 async function showHelp(command: CommandDef, parent: CommandDef | undefined, host: Host): Promise<void> {
   const usage = await renderUsage(command, parent);
-  host.out((host.color ? usage : stripVTControlCharacters(usage)).trimEnd());
+  host.out(wrapHelp(host.color ? usage : stripVTControlCharacters(usage)).trimEnd());
   const codes = Object.entries(exitCodes).map(([name, code]) => `${code} ${name}`);
   host.out(`\nExit codes: ${codes.join(", ")}.`);
 }

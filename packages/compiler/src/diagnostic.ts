@@ -63,6 +63,11 @@ export function defineDiagnostics<Problems>(
   };
 }
 
+/** Whether nothing needs attention; a note does not. */
+export function isClean(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.every(({ severity }) => severity === "info");
+}
+
 /** By file and place, errors first where the place is the same; what is said twice is said once. */
 export function tidyDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const sorted = diagnostics.toSorted(compareDiagnostics);

@@ -4,6 +4,8 @@ export { compareText, defineDiagnostics } from "./diagnostic.ts";
 export { contractSchema } from "./contract-schema.ts";
 export { diagnosticCodes } from "./diagnostic-codes.ts";
 export type { Diagnostic, DiagnosticTable, Fix, Report, Severity, TextEdit } from "./diagnostic.ts";
+export { fix } from "./fix/fix.ts";
+export type { FixResult } from "./fix/fix.ts";
 export { format } from "./format/format.ts";
 export type { FormatResult } from "./format/format.ts";
 export { didYouMean, nearest } from "./did-you-mean.ts";

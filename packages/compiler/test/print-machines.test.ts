@@ -56,9 +56,14 @@ describe("json", () => {
       ],
     });
   });
-  test("is ok without errors", () => {
+  test("is ok when nothing needs attention: a note does not", () => {
     check("json", contractOf({}), ['{"ok":true,"diagnostics":[]}']);
-    expect(JSON.parse(print("json", [diagnostic({ severity: "warning" })]))).toMatchObject({ ok: true });
+    expect(JSON.parse(print("json", [diagnostic({ severity: "info" })]))).toMatchObject({ ok: true });
+    expect(JSON.parse(print("json", [diagnostic({ severity: "warning" })]))).toMatchObject({ ok: false });
+  });
+  test("holds the fix that a finding offers, as edits of the text", () => {
+    const fix = { title: "remove it", edits: [{ start: 3, end: 7, text: "" }] };
+    expect(JSON.parse(print("json", [diagnostic({ fix })]))).toMatchObject({ diagnostics: [{ fix }] });
   });
 });
 

@@ -15,6 +15,7 @@ export interface Options {
   readonly config?: string;
   readonly check?: boolean;
   readonly explain?: boolean;
+  readonly fix?: boolean;
   readonly verify?: boolean;
   readonly format?: string;
   /** What stands after the command, without an option. */

@@ -1,5 +1,6 @@
 import { printDiagnostics } from "@proviso/compiler/print";
-import type { Diagnostic, SourceText } from "@proviso/compiler";
+import type { Diagnostic, FixResult, SourceText } from "@proviso/compiler";
+import { countOf } from "./count.ts";
 import type { Host } from "./host.ts";
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
@@ -13,4 +14,12 @@ export function printFindings(
   host: Host,
 ): void {
   if (diagnostics.length > 0) host.err(printDiagnostics(diagnostics, texts, { color: host.color }).trimEnd());
+}
+
+/** What was put right, each with where it stood. */
+export function printFixes(fixed: FixResult["fixed"], host: Host): void {
+  if (fixed.length === 0) return;
+  for (const { code, span, fix } of fixed)
+    host.out(`fixed  ${span.file}:${span.line}:${span.column}  ${fix.title}  (${code})`);
+  host.out(`fixed ${countOf(fixed.length, "finding")}`);
 }

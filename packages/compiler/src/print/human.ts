@@ -29,7 +29,7 @@ export function printDiagnostics(
 }
 
 function printOne(
-  { code, severity, message, hint, span }: Diagnostic,
+  { code, severity, message, hint, span, fix }: Diagnostic,
   lines: readonly string[],
   paint: Paint,
 ): string {
@@ -39,6 +39,7 @@ function printOne(
     `${gutter}${paint("blue", "-->")} ${visible(span.file)}:${span.line}:${span.column}`,
     ...printFrame(span, lines[span.line - 1] ?? "", gutter, paint, severityStyles[severity]),
     ...(hint === undefined ? [] : [`${gutter} ${paint("blue", "=")} hint: ${visible(hint)}`]),
+    ...(fix === undefined ? [] : [`${gutter} ${paint("blue", "=")} \`--fix\` can ${visible(fix.title)}`]),
   ].join("\n");
 }
 

@@ -1,8 +1,8 @@
-import type { Diagnostic } from "../diagnostic.ts";
+import { type Diagnostic, isClean } from "../diagnostic.ts";
 import type { Printer } from "./printer.ts";
 
 /** A diagnostic for machines: flat, with the place that editors ask for. Lines and columns count from 1. */
-export interface JsonDiagnostic extends Pick<Diagnostic, "code" | "severity" | "message" | "hint"> {
+export interface JsonDiagnostic extends Pick<Diagnostic, "code" | "severity" | "message" | "hint" | "fix"> {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -10,17 +10,18 @@ export interface JsonDiagnostic extends Pick<Diagnostic, "code" | "severity" | "
   readonly endColumn: number;
 }
 
-export function toJsonDiagnostic({ code, severity, message, hint, span }: Diagnostic): JsonDiagnostic {
+export function toJsonDiagnostic({ code, severity, message, hint, span, fix }: Diagnostic): JsonDiagnostic {
   const { file, line, column, endLine, endColumn } = span;
-  const said = hint === undefined ? {} : { hint };
+  const said = { ...(hint === undefined ? {} : { hint }), ...(fix === undefined ? {} : { fix }) };
   return { code, severity, message, ...said, file, line, column, endLine, endColumn };
 }
 
 export const jsonPrinter: Printer = {
   name: "json",
   summary: "one object on one line",
-  print(diagnostics) {
-    const ok = diagnostics.every(({ severity }) => severity !== "error");
-    return `${JSON.stringify({ ok, diagnostics: diagnostics.map(toJsonDiagnostic) })}\n`;
+  print(diagnostics, _sources, { fixed }) {
+    const done = fixed === undefined ? {} : { fixed: fixed.map(toJsonDiagnostic) };
+    const findings = diagnostics.map(toJsonDiagnostic);
+    return `${JSON.stringify({ ok: isClean(diagnostics), ...done, diagnostics: findings })}\n`;
   },
 };

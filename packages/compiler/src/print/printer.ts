@@ -6,6 +6,8 @@ export interface PrintOptions {
   readonly color?: boolean;
   /** The version of Proviso that found these, for formats that name their tool. */
   readonly version?: string;
+  /** What `check --fix` put right before; for formats that tell. */
+  readonly fixed?: readonly Diagnostic[];
 }
 
 /** One way to show diagnostics; the text ends with a line end, or is empty. */

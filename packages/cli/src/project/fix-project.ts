@@ -1,0 +1,13 @@
+import { fix } from "@proviso/compiler";
+import type { FixResult } from "@proviso/compiler";
+import { applyChanges } from "../output/transaction.ts";
+import { compileProject } from "./compile-project.ts";
+import type { Project } from "./read-project.ts";
+
+/** The contracts with every fix made that a finding offers, on disk too: all of them, or none. */
+export async function fixProject(project: Project): Promise<FixResult> {
+  const result = fix(project.contracts, (contracts) => compileProject({ ...project, contracts }));
+  const changes = result.sources.filter((source, index) => source !== project.contracts[index]);
+  await applyChanges(project.root, changes);
+  return result;
+}

@@ -1,0 +1,27 @@
+import { stripVTControlCharacters } from "node:util";
+
+const width = 80;
+
+/** Help no wider than a terminal: a description that is too long goes on below its own beginning. */
+export function wrapHelp(help: string): string {
+  return help.split("\n").flatMap(wrapLine).join("\n");
+}
+
+function wrapLine(line: string): string[] {
+  const column = /^ *\S+ {4,}/.exec(stripVTControlCharacters(line))?.[0].length ?? 0;
+  const lines: string[] = [];
+  let last = "";
+  for (const word of line.trimEnd().split(/(?<=\S) (?=\S)/)) {
+    if (last !== "" && lengthOf(`${last} ${word}`) > width) {
+      lines.push(last);
+      last = " ".repeat(column) + word;
+    } else {
+      last = last === "" ? word : `${last} ${word}`;
+    }
+  }
+  return [...lines, last];
+}
+
+function lengthOf(text: string): number {
+  return stripVTControlCharacters(text).length;
+}

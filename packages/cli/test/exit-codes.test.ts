@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { commandNames } from "../src/commands/commands.ts";
+import { createProject, notes } from "./project.ts";
+import type { TestProject } from "./project.ts";
+
+const wrong = notes.replace("[notes:write]", "[notes:wrote]");
+const warned = notes
+  .replace("- { creates: A note. }", "")
+  .replace("riskLevel: low", "riskLevel: high")
+  .replace("[{ creates: A note. }]", "[deletes: A note.]");
+
+/** Expects this exit code of `proviso ARGV` in a project with these files, after `prepare`. */
+async function check(
+  argv: string,
+  code: number,
+  files: Readonly<Record<string, string>> = {},
+  prepare: (project: TestProject) => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const project = await createProject(files);
+  await prepare(project);
+  const { code: found, out, err } = await project.proviso(argv);
+  expect({ found, out, err }).toMatchObject({ found: code });
+}
+
+test("the commands that are tested here are all there are", () => {
+  expect(commandNames).toEqual(["check", "generate", "format", "explain"]);
+});
+
+describe("0: clean", () => {
+  test.each([
+    "check",
+    "check --fix",
+    "check --format json",
+    "generate",
+    "format",
+    "explain",
+    "explain parse/empty",
+  ])("%s", (argv) => check(argv, 0));
+  test.each(["generate --check", "generate --verify", "generate --explain", "generate --json"])(
+    "%s, once generated",
+    (argv) => check(argv, 0, {}, (project) => project.proviso("generate")),
+  );
+  test("format --check, once formatted", () =>
+    check("format --check", 0, {}, (project) => project.proviso("format")));
+  test.each(["--help", "help", "--version", ...commandNames.map((name) => `${name} --help`)])("%s", (argv) =>
+    check(argv, 0),
+  );
+});
+
+describe("1: findings", () => {
+  test.each(["check", "check --fix", "check --format json", "check --format sarif", "check --format github"])(
+    "%s finds an error",
+    (argv) => check(argv, 1, { "contracts/notes.yaml": wrong }),
+  );
+  test("check finds a warning", () => check("check", 1, { "contracts/notes.yaml": warned }));
+  test("generate does not stop at a warning", () => check("generate", 0, { "contracts/notes.yaml": warned }));
+  test.each(["generate", "generate --check", "generate --json"])("%s finds an error", (argv) =>
+    check(argv, 1, { "contracts/notes.yaml": wrong }),
+  );
+  test.each(["generate --check", "generate --verify"])("%s finds what is stale", (argv) => check(argv, 1));
+  test("format --check finds what is laid out differently", () =>
+    check("format --check", 1, { "contracts/notes.yaml": `${notes}\n\n` }));
+  test.each(["format", "format --check"])("%s finds what is no YAML", (argv) =>
+    check(argv, 1, { "contracts/notes.yaml": "a: [\n" }),
+  );
+  test.each(["check", "generate", "format"])("%s finds a wrong configuration", (argv) =>
+    check(argv, 1, { "proviso.yaml": "proviso: 1\n" }),
+  );
+});
+
+describe("2: usage", () => {
+  test.each(["", "deploy", "explain no/such-code", "explain a b", "check contracts"])(
+    "`proviso %s`",
+    (argv) => check(argv, 2),
+  );
+  test.each(commandNames)("%s with an unknown option", (name) => check(`${name} --everything`, 2));
+  test.each(["check", "check --fix", "generate", "format"])("%s without proviso.yaml", (argv) =>
+    check(argv, 2, {}, (project) => project.remove("proviso.yaml")),
+  );
+  test.each(["check", "generate", "format"])("%s with a configuration that is not there", (name) =>
+    check(`${name} --config other.yaml`, 2),
+  );
+});
+
+describe("3: internal", () => {
+  // What would be staged is a folder already, so that the disk refuses to write it.
+  const blockWriting = async ({ root }: TestProject): Promise<unknown> =>
+    mkdir(join(root, `contracts/notes.yaml.proviso-${process.pid}.new`));
+  test("generate cannot create its output folder", () => check("generate", 3, { out: "a file" }));
+  test("format cannot write", () =>
+    check("format", 3, { "contracts/notes.yaml": `${notes}\n\n` }, blockWriting));
+
+  /** The exit code of an installation of which a part is missing. */
+  async function codeWithout(missing: string, ...argv: readonly string[]): Promise<unknown> {
+    const own = join(import.meta.dirname, "..");
+    const folder = await mkdtemp(join(tmpdir(), "proviso-broken-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    for (const part of ["bin", "dist", "package.json"])
+      await cp(join(own, part), join(folder, part), { recursive: true });
+    await symlink(join(own, "node_modules"), join(folder, "node_modules"));
+    await rm(join(folder, missing), { recursive: true });
+    return new Promise((resolve) => {
+      const bin = join(folder, "bin/proviso.js");
+      const child = execFile(process.execPath, [bin, ...argv], () => resolve(child.exitCode));
+    });
+  }
+  test.each(commandNames)("%s without its own code", async (name) =>
+    expect(await codeWithout(`dist/commands/${name}.js`, name)).toBe(3),
+  );
+  test("anything without the libraries", async () =>
+    expect(await codeWithout("node_modules", "check")).toBe(3));
+  test("anything without the program", async () => expect(await codeWithout("dist", "--help")).toBe(3));
+  test("an installation to which nothing is missing", async () =>
+    expect(await codeWithout("dist/.tsbuildinfo", "--version")).toBe(0));
+});

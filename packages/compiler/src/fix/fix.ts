@@ -1,0 +1,53 @@
+import type { CompileResult } from "../compile.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import { parse } from "../parse.ts";
+import type { SourceText } from "../source.ts";
+import { applyFixes, type Fixable } from "./apply-fixes.ts";
+
+export interface FixResult extends CompileResult {
+  readonly sources: readonly SourceText[];
+  /** What was put right, in the order in which it was; each at its place in the text of that time. */
+  readonly fixed: readonly Fixable[];
+}
+
+/** A fix may bring the next one to light; one that brings back what another took away must come to an end. */
+const passLimit = 10;
+
+/** The contracts with every fix made that a finding offers, and what `compile` finds in them then. */
+export function fix(
+  sources: readonly SourceText[],
+  compile: (sources: readonly SourceText[]) => CompileResult,
+): FixResult {
+  let state: FixResult = { sources, fixed: [], ...compile(sources) };
+  for (let pass = 0; pass < passLimit; pass += 1) {
+    const next = fixOnce(state);
+    if (next.fixed.length === 0) break;
+    state = { ...compile(next.sources), sources: next.sources, fixed: [...state.fixed, ...next.fixed] };
+  }
+  return state;
+}
+
+function fixOnce({ sources, diagnostics }: FixResult): Pick<FixResult, "sources" | "fixed"> {
+  const fixables = diagnostics.filter(isFixable);
+  const results = sources.map((source) => fixSource(source, fixables));
+  return {
+    sources: results.map(({ source }) => source),
+    fixed: results.flatMap(({ applied }) => applied),
+  };
+}
+
+function fixSource(
+  source: SourceText,
+  fixables: readonly Fixable[],
+): { readonly source: SourceText; readonly applied: readonly Fixable[] } {
+  const findings = fixables.filter(({ span }) => span.file === source.path);
+  const { text, applied } = applyFixes(source.text, findings);
+  const fixed = { path: source.path, text };
+  // A text that could be read stays one, whatever a rule offers.
+  const isLost = !parse(fixed).tree && parse(source).tree !== undefined;
+  return text === source.text || isLost ? { source, applied: [] } : { source: fixed, applied };
+}
+
+function isFixable(diagnostic: Diagnostic): diagnostic is Fixable {
+  return diagnostic.fix !== undefined;
+}
