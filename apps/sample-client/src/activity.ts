@@ -1,23 +1,83 @@
-import type { Activity, Drift, Progress } from "@proviso/client";
+import type { Activity, Decision, Drift, Progress } from "@proviso/client";
 import pc from "picocolors";
 import { viewInline } from "./view/value.ts";
 import { visible, wrap } from "./view/text.ts";
 
-/** Turns what happens during calls into lines, and leaves out what the results say anyway. */
+/** The feed as it happens: a line for each event, in columns, and none twice in a row. */
 export function createActivityView(print: (line: string) => void): (activity: Activity) => void {
   let last = "";
   return (activity) => {
     const line = viewActivity(activity);
-    if (line !== undefined && line !== last) print(pc.dim(line));
+    if (line !== undefined && line !== last) print(line);
     last = line ?? "";
   };
 }
 
+interface Look {
+  readonly mark: string;
+  readonly paint: (text: string) => string;
+}
+
+const quiet = (mark: string): Look => ({ mark, paint: pc.dim });
+const good: Look = { mark: "✔", paint: pc.green };
+const bad: Look = { mark: "✖", paint: pc.red };
+
+const looks: { readonly [Kind in Activity["kind"]]: Look } = {
+  decided: quiet("·"),
+  planned: { mark: "◇", paint: pc.cyan },
+  asked: { mark: "?", paint: pc.yellow },
+  answered: good,
+  called: quiet("→"),
+  retried: { mark: "↻", paint: pc.yellow },
+  progress: quiet("…"),
+  completed: good,
+  refused: bad,
+};
+
+/** Columns before the text: the mark, the kind and its margins. */
+const margin = 15;
+
 function viewActivity(activity: Activity): string | undefined {
-  if (activity.kind === "progress") return viewProgress(activity.progress, activity.follow);
-  if (activity.kind === "retried")
-    return `No usable answer. Trying again, as the contract makes safe: attempt ${activity.attempt}.`;
-  return undefined;
+  const text = textOf(activity);
+  if (text === undefined) return undefined;
+  const { mark, paint } = isBad(activity) ? bad : looks[activity.kind];
+  const head = `  ${paint(mark)} ${activity.kind.padEnd(margin - 4)}`;
+  const tool = activity.tool === undefined ? "a question of the server" : visible(activity.tool);
+  return head + wrap([tool, ...(text === "" ? [] : [pc.dim(text)])].join("  "), margin);
+}
+
+function isBad(activity: Activity): boolean {
+  if (activity.kind === "answered") return !activity.approved;
+  return activity.kind === "completed" && !activity.result.ok;
+}
+
+/** What there is to say beside the kind; undefined leaves the event out. */
+function textOf(activity: Activity): string | undefined {
+  switch (activity.kind) {
+    case "decided":
+      return viewDecision(activity.decision);
+    case "planned":
+      return activity.plan.expectedSideEffects.map(visible).join(" ");
+    case "asked":
+      return activity.request.kind === "call" ? "waits for a person" : visible(activity.request.message);
+    case "answered":
+      return activity.approved ? "a person said yes" : "a person said no";
+    case "called":
+      return activity.dryRun ? "dry run: nothing is done" : "";
+    case "retried":
+      return `attempt ${activity.attempt}, which the contract makes safe`;
+    case "progress":
+      return viewProgress(activity.progress, activity.follow);
+    case "completed":
+      return activity.result.ok ? "" : visible(activity.result.failure.code);
+    case "refused":
+      return visible(activity.failure.code);
+  }
+}
+
+function viewDecision({ kind, reasons }: Decision): string {
+  const why = reasons.map((reason) => visible(reason).replace(/^own:/, "").replaceAll("_", " "));
+  return reasons.length === 0 ? kind : `${kind}: ${why.join(", ")}`;
 }
 
 /** In quarters, so that a long run is a few lines; without a total, or for an agent, step by step. */

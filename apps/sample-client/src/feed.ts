@@ -1,14 +1,13 @@
 import { appendFileSync } from "node:fs";
 import type { Activity, JsonObject } from "@proviso/client";
 
-/** Appends each activity to a file, as a line of JSON. Arguments and results stay out: they may be private. */
+/** Appends each activity to a file, as a line of JSON with the time. Arguments and results stay out: they may be private. */
 export function createFeed(path: string): (activity: Activity) => void {
-  return (activity) => appendFileSync(path, `${JSON.stringify(summarize(activity))}\n`);
-}
-
-export function summarize(activity: Activity): JsonObject {
-  const { kind, tool } = activity;
-  return { ...(tool === undefined ? {} : { tool }), kind, ...detail(activity) };
+  return (activity) => {
+    const { kind, tool } = activity;
+    const line = { at: new Date().toISOString(), kind, ...(tool === undefined ? {} : { tool }) };
+    appendFileSync(path, `${JSON.stringify({ ...line, ...detail(activity) })}\n`);
+  };
 }
 
 function detail(activity: Activity): JsonObject {

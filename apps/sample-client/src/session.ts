@@ -50,7 +50,7 @@ export async function withClient<Value>(
 
 function guardOptions(host: Host, { feed, acknowledge }: HostOptions): GuardOptions {
   const { confirm } = host.person;
-  const view = createActivityView((line) => host.note(`  ${line}`));
+  const view = createActivityView(host.note);
   const write = feed === undefined ? undefined : createFeed(feed);
   return {
     ...(confirm ? { confirm } : {}),

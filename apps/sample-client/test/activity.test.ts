@@ -1,0 +1,122 @@
+import { manifest } from "@backoffice/client";
+import { answeredByPerson, createGuard } from "@proviso/client";
+import type { Activity, ConfirmRequest, Drift, JsonObject, WireCall, WireResult } from "@proviso/client";
+import { expect, test } from "vitest";
+import { createActivityView, viewDrift } from "../src/activity.ts";
+import { done, fakeServer } from "./fake-backoffice.ts";
+
+const bulk = { templateId: "t_1", segmentId: "s_1" };
+const plan = {
+  dryRun: true,
+  warnings: [],
+  missingPermissions: [],
+  expectedSideEffects: ["3 emails will be sent."],
+  estimatedDurationMs: 5,
+};
+
+/** Calls once, with a person who says `yes`; expects the lines of the feed. */
+async function check(
+  tool: string,
+  input: JsonObject,
+  answer: (call: WireCall) => WireResult,
+  yes: boolean | undefined,
+  expected: readonly string[],
+): Promise<void> {
+  const lines: string[] = [];
+  const confirm = (request: ConfirmRequest) => {
+    const phrase = request.kind === "call" && request.phrase ? { phrase: request.phrase } : {};
+    return Promise.resolve(answeredByPerson(request, { yes: yes === true, ...phrase }));
+  };
+  const guard = createGuard(fakeServer(answer), {
+    manifest,
+    env: "test",
+    retry: { minDelayMs: 0 },
+    onActivity: createActivityView((line) => lines.push(line)),
+    ...(yes === undefined ? {} : { confirm }),
+  });
+  await guard.call(tool, input);
+  expect(lines.join("\n").split("\n")).toEqual(expected);
+}
+
+test("a read that works at the second attempt", async () => {
+  let left = 1;
+  const flaky = (): WireResult => {
+    if (left-- > 0) throw new Error("gone");
+    return done({});
+  };
+  await check("customers.get", { customerId: "cus_0001" }, flaky, undefined, [
+    "  · decided    customers.get  run",
+    "  → called     customers.get",
+    "  ↻ retried    customers.get  attempt 2, which the contract makes safe",
+    "  ✔ completed  customers.get",
+  ]);
+});
+
+test("a plan that a person approves", () =>
+  check("emails.bulk_send", bulk, (call) => done(call.input["dryRun"] ? plan : { sent: 3 }), true, [
+    "  · decided    emails.bulk_send  ask: confirmation, not autonomous, risk,",
+    "               destructive",
+    "  → called     emails.bulk_send  dry run: nothing is done",
+    "  ◇ planned    emails.bulk_send  3 emails will be sent.",
+    "  ? asked      emails.bulk_send  waits for a person",
+    "  ✔ answered   emails.bulk_send  a person said yes",
+    "  → called     emails.bulk_send",
+    "  ✔ completed  emails.bulk_send",
+  ]));
+
+test("a call that a person declines, and one with nobody to ask", async () => {
+  const input = { userId: "usr_0001" };
+  const decided = [
+    "  · decided    users.delete  ask: confirmation, not autonomous, risk,",
+    "               destructive",
+  ];
+  await check("users.delete", input, () => done({}), false, [
+    ...decided,
+    "  ? asked      users.delete  waits for a person",
+    "  ✖ answered   users.delete  a person said no",
+    "  ✖ refused    users.delete  declined_by_person",
+  ]);
+  await check("users.delete", input, () => done({}), undefined, [
+    ...decided,
+    "  ✖ refused    users.delete  refused_by_guard",
+  ]);
+});
+
+test("an agent's progress is shown step by step, another tool's in quarters", () => {
+  const lines: string[] = [];
+  const view = createActivityView((line) => lines.push(line));
+  const tell = (tool: string, follow: boolean, progress: number, message?: string): void =>
+    view({
+      tool,
+      kind: "progress",
+      follow,
+      progress: { progress, total: 8, ...(message ? { message } : {}) },
+    } satisfies Activity);
+  tell("research.investigate_account", true, 0, "Reading orders");
+  tell("research.investigate_account", true, 1, "Reading \u001b[2Jnotes");
+  for (const step of [0, 1, 2, 3, 4]) tell("exports.bulk_export", false, step);
+  expect(lines).toEqual([
+    "  … progress   research.investigate_account  0 %  Reading orders",
+    "  … progress   research.investigate_account  0 %  Reading \\u{1b}[2Jnotes",
+    "  … progress   exports.bulk_export  25 %",
+    "  … progress   exports.bulk_export  50 %",
+  ]);
+});
+
+test("a changed tool is named with what changed; a loosened one with how to unblock it", () => {
+  const change = (what: string, verdict: Drift["verdict"]) => ({ what, verdict });
+  const changed: Drift = {
+    tool: "customers.get",
+    kind: "changed",
+    verdict: "changed",
+    changes: [change("description", "changed")],
+    hash: "ab12",
+  };
+  const loosened: Drift = {
+    ...changed,
+    verdict: "loosened",
+    changes: [...changed.changes, change("contract.riskLevel", "loosened")],
+  };
+  expect(viewDrift([changed])).toMatch(/customers\.get: .*ask\s+before calling \(description\)/s);
+  expect(viewDrift([loosened])).toMatch(/\(contract\.riskLevel\).*blocked.*--acknowledge\s+ab12/s);
+});
