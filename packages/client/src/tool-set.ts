@@ -21,7 +21,8 @@ export interface Tool {
 export const facets = {
   safety: (tool: Tool): readonly string[] => [tool.classification],
   risk: (tool: Tool): readonly string[] => [tool.contract?.riskLevel ?? "unclassified"],
-  agency: (tool: Tool): readonly string[] => [isAgentic(tool) ? "agentic" : "single step"],
+  /** Seed 000: "agents" vs "utilities". */
+  agency: (tool: Tool): readonly string[] => [isAgentic(tool) ? "agentic" : "utility"],
   category: (tool: Tool): readonly string[] => [tool.contract?.category ?? "unclassified"],
   permission: (tool: Tool): readonly string[] => orNone(tool.contract?.permissions),
   tag: (tool: Tool): readonly string[] => orNone(asStrings(tool.metadata["tags"])),
@@ -37,10 +38,11 @@ export interface ToolFilter extends Partial<Readonly<Record<Facet, string>>> {
 export interface ToolSet {
   readonly tools: readonly Tool[];
   get(name: string): Tool | undefined;
-  filter(filter: ToolFilter): ToolSet;
-  /** Groups sorted by their value; a tool may be in several. */
-  groupBy(facet: Facet): ReadonlyMap<string, readonly Tool[]>;
-  /** Tools whose name, title, description, category or tags hold every word. */
+  /** By facets, all of which must fit, or by anything else, such as `isReadOnly`. */
+  filter(filter: ToolFilter | ((tool: Tool) => boolean)): ToolSet;
+  /** Groups sorted by their value; a tool is in the group of each value that a facet, or your function, gives it. */
+  groupBy(facet: Facet | ((tool: Tool) => readonly string[])): ReadonlyMap<string, readonly Tool[]>;
+  /** Tools that hold every word in their name, title, description, any facet or metadata of their own. */
   search(words: string): ToolSet;
 }
 
@@ -49,8 +51,11 @@ export function createToolSet(unsorted: Iterable<Tool>): ToolSet {
   return {
     tools,
     get: (name) => tools.find((tool) => tool.name === name),
-    filter: (filter) => createToolSet(tools.filter((tool) => matches(tool, filter))),
-    groupBy: (facet) => group(tools, facets[facet]),
+    filter: (filter) =>
+      createToolSet(
+        tools.filter(typeof filter === "function" ? filter : (tool: Tool) => matches(tool, filter)),
+      ),
+    groupBy: (facet) => group(tools, typeof facet === "function" ? facet : facets[facet]),
     search: (words) => createToolSet(tools.filter((tool) => holdsWords(tool, words))),
   };
 }
@@ -72,9 +77,11 @@ function group(
 }
 
 function holdsWords(tool: Tool, words: string): boolean {
-  const text = [tool.name, tool.title, tool.description, ...facets.category(tool), ...facets.tag(tool)]
-    .join(" ")
-    .toLowerCase();
+  const values = Object.values(facets).flatMap((valuesOf) => valuesOf(tool));
+  const metadata = Object.entries(tool.metadata).flatMap(([key, value]) =>
+    value === false ? [] : [key, JSON.stringify(value)],
+  );
+  const text = [tool.name, tool.title, tool.description, ...values, ...metadata].join(" ").toLowerCase();
   return words
     .toLowerCase()
     .split(/\s+/)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createGuard } from "../src/index.ts";
+import { createGuard, isIdempotent } from "../src/index.ts";
 import type { ToolSet } from "../src/index.ts";
 import { contract, deletion, manifestOf } from "./contract.ts";
 import { done, fakeConnection } from "./fake-connection.ts";
@@ -9,7 +9,7 @@ const { tools } = createGuard(
   {
     manifest: manifestOf(
       deletion({ permissions: ["customers:delete", "customers:read"] }),
-      contract({ metadata: { tags: ["crud"] } }),
+      contract({ metadata: { tags: ["crud"], costTier: "expensive" } }),
       contract({
         name: "research.investigate_account",
         title: "Investigate",
@@ -51,4 +51,25 @@ test("search wants every word, in any case", () => {
   check(tools.search("CUSTOMER delete"), "customers.delete");
   check(tools.search("research"), "research.investigate_account");
   check(tools.search("nothing like it"));
+});
+
+test("search finds a tool by any facet and by its metadata, and not by what it says it is not", () => {
+  check(tools.search("customers:delete"), "customers.delete");
+  check(tools.search("agentic"), "research.investigate_account");
+  check(tools.search("destructive"), "customers.delete");
+  check(tools.search("expensive"), "customers.get");
+  check(tools.search("idempotent"), "customers.get", "research.investigate_account");
+});
+
+test("003: tools are filtered and grouped by the open map and its accessors as well", () => {
+  check(tools.filter(isIdempotent), "customers.get", "research.investigate_account");
+  const groups = tools.groupBy((tool) => [String(tool.metadata["costTier"] ?? "unknown")]);
+  expect([...groups].map(([value, members]) => [value, members.length])).toEqual([
+    ["expensive", 1],
+    ["unknown", 2],
+  ]);
+});
+
+test("000: agents and utilities are told apart", () => {
+  check(tools.filter({ agency: "utility" }), "customers.delete", "customers.get");
 });
