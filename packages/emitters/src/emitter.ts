@@ -26,7 +26,7 @@ export interface EmitOptions {
 
 /** Turns a checked model into the files of one package. No I/O: the same model gives the same bytes. */
 export interface Emitter {
-  readonly name: "server" | "client" | "schemas" | "docs";
+  readonly name: "server" | "client" | "schemas" | "docs" | "hosts";
   /** One line, for the command line's help. */
   readonly summary: string;
   emit(model: ContractModel, options: EmitOptions): EmittedFile[] | Promise<EmittedFile[]>;

@@ -29,6 +29,7 @@ export const templateNames = [
   "llms",
   "docs-readme",
   "schemas-readme",
+  "hosts-readme",
 ] as const;
 export type TemplateName = (typeof templateNames)[number];
 

@@ -19,7 +19,7 @@ function backoffice(): ContractModel {
 }
 
 test("the emitters are these, in this order", () => {
-  expect(emitters.map(({ name }) => name)).toEqual(["server", "client", "schemas", "docs"]);
+  expect(emitters.map(({ name }) => name)).toEqual(["server", "client", "schemas", "docs", "hosts"]);
 });
 
 describe("what is emitted for the backoffice", () => {

@@ -14,7 +14,7 @@ import type { Command, Options } from "./command.ts";
 /** Loads neither compiler nor emitters: where nothing changed since the last run, none of them is needed. */
 export const generate: Command = {
   name: "generate",
-  summary: "Write the server, client, schemas, docs packages that the contracts describe.",
+  summary: "Write the server, client, schemas, docs and hosts packages that the contracts describe.",
   args: {
     check: {
       type: "boolean",
