@@ -1,4 +1,4 @@
-import type { Confirmation, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
+import type { Confirmation, Refinement, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
 import { commentLine, commentText } from "./doc-comment.ts";
 
 /** The doc comment of a tool's method: what it does, who has to agree, what it changes, how it fails. */
@@ -8,6 +8,7 @@ export function toolDoc(tool: ToolContract): string[] {
     commentText(tool.description),
     "",
     `- Risk: ${tool.riskLevel}. ${confirmationText(tool.confirmation)}${stepUpText(tool.stepUpAuth)}`,
+    ...refinementLines(tool.refinements ?? []),
     ...(tool.dryRun?.mode === "required" ? ["- Needs a dry run first."] : []),
     ...(requirements.length > 0 ? [`- Requires: ${codes(requirements)}.`] : []),
     ...(tool.permissions.length > 0 ? [`- Permissions: ${codes(tool.permissions)}.`] : []),
@@ -57,6 +58,13 @@ function confirmationText(confirmation: Confirmation): string {
   if (confirmation.kind === "never") return "Runs without confirmation.";
   if (confirmation.kind === "always") return "A person confirms every call.";
   return `A person confirms when \`${commentLine(confirmation.condition)}\`.`;
+}
+
+function refinementLines(refinements: readonly Refinement[]): string[] {
+  return refinements.map(
+    ({ when, riskLevel, confirmation, stepUpAuth }) =>
+      `- Where \`${commentLine(when)}\`: ${riskLevel} risk. ${confirmationText(confirmation)}${stepUpText(stepUpAuth)}`,
+  );
 }
 
 function stepUpText(stepUp: StepUpAuth): string {

@@ -40,6 +40,42 @@ export function sampleTool(changes: Partial<ToolModel> = {}): ToolModel {
   };
 }
 
+/** Reads, labels or deletes: the first two are milder than the tool as written. */
+export const manage: ToolModel = sampleTool({
+  name: "mail.manage",
+  title: "Manage mail",
+  description: "Reads, labels or deletes a message.",
+  riskLevel: "high",
+  autonomousExecution: false,
+  confirmation: { kind: "always" },
+  stepUpAuth: { kind: "always", maxAgeMs: 300_000 },
+  inputSchema: object({ action: { enum: ["read", "label", "delete"] } }, ["action"]),
+  sideEffects: [{ kind: "deletes", description: "The message.", reversible: false, external: false }],
+  hints: hints({ destructiveHint: true }),
+  refinements: [
+    {
+      when: 'input.action == "read"',
+      riskLevel: "low",
+      autonomousExecution: true,
+      confirmation: { kind: "never" },
+      stepUpAuth: { kind: "never" },
+      sideEffects: [],
+      hints: hints({ readOnlyHint: true, idempotentHint: true }),
+      dataFlow: { readsPrivate: true, returnsUntrusted: true, sendsOut: false },
+    },
+    {
+      when: 'input.action == "label" || input.action == "star"',
+      riskLevel: "medium",
+      autonomousExecution: true,
+      confirmation: { kind: "when", condition: 'principal.kind == "agent"' },
+      stepUpAuth: { kind: "never" },
+      sideEffects: [{ kind: "updates", description: "Its labels.", reversible: true, external: false }],
+      hints: hints({}),
+      dataFlow: { readsPrivate: true, returnsUntrusted: true, sendsOut: false },
+    },
+  ],
+});
+
 export const bulkSend: ToolModel = sampleTool({
   name: "mail.bulk_send",
   title: "Send to many",

@@ -1,5 +1,5 @@
 import type { ToolModel } from "@proviso/compiler";
-import { type WireNames, wireInputSchema, wireName } from "@proviso/manifest";
+import { effectiveContract, type WireNames, wireInputSchema, wireName } from "@proviso/manifest";
 import { generatedNotice } from "../generated-notice.ts";
 import type { View } from "../render-template.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -38,6 +38,12 @@ function toolView(tool: ToolModel, wireNames: WireNames): View {
     ),
     asks: asksShort(tool),
     changes: changesShort(tool.sideEffects),
+    refinements: (tool.refinements ?? []).map((refinement) => ({
+      when: code(refinement.when),
+      risk: text(refinement.riskLevel),
+      asks: asksShort(effectiveContract(tool, refinement)),
+      changes: changesShort(refinement.sideEffects),
+    })),
     dryRun: dryRunSentence(tool),
     permissions: tool.permissions.length === 0 ? text("none") : joined(tool.permissions.map(code), ", "),
     failures: joined(

@@ -1,10 +1,12 @@
 import type { DomainModel, ToolModel } from "@proviso/compiler";
 import {
+  effectiveContract,
   type Example,
   type Hints,
   type JsonObject,
   planSchema,
   type SideEffect,
+  type ToolContract,
   wireInputSchema,
 } from "@proviso/manifest";
 import type { View } from "../render-template.ts";
@@ -103,6 +105,9 @@ function whoAndWhen(tool: ToolModel, around: Surroundings, page: string): ToolVi
 function whatHappens(tool: ToolModel): ToolView {
   return {
     sideEffects: tool.sideEffects.map(effectRow),
+    refinements: (tool.refinements ?? []).map((refinement) =>
+      refinementRow(refinement.when, effectiveContract(tool, refinement)),
+    ),
     repeat: repeatSentence(tool),
     dryRun: dryRunSentence(tool),
     input: schemaFields(wireInputSchema(tool)),
@@ -169,6 +174,16 @@ function effectRow(effect: SideEffect): View {
     description: text(effect.description),
     reversible: yesNo(effect.reversible),
     external: yesNo(effect.external),
+  };
+}
+
+function refinementRow(when: string, effective: ToolContract): View {
+  return {
+    when: code(when),
+    risk: text(effective.riskLevel),
+    asks: asksShort(effective),
+    stepUp: stepUpSentence(effective.stepUpAuth),
+    changes: changesShort(effective.sideEffects),
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   type JsonObject,
+  type Refinement,
   type ToolContract,
   type WireNames,
   wireInputSchema,
@@ -18,8 +19,14 @@ export function agentTool(tool: ToolContract, wireNames: WireNames): JsonObject 
     annotations: { ...tool.hints },
     riskLevel: tool.riskLevel,
     confirmation: tool.confirmation,
+    ...(tool.refinements ? { refinements: tool.refinements.map(agentRefinement) } : {}),
     ...(tool.dryRun ? { dryRun: tool.dryRun.mode } : {}),
     failureModes: tool.failureModes.map((mode) => ({ code: mode.code, retry: mode.retry })),
     contractHash: tool.hash,
   };
+}
+
+/** The same facts where they are milder: the first whose condition is true. */
+function agentRefinement({ when, hints, riskLevel, confirmation }: Refinement): JsonObject {
+  return { when, annotations: { ...hints }, riskLevel, confirmation };
 }

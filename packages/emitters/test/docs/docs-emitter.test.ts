@@ -3,7 +3,7 @@ import { markdownToHtml } from "satteri";
 import { describe, expect, it } from "vitest";
 import { docsEmitter } from "../../src/docs/docs-emitter.ts";
 import type { EmittedFile } from "../../src/emitter.ts";
-import { bulkSend, forbidden, sampleModel, sampleOptions, sampleTool } from "../sample-model.ts";
+import { bulkSend, forbidden, manage, sampleModel, sampleOptions, sampleTool } from "../sample-model.ts";
 
 const read = sampleTool();
 const model = sampleModel(read, bulkSend, forbidden);
@@ -46,6 +46,18 @@ describe("a tool page", () => {
   it("shows the input as clients see it, the limits of named types and the values of an enumeration", () => {
     check(path, "| `segment` | `mail.segmentId` | yes | Identifies a segment. (matches <code>");
     check(path, "| `dryRun` | `boolean` | no |", "| `status` | `sent` or `failed` | yes |");
+  });
+
+  it("shows what is milder for some arguments, as the tables of an ordinary page do not", () => {
+    const page = emit(sampleModel(manage)).get("tools/mail/manage.md") ?? "";
+    expect(page).toContain("## Milder for some arguments");
+    expect(page).toContain('| `input.action == "read"` | low | never | Never. | nothing |');
+    expect(page).toContain(
+      '&#124;&#124; input.action == "star"</code> | medium | when `principal.kind == "agent"` | Never. | updates; can be undone |',
+    );
+    expect(emit().get(path)).not.toContain("## Milder");
+    const words = emit(sampleModel(manage)).get("llms.txt");
+    expect(words).toContain('- When `input.action == "read"`: risk low, asks never, changes nothing');
   });
 
   it("lists the failure modes with what to do, the examples and the contract hash", () => {

@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import type { EmittedFile } from "../../src/emitter.ts";
 import { schemasEmitter } from "../../src/schemas/schemas-emitter.ts";
-import { bulkSend, forbidden, sampleModel, sampleOptions, sampleTool } from "../sample-model.ts";
+import { bulkSend, forbidden, manage, sampleModel, sampleOptions, sampleTool } from "../sample-model.ts";
 
 const model = sampleModel(sampleTool(), bulkSend, forbidden);
 
@@ -82,6 +82,21 @@ describe("the package", () => {
     });
     expect(tool.inputSchema.properties.dryRun.type).toBe("boolean");
     expect(tool.outputSchema.type).toBe("object");
+  });
+
+  it("says what is milder for some arguments, where anything is", () => {
+    const bundle = JSON.parse(emit(sampleModel(sampleTool(), manage)).get("agent.json") ?? "null") as {
+      readonly tools: readonly object[];
+    };
+    const [managed, read] = bundle.tools;
+    expect(managed).toMatchObject({
+      riskLevel: "high",
+      refinements: [
+        { when: 'input.action == "read"', riskLevel: "low", annotations: { readOnlyHint: true } },
+        { riskLevel: "medium", confirmation: { kind: "when" } },
+      ],
+    });
+    expect(read).not.toHaveProperty("refinements");
   });
 
   it("is the same whether a forbidden tool exists or not", () => {
