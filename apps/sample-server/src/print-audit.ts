@@ -1,15 +1,6 @@
 import { existsSync } from "node:fs";
-import { readSqliteAudit, verifyAudit } from "@proviso/server";
+import { type AuditRecord, readEvent, readSqliteAudit, verifyAudit } from "@proviso/server";
 import { auditFile } from "./open-backoffice.ts";
-
-interface Line {
-  readonly time?: string;
-  readonly kind?: string;
-  readonly principal?: { readonly id: string };
-  readonly tool?: string;
-  readonly outcome?: string;
-  readonly failure?: string;
-}
 
 /** Verifies the audit trail of a data folder and prints it. Returns the exit code: 1 where the chain is broken. */
 export async function printAudit(dataFolder: string, json: boolean): Promise<number> {
@@ -20,8 +11,12 @@ export async function printAudit(dataFolder: string, json: boolean): Promise<num
     );
     return 2;
   }
-  const records = await readSqliteAudit(file);
-  const verdict = verifyAudit(records);
+  const trail = await readSqliteAudit(file);
+  const verdict = await verifyAudit(trail);
+  const records: AuditRecord[] = [];
+  for await (const event of trail.events())
+    records.push(...[readEvent(event)].filter((record) => record !== undefined));
+  await trail.close();
   if (json) {
     const { ok } = verdict;
     console.log(
@@ -32,13 +27,13 @@ export async function printAudit(dataFolder: string, json: boolean): Promise<num
       ),
     );
   } else {
-    for (const record of records as readonly Line[]) console.log(printLine(record));
+    for (const record of records) console.log(printLine(record));
     console.log(verdict.ok ? `${verdict.records} records, the chain is whole` : `BROKEN: ${verdict.message}`);
   }
   return verdict.ok ? 0 : 1;
 }
 
-function printLine({ time, kind, principal, tool, outcome, failure }: Line): string {
-  const result = kind === "intent" ? "…" : [outcome, failure].filter(Boolean).join(" ");
-  return [time, kind?.padEnd(7), principal?.id.padEnd(10), tool?.padEnd(32), result].join("  ");
+function printLine({ time, kind, principal, tool, outcome, failure }: AuditRecord): string {
+  const result = kind !== "outcome" ? "…" : [outcome, failure].filter(Boolean).join(" ");
+  return [time, kind.padEnd(8), (principal?.id ?? "").padEnd(10), tool.padEnd(32), result].join("  ");
 }

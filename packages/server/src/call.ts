@@ -9,6 +9,8 @@ export interface Trace {
   replayed: boolean;
   /** Which of the contract's refinements applies, from 0. */
   refinement?: number;
+  /** Hex SHA-256 of the nonce of the question to a person that was asked, or answered. */
+  request?: string;
   /** Why the server itself is at fault; never sent to a caller. */
   fault?: string;
 }

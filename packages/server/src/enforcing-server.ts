@@ -9,6 +9,7 @@ import type { Clock } from "./ports.ts";
 import { prepareTool } from "./prepare-tool.ts";
 import { readCall } from "./read-call.ts";
 import type { EnforcementRuntime } from "./runtime.ts";
+import { recorder } from "./recorder.ts";
 import { schemaChecks } from "./schema-check.ts";
 import { sealedState } from "./sealed-state.ts";
 import { valueSeal } from "./sealed-value.ts";
@@ -77,19 +78,21 @@ function makeRuntime<Ports>(options: EnforcingServerOptions<Ports>): Enforcement
   const clock: Clock = options.clock ?? { now: () => new Date() };
   const stateKey = options.stateKey ?? randomBytes(32);
   const { approvalMs, receiptMs, auditMs, decisionMs } = { ...defaults, ...definedOf(options) };
+  const audit = options.audit ?? memoryAudit();
+  const onFault = quiet(options.onFault);
   return {
     clock,
     receiptMs,
-    auditMs,
     decisionMs,
     store: options.store ?? memoryStore({ clock }),
-    audit: options.audit ?? memoryAudit(),
+    audit,
+    record: recorder({ audit, clock, auditMs, onFault }),
     env: options.env ?? "live",
     ports: options.ports as PortsFactory<unknown>,
     state: sealedState(stateKey, clock, approvalMs),
     valueSeal: valueSeal(stateKey),
     nonce: randomUUID,
-    onFault: quiet(options.onFault),
+    onFault,
   };
 }
 

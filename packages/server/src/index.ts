@@ -31,17 +31,33 @@ export type {
   Store,
   StoredValue,
 } from "./ports.ts";
+export type { AuditTrail } from "./audit/audit-trail.ts";
+export type {
+  AuditBreak,
+  AuditProblem,
+  AuditVerdict,
+  HeadProblem,
+  RecordProblem,
+  SignatureState,
+  WriterVerdict,
+} from "./audit/audit-verdict.ts";
 export { chainedAudit } from "./audit/chained-audit.ts";
-export type { AuditLog } from "./audit/chained-audit.ts";
-export { jsonlAudit, readJsonlAudit } from "./audit/jsonl-audit.ts";
+export type { AuditLog, ChainOptions } from "./audit/chained-audit.ts";
+export { readEvent } from "./audit/cloud-event.ts";
+export type { AuditEvent, ChainedEvent } from "./audit/cloud-event.ts";
+export type { ChainEnd } from "./audit/continue-chain.ts";
+export type { AuditHead, AuditSigning } from "./audit/head.ts";
+export { jsonlAudit } from "./audit/jsonl-audit.ts";
 export type { JsonlAuditOptions } from "./audit/jsonl-audit.ts";
+export { readJsonlAudit } from "./audit/jsonl-trail.ts";
 export { memoryAudit } from "./audit/memory-audit.ts";
 export type { MemoryAudit } from "./audit/memory-audit.ts";
-export type { AuditHead, AuditRecord } from "./audit/record.ts";
-export { readSqliteAudit, sqliteAudit } from "./audit/sqlite-audit.ts";
+export type { AuditRecord, ChainLink } from "./audit/record.ts";
+export { sqliteAudit } from "./audit/sqlite-audit.ts";
 export type { SqliteAuditOptions } from "./audit/sqlite-audit.ts";
+export { readSqliteAudit } from "./audit/sqlite-trail.ts";
 export { verifyAudit } from "./audit/verify-audit.ts";
-export type { AuditProblem, AuditVerdict } from "./audit/verify-audit.ts";
+export type { VerifyOptions } from "./audit/verify-audit.ts";
 export { memoryStore } from "./stores/memory.ts";
 export { nodeSqliteDialect } from "./stores/node-sqlite-dialect.ts";
 export type { NodeSqliteOptions } from "./stores/node-sqlite-dialect.ts";

@@ -32,7 +32,7 @@ export interface ServerOptions<Ports> {
   readonly auditMs?: number;
   /** Milliseconds for a policy or a requirement to answer. Defaults to five seconds. */
   readonly decisionMs?: number;
-  /** Told the error that a handler should not have thrown, for a log of the host's own. Callers never see it. */
+  /** Told what a handler should not have thrown, and why the audit could not be written, for a log of the host's own. Callers never see it. */
   readonly onFault?: (error: unknown, tool: string) => void;
 }
 

@@ -35,10 +35,12 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** What the audit stage says about one call: an intent before anything may act, an outcome after. */
+/**
+ * What is said about one call: an intent before anything may act, an approval if a person let it act, an outcome after.
+ */
 export interface AuditEntry {
   readonly callId: string;
-  readonly kind: "intent" | "outcome";
+  readonly kind: "intent" | "approval" | "outcome";
   /** ISO 8601. */
   readonly time: string;
   readonly principal?: { readonly id: string; readonly tenant?: string };
@@ -50,6 +52,13 @@ export interface AuditEntry {
   readonly fingerprint?: string;
   /** Redacted. */
   readonly input?: Json;
+  /**
+   * Of the question to a person, where there was one: hex SHA-256 of its nonce. The call that asked and the one that came
+   * with the answer have it in common.
+   */
+  readonly request?: string;
+  /** Of the plan that the person was shown: hex SHA-256. */
+  readonly planHash?: string;
   /** The kind of the outcome. */
   readonly outcome?: string;
   /** The code of the failure. */
@@ -57,6 +66,7 @@ export interface AuditEntry {
   readonly replayed?: boolean;
   /** Which refinement of the contract applied, from 0; absent: the tool as written. In outcomes only. */
   readonly refinement?: number;
+  /** W3C trace context. */
   readonly traceparent?: string;
   /** Why the server itself is at fault (a contract violation of a handler); never sent to a caller. */
   readonly fault?: string;

@@ -8,7 +8,6 @@ import type { PlanRuntime } from "./stages/plan.ts";
 /** What the stages need of the world, made once for a server. */
 export interface EnforcementRuntime extends Memory, PlanRuntime, ConfirmRuntime, ExecuteRuntime {
   readonly audit: AuditSink;
-  readonly auditMs: number;
   readonly decisionMs: number;
   readonly state: SealedState;
 }

@@ -1,40 +1,72 @@
-import type { Kysely } from "kysely";
+import type { CompiledQuery, Kysely } from "kysely";
 import type { Tables } from "../stores/tables.ts";
-import type { AuditHead, AuditRecord } from "./record.ts";
+import type { ChainGroup } from "./chain-group.ts";
+import type { ChainEnd } from "./continue-chain.ts";
+import { readHead } from "./head.ts";
 
-/** The last record of a writer. PostgreSQL's driver returns a bigint as text. */
-export async function selectHead(database: Kysely<Tables>, writer: string): Promise<AuditHead | undefined> {
-  const row = await database
-    .selectFrom("proviso_audit")
-    .select(["sequence", "hash"])
-    .where("writer", "=", writer)
-    .orderBy("sequence", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row && { sequence: Number(row.sequence), hash: row.hash };
+interface EndRow {
+  readonly head: string;
+  readonly record: string | null;
 }
 
-/** One statement: all records or none. */
-export async function insertRecords(
+/** The head of a writer with the record that it ends with and, if that is not the last one, the record after it. */
+export function selectEnd(database: Kysely<Tables>, writer: string): CompiledQuery<EndRow> {
+  return database
+    .selectFrom("proviso_audit_head as head")
+    .leftJoin("proviso_audit as audit", (join) =>
+      join.onRef("audit.writer", "=", "head.writer").onRef("audit.sequence", ">=", "head.sequence"),
+    )
+    .select(["head.head", "audit.record"])
+    .where("head.writer", "=", writer)
+    .orderBy("audit.sequence")
+    .limit(2)
+    .compile();
+}
+
+/** Some record of a writer. */
+export function selectAny(
   database: Kysely<Tables>,
-  records: readonly AuditRecord[],
-): Promise<void> {
-  const rows = records.map((record) => ({
-    writer: record.writer,
-    sequence: record.sequence,
-    hash: record.hash,
-    record: JSON.stringify(record),
-  }));
-  await database.insertInto("proviso_audit").values(rows).execute();
-}
-
-/** All records, each writer's in order, for `verifyAudit`. */
-export async function selectRecords(database: Kysely<Tables>): Promise<readonly unknown[]> {
-  const rows = await database
+  writer: string,
+): CompiledQuery<{ readonly record: string }> {
+  return database
     .selectFrom("proviso_audit")
     .select("record")
-    .orderBy("writer")
-    .orderBy("sequence")
-    .execute();
-  return rows.map((row) => JSON.parse(row.record) as unknown);
+    .where("writer", "=", writer)
+    .limit(1)
+    .compile();
+}
+
+/** `any` is asked for only where there is no head. Head and records are written together, so no record is newer. */
+export function readEnd(rows: readonly EndRow[], any: readonly { readonly record: string }[]): ChainEnd {
+  const [first, ...more] = rows;
+  if (!first) return { events: any.map(({ record }) => record) };
+  const head = readHead(JSON.parse(first.head));
+  if (!head || more.length > 0)
+    throw new Error(
+      "the audit trail cannot be continued: its head is not that of its records; see `proviso audit verify`",
+    );
+  return { head, events: first.record === null ? [] : [JSON.parse(first.record)] };
+}
+
+/** To be run in one transaction: all of it or nothing. */
+export function insertGroup(
+  database: Kysely<Tables>,
+  { events, head }: ChainGroup,
+): readonly CompiledQuery[] {
+  const { writer, sequence } = head;
+  const rows = events.map((event) => ({
+    writer,
+    sequence: Number(event.sequence),
+    hash: event.hash,
+    record: JSON.stringify(event),
+  }));
+  const text = JSON.stringify(head);
+  return [
+    database.insertInto("proviso_audit").values(rows).compile(),
+    database
+      .insertInto("proviso_audit_head")
+      .values({ writer, sequence, head: text })
+      .onConflict((conflict) => conflict.column("writer").doUpdateSet({ sequence, head: text }))
+      .compile(),
+  ];
 }

@@ -1,30 +1,46 @@
 import type { AuditEntry, AuditSink } from "../ports.ts";
+import { chainGroup } from "./chain-group.ts";
+import type { ChainedEvent } from "./cloud-event.ts";
+import { continueChain, type ChainEnd } from "./continue-chain.ts";
 import { groupedAudit } from "./grouped-audit.ts";
-import { chainEntries, genesis, type AuditHead, type AuditRecord } from "./record.ts";
+import { headSigner, type AuditHead, type AuditSigning } from "./head.ts";
+import type { ChainLink } from "./record.ts";
 
 /** Where records are kept: all that differs between sinks. */
 export interface AuditLog {
-  /** The last record of a writer. */
-  head(writer: string): Promise<AuditHead | undefined>;
-  /** Makes all records durable, or none and throws. False, with none written, if the chain has grown meanwhile. */
-  append(records: readonly AuditRecord[]): Promise<boolean>;
+  /** Where the chain of a writer ends. */
+  end(writer: string): Promise<ChainEnd>;
+  /**
+   * Makes all events durable, or none and throws. False, with none written, if the chain has grown meanwhile. The head
+   * that covers them may become durable a little later.
+   */
+  append(events: readonly ChainedEvent[], head: AuditHead): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** What every sink that chains can be told. */
+export interface ChainOptions {
+  /** The chain to continue. Defaults to "main". */
+  readonly writer?: string;
+  /** Signs the head, so that a cut tail shows to whoever has the public key. Without it the head is kept unsigned. */
+  readonly signing?: AuditSigning;
 }
 
 const attempts = 20;
 
 /** Chains entries, one group after the other. A failed group leaves the chain where it was. */
-export function chainedAudit(log: AuditLog, writer: string): AuditSink {
-  let head: AuditHead | undefined;
+export function chainedAudit(log: AuditLog, { writer = "main", signing }: ChainOptions = {}): AuditSink {
+  const signer = signing && headSigner(signing);
+  let last: ChainLink | undefined;
 
   async function write(entries: readonly AuditEntry[]): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const previous = head ?? (await log.head(writer)) ?? genesis;
+      const previous = last ?? continueChain(await log.end(writer), writer, signer);
       // Not known until the records are durable.
-      head = undefined;
-      const records = chainEntries(entries, writer, previous);
-      if (await log.append(records)) {
-        head = records.at(-1) ?? previous;
+      last = undefined;
+      const { events, head } = chainGroup(entries, writer, previous, signer);
+      if (await log.append(events, head)) {
+        last = head;
         return;
       }
     }

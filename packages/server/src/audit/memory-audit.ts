@@ -1,22 +1,40 @@
 import type { AuditSink } from "../ports.ts";
-import { chainedAudit } from "./chained-audit.ts";
+import type { AuditTrail } from "./audit-trail.ts";
+import { chainedAudit, type ChainOptions } from "./chained-audit.ts";
+import { readEvent, type ChainedEvent } from "./cloud-event.ts";
+import type { AuditHead } from "./head.ts";
 import type { AuditRecord } from "./record.ts";
 
 export interface MemoryAudit extends AuditSink {
   /** All records so far, oldest first. */
   readonly records: readonly AuditRecord[];
+  /** The same as it would be kept, for `verifyAudit`. */
+  readonly trail: AuditTrail;
 }
 
 /** An audit trail that ends with the process: for tests, and for trying things out. */
-export function memoryAudit(options: { readonly writer?: string } = {}): MemoryAudit {
+export function memoryAudit(options: ChainOptions = {}): MemoryAudit {
+  const events: ChainedEvent[] = [];
   const records: AuditRecord[] = [];
+  let head: AuditHead | undefined;
   const sink = chainedAudit(
     {
-      head: async () => records.at(-1),
-      append: async (group) => records.push(...group) > 0,
+      end: async () => ({ events: events.slice(-1), ...(head && { head }) }),
+      async append(group, next) {
+        events.push(...group);
+        records.push(...group.map(readEvent).filter((record) => record !== undefined));
+        head = next;
+        return true;
+      },
       close: async () => {},
     },
-    options.writer ?? "main",
+    options,
   );
-  return { ...sink, records };
+  const trail: AuditTrail = {
+    headsLag: false,
+    heads: async () => (head ? [head] : []),
+    events: () => events.values(),
+    close: async () => {},
+  };
+  return { ...sink, records, trail };
 }

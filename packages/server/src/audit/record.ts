@@ -1,50 +1,46 @@
 import { createHash } from "node:crypto";
-import { canonicalJson, type Json } from "@proviso/manifest";
+import { canonicalJson, type JsonObject } from "@proviso/manifest";
 import type { AuditEntry } from "../ports.ts";
+import { sequenceText, toEvent, type ChainedEvent } from "./cloud-event.ts";
 
 /** An entry in the chain of its writer. */
 export interface AuditRecord extends AuditEntry {
   /** 1, 2, 3 … within a writer. */
   readonly sequence: number;
   readonly writer: string;
-  /** `hash` of the record before, or `genesisHash`. */
+  /** `hash` of the record before, or `genesis.hash`. */
   readonly previousHash: string;
-  /** Hex SHA-256 of the canonical JSON of all other fields. */
+  /** That of the event that the record is kept as. */
   readonly hash: string;
 }
 
-/** Where a chain ends. */
-export interface AuditHead {
+/** Where a chain stands. */
+export interface ChainLink {
   readonly sequence: number;
   readonly hash: string;
 }
 
-const genesisHash = "0".repeat(64);
-export const genesis: AuditHead = { sequence: 0, hash: genesisHash };
+/** Before the first record. */
+export const genesis: ChainLink = { sequence: 0, hash: "0".repeat(64) };
 
-function chainEntry(entry: AuditEntry, writer: string, previous: AuditHead): AuditRecord {
-  const record = { ...entry, writer, sequence: previous.sequence + 1, previousHash: previous.hash };
-  return { ...record, hash: hashRecord(record) };
+/** An entry as it is kept, after another one. */
+export function chainEntry(entry: AuditEntry, writer: string, previous: ChainLink): ChainedEvent {
+  const sequence = sequenceText(previous.sequence + 1);
+  const event = { ...toEvent(entry, writer), sequence, previoushash: previous.hash };
+  return { ...event, hash: hashEvent(event) };
 }
 
-/** Entries in their order, each one after the other. */
-export function chainEntries(
-  entries: readonly AuditEntry[],
-  writer: string,
-  head: AuditHead,
-): readonly AuditRecord[] {
-  let previous = head;
-  return entries.map((entry) => {
-    const record = chainEntry(entry, writer, previous);
-    previous = record;
-    return record;
-  });
+/** Whether a kept event has the hash that it must have. */
+export function isIntact(event: JsonObject): boolean {
+  try {
+    return hashEvent(event) === event["hash"];
+  } catch {
+    // Half characters, which no canonical JSON has.
+    return false;
+  }
 }
 
-/** The hash that a record must have. */
-export function hashRecord(record: Omit<AuditRecord, "hash"> & { readonly hash?: string }): string {
-  const { hash: _, ...rest } = record;
-  return createHash("sha256")
-    .update(canonicalJson(rest as Json))
-    .digest("hex");
+function hashEvent(event: JsonObject): string {
+  const { hash: _hash, keyid: _keyId, signature: _signature, ...rest } = event;
+  return createHash("sha256").update(canonicalJson(rest)).digest("hex");
 }

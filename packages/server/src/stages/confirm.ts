@@ -4,8 +4,10 @@ import type { Gate, PlannedCall } from "../call.ts";
 import { isJsonObject } from "../canonical-copy.ts";
 import { conditionScope, holds } from "../conditions.ts";
 import { confirmationMessage } from "../confirmation-message.ts";
+import { fingerprintOfText } from "../fingerprint.ts";
 import type { Answer, ConfirmationRequest, Outcome } from "../outcome.ts";
 import type { Clock, Store } from "../ports.ts";
+import type { Recorder } from "../recorder.ts";
 import { refuse } from "../refuse.ts";
 import type { Opened, SealedState } from "../sealed-state.ts";
 import type { Stage } from "../stage.ts";
@@ -16,6 +18,7 @@ export interface ConfirmRuntime {
   readonly env: string;
   readonly state: SealedState;
   readonly nonce: () => string;
+  readonly record: Recorder;
 }
 
 /** Only a person's answer to a question about exactly this call lets it pass. No argument can. */
@@ -46,8 +49,10 @@ function needsPerson(call: PlannedCall, { clock, env }: ConfirmRuntime): boolean
   return contract.confirmation.kind !== "never";
 }
 
-function ask(call: PlannedCall, { state, nonce }: ConfirmRuntime): Outcome {
+function ask(call: PlannedCall, { state, nonce: newNonce }: ConfirmRuntime): Outcome {
   const { name, hash } = call.tool.contract;
+  const nonce = newNonce();
+  call.trace.request = fingerprintOfText(nonce);
   const phrase = phraseOf(call);
   const request: ConfirmationRequest = {
     tool: name,
@@ -63,7 +68,7 @@ function ask(call: PlannedCall, { state, nonce }: ConfirmRuntime): Outcome {
     kind: "input_required",
     tool: name,
     request,
-    state: state.seal(call, call.planned?.hash ?? null, nonce()),
+    state: state.seal(call, call.planned?.hash ?? null, nonce),
   };
 }
 
@@ -87,10 +92,30 @@ async function judge(
 ): Promise<Outcome> {
   const opened = runtime.state.open(answer.state, call);
   if (!opened.ok) return refuse(call, "confirmation_declined", whyVoid[opened.reason]);
+  const request = fingerprintOfText(opened.claims.nonce);
+  call.trace.request = request;
   const use = useUp(call, opened, runtime.store);
   if (!isYes(call, answer)) return (await use()) ?? declined(call);
   if (opened.claims.planHash !== (call.planned?.hash ?? null)) return (await use()) ?? moved(call);
-  return next({ ...call, gates: [...call.gates, use] });
+  const approve: Gate = async () => (await use()) ?? (await putOnRecord(call, opened, request, runtime));
+  return next({ ...call, gates: [...call.gates, approve] });
+}
+
+/** Who approved what, durable before it happens: whatever becomes of the effect, it is known that somebody wanted it. */
+async function putOnRecord(
+  call: PlannedCall,
+  { claims }: Extract<Opened, { ok: true }>,
+  request: string,
+  { record }: ConfirmRuntime,
+): Promise<Outcome | undefined> {
+  const { fingerprint, planHash } = claims;
+  const isOnRecord = await record(call, "approval", () => ({
+    fingerprint,
+    request,
+    ...(planHash !== null && { planHash }),
+  }));
+  if (isOnRecord) return undefined;
+  return refuse(call, "internal_error", "The approval could not be recorded: audit unavailable.");
 }
 
 const whyVoid: Record<Extract<Opened, { ok: false }>["reason"], string> = {

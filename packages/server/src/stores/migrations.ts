@@ -26,6 +26,16 @@ export const migrations: readonly { readonly id: string; readonly sql: readonly 
       )`,
     ],
   },
+  {
+    id: "003-audit-head",
+    sql: [
+      `create table proviso_audit_head (
+        writer text not null primary key,
+        sequence bigint not null,
+        head text not null
+      )`,
+    ],
+  },
 ];
 
 /** Brings a file up to date. Any number of processes may do this at once: one works, the others find it done. */

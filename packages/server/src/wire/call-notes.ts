@@ -1,4 +1,5 @@
 import { metaKeys } from "@proviso/manifest";
+import { isTraceparent } from "../trace-context.ts";
 
 /** What a call says beside its tool and arguments. */
 export interface CallNotes {
@@ -29,9 +30,4 @@ export function protocolError(message: string): Error {
 
 function isIdempotencyKey(value: unknown): value is string {
   return typeof value === "string" && value.length > 0 && value.length <= longestKey;
-}
-
-/** W3C trace context. Anything else is ignored, as that standard asks. */
-function isTraceparent(value: unknown): value is string {
-  return typeof value === "string" && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(value);
 }

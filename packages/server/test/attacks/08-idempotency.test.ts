@@ -5,10 +5,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readSqliteAudit } from "../../src/audit/sqlite-audit.ts";
+import { readSqliteAudit } from "../../src/audit/sqlite-trail.ts";
 import { verifyAudit } from "../../src/audit/verify-audit.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { fakeClock } from "../../src/testing.ts";
+import { recordsOf } from "../audit/trails.ts";
 import { anna, ben, fixture, summary, tool } from "../sample.ts";
 import { surfaces } from "./surfaces.ts";
 
@@ -59,9 +60,10 @@ test(
     expect([await again(), await again()]).toEqual(["refused outcome_unknown", "refused outcome_unknown"]);
     expect([server.ran, readFileSync(effects, "utf8")]).toEqual([[], "sent\n"]);
 
-    const records = await readSqliteAudit(file);
-    expect(records).toEqual([expect.objectContaining({ kind: "intent", tool: "notes.create" })]);
-    expect(verifyAudit(records)).toMatchObject({ ok: true });
+    expect(await verifyAudit(await readSqliteAudit(file))).toMatchObject({ ok: true });
+    expect(await recordsOf(await readSqliteAudit(file))).toMatchObject([
+      { kind: "intent", tool: "notes.create" },
+    ]);
     await server.server.close();
     rmSync(folder, { recursive: true });
   },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AuditEntry, AuditSink } from "../../src/ports.ts";
-import { creates, fixture, summary, tool } from "../sample.ts";
+import { creates, fixture, highRisk, preview, summary, tool } from "../sample.ts";
 
 /** A sink that fails from its nth record on, and shows what it took. */
 function failingFrom(nth: number): AuditSink & { readonly entries: AuditEntry[] } {
@@ -29,9 +29,11 @@ test("an effect whose outcome cannot be recorded is answered as unknown", () =>
 test("a result without effect that cannot be recorded is withheld", () =>
   check(2, [], "failed internal_error", 1));
 
+const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+
 test("a call leaves an intent and an outcome under one id, with the contract's event and hash", async () => {
   const { audit, call } = fixture();
-  await call("notes.create", { text: "x" }, { traceparent: "00-abc-def-01" });
+  await call("notes.create", { text: "x" }, { traceparent });
   const [intent, outcome] = audit.records;
   expect(audit.records).toHaveLength(2);
   expect(intent).toMatchObject({
@@ -41,7 +43,7 @@ test("a call leaves an intent and an outcome under one id, with the contract's e
     contractHash: tool().hash,
     principal: { id: "anna", tenant: "acme" },
     input: { text: "x" },
-    traceparent: "00-abc-def-01",
+    traceparent,
     time: "2026-01-01T12:00:00.000Z",
   });
   expect(outcome).toMatchObject({ kind: "outcome", callId: intent?.callId, outcome: "completed" });
@@ -102,4 +104,76 @@ test("a store that fails refuses the call, and the audit names the error without
   expect(summary(outcome)).toBe("refused internal_error");
   expect(server.ran).toEqual([]);
   expect(server.audit.records[1]?.fault).toBe("the pipeline threw RangeError");
+});
+
+test("what is no trace context is left out", async () => {
+  const { audit, call } = fixture();
+  await call("notes.create", { text: "x" }, { traceparent: `${traceparent}\n` });
+  expect(audit.records[0]).not.toHaveProperty("traceparent");
+});
+
+test("an approval is on record before the handler runs: by whom, when, of which question", async () => {
+  let kinds: readonly string[] = [];
+  const server = fixture({
+    tools: [tool(highRisk)],
+    execute: () => {
+      kinds = server.audit.records.map(({ kind }) => kind);
+      return { id: "n" };
+    },
+  });
+  await server.approved("notes.create", { text: "x" });
+  expect(kinds).toEqual(["intent", "outcome", "intent", "approval"]);
+  const [, asked, intent, approval, outcome] = server.audit.records;
+  expect(approval).toMatchObject({
+    kind: "approval",
+    callId: intent?.callId,
+    principal: { id: "anna", tenant: "acme" },
+    time: "2026-01-01T12:00:00.000Z",
+    fingerprint: intent?.fingerprint,
+    request: expect.stringMatching(/^[\da-f]{64}$/),
+  });
+  expect([asked?.request, outcome?.request]).toEqual([approval?.request, approval?.request]);
+});
+
+test("an approval names the plan that the person was shown", async () => {
+  const dryRun = { mode: "supported", preview } as const;
+  const server = fixture({ tools: [tool({ ...highRisk, dryRun })] });
+  await server.call("notes.create", { text: "x", dryRun: true });
+  expect(summary(await server.approved("notes.create", { text: "x" }))).toBe("completed");
+  const approval = server.audit.records.find(({ kind }) => kind === "approval");
+  expect(approval?.planHash).toMatch(/^[\da-f]{64}$/);
+});
+
+test("a refusal of the person leaves no approval, and names the question", async () => {
+  const { audit, call } = fixture({ tools: [tool(highRisk)] });
+  const asked = await call("notes.create", { text: "x" }, { canAsk: true });
+  if (asked.kind !== "input_required") throw new Error("nobody was asked");
+  await call(
+    "notes.create",
+    { text: "x" },
+    { canAsk: true, answer: { state: asked.state, action: "decline" } },
+  );
+  expect(audit.records.map(({ kind, failure = "" }) => `${kind} ${failure}`.trim())).toEqual([
+    "intent",
+    "outcome",
+    "intent",
+    "outcome confirmation_declined",
+  ]);
+  expect(audit.records[3]?.request).toBe(audit.records[1]?.request);
+});
+
+test("an approval that cannot be recorded lets nothing run", async () => {
+  const server = fixture({ tools: [tool(highRisk)], audit: failingFrom(4) });
+  const outcome = await server.approved("notes.create", { text: "x" });
+  expect([summary(outcome), server.ran]).toEqual(["refused internal_error", []]);
+});
+
+test("the host is told why the audit could not be written, and the caller is not", async () => {
+  const told: string[] = [];
+  const { call } = fixture({
+    audit: failingFrom(1),
+    onFault: (error, name) => told.push(`${name}: ${(error as Error).message}`),
+  });
+  await call("notes.create", { text: "x" });
+  expect(told).toEqual(["notes.create: disk full: /var/secret/path"]);
 });

@@ -1,0 +1,88 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { isJsonObject } from "../canonical-copy.ts";
+import type { AuditEntry } from "../ports.ts";
+import type { AuditRecord } from "./record.ts";
+
+/** What `type` says of a call to a tool that was not found: there is no contract with an `auditEvent`. */
+const unknownTool = "dev.proviso.unknown";
+const sourcePrefix = "urn:proviso:audit:";
+const sequenceDigits = 16;
+
+/** An entry as it is kept and exported: CloudEvents 1.0, structured JSON. */
+export interface AuditEvent extends JsonObject {
+  readonly specversion: "1.0";
+  readonly id: string;
+  readonly source: string;
+  readonly type: string;
+  readonly time: string;
+  readonly datacontenttype: "application/json";
+  readonly data: JsonObject;
+}
+
+/** An event in a chain. The extension attributes say where. */
+export type ChainedEvent = AuditEvent & {
+  /** The number of the record with leading zeros, as the CloudEvents extension of this name wants it. */
+  readonly sequence: string;
+  readonly previoushash: string;
+  /** Hex SHA-256 of the canonical JSON of all other attributes but the next two. */
+  readonly hash: string;
+  /** Of the key, where a group of records ends and its writer has one. */
+  readonly keyid?: string;
+  /** The signature of the head that ends here. */
+  readonly signature?: string;
+};
+
+/**
+ * `type` is the contract's `auditEvent` exactly where the effect has happened; what leads to it, and what did not come to it,
+ * has a word behind that: `email.external.sent.intent`, `….approval`, `….refused`.
+ */
+export function toEvent(entry: AuditEntry, writer: string): AuditEvent {
+  const { callId, kind, time, traceparent, ...rest } = entry;
+  return {
+    specversion: "1.0",
+    id: `${callId}.${kind}`,
+    source: `${sourcePrefix}${encodeURIComponent(writer)}`,
+    type: typeOf(entry),
+    ...(entry.event !== undefined && { subject: entry.tool }),
+    time,
+    datacontenttype: "application/json",
+    ...(traceparent !== undefined && { traceparent }),
+    data: { callId, kind, ...rest } as unknown as JsonObject,
+  };
+}
+
+export function sequenceText(sequence: number): string {
+  return String(sequence).padStart(sequenceDigits, "0");
+}
+
+/** The record in a kept event, or undefined if it is none. What it says is not checked: see `verifyAudit`. */
+export function readEvent(event: unknown): AuditRecord | undefined {
+  if (!isJsonObject(event)) return undefined;
+  const { data, hash, previoushash, time, traceparent } = event;
+  const writer = writerOf(event["source"]);
+  const sequence = sequenceOf(event["sequence"]);
+  if (writer === undefined || sequence === undefined || !isJsonObject(data)) return undefined;
+  if (typeof hash !== "string" || typeof previoushash !== "string") return undefined;
+  const entry = { ...data, time, ...(traceparent !== undefined && { traceparent }) } as unknown as AuditEntry;
+  return { ...entry, writer, sequence, previousHash: previoushash, hash };
+}
+
+function typeOf({ event = unknownTool, kind, outcome, replayed }: AuditEntry): string {
+  if (kind !== "outcome") return `${event}.${kind}`;
+  if (outcome !== "completed") return `${event}.${outcome}`;
+  return replayed ? `${event}.replayed` : event;
+}
+
+function writerOf(source: Json | undefined): string | undefined {
+  if (typeof source !== "string" || !source.startsWith(sourcePrefix)) return undefined;
+  try {
+    return decodeURIComponent(source.slice(sourcePrefix.length));
+  } catch {
+    return undefined;
+  }
+}
+
+function sequenceOf(text: Json | undefined): number | undefined {
+  if (typeof text !== "string" || !/^\d{16}$/.test(text)) return undefined;
+  return Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+}

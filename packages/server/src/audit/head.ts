@@ -1,0 +1,118 @@
+import { createHash, createPrivateKey, createPublicKey, KeyObject, sign, verify } from "node:crypto";
+import { canonicalJson } from "@proviso/manifest";
+import type { ChainLink } from "./record.ts";
+
+/** Says where the chain of a writer ended when it was made. Its `sequence` is also the number of records. */
+export interface AuditHead extends ChainLink {
+  readonly writer: string;
+  /** `time` of the record that it ends with; absent before the first. */
+  readonly time?: string;
+  /** Of the key that signed it; see `keyIdOf`. */
+  readonly keyId?: string;
+  /** Ed25519 over all other fields, base64url. Absent where the writer has no key. */
+  readonly signature?: string;
+}
+
+/** The keys of a writer of heads. Each is a PEM text or a `KeyObject` of node:crypto. */
+export interface AuditSigning {
+  /** An Ed25519 private key. */
+  readonly key: string | KeyObject;
+  /** Public (or private) keys that may have signed the head which is found at start, before `key` took over. */
+  readonly formerKeys?: readonly (string | KeyObject)[];
+}
+
+/** Public keys by their id. */
+export type HeadKeys = ReadonlyMap<string, KeyObject>;
+
+export interface HeadSigner {
+  sign(head: AuditHead): AuditHead;
+  readonly trusted: HeadKeys;
+}
+
+/** Throws a TypeError for what is no Ed25519 key. */
+export function headSigner({ key, formerKeys = [] }: AuditSigning): HeadSigner {
+  const privateKey = typeof key === "string" ? parseKey(key, createPrivateKey) : key;
+  const trusted = headKeys([key, ...formerKeys]);
+  if (privateKey.type !== "private")
+    throw new TypeError("the key that signs the audit must be a private key");
+  const [keyId = ""] = trusted.keys();
+  return {
+    trusted,
+    sign(head) {
+      const signed = { ...head, keyId };
+      return { ...signed, signature: sign(null, statement(signed), privateKey).toString("base64url") };
+    },
+  };
+}
+
+/** The public halves of keys. Throws a TypeError for what is no Ed25519 key. */
+export function headKeys(keys: readonly (string | KeyObject)[]): HeadKeys {
+  return new Map(keys.map(publicKey).map((key) => [keyIdOf(key), key]));
+}
+
+/** The first 32 hex digits of the SHA-256 of the public key in DER (SubjectPublicKeyInfo). */
+function keyIdOf(key: KeyObject): string {
+  return createHash("sha256")
+    .update(key.export({ type: "spki", format: "der" }))
+    .digest("hex")
+    .slice(0, 32);
+}
+
+function publicKey(key: string | KeyObject): KeyObject {
+  const parsed = key instanceof KeyObject ? key : parseKey(key, createPublicKey);
+  const open = parsed.type === "private" ? createPublicKey(parsed) : parsed;
+  if (open.asymmetricKeyType !== "ed25519") throw new TypeError("the keys of the audit must be Ed25519 keys");
+  return open;
+}
+
+/** The errors of OpenSSL say nothing to an operator, and must not show the key. */
+function parseKey(pem: string, parse: (pem: string) => KeyObject): KeyObject {
+  try {
+    return parse(pem);
+  } catch {
+    throw new TypeError(
+      "the key of the audit cannot be read: give the PEM text of an Ed25519 key (`openssl genpkey -algorithm ed25519`)",
+    );
+  }
+}
+
+/** `unsigned`: by nobody. `unknown_key`: by none of these. `forged`: not by the key that it names. */
+export type SignatureVerdict = "valid" | "unsigned" | "unknown_key" | "forged";
+
+export function checkSignature(head: AuditHead, keys: HeadKeys): SignatureVerdict {
+  const { signature, keyId } = head;
+  if (signature === undefined) return "unsigned";
+  const key = keyId === undefined ? undefined : keys.get(keyId);
+  if (!key) return "unknown_key";
+  return verify(null, statement(head), key, Buffer.from(signature, "base64url")) ? "valid" : "forged";
+}
+
+/** The prefix keeps this use of the key apart from any other. */
+function statement(head: AuditHead): Buffer {
+  const { signature: _signature, ...rest } = head;
+  return Buffer.from(`proviso.audit.head.1\0${canonicalJson(rest)}`);
+}
+
+/** A head as it was kept, or undefined if it is none. Unknown fields are left out, and so not covered by its signature. */
+export function readHead(value: unknown): AuditHead | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { writer, sequence, hash, time, keyId, signature } = value as Record<keyof AuditHead, unknown>;
+  if (typeof writer !== "string" || !isCount(sequence) || typeof hash !== "string") return undefined;
+  if (![time, keyId, signature].every(isOptionalText)) return undefined;
+  return {
+    writer,
+    sequence,
+    hash,
+    ...(typeof time === "string" && { time }),
+    ...(typeof keyId === "string" && { keyId }),
+    ...(typeof signature === "string" && { signature }),
+  };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || typeof value === "string";
+}

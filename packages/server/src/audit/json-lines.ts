@@ -1,0 +1,57 @@
+import type { FileHandle } from "node:fs/promises";
+
+export interface Line {
+  readonly text: string;
+  /** Position of its first byte in the file. */
+  readonly start: number;
+}
+
+const lineEnd = 0x0a;
+const chunkBytes = 64 * 1024;
+
+/** The lines of the first `size` bytes of a file, the last one first. Reads no more of it than is asked for. */
+export async function* linesBackwards(handle: FileHandle, size: number): AsyncGenerator<Line> {
+  let start = size;
+  let unread: Buffer = Buffer.alloc(0);
+  while (start > 0) {
+    const chunk = await readAt(handle, Math.max(0, start - chunkBytes), start);
+    start -= chunk.length;
+    unread = Buffer.concat([chunk, unread]);
+    // The last byte ends the last line; the one before a line's first byte ends the line before.
+    for (let end = endBefore(unread, unread.length - 1); end >= 0; end = endBefore(unread, end)) {
+      yield { text: unread.toString("utf8", end + 1, unread.length - 1), start: start + end + 1 };
+      unread = unread.subarray(0, end + 1);
+    }
+  }
+  if (unread.length > 0) yield { text: unread.toString("utf8", 0, unread.length - 1), start: 0 };
+}
+
+/** How many bytes of a file are whole lines. */
+export async function wholeLines(handle: FileHandle, size: number): Promise<number> {
+  for (let end = size; end > 0; end -= chunkBytes) {
+    const start = Math.max(0, end - chunkBytes);
+    const last = (await readAt(handle, start, end)).lastIndexOf(lineEnd);
+    if (last >= 0) return start + last + 1;
+  }
+  return 0;
+}
+
+/** The value of a line, or the line itself if it is no JSON. */
+export function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return line;
+  }
+}
+
+function endBefore(bytes: Buffer, position: number): number {
+  return position <= 0 ? -1 : bytes.lastIndexOf(lineEnd, position - 1);
+}
+
+async function readAt(handle: FileHandle, start: number, end: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(end - start);
+  const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
+  if (bytesRead < bytes.length) throw new Error("the audit file became shorter while it was read");
+  return bytes;
+}

@@ -1,0 +1,29 @@
+import { open } from "node:fs/promises";
+import type { AuditTrail } from "./audit-trail.ts";
+import { headFileOf, readHeadFile } from "./head-file.ts";
+import { parseLine } from "./json-lines.ts";
+
+/** Reads a JSON lines file. Rejects if there is none. A line that is being written, or was when the process died, is not in it. */
+export async function readJsonlAudit(file: string): Promise<AuditTrail> {
+  await (await open(file, "r")).close();
+  return {
+    headsLag: true,
+    heads: () => readHeadFile(headFileOf(file)),
+    events: () => wholeEvents(file),
+    close: async () => {},
+  };
+}
+
+async function* wholeEvents(file: string): AsyncGenerator<unknown> {
+  const handle = await open(file, "r");
+  try {
+    let unfinished = "";
+    for await (const chunk of handle.createReadStream({ encoding: "utf8", autoClose: false })) {
+      const lines = `${unfinished}${chunk as string}`.split("\n");
+      unfinished = lines.pop() ?? "";
+      for (const line of lines) yield parseLine(line);
+    }
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,22 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { postgresPool } from "../stores/postgres-pool.ts";
+import type { Tables } from "../stores/tables.ts";
+import type { AuditTrail } from "./audit-trail.ts";
+import { sqlTrail } from "./sql-trail.ts";
+
+/** Reads the trail of a PostgreSQL database, and changes nothing. Rejects if the database cannot be reached. */
+export async function readPostgresAudit({
+  connectionString,
+}: {
+  readonly connectionString: string;
+}): Promise<AuditTrail> {
+  const pool = postgresPool({ connectionString, connections: 1 });
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return sqlTrail(database, async () => {
+    const begin = database.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only");
+    const snapshot = await begin.execute();
+    // Whoever reads on may take their time.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot);
+    return snapshot;
+  });
+}

@@ -1,0 +1,55 @@
+import type { Call } from "./call.ts";
+import type { AuditEntry, AuditSink, Clock } from "./ports.ts";
+import { isTraceparent } from "./trace-context.ts";
+import { within } from "./within.ts";
+
+/** Puts something about a call on record. False, and nothing may follow, if it is not durable in time. */
+export type Recorder = (
+  call: Call,
+  kind: AuditEntry["kind"],
+  more: () => Partial<AuditEntry>,
+) => Promise<boolean>;
+
+export interface RecorderRuntime {
+  readonly audit: AuditSink;
+  readonly clock: Clock;
+  readonly auditMs: number;
+  /** Told why an entry could not be kept, which no caller is told. */
+  readonly onFault: (error: unknown, tool: string) => void;
+}
+
+/** An entry that cannot be made, or not in time, is one that cannot be kept. */
+export function recorder({ audit, clock, auditMs, onFault }: RecorderRuntime): Recorder {
+  return async (call, kind, more) => {
+    try {
+      await within(auditMs, () =>
+        audit.append({ ...describe(call), kind, time: clock.now().toISOString(), ...more() }),
+      );
+      return true;
+    } catch (error) {
+      onFault(error, call.found?.contract.name ?? beginning(call.name));
+      return false;
+    }
+  };
+}
+
+/** What is the same in all entries of a call. A tool that was not found leaves no more than the name that was asked for. */
+function describe({ id, name, options, found }: Call): Pick<AuditEntry, "callId" | "tool"> {
+  const { principal, traceparent } = options;
+  return {
+    callId: id,
+    tool: found?.contract.name ?? beginning(name),
+    ...(principal && { principal: { id: principal.id, ...tenantOf(principal.tenant) } }),
+    ...(isTraceparent(traceparent) && { traceparent }),
+    ...(found && { event: found.contract.auditEvent, contractHash: found.contract.hash }),
+  };
+}
+
+/** Strings from outside are cut short, and half characters are replaced: JSON cannot hold them. */
+function beginning(text: string): string {
+  return Buffer.from(text.slice(0, 200)).toString();
+}
+
+function tenantOf(tenant: string | undefined): { tenant?: string } {
+  return tenant === undefined ? {} : { tenant };
+}

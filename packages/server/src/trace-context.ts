@@ -1,0 +1,4 @@
+/** A `traceparent` of W3C Trace Context. Anything else is ignored, as that standard asks. */
+export function isTraceparent(value: unknown): value is string {
+  return typeof value === "string" && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(value);
+}

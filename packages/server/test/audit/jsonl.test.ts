@@ -1,0 +1,195 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { open as openFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { jsonlAudit, type JsonlAuditOptions } from "../../src/audit/jsonl-audit.ts";
+import { readJsonlAudit } from "../../src/audit/jsonl-trail.ts";
+import { linesBackwards, wholeLines } from "../../src/audit/json-lines.ts";
+import { verifyAudit, type VerifyOptions } from "../../src/audit/verify-audit.ts";
+import { entry, newKeys, recordsOf, temporaryFolder, write } from "./trails.ts";
+
+const keys = newKeys();
+const signing = { key: keys.key };
+let file = "";
+let headFile = "";
+beforeEach(() => {
+  file = join(temporaryFolder(), "audit.jsonl");
+  headFile = `${file}.head.json`;
+});
+
+const open = (more: Partial<JsonlAuditOptions> = {}) => jsonlAudit({ file, ...more });
+const lines = (): string[] => readFileSync(file, "utf8").split("\n").slice(0, -1);
+
+async function check(expected: object, options?: VerifyOptions): Promise<void> {
+  expect(await verifyAudit(await readJsonlAudit(file), options)).toMatchObject(expected);
+}
+
+test("a file that ends inside a record, after a crash, is continued after its last whole one", async () => {
+  await write(await open(), "1");
+  appendFileSync(file, '{"specversion":"1.0","id":"torn');
+  await check({ ok: true, records: 1 });
+  await write(await open(), "2");
+  await check({ ok: true, records: 2 });
+});
+
+test("a file that somebody else wrote to is not written to any more", async () => {
+  const audit = await open();
+  await audit.append(entry("1"));
+  appendFileSync(file, "{}\n");
+  await expect(audit.append(entry("2"))).rejects.toThrow("another process");
+  await audit.close();
+  expect(lines()).toHaveLength(2);
+});
+
+test("a line that was overwritten with garbage is unreadable, not skipped", async () => {
+  await write(await open(), "1", "2");
+  const [first = "", second] = lines();
+  writeFileSync(file, `${"x".repeat(first.length)}\n${second}\n`);
+  await check({ ok: false, problem: "unreadable", index: 0 });
+});
+
+test("a head is kept from the very beginning, so that one that is missing was removed", async () => {
+  await write(await open({ signing }));
+  expect(JSON.parse(readFileSync(headFile, "utf8"))).toMatchObject([{ writer: "main", sequence: 0 }]);
+  await check({ ok: true, records: 0, writers: [{ signature: "valid" }] }, { keys: [keys.publicKey] });
+});
+
+/** The newest records became durable, and the process died before their head did. */
+async function loseHead(sign: boolean): Promise<void> {
+  const options = sign ? { signing } : {};
+  await write(await open(options), "1");
+  const old = readFileSync(headFile);
+  await write(await open(options), "2", "3");
+  writeFileSync(headFile, old);
+}
+
+test.each([true, false])(
+  "records newer than the head, after a crash, are counted and gone on with (signed: %s)",
+  async (sign) => {
+    await loseHead(sign);
+    await check(
+      { ok: true, records: 3, writers: [{ uncovered: 2 }] },
+      sign ? { keys: [keys.publicKey] } : {},
+    );
+    await write(await open(sign ? { signing } : {}), "4");
+    await check({ ok: true, records: 4, writers: [{ uncovered: 0 }] });
+  },
+);
+
+test("records newer than the head that are not signed are somebody else's, and are not signed later", async () => {
+  await loseHead(true);
+  const forged = lines().map((line) => line.replace(/,"keyid":.*$/, "}"));
+  writeFileSync(file, `${forged.join("\n")}\n`);
+  await check({ ok: false, problem: "appended", sequence: 1 });
+  await check({ ok: false, problem: "appended", sequence: 1 }, { keys: [keys.publicKey] });
+  await write(await open({ signing }), "2");
+  expect((await recordsOf(await readJsonlAudit(file))).map(({ callId }) => callId)).toEqual(["1", "2"]);
+  await check({ ok: true, records: 2 }, { keys: [keys.publicKey] });
+});
+
+test("a group that was torn by a crash is dropped, for nobody was told that it is durable", async () => {
+  await write(await open({ signing }), "1");
+  const old = readFileSync(headFile);
+  const audit = await open({ signing });
+  await Promise.all(["2", "3", "4"].map((id) => audit.append(entry(id)))); // 2 goes alone, 3 and 4 together
+  await audit.close();
+  writeFileSync(file, `${lines().slice(0, 3).join("\n")}\n`);
+  writeFileSync(headFile, old);
+  await check({ ok: false, problem: "appended" });
+  await write(await open({ signing }), "5");
+  expect((await recordsOf(await readJsonlAudit(file))).map(({ callId }) => callId)).toEqual(["1", "2", "5"]);
+  await check({ ok: true, records: 3 }, { keys: [keys.publicKey] });
+});
+
+test("a trail whose tail was cut is not gone on with", async () => {
+  await write(await open({ signing }), "1", "2", "3");
+  const [, , third = ""] = lines();
+  truncateSync(file, statSync(file).size - third.length - 1);
+  await check({ ok: false, problem: "cut", writer: "main", sequence: 3 }, { keys: [keys.publicKey] });
+  await expect(open({ signing })).rejects.toThrow("does not have the record 3");
+  expect(lines()).toHaveLength(2);
+});
+
+test("a head that cannot be kept refuses what comes after it, until it can", async () => {
+  const audit = await open();
+  mkdirSync(`${headFile}.new`); // where a draft of the head would go
+  await audit.append(entry("1"));
+  await expect
+    .poll(() =>
+      audit.append(entry("2")).then(
+        () => "kept",
+        () => "refused",
+      ),
+    )
+    .toBe("refused");
+  const kept = lines().length;
+  rmdirSync(`${headFile}.new`);
+  await audit.append(entry("3"));
+  await audit.close();
+  expect(lines()).toHaveLength(kept + 1);
+  await check({ ok: true, records: kept + 1, writers: [{ uncovered: 0 }] });
+});
+
+test("a head file that cannot be read is not overwritten", async () => {
+  await write(await open(), "1");
+  writeFileSync(headFile, "[{");
+  await expect(open()).rejects.toThrow("is not a list of heads");
+  await check({ ok: false, problem: "head_unreadable" });
+  expect(readFileSync(headFile, "utf8")).toBe("[{");
+});
+
+test("several writers have their heads in one file", async () => {
+  await write(await open({ writer: "a", signing }), "1");
+  await write(await open({ writer: "b" }), "2", "3");
+  await write(await open({ writer: "a", signing }), "4");
+  await check({
+    ok: true,
+    writers: [
+      { writer: "a", sequence: 2 },
+      { writer: "b", sequence: 2 },
+    ],
+  });
+  await check({ ok: false, problem: "head_unsigned", writer: "b" }, { keys: [keys.publicKey] });
+});
+
+test("only the end of a long file is read when it is opened", async () => {
+  await write(await open(), "1");
+  const last = readFileSync(file);
+  // A hole of a terabyte in front: whoever read the file from its beginning would not come back.
+  const handle = await openFile(file, "r+");
+  await handle.truncate(0);
+  await handle.write(Buffer.from("\n"), 0, 1, 2 ** 40);
+  await handle.write(last, 0, last.length, 2 ** 40 + 1);
+  await handle.close();
+  const audit = await open();
+  await audit.append(entry("2"));
+  await audit.close();
+  expect(statSync(file).size).toBeGreaterThan(2 ** 40 + 1 + last.length);
+});
+
+test.each([0, 1, 2, 65_535, 65_536, 65_537, 200_000])(
+  "lines of %i characters are found from the end",
+  async (length) => {
+    const texts = ["first", "ü".repeat(length), "", "x".repeat(length), "last"];
+    writeFileSync(file, `${texts.join("\n")}\nunfinished`);
+    const handle = await openFile(file, "r");
+    const size = await wholeLines(handle, statSync(file).size);
+    const found: string[] = [];
+    for await (const { text, start } of linesBackwards(handle, size)) {
+      found.unshift(text);
+      const bytes = Buffer.alloc(Buffer.byteLength(text));
+      await handle.read(bytes, 0, bytes.length, start);
+      expect(bytes.toString()).toBe(text);
+    }
+    await handle.close();
+    expect(found).toEqual(texts);
+  },
+);

@@ -1,0 +1,258 @@
+import { generateKeyPairSync } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import type { AuditTrail } from "../../src/audit/audit-trail.ts";
+import { chainedAudit, type AuditLog, type ChainOptions } from "../../src/audit/chained-audit.ts";
+import { jsonlAudit } from "../../src/audit/jsonl-audit.ts";
+import { readJsonlAudit } from "../../src/audit/jsonl-trail.ts";
+import { memoryAudit } from "../../src/audit/memory-audit.ts";
+import { postgresAudit } from "../../src/audit/postgres-audit.ts";
+import { readPostgresAudit } from "../../src/audit/postgres-trail.ts";
+import { sqliteAudit } from "../../src/audit/sqlite-audit.ts";
+import { readSqliteAudit } from "../../src/audit/sqlite-trail.ts";
+import { verifyAudit, type VerifyOptions } from "../../src/audit/verify-audit.ts";
+import type { AuditEntry, AuditSink } from "../../src/ports.ts";
+import { startCluster, type Cluster } from "../postgres/cluster.ts";
+import { entry, newKeys, recordsOf, temporaryFolder } from "./trails.ts";
+
+let folder = "";
+let database: Promise<string> | undefined;
+beforeEach(() => {
+  folder = temporaryFolder();
+  database = undefined;
+});
+
+let cluster: Promise<Cluster> | undefined;
+afterAll(async () => (await cluster)?.remove());
+
+/** One database a test, made when it is first asked for. */
+function postgres(): Promise<string> {
+  cluster ??= startCluster();
+  return (database ??= cluster.then((started) => started.createDatabase()));
+}
+
+interface SinkCase {
+  open(options?: ChainOptions): Promise<AuditSink>;
+  read(): Promise<AuditTrail>;
+}
+
+const sinks: Readonly<Record<string, SinkCase>> = {
+  jsonl: {
+    open: (options) => jsonlAudit({ file: join(folder, "audit.jsonl"), ...options }),
+    read: () => readJsonlAudit(join(folder, "audit.jsonl")),
+  },
+  sqlite: {
+    open: async (options) => sqliteAudit({ file: join(folder, "audit.db"), ...options }),
+    read: () => readSqliteAudit(join(folder, "audit.db")),
+  },
+  postgres: {
+    open: async (options) => postgresAudit({ connectionString: await postgres(), ...options }),
+    read: async () => readPostgresAudit({ connectionString: await postgres() }),
+  },
+};
+
+async function verify(sink: SinkCase, options?: VerifyOptions) {
+  const trail = await sink.read();
+  try {
+    return await verifyAudit(trail, options);
+  } finally {
+    await trail.close();
+  }
+}
+
+const [ours, later, stranger] = [newKeys(), newKeys(), newKeys()];
+const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+
+describe.each(Object.entries(sinks))("the %s sink", (_name, sink) => {
+  type Session = readonly [options: ChainOptions, entries: readonly AuditEntry[]];
+  async function check(sessions: readonly Session[], expected: object, options?: VerifyOptions) {
+    for (const [chain, entries] of sessions) {
+      const audit = await sink.open(chain);
+      await Promise.all(entries.map((one) => audit.append(one)));
+      await audit.close();
+    }
+    expect(await verify(sink, options)).toMatchObject(expected);
+  }
+
+  test("chains concurrent entries in the order of their arrival", async () => {
+    const entries = Array.from({ length: 50 }, (_, i) => entry(`c${i}`));
+    await check([[{}, entries]], { ok: true, records: 50 });
+    const ids = (await recordsOf(await sink.read())).map(({ callId }) => callId);
+    expect(ids).toEqual(entries.map(({ callId }) => callId));
+  });
+
+  test("gives back what it was given", async () => {
+    const full: AuditEntry = {
+      ...entry("c1"),
+      kind: "outcome",
+      principal: { id: "anna", tenant: "acme" },
+      contractHash: "0f",
+      fingerprint: "1e",
+      input: { text: "a\u2028\u0000" },
+      request: "2d",
+      planHash: "3c",
+      outcome: "failed",
+      failure: "disk_busy",
+      replayed: true,
+      refinement: 1,
+      traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01`,
+      fault: "a bug",
+    };
+    await check([[{}, [full]]], { ok: true, records: 1 });
+    expect(await recordsOf(await sink.read())).toMatchObject([full]);
+  });
+
+  test("continues a writer's chain after a restart, beside another writer's", () =>
+    check(
+      [
+        [{ writer: "a" }, [entry("1"), entry("2")]],
+        [{ writer: "b/ü" }, [entry("3")]],
+        [{ writer: "a" }, [entry("4")]],
+        [{ writer: "b/ü" }, [entry("5")]],
+      ],
+      {
+        ok: true,
+        records: 5,
+        writers: [
+          { writer: "a", sequence: 3, uncovered: 0, signature: "none" },
+          { writer: "b/ü", sequence: 2, uncovered: 0, signature: "none" },
+        ],
+      },
+    ));
+
+  test("signs its head, and is verified with the public key alone", async () => {
+    const signing = { key: ours.key };
+    const sessions: Session[] = [
+      [{ signing }, [entry("1")]],
+      [{ signing }, [entry("2"), entry("3")]],
+    ];
+    await check(
+      sessions,
+      { ok: true, writers: [{ sequence: 3, signature: "valid" }] },
+      { keys: [ours.publicKey] },
+    );
+    expect(await verify(sink)).toMatchObject({ ok: true, writers: [{ signature: "unchecked" }] });
+    expect(await verify(sink, { keys: [stranger.publicKey] })).toMatchObject({ problem: "head_unknown_key" });
+  });
+
+  test("takes a new key where the former one is named", async () => {
+    const rotated = { key: later.key, formerKeys: [ours.publicKey] };
+    const sessions: Session[] = [
+      [{ signing: { key: ours.key } }, [entry("1")]],
+      [{ signing: rotated }, [entry("2")]],
+    ];
+    await check(
+      sessions,
+      { ok: true, writers: [{ sequence: 2, signature: "valid" }] },
+      { keys: [later.publicKey] },
+    );
+  });
+
+  const begun: readonly (readonly [how: string, first: ChainOptions, then: ChainOptions, why: string])[] = [
+    ["by another key", { signing: { key: stranger.key } }, { signing: { key: ours.key } }, "formerKeys"],
+    ["by a key, without it", { signing: { key: ours.key } }, {}, "give the key"],
+    ["without a key, with one", {}, { signing: { key: ours.key } }, "begun without a key"],
+  ];
+  test.each(begun)("does not go on with a chain that was begun %s", async (_how, first, then, why) => {
+    const audit = await sink.open(first);
+    await audit.append(entry("1"));
+    await audit.close();
+    await expect(sink.open(then)).rejects.toThrow(why);
+    expect(await verify(sink)).toMatchObject({ ok: true, records: 1 });
+  });
+
+  test("cannot be forged into a second record by line breaks", () =>
+    check([[{}, [entry('x"}\n{"sequence":2}\r\n\u2028', { input: { text: "\n\n" } })]]], {
+      ok: true,
+      records: 1,
+    }));
+
+  test("refuses entries after it was closed", async () => {
+    const audit = await sink.open();
+    await audit.close();
+    await expect(audit.append(entry("late"))).rejects.toThrow("closed");
+  });
+
+  test.each(["s3cret, but no key", rsa, ours.publicKey])(
+    "refuses what is no Ed25519 private key",
+    async (key) => {
+      const refused: unknown = await sink.open({ signing: { key } }).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(TypeError);
+      expect(String(refused)).not.toContain("s3cret");
+    },
+  );
+});
+
+test("any number of connections may extend one chain in a PostgreSQL database, all the time", async () => {
+  const connectionString = await postgres();
+  const open = async (): Promise<AuditSink> =>
+    postgresAudit({ connectionString, signing: { key: ours.key } });
+  const four = await Promise.all([open(), open(), open(), open()]);
+  const extend = async (sink: AuditSink): Promise<void> => {
+    for (let i = 0; i < 50; i++) await sink.append(entry(`c${i}`));
+  };
+  await Promise.all(four.map(extend));
+  await Promise.all(four.map((sink) => sink.close()));
+  const { postgres: sink } = sinks;
+  expect(sink && (await verify(sink, { keys: [ours.publicKey] }))).toMatchObject({ ok: true, records: 200 });
+});
+
+test("two connections may extend one chain in a SQLite file", async () => {
+  const file = join(folder, "audit.db");
+  const [one, two] = [sqliteAudit({ file }), sqliteAudit({ file })];
+  for (let i = 0; i < 10; i++) await Promise.all([one.append(entry(`a${i}`)), two.append(entry(`b${i}`))]);
+  await Promise.all([one.close(), two.close()]);
+  const { sqlite: sink } = sinks;
+  expect(sink && (await verify(sink))).toMatchObject({ ok: true, records: 20 });
+});
+
+/** A log that keeps nothing. */
+const nowhere: AuditLog = {
+  end: async () => ({ events: [] }),
+  append: async () => true,
+  close: async () => {},
+};
+
+test("entries that wait for a write share the next one", async () => {
+  const groups: number[] = [];
+  const release: (() => void)[] = [];
+  const audit = chainedAudit({
+    ...nowhere,
+    append: (events) => {
+      groups.push(events.length);
+      return new Promise((resolve) => release.push(() => resolve(true)));
+    },
+  });
+  const first = audit.append(entry("0"));
+  await new Promise(setImmediate);
+  const rest = Array.from({ length: 31 }, (_, i) => audit.append(entry(`${i}`)));
+  release.shift()?.();
+  await first;
+  await new Promise(setImmediate);
+  release.shift()?.();
+  await Promise.all(rest);
+  expect(groups).toEqual([1, 31]);
+});
+
+test("a failed write fails its entries and leaves no hole in the chain", async () => {
+  const kept: string[] = [];
+  let broken = true;
+  const audit = chainedAudit({
+    ...nowhere,
+    append: async (events) => {
+      if (broken) throw new Error("disk full");
+      return kept.push(...events.map(({ sequence }) => sequence)) > 0;
+    },
+  });
+  await expect(audit.append(entry("1"))).rejects.toThrow("disk full");
+  broken = false;
+  await audit.append(entry("2"));
+  expect(kept.map(Number)).toEqual([1]);
+});
+
+test("the trail in memory is one like the others", async () => {
+  const audit = memoryAudit({ signing: { key: ours.key } });
+  await audit.append(entry("1"));
+  await audit.append(entry("2"));
+  expect(await verifyAudit(audit.trail, { keys: [ours.publicKey] })).toMatchObject({ ok: true, records: 2 });
+});

@@ -1,0 +1,55 @@
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { AuditTrail } from "../../src/audit/audit-trail.ts";
+import { readEvent } from "../../src/audit/cloud-event.ts";
+import type { AuditRecord } from "../../src/audit/record.ts";
+import type { AuditEntry, AuditSink } from "../../src/ports.ts";
+
+export function entry(callId: string, more: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    callId,
+    kind: "intent",
+    time: "2026-01-01T00:00:00.000Z",
+    tool: "files.get",
+    event: "file.read",
+    ...more,
+  };
+}
+
+/** A folder that goes away with the test. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "proviso-audit-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface Keys {
+  readonly key: KeyObject;
+  readonly publicKey: string;
+}
+
+export function newKeys(): Keys {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  return { key: privateKey, publicKey: publicKey.export({ type: "spki", format: "pem" }).toString() };
+}
+
+/** Writes entries one after the other, and closes the sink. */
+export async function write(sink: AuditSink, ...ids: readonly string[]): Promise<void> {
+  for (const id of ids) await sink.append(entry(id));
+  await sink.close();
+}
+
+/** The records of a trail, which is closed. */
+export async function recordsOf(trail: AuditTrail): Promise<readonly AuditRecord[]> {
+  const records: AuditRecord[] = [];
+  for await (const event of trail.events()) {
+    const record = readEvent(event);
+    if (!record) throw new Error(`not a record: ${JSON.stringify(event)}`);
+    records.push(record);
+  }
+  await trail.close();
+  return records;
+}
