@@ -43,6 +43,25 @@ export interface Gatekeeper {
   readonly challenge?: Readonly<Record<string, string>>;
 }
 
+/**
+ * Lets a page of an allowed origin read the answer. A preflight, which a browser sends before the page's own request and
+ * without its token, is answered here: it only says what may be sent.
+ */
+function answersPreflight({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
+  if (headers.origin === undefined) return false;
+  response.setHeader("Access-Control-Allow-Origin", headers.origin);
+  response.setHeader("Access-Control-Expose-Headers", "Mcp-Session-Id, WWW-Authenticate, Retry-After");
+  response.setHeader("Vary", "Origin");
+  const wanted = headers["access-control-request-headers"];
+  if (method !== "OPTIONS" || headers["access-control-request-method"] === undefined) return false;
+  response.writeHead(204, {
+    "Access-Control-Allow-Methods": "GET, POST, DELETE",
+    ...(wanted === undefined ? {} : { "Access-Control-Allow-Headers": wanted }),
+  });
+  response.end();
+  return true;
+}
+
 /** Who sends a request; undefined when nobody does or it comes from a forbidden place, which is then answered. */
 export async function admit(
   options: Gatekeeper & HostRules,
@@ -53,6 +72,7 @@ export async function admit(
     answerError(response, 403, "Forbidden host or origin");
     return undefined;
   }
+  if (answersPreflight(request, response)) return undefined;
   const principal = await authenticate(options, request);
   if (!principal) challenge(options, request, response);
   return principal;

@@ -1,0 +1,92 @@
+import { request as httpRequest } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
+import { describe, expect, onTestFinished, test } from "vitest";
+import * as adapter1 from "../../src/mcp.ts";
+import * as adapter2 from "../../src/mcp2.ts";
+import { anna, fixture } from "../sample.ts";
+
+const page = "https://app.example.com";
+const serverInfo = { name: "sample", version: "1" };
+
+interface Reply {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+function send(url: string, method: string, headers: Readonly<Record<string, string>>): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(url, { method, headers }, (response) => {
+      response.resume();
+      response.once("end", () => resolve({ status: response.statusCode, headers: response.headers }));
+    });
+    sent.once("error", reject);
+    sent.end(method === "POST" ? '{"jsonrpc":"2.0","id":1,"method":"ping"}' : undefined);
+  });
+}
+
+const preflight = {
+  "access-control-request-method": "POST",
+  "access-control-request-headers": "authorization,content-type,mcp-protocol-version",
+};
+const post = {
+  "content-type": "application/json",
+  accept: "application/json, text/event-stream",
+  authorization: "Bearer anna",
+};
+
+describe.each([
+  ["1.x", adapter1.serveHttp],
+  ["2.x", adapter2.serveHttp],
+])("over the %s adapter", (_, serveHttp) => {
+  async function listen(): Promise<string> {
+    const { url, close } = await serveHttp(fixture().server, {
+      port: 0,
+      serverInfo,
+      allowedOrigins: [page],
+      authenticate: ({ headers }) =>
+        Promise.resolve(headers.authorization === "Bearer anna" ? anna : undefined),
+    });
+    onTestFinished(() => close());
+    return url;
+  }
+
+  test("a page of an allowed origin may send its token, and read every answer", async () => {
+    const url = await listen();
+    const asked = await send(url, "OPTIONS", { origin: page, ...preflight });
+    expect(asked.status).toBe(204);
+    expect(asked.headers).toMatchObject({
+      "access-control-allow-origin": page,
+      "access-control-allow-headers": preflight["access-control-request-headers"],
+      "access-control-allow-methods": "GET, POST, DELETE",
+      vary: "Origin",
+    });
+    for (const authorization of ["Bearer anna", "Bearer nobody"])
+      expect((await send(url, "POST", { ...post, origin: page, authorization })).headers).toMatchObject({
+        "access-control-allow-origin": page,
+        "access-control-expose-headers": expect.stringContaining("Mcp-Session-Id"),
+      });
+  });
+
+  test("credentials are never allowed: a page sends its token by itself, or none", async () => {
+    const { headers } = await send(await listen(), "OPTIONS", { origin: page, ...preflight });
+    expect(headers).not.toHaveProperty("access-control-allow-credentials");
+  });
+
+  test.each(["https://evil.example", "null", `${page}.evil.example`, "*"])(
+    "a page of %s may neither ask nor read",
+    async (origin) => {
+      const url = await listen();
+      for (const method of ["OPTIONS", "POST"]) {
+        const { status, headers } = await send(url, method, { ...post, ...preflight, origin });
+        expect(status).toBe(403);
+        expect(headers).not.toHaveProperty("access-control-allow-origin");
+      }
+    },
+  );
+
+  test("a request that is no preflight is judged by its token", async () => {
+    const url = await listen();
+    expect((await send(url, "OPTIONS", { origin: page })).status).toBe(401);
+    expect((await send(url, "OPTIONS", { ...preflight })).status).toBe(401);
+  });
+});
