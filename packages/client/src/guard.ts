@@ -19,6 +19,7 @@ import { logOpenWorld } from "./policies/log-open-world.ts";
 import { retryIdempotent } from "./policies/retry-idempotent.ts";
 import type { Decision, Reason } from "./policy.ts";
 import { explainReason, settle } from "./policy.ts";
+import { refine } from "./refine.ts";
 import { unmetRequirements } from "./requirements.ts";
 import type { FailedResult, PlainResult, Result } from "./result.ts";
 import { failed } from "./result.ts";
@@ -209,16 +210,17 @@ async function review(parts: Parts, name: string, input: object): Promise<Review
 
 async function openCall(
   parts: Parts,
-  entry: CatalogEntry,
+  listed: CatalogEntry,
   input: object,
   isPlan: boolean,
   options: CallOptions,
 ): Promise<OpenCall> {
-  const contract = "kind" in entry.standing ? undefined : entry.standing;
   const copy = canonicalCopy(input);
   // `dryRun` is ours where there is a dry run: it is no part of what is approved.
   const { dryRun, ...declared } = copy;
-  const args = contract?.dryRun ? declared : copy;
+  const args = "dryRun" in listed.standing ? declared : copy;
+  const entry = { ...listed, standing: await refine(listed.standing, args) };
+  const contract = "kind" in entry.standing ? undefined : entry.standing;
   const print = await fingerprint(args);
   const riskLevel = contract?.riskLevel ?? "unclassified";
   const { name, title, description } = entry.tool;

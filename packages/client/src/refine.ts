@@ -1,0 +1,33 @@
+import { effectiveContract } from "@proviso/manifest";
+import type { JsonObject, ToolContract } from "@proviso/manifest";
+import type { Unclassified } from "./policy.ts";
+
+type Choose = (input: JsonObject) => number | undefined;
+
+const choosers = new WeakMap<ToolContract, Promise<Choose>>();
+
+/**
+ * What decisions about one call rest on. Which refinement of a pinned contract applies is decided here, by the pinned
+ * conditions over the input that will be sent: the server's word is not needed for it, and would not be taken. Where it
+ * cannot be decided, the tool as written is the worst case.
+ */
+export async function refine(
+  standing: ToolContract | Unclassified,
+  input: JsonObject,
+): Promise<ToolContract | Unclassified> {
+  if ("kind" in standing || !standing.refinements) return standing;
+  const choose = await chooserFor(standing).catch(() => undefined);
+  const position = choose?.(input);
+  return position === undefined ? standing : effectiveContract(standing, standing.refinements[position]);
+}
+
+/** CEL is loaded for contracts that need it, and for no others. */
+function chooserFor(contract: ToolContract): Promise<Choose> {
+  const known = choosers.get(contract);
+  if (known) return known;
+  const made = import("@proviso/manifest/condition").then(({ refinementChooser }) =>
+    refinementChooser(contract),
+  );
+  choosers.set(contract, made);
+  return made;
+}
