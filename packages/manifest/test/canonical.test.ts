@@ -1,3 +1,4 @@
+import canonicalize from "canonicalize";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalJson } from "../src/index.ts";
@@ -5,6 +6,15 @@ import type { Json } from "../src/index.ts";
 
 function check(value: Json, expected: string): void {
   expect(canonicalJson(value)).toBe(expected);
+}
+
+/** What comes of it; that it refuses counts, not how. */
+function attempt(make: () => string | undefined): string {
+  try {
+    return make() ?? "refused";
+  } catch {
+    return "refused";
+  }
 }
 
 describe("canonical JSON", () => {
@@ -25,6 +35,54 @@ describe("canonical JSON", () => {
       }),
       seeded,
     );
+  });
+
+  test("is what the library makes of any value, or refuses it too", () => {
+    const json = fc.jsonValue({ maxDepth: 4, stringUnit: "binary" });
+    const anything = fc.anything({
+      withDate: true,
+      withNullPrototype: true,
+      withSparseArray: true,
+      withBoxedValues: true,
+    });
+    const keys = fc.dictionary(
+      fc.constantFrom("10", "9", "__proto__", "toJSON", "a", "\ud800", "\ufb33"),
+      json,
+    );
+    fc.assert(
+      fc.property(fc.oneof(json, anything, keys, fc.array(keys)), (value) => {
+        expect(attempt(() => canonicalJson(value as Json))).toEqual(attempt(() => canonicalize(value)));
+      }),
+      { seed: 20261121, numRuns: 400 },
+    );
+  });
+  test("is what the library makes of the odd ones", () => {
+    const odd: readonly unknown[] = [
+      { 10: 1, 9: 2 },
+      JSON.parse('{"__proto__":{"a":1}}'),
+      { a: { toJSON: () => 7 } },
+      Object.assign([1], { toJSON: () => [2] }),
+      [undefined, () => 1],
+      { a: undefined, b: 1 },
+      new Date(0),
+      ["\\ud800", "\ud800\udc00"],
+      Object.create({ inherited: 1 }),
+      "\ud800",
+      { "\udc00": 1 },
+      1n,
+    ];
+    for (const value of odd)
+      expect(attempt(() => canonicalJson(value as Json))).toEqual(attempt(() => canonicalize(value)));
+  });
+  test("bears any depth", () => {
+    let deep: Json = [];
+    for (let level = 0; level < 20_000; level++) deep = [deep];
+    expect(canonicalJson(deep)).toHaveLength(40_002);
+  });
+  test("refuses a cycle", () => {
+    const cycle: Json[] = [];
+    cycle.push(cycle);
+    expect(() => canonicalJson(cycle)).toThrow(/Circular/);
   });
 
   test("refuses what is not JSON", () => {

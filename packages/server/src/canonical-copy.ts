@@ -16,7 +16,7 @@ export function readCanonical(
   try {
     const text = canonicalJson(given as Json);
     const value: unknown = JSON.parse(text);
-    return isJsonObject(value) && depthOf(value) <= deepest ? { value, text } : undefined;
+    return isJsonObject(value) && isWithin(deepest, value) ? { value, text } : undefined;
   } catch {
     // A cycle, a number or string that JSON cannot hold, a getter that throws.
     return undefined;
@@ -27,15 +27,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Level by level, not by recursion. */
-function depthOf(value: JsonObject): number {
-  let depth = 0;
-  for (let level: readonly unknown[] = [value]; level.length > 0 && depth <= deepest; depth++) {
-    level = level.flatMap((item) => Object.values(item as object)).filter(isContainer);
-  }
-  return depth;
-}
-
-function isContainer(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+/** Whether nothing in it lies deeper. The recursion ends where the levels do. */
+function isWithin(levels: number, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((item) => isWithin(levels - 1, item));
 }
