@@ -122,7 +122,7 @@ test("what earlier runs printed is used again, for the same text as from scratch
   await project.edit("contracts/notes.yaml", (text) => text.replace("Adds one", "Adds a"));
   await project.edit(used, (text) => text.replaceAll("Tags", "Words"));
   await project.proviso("generate");
-  expect((await project.proviso("generate --verify")).err).toContain("out/server/src/tags.ts");
+  expect((await project.proviso("generate --verify")).err).toContain("out/server/src/index.ts");
 });
 
 test("a run that leaves something to say about the disk is not remembered", async () => {

@@ -1,23 +1,24 @@
 import type { JsonSchema, ToolContract } from "@proviso/manifest";
 import { docText } from "./doc-comment.ts";
-import type { DomainNames, ToolNames } from "./names.ts";
+import type { ToolNames } from "./names.ts";
 import type { TypeScriptStatement } from "./print-typescript.ts";
 import { schemaDoc } from "./schema-doc.ts";
 import { interfaceMembers, type TypeScope, typeText } from "./schema-to-type.ts";
+import type { VisibleDomain } from "./visible-domain.ts";
 
 /** The named types of a domain. */
-export function namedTypes(names: DomainNames, scope: TypeScope): TypeScriptStatement[] {
-  return names.domain.types.map(({ key, schema }) =>
+export function namedTypes({ names, types }: VisibleDomain, scope: TypeScope): TypeScriptStatement[] {
+  return types.map(({ key, schema }) =>
     declareType(names.types.get(key) ?? key, schema, schemaDoc(schema), scope),
   );
 }
 
 /** What `write` makes of each tool of a domain and its names. */
 export function eachTool<T>(
-  names: DomainNames,
+  { names, tools }: VisibleDomain,
   write: (tool: ToolContract, names: ToolNames) => readonly T[],
 ): T[] {
-  return names.domain.tools.flatMap((tool) => {
+  return tools.flatMap((tool) => {
     const toolNames = names.tools.get(tool.name);
     return toolNames ? write(tool, toolNames) : [];
   });

@@ -1,6 +1,7 @@
-import type { ContractModel } from "@proviso/compiler";
+import type { DomainModel } from "@proviso/compiler";
 import type { WireNames } from "@proviso/manifest";
 import type { PrintedFiles } from "./printed-files.ts";
+import type { ProjectNames } from "./project-names.ts";
 
 /** A file to write. `path` is relative to the emitter's output folder, with `/` between its parts. */
 export interface EmittedFile {
@@ -20,14 +21,33 @@ export interface EmitOptions {
   readonly runtimeVersions: Readonly<Record<string, string>>;
   /** Templates that a project overrides: name to text. */
   readonly templates: Readonly<Record<string, string>>;
-  /** TypeScript files of earlier runs of this very version; without it all are printed. */
+  /** Indexes that earlier runs of this very version printed; without it all are printed. */
   readonly printed?: PrintedFiles;
 }
 
-/** Turns a checked model into the files of one package. No I/O: the same model gives the same bytes. */
-export interface Emitter {
-  readonly name: "server" | "client" | "schemas" | "docs" | "hosts";
+export interface DomainContext extends EmitOptions {
+  /** What the other domains are called. */
+  readonly project: ProjectNames;
+}
+
+/** What an emitter makes of one domain. */
+export interface DomainOutput<Entry> {
+  /** Files about this domain alone. */
+  readonly files: readonly EmittedFile[];
+  /** What the files about all domains say of this one: plain data, good for as long as the domain stays as it is. */
+  readonly entry: Entry;
+}
+
+/**
+ * Turns a checked model into the files of one package, a domain at a time: when one contract changes, what was made of
+ * the others still holds, and only the indexes are made again. No I/O: the same model gives the same bytes.
+ */
+export interface Emitter<Entry = unknown> {
+  readonly name: "server" | "client" | "schemas" | "docs" | "hosts" | "handlers";
   /** One line, for the command line's help. */
   readonly summary: string;
-  emit(model: ContractModel, options: EmitOptions): EmittedFile[] | Promise<EmittedFile[]>;
+  /** Depends on nothing but its arguments, and on the project only by what `ProjectNames` tells. */
+  emitDomain(domain: DomainModel, context: DomainContext): Promise<DomainOutput<Entry>>;
+  /** The files about all domains. Entries are in the order of the domains' names. */
+  emitIndex(entries: readonly Entry[], options: EmitOptions): Promise<readonly EmittedFile[]>;
 }

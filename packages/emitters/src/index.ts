@@ -1,6 +1,7 @@
-export type { EmitOptions, EmittedFile, Emitter } from "./emitter.ts";
+export type { DomainContext, DomainOutput, EmitOptions, EmittedFile, Emitter } from "./emitter.ts";
 export { emitters } from "./emitters.ts";
-export { emitHandlerStubs } from "./handler-stubs.ts";
-export type { HandlerStubOptions } from "./handler-stubs.ts";
+export { handlersEmitter } from "./handlers-emitter.ts";
 export type { PrintedFiles } from "./printed-files.ts";
+export { nameProject, outlineDomain, printNames } from "./project-names.ts";
+export type { DomainOutline, ProjectNames } from "./project-names.ts";
 export { templateNames } from "./render-template.ts";

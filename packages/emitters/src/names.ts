@@ -1,4 +1,5 @@
-import type { VisibleDomain } from "./visible-domains.ts";
+import { compareText } from "@proviso/compiler";
+import type { DomainOutline } from "./project-names.ts";
 
 /** What a tool is called in code: `emails.send_external` is the method `sendExternal`, its types begin with `SendExternal`. */
 export interface ToolNames {
@@ -8,7 +9,6 @@ export interface ToolNames {
 
 /** What a domain and all that it declares are called in code, the same in the server and the client package. */
 export interface DomainNames {
-  readonly domain: VisibleDomain;
   readonly property: string;
   readonly type: string;
   /** The module without its ending; also the subpath under which the package exports it. */
@@ -59,23 +59,39 @@ export function failureConstructorName(code: string): string {
   return camelCase(code);
 }
 
-export function nameDomains(domains: readonly VisibleDomain[]): ReadonlyMap<string, DomainNames> {
+/** Of the domains that have a tool, or a type that some tool reaches. */
+export function nameDomains(outlines: readonly DomainOutline[]): ReadonlyMap<string, DomainNames> {
+  const types = reachedTypes(outlines);
+  const domains = outlines.filter(({ name, tools }) => tools.length > 0 || types.has(name));
   const properties = distinctNames(domains.map(({ name }) => name));
   return new Map(
-    domains.map((domain) => [domain.name, nameDomain(domain, properties.get(domain.name) ?? domain.name)]),
+    domains.map((domain) => [
+      domain.name,
+      nameDomain(domain, types.get(domain.name) ?? [], properties.get(domain.name) ?? domain.name),
+    ]),
   );
 }
 
-function nameDomain(domain: VisibleDomain, property: string): DomainNames {
+/** By domain, sorted. */
+function reachedTypes(outlines: readonly DomainOutline[]): ReadonlyMap<string, readonly string[]> {
+  const reached = [...new Set(outlines.flatMap(({ reaches }) => reaches))].toSorted(compareText);
+  const byDomain = new Map<string, string[]>();
+  for (const key of reached) {
+    const domain = key.slice(0, key.indexOf("."));
+    byDomain.set(domain, [...(byDomain.get(domain) ?? []), key]);
+  }
+  return byDomain;
+}
+
+function nameDomain(domain: DomainOutline, types: readonly string[], property: string): DomainNames {
   const file = domain.name.replaceAll("_", "-");
   const tools = nameTools(domain);
   return {
-    domain,
     property: reservedProperties.has(property) ? `${property}_` : property,
     type: upperFirst(property),
     file: reservedFile.test(file) ? `${file}_` : file,
     tools,
-    types: nameTypes(domain, upperFirst(property), tools),
+    types: nameTypes(types, upperFirst(property), tools),
   };
 }
 
@@ -83,9 +99,9 @@ function verbOf(tool: string): string {
   return tool.slice(tool.indexOf(".") + 1);
 }
 
-function nameTools(domain: VisibleDomain): ReadonlyMap<string, ToolNames> {
+function nameTools(domain: DomainOutline): ReadonlyMap<string, ToolNames> {
   const plans = domain.tools
-    .filter(({ dryRun }) => dryRun)
+    .filter(({ hasPlan }) => hasPlan)
     .map(({ name }) => planMethod(pascalCase(verbOf(name))));
   const methods = distinctNames(
     domain.tools.map(({ name }) => verbOf(name)),
@@ -105,13 +121,13 @@ export function planMethod(toolType: string): string {
 }
 
 function nameTypes(
-  domain: VisibleDomain,
+  keys: readonly string[],
   domainType: string,
   tools: ReadonlyMap<string, ToolNames>,
 ): ReadonlyMap<string, string> {
   const taken = new Set([...reservedTypes, ...toolTypeNames(domainType, tools)]);
   return new Map(
-    domain.types.map(({ key }) => {
+    keys.map((key) => {
       const name = freeName(pascalCase(key.slice(key.indexOf(".") + 1)), domainType, taken);
       taken.add(name);
       return [key, name];

@@ -1,32 +1,29 @@
 import type { EmitOptions, EmittedFile } from "./emitter.ts";
-import { formatted } from "./format.ts";
 import { generatedNotice } from "./generated-notice.ts";
-import type { DomainNames } from "./names.ts";
+import type { ModuleEntry } from "./package-entry.ts";
+import { printJson } from "./print-json.ts";
 
 export interface GeneratedPackage {
   readonly description: string;
   /** The runtime that its code imports. */
   readonly runtimePackage: string;
-  readonly domains: readonly DomainNames[];
+  readonly modules: readonly ModuleEntry[];
   /** Markdown. */
   readonly readme: string;
 }
 
 /** What makes emitted modules a package that builds and publishes in any repository. */
-export async function packageFiles(
-  options: EmitOptions,
-  generated: GeneratedPackage,
-): Promise<EmittedFile[]> {
+export function packageFiles(options: EmitOptions, generated: GeneratedPackage): readonly EmittedFile[] {
   return [
     { path: "README.md", text: generated.readme },
-    await jsonFile("package.json", packageJson(options, generated)),
-    await jsonFile("tsconfig.json", tsconfig),
+    jsonFile("package.json", packageJson(options, generated)),
+    jsonFile("tsconfig.json", tsconfig),
   ];
 }
 
 function packageJson(
   options: EmitOptions,
-  { description, runtimePackage, domains }: GeneratedPackage,
+  { description, runtimePackage, modules }: GeneratedPackage,
 ): object {
   const { packageName, packageVersion, license, runtimeVersions } = options;
   const { typescript } = runtimeVersions;
@@ -39,7 +36,7 @@ function packageJson(
     engines: { node: ">=22.16" },
     exports: {
       ".": exported("index"),
-      ...Object.fromEntries(domains.map(({ file }) => [`./${file}`, exported(file)])),
+      ...Object.fromEntries(modules.map(({ file }) => [`./${file}`, exported(file)])),
       "./package.json": "./package.json",
     },
     files: ["dist", "src", "!dist/.tsbuildinfo"],
@@ -83,7 +80,6 @@ const tsconfig = {
   include: ["src"],
 };
 
-async function jsonFile(path: string, content: object): Promise<EmittedFile> {
-  const text = JSON.stringify({ "//": generatedNotice(), ...content });
-  return { path, text: await formatted(path, text) };
+function jsonFile(path: string, content: object): EmittedFile {
+  return { path, text: printJson({ "//": generatedNotice(), ...content }) };
 }

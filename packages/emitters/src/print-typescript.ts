@@ -51,41 +51,36 @@ export interface TypeScriptFile {
   readonly statements: readonly TypeScriptStatement[];
 }
 
-/** Prints each file that was not printed before. A file is data, so that its hash says all about its text. */
+/** Prints a file, unless it was printed before: a file is data, so that its hash says all about its text. */
 export async function printTypeScript(
-  files: readonly TypeScriptFile[],
+  file: TypeScriptFile,
   printed: PrintedFiles = new Map(),
-): Promise<EmittedFile[]> {
-  const hashed = files.map((file) => ({ file, key: hash("sha256", JSON.stringify(file)) }));
-  const dirty = hashed.filter(({ key }) => printed.get(key) === undefined);
-  const texts = new Map(await printAll(dirty));
-  for (const [key, text] of texts) printed.set(key, text);
-  return hashed.map(({ file, key }) => ({
-    path: file.path,
-    text: texts.get(key) ?? printed.get(key) ?? "",
-  }));
+): Promise<EmittedFile> {
+  const key = hash("sha256", JSON.stringify(file));
+  const text = printed.get(key) ?? (await formatted(file.path, printFile(file, await loadPrinter())));
+  printed.set(key, text);
+  return { path: file.path, text };
 }
 
-interface HashedFile {
-  readonly file: TypeScriptFile;
-  readonly key: string;
-}
-
-/** ts-morph is loaded here, so that a run which prints nothing need not wait for it. */
-async function printAll(files: readonly HashedFile[]): Promise<readonly (readonly [string, string])[]> {
-  if (files.length === 0) return [];
-  const morph = await import("ts-morph");
-  const project = new morph.Project({ useInMemoryFileSystem: true });
-  return Promise.all(
-    files.map(
-      async ({ file, key }) => [key, await formatted(file.path, printFile(project, file, morph))] as const,
-    ),
-  );
+interface Printer {
+  readonly morph: Morph;
+  readonly project: Project;
 }
 
 type Morph = typeof import("ts-morph");
 
-function printFile(project: Project, file: TypeScriptFile, morph: Morph): string {
+let printer: Promise<Printer> | undefined;
+
+/** ts-morph is loaded here, once, so that a run which prints nothing need not wait for it. */
+function loadPrinter(): Promise<Printer> {
+  printer ??= import("ts-morph").then((morph) => ({
+    morph,
+    project: new morph.Project({ useInMemoryFileSystem: true }),
+  }));
+  return printer;
+}
+
+function printFile(file: TypeScriptFile, { morph, project }: Printer): string {
   const imports = file.imports.map((each) => ({
     ...each,
     kind: morph.StructureKind.ImportDeclaration as StructureKind.ImportDeclaration,
@@ -96,7 +91,9 @@ function printFile(project: Project, file: TypeScriptFile, morph: Morph): string
     return { ...structureOf(each, morph), leadingTrivia: joined ? "" : "\n" };
   });
   const printed = project.createSourceFile(file.path, { statements: [...imports, ...statements] });
-  return `// ${file.notice}\n\n${printed.getFullText()}`;
+  const text = printed.getFullText();
+  printed.forget();
+  return `// ${file.notice}\n\n${text}`;
 }
 
 function structureOf(statement: TypeScriptStatement, morph: Morph): Statement {

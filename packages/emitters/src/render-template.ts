@@ -22,21 +22,33 @@ export const templateNames = [
   "index",
   "groups",
   "by-safety",
+  "safety-row",
   "tool-list",
+  "tool-row",
   "tool",
   "domain",
   "failure-mode",
   "llms",
+  "llms-domain",
   "docs-readme",
   "schemas-readme",
   "hosts-readme",
 ] as const;
 export type TemplateName = (typeof templateNames)[number];
 
-type Render = (name: TemplateName, view: { readonly [name: string]: View }) => string;
+/** Markdown without a line end at its end. */
+export type Render = (name: TemplateName, view: { readonly [name: string]: View }) => Markdown;
 
-/** Compiles the templates that are asked for, each once. */
+const renderers = new WeakMap<Readonly<Record<string, string>>, Render>();
+
+/** Compiles the templates that are asked for, each once for the same overrides. */
 export function createRenderer(overrides: Readonly<Record<string, string>>): Render {
+  const render = renderers.get(overrides) ?? newRenderer(overrides);
+  renderers.set(overrides, render);
+  return render;
+}
+
+function newRenderer(overrides: Readonly<Record<string, string>>): Render {
   const handlebars = Handlebars.create();
   // Every string of a view is inert already, so nothing is escaped twice; `strict` makes a misspelt name an error.
   const options = { noEscape: true, strict: true, preventIndent: true } as const;
@@ -60,7 +72,7 @@ function builtInTemplate(name: TemplateName): string {
   return text;
 }
 
-/** One empty line between blocks, one line end at the end. */
-function tidy(rendered: string): string {
-  return `${rendered.replaceAll(/\n{3,}/g, "\n\n").trim()}\n`;
+/** One empty line between blocks. A template holds our words, and views hold Markdown: so does what comes out. */
+function tidy(rendered: string): Markdown {
+  return rendered.replaceAll(/\n{3,}/g, "\n\n").trim() as Markdown;
 }

@@ -1,6 +1,7 @@
 import { compile } from "@proviso/compiler";
 import type { ContractModel, SourceText } from "@proviso/compiler";
-import { emitHandlerStubs, emitters } from "../src/index.ts";
+import { emitters, handlersEmitter, nameProject, outlineDomain } from "../src/index.ts";
+import type { EmitOptions, EmittedFile, Emitter } from "../src/index.ts";
 
 /** The model of contracts that are expected to have no error. */
 export function modelOf(sources: readonly SourceText[]): ContractModel {
@@ -12,14 +13,26 @@ export function modelOf(sources: readonly SourceText[]): ContractModel {
   );
 }
 
+/** All files of one emitter: those of each domain, then the indexes. */
+export async function emitPackage<Entry>(
+  emitter: Emitter<Entry>,
+  model: ContractModel,
+  options: EmitOptions,
+): Promise<readonly EmittedFile[]> {
+  const context = { ...options, project: nameProject(model.domains.map(outlineDomain)) };
+  const outputs = await Promise.all(model.domains.map((domain) => emitter.emitDomain(domain, context)));
+  const entries = outputs.map(({ entry }) => entry);
+  return [...outputs.flatMap(({ files }) => files), ...(await emitter.emitIndex(entries, options))];
+}
+
 /** Everything that is emitted for a product called `shop`: path, the emitter's name first, to text. */
 export async function emitAll(model: ContractModel, scope = "@shop"): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
-  for (const emitter of emitters) {
-    const emitted = await emitter.emit(model, {
+  for (const emitter of [...emitters, handlersEmitter]) {
+    const emitted = await emitPackage(emitter, model, {
       product: "shop",
       wireNames: "dotted",
-      packageName: `${scope}/${emitter.name}`,
+      packageName: `${scope}/${emitter === handlersEmitter ? "server" : emitter.name}`,
       packageVersion: "1.0.0",
       license: "Apache-2.0",
       runtimeVersions: { "@proviso/server": "^1.0.0", "@proviso/client": "^1.0.0" },
@@ -27,7 +40,5 @@ export async function emitAll(model: ContractModel, scope = "@shop"): Promise<Re
     });
     for (const { path, text } of emitted) files.set(`${emitter.name}/${path}`, text);
   }
-  for (const { path, text } of await emitHandlerStubs(model, { serverPackage: `${scope}/server` }))
-    files.set(`handlers/${path}`, text);
   return files;
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { toManifest } from "@proviso/compiler";
 import type { ContractModel } from "@proviso/compiler";
@@ -106,9 +106,15 @@ describe("the manifest in code is the manifest as data", () => {
     "%s",
     async (_shown, text, index) => {
       const model = modelWith(text);
-      const file = join(folder, `manifest-${index}.ts`);
-      writeFileSync(file, (await emitAll(model)).get("server/src/manifest.ts") ?? "");
-      const { manifest } = (await import(pathToFileURL(file).href)) as { readonly manifest: unknown };
+      const root = join(folder, `${index}`);
+      for (const [path, emitted] of await emitAll(model)) {
+        if (!path.startsWith("server/src/manifest")) continue;
+        mkdirSync(dirname(join(root, path)), { recursive: true });
+        writeFileSync(join(root, path), emitted);
+      }
+      const { manifest } = (await import(pathToFileURL(join(root, "server/src/manifest.ts")).href)) as {
+        readonly manifest: unknown;
+      };
       const whole = toManifest(model, { product: "shop", wireNames: "dotted" });
       expect(manifest).toEqual({ ...whole, permissions: expect.anything() });
     },

@@ -1,31 +1,27 @@
 import { describe, expect, test } from "vitest";
 import { camelCase, failureConstructorName, nameDomains, pascalCase, variableName } from "../src/names.ts";
-import { sampleTool } from "./sample-model.ts";
-import type { VisibleDomain } from "../src/visible-domains.ts";
-
-const preview = { type: "object", properties: {} };
+import type { DomainOutline } from "../src/project-names.ts";
 
 /** A domain of tools with these verbs, `!` after one that has a dry run, and with these named types. */
-function domain(name: string, verbs: readonly string[], types: readonly string[] = []): VisibleDomain {
+function domain(name: string, verbs: readonly string[], types: readonly string[] = []): DomainOutline {
   return {
     name,
-    file: `contracts/${name}.yaml`,
-    description: "",
     tools: verbs.map((verb) => ({
-      ...sampleTool({ name: `${name}.${verb.replace("!", "")}`, domain: name }),
-      ...(verb.endsWith("!") ? { dryRun: { mode: "supported" as const, preview } } : {}),
+      name: `${name}.${verb.replace("!", "")}`,
+      hasPlan: verb.endsWith("!"),
     })),
-    types: types.map((key) => ({ key: `${name}.${key}`, schema: {} })),
+    reaches: types.map((key) => `${name}.${key}`),
+    permissions: {},
   };
 }
 
 function check(
-  tested: VisibleDomain,
+  tested: DomainOutline,
   expected: { readonly methods?: string[]; readonly types?: string[] },
 ): void {
   const names = nameDomains([tested]).get(tested.name);
   const methods = [...(names?.tools.values() ?? [])].map(({ method }) => method);
-  const types = [...(names?.types.values() ?? [])];
+  const types = [...(names?.types.values() ?? [])].toSorted();
   expect({ ...(expected.methods && { methods }), ...(expected.types && { types }) }).toEqual(expected);
 }
 
@@ -43,11 +39,11 @@ describe("names of types", () => {
   test("begin with a capital letter", () => check(domain("files", [], ["fileId"]), { types: ["FileId"] }));
   test("carry the domain's name where the runtime or the language has that name", () =>
     check(domain("files", [], ["plan", "record", "ports"]), {
-      types: ["FilesPlan", "FilesRecord", "FilesPorts"],
+      types: ["FilesPlan", "FilesPorts", "FilesRecord"],
     }));
   test("carry the domain's name where a tool has a type of that name", () =>
     check(domain("files", ["get"], ["getInput", "getFailure"]), {
-      types: ["FilesGetInput", "FilesGetFailure"],
+      types: ["FilesGetFailure", "FilesGetInput"],
     }));
   test("are distinct in any case", () =>
     check(domain("files", [], ["filesPlan", "plan"]), { types: ["FilesPlan", "FilesPlan_"] }));

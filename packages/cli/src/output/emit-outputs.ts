@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { ContractModel } from "@proviso/compiler";
-import { emitHandlerStubs } from "@proviso/emitters";
-import type { EmittedFile, PrintedFiles } from "@proviso/emitters";
-import type { Config, Output } from "../config/config.ts";
+import { handlersEmitter, nameProject, outlineDomain } from "@proviso/emitters";
+import type { EmitOptions, EmittedFile, Emitter, PrintedFiles } from "@proviso/emitters";
+import type { Config } from "../config/config.ts";
 import { foldPath, pathProblem } from "../project/path-problem.ts";
 import { readField } from "../project/runtime-versions.ts";
 
@@ -27,39 +27,49 @@ export async function emitOutputs(
   context: EmitContext,
 ): Promise<readonly EmittedFolder[]> {
   const folders: EmittedFolder[] = [];
-  for (const output of context.config.outputs) {
-    context.progress(`emitting ${output.emitter.name}`);
-    folders.push({ folder: output.folder, files: await emitOutput(model, output, context) });
+  for (const { emitter, folder } of context.config.outputs) {
+    context.progress(`emitting ${emitter.name}`);
+    const options = await optionsFor(emitter.name, folder, context);
+    folders.push({ folder, files: await emit(emitter, model, options) });
   }
   return folders;
-}
-
-async function emitOutput(
-  model: ContractModel,
-  output: Output,
-  context: EmitContext,
-): Promise<readonly EmittedFile[]> {
-  const { root, config, templates, runtimeVersions, printed } = context;
-  return output.emitter.emit(model, {
-    product: config.product,
-    wireNames: config.wireNames,
-    packageName: packageName(config, output.emitter.name),
-    packageVersion: await currentVersion(join(root, output.folder)),
-    license: config.license,
-    runtimeVersions,
-    templates,
-    printed,
-  });
 }
 
 /** Handlers for the host to fill in; an empty folder if the project wants none. */
 export async function emitStubs(
   model: ContractModel,
-  { config, printed }: EmitContext,
+  context: EmitContext,
 ): Promise<EmittedFolder | undefined> {
-  if (!config.handlers || !config.outputs.some(({ emitter }) => emitter.name === "server")) return undefined;
-  const files = await emitHandlerStubs(model, { serverPackage: packageName(config, "server"), printed });
-  return { folder: config.handlers.value, files };
+  const { handlers, outputs } = context.config;
+  const server = outputs.find(({ emitter }) => emitter.name === "server");
+  if (!handlers || !server) return undefined;
+  const options = await optionsFor("server", server.folder, context);
+  return { folder: handlers.value, files: await emit(handlersEmitter, model, options) };
+}
+
+async function optionsFor(name: string, folder: string, context: EmitContext): Promise<EmitOptions> {
+  const { root, config, templates, runtimeVersions, printed } = context;
+  return {
+    product: config.product,
+    wireNames: config.wireNames,
+    packageName: `${config.scope}/${name}`,
+    packageVersion: await currentVersion(join(root, folder)),
+    license: config.license,
+    runtimeVersions,
+    templates,
+    printed,
+  };
+}
+
+async function emit<Entry>(
+  emitter: Emitter<Entry>,
+  { domains }: ContractModel,
+  options: EmitOptions,
+): Promise<readonly EmittedFile[]> {
+  const context = { ...options, project: nameProject(domains.map(outlineDomain)) };
+  const outputs = await Promise.all(domains.map((domain) => emitter.emitDomain(domain, context)));
+  const entries = outputs.map(({ entry }) => entry);
+  return [...outputs.flatMap(({ files }) => files), ...(await emitter.emitIndex(entries, options))];
 }
 
 /** File names that some system could not hold, in words. They come from names in contracts. */
@@ -74,10 +84,6 @@ export function unsafePaths({ folder, files }: EmittedFolder): readonly string[]
       ? []
       : [`${folder}/${path} and ${folder}/${other} are one file on some systems`];
   });
-}
-
-function packageName(config: Config, name: string): string {
-  return `${config.scope}/${name}`;
 }
 
 /** The version of a generated package belongs to whoever releases it (changesets), so it is kept. */

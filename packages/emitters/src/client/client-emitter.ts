@@ -1,31 +1,33 @@
 import type { Emitter } from "../emitter.ts";
-import { manifestModule } from "../manifest-module.ts";
-import { nameDomains } from "../names.ts";
+import { contractsModule, manifestModule } from "../manifest-modules.ts";
+import { modulesOf, packageEntry, type PackageEntry } from "../package-entry.ts";
 import { packageFiles } from "../package-files.ts";
 import { printTypeScript } from "../print-typescript.ts";
-import { visibleDomains } from "../visible-domains.ts";
+import { visibleDomain } from "../visible-domain.ts";
 import { domainModule } from "./domain-module.ts";
 import { indexModule } from "./index-module.ts";
 import { clientReadme } from "./readme.ts";
 import { runtime, runtimePackage } from "./runtime.ts";
 
 /** Typed calls and failures behind the guard. Forbidden tools do not occur. */
-export const clientEmitter: Emitter = {
+export const clientEmitter: Emitter<PackageEntry> = {
   name: "client",
   summary: "typed calls and failures, behind a guard that knows the contracts",
-  async emit(model, options) {
-    const names = nameDomains(visibleDomains(model));
-    const domains = [...names.values()];
-    const modules = await printTypeScript(
-      [...domains.map((each) => domainModule(each, names)), indexModule(options.product, domains)],
-      options.printed,
-    );
+  async emitDomain(domain, { project }) {
+    const names = project.domains.get(domain.name);
+    const entry = packageEntry(domain, names);
+    if (!names) return { files: [], entry };
+    const module = domainModule(visibleDomain(domain, names), project.domains);
+    return { files: [await printTypeScript(module), ...contractsModule(domain, names, runtime)], entry };
+  },
+  async emitIndex(entries, options) {
+    const modules = modulesOf(entries);
     const description = `The guarded client of ${options.product}, generated from its tool contracts.`;
-    const readme = clientReadme(options, domains);
+    const readme = clientReadme(options, modules);
     return [
-      ...(await packageFiles(options, { description, runtimePackage, domains, readme })),
-      manifestModule(model, options, runtime),
-      ...modules,
+      ...packageFiles(options, { description, runtimePackage, modules, readme }),
+      manifestModule(entries, options, runtime),
+      await printTypeScript(indexModule(options.product, modules), options.printed),
     ];
   },
 };

@@ -7,22 +7,22 @@ import { createModuleScope } from "../module-scope.ts";
 import { type DomainNames, planMethod, type ToolNames } from "../names.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../print-typescript.ts";
 import { failureLines, toolDoc } from "../tool-doc.ts";
+import type { VisibleDomain } from "../visible-domain.ts";
 import { runtime } from "./runtime.ts";
 
 /** `src/emails.ts`: the types of a domain and its calls. */
-export function domainModule(names: DomainNames, all: ReadonlyMap<string, DomainNames>): TypeScriptFile {
-  const { domain } = names;
+export function domainModule(domain: VisibleDomain, all: ReadonlyMap<string, DomainNames>): TypeScriptFile {
   const scope = createModuleScope(runtime, domain.name, all, runtimeTypes(domain.tools));
   const statements = [
-    ...namedTypes(names, scope),
-    ...eachTool(names, (tool, toolNames) => [
+    ...namedTypes(domain, scope),
+    ...eachTool(domain, (tool, toolNames) => [
       ...toolTypes(tool, toolNames, scope),
       failureType(tool, toolNames),
     ]),
-    ...(domain.tools.length > 0 ? [clientType(names), clientFunction(names)] : []),
+    ...(domain.tools.length > 0 ? [clientType(domain), clientFunction(domain)] : []),
   ];
   return {
-    path: `src/${names.file}.ts`,
+    path: `src/${domain.names.file}.ts`,
     notice: generatedNotice(domain.file),
     imports: scope.imports(),
     statements,
@@ -48,8 +48,8 @@ function failureType(tool: ToolContract, { type }: ToolNames): TypeScriptStateme
   };
 }
 
-function clientType(names: DomainNames): TypeScriptStatement {
-  const methods = eachTool(names, (tool, toolNames) => {
+function clientType(domain: VisibleDomain): TypeScriptStatement {
+  const methods = eachTool(domain, (tool, toolNames) => {
     const { method, type } = toolNames;
     const call = {
       name: method,
@@ -67,10 +67,10 @@ function clientType(names: DomainNames): TypeScriptStatement {
   });
   return {
     kind: "interface",
-    name: `${names.type}Client`,
+    name: `${domain.names.type}Client`,
     isExported: true,
     methods,
-    docs: [docText(commentText(names.domain.description))],
+    docs: [docText(commentText(domain.description))],
   };
 }
 
@@ -84,8 +84,8 @@ function parametersOf(
   ];
 }
 
-function clientFunction(names: DomainNames): TypeScriptStatement {
-  const entries = eachTool(names, (tool, { method, type }) => {
+function clientFunction(domain: VisibleDomain): TypeScriptStatement {
+  const entries = eachTool(domain, (tool, { method, type }) => {
     const parameters = needsInput(tool) ? "(input, options)" : "(input = {}, options)";
     const name = stringLiteral(tool.name);
     const call = `${method}: ${parameters} => guard.call<${type}Output, ${type}Failure>(${name}, input, options),`;
@@ -94,17 +94,17 @@ function clientFunction(names: DomainNames): TypeScriptStatement {
   });
   return {
     kind: "function",
-    name: clientFunctionName(names),
+    name: clientFunctionName(domain.names),
     isExported: true,
     parameters: [{ name: "guard", type: "Guard" }],
-    returnType: `${names.type}Client`,
+    returnType: `${domain.names.type}Client`,
     statements: [`return {\n${entries.join("\n")}\n};`],
-    docs: [docText(`The calls of \`${names.domain.name}\`, through a guard.`)],
+    docs: [docText(`The calls of \`${domain.name}\`, through a guard.`)],
   };
 }
 
 /** The function that makes the client of one domain: `emailsClient`. */
-export function clientFunctionName({ type }: DomainNames): string {
+export function clientFunctionName({ type }: Pick<DomainNames, "type">): string {
   return `${type.charAt(0).toLowerCase()}${type.slice(1)}Client`;
 }
 

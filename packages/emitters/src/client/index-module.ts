@@ -1,14 +1,15 @@
 import { docText } from "../doc-comment.ts";
 import { generatedNotice } from "../generated-notice.ts";
-import { type DomainNames, pascalCase } from "../names.ts";
+import { pascalCase } from "../names.ts";
+import type { ModuleEntry } from "../package-entry.ts";
 import type { TypeScriptFile, TypeScriptImport, TypeScriptStatement } from "../print-typescript.ts";
 import { clientFunctionName } from "./domain-module.ts";
 import { runtime } from "./runtime.ts";
 
 /** `src/index.ts`: all calls together, behind one guard that is pinned to the contracts. */
-export function indexModule(product: string, all: readonly DomainNames[]): TypeScriptFile {
+export function indexModule(product: string, all: readonly ModuleEntry[]): TypeScriptFile {
   const name = `${pascalCase(product)}Client`;
-  const domains = all.filter(({ tools }) => tools.size > 0);
+  const domains = all.filter(({ tools }) => tools.length > 0);
   return {
     path: "src/index.ts",
     notice: generatedNotice(),
@@ -17,7 +18,7 @@ export function indexModule(product: string, all: readonly DomainNames[]): TypeS
   };
 }
 
-function importsOf(domains: readonly DomainNames[]): TypeScriptImport[] {
+function importsOf(domains: readonly ModuleEntry[]): TypeScriptImport[] {
   return [
     {
       moduleSpecifier: runtime,
@@ -34,7 +35,7 @@ function importsOf(domains: readonly DomainNames[]): TypeScriptImport[] {
   ];
 }
 
-function exportsOf(domains: readonly DomainNames[]): TypeScriptStatement[] {
+function exportsOf(domains: readonly ModuleEntry[]): TypeScriptStatement[] {
   return [
     ...domains.map((domain) => ({
       kind: "export" as const,
@@ -46,7 +47,7 @@ function exportsOf(domains: readonly DomainNames[]): TypeScriptStatement[] {
   ];
 }
 
-function clientType(name: string, domains: readonly DomainNames[]): TypeScriptStatement {
+function clientType(name: string, domains: readonly ModuleEntry[]): TypeScriptStatement {
   return {
     kind: "interface",
     name,
@@ -63,7 +64,7 @@ function clientType(name: string, domains: readonly DomainNames[]): TypeScriptSt
   };
 }
 
-function createFunction(name: string, domains: readonly DomainNames[]): TypeScriptStatement {
+function createFunction(name: string, domains: readonly ModuleEntry[]): TypeScriptStatement {
   const entries = domains.map((domain) => `${domain.property}: ${clientFunctionName(domain)}(guard),`);
   return {
     kind: "function",

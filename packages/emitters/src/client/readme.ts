@@ -1,9 +1,10 @@
 import type { EmitOptions } from "../emitter.ts";
 import { generatedNotice } from "../generated-notice.ts";
-import { type DomainNames, pascalCase } from "../names.ts";
+import { pascalCase } from "../names.ts";
+import type { ModuleEntry } from "../package-entry.ts";
 
 /** The README of the generated client package. */
-export function clientReadme({ packageName, product }: EmitOptions, domains: readonly DomainNames[]): string {
+export function clientReadme({ packageName, product }: EmitOptions, modules: readonly ModuleEntry[]): string {
   const create = `create${pascalCase(product)}Client`;
   return `<!-- ${generatedNotice()} -->
 
@@ -17,18 +18,18 @@ import { connectMcpClient } from "@proviso/client/mcp";
 import { ${create} } from "${packageName}";
 
 const client = ${create}(await connectMcpClient(transport), { confirm: askThePerson });
-const result = await ${exampleCall(domains)};
+const result = await ${exampleCall(modules)};
 if (!result.ok) console.error(result.failure.code, result.failure.message);
 \`\`\`
 
-The types of a domain are under its own path, such as \`${packageName}/${domains[0]?.file ?? "domain"}\`.
+The types of a domain are under its own path, such as \`${packageName}/${modules[0]?.file ?? "domain"}\`.
 `;
 }
 
-function exampleCall(domains: readonly DomainNames[]): string {
-  const domain = domains.find(({ tools }) => tools.size > 0);
-  const [tool] = domain?.tools.values() ?? [];
-  return domain && tool
-    ? `client.${domain.property}.${tool.method}(input)`
+function exampleCall(modules: readonly ModuleEntry[]): string {
+  const module = modules.find(({ tools }) => tools.length > 0);
+  const [tool] = module?.tools ?? [];
+  return module && tool
+    ? `client.${module.property}.${tool.method}(input)`
     : "client.guard.call(name, input)";
 }

@@ -1,52 +1,49 @@
-import type { ContractModel, DomainModel, ToolModel } from "@proviso/compiler";
+import { compareText } from "@proviso/compiler";
+import type { FailureMode } from "@proviso/manifest";
+import type { DocsEntry, ToolEntry } from "./entry.ts";
 
-/** The model, indexed the ways in which the pages are browsed. Every list is sorted. */
+/** The entries of all domains, indexed the ways in which the pages are browsed. Every list is sorted. */
 export interface Catalogue {
-  readonly domains: readonly DomainModel[];
-  readonly tools: readonly ToolModel[];
-  readonly byCategory: ReadonlyMap<string, readonly ToolModel[]>;
+  readonly domains: readonly DocsEntry[];
+  readonly tools: readonly ToolEntry[];
+  readonly byCategory: ReadonlyMap<string, readonly ToolEntry[]>;
   /** Every declared permission, also one that no tool asks for. */
-  readonly byPermission: ReadonlyMap<string, readonly ToolModel[]>;
-  readonly byFailure: ReadonlyMap<string, readonly ToolModel[]>;
+  readonly byPermission: ReadonlyMap<string, readonly ToolEntry[]>;
+  readonly byFailure: ReadonlyMap<string, readonly ToolEntry[]>;
+  /** What the contracts say of a failure code, which need not be the same everywhere. */
+  readonly failureModes: ReadonlyMap<string, readonly FailureMode[]>;
   readonly permissions: ReadonlyMap<string, string>;
 }
 
-export function catalogue(model: ContractModel): Catalogue {
-  const tools = model.domains.flatMap((domain) => domain.tools).toSorted(byName);
+export function catalogue(domains: readonly DocsEntry[]): Catalogue {
+  const tools = domains.flatMap((domain) => domain.tools);
   const permissions = new Map(
-    model.domains.flatMap((domain) => Object.entries(domain.permissions)).toSorted(byFirst),
+    domains.flatMap((domain) => Object.entries(domain.permissions)).toSorted(([a], [b]) => compareText(a, b)),
   );
-  const unused = [...permissions.keys()].map((name) => [name, []] as const);
+  const modes = domains.flatMap(({ failureModes }) => failureModes);
   return {
-    domains: model.domains,
+    domains,
     tools,
     permissions,
     byCategory: grouped(tools, (tool) => [tool.category]),
-    byPermission: grouped(tools, (tool) => tool.permissions, unused),
-    byFailure: grouped(tools, (tool) => tool.failureModes.map((mode) => mode.code)),
+    byPermission: grouped(tools, (tool) => tool.permissions, permissions.keys()),
+    byFailure: grouped(tools, ({ failures }) => failures),
+    failureModes: grouped(modes, ({ code }) => [code]),
   };
 }
 
-function grouped(
-  tools: readonly ToolModel[],
-  keysOf: (tool: ToolModel) => readonly string[],
-  start: readonly (readonly [string, readonly ToolModel[]])[] = [],
-): ReadonlyMap<string, readonly ToolModel[]> {
-  const groups = new Map<string, readonly ToolModel[]>(start);
-  for (const tool of tools)
-    for (const key of keysOf(tool)) groups.set(key, [...(groups.get(key) ?? []), tool]);
-  return new Map([...groups].toSorted(byFirst));
-}
-
-function byFirst(a: readonly [string, unknown], b: readonly [string, unknown]): number {
-  return compareText(a[0], b[0]);
-}
-
-function byName(a: ToolModel, b: ToolModel): number {
-  return compareText(a.name, b.name);
-}
-
-/** By code unit: the same on every machine. */
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** By each of their keys; `known` ones are there even if nothing has them. */
+function grouped<T>(
+  values: readonly T[],
+  keysOf: (value: T) => readonly string[],
+  known: Iterable<string> = [],
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>([...known].map((key) => [key, []]));
+  for (const value of values)
+    for (const key of keysOf(value)) {
+      const group = groups.get(key);
+      if (group) group.push(value);
+      else groups.set(key, [value]);
+    }
+  return new Map([...groups].toSorted(([a], [b]) => compareText(a, b)));
 }

@@ -1,56 +1,78 @@
-import type { ContractModel } from "@proviso/compiler";
-import type { EmitOptions, EmittedFile, Emitter } from "../emitter.ts";
+import type { DomainModel } from "@proviso/compiler";
+import type { DomainContext, EmitOptions, EmittedFile, Emitter } from "../emitter.ts";
 import { generatedNotice } from "../generated-notice.ts";
 import { printJson } from "../print-json.ts";
-import { createRenderer } from "../render-template.ts";
+import { createRenderer, type Render } from "../render-template.ts";
 import { type Catalogue, catalogue } from "./catalogue.ts";
-import { domainPages } from "./domain-pages.ts";
+import { domainPageOf, domainsPage } from "./domain-pages.ts";
+import { docsEntry, type DocsEntry } from "./entry.ts";
 import { failurePages } from "./failure-pages.ts";
 import { categoryPages, permissionPages } from "./group-pages.ts";
 import { indexPage } from "./index-page.ts";
 import { llmsView } from "./llms-view.ts";
 import { type Markdown, packageNameText, text } from "./markdown.ts";
-import type { Page } from "./page.ts";
+import type { Page, PageView } from "./page.ts";
 import { toolPage } from "./page-paths.ts";
 import { safetyPages } from "./safety-pages.ts";
 import { toolView } from "./tool-page.ts";
 
 /** Markdown for people who review and build, and `llms.txt` for agents. */
-export const docsEmitter: Emitter = {
+export const docsEmitter: Emitter<DocsEntry> = {
   name: "docs",
   summary:
     "Markdown pages: by safety, category and permission, one per tool and per failure mode, and llms.txt",
-  emit(model: ContractModel, options: EmitOptions): EmittedFile[] {
-    const all = catalogue(model);
+  async emitDomain(domain, context) {
+    const render = createRenderer(context.templates);
+    return {
+      files: pagesOf(domain, context, render).map((page) => renderPage(page, render)),
+      entry: docsEntry(domain, context.wireNames, render),
+    };
+  },
+  async emitIndex(entries, options) {
     const render = createRenderer(options.templates);
+    const llms = entries.flatMap((entry) => entry.llms ?? []);
     return [
-      ...pages(all, options).map((page) => ({ path: page.path, text: render(page.template, page.view) })),
-      { path: "llms.txt", text: render("llms", llmsView(all, options.product, options.wireNames)) },
-      { path: "README.md", text: render("docs-readme", readmeView(options)) },
+      ...indexPages(catalogue(entries), options).map((page) => renderPage(page, render)),
+      { path: "llms.txt", text: fileText(render("llms", llmsView(llms, options.product))) },
+      { path: "README.md", text: fileText(render("docs-readme", readmeView(options))) },
       { path: "package.json", text: printJson(packageJson(options)) },
     ];
   },
 };
 
-function pages(all: Catalogue, options: EmitOptions): readonly Page[] {
+function renderPage({ path, template, view }: Page, render: Render): EmittedFile {
+  return { path, text: fileText(render(template, view)) };
+}
+
+/** One line end at the end. */
+function fileText(rendered: Markdown): string {
+  return `${rendered}\n`;
+}
+
+function pagesOf(domain: DomainModel, { project }: DomainContext, render: Render): readonly Page[] {
+  const { permissions } = project;
+  return [
+    domainPageOf(domain, render),
+    ...domain.tools.map((tool, index) => ({
+      path: toolPage(tool),
+      template: "tool" as const,
+      view: toolView(tool, { domain, permissions, order: index + 1 }),
+    })),
+  ];
+}
+
+function indexPages(all: Catalogue, options: EmitOptions): readonly Page[] {
   return [
     indexPage(all, options.product),
     ...safetyPages(all),
     ...categoryPages(all),
     ...permissionPages(all),
     ...failurePages(all),
-    ...domainPages(all),
-    ...all.domains.flatMap((domain) =>
-      domain.tools.map((tool, index) => ({
-        path: toolPage(tool),
-        template: "tool" as const,
-        view: toolView(tool, { domain, permissions: all.permissions, order: index + 1 }),
-      })),
-    ),
+    domainsPage(all),
   ];
 }
 
-function readmeView(options: EmitOptions): Page["view"] {
+function readmeView(options: EmitOptions): PageView {
   return {
     notice: generatedNotice() as Markdown,
     packageName: packageNameText(options.packageName),

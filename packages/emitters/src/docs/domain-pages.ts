@@ -2,10 +2,11 @@ import type { DomainModel } from "@proviso/compiler";
 import type { Catalogue } from "./catalogue.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { code, link, phrase, paragraphs, text } from "./markdown.ts";
+import type { Render } from "../render-template.ts";
 import { groupRow, overviewHead, type Page, toolRow } from "./page.ts";
 import { domainPage, permissionPage, relativePath } from "./page-paths.ts";
 
-export function domainPages(all: Catalogue): readonly Page[] {
+export function domainsPage(all: Catalogue): Page {
   const overview = "tools/index.md";
   const groups = all.domains.map((domain) =>
     groupRow(
@@ -16,22 +17,19 @@ export function domainPages(all: Catalogue): readonly Page[] {
       text(domain.description),
     ),
   );
-  return [
-    {
-      path: overview,
-      template: "groups",
-      view: {
-        frontmatter: overviewHead("All tools", "Every tool, grouped by domain."),
-        intro: phrase`Every tool belongs to one domain: a part of the product with one contract file.`,
-        heading: phrase`Domain`,
-        groups,
-      },
+  return {
+    path: overview,
+    template: "groups",
+    view: {
+      frontmatter: overviewHead("All tools", "Every tool, grouped by domain."),
+      intro: phrase`Every tool belongs to one domain: a part of the product with one contract file.`,
+      heading: phrase`Domain`,
+      groups,
     },
-    ...all.domains.map(domainPageOf),
-  ];
+  };
 }
 
-function domainPageOf(domain: DomainModel): Page {
+export function domainPageOf(domain: DomainModel, render: Render): Page {
   const path = domainPage(domain.name);
   return {
     path,
@@ -46,7 +44,7 @@ function domainPageOf(domain: DomainModel): Page {
       }),
       description: paragraphs(domain.description),
       source: code(domain.file),
-      tools: domain.tools.map((tool) => toolRow(path, tool)),
+      tools: domain.tools.map((tool) => render("tool-row", toolRow(path, tool))),
       permissions: Object.entries(domain.permissions).map(([name, meaning]) => ({
         name: link(code(name), relativePath(path, permissionPage(name))),
         meaning: text(meaning),

@@ -1,10 +1,10 @@
-import type { ToolModel } from "@proviso/compiler";
 import type { FailureMode } from "@proviso/manifest";
 import type { Catalogue } from "./catalogue.ts";
 import { retryPhrase } from "./describe.ts";
+import type { ToolEntry } from "./entry.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { code, phrase, text } from "./markdown.ts";
-import { groupRow, overviewHead, type Page, toolRow } from "./page.ts";
+import { groupRow, overviewHead, type Page } from "./page.ts";
 import { failurePage } from "./page-paths.ts";
 
 export function failurePages(all: Catalogue): readonly Page[] {
@@ -12,7 +12,7 @@ export function failurePages(all: Catalogue): readonly Page[] {
   const modes = [...all.byFailure].map(([failureCode, tools]) => ({
     failureCode,
     tools,
-    modes: modesOf(failureCode, tools),
+    modes: all.failureModes.get(failureCode) ?? [],
   }));
   return [
     {
@@ -44,7 +44,7 @@ export function failurePages(all: Catalogue): readonly Page[] {
 
 function failurePageOf(
   failureCode: string,
-  tools: readonly ToolModel[],
+  tools: readonly ToolEntry[],
   modes: readonly FailureMode[],
   order: number,
 ): Page {
@@ -58,11 +58,7 @@ function failurePageOf(
       meanings: [...new Set(modes.map((mode) => mode.description))].map((meaning) => text(meaning)),
       retries: [...new Set(modes.map((mode) => mode.retry))].map(retryPhrase),
       implied,
-      tools: tools.map((tool) => toolRow(path, tool)),
+      tools: tools.map(({ row }) => row),
     },
   };
-}
-
-function modesOf(failureCode: string, tools: readonly ToolModel[]): readonly FailureMode[] {
-  return tools.flatMap((tool) => tool.failureModes.filter((mode) => mode.code === failureCode));
 }

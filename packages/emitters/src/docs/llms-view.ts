@@ -1,30 +1,25 @@
-import type { ToolModel } from "@proviso/compiler";
+import type { DomainModel, ToolModel } from "@proviso/compiler";
 import { effectiveContract, type WireNames, wireInputSchema, wireName } from "@proviso/manifest";
 import { generatedNotice } from "../generated-notice.ts";
 import type { View } from "../render-template.ts";
-import type { Catalogue } from "./catalogue.ts";
+import { isVisible } from "../project-names.ts";
 import { asksShort, behaviours, changesShort, dryRunSentence } from "./describe.ts";
 import { code, joined, type Markdown, paragraphs, text } from "./markdown.ts";
+import type { PageView } from "./page.ts";
 import { schemaFields } from "./schema-fields.ts";
 
-/** What agents may read: no forbidden tool, no domain that has nothing else, and no link to a page for reviewers. */
-export function llmsView(
-  all: Catalogue,
-  product: string,
-  wireNames: WireNames,
-): { readonly [name: string]: View } {
-  const domains = all.domains.map((domain) => ({
+/** What agents may read of a domain: no forbidden tool, and no link to a page for reviewers. */
+export function llmsDomainView(domain: DomainModel, wireNames: WireNames): PageView {
+  return {
     name: text(domain.name),
     description: paragraphs(domain.description),
-    tools: domain.tools
-      .filter((tool) => tool.riskLevel !== "forbidden")
-      .map((tool) => toolView(tool, wireNames)),
-  }));
-  return {
-    notice: generatedNotice() as Markdown,
-    product: text(product),
-    domains: domains.filter((domain) => domain.tools.length > 0),
+    tools: domain.tools.filter(isVisible).map((tool) => toolView(tool, wireNames)),
   };
+}
+
+/** All that agents may read; a domain of forbidden tools alone has no part in it. */
+export function llmsView(domains: readonly Markdown[], product: string): PageView {
+  return { notice: generatedNotice() as Markdown, product: text(product), domains };
 }
 
 function toolView(tool: ToolModel, wireNames: WireNames): View {

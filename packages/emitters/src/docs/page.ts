@@ -3,13 +3,16 @@ import type { TemplateName, View } from "../render-template.ts";
 import { asksWord, changesShort, summary } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { code, link, type Markdown, text } from "./markdown.ts";
+import type { ToolEntry } from "./entry.ts";
 import { relativePath, toolPage } from "./page-paths.ts";
+
+export type PageView = { readonly [name: string]: View };
 
 /** A page to render: where it goes, by which template, from what. */
 export interface Page {
   readonly path: string;
   readonly template: TemplateName;
-  readonly view: { readonly [name: string]: View };
+  readonly view: PageView;
 }
 
 /** A page that lists some tools. */
@@ -19,7 +22,7 @@ export interface Group {
   /** The title as Markdown. */
   readonly name: Markdown;
   readonly meaning: Markdown;
-  readonly tools: readonly ToolModel[];
+  readonly tools: readonly ToolEntry[];
 }
 
 export function toolListPage(group: Group, order: number): Page {
@@ -30,7 +33,7 @@ export function toolListPage(group: Group, order: number): Page {
     view: {
       frontmatter: frontmatter({ title: group.title, description, order }),
       meaning: group.meaning,
-      tools: group.tools.map((tool) => toolRow(group.path, tool)),
+      tools: group.tools.map(({ row }) => row),
     },
   };
 }
@@ -44,7 +47,7 @@ export function groupRow(from: string, to: string, name: Markdown, count: number
   return { name: link(name, relativePath(from, to)), count, meaning };
 }
 
-export function toolRow(from: string, tool: ToolModel): View {
+export function toolRow(from: string, tool: ToolModel): PageView {
   return {
     name: link(code(tool.name), relativePath(from, toolPage(tool))),
     summary: summary(tool),

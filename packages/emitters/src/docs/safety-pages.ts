@@ -1,17 +1,16 @@
-import type { ToolModel } from "@proviso/compiler";
 import { type Hints, type RiskLevel, riskLevels } from "@proviso/manifest";
 import type { View } from "../render-template.ts";
 import type { Catalogue } from "./catalogue.ts";
-import { asksWord, riskMeanings } from "./describe.ts";
-import { code, link, type Markdown, phrase, text } from "./markdown.ts";
+import { riskMeanings } from "./describe.ts";
+import type { ToolEntry } from "./entry.ts";
+import { type Markdown, phrase, text } from "./markdown.ts";
 import { groupRow, overviewHead, type Page, toolListPage } from "./page.ts";
-import { relativePath, toolPage } from "./page-paths.ts";
 
 interface Behaviour {
   readonly slug: string;
   readonly title: string;
   readonly meaning: Markdown;
-  readonly holds: (tool: ToolModel) => boolean;
+  readonly holds: (tool: ToolEntry) => boolean;
 }
 
 /** The other ways to browse by safety, beside the risk level. */
@@ -34,7 +33,7 @@ const behaviourPages: readonly Behaviour[] = [
     slug: "asks-a-person",
     title: "Asks a person",
     meaning: phrase`Tools that a person has to approve, every time or under a condition.`,
-    holds: (tool) => tool.riskLevel !== "forbidden" && tool.confirmation.kind !== "never",
+    holds: (tool) => tool.asksPerson,
   },
 ];
 
@@ -76,27 +75,9 @@ export function safetyPages(all: Catalogue): readonly Page[] {
         frontmatter: overviewHead("By safety", "Every tool by its risk level and by what it can do."),
         levels: rows(levels),
         behaviours: rows(behaviours),
-        tools: all.tools.map((tool) => safetyRow(overview, tool)),
+        tools: all.tools.map((tool) => tool.safetyRow),
       },
     },
     ...[...levels, ...behaviours].map((group, index) => toolListPage(group, index + 1)),
   ];
-}
-
-function safetyRow(from: string, tool: ToolModel): View {
-  const { readOnlyHint, destructiveHint, openWorldHint, agencyHint } = tool.hints;
-  return {
-    name: link(code(tool.name), relativePath(from, toolPage(tool))),
-    risk: text(tool.riskLevel),
-    readOnly: mark(readOnlyHint),
-    destructive: mark(destructiveHint),
-    openWorld: mark(openWorldHint),
-    agentic: mark(agencyHint),
-    asks: asksWord(tool),
-  };
-}
-
-/** An empty cell for no: in a wide table only what holds should catch the eye. */
-function mark(value: boolean): Markdown {
-  return value ? phrase`yes` : phrase``;
 }

@@ -1,17 +1,16 @@
-import { type ToolContract, wireName } from "@proviso/manifest";
 import { generatedNotice } from "../generated-notice.ts";
-import { asksPerson } from "./asks-person.ts";
+import type { HostTool } from "./host-tool.ts";
 
 /**
  * Permission settings of Claude Code: https://code.claude.com/docs/en/settings#permission-settings. A rule `ask` goes
  * before a rule `allow`, and a tool in neither is asked about. Nothing is denied by name: a rule would be the only place
  * where an agent could read that a forbidden tool exists.
  */
-export function claudeCodeSettings(tools: readonly ToolContract[], server: string): object {
+export function claudeCodeSettings(tools: readonly HostTool[], server: string): object {
   const rules = (asked: boolean): readonly string[] =>
     tools
-      .filter((tool) => asksPerson(tool) === asked)
-      .map(({ name }) => `mcp__${plain(server)}__${plain(wireName(name, "underscore"))}`);
+      .filter(({ asksPerson }) => asksPerson === asked)
+      .map(({ name }) => `mcp__${plain(server)}__${plain(name)}`);
   return {
     "//": generatedNotice(),
     $schema: "https://json.schemastore.org/claude-code-settings.json",

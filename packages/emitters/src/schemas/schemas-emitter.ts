@@ -1,73 +1,73 @@
-import type { ContractModel, DomainModel, ToolModel } from "@proviso/compiler";
-import type { JsonSchema } from "@proviso/manifest";
+import type { ToolModel } from "@proviso/compiler";
+import type { JsonObject } from "@proviso/manifest";
 import type { EmitOptions, EmittedFile, Emitter } from "../emitter.ts";
 import { generatedNotice } from "../generated-notice.ts";
 import { type Markdown, packageNameText, text } from "../docs/markdown.ts";
 import { printJson } from "../print-json.ts";
+import { isVisible } from "../project-names.ts";
 import { createRenderer } from "../render-template.ts";
 import { agentTool } from "./agent-tool.ts";
-import { type SchemaKind, toolSchemas } from "./tool-schemas.ts";
+import { toolSchemas } from "./tool-schemas.ts";
 
 /** JSON Schema for readers in any language. Forbidden tools are in none of its files: agents read them. */
-export const schemasEmitter: Emitter = {
+export const schemasEmitter: Emitter<readonly ToolEntry[]> = {
   name: "schemas",
   summary:
     "JSON Schema 2020-12 for the input, output, plan and failures of each tool, and a bundle for agents",
-  emit(model: ContractModel, options: EmitOptions): EmittedFile[] {
-    const entries = model.domains.flatMap((domain) =>
-      domain.tools.flatMap((tool) => entryOf(domain, tool, options.product)),
-    );
+  async emitDomain(domain, options) {
+    const tools = domain.tools.filter(isVisible).map((tool) => emitTool(tool, domain.file, options));
+    return { files: tools.flatMap(({ files }) => files), entry: tools.map(({ entry }) => entry) };
+  },
+  async emitIndex(entries, options) {
+    const tools = entries.flat();
     return [
-      ...entries.flatMap((entry) =>
-        entry.schemas.map(({ path, schema }) => ({ path, text: printJson(schema) })),
+      indexFile(
+        "index.json",
+        tools.map(({ listed }) => listed),
+        options,
       ),
-      { path: "index.json", text: printJson(index(entries, options)) },
-      { path: "agent.json", text: printJson(agentBundle(entries, options)) },
-      { path: "README.md", text: createRenderer(options.templates)("schemas-readme", readmeView(options)) },
+      indexFile(
+        "agent.json",
+        tools.map(({ agent }) => agent),
+        options,
+      ),
+      { path: "README.md", text: readme(options) },
       { path: "package.json", text: printJson(packageJson(options)) },
     ];
   },
 };
 
-interface Entry {
-  readonly tool: ToolModel;
-  readonly schemas: readonly {
-    readonly kind: SchemaKind;
-    readonly path: string;
-    readonly schema: JsonSchema;
-  }[];
+/** What the indexes say of a tool. */
+interface ToolEntry {
+  readonly listed: JsonObject;
+  readonly agent: JsonObject;
 }
 
-function entryOf(domain: DomainModel, tool: ToolModel, product: string): readonly Entry[] {
-  if (tool.riskLevel === "forbidden") return [];
-  const schemas = toolSchemas(tool, product, domain.file).map(([kind, schema]) => ({
+function emitTool(
+  tool: ToolModel,
+  source: string,
+  { product, wireNames }: EmitOptions,
+): { readonly files: readonly EmittedFile[]; readonly entry: ToolEntry } {
+  const schemas = toolSchemas(tool, product, source).map(([kind, schema]) => ({
     kind,
-    path: `tools/${tool.name}.${kind}.json`,
-    schema,
+    file: { path: `tools/${tool.name}.${kind}.json`, text: printJson(schema) },
   }));
-  return [{ tool, schemas }];
+  const listed = {
+    name: tool.name,
+    title: tool.title,
+    riskLevel: tool.riskLevel,
+    contractHash: tool.hash,
+    schemas: Object.fromEntries(schemas.map(({ kind, file }) => [kind, `./${file.path}`])),
+  };
+  return { files: schemas.map(({ file }) => file), entry: { listed, agent: agentTool(tool, wireNames) } };
 }
 
-function index(entries: readonly Entry[], options: EmitOptions): object {
-  return {
-    "//": generatedNotice(),
-    product: options.product,
-    tools: entries.map(({ tool, schemas }) => ({
-      name: tool.name,
-      title: tool.title,
-      riskLevel: tool.riskLevel,
-      contractHash: tool.hash,
-      schemas: Object.fromEntries(schemas.map(({ kind, path }) => [kind, `./${path}`])),
-    })),
-  };
+function indexFile(path: string, tools: readonly JsonObject[], { product }: EmitOptions): EmittedFile {
+  return { path, text: printJson({ "//": generatedNotice(), product, tools }) };
 }
 
-function agentBundle(entries: readonly Entry[], options: EmitOptions): object {
-  return {
-    "//": generatedNotice(),
-    product: options.product,
-    tools: entries.map(({ tool }) => agentTool(tool, options.wireNames)),
-  };
+function readme(options: EmitOptions): string {
+  return `${createRenderer(options.templates)("schemas-readme", readmeView(options))}\n`;
 }
 
 function readmeView(options: EmitOptions): { readonly [name: string]: Markdown } {

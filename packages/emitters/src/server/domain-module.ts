@@ -7,23 +7,22 @@ import { createModuleScope } from "../module-scope.ts";
 import { type DomainNames, failureConstructorName, type ToolNames } from "../names.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../print-typescript.ts";
 import { toolDoc } from "../tool-doc.ts";
-import type { VisibleDomain } from "../visible-domains.ts";
+import type { VisibleDomain } from "../visible-domain.ts";
 import { runtime } from "./runtime.ts";
 
 /** `src/emails.ts`: the types of a domain and what its handlers have to look like. */
-export function domainModule(names: DomainNames, all: ReadonlyMap<string, DomainNames>): TypeScriptFile {
-  const { domain } = names;
+export function domainModule(domain: VisibleDomain, all: ReadonlyMap<string, DomainNames>): TypeScriptFile {
   const scope = createModuleScope(runtime, domain.name, all, runtimeTypes(domain));
   const statements = [
-    ...namedTypes(names, scope),
-    ...eachTool(names, (tool, toolNames) => [
+    ...namedTypes(domain, scope),
+    ...eachTool(domain, (tool, toolNames) => [
       ...toolTypes(tool, toolNames, scope),
       failuresType(tool, toolNames),
     ]),
-    ...(domain.tools.length > 0 ? [handlersType(names)] : []),
+    ...(domain.tools.length > 0 ? [handlersType(domain)] : []),
   ];
   return {
-    path: `src/${names.file}.ts`,
+    path: `src/${domain.names.file}.ts`,
     notice: generatedNotice(domain.file),
     imports: scope.imports(),
     statements,
@@ -55,8 +54,8 @@ function failuresType(tool: ToolContract, { type }: ToolNames): TypeScriptStatem
   return { kind: "interface", name, isExported: true, properties, docs };
 }
 
-function handlersType(names: DomainNames): TypeScriptStatement {
-  const properties = eachTool(names, (tool, { method, type }) => [
+function handlersType(domain: VisibleDomain): TypeScriptStatement {
+  const properties = eachTool(domain, (tool, { method, type }) => [
     {
       name: method,
       type: tool.dryRun
@@ -68,11 +67,11 @@ function handlersType(names: DomainNames): TypeScriptStatement {
   ]);
   return {
     kind: "interface",
-    name: `${names.type}Handlers`,
+    name: `${domain.names.type}Handlers`,
     isExported: true,
     typeParameters: ["Ports"],
     properties,
-    docs: [docText(commentText(names.domain.description))],
+    docs: [docText(commentText(domain.description))],
   };
 }
 

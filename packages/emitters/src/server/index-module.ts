@@ -1,14 +1,15 @@
 import { docText } from "../doc-comment.ts";
 import { generatedNotice } from "../generated-notice.ts";
 import { stringLiteral } from "../literal-text.ts";
-import { type DomainNames, pascalCase } from "../names.ts";
+import { pascalCase } from "../names.ts";
+import type { ModuleEntry } from "../package-entry.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../print-typescript.ts";
 import { runtime } from "./runtime.ts";
 
 /** `src/index.ts`: all handlers together, and the server that stands in front of them. */
-export function indexModule(product: string, all: readonly DomainNames[]): TypeScriptFile {
+export function indexModule(product: string, all: readonly ModuleEntry[]): TypeScriptFile {
   const name = pascalCase(product);
-  const domains = all.filter(({ tools }) => tools.size > 0);
+  const domains = all.filter(({ tools }) => tools.length > 0);
   return {
     path: "src/index.ts",
     notice: generatedNotice(),
@@ -33,7 +34,7 @@ export function indexModule(product: string, all: readonly DomainNames[]): TypeS
   };
 }
 
-function exportsOf(domains: readonly DomainNames[]): TypeScriptStatement[] {
+function exportsOf(domains: readonly ModuleEntry[]): TypeScriptStatement[] {
   return [
     ...domains.map((domain) => ({
       kind: "export" as const,
@@ -45,7 +46,7 @@ function exportsOf(domains: readonly DomainNames[]): TypeScriptStatement[] {
   ];
 }
 
-function handlersType(domains: readonly DomainNames[]): TypeScriptStatement {
+function handlersType(domains: readonly ModuleEntry[]): TypeScriptStatement {
   return {
     kind: "interface",
     name: "Handlers",
@@ -75,11 +76,9 @@ function optionsType(name: string): TypeScriptStatement {
   };
 }
 
-function createFunction(name: string, domains: readonly DomainNames[]): TypeScriptStatement {
+function createFunction(name: string, domains: readonly ModuleEntry[]): TypeScriptStatement {
   const entries = domains.flatMap((domain) =>
-    [...domain.tools].map(
-      ([tool, { method }]) => `${stringLiteral(tool)}: handlers.${domain.property}.${method},`,
-    ),
+    domain.tools.map((tool) => `${stringLiteral(tool.name)}: handlers.${domain.property}.${tool.method},`),
   );
   const table = entries.length > 0 ? `{\n${entries.join("\n")}\n}` : "{}";
   return {

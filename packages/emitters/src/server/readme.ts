@@ -1,11 +1,12 @@
 import type { EmitOptions } from "../emitter.ts";
 import { generatedNotice } from "../generated-notice.ts";
-import { type DomainNames, pascalCase, variableName } from "../names.ts";
+import { pascalCase, variableName } from "../names.ts";
+import type { ModuleEntry } from "../package-entry.ts";
 
 /** The README of the generated server package. */
-export function serverReadme({ packageName, product }: EmitOptions, domains: readonly DomainNames[]): string {
+export function serverReadme({ packageName, product }: EmitOptions, modules: readonly ModuleEntry[]): string {
   const create = `create${pascalCase(product)}Server`;
-  const names = domains.filter(({ tools }) => tools.size > 0).map(({ property }) => property);
+  const names = modules.filter(({ tools }) => tools.length > 0).map(({ property }) => property);
   const handlers = names.map((name) =>
     variableName(name) === name ? name : `${name}: ${variableName(name)}`,
   );
@@ -25,6 +26,6 @@ const server = ${create}({
 });
 \`\`\`
 
-The types of a domain are under its own path, such as \`${packageName}/${domains[0]?.file ?? "domain"}\`.
+The types of a domain are under its own path, such as \`${packageName}/${modules[0]?.file ?? "domain"}\`.
 `;
 }

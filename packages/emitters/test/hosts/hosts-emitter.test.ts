@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { EmittedFile } from "../../src/emitter.ts";
+import { emitPackage } from "../emit-all.ts";
 import { hostsEmitter } from "../../src/hosts/hosts-emitter.ts";
 import { bulkSend, forbidden, sampleModel, sampleOptions, sampleTool } from "../sample-model.ts";
 
@@ -11,13 +11,13 @@ const writing = sampleTool({
 });
 const model = sampleModel(reading, writing, bulkSend, forbidden);
 
-function emitted(path: string, product = "acme"): string {
-  const files = hostsEmitter.emit(model, { ...sampleOptions, product }) as EmittedFile[];
+async function emitted(path: string, product = "acme"): Promise<string> {
+  const files = await emitPackage(hostsEmitter, model, { ...sampleOptions, product });
   return files.find((file) => file.path === path)?.text ?? "";
 }
 
-function check(path: string, expected: object, product?: string): void {
-  expect(JSON.parse(emitted(path, product))).toMatchObject(expected);
+async function check(path: string, expected: object, product?: string): Promise<void> {
+  expect(JSON.parse(await emitted(path, product))).toMatchObject(expected);
 }
 
 test("Claude Code runs a low tool that only reads, and asks about every other one", () =>
@@ -36,8 +36,8 @@ test("names are written as Claude Code writes them", () =>
     "Acme Back office",
   ));
 
-test("every rule has the form that the published schema of the settings asks for", () => {
-  const { permissions } = JSON.parse(emitted("claude-code/settings.json")) as {
+test("every rule has the form that the published schema of the settings asks for", async () => {
+  const { permissions } = JSON.parse(await emitted("claude-code/settings.json")) as {
     permissions: Record<string, readonly string[]>;
   };
   const rules = Object.values(permissions).flat();
@@ -49,11 +49,11 @@ test("in VS Code nobody approves once and for all what asks a person", () =>
     "chat.tools.eligibleForAutoApproval": { mail_bulk_send: false, mail_file_away: false },
   }));
 
-test("VS Code is told nothing about tools that need no person", () =>
-  expect(emitted("vscode/settings.json")).not.toContain("mail_read"));
+test("VS Code is told nothing about tools that need no person", async () =>
+  expect(await emitted("vscode/settings.json")).not.toContain("mail_read"));
 
-test("no file names a forbidden tool", () => {
-  const files = hostsEmitter.emit(model, sampleOptions) as EmittedFile[];
+test("no file names a forbidden tool", async () => {
+  const files = await emitPackage(hostsEmitter, model, sampleOptions);
   const [, verb = ""] = forbidden.name.split(".");
   expect(files.filter(({ text }) => text.includes(verb))).toEqual([]);
 });

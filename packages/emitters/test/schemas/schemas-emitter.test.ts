@@ -1,26 +1,28 @@
 import { Ajv2020, type AnySchemaObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import type { EmittedFile } from "../../src/emitter.ts";
+import { emitPackage } from "../emit-all.ts";
 import { schemasEmitter } from "../../src/schemas/schemas-emitter.ts";
 import { bulkSend, forbidden, manage, sampleModel, sampleOptions, sampleTool } from "../sample-model.ts";
 
 const model = sampleModel(sampleTool(), bulkSend, forbidden);
 
-function emit(from = model): ReadonlyMap<string, string> {
-  const files = schemasEmitter.emit(from, sampleOptions) as EmittedFile[];
+async function emit(from = model): Promise<ReadonlyMap<string, string>> {
+  const files = await emitPackage(schemasEmitter, from, sampleOptions);
   return new Map(files.map(({ path, text }) => [path, text]));
 }
 
+const emitted = await emit();
+
 function json(path: string): AnySchemaObject {
-  return JSON.parse(emit().get(path) ?? "null") as AnySchemaObject;
+  return JSON.parse(emitted.get(path) ?? "null") as AnySchemaObject;
 }
 
 /** Whether a value fits an emitted schema. All schemas are registered at once, so that their ids must differ. */
 function check(path: string, value: unknown): boolean {
   const ajv = new Ajv2020({ strict: true, strictRequired: false });
   addFormats.default(ajv);
-  for (const other of emit().keys()) if (other.startsWith("tools/")) ajv.addSchema(json(other));
+  for (const other of emitted.keys()) if (other.startsWith("tools/")) ajv.addSchema(json(other));
   return ajv.validate(String(json(path)["$id"]), value);
 }
 
@@ -69,7 +71,9 @@ describe("the package", () => {
     const listed = json("index.json")["tools"].flatMap((tool: { schemas: object }) =>
       Object.values(tool.schemas),
     );
-    const written = [...emit().keys()].filter((path) => path.startsWith("tools/")).map((path) => `./${path}`);
+    const written = [...emitted.keys()]
+      .filter((path) => path.startsWith("tools/"))
+      .map((path) => `./${path}`);
     expect(listed.toSorted()).toEqual(written.toSorted());
   });
 
@@ -84,10 +88,9 @@ describe("the package", () => {
     expect(tool.outputSchema.type).toBe("object");
   });
 
-  it("says what is milder for some arguments, where anything is", () => {
-    const bundle = JSON.parse(emit(sampleModel(sampleTool(), manage)).get("agent.json") ?? "null") as {
-      readonly tools: readonly object[];
-    };
+  it("says what is milder for some arguments, where anything is", async () => {
+    const refined = await emit(sampleModel(sampleTool(), manage));
+    const bundle = JSON.parse(refined.get("agent.json") ?? "null") as { readonly tools: readonly object[] };
     const [managed, read] = bundle.tools;
     expect(managed).toMatchObject({
       riskLevel: "high",
@@ -99,8 +102,8 @@ describe("the package", () => {
     expect(read).not.toHaveProperty("refinements");
   });
 
-  it("is the same whether a forbidden tool exists or not", () => {
-    expect([...emit()]).toEqual([...emit(sampleModel(sampleTool(), bulkSend))]);
+  it("is the same whether a forbidden tool exists or not", async () => {
+    expect([...emitted]).toEqual([...(await emit(sampleModel(sampleTool(), bulkSend)))]);
   });
 
   it("exports its index, its agent bundle and each schema", () => {

@@ -1,37 +1,33 @@
-import type { ContractModel } from "@proviso/compiler";
 import { docText } from "./doc-comment.ts";
 import { eachTool } from "./domain-types.ts";
-import type { EmittedFile } from "./emitter.ts";
+import type { Emitter } from "./emitter.ts";
 import { stringLiteral } from "./literal-text.ts";
-import { type DomainNames, nameDomains, variableName } from "./names.ts";
+import { variableName } from "./names.ts";
 import { printTypeScript, type TypeScriptFile } from "./print-typescript.ts";
-import type { PrintedFiles } from "./printed-files.ts";
-import { visibleDomains } from "./visible-domains.ts";
-
-export interface HandlerStubOptions {
-  /** The name of the generated server package, such as `@backoffice/server`. */
-  readonly serverPackage: string;
-  readonly printed?: PrintedFiles;
-}
+import { visibleDomain, type VisibleDomain } from "./visible-domain.ts";
 
 /**
  * One file per domain for the host to fill in, which imports the host's `Ports` from `../ports.ts`. Written once: a
- * file that exists is never touched again, and what it then lacks is a type error.
+ * file that exists is never touched again, and what it then lacks is a type error. `packageName` is the server's.
  */
-export async function emitHandlerStubs(
-  model: ContractModel,
-  options: HandlerStubOptions,
-): Promise<EmittedFile[]> {
-  const domains = [...nameDomains(visibleDomains(model)).values()].filter(({ tools }) => tools.size > 0);
-  return printTypeScript(
-    domains.map((domain) => stubModule(domain, options)),
-    options.printed,
-  );
-}
+export const handlersEmitter: Emitter = {
+  name: "handlers",
+  summary: "a stub for each handler, for the host to fill in",
+  async emitDomain(domain, { project, packageName }) {
+    const names = project.domains.get(domain.name);
+    if (!names || names.tools.size === 0) return { files: [], entry: undefined };
+    const stubs = stubModule(visibleDomain(domain, names), packageName);
+    return { files: [await printTypeScript(stubs)], entry: undefined };
+  },
+  async emitIndex() {
+    return [];
+  },
+};
 
-function stubModule(names: DomainNames, { serverPackage }: HandlerStubOptions): TypeScriptFile {
+function stubModule(domain: VisibleDomain, serverPackage: string): TypeScriptFile {
+  const { names } = domain;
   const handlers = `${names.type}Handlers`;
-  const stubs = eachTool(names, (tool, { method }) =>
+  const stubs = eachTool(domain, (tool, { method }) =>
     tool.dryRun
       ? [
           `${method}: {\n${stub("plan", `${tool.name} has no plan yet`)}\n${stub("execute", missing(tool.name))}\n},`,
@@ -52,7 +48,7 @@ function stubModule(names: DomainNames, { serverPackage }: HandlerStubOptions): 
         name: variableName(names.property),
         type: `${handlers}<Ports>`,
         initializer: `{\n${stubs.join("\n")}\n}`,
-        docs: [docText(`The handlers of \`${names.domain.name}\`.`)],
+        docs: [docText(`The handlers of \`${domain.name}\`.`)],
       },
     ],
   };

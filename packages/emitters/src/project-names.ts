@@ -1,0 +1,66 @@
+import type { DomainModel, ToolModel } from "@proviso/compiler";
+import { compareText } from "@proviso/compiler";
+import { type DomainNames, nameDomains } from "./names.ts";
+
+/** What has to be known of every domain to name what it declares, as plain data. Forbidden tools do not occur. */
+export interface DomainOutline {
+  readonly name: string;
+  readonly tools: readonly { readonly name: string; readonly hasPlan: boolean }[];
+  /** Full names of the types that its tools reach, in whatever domain. */
+  readonly reaches: readonly string[];
+  /** Name to meaning of the permissions that it declares. */
+  readonly permissions: Readonly<Record<string, string>>;
+}
+
+/** What the files about one domain may say of the others. */
+export interface ProjectNames {
+  /** The domains that agents may know, by name. */
+  readonly domains: ReadonlyMap<string, DomainNames>;
+  /** Name to meaning. */
+  readonly permissions: ReadonlyMap<string, string>;
+}
+
+export function outlineDomain(domain: DomainModel): DomainOutline {
+  const tools = domain.tools.filter(isVisible);
+  return {
+    name: domain.name,
+    tools: tools.map(({ name, dryRun }) => ({ name, hasPlan: dryRun !== undefined })),
+    reaches: [...new Set(tools.flatMap(typesReachedBy))].toSorted(compareText),
+    permissions: domain.permissions,
+  };
+}
+
+export function nameProject(outlines: readonly DomainOutline[]): ProjectNames {
+  const permissions = outlines.flatMap((outline) => Object.entries(outline.permissions));
+  return {
+    domains: nameDomains(outlines),
+    permissions: new Map(permissions.toSorted(([a], [b]) => compareText(a, b))),
+  };
+}
+
+/**
+ * All that `ProjectNames` tells of other domains, as text: where it is the same, what was emitted for a domain that did
+ * not change is what would be emitted now.
+ */
+export function printNames({ domains, permissions }: ProjectNames): string {
+  const named = [...domains].map(([name, { property, type, file, types }]) => [
+    name,
+    property,
+    type,
+    file,
+    [...types],
+  ]);
+  return JSON.stringify([named, [...permissions]]);
+}
+
+/** Seed 001: "Forbidden tools do not appear in discovery responses"; what is generated is a form of discovery. */
+export function isVisible({ riskLevel }: Pick<ToolModel, "riskLevel">): boolean {
+  return riskLevel !== "forbidden";
+}
+
+/** Every schema is self-contained, so its `$defs` are exactly the named types that it reaches. */
+function typesReachedBy({ inputSchema, outputSchema, dryRun }: ToolModel): string[] {
+  return [inputSchema, outputSchema, dryRun?.preview].flatMap((schema) =>
+    Object.keys(schema?.["$defs"] ?? {}),
+  );
+}

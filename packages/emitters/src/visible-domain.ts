@@ -1,0 +1,34 @@
+import type { DomainModel } from "@proviso/compiler";
+import type { JsonSchema, ToolContract } from "@proviso/manifest";
+import type { DomainNames } from "./names.ts";
+import { isVisible } from "./project-names.ts";
+
+export interface NamedType {
+  /** The full name, such as `files.fileId`. */
+  readonly key: string;
+  readonly schema: JsonSchema;
+}
+
+/** A domain as agents may know it: no forbidden tools, and only the types that the others need. */
+export interface VisibleDomain {
+  readonly name: string;
+  readonly file: string;
+  readonly description: string;
+  readonly tools: readonly ToolContract[];
+  readonly types: readonly NamedType[];
+  readonly names: DomainNames;
+}
+
+export function visibleDomain(domain: DomainModel, names: DomainNames): VisibleDomain {
+  const { name, file, description } = domain;
+  const types = [...names.types.keys()].map((key) => ({
+    key,
+    schema: withoutDefinitions(domain.types[key.slice(name.length + 1)] ?? {}),
+  }));
+  return { name, file, description, tools: domain.tools.filter(isVisible), types, names };
+}
+
+/** The modules of other domains declare what a type refers to. */
+function withoutDefinitions({ $defs: _$defs, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
