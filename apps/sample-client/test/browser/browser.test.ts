@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { isBuiltin } from "node:module";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { BackofficeClient } from "@backoffice/client";
+import * as server1 from "@proviso/server/mcp";
+import * as server2 from "@proviso/server/mcp2";
+import { openBackoffice, seededPrincipal } from "backoffice-server";
+import { chromium } from "playwright-core";
+import type { Page } from "playwright-core";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { findChromium } from "./chromium.ts";
+
+interface Bundle {
+  readonly code: string;
+  /** What a browser does not have. */
+  readonly missing: readonly string[];
+}
+
+async function bundle(path: string): Promise<Bundle> {
+  const missing: string[] = [];
+  const build = await rolldown({
+    input: fileURLToPath(new URL(path, import.meta.url)),
+    platform: "browser",
+    external(id) {
+      if (isBuiltin(id)) missing.push(id);
+      return isBuiltin(id);
+    },
+  });
+  const { output } = await build.generate({ format: "esm", codeSplitting: false });
+  return { code: output[0].code, missing };
+}
+
+const html = `<!doctype html><meta charset="utf-8"><title>Agent</title><p id="state">starting</p>
+<dialog><pre id="request"></pre><input id="phrase"><button id="yes">Do it</button><button id="no">No</button></dialog>
+<script type="module" src="/page.js"></script>`;
+
+const folder = mkdtempSync(join(tmpdir(), "backoffice-browser-"));
+const backoffice = await openBackoffice(folder);
+const mia = seededPrincipal("mia", new Date());
+let browser: Awaited<ReturnType<typeof chromium.launch>>;
+let built: Bundle;
+
+const pages = createServer((request, response) => {
+  const isScript = request.url === "/page.js";
+  response.setHeader("Content-Type", isScript ? "text/javascript" : "text/html");
+  response.end(isScript ? built.code : html);
+});
+
+beforeAll(async () => {
+  built = await bundle("page.ts");
+  browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
+  await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  await browser.close();
+  pages.close();
+  await backoffice.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function pageOrigin(): string {
+  return `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+}
+
+/** The page, served from another origin than the MCP server. */
+async function open(sdk: "1" | "2", allowedOrigins = [pageOrigin()]): Promise<Page> {
+  const { serveHttp } = sdk === "1" ? server1 : server2;
+  const { url, close } = await serveHttp(backoffice.server, {
+    port: 0,
+    serverInfo: { name: "backoffice-server", version: "0.1.0" },
+    allowedOrigins,
+    authenticate: ({ headers }) => Promise.resolve(headers.authorization === "Bearer mia" ? mia : undefined),
+  });
+  onTestFinished(() => close());
+  const page = await browser.newPage();
+  onTestFinished(() => page.close());
+  await page.goto(`${pageOrigin()}/?sdk=${sdk}&token=mia&server=${encodeURIComponent(url)}`);
+  return page;
+}
+
+/** Once the page has connected, or has not. */
+async function stateOf(page: Page): Promise<string | null> {
+  const state = page.locator("#state:not(:text('starting'))");
+  return state.textContent();
+}
+
+declare const window: { readonly backoffice: BackofficeClient };
+
+describe.each(["1", "2"] as const)("in Chromium, over SDK %s.x", (sdk) => {
+  async function ready(): Promise<Page> {
+    const page = await open(sdk);
+    expect(await stateOf(page)).toBe("ready");
+    return page;
+  }
+
+  test("a read runs unasked", async () => {
+    const page = await ready();
+    const read = await page.evaluate(() => window.backoffice.customers.get({ customerId: "cus_0001" }));
+    expect(read).toMatchObject({ ok: true, value: { customer: { customerId: "cus_0001" } } });
+  });
+
+  test("a person approves a critical call with their own hands, once", async () => {
+    const page = await ready();
+    const email = { to: ["anna.keller@example.com"], subject: "Hello", body: `From a page over SDK ${sdk}.` };
+    const sending = page.evaluate((input) => window.backoffice.emails.sendExternal(input), email);
+    const request = await page.locator("#request", { hasText: "phrase" }).textContent();
+    const { phrase } = JSON.parse(request ?? "") as { phrase: string };
+    await page.fill("#phrase", phrase);
+    await page.click("#yes");
+    expect(await sending).toMatchObject({ ok: true });
+  });
+
+  test("a click without the phrase is no approval", async () => {
+    const page = await ready();
+    const deleting = page.evaluate(() =>
+      window.backoffice.users.delete({ userId: "usr_noah", reason: "test", transferTo: "usr_mia" } as never),
+    );
+    await page.locator("#request", { hasText: "phrase" }).waitFor();
+    await page.click("#yes");
+    expect(await deleting).toMatchObject({ ok: false, failure: { code: "declined_by_person" } });
+  });
+});
+
+test("a page of another origin than the allowed ones does not get in", async () => {
+  expect(await stateOf(await open("2", ["https://app.example.com"]))).toMatch(/failed: .*fetch/i);
+});
+
+test("the guard, the generated client and both SDKs need nothing of Node; it would be found", async () => {
+  expect(built.missing).toEqual([]);
+  expect((await bundle("chromium.ts")).missing).toEqual(["node:fs"]);
+});
+
+test("without a browser, the test says what to install", () => {
+  expect(() => findChromium("/no/such/chromium")).toThrow(/apt-get install .*chromium.*CHROMIUM=/);
+});
