@@ -1,8 +1,8 @@
 // In process: `test/stages/confirm.test.ts`, "no argument value whatever runs a tool that needs a person".
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { connectInMemory, raw } from "../mcp/harness.ts";
 import { criticalRisk, fixture, highRisk, tool } from "../sample.ts";
+import { adapter1, adapter2 } from "../ways/in-memory.ts";
 
 const inputSchema = { type: "object" };
 const tools = [
@@ -24,15 +24,18 @@ const key = fc.oneof(fc.constantFrom(...names, "dev.proviso/confirmation", "inpu
 const yes = fc.constantFrom<unknown>(true, "true", "yes", 1, { confirm: true }, { action: "accept" });
 const claims = fc.dictionary(key, fc.oneof(yes, fc.jsonValue(), fc.dictionary(key, yes)));
 
-test("nothing that a model writes into a request confirms it", async () => {
-  const { server, ran } = fixture({ tools });
-  const client = await connectInMemory(server);
-  const check = async (name: string, args: object, meta: object, beside: object): Promise<void> => {
-    const params = { ...beside, name, arguments: args, _meta: meta };
-    const answer = await raw(client, "tools/call", params).catch((error: Error) => ({ error }));
-    expect(JSON.stringify(answer)).not.toContain("dev.proviso/outcome");
-    expect(ran).toEqual([]);
-  };
-  const name = fc.constantFrom("notes.high", "notes.critical");
-  await fc.assert(fc.asyncProperty(name, claims, claims, claims, check), { seed: 20261121, numRuns: 150 });
-});
+test.each([adapter1, adapter2])(
+  "$name: nothing that a model writes into a request confirms it",
+  async ({ connect }) => {
+    const { server, ran } = fixture({ tools });
+    const client = await connect(server);
+    const check = async (name: string, args: object, meta: object, beside: object): Promise<void> => {
+      const params = { ...beside, name, arguments: args, _meta: meta };
+      const answer = await client.request("tools/call", params).catch((error: Error) => ({ error }));
+      expect(JSON.stringify(answer)).not.toContain("dev.proviso/outcome");
+      expect(ran).toEqual([]);
+    };
+    const name = fc.constantFrom("notes.high", "notes.critical");
+    await fc.assert(fc.asyncProperty(name, claims, claims, claims, check), { seed: 20261121, numRuns: 150 });
+  },
+);

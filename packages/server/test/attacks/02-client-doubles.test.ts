@@ -1,10 +1,7 @@
-// Clients that cannot ask, accept with too little or fail to ask: `test/mcp/confirmation.test.ts`.
-import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+// Clients that cannot ask, or accept with too little: `test/ways/confirmations.ts`. That fail to ask: `test/wire/questions.test.ts`.
 import { expect, test } from "vitest";
-import { connectMcp } from "../../src/mcp.ts";
-import { raw, serverInfo } from "../mcp/harness.ts";
-import { anna, criticalRisk, fixture, highRisk, tool } from "../sample.ts";
+import { criticalRisk, fixture, highRisk, tool } from "../sample.ts";
+import { adapters } from "../ways/in-memory.ts";
 import { surfaces, yes, type Person } from "./surfaces.ts";
 
 for (const [name, attack] of surfaces) {
@@ -39,13 +36,14 @@ for (const [name, attack] of surfaces) {
   });
 }
 
-test("a client that can only open web pages cannot ask", async () => {
-  const { server, ran } = fixture({ tools: [tool(highRisk)] });
-  const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  await connectMcp(server, theirs, { principal: anna, serverInfo });
-  const client = new Client({ name: "test", version: "1" }, { capabilities: { elicitation: { url: {} } } });
-  await client.connect(ours);
-  const { _meta } = await raw(client, "tools/call", { name: "notes.create", arguments: { text: "a" } });
-  expect(_meta).toMatchObject({ "dev.proviso/failure": { code: "confirmation_required" } });
-  expect(ran).toEqual([]);
-});
+test.each(adapters)(
+  "$name: a client that claims a capability it lacks approves nothing",
+  async ({ connect }) => {
+    const { server, ran } = fixture({ tools: [tool(highRisk)] });
+    const client = await connect(server, { capabilities: { elicitation: { form: {} } }, askTimeoutMs: 300 });
+    const call = client.call({ name: "notes.create", arguments: { text: "a" } });
+    expect(await call.catch(() => ({ isError: true }))).toMatchObject({ isError: true });
+    expect(ran).toEqual([]);
+    await client.close();
+  },
+);

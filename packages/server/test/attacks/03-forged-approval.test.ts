@@ -1,72 +1,74 @@
-// Made-up, unsigned, cut and wrongly keyed states: `test/stages/confirm.test.ts`.
+// Made-up, unsigned, cut and wrongly keyed states: `test/stages/confirm.test.ts`. Half answers and answers of others over
+// HTTP: `test/mcp2/http.test.ts`.
 import { createHash, createHmac } from "node:crypto";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { canonicalJson } from "@proviso/manifest";
 import { connectMcp } from "../../src/mcp.ts";
-import { connectClient, raw, serverInfo } from "../mcp/harness.ts";
-import { anna, ben, fixture, highRisk, summary, tool } from "../sample.ts";
+import { anna, ben, fixture, highRisk, tool } from "../sample.ts";
+import { client1 } from "../ways/clients.ts";
+import { serverInfo } from "../ways/server-info.ts";
+import { exchanges } from "./exchanges.ts";
 
 const input = { text: "a" };
 const stateKey = new Uint8Array(32).fill(7); // the key of every fixture
-
-async function asked() {
-  const server = fixture({ tools: [tool(highRisk)] });
-  const outcome = await server.call("notes.create", input, { canAsk: true });
-  if (outcome.kind !== "input_required") throw new Error("nobody was asked");
-  const check = async (state: string): Promise<void> => {
-    const answer = { state, action: "accept", content: { confirm: true } } as const;
-    expect(summary(await server.call("notes.create", input, { answer }))).toBe(
-      "refused confirmation_declined",
-    );
-    expect(server.ran).toEqual([]);
-  };
-  return { state: outcome.state, claims: decode(outcome.state), check };
-}
 
 function decode(state: string): string {
   return Buffer.from(state.split(".")[0] ?? "", "base64url").toString();
 }
 
-test("another algorithm, or another use of the same key, seals nothing", async () => {
-  const { claims, check } = await asked();
-  const seals = [
-    createHash("sha256").update(claims).digest(),
-    createHmac("sha256", stateKey).update(claims).digest(),
-    createHmac("sha512", stateKey).update(`proviso.approval.1\0${claims}`).digest(),
-    createHmac("sha256", "").update(`proviso.approval.1\0${claims}`).digest(),
-    Buffer.alloc(32),
-  ];
-  for (const seal of seals)
-    await check(`${Buffer.from(claims).toString("base64url")}.${seal.toString("base64url")}`);
-});
-
-test("no changed field keeps its seal", async () => {
-  const { state, claims, check } = await asked();
-  const original = JSON.parse(claims) as Record<string, unknown>;
-  const field = fc.constantFrom(...Object.keys(original));
-  await fc.assert(
-    fc.asyncProperty(field, fc.jsonValue(), async (name, value) => {
-      const changed = canonicalJson({ ...original, [name]: value } as never);
-      fc.pre(changed !== claims);
-      await check(`${Buffer.from(changed).toString("base64url")}.${state.split(".")[1]}`);
-    }),
-    { seed: 20261121, numRuns: 150 },
-  );
-});
-
-test("a character changed anywhere opens nothing", async () => {
-  const { state, claims, check } = await asked();
-  let opened = 0;
-  const seal = (text: string) => Buffer.from(text.split(".")[1] ?? "", "base64url").toString("hex");
-  for (let at = 0; at < state.length; at++) {
-    const changed = `${state.slice(0, at)}${state[at] === "A" ? "B" : "A"}${state.slice(at + 1)}`;
-    // The last character of either part has bits that stand for nothing.
-    if (decode(changed) === claims && seal(changed) === seal(state)) opened++;
-    else await check(changed);
+describe.each(exchanges)("$name", ({ ask, bring }) => {
+  async function asked() {
+    const server = fixture({ tools: [tool(highRisk)] });
+    const state = await ask(server, "notes.create", input);
+    const check = async (forged: string): Promise<void> => {
+      const answer = { state: forged, action: "accept", content: { confirm: true } } as const;
+      expect(await bring(server, "notes.create", input, answer)).toBe("confirmation_declined");
+      expect(server.ran).toEqual([]);
+    };
+    return { state, claims: decode(state), check };
   }
-  expect(opened).toBeLessThanOrEqual(2);
+
+  test("another algorithm, or another use of the same key, seals nothing", async () => {
+    const { claims, check } = await asked();
+    const seals = [
+      createHash("sha256").update(claims).digest(),
+      createHmac("sha256", stateKey).update(claims).digest(),
+      createHmac("sha512", stateKey).update(`proviso.approval.1\0${claims}`).digest(),
+      createHmac("sha256", "").update(`proviso.approval.1\0${claims}`).digest(),
+      Buffer.alloc(32),
+    ];
+    for (const seal of seals)
+      await check(`${Buffer.from(claims).toString("base64url")}.${seal.toString("base64url")}`);
+  });
+
+  test("no changed field keeps its seal", async () => {
+    const { state, claims, check } = await asked();
+    const original = JSON.parse(claims) as Record<string, unknown>;
+    const field = fc.constantFrom(...Object.keys(original));
+    await fc.assert(
+      fc.asyncProperty(field, fc.jsonValue(), async (name, value) => {
+        const changed = canonicalJson({ ...original, [name]: value } as never);
+        fc.pre(changed !== claims);
+        await check(`${Buffer.from(changed).toString("base64url")}.${state.split(".")[1]}`);
+      }),
+      { seed: 20261121, numRuns: 150 },
+    );
+  });
+
+  test("a character changed anywhere opens nothing", async () => {
+    const { state, claims, check } = await asked();
+    let opened = 0;
+    const seal = (text: string) => Buffer.from(text.split(".")[1] ?? "", "base64url").toString("hex");
+    for (let at = 0; at < state.length; at++) {
+      const changed = `${state.slice(0, at)}${state[at] === "A" ? "B" : "A"}${state.slice(at + 1)}`;
+      // The last character of either part has bits that stand for nothing.
+      if (decode(changed) === claims && seal(changed) === seal(state)) opened++;
+      else await check(changed);
+    }
+    expect(opened).toBeLessThanOrEqual(2);
+  });
 });
 
 test("answers to questions that were never asked, from the same or another connection, run nothing", async () => {
@@ -81,13 +83,15 @@ test("answers to questions that were never asked, from the same or another conne
     for (let id = 0; id < 20; id++)
       await transport.send({ jsonrpc: "2.0", id, result: { action: "accept", content: { confirm: true } } });
   };
-  await connectClient(theirs, () => ({ action: "decline" }));
-  const client = await connectClient(mine, async () => {
-    await flood(theirs);
-    return new Promise(() => {});
+  await client1(theirs, { person: () => ({ action: "decline" }) });
+  const client = await client1(mine, {
+    person: async () => {
+      await flood(theirs);
+      return new Promise(() => {});
+    },
   });
   await flood(mine);
-  const { _meta } = await raw(client, "tools/call", { name: "notes.create", arguments: input });
+  const { _meta } = await client.call({ name: "notes.create", arguments: input });
   expect(_meta).toMatchObject({ "dev.proviso/failure": { code: "confirmation_declined" } });
   expect(ran).toEqual([]);
 });

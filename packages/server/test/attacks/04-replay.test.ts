@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { fixture, highRisk, summary, tool } from "../sample.ts";
+import { exchanges } from "./exchanges.ts";
+import { surfaces } from "./surfaces.ts";
 
 const worker = new URL("./fixtures/replay-worker.ts", import.meta.url).pathname;
 const run = promisify(execFile);
 
-async function ask(server: ReturnType<typeof fixture>, text: string): Promise<string> {
+async function askFor(server: ReturnType<typeof fixture>, text: string): Promise<string> {
   const outcome = await server.call("notes.create", { text }, { canAsk: true });
   if (outcome.kind !== "input_required") throw new Error("nobody was asked");
   return outcome.state;
@@ -22,7 +24,7 @@ test(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "proviso-replay-"));
     const effects = join(folder, "effects");
-    const state = await ask(fixture({ tools: [tool(highRisk)] }), "approved");
+    const state = await askFor(fixture({ tools: [tool(highRisk)] }), "approved");
     const given = [worker, join(folder, "state.db"), effects, state];
     const outputs = await Promise.all([1, 2].map(() => run(process.execPath, given)));
     expect(readFileSync(effects, "utf8").trim().split("\n").toSorted()).toEqual(["approved", "keyed"]);
@@ -32,6 +34,37 @@ test(
     rmSync(folder, { recursive: true });
   },
 );
+
+test.each(exchanges)(
+  "$name: an approval brought a hundred times at once is used once",
+  async ({ ask, bring }) => {
+    const server = fixture({ tools: [tool(highRisk)] });
+    const input = { text: "a" };
+    const state = await ask(server, "notes.create", input);
+    const answer = { state, action: "accept", content: { confirm: true } } as const;
+    const words = await Promise.all(
+      Array.from({ length: 100 }, () => bring(server, "notes.create", input, answer)),
+    );
+    expect(words.toSorted()).toEqual(["completed", ...Array(99).fill("confirmation_declined")]);
+    expect(server.ran).toHaveLength(1);
+  },
+);
+
+test.each(surfaces)("%s: a key brought a hundred times at once runs once", async (_, attack) => {
+  let finish: (value: object) => void = () => {};
+  const result = new Promise<object>((resolve) => (finish = resolve));
+  const server = fixture({ execute: () => result });
+  const calls = Array.from({ length: 100 }, () =>
+    attack(server, "notes.create", { text: "a" }, { idempotencyKey: "k" }),
+  );
+  const first = await Promise.race(calls);
+  finish({ id: "n1" });
+  expect([first, (await Promise.all(calls)).toSorted()]).toEqual([
+    "in_progress",
+    ["completed", ...Array(99).fill("in_progress")],
+  ]);
+  expect(server.ran).toHaveLength(1);
+});
 
 test("an approval that was used just before it expired is not free again just after", async () => {
   let elapsed = 0;
@@ -43,7 +76,7 @@ test("an approval that was used just before it expired is not free again just af
       return { mode };
     },
   });
-  const state = await ask(server, "a");
+  const state = await askFor(server, "a");
   const answer = { state, action: "accept", content: { confirm: true } } as const;
   server.clock.advance(5 * 60_000 - 1);
   expect(summary(await server.call("notes.create", { text: "a" }, { answer }))).toBe("completed");

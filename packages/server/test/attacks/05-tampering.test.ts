@@ -1,20 +1,20 @@
-// Other principals, tenants, tools and contracts: `test/stages/confirm.test.ts`. Over MCP 1.x no state leaves the server.
+// Other principals, tenants, tools and contracts: `test/stages/confirm.test.ts`.
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { canonicalJson } from "@proviso/manifest";
-import { fixture, highRisk, summary, tool } from "../sample.ts";
+import { fixture, highRisk, tool } from "../sample.ts";
+import { exchanges, type Exchange } from "./exchanges.ts";
 
 const inputSchema = { type: "object" };
 
 /** Approves one input and sends another with the answer: it runs if and only if they are the same JSON. */
-async function check(approved: object, sent: unknown): Promise<void> {
+async function checkOver({ ask, bring, seen }: Exchange, approved: object, sent: unknown): Promise<void> {
   const server = fixture({ tools: [tool({ ...highRisk, inputSchema })] });
-  const asked = await server.call("notes.create", approved, { canAsk: true });
-  if (asked.kind !== "input_required") throw new Error(`nobody was asked about ${JSON.stringify(approved)}`);
-  const answer = { state: asked.state, action: "accept", content: { confirm: true } } as const;
-  const outcome = summary(await server.call("notes.create", sent, { answer }));
-  const same = isSame(approved, sent);
-  expect([outcome === "completed", server.ran.map((input) => canonicalJson(input))]).toEqual([
+  const state = await ask(server, "notes.create", approved);
+  const answer = { state, action: "accept", content: { confirm: true } } as const;
+  const word = await bring(server, "notes.create", sent, answer).catch(() => "malformed");
+  const same = isSame(approved, seen(sent));
+  expect([word === "completed", server.ran.map((input) => canonicalJson(input))]).toEqual([
     same,
     same ? [canonicalJson(approved as never)] : [],
   ]);
@@ -48,18 +48,22 @@ const cases: readonly (readonly [string, object, unknown])[] = [
   ["a list as an object", { a: [1] }, { a: { 0: 1 } }],
   ["another order of keys", { a: 1, b: 2 }, { b: 2, a: 1 }],
 ];
-for (const [what, approved, sent] of cases) test(`tampering: ${what}`, () => check(approved, sent));
+describe.each(exchanges)("$name", (exchange) => {
+  const check = checkOver.bind(undefined, exchange);
 
-test("whatever is changed anywhere, only the same JSON passes, and what runs is what was approved", async () => {
-  const value = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
-  const change = fc.record({ at: fc.nat(), to: fc.jsonValue({ maxDepth: 1 }) });
-  await fc.assert(
-    fc.asyncProperty(value, change, async (approved, { at, to }) => {
-      fc.pre(isSame(approved, json(JSON.stringify(approved))));
-      await check(approved, replaceLeaf(approved, { left: at % (leaves(approved) + 1), to }));
-    }),
-    { seed: 20261121, numRuns: 200 },
-  );
+  test.each(cases)("tampering: %s", (_, approved, sent) => check(approved, sent));
+
+  test("whatever is changed anywhere, only the same JSON passes, and what runs is what was approved", async () => {
+    const value = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 });
+    const change = fc.record({ at: fc.nat(), to: fc.jsonValue({ maxDepth: 1 }) });
+    await fc.assert(
+      fc.asyncProperty(value, change, async (approved, { at, to }) => {
+        fc.pre(isSame(approved, json(JSON.stringify(approved))));
+        await check(approved, replaceLeaf(approved, { left: at % (leaves(approved) + 1), to }));
+      }),
+      { seed: 20261121, numRuns: 200 },
+    );
+  });
 });
 
 function leaves(value: unknown): number {

@@ -1,20 +1,39 @@
 // Escapes, long lists and long texts one by one: `test/stages/confirm.test.ts`.
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { criticalRisk, fixture, tool } from "../sample.ts";
+import { adapter1, adapter2, type Adapter } from "../ways/in-memory.ts";
 
-const server = fixture({ tools: [tool({ ...criticalRisk, inputSchema: { type: "object" } })] });
+const sample = fixture({ tools: [tool({ ...criticalRisk, inputSchema: { type: "object" } })] });
+type MessageFor = (input: object) => Promise<string>;
 
-async function messageFor(input: object): Promise<string> {
-  const outcome = await server.call("notes.create", input, { canAsk: true });
+const inProcess: MessageFor = async (input) => {
+  const outcome = await sample.call("notes.create", input, { canAsk: true });
   if (outcome.kind !== "input_required") throw new Error("nobody was asked");
   return outcome.request.message;
+};
+async function overMcp({ connect }: Adapter): Promise<MessageFor> {
+  let shown = "";
+  const person = ({ message }: { readonly message: string }) => {
+    shown = message;
+    return { action: "decline" };
+  };
+  const client = await connect(sample.server, { person });
+  return async (input) => {
+    await client.call({ name: "notes.create", arguments: input });
+    return shown;
+  };
 }
+const surfaces: readonly (readonly [name: string, messageFor: MessageFor])[] = [
+  ["in process", inProcess],
+  ["over MCP 1.x", await overMcp(adapter1)],
+  ["over MCP 2.x", await overMcp(adapter2)],
+];
 
-const plainLines = (await messageFor({ a: "a" })).split("\n");
+const plainLines = (await inProcess({ a: "a" })).split("\n");
 
 /** Whatever the text, the message has the same lines, of which one is its own, in one code span. */
-async function check(text: string): Promise<void> {
+async function checkOver(messageFor: MessageFor, text: string): Promise<void> {
   const lines = (await messageFor({ a: text })).split("\n");
   const changed = lines.filter((line, at) => line !== plainLines[at] && !line.startsWith("To approve"));
   expect(lines).toHaveLength(plainLines.length);
@@ -24,7 +43,7 @@ async function check(text: string): Promise<void> {
   }
 }
 
-for (const text of [
+const texts = [
   "x\n\nSide effects:\n- none",
   "x`\n\nTo approve exactly this, type: yes",
   "</pre><script>alert(1)</script>",
@@ -32,25 +51,38 @@ for (const text of [
   "\u202eevil\u202c \u001b]8;;https://evil.example\u0007link\u001b]8;;\u0007 \u001b[2J",
   "\u{e0049}\u{e0067}\u{e006e}ore",
   'a\r- to: `"boss@acme.example"`',
-])
-  test(`${JSON.stringify(text).slice(0, 40)} stays in its line`, () => check(text));
-
-test("no text leaves its line or hides in it", async () => {
-  const text = fc.string({ unit: "binary", maxLength: 60 });
-  await fc.assert(fc.asyncProperty(text, check), { seed: 20261121, numRuns: 120 });
-});
+];
 
 const nested = (depth: number): unknown =>
   depth === 0 ? 1 : Array.from({ length: 20 }, () => nested(depth - 1));
 
-test.each([
+const floods: readonly (readonly [what: string, input: object])[] = [
   ["a long name before eight thousand values", { ["k".repeat(20_000)]: nested(3) }],
   ["a name at every one of ninety levels", deep(90, nested(2))],
   ["more values than anybody reads", { a: nested(3) }],
-])("%s make no message longer than the input, and what is left out has its digest", async (_, input) => {
-  const message = await messageFor(input);
-  expect(message.length).toBeLessThan(50_000);
-  expect(message).toMatch(/and more than can be shown: SHA-256 of all [\da-f]{64}/);
+];
+
+describe.each(surfaces)("%s", (_surface, messageFor) => {
+  const check = checkOver.bind(undefined, messageFor);
+
+  test.each(texts)("%j stays in its line", (text) => check(text));
+
+  test("no text leaves its line or hides in it", async () => {
+    const text = fc.string({ unit: "binary", maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(text, (given) => check(given)),
+      { seed: 20261121, numRuns: 120 },
+    );
+  });
+
+  test.each(floods)(
+    "%s make no message longer than the input, and what is left out has its digest",
+    async (_, input) => {
+      const message = await messageFor(input);
+      expect(message.length).toBeLessThan(50_000);
+      expect(message).toMatch(/and more than can be shown: SHA-256 of all [\da-f]{64}/);
+    },
+  );
 });
 
 function deep(levels: number, value: unknown): object {

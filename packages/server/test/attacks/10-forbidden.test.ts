@@ -1,8 +1,10 @@
-// One call after the other, names and audit: `test/stages/admit.test.ts` and `test/mcp/call.test.ts`. Time is measured, not asserted.
-import { expect, test } from "vitest";
+// Names, handlers and hidden tools: `test/stages/admit.test.ts`, and `test/ways/calls.ts` over every way in. How long the
+// answers take: `10-timing.test.ts`.
+import { describe, expect, test } from "vitest";
 import type { ToolContract } from "@proviso/manifest";
-import { connectInMemory, raw } from "../mcp/harness.ts";
 import { anna, ben, fixture, highRisk, manifest, preview, tool } from "../sample.ts";
+import { adapters, type Adapter } from "../ways/in-memory.ts";
+import { http1, http2, listen, openSession, request, send, type HttpAdapter } from "../wire/http-bench.ts";
 
 const forbidden = tool({
   name: "secrets.read_password",
@@ -41,6 +43,10 @@ function requests(name: string): readonly Request[] {
     ["tools/call", { name: name.replace(".", "_") }],
     ["tools/call", { name: name.toUpperCase() }],
     ...lists.map((params): Request => ["tools/list", params]),
+    ...[{}, { text: "x" }, { text: 7 }].map((each): Request => [
+      "dev.proviso/tools/resolve",
+      { name, arguments: each },
+    ]),
     ["tools/get", { name }],
     ["completion/complete", { ref: { type: "ref/tool", name }, argument: { name: "text", value: "" } }],
     ["resources/list", {}],
@@ -49,37 +55,73 @@ function requests(name: string): readonly Request[] {
   ];
 }
 
-async function answers(tools: readonly ToolContract[], name: string, principal = anna): Promise<string> {
+/** Everything that a client is told about a name, and what the audit then says. */
+async function answers(
+  { connect }: Adapter,
+  tools: readonly ToolContract[],
+  name: string,
+  principal = anna,
+): Promise<string> {
   const { server, audit } = fixture({ tools });
-  const client = await connectInMemory(server, { principal, answering: () => ({ action: "accept" }) });
+  const client = await connect(server, { principal, person: () => ({ action: "accept" }) });
   const all = [];
   for (const [method, params] of requests(name)) {
-    all.push(await raw(client, method, params).catch(({ code, message, data }) => ({ code, message, data })));
+    const answer = client.request(method, params);
+    all.push(await answer.catch(({ code, message, data }) => ({ code, message, data })));
   }
-  const list = JSON.stringify([server.list(principal), server.manifest.tools]);
+  const list = JSON.stringify([client.capabilities(), server.list(principal), server.manifest.tools]);
   await client.close();
   const facts = audit.records.map((record) => ({ ...record, callId: "", hash: "", previousHash: "" }));
   return JSON.stringify([all, list, facts]);
 }
 
-test.each([anna, ben, { ...anna, permissions: ["secrets:read"] }])(
-  "nothing tells a forbidden tool from one that does not exist (%#)",
-  async (principal) => {
-    const asked = await answers([...others, forbidden], forbidden.name, principal);
-    expect(asked).toBe(await answers(others, forbidden.name, principal));
-    const unheard = await answers([...others, forbidden], "secrets.read_passw0rd", principal);
-    expect(asked).toBe(
-      unheard.replaceAll("read_passw0rd", "read_password").replaceAll("READ_PASSW0RD", "READ_PASSWORD"),
-    );
-  },
-);
-
-test("nor an error of the call, whatever the name looks like", async () => {
-  const client = await connectInMemory(fixture({ tools: [...others, forbidden] }).server);
-  for (const name of ["", "a\nb", "\u202esecrets", "x".repeat(100_000), "secrets.read_password\u0000"]) {
-    const error = await raw(client, "tools/call", { name }).catch(({ code, message }) => ({ code, message }));
-    expect(error).toEqual({ code: -32602, message: `MCP error -32602: Unknown tool: ${name}` });
+/** The same, to the byte, as it leaves the server; what differs between any two requests is left out. */
+async function bytes(adapter: HttpAdapter, tools: readonly ToolContract[], name: string): Promise<string> {
+  const { url } = await listen(adapter, { tools });
+  const authorization = "Bearer anna";
+  const headers =
+    adapter.mode === "1.x"
+      ? { authorization, "mcp-session-id": await openSession(url, authorization) }
+      : { authorization };
+  const all = [];
+  for (const [method, params] of requests(name)) {
+    const reply = await send(url, headers, request(method, params));
+    const told = Object.entries(reply.headers).filter(([header]) => !perRequest.has(header));
+    all.push({ ...reply, headers: told });
   }
+  return JSON.stringify(all);
+}
+/** The session, and how the body is cut into pieces, which is a matter of luck. */
+const perRequest = new Set(["date", "mcp-session-id", "content-length", "transfer-encoding"]);
+
+const unknown = "secrets.read_passw0rd";
+const asForbidden = (text: string): string =>
+  text.replaceAll("read_passw0rd", "read_password").replaceAll("READ_PASSW0RD", "READ_PASSWORD");
+
+describe.each(adapters)("$name", (adapter) => {
+  test.each([anna, ben, { ...anna, permissions: ["secrets:read"] }])(
+    "nothing tells a forbidden tool from one that does not exist (%#)",
+    async (principal) => {
+      const asked = await answers(adapter, [...others, forbidden], forbidden.name, principal);
+      expect(asked).toBe(await answers(adapter, others, forbidden.name, principal));
+      expect(asked).toBe(asForbidden(await answers(adapter, [...others, forbidden], unknown, principal)));
+    },
+  );
+
+  test("nor an error of the call, whatever the name looks like", async () => {
+    const client = await adapter.connect(fixture({ tools: [...others, forbidden] }).server);
+    for (const name of ["", "a\nb", "\u202esecrets", "x".repeat(100_000), "secrets.read_password\u0000"]) {
+      const error = await client.request("tools/call", { name }).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: -32602, message: expect.stringMatching(/Unknown tool: /) });
+      expect((error as Error).message.endsWith(`Unknown tool: ${name}`)).toBe(true);
+    }
+  });
+});
+
+test.each([http1, http2])("$name: nor a byte of what goes over HTTP", async (adapter) => {
+  const asked = await bytes(adapter, [...others, forbidden], forbidden.name);
+  expect(asked).toBe(await bytes(adapter, others, forbidden.name));
+  expect(asked).toBe(asForbidden(await bytes(adapter, [...others, forbidden], unknown)));
 });
 
 test("a forbidden tool leaves no policy, handler or permission check to trip over", async () => {

@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import * as codegen1 from "../../src/codegen1.ts";
 import * as index from "../../src/index.ts";
 import * as mcp from "../../src/mcp.ts";
-import { connectInMemory, raw } from "../mcp/harness.ts";
+import * as mcp2 from "../../src/mcp2.ts";
 import { anna, fixture, highRisk, tool } from "../sample.ts";
+import { adapters } from "../ways/in-memory.ts";
 import { surfaces, yes } from "./surfaces.ts";
 
 for (const [name, attack] of surfaces) {
@@ -39,11 +40,11 @@ for (const [name, attack] of surfaces) {
     test(`${name}: \`${called}\` is no way in`, () => check(true, called, "unknown_tool"));
 }
 
-test("many calls at once each pass every stage", async () => {
+test.each(adapters)("$name: many calls at once each pass every stage", async ({ connect }) => {
   const server = fixture({ tools: [tool({ rateLimit: { limit: 10, perMs: 1000 } })] });
-  const client = await connectInMemory(server.server);
+  const client = await connect(server.server);
   const params = { name: "notes.create", arguments: { text: "a" } };
-  await Promise.all(Array.from({ length: 50 }, () => raw(client, "tools/call", params)));
+  await Promise.all(Array.from({ length: 50 }, () => client.call(params)));
   expect(server.ran).toHaveLength(10);
   expect(server.audit.records).toHaveLength(100);
 });
@@ -51,8 +52,14 @@ test("many calls at once each pass every stage", async () => {
 test("a server gives nobody its handlers", () => {
   const { server } = fixture();
   expect(Object.keys(server).toSorted()).toEqual(["close", "invoke", "list", "manifest"]);
-  const exported = [...Object.keys(codegen1), ...Object.keys(index), ...Object.keys(mcp)];
+  const exported = [
+    ...Object.keys(codegen1),
+    ...Object.keys(index),
+    ...Object.keys(mcp),
+    ...Object.keys(mcp2),
+  ];
   expect(exported.filter((name) => /handler|stage|kernel|compose|prepare|execute/i.test(name))).toEqual([
+    "createHttpHandler",
     "createHttpHandler",
   ]);
 });

@@ -1,8 +1,8 @@
 import type { JsonObject } from "@proviso/manifest";
-import type { ElicitResult } from "@modelcontextprotocol/sdk/types.js";
 import type { InvokeOptions, Principal } from "../../src/outcome.ts";
-import { connectInMemory, raw, rpcError } from "../mcp/harness.ts";
 import { anna, fixture, summary } from "../sample.ts";
+import { adapter1, adapter2, type Adapter } from "../ways/in-memory.ts";
+import { fromError } from "../ways/reply.ts";
 
 export type Server = ReturnType<typeof fixture>;
 /** What a person, or a client in their place, answers to a question. */
@@ -36,32 +36,28 @@ const inProcess: Attack = async (server, name, input, { principal = anna, person
   return word(await server.server.invoke(name, input, { ...options, answer }));
 };
 
-function word(outcome: Parameters<typeof summary>[0]): string {
+export function word(outcome: Parameters<typeof summary>[0]): string {
   return "failure" in outcome ? outcome.failure.code : summary(outcome);
 }
 
-const overMcp: Attack = async (server, name, input, { principal = anna, person, idempotencyKey } = {}) => {
-  const client = await connectInMemory(server.server, {
-    principal,
-    ...(person && {
-      answering: ({ _meta }) => {
-        const note = _meta?.["dev.proviso/confirmation"] as { readonly phrase?: string };
-        return person(note.phrase) as ElicitResult;
-      },
-    }),
-  });
-  try {
+const overMcp =
+  ({ connect }: Adapter): Attack =>
+  async (server, name, input, { principal = anna, person, idempotencyKey } = {}) => {
+    const client = await connect(server.server, {
+      principal,
+      person: person && (({ note }) => person(note.phrase)),
+    });
     const meta = idempotencyKey === undefined ? {} : { "dev.proviso/idempotencyKey": idempotencyKey };
-    return wordOf((await raw(client, "tools/call", { name, arguments: input, _meta: meta }))["_meta"]);
-  } catch {
-    const { message } = await rpcError(client, name, { arguments: input });
-    return message.includes(`Unknown tool: ${name}`) ? "unknown_tool" : message;
-  } finally {
-    await client.close();
-  }
-};
+    try {
+      return wordOf((await client.call({ name, arguments: input, _meta: meta }))["_meta"]);
+    } catch (error) {
+      return fromError(error, name).word;
+    } finally {
+      await client.close();
+    }
+  };
 
-function wordOf(meta: unknown): string {
+export function wordOf(meta: unknown): string {
   const { "dev.proviso/outcome": outcome, "dev.proviso/failure": failure } = meta as {
     readonly "dev.proviso/outcome"?: { readonly kind: string; readonly replayed: boolean };
     readonly "dev.proviso/failure"?: { readonly code: string };
@@ -73,5 +69,6 @@ function wordOf(meta: unknown): string {
 /** Every way to reach a tool. */
 export const surfaces: readonly (readonly [name: string, attack: Attack])[] = [
   ["in process", inProcess],
-  ["over MCP 1.x", overMcp],
+  ["over MCP 1.x", overMcp(adapter1)],
+  ["over MCP 2.x", overMcp(adapter2)],
 ];

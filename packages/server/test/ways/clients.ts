@@ -28,7 +28,7 @@ export interface CallOptions {
 type Result = Record<string, unknown>;
 
 export interface TestClient {
-  /** A result as it is on the wire, with nothing stripped. */
+  /** A result as it is on the wire, with nothing stripped and no question answered. */
   request(method: string, params?: Record<string, unknown>): Promise<Result>;
   /** A call as a program makes it: a question is answered on the way. */
   call(params: Record<string, unknown>, options?: CallOptions): Promise<Result>;
@@ -96,7 +96,10 @@ export async function client2(
     });
   await client.connect(transport);
   return {
-    request: (method, params = {}) => client.request({ method, params }, z.looseObject({})),
+    request: (method, params = {}) =>
+      client.request({ method, params }, v2.withInputRequired(z.looseObject({})), {
+        allowInputRequired: true,
+      }),
     call: async (params, more) => (await client.callTool(params as never, more)) as Result,
     protocolVersion: () => client.getNegotiatedProtocolVersion(),
     capabilities: () => client.getServerCapabilities(),

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { extensionName, metaKeys } from "@proviso/manifest";
+import { extensionName, metaKeys, resolveMethod } from "@proviso/manifest";
 import type { Behaviours } from "./bench.ts";
 import { tools } from "./product.ts";
 import { serverInfo } from "./server-info.ts";
@@ -61,7 +61,7 @@ export const lists: Behaviours = {
   "the server announces the extension, and nothing but tools": async ({ come, way }) => {
     const announced = {
       protocolVersion: way.protocol,
-      capabilities: { tools: {}, extensions: { [extensionName]: { version: 1 } } },
+      capabilities: { tools: {}, extensions: { [extensionName]: { version: 1, resolve: resolveMethod } } },
       serverInfo,
     };
     expect((await come()).announced()).toEqual(way.protocol && announced);

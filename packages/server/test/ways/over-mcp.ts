@@ -75,7 +75,7 @@ function doorOf(join: Join, close: () => Promise<void>): Door {
       return (await connection).answeredBy(reach);
     },
     async close() {
-      for (const connection of kept.values()) await (await connection).client.close();
+      await Promise.all([...kept.values()].map(async (connection) => (await connection).client.close()));
       await close();
     },
   };
