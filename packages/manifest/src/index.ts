@@ -29,9 +29,10 @@ export {
   extensionName,
   metaKeys,
   planSchema,
+  resolveMethod,
   wireInputSchema,
   wireName,
   wireOutputSchema,
   withoutForbidden,
 } from "./wire.ts";
-export type { ConfirmationNote, OutcomeNote, Plan } from "./wire.ts";
+export type { ConfirmationNote, OutcomeNote, Plan, ResolutionNote } from "./wire.ts";

@@ -7,10 +7,28 @@ export const metaKeys = {
   outcome: "dev.proviso/outcome",
   confirmation: "dev.proviso/confirmation",
   idempotencyKey: "dev.proviso/idempotencyKey",
+  resolution: "dev.proviso/resolution",
 } as const;
 
 /** The extension under which both sides announce themselves (SEP-2133). */
 export const extensionName = "dev.proviso/tool-contracts";
+
+/**
+ * The request that asks which contract applies to a call (SEP-1862), with the name and the arguments of `tools/call`. It is
+ * answered by a `ResolutionNote` and the hints, or as the call would be.
+ */
+export const resolveMethod = "dev.proviso/tools/resolve";
+
+/** In the result of `resolveMethod`: what holds for a call with these arguments. */
+export interface ResolutionNote extends Pick<
+  ToolContract,
+  "riskLevel" | "autonomousExecution" | "confirmation" | "stepUpAuth" | "sideEffects" | "dataFlow"
+> {
+  readonly tool: string;
+  readonly contractHash: string;
+  /** Which of the contract's refinements applies, from 0; absent: the tool as written. */
+  readonly refinement?: number;
+}
 
 /** What a dry run returns: the tool's own preview fields beside these. */
 export interface Plan {

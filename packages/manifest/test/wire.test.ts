@@ -3,6 +3,7 @@ import {
   approvalPhrase,
   impliedFailureCodes,
   metaKeys,
+  resolveMethod,
   planSchema,
   riskLevels,
   wireInputSchema,
@@ -133,7 +134,9 @@ test("the names of what crosses the wire do not change", () => {
     outcome: "dev.proviso/outcome",
     confirmation: "dev.proviso/confirmation",
     idempotencyKey: "dev.proviso/idempotencyKey",
+    resolution: "dev.proviso/resolution",
   });
+  expect(resolveMethod).toBe("dev.proviso/tools/resolve");
   expect([...impliedFailureCodes]).toEqual([
     "invalid_input",
     "permission_denied",

@@ -4,10 +4,11 @@ import { memoryAudit } from "./audit/memory-audit.ts";
 import type { HandlerTable, PortsFactory } from "./handler.ts";
 import { compose } from "./kernel.ts";
 import type { EnforcingServerOptions } from "./options.ts";
-import type { EnforcingServer, Outcome } from "./outcome.ts";
+import type { EnforcingServer, Outcome, Refusal } from "./outcome.ts";
 import type { Clock } from "./ports.ts";
 import { prepareTool } from "./prepare-tool.ts";
 import { readCall } from "./read-call.ts";
+import { resolveCall } from "./resolve.ts";
 import type { EnforcementRuntime } from "./runtime.ts";
 import { recorder } from "./recorder.ts";
 import { schemaChecks } from "./schema-check.ts";
@@ -44,6 +45,9 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
       } finally {
         running.delete(outcome);
       }
+    },
+    async resolve(name, input, invocation) {
+      return closing ? closed(name) : resolveCall(readCall(tools, name, input, invocation));
     },
     close: () => (closing ??= closeAfter(running, runtime)),
   };
@@ -112,7 +116,7 @@ function definedOf(options: Partial<typeof defaults>): Partial<typeof defaults> 
   return Object.fromEntries(keys.flatMap((key) => (options[key] === undefined ? [] : [[key, options[key]]])));
 }
 
-function closed(name: string): Outcome {
+function closed(name: string): Refusal {
   const message = "The server is shutting down.";
   return { kind: "refused", tool: name, failure: { code: "internal_error", message, retry: "never" } };
 }

@@ -18,6 +18,8 @@ export type {
   Outcome,
   Principal,
   Progress,
+  Refusal,
+  Resolution,
 } from "./outcome.ts";
 export type {
   AuditEntry,

@@ -76,6 +76,18 @@ export type Outcome =
       readonly state: string;
     };
 
+/** A call that came to nothing. */
+export type Refusal = Extract<Outcome, { readonly kind: "refused" | "failed" | "unknown_tool" }>;
+
+/** Which contract applies to a call: that of the tool, or the tool's under one of its refinements. */
+export interface Resolution {
+  readonly kind: "resolved";
+  readonly tool: string;
+  readonly contract: ToolContract;
+  /** Which refinement, from 0; absent: the tool as written. */
+  readonly refinement?: number;
+}
+
 /** The one gate to the handlers. */
 export interface EnforcingServer {
   readonly manifest: Manifest;
@@ -83,5 +95,14 @@ export interface EnforcingServer {
   list(principal?: Principal): readonly ToolContract[];
   /** Never rejects: whatever goes wrong is an outcome. */
   invoke(name: string, input: unknown, options: InvokeOptions): Promise<Outcome>;
+  /**
+   * What a call would be treated as, without making it; what no call could get past is answered as a call would be. Does
+   * not say whether a policy, a limit or a person would let it pass. Never rejects.
+   */
+  resolve(
+    name: string,
+    input: unknown,
+    options: Pick<InvokeOptions, "principal">,
+  ): Promise<Resolution | Refusal>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Failure, ImpliedFailureCode, JsonObject, RetryAdvice, ToolContract } from "@proviso/manifest";
 import type { AdmittedCall } from "./call.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Refusal } from "./outcome.ts";
 
 /** For codes that a contract does not list; those it lists say themselves. */
 const retryOf: Partial<Record<string, RetryAdvice>> = {
@@ -25,7 +25,7 @@ export function refuse(
   code: ImpliedFailureCode,
   message: string,
   details?: JsonObject,
-): Outcome {
+): Refusal {
   return {
     kind: "refused",
     tool: tool.contract.name,
@@ -39,7 +39,7 @@ export function fail(
   code: ImpliedFailureCode,
   message: string,
   details?: JsonObject,
-): Outcome {
+): Refusal {
   return {
     kind: "failed",
     tool: tool.contract.name,

@@ -1,12 +1,14 @@
-import { extensionName } from "@proviso/manifest";
+import { resolveMethod } from "@proviso/manifest";
 import type { Answer, EnforcingServer, InvokeOptions, Outcome, Principal } from "../outcome.ts";
 import { readCallNotes } from "../wire/call-notes.ts";
 import { toolLister } from "../wire/definition.ts";
+import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
 import { askPerson, canAskPerson } from "./ask-person.ts";
 import {
   CallToolRequestSchema,
   ListToolsRequestSchema,
+  onCustomRequest,
   protocolServer,
   type Implementation,
   type ListToolsResult,
@@ -32,7 +34,6 @@ const mostQuestions = 8;
 
 export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
   const list = toolLister(server);
-  const extensions = { [extensionName]: { version: 1 } };
   return (principalOf) => {
     const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
     protocol.setRequestHandler(ListToolsRequestSchema, (_, extra) => {
@@ -45,6 +46,9 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
       const outcome = await askAndInvoke(invoke, extra, options.askTimeoutMs ?? defaultAskTimeoutMs);
       return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, params.name);
     });
+    onCustomRequest(protocol, resolveMethod, ({ params }, extra) =>
+      answerResolve(server, params, principalOf(extra)),
+    );
     return protocol;
   };
 }

@@ -6,8 +6,10 @@ import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
 import type {
   Implementation,
+  JSONRPCRequest,
   ListToolsResult,
   ServerNotification,
   ServerRequest,
@@ -42,6 +44,18 @@ export function protocolServer(
     jsonSchemaValidator: validator,
     ...(instructions === undefined ? {} : { instructions }),
   });
+}
+
+/** Answers a method that is none of MCP's; every other is still unknown. `setRequestHandler` would want a Zod schema. */
+export function onCustomRequest(
+  server: Server,
+  method: string,
+  answer: (request: JSONRPCRequest, extra: RequestExtra) => Promise<Record<string, unknown>>,
+): void {
+  server.fallbackRequestHandler = (request, extra) => {
+    if (request.method === method) return answer(request, extra);
+    throw Object.assign(new Error("Method not found"), { code: ErrorCode.MethodNotFound });
+  };
 }
 
 /** Calls back once, when the connection is closed from either side. */

@@ -1,10 +1,12 @@
-import { extensionName } from "@proviso/manifest";
+import { resolveMethod } from "@proviso/manifest";
 import type { Answer, EnforcingServer, InvokeOptions, Outcome, Principal } from "../outcome.ts";
 import { readCallNotes } from "../wire/call-notes.ts";
 import { toolLister } from "../wire/definition.ts";
+import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
 import { askPerson, broughtAnswer, canAskPerson, questionResult } from "./question.ts";
 import {
+  onCustomRequest,
   protocolServer,
   type CallToolResult,
   type Implementation,
@@ -38,7 +40,6 @@ const mostQuestions = 8;
 
 export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
   const list = toolLister(server);
-  const extensions = { [extensionName]: { version: 1 } };
   return (era, principal) => {
     const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
     // 2026-07-28 has no `execution`: the SDK leaves it out there.
@@ -53,6 +54,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
         ? callOnce(invoke, context, params.name)
         : callAndAsk(invoke, context, params.name, options.askTimeoutMs ?? defaultAskTimeoutMs);
     });
+    onCustomRequest(protocol, resolveMethod, (params) => answerResolve(server, params, principal));
     return protocol;
   };
 }

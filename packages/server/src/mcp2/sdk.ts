@@ -55,6 +55,19 @@ export function protocolServer(
   });
 }
 
+/** Answers a method that is none of MCP's. */
+export function onCustomRequest(
+  server: Server,
+  method: string,
+  answer: (params: unknown) => Promise<Record<string, unknown>>,
+): void {
+  // The handler reads what it gets, as a handler of `tools/call` does.
+  const params = {
+    "~standard": { version: 1, vendor: "proviso", validate: (value: unknown) => ({ value }) },
+  } as const;
+  server.setRequestHandler(method, { params }, answer);
+}
+
 /** What this client can do: said in each request since 2026-07-28, and once for the connection before. */
 export function clientCapabilities(
   protocol: Server,

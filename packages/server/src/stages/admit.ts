@@ -1,8 +1,8 @@
 import type { AdmittedCall, Call } from "../call.ts";
-import type { Stage } from "../stage.ts";
+import type { Check } from "../stage.ts";
 
 /** Unknown, forbidden and not-for-this-principal are one and the same answer, made from nothing but the name asked for. */
-export function admit(): Stage<Call, AdmittedCall> {
+export function admit(): Check<Call, AdmittedCall> {
   return {
     name: "admit",
     async run(call, next) {

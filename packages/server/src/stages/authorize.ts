@@ -1,5 +1,5 @@
 import type { AdmittedCall, AuthorizedCall, ValidCall } from "../call.ts";
-import type { Outcome, Principal } from "../outcome.ts";
+import type { Outcome, Principal, Refusal } from "../outcome.ts";
 import type { Clock, Decision, Policy } from "../ports.ts";
 import { refuse } from "../refuse.ts";
 import type { Stage } from "../stage.ts";
@@ -11,7 +11,7 @@ export function authorize(clock: Clock, decisionMs: number): Stage<ValidCall, Au
     name: "authorize",
     async run(call, next) {
       const { principal } = call.options;
-      if (!isPrincipal(principal)) return refuse(call, "permission_denied", "The caller is not identified.");
+      if (!isPrincipal(principal)) return unidentified(call);
       const authorized: AuthorizedCall = { ...call, principal, gates: [] };
       const refusal =
         checkPermissions(call, principal) ??
@@ -22,11 +22,21 @@ export function authorize(clock: Clock, decisionMs: number): Stage<ValidCall, Au
   };
 }
 
+/** What can be said of a caller without asking anybody: whether they are known, and hold every permission. */
+export function checkCaller(call: AdmittedCall): Refusal | undefined {
+  const { principal } = call.options;
+  return isPrincipal(principal) ? checkPermissions(call, principal) : unidentified(call);
+}
+
+function unidentified(call: AdmittedCall): Refusal {
+  return refuse(call, "permission_denied", "The caller is not identified.");
+}
+
 function isPrincipal(principal: Principal | undefined): principal is Principal {
   return typeof principal?.id === "string" && principal.id.length > 0 && Array.isArray(principal.permissions);
 }
 
-function checkPermissions(call: AdmittedCall, { permissions }: Principal): Outcome | undefined {
+function checkPermissions(call: AdmittedCall, { permissions }: Principal): Refusal | undefined {
   const missing = call.tool.contract.permissions.filter((permission) => !permissions.includes(permission));
   if (missing.length === 0) return undefined;
   return refuse(call, "permission_denied", `The caller lacks ${missing.join(", ")}.`, { missing });

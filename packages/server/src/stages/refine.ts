@@ -1,11 +1,11 @@
 import type { ValidCall } from "../call.ts";
-import type { Stage } from "../stage.ts";
+import type { Check } from "../stage.ts";
 
 /**
  * What is asked for says which contract applies: the tool's own, which is the worst case, or one of its refinements. It
  * follows from the input and the contract alone, so whatever is bound to both, as an approval is, is bound to it.
  */
-export function refine(): Stage<ValidCall, ValidCall> {
+export function refine(): Check<ValidCall, ValidCall> {
   return { name: "refine", run: (call, next) => next(refined(call)) };
 }
 

@@ -1,3 +1,4 @@
+import { stepUpMaxAgeMs } from "@proviso/manifest";
 import type { JsonObject, StepUpAuth } from "@proviso/manifest";
 import type { AuthorizedCall, PlannedCall } from "../call.ts";
 import { conditionScope, holds } from "../conditions.ts";
@@ -6,8 +7,6 @@ import type { Clock } from "../ports.ts";
 import { refuse } from "../refuse.ts";
 import type { Stage } from "../stage.ts";
 
-/** The greatest age of a log-in where a contract asks for step-up and says no more: five minutes. */
-const defaultMaxAgeMs = 5 * 60_000;
 /** A log-in may seem to lie this far in the future, because clocks differ. */
 const skewMs = 60_000;
 
@@ -43,7 +42,7 @@ function required(call: AuthorizedCall, env: string, now: Date): Wanted | undefi
 }
 
 function withDefault({ acr, maxAgeMs }: Exclude<StepUpAuth, { kind: "never" }>): Wanted {
-  if (acr === undefined && maxAgeMs === undefined) return { maxAgeMs: defaultMaxAgeMs };
+  if (acr === undefined && maxAgeMs === undefined) return { maxAgeMs: stepUpMaxAgeMs };
   return { ...(acr !== undefined && { acr }), ...(maxAgeMs !== undefined && { maxAgeMs }) };
 }
 

@@ -2,10 +2,10 @@ import type { Json } from "@proviso/manifest";
 import type { AdmittedCall, CanonicalInput, ValidCall } from "../call.ts";
 import { refuse } from "../refuse.ts";
 import type { Problem } from "../schema-check.ts";
-import type { Stage } from "../stage.ts";
+import type { Check } from "../stage.ts";
 
 /** From here on only the canonical copy of the input exists. */
-export function validate(): Stage<AdmittedCall, ValidCall> {
+export function validate(): Check<AdmittedCall, ValidCall> {
   return {
     name: "validate",
     async run(call, next) {
