@@ -1,4 +1,4 @@
-import { type ContractDocument, decode } from "./decode/decode.ts";
+import { decode } from "./decode/decode.ts";
 import { deriveSubject } from "./derive/derive-subject.ts";
 import { compareText, type Diagnostic, tidyDiagnostics } from "./diagnostic.ts";
 import type { ContractModel, DomainModel } from "./model.ts";
@@ -30,7 +30,7 @@ export function compile(
   const parsed = sources.toSorted((a, b) => compareText(a.path, b.path)).map(parse);
   const decoded = parsed.flatMap(({ tree }) => (tree ? [decode(tree)] : []));
   const documents = decoded.flatMap(({ document }) => (document ? [document] : []));
-  const resolved = resolve(documents, documents.length < sources.length || !documents.every(namesAreKnown));
+  const resolved = resolve(documents, documents.length < sources.length);
   const derived = resolved.domains.map(deriveDomain);
   const misread = [...parsed, ...decoded, resolved].flatMap((stage) => stage.diagnostics);
   const findings = [
@@ -47,14 +47,6 @@ export function compile(
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
   const domains = derived.map(({ model }) => model).toSorted((a, b) => compareText(a.name, b.name));
   return { model: { domains }, diagnostics };
-}
-
-/** False if names of this file went missing, so that a reference to one of them is no further mistake. */
-function namesAreKnown({ fields, keys }: ContractDocument): boolean {
-  const misread = (["types", "permissions", "failureModes", "tools"] as const).some(
-    (key) => keys[key] && !fields[key],
-  );
-  return fields.domain !== undefined && !misread;
 }
 
 interface DerivedDomain {

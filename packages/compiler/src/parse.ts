@@ -19,12 +19,13 @@ import type { Diagnostic, DiagnosticTable, Report } from "./diagnostic.ts";
 import { defineDiagnostics } from "./diagnostic.ts";
 import { tooDeepAt } from "./nesting.ts";
 import type { SourceText, Span } from "./source.ts";
+import { adviseOnSyntax, mergeConflictIn, type SyntaxAdvice } from "./syntax-advice.ts";
 import type { MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax-tree.ts";
 
 export interface ParseProblems {
   readonly "too-large": { readonly limit: number };
   readonly "too-deep": { readonly limit: number };
-  readonly syntax: { readonly problem: string };
+  readonly syntax: SyntaxAdvice;
   readonly forbidden: { readonly feature: string; readonly instead: string };
   readonly "second-document": object;
   readonly empty: object;
@@ -47,7 +48,7 @@ export const parseErrors: DiagnosticTable<ParseProblems> = defineDiagnostics<Par
     message: (p) => `this is nested more than ${p.limit} levels deep`,
     hint: () => "name the inner part under `types`",
   },
-  syntax: { severity: "error", message: (p) => p.problem },
+  syntax: { severity: "error", message: (p) => p.problem, hint: (p) => p.instead },
   forbidden: {
     severity: "error",
     message: (p) => `a contract may not use ${p.feature}`,
@@ -129,8 +130,12 @@ export function parse(source: SourceText): ParseResult {
 }
 
 /** What would overwhelm the parser, found before it is asked. */
-function refuse({ text }: SourceText, place: Place): Diagnostic | undefined {
-  if (text.length > sizeLimit) return parseErrors.at(place(0, 1), "too-large", { limit: sizeLimit });
+function refuse({ path, text }: SourceText, place: Place): Diagnostic | undefined {
+  if (text.length > sizeLimit) {
+    // Its lines are not worth counting.
+    const start = placesIn({ path, text: "" })(0, 1);
+    return parseErrors.at(start, "too-large", { limit: sizeLimit });
+  }
   const at = tooDeepAt(new Lexer().lex(text), nestingLimit);
   if (at === undefined) return undefined;
   const start = Math.min(at, text.length - 1);
@@ -148,8 +153,9 @@ interface Reading {
 }
 
 function placesIn(source: SourceText): Place {
-  const lines = linesOf(source.text);
+  let known: LineCounter | undefined;
   return (start, end) => {
+    const lines = (known ??= linesOf(source.text));
     const from = lines.linePos(start);
     const to = lines.linePos(end);
     return {
@@ -194,14 +200,11 @@ function fileStart({ place, source }: Reading): Span {
   return place(0, Math.min(1, source.text.length));
 }
 
-function syntaxError(error: YAMLError, { place, source }: Reading): Diagnostic {
-  const [start, end] = error.pos;
-  const first = error.message.split("\n")[0] ?? "";
-  // By far the most frequent one: `{ to: string[] }`.
-  const problem = source.text.startsWith("[]", start)
-    ? 'inside braces a list type is quoted: `"string[]"`'
-    : first.charAt(0).toLowerCase() + first.slice(1);
-  return parseErrors.at(place(start, Math.max(end, start + 1)), "syntax", { problem });
+function syntaxError({ pos: [start, end], message }: YAMLError, { place, source }: Reading): Diagnostic {
+  const conflict = mergeConflictIn(source.text);
+  if (conflict) return parseErrors.at(place(conflict.start, conflict.end), "syntax", conflict);
+  const advice = adviseOnSyntax(message, source.text.slice(start));
+  return parseErrors.at(place(start, Math.max(end, start + 1)), "syntax", advice);
 }
 
 interface WrittenToken {

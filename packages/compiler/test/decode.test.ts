@@ -88,9 +88,10 @@ describe("decode", () => {
   test("reports `never: false`", () =>
     check(contractOf({ riskLevel: "high", stepUpAuth: "{ never: ⟦false⟧ }" }), "decode/wrong-type"));
   test("reports a confirmation that is neither word nor condition", () => {
-    check(contractOf({ confirmation: "⟦sometimes⟧" }), "decode/unknown-value");
+    check(contractOf({ confirmation: "⟦alway⟧" }), "decode/unknown-value");
+    check(contractOf({ confirmation: "⟦sometimes⟧" }), "decode/wrong-type");
     check(contractOf({ confirmation: "⟦true⟧" }), "decode/wrong-type");
-    check(contractOf({ confirmation: "⟦{}⟧" }), "decode/one-of");
+    check(contractOf({ confirmation: "⟦{}⟧" }), "decode/missing-field");
     check(contractOf({ confirmation: "{ ⟦if⟧: x }" }), "decode/unknown-key");
   });
   test("reports a side effect of two kinds, or of none", () => {

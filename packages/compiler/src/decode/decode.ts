@@ -1,10 +1,16 @@
 import type { Diagnostic } from "../diagnostic.ts";
-import type { MapNode } from "../syntax-tree.ts";
+import { nearest } from "../did-you-mean.ts";
+import { findEntry, type MapNode } from "../syntax-tree.ts";
 import type { Decoded, FileFields } from "./document.ts";
 import { fileFields } from "./file-fields.ts";
 import { fields } from "./shape.ts";
 
-export type ContractDocument = Decoded<FileFields>;
+export interface ContractDocument extends Decoded<FileFields> {
+  /** Names whose declaration was wrong: to call them undeclared would report it twice. */
+  readonly misread: readonly string[];
+  /** False if a whole part of the file, and the names in it, went missing. */
+  readonly namesAreKnown: boolean;
+}
 
 export interface DecodeResult {
   readonly document?: ContractDocument;
@@ -17,5 +23,24 @@ const file = fields("a contract", () => fileFields);
 export function decode(tree: MapNode): DecodeResult {
   const diagnostics: Diagnostic[] = [];
   const document = file.decode(tree, (diagnostic) => void diagnostics.push(diagnostic));
-  return document ? { document, diagnostics } : { diagnostics };
+  if (!document) return { diagnostics };
+  const parts = nameParts.map((part) => partOf(tree, document, part));
+  const misread = parts.flatMap((part) => part.misread);
+  const namesAreKnown = document.fields.domain !== undefined && parts.every(({ isRead }) => isRead);
+  return { document: { ...document, misread, namesAreKnown }, diagnostics };
+}
+
+/** The parts of a file that declare names. */
+const nameParts = ["types", "permissions", "failureModes", "tools"] as const;
+
+function partOf(
+  tree: MapNode,
+  { fields: read, keys }: Decoded<FileFields>,
+  part: (typeof nameParts)[number],
+): { readonly isRead: boolean; readonly misread: readonly string[] } {
+  const isMisspelt = !keys[part] && Object.keys(keys).some((key) => nearest(key, [part]) === part);
+  const written = findEntry(tree, part)?.value;
+  const names = written?.kind === "map" ? written.entries.map(({ key }) => key) : [];
+  const misread = names.filter((name) => !read[part]?.some((entry) => entry.name === name));
+  return { isRead: !isMisspelt && (!keys[part] || read[part] !== undefined), misread };
 }

@@ -15,9 +15,9 @@ export interface DecodeProblems {
     readonly nearest: string | undefined;
   };
   readonly "bad-name": { readonly name: string; readonly wanted: string };
-  readonly "bad-text": { readonly wanted: string };
+  readonly "bad-text": { readonly wanted: string; readonly isEmpty?: boolean };
   readonly "bad-number": { readonly wanted: string };
-  readonly "one-of": { readonly keys: readonly string[] };
+  readonly "one-of": { readonly keys: readonly string[]; readonly instead?: string };
   readonly "repeated-entry": { readonly entry: string };
 }
 
@@ -39,11 +39,15 @@ export const decodeErrors: DiagnosticTable<DecodeProblems> = defineDiagnostics<D
     hint: (p) => didYouMean(p.nearest),
   },
   "bad-name": { severity: "error", message: (p) => `\`${p.name}\` is no name for this; write ${p.wanted}` },
-  "bad-text": { severity: "error", message: (p) => `write ${p.wanted}` },
+  "bad-text": {
+    severity: "error",
+    message: (p) => `write ${p.wanted}${p.isEmpty ? " here; this is empty" : ""}`,
+  },
   "bad-number": { severity: "error", message: (p) => `write ${p.wanted}` },
   "one-of": {
     severity: "error",
     message: (p) => `write exactly one of ${p.keys.map((each) => `\`${each}\``).join(", ")}`,
+    hint: (p) => p.instead,
   },
   "repeated-entry": {
     severity: "error",

@@ -45,7 +45,7 @@ export function text(wanted = "text", pattern?: RegExp): Shape<Located<string>> 
       if (node.kind !== "scalar" || typeof node.value !== "string") return wrongType(node, wanted, report);
       const value = node.value.trim();
       if (value !== "" && (!pattern || pattern.test(value))) return { value, span: node.span };
-      report(decodeErrors.at(node.span, "bad-text", { wanted }));
+      report(decodeErrors.at(node.span, "bad-text", { wanted, isEmpty: value === "" }));
     },
   };
 }
@@ -153,7 +153,7 @@ export function fields<T>(owner: string, table: () => FieldTable<T>): Shape<Deco
       return schemaOfFields(table());
     },
     decode(node, report, key) {
-      if (node.kind !== "map") return wrongType(node, `a map: ${owner}`, report);
+      if (node.kind !== "map") return wrongType(node, `a map with the fields of ${owner}`, report);
       return decodeFields(node, { owner, table: table(), at: key ?? startOf(node) }, report);
     },
   };

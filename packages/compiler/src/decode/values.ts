@@ -82,7 +82,8 @@ export const confirmation: Shape<Located<WrittenConfirmation>> = {
     if (!onlyKeys(node, ["when"], "`confirmation`", report)) return undefined;
     const when = decodeEntry(node, "when", condition, report);
     if (when) return { value: { kind: "when", condition: when }, span: node.span };
-    if (!findEntry(node, "when")) report(decodeErrors.at(node.span, "one-of", { keys: ["when"] }));
+    const missing = { field: "when", owner: "`confirmation`", what: "the condition, in CEL" };
+    if (!findEntry(node, "when")) report(decodeErrors.at(node.span, "missing-field", missing));
   },
 };
 
@@ -169,7 +170,10 @@ function decodeEffect(node: MapNode, report: Report): Located<WrittenEffect> | u
   const kinds = effectKinds.filter((kind) => kind !== "unclassified");
   if (!onlyKeys(node, [...kinds, "reversible"], "a side effect", report)) return undefined;
   const [kind, another] = kinds.filter((each) => findEntry(node, each));
-  if (!kind || another) return void report(decodeErrors.at(node.span, "one-of", { keys: kinds }));
+  if (!kind || another) {
+    const instead = another === undefined ? {} : { instead: "begin an entry with `-` for each of them" };
+    return void report(decodeErrors.at(node.span, "one-of", { keys: kinds, ...instead }));
+  }
   const description = decodeEntry(node, kind, text("what changes, as text"), report);
   const reversible = decodeEntry(node, "reversible", flag, report);
   if (!description || (findEntry(node, "reversible") && !reversible)) return undefined;
@@ -184,11 +188,11 @@ function decodeWord(
 ): Located<{ readonly kind: "never" } | { readonly kind: "always" }> | undefined {
   const word = node.kind === "scalar" ? node.value : undefined;
   if (word === "never" || word === "always") return { value: { kind: word }, span: node.span };
-  if (typeof word !== "string") return wrongType(node, wanted, report);
   const allowed = ["never", "always"];
-  report(
-    decodeErrors.at(node.span, "unknown-value", { value: word, allowed, nearest: nearest(word, allowed) }),
-  );
+  const near = typeof word === "string" ? nearest(word, allowed) : undefined;
+  // What is like neither may well be a condition.
+  if (typeof word !== "string" || near === undefined) return wrongType(node, wanted, report);
+  report(decodeErrors.at(node.span, "unknown-value", { value: word, allowed, nearest: near }));
 }
 
 function decodeEntry<T>(node: MapNode, key: string, shape: Shape<T>, report: Report): T | undefined {

@@ -1,6 +1,7 @@
 import type { Json, JsonSchema } from "@proviso/manifest";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { isSafePattern } from "./safe-pattern.ts";
 
 /** Where a value does not fit its schema: the steps from its root, and what is wrong there. */
 export interface SchemaError {
@@ -10,8 +11,15 @@ export interface SchemaError {
   readonly isKey: boolean;
 }
 
+/** An unsafe pattern has been reported; to match it could keep the compiler busy for years. */
+const matchSafely = Object.assign(
+  (pattern: string, flags: string) =>
+    isSafePattern(pattern) ? new RegExp(pattern, flags) : { test: (): boolean => true },
+  { code: "" },
+);
+
 // The compiler has checked every keyword; strictness would only refuse what JSON Schema allows.
-const ajv = new Ajv2020({ strict: false, allErrors: true });
+const ajv = new Ajv2020({ strict: false, allErrors: true, code: { regExp: matchSafely } });
 addFormats.default(ajv);
 
 /** How `value` fails a self-contained JSON Schema 2020-12; nothing, if it fits. */

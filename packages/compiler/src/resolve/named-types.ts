@@ -13,10 +13,10 @@ export type NamedTypes = ReadonlyMap<string, CompiledSchema>;
 export function compileIn(
   domain: string,
   node: SyntaxNode,
-  { types, incomplete }: Symbols,
+  { typeNames, incomplete }: Symbols,
   report: Report,
 ): CompiledSchema | undefined {
-  return compileSchema(node, { domain, declared: types, incomplete }, report);
+  return compileSchema(node, { domain, declared: typeNames, incomplete }, report);
 }
 
 export function compileNamedTypes(symbols: Symbols, report: Report): NamedTypes {

@@ -84,11 +84,11 @@ function reportMissingFields({ nameSpan, value }: Named<ToolDocument>, tool: str
 
 function reportUnknownPermissions(
   permissions: readonly Located<string>[],
-  { permissions: declared, incomplete }: Symbols,
+  { permissions: declared, misread, incomplete }: Symbols,
   report: Report,
 ): void {
   for (const { value, span } of permissions) {
-    if (declared.has(value) || incomplete) continue;
+    if (declared.has(value) || misread.has(value) || incomplete) continue;
     const problem = { permission: value, nearest: nearest(value, declared.keys()) };
     report(resolveErrors.at(span, "unknown-permission", problem));
   }
@@ -111,7 +111,8 @@ function reportUnknownSuccessor(
   symbols: Symbols,
   report: Report,
 ): void {
-  if (!successor || symbols.incomplete || symbols.tools.has(successor.value)) return;
+  if (!successor || symbols.incomplete) return;
+  if (symbols.tools.has(successor.value) || symbols.misread.has(successor.value)) return;
   const problem = { tool: successor.value, nearest: nearest(successor.value, symbols.tools) };
   report(resolveErrors.at(successor.span, "unknown-successor", problem));
 }
@@ -124,9 +125,10 @@ function resolveFailures(
   const found = new Map<string, DeclaredFailure & { readonly reference: string }>();
   for (const { value, span } of references) {
     if (isImplied(value)) continue;
-    const failure = symbols.failures.get(fullName(domain, value));
+    const full = fullName(domain, value);
+    const failure = symbols.failures.get(full);
     if (!failure) {
-      if (!symbols.incomplete)
+      if (!symbols.incomplete && !symbols.misread.has(full))
         report(
           resolveErrors.at(span, "unknown-failure-mode", {
             code: value,
@@ -145,5 +147,5 @@ function resolveFailures(
 function nearestFailure(code: string, domain: string, { failures }: Symbols): string | undefined {
   const own = `${domain}.`;
   const names = [...failures.keys()].map((full) => (full.startsWith(own) ? full.slice(own.length) : full));
-  return nearest(code, names) ?? names.find((name) => name.endsWith(`.${code}`));
+  return names.find((name) => name.endsWith(`.${code}`)) ?? nearest(code, names);
 }

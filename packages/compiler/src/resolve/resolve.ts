@@ -30,7 +30,8 @@ export interface ResolveResult {
 export function resolve(documents: readonly ContractDocument[], incomplete: boolean): ResolveResult {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
-  const symbols = collectSymbols(documents, incomplete, report);
+  const isComplete = !incomplete && documents.every(({ namesAreKnown }) => namesAreKnown);
+  const symbols = collectSymbols(documents, !isComplete, report);
   const types = compileNamedTypes(symbols, report);
   checkToolNames(symbols, report);
   const domains = [...symbols.domains].map(([name, document]) =>

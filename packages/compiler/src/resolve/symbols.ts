@@ -10,11 +10,15 @@ import { resolveErrors } from "./problems.ts";
 export interface Symbols {
   readonly domains: ReadonlyMap<string, ContractDocument>;
   readonly types: ReadonlyMap<string, { readonly domain: string; readonly declaration: Named<SyntaxNode> }>;
+  /** Full names of types, also of those whose declaration was wrong. */
+  readonly typeNames: ReadonlySet<string>;
   readonly permissions: ReadonlyMap<string, Named<Located<string>>>;
   /** By `domain.code`. */
   readonly failures: ReadonlyMap<string, DeclaredFailure>;
   /** Full names of tools, `domain.verb`. */
   readonly tools: ReadonlySet<string>;
+  /** Permissions, and full names of other things, whose declaration was wrong and has been reported. */
+  readonly misread: ReadonlySet<string>;
   /** True if some file could not be read: then an unknown name may well be one of its. */
   readonly incomplete: boolean;
 }
@@ -50,7 +54,13 @@ export function collectSymbols(
     for (const failure of fields.failureModes ?? []) addFailure(domain, failure, failures, report);
     for (const tool of fields.tools ?? []) tools.add(`${domain}.${tool.name}`);
   }
-  return { domains, types, permissions, failures, tools, incomplete };
+  const misread = new Set([...domains].flatMap(([domain, document]) => misreadNames(domain, document)));
+  const typeNames = new Set([...types.keys(), ...misread]);
+  return { domains, types, typeNames, permissions, failures, tools, misread, incomplete };
+}
+
+function misreadNames(domain: string, { misread }: ContractDocument): string[] {
+  return misread.map((name) => (name.includes(":") ? name : `${domain}.${name}`));
 }
 
 function addDomain(document: ContractDocument, domains: Map<string, ContractDocument>, report: Report): void {

@@ -4,6 +4,7 @@ import { type Span, spanInside } from "../source.ts";
 import type { ScalarNode } from "../syntax-tree.ts";
 import { parseExpression, type TypeExpression } from "./parse-expression.ts";
 import { typeErrors } from "./problems.ts";
+import { depthLimit } from "./schema-context.ts";
 import { builtInTypes, findType, nearestType, type TypeScope } from "./scope.ts";
 
 interface Compiling {
@@ -20,8 +21,15 @@ export function compileExpression(
 ): JsonSchema | undefined {
   const parsed = parseExpression(String(node.value));
   const compiling = { node, scope, report };
+  if (parsed.ok && depthOf(parsed.expression) > depthLimit)
+    return void report(typeErrors.at(node.span, "too-deep", {}));
   if (parsed.ok) return compileType(parsed.expression, compiling);
   report(typeErrors.at(placeOf(parsed, compiling), "syntax", { problem: parsed.problem }));
+}
+
+function depthOf(expression: TypeExpression): number {
+  if (expression.kind === "list") return 1 + depthOf(expression.item);
+  return expression.kind === "union" ? 1 + Math.max(...expression.members.map(depthOf)) : 0;
 }
 
 /** Where a part of the expression is; the whole text, if it is not written letter for letter. */

@@ -167,8 +167,9 @@ function compilePattern(entry: MapEntry, context: SchemaContext): Json | undefin
     void new RegExp(pattern, "u");
     return pattern;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    context.report(typeErrors.at(entry.value.span, "bad-pattern", { reason }));
+    // `Invalid regular expression: /PATTERN/u: REASON`
+    const reason = String(error).split(`/${pattern}/u: `).at(-1) ?? "";
+    context.report(typeErrors.at(entry.value.span, "bad-pattern", { reason: reason.toLowerCase() }));
   }
 }
 

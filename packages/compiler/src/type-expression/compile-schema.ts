@@ -6,10 +6,8 @@ import { compileExpression } from "./compile-expression.ts";
 import { compileKeywords } from "./compile-keywords.ts";
 import { decisiveKeywords, keywords, unsupportedKeywords } from "./keywords.ts";
 import { typeErrors } from "./problems.ts";
-import { isPropertyName, type SchemaContext } from "./schema-context.ts";
+import { depthLimit, isPropertyName, type SchemaContext } from "./schema-context.ts";
 import type { TypeScope } from "./scope.ts";
-
-const depthLimit = 24;
 
 /** A schema, and the full names of the types that it refers to as `#/$defs/domain.name`. */
 export interface CompiledSchema {

@@ -56,7 +56,7 @@ export function parseExpression(text: string): ParsedExpression {
   try {
     const expression = parseUnion(cursor);
     const rest = peek(cursor);
-    if (rest.kind !== "end") throw new Unexpected(`\`${rest.text}\` is not expected here`, rest);
+    if (rest.kind !== "end") throw new Unexpected(unexpected(rest), rest);
     return { ok: true, expression };
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error;
@@ -115,6 +115,11 @@ function parsePrimary(cursor: Cursor): TypeExpression {
   if (close.kind !== ")") throw new Unexpected("a parenthesis is not closed", token);
   cursor.next += 1;
   return { ...inner, from, to: close.to };
+}
+
+function unexpected({ text }: Token): string {
+  if (text === "?") return "`?` goes after the name of the property: `name?: string`";
+  return `\`${text}\` is not expected here${text === "<" ? "; a list is written `T[]`" : ""}`;
 }
 
 function missing(token: Token): string {

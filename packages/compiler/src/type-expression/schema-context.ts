@@ -3,6 +3,9 @@ import type { Report } from "../diagnostic.ts";
 import type { SyntaxNode } from "../syntax-tree.ts";
 import type { TypeScope } from "./scope.ts";
 
+/** How deep a type may be nested, whichever way it is written. */
+export const depthLimit = 24;
+
 /** A schema as it is being compiled: where names are looked up, and how deep we are. */
 export interface SchemaContext {
   readonly scope: TypeScope;

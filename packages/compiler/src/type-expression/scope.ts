@@ -5,7 +5,7 @@ import { nearest } from "../did-you-mean.ts";
 export interface TypeScope {
   readonly domain: string;
   /** By full name, `domain.name`: every declared type. */
-  readonly declared: ReadonlyMap<string, unknown>;
+  readonly declared: ReadonlySet<string>;
   /** True if a file could not be read: then an unknown name may well be one of its. */
   readonly incomplete: boolean;
   /** Collects the full names that were found. */

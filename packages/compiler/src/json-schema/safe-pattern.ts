@@ -1,0 +1,24 @@
+import { isSafePattern as analyse } from "redos-detector";
+
+/** Steps, not time: the same verdict on every machine. */
+const bounds = { unicode: true, maxScore: 200, maxSteps: 5000, timeout: Infinity } as const;
+const verdicts = new Map<string, boolean>();
+const verdictLimit = 1000;
+
+/** False if some text may keep this regular expression busy out of all proportion, and if it is none. */
+export function isSafePattern(pattern: string): boolean {
+  const known = verdicts.get(pattern);
+  if (known !== undefined) return known;
+  const isSafe = isRegularExpression(pattern) && analyse(pattern, bounds).safe;
+  if (verdicts.size >= verdictLimit) verdicts.clear();
+  verdicts.set(pattern, isSafe);
+  return isSafe;
+}
+
+export function isRegularExpression(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
