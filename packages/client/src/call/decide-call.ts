@@ -1,0 +1,58 @@
+import { callBudget } from "../policies/call-budget.ts";
+import type { Review } from "../options.ts";
+import type { Decision } from "../policy.ts";
+import { explainReason, settle } from "../policy.ts";
+import { unmetRequirements } from "../requirements.ts";
+import type { PlainResult } from "../result.ts";
+import { failed } from "../result.ts";
+import { lookUp } from "./open-call.ts";
+import type { OpenCall, Parts } from "./parts.ts";
+
+/** A decision, and the requirements that led to it, if any did. */
+export interface Ruling {
+  readonly decision: Decision;
+  readonly unmet: readonly string[];
+}
+
+/** What no policy may decide otherwise, then the budget, then the policy. A policy that fails is no leave to run. */
+export function decideCall(parts: Parts, call: OpenCall): Ruling {
+  const { standing, tool } = call.entry;
+  const unmet = unmetRequirements(tool.requirements, parts.options.requirements ?? {});
+  const facts = { dryRun: call.dryRun, unmetRequirements: unmet };
+  const settled = settle(standing, facts) ?? budgetRefusal(parts, call);
+  if (settled) return { decision: settled, unmet };
+  try {
+    const { env } = call.request;
+    return { decision: parts.policies.decide(standing, facts, parts.session.facts(), env), unmet };
+  } catch {
+    return { decision: { kind: "refuse", reasons: ["own:The host's policy failed."] }, unmet };
+  }
+}
+
+export function budgetRefusal(
+  { options, session }: Parts,
+  { entry, dryRun, request }: OpenCall,
+): Decision | undefined {
+  const facts = { dryRun, unmetRequirements: [] };
+  const decision = callBudget(options.budget ?? {})(entry.standing, facts, session.facts(), request.env);
+  return decision.kind === "refuse" ? decision : undefined;
+}
+
+export function refused({ session }: Parts, { decision, unmet }: Ruling): PlainResult {
+  const facts = session.facts();
+  const why = decision.reasons.map((reason) => explainReason(reason, facts)).join(" ");
+  const needsPerson =
+    decision.kind === "ask" ? " A person must approve it, and nobody can be asked here." : "";
+  const details = { reasons: decision.reasons, ...(unmet.length > 0 ? { unmet } : {}) };
+  return failed("refused_by_guard", `${why}${needsPerson}`, { details });
+}
+
+/** What the call would meet now. */
+export async function review(parts: Parts, name: string, input: object): Promise<Review> {
+  const call = await lookUp(parts, name, input, false, {});
+  if ("ok" in call) return { kind: "refuse", reasons: [], explanations: [call.failure.message] };
+  const { decision } = decideCall(parts, call);
+  const explanations = decision.reasons.map((reason) => explainReason(reason, parts.session.facts()));
+  const { phrase } = call.request;
+  return { ...decision, explanations, ...(phrase === undefined ? {} : { phrase }) };
+}

@@ -1,0 +1,72 @@
+import type { Plan } from "@proviso/manifest";
+import type { CatalogEntry } from "../catalog.ts";
+import type { CallOptions } from "../options.ts";
+import { isSameFace } from "../pinning/face.ts";
+import type { Decision } from "../policy.ts";
+import type { PlainResult } from "../result.ts";
+import { failed } from "../result.ts";
+import { budgetRefusal, decideCall, refused } from "./decide-call.ts";
+import { lookUp } from "./open-call.ts";
+import type { OpenCall, Parts } from "./parts.ts";
+import { send } from "./send.ts";
+
+/** Look up, decide, plan, ask, send. */
+export async function runCall(
+  parts: Parts,
+  name: string,
+  input: object,
+  isPlan: boolean,
+  options: CallOptions,
+): Promise<PlainResult> {
+  const call = await lookUp(parts, name, input, isPlan, options);
+  if ("ok" in call) return call;
+  if (isPlan && !call.dryRun) return failed("refused_by_guard", `\`${name}\` offers no dry run.`);
+  const ruling = decideCall(parts, call);
+  const { decision } = ruling;
+  parts.tell({ tool: name, kind: "decided", decision });
+  if (decision.kind === "refuse" || (decision.kind === "ask" && !parts.desk.canAsk(call)))
+    return refused(parts, ruling);
+  parts.desk.open(call);
+  try {
+    return await (call.dryRun ? makePlan(parts, call) : planAskSend(parts, call, decision));
+  } finally {
+    parts.desk.close(call);
+  }
+}
+
+async function makePlan(parts: Parts, call: OpenCall): Promise<PlainResult> {
+  const planned = await send(parts, { ...call, dryRun: true });
+  const { tool } = call.request;
+  // The answer to a dry run is a plan, or it has not been taken for an answer.
+  if (planned.ok) parts.tell({ tool, kind: "planned", plan: planned.value as Plan });
+  return planned;
+}
+
+/** Seed 001: "Only after reviewing the dry run result and explicit confirmation by the user does the real call happen". */
+async function planAskSend(parts: Parts, call: OpenCall, decision: Decision): Promise<PlainResult> {
+  const asks = decision.kind === "ask";
+  const wantsPlan = call.contract?.dryRun && (asks || call.contract.dryRun.mode === "required");
+  const planned = wantsPlan ? await makePlan(parts, call) : undefined;
+  if (planned && !planned.ok) return planned;
+  const plan = planned?.value as Plan | undefined;
+  if (asks) {
+    const approved = await parts.desk.approve(call, decision.reasons, plan);
+    if (!approved) return failed("declined_by_person", "The person declined. Nothing was done.");
+  }
+  if (call.options.signal?.aborted)
+    return failed("refused_by_guard", "The call was cancelled before it was sent.");
+  if (asks && !(await isUnchanged(parts, call)))
+    return refused(parts, { decision: { kind: "refuse", reasons: ["drifted"] }, unmet: [] });
+  // Again: while the person was thinking, other calls may have spent what was left.
+  const spent = budgetRefusal(parts, call);
+  if (spent) return refused(parts, { decision: spent, unmet: [] });
+  parts.session.count(call.request.riskLevel);
+  return send(parts, call);
+}
+
+/** Whether the tool that a person approved is still the tool that will be called. */
+async function isUnchanged({ catalog }: Parts, { entry }: OpenCall): Promise<boolean> {
+  const { entries } = await catalog.current().catch(() => ({ entries: new Map<string, CatalogEntry>() }));
+  const now = entries.get(entry.tool.name)?.face;
+  return now === entry.face || (now !== undefined && entry.face !== undefined && isSameFace(now, entry.face));
+}
