@@ -6,11 +6,19 @@ import type { Behaviours, Bench } from "./bench.ts";
 import { calls } from "./calls.ts";
 import { confirmations } from "./confirmations.ts";
 import { lists } from "./lists.ts";
+import { refinements } from "./refinements.ts";
 import { repetitions } from "./repetitions.ts";
 import { waits } from "./waits.ts";
 import type { Door, Way } from "./way.ts";
 
-const topics: Readonly<Record<string, Behaviours>> = { lists, calls, confirmations, repetitions, waits };
+const topics: Readonly<Record<string, Behaviours>> = {
+  lists,
+  calls,
+  confirmations,
+  refinements,
+  repetitions,
+  waits,
+};
 
 /** One test for each behaviour, over this way in. */
 export function checkWay(way: Way): void {

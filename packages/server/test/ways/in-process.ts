@@ -1,4 +1,5 @@
 import type { EnforcingServer, InvokeOptions, Outcome } from "../../src/outcome.ts";
+import type { JsonObject } from "@proviso/manifest";
 import { toolDefinition } from "../../src/mcp.ts";
 import { openProduct, principals } from "./product.ts";
 import { fromOutcome } from "./reply.ts";
@@ -28,6 +29,15 @@ function callerOf(server: EnforcingServer, who: keyof typeof principals, reach: 
       return fromOutcome(
         await answered(outcome, reach, (answer) => server.invoke(name, input, { ...given, answer })),
       );
+    },
+    resolve: async (name, input = {}) => {
+      const answer = await server.resolve(name, input, { principal });
+      if (answer.kind !== "resolved") return fromOutcome(answer);
+      return {
+        word: "resolved",
+        value: answer.contract as unknown as JsonObject,
+        whole: JSON.stringify(answer),
+      };
     },
     announced: () => undefined,
     close: async () => {},

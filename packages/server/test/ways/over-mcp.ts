@@ -2,12 +2,12 @@ import * as transports2 from "@modelcontextprotocol/client";
 import { StdioClientTransport as StdioTransport2 } from "@modelcontextprotocol/client/stdio";
 import { StdioClientTransport as StdioTransport1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as HttpTransport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { metaKeys } from "@proviso/manifest";
+import { metaKeys, resolveMethod } from "@proviso/manifest";
 import * as mcp from "../../src/mcp.ts";
 import * as mcp2 from "../../src/mcp2.ts";
 import { client1, client2, type ClientOptions, type Mode, type TestClient } from "./clients.ts";
 import { openProduct, principals, type Who } from "./product.ts";
-import { fromError, fromResult } from "./reply.ts";
+import { fromError, fromResolution, fromResult } from "./reply.ts";
 import { serverInfo } from "./server-info.ts";
 import type { Caller, Door, Reach, Way } from "./way.ts";
 
@@ -109,6 +109,13 @@ function callerOf(client: TestClient): Caller {
     async call(name, input, { idempotencyKey, ...rest } = {}) {
       try {
         return fromResult(await client.call(paramsOf(name, input, idempotencyKey), rest));
+      } catch (error) {
+        return fromError(error, name);
+      }
+    },
+    async resolve(name, input) {
+      try {
+        return fromResolution(await client.request(resolveMethod, paramsOf(name, input, undefined)));
       } catch (error) {
         return fromError(error, name);
       }

@@ -34,6 +34,8 @@ export const principals = {
 export type Who = keyof typeof principals;
 
 const bulk = { dryRun: { mode: "supported", preview } } as const;
+const { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, hints, dataFlow } = tool();
+const low = { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, hints, dataFlow };
 const named = (name: string, changes: Partial<ToolContract> = {}): ToolContract =>
   tool({ name: `notes.${name}`, ...changes });
 
@@ -43,6 +45,16 @@ export const tools: readonly ToolContract[] = [
   named("critical", criticalRisk),
   named("fresh", { stepUpAuth: { kind: "always", acr: "mfa", maxAgeMs: 300_000 } }),
   named("bulk", bulk),
+  named("manage", {
+    ...highRisk,
+    inputSchema: {
+      type: "object",
+      properties: { text: { type: "string" }, harmless: { type: "boolean" } },
+      required: ["text"],
+      additionalProperties: false,
+    },
+    refinements: [{ ...low, when: "has(input.harmless) && input.harmless" }],
+  }),
   named("planned", { dryRun: { mode: "required", preview } }),
   named("keyed", { idempotency: { key: ["text"], ttlMs: 60_000 } }),
   named("rare", { rateLimit: { limit: 2, perMs: 60_000 } }),

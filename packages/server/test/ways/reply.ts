@@ -1,12 +1,18 @@
-import { metaKeys, type Failure, type JsonObject, type OutcomeNote } from "@proviso/manifest";
+import {
+  metaKeys,
+  type Failure,
+  type JsonObject,
+  type OutcomeNote,
+  type ResolutionNote,
+} from "@proviso/manifest";
 import { expect } from "vitest";
 import type { Outcome } from "../../src/outcome.ts";
 
 /** The answer to a call, whichever way it came. */
 export interface Reply {
-  /** `completed`, `replayed`, `planned`, `unknown_tool`, or the code of the failure. */
+  /** `completed`, `replayed`, `planned`, `resolved`, `unknown_tool`, or the code of the failure. */
   readonly word: string;
-  /** The output, or the plan. */
+  /** The output, the plan, or the facts of the contract that applies. */
   readonly value?: JsonObject;
   readonly failure?: Failure;
   /** All that the caller is given, as JSON. */
@@ -49,6 +55,19 @@ export function fromResult(result: Record<string, unknown>): Reply {
   expect({ isError, value: JSON.parse(text) }).toEqual({ value: structuredContent });
   const word = note.replayed ? "replayed" : note.kind;
   return { word, ...(structuredContent && { value: structuredContent }), whole };
+}
+
+/** Reads a result of the method that says which contract applies. */
+export function fromResolution(result: Record<string, unknown>): Reply {
+  const { _meta, annotations, name } = result as {
+    readonly _meta: { readonly [metaKeys.resolution]?: ResolutionNote };
+    readonly annotations?: JsonObject;
+    readonly name?: string;
+  };
+  const note = _meta[metaKeys.resolution];
+  if (!note) return fromResult(result);
+  expect([name, Object.keys(annotations ?? {}).length]).toEqual([note.tool, 5]);
+  return { word: "resolved", value: note as unknown as JsonObject, whole: JSON.stringify(result) };
 }
 
 /** Reads the error of `tools/call` that means "there is no such tool"; any other is thrown again. */

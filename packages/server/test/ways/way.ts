@@ -12,6 +12,8 @@ export interface CallOptions {
 /** Somebody who has come in. */
 export interface Caller {
   list(): Promise<readonly ToolDefinition[]>;
+  /** Asks which contract would apply to a call. */
+  resolve(name: string, input?: unknown): Promise<Reply>;
   call(name: string, input?: unknown, options?: CallOptions): Promise<Reply>;
   /** What the server says about itself; undefined in process. */
   announced(): unknown;
