@@ -13,6 +13,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@backoffice/client": ["@proviso/client"],
   "@backoffice/schemas": [],
   "@backoffice/docs": [],
+  "@backoffice/hosts": [],
   "backoffice-server": ["@backoffice/server", "@proviso/server"],
   backoffice: ["@backoffice/client", "@proviso/client", "backoffice-server"], // starts the server; never imports it
   "@proviso/docs": ["proviso"], // the page of every diagnostic code
