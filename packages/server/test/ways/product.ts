@@ -2,7 +2,7 @@
 // the server may run in another process.
 import { EventEmitter, once } from "node:events";
 import { appendFileSync } from "node:fs";
-import type { JsonObject, ToolContract } from "@proviso/manifest";
+import type { JsonObject, Refinement, ToolContract } from "@proviso/manifest";
 import type { HandlerTable, ToolContext } from "../../src/handler.ts";
 import type { EnforcingServer, Principal } from "../../src/outcome.ts";
 import {
@@ -34,8 +34,10 @@ export const principals = {
 export type Who = keyof typeof principals;
 
 const bulk = { dryRun: { mode: "supported", preview } } as const;
-const { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, hints, dataFlow } = tool();
-const low = { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, hints, dataFlow };
+const low = ((): Omit<Refinement, "when"> => {
+  const { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, hints, dataFlow } = tool();
+  return { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, hints, dataFlow };
+})();
 const named = (name: string, changes: Partial<ToolContract> = {}): ToolContract =>
   tool({ name: `notes.${name}`, ...changes });
 
