@@ -6,6 +6,7 @@ export { createHttpHandler, serveHttp } from "./mcp/http.ts";
 export type { HttpOptions, ListenOptions } from "./mcp/http.ts";
 export type { ToolDefinition } from "./wire/definition.ts";
 export type { Gatekeeper, HostRules } from "./wire/http-guard.ts";
+export type { ReceiveOptions } from "./wire/receive.ts";
 export type { HttpHandler, HttpListener, ListenAddress } from "./wire/http-listener.ts";
 export type { McpOptions } from "./mcp/protocol.ts";
 export { serveStdio } from "./mcp/stdio.ts";

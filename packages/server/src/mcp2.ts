@@ -9,4 +9,5 @@ export type { StdioOptions } from "./mcp2/stdio.ts";
 export { toolDefinition } from "./wire/definition.ts";
 export type { ToolDefinition } from "./wire/definition.ts";
 export type { Gatekeeper, HostRules } from "./wire/http-guard.ts";
+export type { ReceiveOptions } from "./wire/receive.ts";
 export type { HttpHandler, HttpListener, ListenAddress } from "./wire/http-listener.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnforcingServer, Principal } from "../outcome.ts";
-import { admit, answerError, type Gatekeeper, type HostRules } from "../wire/http-guard.ts";
+import { answerError } from "../wire/http-guard.ts";
 import {
   answerOrFail,
   listen,
@@ -9,13 +9,12 @@ import {
   type HttpListener,
   type ListenAddress,
 } from "../wire/http-listener.ts";
+import { receiver, type Receive, type Received, type ReceiveOptions } from "../wire/receive.ts";
 import { protocolFactory, type McpOptions, type ProtocolFactory } from "./protocol.ts";
 import { httpTransport, onClose, type HttpTransport, type RequestExtra } from "./sdk.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 
-export interface HttpOptions extends McpOptions, Gatekeeper, HostRules {
-  /** Bytes of one request. Defaults to 1 MiB. */
-  readonly maxRequestBytes?: number;
+export interface HttpOptions extends McpOptions, ReceiveOptions {
   /** Milliseconds that an unused session is kept. Defaults to half an hour. */
   readonly idleMs?: number;
   /** Sessions open at once. Defaults to 1000. */
@@ -24,6 +23,7 @@ export interface HttpOptions extends McpOptions, Gatekeeper, HostRules {
 
 interface Endpoint {
   readonly options: HttpOptions;
+  readonly receive: Receive;
   readonly sessions: Sessions;
   readonly makeProtocol: ProtocolFactory;
 }
@@ -31,7 +31,8 @@ interface Endpoint {
 /** Streamable HTTP for a Node server of yours. */
 export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
   const sessions = createSessions(options.idleMs ?? 30 * 60_000, () => performance.now());
-  const endpoint = { options, sessions, makeProtocol: protocolFactory(server, options) };
+  const receive = receiver(server, options);
+  const endpoint = { options, receive, sessions, makeProtocol: protocolFactory(server, options) };
   return {
     handle: (request, response) => answerOrFail(response, () => answer(endpoint, request, response)),
     close: () => sessions.closeAll(),
@@ -39,9 +40,10 @@ export function createHttpHandler(server: EnforcingServer, options: HttpOptions)
 }
 
 async function answer(endpoint: Endpoint, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { options, sessions } = endpoint;
-  const principal = await admit(options, request, response);
-  if (!principal) return;
+  const { receive, sessions } = endpoint;
+  const received = await receive(request, response);
+  if (!received) return;
+  const { principal } = received;
   await sessions.closeIdle();
   const sessionId = request.headers["mcp-session-id"];
   const transport =
@@ -50,7 +52,7 @@ async function answer(endpoint: Endpoint, request: IncomingMessage, response: Se
       : await openSession(endpoint, principal);
   if (typeof sessionId === "string" && !transport) return answerError(response, 404, "Session not found");
   if (!transport) return answerError(response, 503, "Too many open sessions", { "Retry-After": "60" });
-  await pass(endpoint, transport, principal, request, response);
+  await pass(endpoint, transport, received, request, response);
 }
 
 async function openSession(endpoint: Endpoint, owner: Principal): Promise<HttpTransport | undefined> {
@@ -59,7 +61,6 @@ async function openSession(endpoint: Endpoint, owner: Principal): Promise<HttpTr
   const transport = httpTransport({
     newSessionId: randomUUID,
     onOpen: (sessionId) => sessions.add(sessionId, owner, transport),
-    maxRequestBytes: options.maxRequestBytes ?? 1024 * 1024,
   });
   const protocol = makeProtocol(principalOf);
   onClose(protocol, () => sessions.remove(transport.sessionId() ?? ""));
@@ -71,14 +72,14 @@ async function openSession(endpoint: Endpoint, owner: Principal): Promise<HttpTr
 async function pass(
   { sessions }: Endpoint,
   transport: HttpTransport,
-  principal: Principal,
+  { principal, json }: Received,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const release = sessions.use(transport.sessionId() ?? "");
   response.once("close", release);
   const auth = { token: "", clientId: principal.id, scopes: [], extra: { principal } };
-  await transport.handle(Object.assign(request, { auth }), response);
+  await transport.handle(Object.assign(request, { auth }), response, json);
   // It was not an initialization: the transport has refused it, and nobody can come back to this session.
   if (transport.sessionId() === undefined) await transport.close();
 }

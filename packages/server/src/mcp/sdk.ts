@@ -72,27 +72,26 @@ export interface HttpTransport {
   readonly transport: Transport;
   /** Undefined until a client has initialized the session. */
   sessionId(): string | undefined;
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** `json` is the body, which has been read. */
+  handle(request: IncomingMessage, response: ServerResponse, json: unknown): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface HttpTransportOptions {
   newSessionId(): string;
   onOpen(sessionId: string): void;
-  readonly maxRequestBytes: number;
 }
 
 export function httpTransport(options: HttpTransportOptions): HttpTransport {
   const transport = new StreamableHTTPServerTransport({
     sessionIdGenerator: options.newSessionId,
     onsessioninitialized: options.onOpen,
-    maxRequestBodySize: options.maxRequestBytes,
   });
   return {
     // Its optional members are declared as `T | undefined`, which exactOptionalPropertyTypes tells from `T?`.
     transport: transport as Transport,
     sessionId: () => transport.sessionId,
-    handle: (request, response) => transport.handleRequest(request, response),
+    handle: (request, response, json) => transport.handleRequest(request, response, json),
     close: () => transport.close(),
   };
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnforcingServer, Principal } from "../outcome.ts";
-import { admit, type Gatekeeper, type HostRules } from "../wire/http-guard.ts";
 import {
   answerOrFail,
   listen,
@@ -8,26 +7,28 @@ import {
   type HttpListener,
   type ListenAddress,
 } from "../wire/http-listener.ts";
+import { receiver, type ReceiveOptions } from "../wire/receive.ts";
 import { sendResponse, webRequest } from "./node-web.ts";
 import { protocolFactory, type McpOptions } from "./protocol.ts";
 import { createMcpHandler, type AuthInfo } from "./sdk.ts";
 
-export interface HttpOptions extends McpOptions, Gatekeeper, HostRules {
-  /** Bytes of one request. Defaults to 1 MiB. */
-  readonly maxRequestBytes?: number;
-}
+export interface HttpOptions extends McpOptions, ReceiveOptions {}
 
-/** Streamable HTTP without sessions, for a Node server of yours. 2025 clients can call, but nobody is asked there. */
+/**
+ * Streamable HTTP without sessions, for a Node server of yours. 2025 clients can call, but nobody is asked there, and a
+ * call that they give up goes on to its end or its time-out.
+ */
 export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
   const makeProtocol = protocolFactory(server, options);
-  const endpoint = createMcpHandler(({ era, authInfo }) => makeProtocol(era, principalOf(authInfo)), {
-    maxRequestBodySize: options.maxRequestBytes ?? 1024 * 1024,
-  });
+  const endpoint = createMcpHandler(({ era, authInfo }) => makeProtocol(era, principalOf(authInfo)));
+  const receive = receiver(server, options);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const principal = await admit(options, request, response);
-    if (!principal) return;
+    const received = await receive(request, response);
+    if (!received) return;
+    const { principal, json: parsedBody } = received;
     const authInfo = { token: "", clientId: principal.id, scopes: [], extra: { principal } };
-    await sendResponse(await endpoint.fetch(webRequest(request, response), { authInfo }), response);
+    const answered = await endpoint.fetch(webRequest(request, response), { authInfo, parsedBody });
+    await sendResponse(answered, response);
   };
   return {
     handle: (request, response) => answerOrFail(response, () => answer(request, response)),

@@ -2,22 +2,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** A request as `fetch` knows it. It is aborted when the client goes away before it has its whole answer. */
+/** A request as `fetch` knows it, its body having been read. It is aborted when the client goes away before it has its whole answer. */
 export function webRequest(request: IncomingMessage, response: ServerResponse): Request {
   const gone = new AbortController();
   response.once("close", () => {
     if (!response.writableFinished) gone.abort(new Error("The client has gone."));
   });
-  const method = request.method ?? "GET";
-  const body = method === "GET" || method === "HEAD" ? null : Readable.toWeb(request);
   // The host has been checked, and nobody looks at it again.
   return new Request("http://mcp.invalid/mcp", {
-    method,
+    method: request.method ?? "GET",
     headers: headersOf(request),
-    body,
     signal: gone.signal,
-    duplex: "half",
-  } as unknown as RequestInit);
+  });
 }
 
 function headersOf(request: IncomingMessage): Headers {

@@ -29,8 +29,8 @@ export function answerError(
   status: number,
   message: string,
   headers: Readonly<Record<string, string>> = {},
+  code: number = status === 404 ? -32001 : -32000,
 ): void {
-  const code = status === 404 ? -32001 : -32000;
   response.writeHead(status, { "Content-Type": "application/json", ...headers });
   response.end(JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null }));
 }
@@ -89,9 +89,18 @@ async function authenticate(options: Gatekeeper, request: IncomingMessage): Prom
 /** RFC 6750: an error is named only to those who did send a token. */
 function challenge(options: Gatekeeper, request: IncomingMessage, response: ServerResponse): void {
   const error = request.headers.authorization === undefined ? {} : { error: "invalid_token" };
-  const parameters = Object.entries({ realm: "mcp", ...error, ...options.challenge });
-  const text = parameters
+  answerChallenge(response, 401, "Unauthorized", { ...error, ...options.challenge });
+}
+
+/** An answer that says, as RFC 6750 has it, what token is wanted. */
+export function answerChallenge(
+  response: ServerResponse,
+  status: 401 | 403,
+  message: string,
+  parameters: Readonly<Record<string, string>>,
+): void {
+  const text = Object.entries({ realm: "mcp", ...parameters })
     .map(([name, value]) => `${name}="${value.replaceAll(/["\\\r\n]/g, "")}"`)
     .join(", ");
-  answerError(response, 401, "Unauthorized", { "WWW-Authenticate": `Bearer ${text}` });
+  answerError(response, status, message, { "WWW-Authenticate": `Bearer ${text}` });
 }

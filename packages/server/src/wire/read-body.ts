@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { answerError } from "./http-guard.ts";
+
+/** What a request says, as JSON; undefined for one that is no POST. */
+export interface Body {
+  readonly json: unknown;
+}
+
+const parseError = -32700;
+
+/** Reads the body of a request. Undefined for one that is too long or no JSON, which is then answered. */
+export async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  maxBytes: number,
+): Promise<Body | undefined> {
+  if (request.method !== "POST") return { json: undefined };
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes === undefined) {
+    answerError(response, 413, `A request may have ${maxBytes} bytes`, { Connection: "close" });
+    return undefined;
+  }
+  try {
+    return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
+  } catch {
+    answerError(response, 400, "Parse error: the body is no JSON", {}, parseError);
+    return undefined;
+  }
+}
+
+async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // To destroy the request would be to close the connection on which the answer goes out.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    length += (chunk as Buffer).length;
+    if (length > maxBytes) return undefined;
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
