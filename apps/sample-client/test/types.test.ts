@@ -1,0 +1,77 @@
+import { manifest } from "@backoffice/client";
+import type { BackofficeClient } from "@backoffice/client";
+import type { CreateFailure } from "@backoffice/client/notes";
+import { clientFailureCodes } from "@proviso/client";
+import type { ClientFailureCode, Failure, Result } from "@proviso/client";
+import { expect, expectTypeOf, test } from "vitest";
+
+/** A `switch` that knows every failure: what is left over has the type `never`, or this file does not compile. */
+function explain(failure: CreateFailure): string {
+  switch (failure.code) {
+    case "project_not_found":
+    case "customer_not_found":
+    case "invalid_input":
+      return "Correct the input.";
+    case "permission_denied":
+    case "policy_violation":
+    case "refused_by_guard":
+    case "unknown_tool":
+      return "You may not.";
+    case "confirmation_required":
+    case "confirmation_declined":
+    case "declined_by_person":
+      return "Nobody said yes.";
+    case "rate_limit_exceeded":
+    case "in_progress":
+    case "timeout":
+    case "transport_error":
+      return "Try again later.";
+    case "idempotency_conflict":
+    case "internal_error":
+    case "outcome_unknown":
+      return "Look at what happened.";
+    default:
+      return failure satisfies never;
+  }
+}
+
+/** One case is missing, and the compiler says so. */
+function forgetful(failure: Failure<"timeout"> | Failure<"project_not_found">): string {
+  switch (failure.code) {
+    case "timeout":
+      return "Try again later.";
+    default:
+      // @ts-expect-error -- `project_not_found` is left
+      return failure satisfies never;
+  }
+}
+
+test("a switch over the failures of a tool is exhaustive", () => {
+  const declared = manifest.tools.find(({ name }) => name === "notes.create")?.failureModes ?? [];
+  const codes = [...declared.map(({ code }) => code), ...clientFailureCodes];
+  expect(codes.length).toBeGreaterThan(10);
+  for (const code of codes)
+    expect(explain({ code, message: "", retry: "never" } as CreateFailure)).toMatch(/\.$/);
+  expect(forgetful({ code: "timeout", message: "", retry: "never" })).toBe("Try again later.");
+});
+
+// What follows is checked by the compiler, when it checks the types of the tests.
+
+/** A failure is one of the contract's or of the guard's, and no other. */
+expectTypeOf<"timeout">().toExtend<CreateFailure["code"]>();
+expectTypeOf<ClientFailureCode>().toExtend<CreateFailure["code"]>();
+expectTypeOf<"order_not_found">().not.toExtend<CreateFailure["code"]>();
+expectTypeOf<string>().not.toExtend<CreateFailure["code"]>();
+
+/** A result has a value or a failure, and one has to look which. */
+type Created = Awaited<ReturnType<BackofficeClient["notes"]["create"]>>;
+expectTypeOf<Created>().toEqualTypeOf<
+  Result<{ readonly noteId: string; readonly createdAt: string }, CreateFailure>
+>();
+// @ts-expect-error -- there is no value until `ok` has been looked at
+expectTypeOf<Created["value"]>().toBeUnknown();
+
+/** Arguments are those of the contract, and forbidden tools have no method. */
+expectTypeOf<BackofficeClient["notes"]["create"]>().parameter(0).toHaveProperty("text");
+expectTypeOf<BackofficeClient>().not.toHaveProperty("secrets");
+expectTypeOf<BackofficeClient>().not.toHaveProperty("audit");
