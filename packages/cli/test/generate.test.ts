@@ -1,5 +1,3 @@
-import { symlink } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createProject } from "./project.ts";
 import type { TestProject } from "./project.ts";
@@ -158,6 +156,7 @@ test("what a killed run left behind is no drift, and goes with the next run", as
   expect(left).toEqual(["new", "old"].map((end) => `out/server/src/notes.ts.proviso-${process.pid}.${end}`));
 });
 
+// More about links and names that are no files: `attacks/17-paths.test.ts`.
 describe("a run that fails changes nothing on disk", () => {
   async function check(project: TestProject, message: RegExp, code = 1): Promise<void> {
     const before = await project.snapshot();
@@ -182,30 +181,6 @@ describe("a run that fails changes nothing on disk", () => {
   test("for a folder that holds files of somebody else", async () => {
     const project = await createProject({ "out/server/package.json": '{ "name": "mine" }\n' });
     await check(project, /out\/server\/package\.json was not written by proviso/);
-  });
-
-  test("for an output folder that is a link", async () => {
-    const project = await createProject({ "elsewhere/readme.md": "mine\n" });
-    await symlink(join(project.root, "elsewhere"), join(project.root, "out"));
-    await check(project, /out is a symbolic link/);
-  });
-
-  test("for a link inside an output folder", async () => {
-    const project = await generated({ "elsewhere/readme.md": "mine\n" });
-    await symlink(join(project.root, "elsewhere"), join(project.root, "out/server/src/more"));
-    await check(project, /out\/server\/src\/more is a symbolic link/);
-  });
-
-  test("for a handlers folder that is a link", async () => {
-    const project = await createProject({ "elsewhere/readme.md": "mine\n" });
-    await symlink(join(project.root, "elsewhere"), join(project.root, "src"));
-    await check(project, /src is a symbolic link/);
-  });
-
-  test("for a domain whose file could not exist on Windows", async () => {
-    const project = await createProject();
-    await project.edit("contracts/tags.yaml", (text) => text.replace("domain: tags", "domain: aux"));
-    await check(project, /device on Windows/);
   });
 
   test("for a file where a folder has to be", async () => {

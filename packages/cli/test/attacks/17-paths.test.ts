@@ -1,0 +1,175 @@
+// Which folders a configuration may name: `test/config.test.ts`. What a run that fails leaves: `test/transaction.test.ts`.
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { config, createProject, notes, type TestProject } from "../project.ts";
+
+/** A project in a folder of its own, beside one that is nobody's business. */
+async function createInner(files: Readonly<Record<string, string>> = {}): Promise<TestProject> {
+  const all = { "proviso.yaml": config, "contracts/notes.yaml": notes, ...files };
+  const inner = Object.entries(all).map(([path, text]) => [`inner/${path}`, text]);
+  return createProject({
+    ...Object.fromEntries(inner),
+    "precious/file.txt": "mine\n",
+    "precious.yaml": notes,
+  });
+}
+
+/** Expects that a run says this, and that nothing anywhere is written, moved or removed. */
+async function check(project: TestProject, message: RegExp, command = "generate"): Promise<void> {
+  const before = await project.snapshot();
+  const { code, out, err } = await project.proviso(command, "inner");
+  expect(`${err}\n${out}`).toMatch(message);
+  expect(code).toBe(1);
+  expect(await project.snapshot()).toEqual(before);
+}
+
+const long = "a".repeat(300);
+
+describe("a folder outside the project, or one that some system cannot hold, is refused", () => {
+  const folders = [
+    "../out",
+    "out/../../precious",
+    "/tmp/out",
+    "C:/out",
+    "out\\\\server",
+    "CON",
+    "out/nul.txt",
+    "out/\\0",
+    long,
+  ];
+  test.each(folders)("as an output: %s", async (folder) =>
+    check(
+      await createInner({ "proviso.yaml": config.replace("out/server", `"${folder}"`) }),
+      /config\/unsafe-folder/,
+    ),
+  );
+  test.each(folders)("for handlers: %s", async (folder) =>
+    check(
+      await createInner({ "proviso.yaml": config.replace("src/handlers", `"${folder}"`) }),
+      /config\/unsafe-folder/,
+    ),
+  );
+  test.each(["../precious", "/etc"])("for templates: %s", async (folder) =>
+    check(
+      await createInner({ "proviso.yaml": `${config}templates: "${folder}"\n` }),
+      /config\/unsafe-folder/,
+    ),
+  );
+  test.each(["../*.yaml", "contracts/../../*.yaml", "/etc/*.yaml"])("for contracts: %s", async (glob) =>
+    check(
+      await createInner({ "proviso.yaml": config.replace("contracts/*.yaml", glob) }),
+      /config\/wrong-value/,
+    ),
+  );
+});
+
+describe("a name in a contract never becomes a path that is not safe", () => {
+  test.each(["../precious", "..", "/etc", "a/b", "'a\\b'", '"a\\0b"', "Notes", "__proto__"])(
+    "as a domain: %s",
+    async (name) =>
+      check(
+        await createInner({ "contracts/notes.yaml": notes.replace("domain: notes", `domain: ${name}`) }),
+        /decode\/bad-text/,
+      ),
+  );
+  test.each(["con", "aux", "lpt1"])("as a domain that is a device on Windows: %s", async (name) =>
+    check(
+      await createInner({ "contracts/notes.yaml": notes.replace("domain: notes", `domain: ${name}`) }),
+      /device on Windows/,
+    ),
+  );
+  test("as a domain of 300 characters", async () =>
+    check(
+      await createInner({ "contracts/notes.yaml": notes.replace("domain: notes", `domain: ${long}`) }),
+      /resolve\/name-too-long/,
+    ));
+  test("as a permission of 300 characters, which has a page", async () => {
+    const docs = config.replace("schemas: out/schemas", "docs: out/docs");
+    const files = {
+      "proviso.yaml": docs,
+      "contracts/notes.yaml": notes.replaceAll("notes:write", `notes:${long}`),
+    };
+    return check(await createInner(files), /over 200 characters/);
+  });
+  test.each(["../create", "a/b", '"a\\0b"', "Create"])("as a tool: %s", async (name) =>
+    check(
+      await createInner({ "contracts/notes.yaml": notes.replace("create:", `${name}:`) }),
+      /decode\/bad-name/,
+    ),
+  );
+  test("as a tool of 300 characters", async () =>
+    check(
+      await createInner({ "contracts/notes.yaml": notes.replace("create:", `${long}:`) }),
+      /resolve\/name-too-long/,
+    ));
+  test("as two tools for one file", async () => {
+    const [head = "", tool = ""] = notes.split("tools:\n");
+    const two = `${head}tools:\n${tool.replace("create", "get_2fa")}${tool.replace("create", "get2fa")}`;
+    return check(await createInner({ "contracts/notes.yaml": two }), /resolve\/name-collision/);
+  });
+
+  test("and words that only some systems reserve become files that all can hold", async () => {
+    const names = ["con", "nul", "index", "constructor", "to_string"];
+    const [head = "", tool = ""] = notes.split("tools:\n");
+    const all = `${head}tools:\n${names.map((name) => tool.replace("create", name)).join("")}`;
+    const docs = config.replace("schemas: out/schemas", "schemas: out/schemas, docs: out/docs");
+    const project = await createInner({ "proviso.yaml": docs, "contracts/notes.yaml": all });
+    const before = Object.keys(await project.snapshot());
+    expect(await project.proviso("generate", "inner")).toMatchObject({ code: 0 });
+    const added = Object.keys(await project.snapshot()).filter((path) => !before.includes(path));
+    const outside = added.filter(
+      (path) => !/^inner\/(out|src\/handlers|node_modules\/\.cache\/proviso)\//.test(path),
+    );
+    expect(outside).toEqual([]);
+    expect(new Set(added.map((path) => path.toLowerCase())).size).toBe(added.length);
+    const devices = added.filter((path) => path.split("/").some((part) => /^(con|nul)(\.|$)/i.test(part)));
+    expect(devices).toEqual([]);
+  });
+});
+
+describe("nothing is written through a link", () => {
+  const link = async (project: TestProject, path: string): Promise<void> =>
+    symlink(join(project.root, "precious"), join(project.root, "inner", path));
+
+  test("in the place of the output folder", async () => {
+    const project = await createInner();
+    await link(project, "out");
+    await check(project, /out is a symbolic link/);
+  });
+  test("in the place of the handlers' folder", async () => {
+    const project = await createInner();
+    await link(project, "src");
+    await check(project, /src is a symbolic link/);
+  });
+  test("inside an output folder", async () => {
+    const project = await createInner();
+    await project.proviso("generate", "inner");
+    await link(project, "out/server/src/more");
+    await check(project, /out\/server\/src\/more is a symbolic link/);
+  });
+  test("in the place of a file that would be written", async () => {
+    const project = await createInner();
+    await project.proviso("generate", "inner");
+    await project.remove("inner/out/server/src/notes.ts");
+    await link(project, "out/server/src/notes.ts");
+    await check(project, /out\/server\/src\/notes\.ts is a symbolic link/);
+  });
+  test("in the place of a contract that would be laid out anew", async () => {
+    const project = await createInner();
+    await symlink(join(project.root, "precious.yaml"), join(project.root, "inner/contracts/linked.yaml"));
+    await project.proviso("format", "inner");
+    expect(await project.read("precious.yaml")).toBe(notes);
+  });
+});
+
+test("a record that names files outside its folder has none of them removed", async () => {
+  const project = await createInner();
+  await project.proviso("generate", "inner");
+  await project.edit("inner/out/server/.proviso.json", (text) =>
+    text.replace("{", '{ "../../../precious/file.txt": "0", "../../proviso.yaml": "0",'),
+  );
+  expect(await project.proviso("generate", "inner")).toMatchObject({ code: 0 });
+  expect(await project.read("precious/file.txt")).toBe("mine\n");
+  expect(await project.read("inner/proviso.yaml")).toBe(config);
+});
