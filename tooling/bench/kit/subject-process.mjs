@@ -1,0 +1,52 @@
+// Starts a subject in a process of its own and measures it from outside.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+const program = join(import.meta.dirname, "subject.mjs");
+
+export async function startSubject(kind, name, manifest, folder) {
+  const child = fork(program, [kind, name, manifest, folder], {
+    execArgv: ["--expose-gc"],
+    stdio: "inherit",
+  });
+  const next = async () => {
+    const ended = new AbortController();
+    const exited = once(child, "exit", ended).then(([code]) => {
+      throw new Error(`the subject ${name} ended with ${code}`);
+    });
+    try {
+      const [message] = await Promise.race([once(child, "message", ended), exited]);
+      return message;
+    } finally {
+      ended.abort();
+      exited.catch(() => {});
+    }
+  };
+  const { url } = await next();
+  const order = async (message) => {
+    child.send(message);
+    return next();
+  };
+  return {
+    url,
+    /** Microseconds of processor time for each of `count` requests that the subject makes to itself. */
+    async cpuOfRequests(request, count) {
+      const before = await order({});
+      const after = await order({ request, count });
+      return (after.cpu - before.cpu) / count;
+    },
+    /** Microseconds of its processor time while somebody else works. */
+    async cpuOf(work, count) {
+      const before = await order({});
+      await work();
+      return ((await order({})).cpu - before.cpu) / count;
+    },
+    /** Bytes, after a garbage collection. */
+    rss: async () => (await order({ tidy: true })).rss,
+    async stop() {
+      child.disconnect();
+      await once(child, "exit");
+    },
+  };
+}

@@ -1,0 +1,72 @@
+// node subject.mjs KIND NAME MANIFEST FOLDER: one subject in a process of its own, so that its processor time and memory are its
+// own too. It takes orders over IPC.
+import process from "node:process";
+import { PassThrough } from "node:stream";
+import { connections, listeners } from "./subjects.mjs";
+
+const [kind, name, file, folder] = process.argv.slice(2);
+const { manifest } = await import(file);
+
+const calls = { memory: inMemory, stdio: overStdio };
+const subject = kind === "http" ? { url: await listeners[name](manifest, folder) } : await calls[kind]();
+
+process.on("message", async ({ request, count = 0, tidy = false }) => {
+  if (request) for (let at = 0; at < count; at++) await subject.ask(request);
+  const { user, system } = process.cpuUsage();
+  if (tidy) globalThis.gc();
+  process.send({ cpu: user + system, rss: process.memoryUsage.rss() });
+});
+process.on("disconnect", () => process.exit());
+process.send({ url: subject.url });
+
+/** Asks over a transport that passes objects on: what a call costs, and not what text costs. */
+async function inMemory() {
+  const { InMemoryTransport } = await import("@modelcontextprotocol/sdk/inMemory.js");
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  await connections[name](manifest, far);
+  await near.start();
+  return asker(
+    (message) => near.send(message),
+    (heard) => Object.assign(near, { onmessage: heard }),
+  );
+}
+
+/** Asks over lines of text, as a host does that started us. */
+async function overStdio() {
+  const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  await connections[name](manifest, new StdioServerTransport(input, output));
+  return asker(
+    (message) => input.write(`${JSON.stringify(message)}\n`),
+    (heard) => {
+      let text = "";
+      output.on("data", (part) => {
+        text += part;
+        // What came back is not parsed: reading it is the client's work.
+        if (text.endsWith("\n")) [text] = ["", heard(text)];
+      });
+    },
+  );
+}
+
+async function asker(send, listen) {
+  let heard;
+  let id = 0;
+  listen((message) => heard(message));
+  const ask = async ({ method, params }) => {
+    const answered = new Promise((resolve) => {
+      heard = resolve;
+    });
+    await send({ jsonrpc: "2.0", id: ++id, method, params });
+    const answer = await answered;
+    if (answer.error || answer.result?.isError) throw new Error(JSON.stringify(answer));
+    return answer;
+  };
+  const clientInfo = { name: "bench", version: "1.0.0" };
+  await ask({
+    method: "initialize",
+    params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo },
+  });
+  await send({ jsonrpc: "2.0", method: "notifications/initialized" });
+  return { ask };
+}

@@ -1,0 +1,88 @@
+// The same tools behind the raw SDKs and behind the enforcing server. Each subject loads what it needs and no more.
+import { createServer } from "node:http";
+import { join } from "node:path";
+import process from "node:process";
+import { calledTools, handlerOf, principalOf, serverInfo } from "./tools.mjs";
+
+/** Serves one connection over any 1.x transport. */
+export const connections = {
+  async "raw 1.x"(manifest, transport) {
+    const { rawServer } = await import("./raw1.mjs");
+    await rawServer(manifest).connect(transport);
+  },
+  async "zod 1.x"(manifest, transport) {
+    const { McpServer } = await import("@modelcontextprotocol/sdk/server/mcp.js");
+    const { zodServer } = await import("./zod-server.mjs");
+    await zodServer(McpServer, manifest, (shape) => shape).connect(transport);
+  },
+  async "enforced 1.x"(manifest, transport) {
+    const { connectMcp } = await import("@proviso/server/mcp");
+    const principal = principalOf(manifest);
+    await connectMcp(await enforcing(manifest), transport, { serverInfo, principal });
+  },
+};
+
+/** Serves HTTP without sessions; each resolves to the URL. */
+export const listeners = {
+  async "raw 2.x"(manifest) {
+    const { createMcpHandler, McpServer } = await import("@modelcontextprotocol/server");
+    const { zodServer } = await import("./zod-server.mjs");
+    const { strictObject } = await import("zod");
+    const handler = createMcpHandler(() => zodServer(McpServer, calledTools(manifest), strictObject));
+    return listen(async (request, response) => {
+      const answer = await handler.fetch(await webRequest(request));
+      response.writeHead(answer.status, Object.fromEntries(answer.headers));
+      response.end(Buffer.from(await answer.arrayBuffer()));
+    });
+  },
+  async "tuned 1.x"(manifest) {
+    const { McpServer } = await import("@modelcontextprotocol/sdk/server/mcp.js");
+    const { StreamableHTTPServerTransport } =
+      await import("@modelcontextprotocol/sdk/server/streamableHttp.js");
+    const { AjvJsonSchemaValidator } = await import("@modelcontextprotocol/sdk/validation/ajv");
+    const { zodServer } = await import("./zod-server.mjs");
+    const served = calledTools(manifest);
+    const jsonSchemaValidator = new AjvJsonSchemaValidator();
+    return listen(async (request, response) => {
+      const server = zodServer(McpServer, served, (shape) => shape, { jsonSchemaValidator });
+      const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
+      response.once("close", () => void server.close());
+      await server.connect(transport);
+      await transport.handleRequest(request, response);
+    });
+  },
+  "enforced 2.x": (manifest) => serveEnforced(manifest),
+  async "enforced 2.x over SQLite"(manifest, folder) {
+    const { sqliteStore } = await import("@proviso/server");
+    return serveEnforced(manifest, { store: sqliteStore({ file: join(folder, `${process.pid}.sqlite`) }) });
+  },
+};
+
+async function enforcing(manifest, options = {}) {
+  const { createEnforcingServer } = await import("@proviso/server/codegen1");
+  const handlers = Object.fromEntries(manifest.tools.map(({ name }) => [name, handlerOf(name)]));
+  return createEnforcingServer({ manifest, handlers, ports: () => ({}), ...options });
+}
+
+async function serveEnforced(manifest, options) {
+  const { serveHttp } = await import("@proviso/server/mcp2");
+  const principal = principalOf(manifest);
+  const server = await enforcing(calledTools(manifest), options);
+  const listener = await serveHttp(server, { port: 0, serverInfo, authenticate: async () => principal });
+  return listener.url;
+}
+
+async function listen(answer) {
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${server.address().port}/mcp`;
+}
+
+/** The shortest way from Node's request to one of `fetch`. */
+async function webRequest(request) {
+  const parts = [];
+  for await (const part of request) parts.push(part);
+  const { method, headers } = request;
+  const body = method === "GET" ? undefined : Buffer.concat(parts);
+  return new Request("http://127.0.0.1/mcp", { method, headers, ...(body && { body }) });
+}

@@ -1,0 +1,183 @@
+// what enforcement costs a running server, beside the raw SDKs: --rounds 7 --calls 2000 --tools 1000
+import process from "node:process";
+import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { Client as Client2, StreamableHTTPClientTransport as Http2 } from "@modelcontextprotocol/client";
+import { compare, readNumbers } from "./kit/compare.mjs";
+import { writeManifest } from "./kit/manifest.mjs";
+import { startSubject } from "./kit/subject-process.mjs";
+import { readTool, writeTool } from "./kit/tools.mjs";
+import { inScratchFolder } from "./kit/whole-process.mjs";
+
+const { rounds, calls, tools } = readNumbers({ rounds: 7, calls: 2000, tools: 1000 });
+const client = { name: "bench", version: "1.0.0" };
+const read = {
+  name: readTool,
+  arguments: { text: "x", limit: 3, order: "newest", tags: ["a"], place: { city: "a", country: "b" } },
+};
+const list = { method: "tools/list" };
+const call = { method: "tools/call", params: read };
+const megabyte = 1024 * 1024;
+const subjects = [];
+
+/** Calls without HTTP: over a transport that passes objects on, and over lines of text. No client is measured. */
+async function callCases(start) {
+  const ask = async (kind, name) => {
+    const subject = await start(kind, name);
+    await subject.cpuOfRequests(call, calls * 3);
+    return () => subject.cpuOfRequests(call, calls);
+  };
+  const pair = async (kind, how) => {
+    const raw = `call ${how}, raw 1.x`;
+    return [
+      { name: raw, measure: await ask(kind, "raw 1.x") },
+      {
+        name: `call ${how}, enforced 1.x`,
+        measure: await ask(kind, "enforced 1.x"),
+        budgets: [{ of: raw, atMost: 1.35 }],
+      },
+    ];
+  };
+  return [...(await pair("memory", "in memory")), ...(await pair("stdio", "over text"))];
+}
+
+/** Calls over HTTP without sessions; the client is in this process, which is not measured. */
+async function httpCases(start) {
+  const ask = async (name, connect, callTool) => {
+    const subject = await start("http", name);
+    const connected = await connect(subject.url);
+    const work = async () => {
+      for (let at = 0; at < calls; at++) await callTool(connected);
+    };
+    await work();
+    return () => subject.cpuOf(work, calls);
+  };
+  return [
+    { name: "call over HTTP, raw 2.x McpServer", measure: await ask("raw 2.x", connect2, reading) },
+    { name: "call over HTTP, tuned 1.x", measure: await ask("tuned 1.x", connect1, reading) },
+    {
+      name: "call over HTTP, enforced 2.x",
+      measure: await ask("enforced 2.x", connect2, reading),
+      budgets: [
+        { of: "call over HTTP, raw 2.x McpServer", atMost: 0.85 },
+        { of: "call over HTTP, tuned 1.x", atMost: 1.3 },
+      ],
+    },
+    {
+      name: "keyed call over HTTP, memory store",
+      measure: await ask("enforced 2.x", connect2, writing),
+    },
+    {
+      name: "keyed call over HTTP, SQLite store",
+      measure: await ask("enforced 2.x over SQLite", connect2, writing),
+      budgets: [{ of: "keyed call over HTTP, memory store", atMost: 1.2 }],
+    },
+  ];
+}
+
+let keys = 0;
+
+async function reading(connected) {
+  succeeded(await connected.callTool(read));
+}
+
+/** Each call has a key of its own, so that all run and all are remembered. */
+async function writing(connected) {
+  const _meta = { "dev.proviso/idempotencyKey": `${process.pid}-${++keys}` };
+  succeeded(await connected.callTool({ name: writeTool, arguments: { text: "x" }, _meta }));
+}
+
+async function connect1(url) {
+  const connected = new Client1(client);
+  await connected.connect(new Http1(new URL(url)));
+  return connected;
+}
+
+async function connect2(url) {
+  const connected = new Client2(client, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  await connected.connect(new Http2(new URL(url)));
+  return connected;
+}
+
+function succeeded(answer) {
+  if (answer.isError || answer.structuredContent === undefined) throw new Error(JSON.stringify(answer));
+}
+
+/** What grows with the number of tools. */
+async function sizeCases(start, few, many) {
+  const steady = async (manifest) => {
+    const subject = await start("memory", "enforced 1.x", manifest);
+    await subject.cpuOfRequests(call, calls * 3);
+    return () => subject.cpuOfRequests(call, calls);
+  };
+  const listing = async (name) => {
+    const subject = await start("stdio", name, many);
+    await subject.cpuOfRequests(list, 3);
+    return () => subject.cpuOfRequests(list, 10);
+  };
+  /** From the start of the process to its first list, and what it then holds. */
+  const fresh = (name, figureOf) => async () => {
+    const began = performance.now();
+    const subject = await start("stdio", name, many);
+    await subject.cpuOfRequests(list, 1);
+    const figure = await figureOf(subject, began);
+    subjects.splice(subjects.indexOf(subject), 1);
+    await subject.stop();
+    return figure;
+  };
+  return [
+    { name: "call of 10 tools", measure: await steady(few) },
+    {
+      name: `call of ${tools} tools`,
+      measure: await steady(many),
+      budgets: [{ of: "call of 10 tools", atMost: 1.1 }],
+    },
+    ...versus(`list of ${tools}`, 0.06, [await listing("zod 1.x"), await listing("enforced 1.x")]),
+    ...versus(`start to list of ${tools} (ms)`, 0.25, [
+      fresh("zod 1.x", sinceStart),
+      fresh("enforced 1.x", sinceStart),
+    ]),
+    ...versus(`resident with ${tools} (MB)`, 0.5, [
+      fresh("zod 1.x", resident),
+      fresh("enforced 1.x", resident),
+    ]),
+  ];
+}
+
+const sinceStart = (_subject, began) => performance.now() - began;
+const resident = async (subject) => (await subject.rss()) / megabyte;
+
+const versus = (what, atMost, [zod, enforced]) => [
+  { name: `${what}, zod McpServer 1.x`, measure: zod },
+  {
+    name: `${what}, enforced 1.x`,
+    measure: enforced,
+    budgets: [{ of: `${what}, zod McpServer 1.x`, atMost }],
+  },
+];
+
+await inScratchFolder(async (folder) => {
+  const few = await writeManifest(folder, 10);
+  const many = await writeManifest(folder, tools);
+  const start = async (kind, name, manifest = few) => {
+    const subject = await startSubject(kind, name, manifest, folder);
+    subjects.push(subject);
+    return subject;
+  };
+  try {
+    await compare({
+      name: "server",
+      title:
+        "processor time of the server, microseconds for each request; start in milliseconds, memory in megabytes",
+      unit: "figure",
+      rounds,
+      cases: [
+        ...(await callCases(start)),
+        ...(await httpCases(start)),
+        ...(await sizeCases(start, few, many)),
+      ],
+    });
+  } finally {
+    await Promise.all(subjects.map((subject) => subject.stop()));
+  }
+});
