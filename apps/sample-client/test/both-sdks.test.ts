@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BackofficeClient } from "@backoffice/client";
-import { createBackofficeClient } from "@backoffice/client";
+import { createBackofficeClient, manifest } from "@backoffice/client";
 import { StreamableHTTPClientTransport as HttpTransport2 } from "@modelcontextprotocol/client";
 import { StreamableHTTPClientTransport as HttpTransport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { answeredByPerson } from "@proviso/client";
+import { answeredByPerson, createGuard } from "@proviso/client";
 import type { Activity, ConfirmRequest, GuardOptions, McpConnection } from "@proviso/client";
 import { connectMcpClient as connect1 } from "@proviso/client/mcp";
 import { connectMcpClient as connect2 } from "@proviso/client/mcp2";
@@ -151,6 +151,32 @@ describe.each(connections)("%s", (where, joinServer) => {
     const input = { fileId: "f_abc123", expiresAt: "2099-01-01T00:00:00Z" };
     const [first, second] = [await files.createDownloadLink(input), await files.createDownloadLink(input)];
     expect(second).toEqual({ ...first, replayed: true });
+  });
+
+  test("without contracts, every tool asks, and a yes is asked for once", async () => {
+    const connection = await joinServer(backoffice.server, "mia");
+    onTestFinished(() => connection.close());
+    const { asked, confirm } = person(true);
+    const guard = createGuard(connection, { env: "test", confirm });
+    const { drift, tools } = await guard.inspect();
+    expect(drift).toEqual([]);
+    expect([...tools.groupBy("safety").keys()]).toEqual(["unclassified"]);
+    expect((await guard.call("customers.get", { customerId: "cus_0001" })).ok).toBe(true);
+    const email = { to: ["anna.keller@example.com"], subject: "Hello", body: `Unpinned, from ${where}.` };
+    expect((await guard.call("emails.send_external", email)).ok).toBe(true);
+    expect(asked).toMatchObject([
+      { kind: "call", tool: "customers.get", reasons: ["unpinned"] },
+      { kind: "call", tool: "emails.send_external", reasons: ["unpinned"], phrase: expect.any(String) },
+    ]);
+  });
+
+  test("a contract that is trusted by its hash decides like one that was built in", async () => {
+    const connection = await joinServer(backoffice.server, "mia");
+    onTestFinished(() => connection.close());
+    const hash = manifest.tools.find(({ name }) => name === "customers.get")?.hash ?? "";
+    const guard = createGuard(connection, { trustedContracts: [hash] });
+    expect((await guard.call("customers.get", { customerId: "cus_0001" })).ok).toBe(true);
+    expect((await guard.call("customers.list", {})).ok).toBe(false);
   });
 
   test("an agent's progress is told step by step", async () => {

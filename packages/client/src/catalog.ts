@@ -15,8 +15,8 @@ export interface CatalogEntry {
   readonly tool: Tool;
   /** What decisions rest on: the pinned contract, or nothing. */
   readonly standing: ToolContract | Unclassified;
-  /** Of the contract that the server will name when it asks for confirmation. */
-  readonly contractHash: string | undefined;
+  /** Of the contract that the server shows; it names them when it asks for confirmation. */
+  readonly shown: { readonly name: string; readonly hash: string | undefined; readonly isCritical: boolean };
   /** What the server shows of it; undefined while it lists no such tool. */
   readonly face: Face | undefined;
 }
@@ -110,7 +110,9 @@ export function pinnedTool(contract: ToolContract, wire: string): Tool {
 }
 
 function pinnedEntry(contract: ToolContract, wire: string, face: Face | undefined): CatalogEntry {
-  return { tool: pinnedTool(contract, wire), standing: contract, contractHash: contract.hash, face };
+  const { name, hash, riskLevel } = contract;
+  const shown = { name, hash, isCritical: riskLevel === "critical" };
+  return { tool: pinnedTool(contract, wire), standing: contract, shown, face };
 }
 
 /** A tool of which only the server's word is known. Its own contract is a claim, shown and never relied on. */
@@ -130,8 +132,13 @@ function wireEntry(wire: WireTool, name: string, why: Unclassified["why"]): Cata
     metadata,
     requirements: asStrings(wire.execution?.["requirements"]) ?? asStrings(claim?.["requirements"]) ?? [],
   };
-  const standing = { kind: "unclassified", why } as const;
-  return { tool, standing, contractHash: asString(claim?.["hash"]), face: faceOf(wire) };
+  const shown = {
+    name: asString(claim?.["name"]) ?? wire.name,
+    hash: asString(claim?.["hash"]),
+    // A claim may make us stricter, and nothing else.
+    isCritical: claim?.["riskLevel"] === "critical",
+  };
+  return { tool, standing: { kind: "unclassified", why }, shown, face: faceOf(wire) };
 }
 
 function contractOf(tool: WireTool): JsonObject | undefined {

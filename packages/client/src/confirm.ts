@@ -1,4 +1,4 @@
-import { approvalPhrase, canonicalJson, metaKeys } from "@proviso/manifest";
+import { canonicalJson, metaKeys } from "@proviso/manifest";
 import type { JsonObject, JsonSchema, Plan, RiskLevel, SideEffect } from "@proviso/manifest";
 import type { Elicitation, ElicitationAnswer } from "./connection.ts";
 import type { Environment, Reason } from "./policy.ts";
@@ -82,7 +82,8 @@ export interface PendingCall {
   readonly confirm: Confirm | undefined;
   readonly request: Omit<CallRequest, "id" | "reasons" | "explanations" | "plan">;
   readonly fingerprint: string;
-  readonly contractHash: string | undefined;
+  /** The contract by which the server names the call. */
+  readonly shown: { readonly name: string; readonly hash: string | undefined };
 }
 
 /** Asks each thing once: the server's question about a call that a person has just approved is not put again. */
@@ -106,11 +107,6 @@ interface Approval {
 const no: ConfirmAnswer = { approved: false };
 const decline: ElicitationAnswer = { action: "decline" };
 
-/** What a person has to type to approve this call. */
-export function phraseFor(tool: string, riskLevel: string, fingerprint: string): string | undefined {
-  return riskLevel === "critical" ? approvalPhrase(tool, fingerprint) : undefined;
-}
-
 /** Whether an answer is one to this very request, with all that it wants. */
 function isBound(request: ConfirmRequest, answer: ConfirmAnswer & { readonly approved: true }): boolean {
   if (answer.requestId !== request.id) return false;
@@ -132,11 +128,19 @@ function createAsk(listener: AskListener): Ask {
     // A copy: what a host does to it changes nothing that is sent. A host that fails to ask has no answer.
     if (!confirm) return no;
     listener.asked(structuredClone(request));
-    const answer = await confirm(structuredClone(request)).catch(() => undefined);
+    const answer = await answerOf(confirm, structuredClone(request));
     const given = answer?.approved === true && isBound(request, answer) ? answer : no;
     listener.answered(request, given.approved);
     return given;
   };
+}
+
+async function answerOf(confirm: Confirm, request: ConfirmRequest): Promise<ConfirmAnswer | undefined> {
+  try {
+    return await confirm(request);
+  } catch {
+    return undefined;
+  }
 }
 
 export function createConfirmationDesk(
@@ -231,9 +235,9 @@ function findCall(
 ): PendingCall | undefined {
   const matches = [...approvals].filter(
     ([call]) =>
-      call.request.tool === note.tool &&
+      call.shown.name === note.tool &&
       call.fingerprint === note.fingerprint &&
-      call.contractHash === note.contractHash &&
+      call.shown.hash === note.contractHash &&
       (note.phrase === undefined || note.phrase === call.request.phrase),
   );
   const covered = matches.find(([, approval]) => approval && !approval.used);

@@ -108,6 +108,21 @@ test("another question is put to the person, and an empty answer never counts", 
   }
 });
 
+test("a server of which nothing is pinned may make a call stricter: its critical tool wants the phrase, once", async () => {
+  const tool = deletion();
+  const note = await noteFor(tool);
+  const asked: ConfirmRequest[] = [];
+  const wire = { ...listed(tool), name: "customers_delete" };
+  const connection = fakeConnection([wire], async (_, ask) => (await ask("Sure?", about(note)), done()));
+  const confirm = (request: ConfirmRequest) => (asked.push(request), Promise.resolve(approve(request)));
+  expect((await createGuard(connection, { confirm }).call(wire.name, input)).ok).toBe(true);
+  expect(asked).toMatchObject([
+    { kind: "call", riskLevel: "unclassified", phrase: note.phrase, reasons: ["unpinned"] },
+  ]);
+  expect(asked[0]).not.toHaveProperty("effects");
+  expect(connection.answers).toEqual([{ action: "accept", content: { phrase: note.phrase } }]);
+});
+
 test("without a person every question is declined", async () => {
   const connection = fakeConnection([listed(contract())], async (_, ask) => (await ask("Sure?", {}), done()));
   await createGuard(connection, { manifest: manifestOf(contract()) }).call("customers.get", {});

@@ -27,6 +27,14 @@ test("a policy that fails lets nothing run", async () => {
     );
 });
 
+test("a person's dialog that fails at once is a no", () =>
+  check(
+    over(deletion(), () => done(), { confirm: fail }),
+    "customers.delete",
+    "declined_by_person",
+    0,
+  ));
+
 test("a retry policy that fails allows no retry", () =>
   check(
     over(contract(), () => failure("timeout"), { policies: { retry: fail } }),

@@ -1,8 +1,8 @@
+import { approvalPhrase } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { unknownTool } from "../answer.ts";
 import type { CatalogEntry } from "../catalog.ts";
 import type { CallRequest } from "../confirm.ts";
-import { phraseFor } from "../confirm.ts";
 import { canonicalCopy, fingerprint } from "../fingerprint.ts";
 import { asObject } from "../json.ts";
 import type { CallOptions } from "../options.ts";
@@ -52,7 +52,8 @@ async function openCall(
   const print = await fingerprint(args);
   const riskLevel = contract?.riskLevel ?? "unclassified";
   const { name, title, description } = entry.tool;
-  const phrase = phraseFor(name, riskLevel, print);
+  const isCritical = contract ? riskLevel === "critical" : entry.shown.isCritical;
+  const phrase = isCritical ? approvalPhrase(entry.shown.name, print) : undefined;
   return {
     entry,
     contract,
@@ -60,7 +61,7 @@ async function openCall(
     confirm: options.confirm,
     dryRun: contract?.dryRun !== undefined && (isPlan || dryRun === true),
     fingerprint: print,
-    contractHash: entry.contractHash,
+    shown: entry.shown,
     request: {
       kind: "call",
       tool: name,
