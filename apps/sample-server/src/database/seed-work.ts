@@ -84,6 +84,16 @@ async function seedFiles(insert: Insert, { daysAgo }: Calendar): Promise<void> {
       sizeBytes: 31_000_000,
     },
   ]);
+  await insert("links", [
+    {
+      id: "lnk_0001",
+      fileId: "f_abc123",
+      recipient: "anna.keller@example.com",
+      requestedExpiry: daysAgo(-20),
+      expiresAt: daysAgo(-20),
+      createdAt: daysAgo(10),
+    },
+  ]);
   await insert("agreements", [
     {
       id: "ctr_0001",

@@ -1,4 +1,5 @@
 import type { FilesHandlers } from "@backoffice/server";
+import type { ManageLinkOutput } from "@backoffice/server/files";
 import type { Kysely } from "kysely";
 import { blockedAddresses } from "../blocked-addresses.ts";
 import type { Database } from "../database/schema.ts";
@@ -6,7 +7,8 @@ import { deliver } from "../deliver.ts";
 import { newId } from "../new-id.ts";
 import type { Ports } from "../ports.ts";
 
-const defaultLifetimeMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+const defaultLifetimeMs = 24 * hourMs;
 
 /** The handlers of `files`. */
 export const files: FilesHandlers<Ports> = {
@@ -50,7 +52,43 @@ export const files: FilesHandlers<Ports> = {
     );
     return link;
   },
+
+  manageLink: async ({ linkId, action, hours = 24 }, { ports, fail, now }) => {
+    const link = await findLink(ports.database, linkId);
+    if (!link) throw fail.linkNotFound();
+    if (action === "show") return viewLink(link, now());
+    if (!isValid(link, now())) throw fail.linkEnded();
+    const expiresAt = action === "revoke" ? now() : new Date(Date.parse(link.expiresAt) + hours * hourMs);
+    return viewLink(await endLinkAt(ports.database, link, expiresAt), now());
+  },
 };
+
+type Link = Database["links"];
+
+async function findLink(database: Kysely<Database>, linkId: string): Promise<Link | undefined> {
+  return await database.selectFrom("links").selectAll().where("id", "=", linkId).executeTakeFirst();
+}
+
+async function endLinkAt(database: Kysely<Database>, link: Link, end: Date): Promise<Link> {
+  const expiresAt = end.toISOString();
+  await database.updateTable("links").set({ expiresAt }).where("id", "=", link.id).execute();
+  return { ...link, expiresAt };
+}
+
+function isValid({ expiresAt }: Link, now: Date): boolean {
+  return Date.parse(expiresAt) > now.getTime();
+}
+
+function viewLink(link: Link, now: Date): ManageLinkOutput {
+  const { id: linkId, fileId, recipient, expiresAt } = link;
+  return {
+    linkId,
+    fileId,
+    expiresAt,
+    isValid: isValid(link, now),
+    ...(recipient !== null && { recipient }),
+  };
+}
 
 async function findFile(
   database: Kysely<Database>,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openTestBackoffice, resultOf } from "../backoffice.ts";
+import { openTestBackoffice, principal, resultOf, start } from "../backoffice.ts";
 
 const mail = {
   to: ["anna.keller@example.com", "max.brandt@example.com"],
@@ -204,7 +204,8 @@ describe("files.create_download_link", () => {
     const { call, database } = await openTestBackoffice();
     await call("files.create_download_link", link);
     await call("files.create_download_link", { ...link, expiresAt: "2026-11-21T15:00:00Z" });
-    expect(await database.selectFrom("links").selectAll().execute()).toHaveLength(2);
+    const links = database.selectFrom("links").selectAll().where("recipient", "is", null);
+    expect(await links.execute()).toHaveLength(2);
   });
 
   test("refuses files that are not there", () =>
@@ -227,6 +228,52 @@ describe("files.share_link", () => {
 
   test("refuses a link that would end before it begins", () =>
     check("files.share_link", { ...share, expiresAt: "2020-01-01T00:00:00Z" }, "link_expires_in_past"));
+});
+
+describe("files.manage_link", () => {
+  const manage = (action: string, more: object = {}) => ({ linkId: "lnk_0001", action, ...more });
+  const shown = { linkId: "lnk_0001", fileId: "f_abc123", recipient: "anna.keller@example.com" };
+
+  test("shows and revokes without a person, and lets nobody in for longer without one", async () => {
+    const { as, audit } = await openTestBackoffice();
+    const unasked = async (action: string) => resultOf(await as("mia")("files.manage_link", manage(action)));
+    expect(await unasked("extend")).toBe("confirmation_required");
+    expect(await unasked("show")).toEqual({ ...shown, expiresAt: "2026-12-11T12:00:00.000Z", isValid: true });
+    expect(await unasked("revoke")).toEqual({ ...shown, expiresAt: start, isValid: false });
+    expect(await unasked("show")).toEqual({ ...shown, expiresAt: start, isValid: false });
+    const applied = audit.records.filter(({ kind }) => kind === "outcome").map((each) => each.refinement);
+    expect(applied).toEqual([undefined, 0, 1, 0]);
+  });
+
+  test("extends when a person agrees, by a day or as long as is said", async () => {
+    const { call } = await openTestBackoffice();
+    const extended = async (more: object) =>
+      resultOf(await call("files.manage_link", manage("extend", more)));
+    expect(await extended({})).toMatchObject({ expiresAt: "2026-12-12T12:00:00.000Z" });
+    expect(await extended({ hours: 48 })).toMatchObject({ expiresAt: "2026-12-14T12:00:00.000Z" });
+  });
+
+  test("says before the call how it will be treated", async () => {
+    const { server } = await openTestBackoffice();
+    const riskOf = async (action: string) => {
+      const answer = await server.resolve("files.manage_link", manage(action), {
+        principal: principal("mia"),
+      });
+      return answer.kind === "resolved" ? answer.contract.riskLevel : answer.kind;
+    };
+    expect([await riskOf("show"), await riskOf("revoke"), await riskOf("extend")]).toEqual([
+      "low",
+      "medium",
+      "high",
+    ]);
+  });
+
+  test("refuses links that have ended or are not there", async () => {
+    const { call } = await openTestBackoffice();
+    await call("files.manage_link", manage("revoke"));
+    expect(resultOf(await call("files.manage_link", manage("extend")))).toBe("link_ended");
+    await check("files.manage_link", { ...manage("show"), linkId: "lnk_none" }, "link_not_found");
+  });
 });
 
 describe("calendar.invite_attendee", () => {

@@ -53,6 +53,60 @@ export type CreateDownloadLinkFailure =
   | Failure<"internal_error">
   | ClientFailure;
 
+/** The arguments of `files.manage_link`. */
+export interface ManageLinkInput {
+  readonly linkId: LinkId;
+  readonly action: "show" | "extend" | "revoke";
+  /** How much longer; 24 when absent. An integer, 1 to 720. */
+  readonly hours?: number;
+}
+
+/** The result of `files.manage_link`. */
+export interface ManageLinkOutput {
+  readonly linkId: LinkId;
+  readonly fileId: FileId;
+  /** Absent for links of the organisation's own people. */
+  readonly recipient?: string;
+  /** In `date-time` format. */
+  readonly expiresAt: string;
+  readonly isValid: boolean;
+}
+
+/**
+ * How `files.manage_link` can fail.
+ *
+ * - `link_not_found`: There is no such link.
+ * - `link_ended`: The link has ended and stays so; make another one.
+ * - `invalid_input`: The arguments do not fit the input schema.
+ * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
+ * - `confirmation_required`: A person has to confirm the call, and none could be asked.
+ * - `confirmation_declined`: A person was asked and said no.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
+ * - `policy_violation`: A policy of the product does not allow this call.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
+ * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
+ *   under the same idempotency key.
+ * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
+ *   same idempotency key.
+ */
+export type ManageLinkFailure =
+  | Failure<"link_not_found">
+  | Failure<"link_ended">
+  | Failure<"invalid_input">
+  | Failure<"permission_denied">
+  | Failure<"confirmation_required">
+  | Failure<"confirmation_declined">
+  | Failure<"rate_limit_exceeded">
+  | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
+  | Failure<"outcome_unknown">
+  | Failure<"timeout">
+  | Failure<"internal_error">
+  | ClientFailure;
+
 /** The arguments of `files.share_link`. */
 export interface ShareLinkInput {
   readonly fileId: FileId;
@@ -136,6 +190,26 @@ export interface FilesClient {
     options?: CallOptions,
   ): Promise<Result<CreateDownloadLinkOutput, CreateDownloadLinkFailure>>;
   /**
+   * Shows a link to a file, lets it last longer, or revokes it. A revoked link cannot be brought back.
+   *
+   * - Risk: high. A person confirms every call.
+   * - Where `input.action == 'show'`: low risk. Runs without confirmation.
+   * - Where `input.action == 'revoke'`: medium risk. Runs without confirmation.
+   * - Permissions: `files:read`, `files:share`.
+   * - Grants (cannot be undone): Whoever holds the link may read the file for longer.
+   * - Updates (cannot be undone): Ends the link at once and for good.
+   * - Repeated with the same idempotency key within 1 hour: Returns the first answer; a link that was
+   *   extended is not extended again.
+   * - At most 100 calls per hour.
+   * - Fails with: `link_not_found`, `link_ended`, `invalid_input`, `permission_denied`,
+   *   `confirmation_required`, `confirmation_declined`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   */
+  manageLink(
+    input: ManageLinkInput,
+    options?: CallOptions,
+  ): Promise<Result<ManageLinkOutput, ManageLinkFailure>>;
+  /**
    * Lets a person outside the organisation read a file, and emails them the link.
    *
    * - Risk: high. A person confirms every call.
@@ -162,6 +236,8 @@ export function filesClient(guard: Guard): FilesClient {
         input,
         options,
       ),
+    manageLink: (input, options) =>
+      guard.call<ManageLinkOutput, ManageLinkFailure>("files.manage_link", input, options),
     shareLink: (input, options) =>
       guard.call<ShareLinkOutput, ShareLinkFailure>("files.share_link", input, options),
   };

@@ -30,6 +30,33 @@ export interface CreateDownloadLinkFailures {
   readonly fileNotFound: FailureConstructor<"file_not_found">;
 }
 
+/** The arguments of `files.manage_link`. */
+export interface ManageLinkInput {
+  readonly linkId: LinkId;
+  readonly action: "show" | "extend" | "revoke";
+  /** How much longer; 24 when absent. An integer, 1 to 720. */
+  readonly hours?: number;
+}
+
+/** The result of `files.manage_link`. */
+export interface ManageLinkOutput {
+  readonly linkId: LinkId;
+  readonly fileId: FileId;
+  /** Absent for links of the organisation's own people. */
+  readonly recipient?: string;
+  /** In `date-time` format. */
+  readonly expiresAt: string;
+  readonly isValid: boolean;
+}
+
+/** The failures that a handler of `files.manage_link` can throw, as `context.fail`. */
+export interface ManageLinkFailures {
+  /** There is no such link. */
+  readonly linkNotFound: FailureConstructor<"link_not_found">;
+  /** The link has ended and stays so; make another one. */
+  readonly linkEnded: FailureConstructor<"link_ended">;
+}
+
 /** The arguments of `files.share_link`. */
 export interface ShareLinkInput {
   readonly fileId: FileId;
@@ -86,6 +113,23 @@ export interface FilesHandlers<Ports> {
     CreateDownloadLinkFailures,
     Ports
   >;
+  /**
+   * Shows a link to a file, lets it last longer, or revokes it. A revoked link cannot be brought back.
+   *
+   * - Risk: high. A person confirms every call.
+   * - Where `input.action == 'show'`: low risk. Runs without confirmation.
+   * - Where `input.action == 'revoke'`: medium risk. Runs without confirmation.
+   * - Permissions: `files:read`, `files:share`.
+   * - Grants (cannot be undone): Whoever holds the link may read the file for longer.
+   * - Updates (cannot be undone): Ends the link at once and for good.
+   * - Repeated with the same idempotency key within 1 hour: Returns the first answer; a link that was
+   *   extended is not extended again.
+   * - At most 100 calls per hour.
+   * - Fails with: `link_not_found`, `link_ended`, `invalid_input`, `permission_denied`,
+   *   `confirmation_required`, `confirmation_declined`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   */
+  readonly manageLink: Handler<ManageLinkInput, ManageLinkOutput, ManageLinkFailures, Ports>;
   /**
    * Lets a person outside the organisation read a file, and emails them the link.
    *

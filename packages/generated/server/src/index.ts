@@ -113,6 +113,7 @@ export function createBackofficeServer<Ports>(options: BackofficeServerOptions<P
       "emails.send_external": handlers.emails.sendExternal,
       "exports.bulk_export": handlers.exports.bulkExport,
       "files.create_download_link": handlers.files.createDownloadLink,
+      "files.manage_link": handlers.files.manageLink,
       "files.share_link": handlers.files.shareLink,
       "help.get_article": handlers.help.getArticle,
       "notes.create": handlers.notes.create,

@@ -176,7 +176,7 @@ export const tools: Manifest["tools"] = [
   {
     name: "account.ping",
     domain: "account",
-    title: "Ping",
+    title: "Check that the backoffice is up",
     description: "Answers when the backoffice is up. Reads nothing about anybody.",
     category: "account",
     riskLevel: "low",
@@ -247,7 +247,7 @@ export const tools: Manifest["tools"] = [
     examples: [],
     timeoutMs: 5000,
     owner: "platform",
-    hash: "119f0d6520559fd86e1e0d5cffac679ee37b1b3fadf7473610eb81f79060415e",
+    hash: "e01a9f659e19ba79d85551f9727a252d252755faffc420c7e5cdb596ce68ff62",
   },
   {
     name: "account.upgrade_api_version",
