@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createBackofficeServer } from "@backoffice/server";
 import { type EnforcingServer, sqliteAudit, sqliteStore } from "@proviso/server";
+import { openAuditKey } from "./audit-key.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { handlers } from "./handlers.ts";
 import { createMailer } from "./mail.ts";
@@ -28,7 +29,7 @@ export async function openBackoffice(dataFolder: string, smtpUrl?: string): Prom
     handlers,
     ports: portsFor(databases, mail),
     store: sqliteStore({ file: auditFile(dataFolder) }),
-    audit: sqliteAudit({ file: auditFile(dataFolder) }),
+    audit: sqliteAudit({ file: auditFile(dataFolder), signing: { key: await openAuditKey(dataFolder) } }),
     stateKey: await readKey(join(dataFolder, "state.key")),
     requirements: requirementResolvers(databases.readOnly),
   });

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { type AuditRecord, readEvent, readSqliteAudit, verifyAudit } from "@proviso/server";
+import { auditPublicKeyFile } from "./audit-key.ts";
 import { auditFile } from "./open-backoffice.ts";
 
 /** Verifies the audit trail of a data folder and prints it. Returns the exit code: 1 where the chain is broken. */
@@ -12,7 +14,9 @@ export async function printAudit(dataFolder: string, json: boolean): Promise<num
     return 2;
   }
   const trail = await readSqliteAudit(file);
-  const verdict = await verifyAudit(trail);
+  const verdict = await verifyAudit(trail, {
+    keys: [await readFile(auditPublicKeyFile(dataFolder), "utf8")],
+  });
   const records: AuditRecord[] = [];
   for await (const event of trail.events())
     records.push(...[readEvent(event)].filter((record) => record !== undefined));
@@ -28,12 +32,18 @@ export async function printAudit(dataFolder: string, json: boolean): Promise<num
     );
   } else {
     for (const record of records) console.log(printLine(record));
-    console.log(verdict.ok ? `${verdict.records} records, the chain is whole` : `BROKEN: ${verdict.message}`);
+    console.log(
+      verdict.ok
+        ? `${verdict.records} records, the chain is whole and its head signed`
+        : `BROKEN: ${verdict.message}`,
+    );
   }
   return verdict.ok ? 0 : 1;
 }
 
 function printLine({ time, kind, principal, tool, outcome, failure }: AuditRecord): string {
   const result = kind !== "outcome" ? "…" : [outcome, failure].filter(Boolean).join(" ");
-  return [time, kind.padEnd(8), (principal?.id ?? "").padEnd(10), tool.padEnd(32), result].join("  ");
+  // A tool that is unknown may have any name: as JSON it cannot command the terminal.
+  const name = JSON.stringify(tool).slice(1, -1).padEnd(32);
+  return [time, kind.padEnd(8), (principal?.id ?? "").padEnd(10), name, result].join("  ");
 }

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -37,7 +39,8 @@ permissions:
   notes:write: Add and remove notes.
 tools:
   create:
-    description: Adds a note.
+    title: Create a note
+    description: Adds a note and returns its identifier.
     category: writing
     riskLevel: low
     inputSchema: { text: string }
@@ -47,6 +50,8 @@ tools:
     auditEvent: note.created
     failureModes: []
     dataFlow: { readsPrivate: false, returnsUntrusted: false }
+    examples: [{ input: { text: Water the plants. } }]
+    owner: writing
 `;
 
 export const tags = notes.replaceAll("notes", "tags").replaceAll("note", "tag").replaceAll("Notes", "Tags");
@@ -106,6 +111,13 @@ async function runIn(cwd: string, argv: string): Promise<RunResult> {
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
     progress: () => undefined,
+    runNode: async (program, words) => {
+      const child = spawn(process.execPath, [program, ...words], { cwd });
+      child.stdout.setEncoding("utf8").on("data", (text: string) => out.push(text.trimEnd()));
+      child.stderr.setEncoding("utf8").on("data", (text: string) => err.push(text.trimEnd()));
+      const [code] = (await once(child, "close")) as [number | null];
+      return code ?? undefined;
+    },
     color: false,
     elapsedMs: () => 1200,
   });

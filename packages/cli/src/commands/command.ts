@@ -8,6 +8,8 @@ export interface Command {
   readonly summary: string;
   readonly args: ArgsDef;
   run(options: Options, host: Host): Promise<ExitCode>;
+  /** Instead of `run`, for words whose options another program reads. */
+  forward?(words: readonly string[], host: Host): Promise<ExitCode>;
 }
 
 /** The options as given; those of a command that takes no such option are absent. */

@@ -7,6 +7,8 @@ export interface Host {
   err(text: string): void;
   /** Shows what is going on, on a terminal, when it takes long; the next output replaces it. */
   progress(text: string): void;
+  /** Runs a Node program in `cwd`, with this terminal; its exit code, or undefined if it was killed. */
+  runNode(program: string, words: readonly string[]): Promise<number | undefined>;
   readonly color: boolean;
   /** Milliseconds, for durations only. */
   elapsedMs(): number;

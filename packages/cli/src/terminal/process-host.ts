@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import process from "node:process";
 import pc from "picocolors";
 import type { Host } from "./host.ts";
@@ -18,6 +20,13 @@ export function processHost(): Host {
     cwd: process.cwd(),
     color: pc.isColorSupported && process.stdout.isTTY,
     elapsedMs,
+    async runNode(program, words) {
+      const child = spawn(process.execPath, [program, ...words], { stdio: "inherit" });
+      // An interrupt reaches both: the program ends as it sees fit, and this one after it.
+      process.on("SIGINT", () => {});
+      const [code] = (await once(child, "exit")) as [number | null];
+      return code ?? undefined;
+    },
     out(text) {
       clear();
       process.stdout.write(`${text}\n`);

@@ -6,5 +6,7 @@ export interface AuditTrail {
   heads(): Promise<readonly unknown[]>;
   /** As they are kept, each writer's in order; what cannot be read as JSON is given as its text. */
   events(): Iterable<unknown> | AsyncIterable<unknown>;
+  /** As they are kept: at least the last `count` of the trail, each writer's in order. Costs what `count` costs, not the whole trail. */
+  newest(count: number): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }

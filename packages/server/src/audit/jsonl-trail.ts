@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import type { AuditTrail } from "./audit-trail.ts";
 import { headFileOf, readHeadFile } from "./head-file.ts";
-import { parseLine } from "./json-lines.ts";
+import { linesBackwards, parseLine, wholeLines } from "./json-lines.ts";
 
 /** Reads a JSON lines file. Rejects if there is none. A line that is being written, or was when the process died, is not in it. */
 export async function readJsonlAudit(file: string): Promise<AuditTrail> {
@@ -10,6 +10,7 @@ export async function readJsonlAudit(file: string): Promise<AuditTrail> {
     headsLag: true,
     heads: () => readHeadFile(headFileOf(file)),
     events: () => wholeEvents(file),
+    newest: (count) => newestEvents(file, count),
     close: async () => {},
   };
 }
@@ -23,6 +24,19 @@ async function* wholeEvents(file: string): AsyncGenerator<unknown> {
       unfinished = lines.pop() ?? "";
       for (const line of lines) yield parseLine(line);
     }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function newestEvents(file: string, count: number): Promise<readonly unknown[]> {
+  const handle = await open(file, "r");
+  try {
+    const size = await wholeLines(handle, (await handle.stat()).size);
+    const found: unknown[] = [];
+    for await (const { text } of linesBackwards(handle, size))
+      if (found.push(parseLine(text)) >= count) break;
+    return found.toReversed();
   } finally {
     await handle.close();
   }

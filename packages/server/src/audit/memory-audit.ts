@@ -34,6 +34,7 @@ export function memoryAudit(options: ChainOptions = {}): MemoryAudit {
     headsLag: false,
     heads: async () => (head ? [head] : []),
     events: () => events.values(),
+    newest: async (count) => events.slice(-count),
     close: async () => {},
   };
   return { ...sink, records, trail };

@@ -23,6 +23,7 @@ export async function sqlTrail(
         return rows.map(({ head }) => parseLine(head));
       },
       events: () => events(snapshot),
+      newest: (count) => newest(snapshot, count),
       async close() {
         await snapshot.commit().execute();
         await database.destroy();
@@ -53,4 +54,24 @@ async function* events(snapshot: ControlledTransaction<Tables>): AsyncGenerator<
     ({ writer } = last);
     sequence = Number(last.sequence);
   }
+}
+
+async function newest(snapshot: ControlledTransaction<Tables>, count: number): Promise<readonly unknown[]> {
+  const writers = await snapshot
+    .selectFrom("proviso_audit_head")
+    .select("writer")
+    .orderBy("writer")
+    .execute();
+  const found: unknown[] = [];
+  for (const { writer } of writers) {
+    const rows = await snapshot
+      .selectFrom("proviso_audit")
+      .select("record")
+      .where("writer", "=", writer)
+      .orderBy("sequence", "desc")
+      .limit(count)
+      .execute();
+    found.push(...rows.map(({ record }) => parseLine(record)).toReversed());
+  }
+  return found;
 }

@@ -1,5 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { isJsonObject } from "../canonical-copy.ts";
+import { escapeText } from "../escape-text.ts";
 import type { AuditTrail } from "./audit-trail.ts";
 import type { AuditBreak, AuditVerdict } from "./audit-verdict.ts";
 import { readEvent } from "./cloud-event.ts";
@@ -108,7 +109,7 @@ function broken(
   expected: number,
   index: number,
 ): AuditBreak {
-  const message = `record ${sequence} of writer \`${writer}\` ${explanations[problem]} (expected number ${expected})`;
+  const message = `record ${sequence} of writer \`${escapeText(writer)}\` ${explanations[problem]} (expected number ${expected})`;
   return { ok: false, problem, writer, sequence, index, message };
 }
 

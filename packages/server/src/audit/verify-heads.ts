@@ -1,3 +1,4 @@
+import { escapeText } from "../escape-text.ts";
 import type { AuditBreak, HeadProblem, SignatureState, WriterVerdict } from "./audit-verdict.ts";
 import { headAt } from "./chain-group.ts";
 import { checkSignature, type AuditHead, type HeadKeys } from "./head.ts";
@@ -61,7 +62,11 @@ function signatureOf(head: AuditHead, keys: HeadKeys | undefined): SignatureStat
   if (verdict === "unsigned") return broken("head_unsigned", head, "is not signed, and a key was given");
   if (verdict === "forged") return broken("head_forged", head, "was changed after it was signed");
   if (verdict === "unknown_key")
-    return broken("head_unknown_key", head, `is signed by the key ${head.keyId}, which was not given`);
+    return broken(
+      "head_unknown_key",
+      head,
+      `is signed by the key ${escapeText(head.keyId ?? "")}, which was not given`,
+    );
   return verdict;
 }
 
@@ -80,11 +85,11 @@ function hashAt(
 }
 
 function headless(writer: string): AuditBreak {
-  const message = `there are records of writer \`${writer}\`, and no head: it was removed`;
+  const message = `there are records of writer \`${escapeText(writer)}\`, and no head: it was removed`;
   return { ok: false, problem: "head_missing", writer, message };
 }
 
 function broken(problem: HeadProblem, { writer, sequence }: AuditHead, why: string): AuditBreak {
-  const message = `the head of writer \`${writer}\` at ${sequence} ${why}`;
+  const message = `the head of writer \`${escapeText(writer)}\` at ${sequence} ${why}`;
   return { ok: false, problem, writer, sequence, message };
 }

@@ -25,7 +25,13 @@ async function record(
 }
 
 function trailOf({ events, heads }: Kept, headsLag = false): AuditTrail {
-  return { headsLag, heads: async () => heads, events: () => events, close: async () => {} };
+  return {
+    headsLag,
+    heads: async () => heads,
+    events: () => events,
+    newest: async () => events,
+    close: async () => {},
+  };
 }
 
 const four = ["c1", "c2", "c3", "c4"];

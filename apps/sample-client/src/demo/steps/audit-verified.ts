@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 export const auditVerified: Step = {
   title: "The audit trail is whole",
-  text: "Each call left an intent before it did anything, and an outcome after. The records are chained by hashes: an edit, a reorder or a gap would show.",
+  text: "Each call left an intent before it did anything, and an outcome after. The records are chained by hashes, and the end of the chain is signed: an edit, a reorder, a gap or a cut tail would show.",
   async run({ data, mia, transcript, check }) {
     const report = await readAudit(data);
     const records = Array.isArray(report["records"]) ? (report["records"] as readonly JsonObject[]) : [];

@@ -1,0 +1,33 @@
+import { exitCodes, UsageError } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import { findAuditProgram } from "../project/find-audit-program.ts";
+import type { Host } from "../terminal/host.ts";
+import type { Command } from "./command.ts";
+
+/** Records are the run side's: its package brings the program, and this one only finds it. */
+export const audit: Command = {
+  name: "audit",
+  summary: "Verify, follow, show or export the audit trail of a server.",
+  args: {
+    command: {
+      type: "positional",
+      required: false,
+      description: "verify, head, tail, show or export; each has its own --help.",
+    },
+  },
+  run: () => {
+    throw new UsageError("say what to do: `proviso audit verify FILE`, or head, tail, show, export");
+  },
+  forward,
+};
+
+async function forward(words: readonly string[], host: Host): Promise<ExitCode> {
+  const program = await findAuditProgram(host.cwd);
+  if (program === undefined) {
+    throw new UsageError(
+      "@proviso/server, which reads audit trails, is not installed here: run this in the folder of the server, or `npm install @proviso/server`",
+    );
+  }
+  const code = await host.runNode(program, words);
+  return Object.values(exitCodes).find((known) => known === code) ?? exitCodes.internal;
+}

@@ -1,0 +1,15 @@
+import type { AuditCommand } from "./command.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { printJson } from "./print-json.ts";
+
+export const head: AuditCommand = {
+  name: "head",
+  summary: "Print the heads as JSON; keep them elsewhere for `verify --expect-head`.",
+  places: [],
+  options: { json: { type: "boolean" } },
+  help: { json: "The same: heads are printed as JSON in any case." },
+  async run(request, host) {
+    await host.out(printJson(await request.read((trail) => trail.heads()), 2));
+    return exitCodes.clean;
+  },
+};

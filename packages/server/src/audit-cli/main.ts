@@ -1,0 +1,27 @@
+import process from "node:process";
+import type { AuditHost } from "./command.ts";
+import { run } from "./run.ts";
+
+/** The program `proviso-audit`, which `proviso audit` starts. */
+export async function main(): Promise<void> {
+  process.exitCode = await run(process.argv.slice(2), processHost());
+}
+
+function processHost(): AuditHost {
+  const enough = new AbortController();
+  process.once("SIGINT", () => enough.abort());
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // `proviso audit export … | head` has read what it wanted.
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
+  return {
+    signal: enough.signal,
+    out: (text) =>
+      new Promise((resolve) => {
+        if (process.stdout.write(`${text}\n`)) resolve();
+        else process.stdout.once("drain", resolve);
+      }),
+    err: (text) => void process.stderr.write(`${text}\n`),
+  };
+}

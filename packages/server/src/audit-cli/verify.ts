@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import type { AuditVerdict, WriterVerdict } from "../audit/audit-verdict.ts";
+import { headKeys, readHead, type AuditHead } from "../audit/head.ts";
+import { verifyAudit, type VerifyOptions } from "../audit/verify-audit.ts";
+import { escapeText } from "../escape-text.ts";
+import { listOf, type AuditCommand, type AuditRequest } from "./command.ts";
+import { exitCodes, UsageError } from "./exit-codes.ts";
+import { printJson } from "./print-json.ts";
+
+export const verify: AuditCommand = {
+  name: "verify",
+  summary: "Follow the chains, compare them with their heads; fail if one is broken.",
+  places: [],
+  options: {
+    key: { type: "string", multiple: true },
+    "expect-head": { type: "string", multiple: true },
+    json: { type: "boolean" },
+  },
+  help: {
+    key: "FILE  A public Ed25519 key (PEM); may be repeated. All heads must be signed.",
+    "expect-head": "FILE  What `head` printed earlier; may be repeated. Finds a roll-back.",
+    json: "Print one JSON object.",
+  },
+  async run(request, host) {
+    const options = await readOptions(request);
+    const verdict = await request.read((trail) => verifyAudit(trail, options));
+    const { source } = request;
+    await host.out(
+      request.values["json"]
+        ? printJson({ source: publicPart(source), ...verdict })
+        : describe(source, verdict),
+    );
+    return verdict.ok ? exitCodes.clean : exitCodes.broken;
+  },
+};
+
+async function readOptions({ values }: AuditRequest): Promise<VerifyOptions> {
+  const [keys, heads] = [listOf(values["key"]), listOf(values["expect-head"])];
+  return {
+    ...(keys.length > 0 && { keys: await Promise.all(keys.map(readKey)) }),
+    expected: (await Promise.all(heads.map(readHeads))).flat(),
+  };
+}
+
+async function readKey(file: string): Promise<string> {
+  const text = await readText(file);
+  try {
+    headKeys([text]);
+    return text;
+  } catch (error) {
+    throw new UsageError(`${file}: ${error instanceof Error ? error.message : "not a key"}`);
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  return readFile(file, "utf8").catch(() => {
+    throw new UsageError(`there is no file ${file} that can be read`);
+  });
+}
+
+async function readHeads(file: string): Promise<readonly AuditHead[]> {
+  const heads = parse(await readText(file)).map(readHead);
+  const readable = heads.filter((head) => head !== undefined);
+  if (readable.length < heads.length || heads.length === 0)
+    throw new UsageError(`${file} is not what \`proviso audit head\` prints`);
+  return readable;
+}
+
+function parse(text: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [value];
+  } catch {
+    return [undefined];
+  }
+}
+
+function describe(source: string, verdict: AuditVerdict): string {
+  if (!verdict.ok)
+    return `BROKEN (${verdict.problem}) in ${escapeText(publicPart(source))}: ${verdict.message}`;
+  const lines = verdict.writers.map(describeWriter);
+  return [...lines, `${verdict.records} records, every chain is whole`].join("\n");
+}
+
+/** A URL may hold a password. */
+function publicPart(source: string): string {
+  return source.replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, "$1").replace(/\?.*$/, "");
+}
+
+const signatures = {
+  valid: "signed, and the signature is valid",
+  unchecked: "signed; give --key to check the signature",
+  none: "not signed: a cut tail shows only against a head that was kept elsewhere",
+} as const;
+
+function describeWriter({ writer, sequence, uncovered, signature, keyId }: WriterVerdict): string {
+  const newer = uncovered > 0 ? `, ${uncovered} newer than the head` : "";
+  const key = keyId === undefined ? "" : ` (key ${escapeText(keyId)})`;
+  return `${escapeText(writer)}: ${sequence} records${newer}; the head is ${signatures[signature]}${key}`;
+}
