@@ -4,6 +4,7 @@ import { bulkMailNeedsAPlan } from "./steps/bulk-mail-needs-a-plan.ts";
 import { deletionAccepted } from "./steps/deletion-accepted.ts";
 import { deletionDeclined } from "./steps/deletion-declined.ts";
 import { forbiddenDoesNotExist } from "./steps/forbidden-does-not-exist.ts";
+import { oneToolMilderForALook } from "./steps/one-tool-milder-for-a-look.ts";
 import { permissionDenied } from "./steps/permission-denied.ts";
 import { readRunsUnasked } from "./steps/read-runs-unasked.ts";
 import { refundPaidOnce } from "./steps/refund-paid-once.ts";
@@ -21,6 +22,7 @@ export const steps: readonly Step[] = [
   deletionAccepted,
   bulkMailNeedsAPlan,
   sameLinkTwice,
+  oneToolMilderForALook,
   unmetRequirement,
   stepUpDemanded,
   permissionDenied,
