@@ -26,6 +26,7 @@ export default defineConfig({
           items: [
             { slug: "read-a-contract" },
             { slug: "how-a-call-is-enforced" },
+            { slug: "guard-an-agent" },
             { slug: "the-audit-trail" },
             { slug: "overview", label: "What there is" },
           ],
