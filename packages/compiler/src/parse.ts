@@ -223,13 +223,14 @@ function collectWritten(token: unknown, found: WrittenToken[]): void {
   for (const child of Object.values(token)) collectWritten(child, found);
 }
 
-/** Anchors and aliases only where they come first: a bomb of them is one mistake. */
+/** Anchors, and the aliases that refer to them, only where they begin: a bomb of them is one mistake. */
 function reportForbidden(written: readonly WrittenToken[], place: Place, report: Report): void {
-  const seen = new Set<string>();
+  let isReferring = false;
   for (const { type, offset, source } of written) {
     const problem = Object.hasOwn(forbiddenTokens, type) ? forbiddenTokens[type] : undefined;
-    if (!problem || seen.has(type)) continue;
-    if (type === "anchor" || type === "alias") seen.add(type);
+    const refers = type === "anchor" || type === "alias";
+    if (!problem || (refers && isReferring)) continue;
+    isReferring ||= refers;
     report(parseErrors.at(place(offset, offset + source.length), "forbidden", problem));
   }
 }
