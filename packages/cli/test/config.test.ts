@@ -32,13 +32,14 @@ test("a small configuration has defaults for the rest", () => {
 });
 
 test("every key is read", () => {
-  const text = `${good}wireNames: underscore\nhandlers: src/handlers\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\n`;
+  const text = `${good}wireNames: underscore\nhandlers: src/handlers\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\ncontextBudget: { tool: 4000 }\n`;
   const { config } = readConfig({ path: "proviso.yaml", text });
   expect(config).toMatchObject({
     wireNames: "underscore",
     handlers: { value: "src/handlers" },
     templates: { value: "templates" },
     rules: { "lint/bulk-without-dry-run": "off" },
+    contextBudget: { tool: 4000, list: 100_000 },
   });
 });
 

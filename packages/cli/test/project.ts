@@ -39,8 +39,7 @@ permissions:
   notes:write: Add and remove notes.
 tools:
   create:
-    title: Create a note
-    description: Adds a note and returns its identifier.
+    description: Adds a note. It is kept until somebody removes it.
     category: writing
     riskLevel: low
     inputSchema: { text: string }
@@ -51,6 +50,7 @@ tools:
     failureModes: []
     dataFlow: { readsPrivate: false, returnsUntrusted: false }
     examples: [{ input: { text: Water the plants. } }]
+    title: Create a note
     owner: writing
 `;
 

@@ -60,5 +60,5 @@ function deriveDomain(domain: ResolvedDomain): DerivedDomain {
   const tools = subjects.map(({ tool }) => tool).toSorted((a, b) => compareText(a.name, b.name));
   const { name, file, description, types, permissions } = domain;
   const model = { name, file, description, types, permissions, tools };
-  return { model, facts: collectFacts(domain, tools), subjects };
+  return { model, facts: collectFacts(domain, subjects), subjects };
 }

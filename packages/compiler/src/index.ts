@@ -17,6 +17,7 @@ export { printDiagnostics } from "./print/human.ts";
 export type { PrintOptions } from "./print/printer.ts";
 export type { RuleSettings } from "./rules/check.ts";
 export { rules } from "./rules/rules.ts";
+export { defaultBudget } from "./rules/facts.ts";
 export type { ContextBudget, ContractFacts, ToolFacts } from "./rules/facts.ts";
 export { isConfigurable } from "./rules/rule.ts";
 export type {

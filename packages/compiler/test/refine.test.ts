@@ -5,7 +5,7 @@ import { compileText, contractOf, expectFindings, type ToolText, toolOf } from "
 
 const manage: ToolText = {
   riskLevel: "critical",
-  inputSchema: "{ action: read | update | remove, reason?: string }",
+  inputSchema: "{ action: read | update | remove, reason?: { type: string, maxLength: 200 } }",
   sideEffects: "[{ updates: The note., reversible: true }, deletes: The note.]",
   stepUpAuth: "{ always: true, maxAge: 15m }",
   idempotency: "{ key: [action], onRepeat: Says so again. }",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compile } from "../src/compile.ts";
-import { contractOf, expectFindings as check } from "./contract-text.ts";
+import { contractOf, expectFindings as check, fragmentRules } from "./contract-text.ts";
 
 const other = contractOf(
   {},
@@ -14,7 +14,9 @@ failureModes: { file_not_found: { description: There is no such file., retry: af
 /** Several files; the findings as `file:line code`. */
 function findings(files: Readonly<Record<string, string>>): string[] {
   const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
-  return compile(sources).diagnostics.map(({ code, span }) => `${span.file}:${span.line} ${code}`);
+  return compile(sources, { rules: fragmentRules }).diagnostics.map(
+    ({ code, span }) => `${span.file}:${span.line} ${code}`,
+  );
 }
 
 describe("resolve", () => {

@@ -1,4 +1,4 @@
-import type { CompileOptions, Span } from "@proviso/compiler";
+import type { CompileOptions, ContextBudget, Span } from "@proviso/compiler";
 import type { EmitOptions, Emitter } from "@proviso/emitters";
 
 /** What `proviso.yaml` says. Folders are relative to it, with `/` between their parts. */
@@ -16,6 +16,8 @@ export interface Config {
   /** A folder of `NAME.hbs` that replace the built-in Markdown templates. */
   readonly templates?: Located<string>;
   readonly rules: NonNullable<CompileOptions["rules"]>;
+  /** In characters of JSON: what one tool, and the list of all, may take of an agent's context. */
+  readonly contextBudget: ContextBudget;
 }
 
 export interface Output {

@@ -1,5 +1,21 @@
-import { findEntry, nearest, parse, rules as knownRules } from "@proviso/compiler";
-import type { Diagnostic, MapEntry, MapNode, Report, SourceText, Span, SyntaxNode } from "@proviso/compiler";
+import {
+  defaultBudget,
+  findEntry,
+  isConfigurable,
+  nearest,
+  parse,
+  rules as knownRules,
+} from "@proviso/compiler";
+import type {
+  ContextBudget,
+  Diagnostic,
+  MapEntry,
+  MapNode,
+  Report,
+  SourceText,
+  Span,
+  SyntaxNode,
+} from "@proviso/compiler";
 import { emitters } from "@proviso/emitters";
 import { foldPath, pathProblem } from "../project/path-problem.ts";
 import type { Config, Located, Output } from "./config.ts";
@@ -22,11 +38,12 @@ const keys = {
   handlers: "handlers: src/handlers",
   templates: "templates: templates",
   rules: "rules: {}",
+  contextBudget: "contextBudget: { tool: 8000, list: 100000 }",
 } as const;
 
 const severities = ["off", "info", "warning", "error"] as const;
 /** Only advice can be turned down: the other rules say what a contract means. */
-const lintCodes = knownRules.map(({ code }) => code).filter((code) => code.startsWith("lint/"));
+const lintCodes = knownRules.map(({ code }) => code).filter(isConfigurable);
 
 /** Strict, like a contract: an unknown key, a repeated key, an anchor or a tag is an error with its place. */
 export function readConfig(source: SourceText): ReadConfigResult {
@@ -71,6 +88,7 @@ function decode(tree: MapNode, report: Report): Config {
     ...(handlers ? { handlers } : {}),
     ...(templates ? { templates } : {}),
     rules: readRules(root.get("rules"), report),
+    contextBudget: readBudget(root.get("contextBudget"), report),
   };
 }
 
@@ -175,6 +193,20 @@ function readRules(entry: MapEntry | undefined, report: Report): Config["rules"]
     readWord(rule, severities, `one of ${wanted}`, report),
   ]);
   return Object.fromEntries(rules) as Config["rules"];
+}
+
+function readBudget(entry: MapEntry | undefined, report: Report): ContextBudget {
+  const node = asMap(entry, "a map with `tool` and `list`, in characters", report);
+  if (!node) return defaultBudget;
+  refuseUnknownKeys(node, Object.keys(defaultBudget), report);
+  const read = (key: keyof ContextBudget): number => {
+    const found = findEntry(node, key);
+    const value = found ? scalar(found.value) : defaultBudget[key];
+    if (typeof value === "number" && Number.isSafeInteger(value) && value > 0) return value;
+    if (found) wrongValue(found, "a whole number of characters above 0", report);
+    return defaultBudget[key];
+  };
+  return { tool: read("tool"), list: read("list") };
 }
 
 function asMap(entry: MapEntry | undefined, wanted: string, report: Report): MapNode | undefined {

@@ -2,9 +2,11 @@ import { decodePages } from "./decode-pages.ts";
 import { lintPages } from "./lint-pages.ts";
 import type { Page } from "./page.ts";
 import { parsePages } from "./parse-pages.ts";
+import { projectPages } from "./project-pages.ts";
 import { resolvePages } from "./resolve-pages.ts";
 import { rulePages } from "./rule-pages.ts";
 import { suppressPages } from "./suppress-pages.ts";
+import { textPages } from "./text-pages.ts";
 import { typePages } from "./type-pages.ts";
 
 const stages = { parse: parsePages, decode: decodePages, type: typePages, resolve: resolvePages } as const;
@@ -14,6 +16,8 @@ export const pages: ReadonlyMap<string, Page> = new Map([
   ...Object.entries(stages).flatMap(([stage, table]) => stagePages(stage, table)),
   ...Object.entries(rulePages),
   ...Object.entries(lintPages),
+  ...Object.entries(textPages),
+  ...Object.entries(projectPages),
   ...stagePages("suppress", suppressPages),
 ]);
 

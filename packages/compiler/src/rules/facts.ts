@@ -1,8 +1,10 @@
 import type { ToolContract } from "@proviso/manifest";
-import type { ToolModel } from "../model.ts";
 import type { ResolvedDomain } from "../resolve/resolve.ts";
 import type { DeclaredNames, NamesByKind } from "../resolve/used-names.ts";
 import type { Span } from "../source.ts";
+import { type Mention, mentionsIn } from "./mentions.ts";
+import type { RuleSubject } from "./rule.ts";
+import { sendsUnasked } from "./sends-unasked.ts";
 import { toolListCharacters } from "./tool-list-characters.ts";
 
 /** What rules about the whole project have to know of one contract file. Plain data. */
@@ -17,9 +19,12 @@ export interface ContractFacts {
 
 export interface ToolFacts extends Pick<ToolContract, "name" | "riskLevel" | "permissions" | "dataFlow"> {
   readonly span: Span;
-  readonly confirmation: ToolContract["confirmation"]["kind"];
+  /** Whether some call can carry data out and no person is asked. */
+  readonly sendsUnasked: boolean;
   /** What the tool adds to a list of tools, in characters. */
   readonly characters: number;
+  /** What may be names of other tools, in its texts. */
+  readonly mentions: readonly Mention[];
 }
 
 /** How many characters of an agent's context tools may take: one of them, and the list of all. */
@@ -31,7 +36,7 @@ export interface ContextBudget {
 /** About 2,000 and 25,000 tokens: what hosts begin to warn about. */
 export const defaultBudget: ContextBudget = { tool: 8000, list: 100_000 };
 
-export function collectFacts(domain: ResolvedDomain, tools: readonly ToolModel[]): ContractFacts {
+export function collectFacts(domain: ResolvedDomain, tools: readonly RuleSubject[]): ContractFacts {
   return {
     file: domain.file,
     domain: domain.name,
@@ -41,7 +46,7 @@ export function collectFacts(domain: ResolvedDomain, tools: readonly ToolModel[]
   };
 }
 
-function toolFacts(tool: ToolModel): ToolFacts {
+function toolFacts({ tool, written }: RuleSubject): ToolFacts {
   const { name, riskLevel, permissions, dataFlow } = tool;
   return {
     name,
@@ -49,7 +54,8 @@ function toolFacts(tool: ToolModel): ToolFacts {
     permissions,
     dataFlow,
     span: tool.spans.name,
-    confirmation: tool.confirmation.kind,
+    sendsUnasked: sendsUnasked(tool),
     characters: toolListCharacters(tool),
+    mentions: mentionsIn(written).filter(({ word }) => word !== tool.deprecated?.successor),
   };
 }

@@ -4,12 +4,29 @@ import { invalidCondition } from "./contract/invalid-condition.ts";
 import { invalidExample } from "./contract/invalid-example.ts";
 import { unsafePattern } from "./contract/unsafe-pattern.ts";
 import { bulkWithoutDryRun } from "./lint/bulk-without-dry-run.ts";
+import { deprecatedWithoutSuccessor } from "./lint/deprecated-without-successor.ts";
 import { destructiveWithoutIdempotency } from "./lint/destructive-without-idempotency.ts";
+import { hiddenCharacter } from "./lint/hidden-character.ts";
+import { instructionToModel } from "./lint/instruction-to-model.ts";
 import { keyedIdempotencyWithoutOnRepeat } from "./lint/keyed-idempotency-without-on-repeat.ts";
+import { lethalTrifecta } from "./lint/lethal-trifecta.ts";
+import { longDescription } from "./lint/long-description.ts";
+import { missingExample } from "./lint/missing-example.ts";
+import { missingOwner } from "./lint/missing-owner.ts";
+import { missingTitle } from "./lint/missing-title.ts";
+import { namesOtherTool } from "./lint/names-other-tool.ts";
 import { openInputSchema } from "./lint/open-input-schema.ts";
+import { overContextBudget } from "./lint/over-context-budget.ts";
+import { secretLikeOutput } from "./lint/secret-like-output.ts";
+import { shortDescription } from "./lint/short-description.ts";
+import { unboundedString } from "./lint/unbounded-string.ts";
 import { unclassifiedDataFlow } from "./lint/unclassified-data-flow.ts";
 import { unclassifiedEffect } from "./lint/unclassified-effect.ts";
+import { unconfirmedTrifecta } from "./lint/unconfirmed-trifecta.ts";
 import { unreachableRefinement } from "./lint/unreachable-refinement.ts";
+import { unusedFailureMode } from "./lint/unused-failure-mode.ts";
+import { unusedPermission } from "./lint/unused-permission.ts";
+import { unusedType } from "./lint/unused-type.ts";
 import { agenticDestructiveUnconfirmed } from "./risk/agentic-destructive-unconfirmed.ts";
 import { autonomyContradictsLevel } from "./risk/autonomy-contradicts-level.ts";
 import { confirmationContradictsLevel } from "./risk/confirmation-contradicts-level.ts";
@@ -44,4 +61,21 @@ export const rules: readonly Rule[] = [
   openInputSchema,
   keyedIdempotencyWithoutOnRepeat,
   unreachableRefinement,
+  secretLikeOutput,
+  missingTitle,
+  missingOwner,
+  missingExample,
+  shortDescription,
+  longDescription,
+  hiddenCharacter,
+  instructionToModel,
+  namesOtherTool,
+  unboundedString,
+  unusedType,
+  unusedPermission,
+  unusedFailureMode,
+  overContextBudget,
+  deprecatedWithoutSuccessor,
+  lethalTrifecta,
+  unconfirmedTrifecta,
 ];

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractOf } from "../contract-text.ts";
+import { refinementFields } from "../../src/decode/refinement-fields.ts";
 import { toolFields } from "../../src/decode/tool-fields.ts";
 import { type Editor, type EditorPosition, startEditor } from "./language-server.ts";
 
@@ -65,6 +66,14 @@ test("inside a tool, every field that is not there yet is offered", { timeout: t
   expect(missing).toContain("stepUpAuth");
   expect(offered).toEqual(expect.arrayContaining(missing));
   expect(offered).not.toContain("owner");
+});
+
+test("inside a refinement, its fields are offered, and no others", { timeout: timeoutMs }, async () => {
+  const { uri, cursor } = await open(`${contractOf({})}    refine:\n      - when: "true"\n        ‸\n`);
+  const offered = await editor.complete(uri, cursor);
+  const missing = Object.keys(refinementFields).filter((field) => field !== "when");
+  expect(offered).toEqual(expect.arrayContaining(missing));
+  expect(offered).not.toContain("permissions");
 });
 
 test("after riskLevel, the levels are offered", { timeout: timeoutMs }, async () => {

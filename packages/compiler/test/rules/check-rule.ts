@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Rule } from "../../src/index.ts";
-import { compileText, contractOf, type ToolText, unmark } from "../contract-text.ts";
+import { compile, type Rule } from "../../src/index.ts";
+import { compileText, contractOf, fragmentRules, type ToolText, unmark } from "../contract-text.ts";
 
 export interface RuleCases {
   /** Tools that the rule has nothing to say about; other rules may. */
@@ -12,10 +12,36 @@ export interface RuleCases {
   readonly verb?: string;
 }
 
+export interface ProjectCases {
+  /** Contracts of one project, by file, that the rule has nothing to say about. */
+  readonly valid: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The same with `⟦…⟧` around every place that the rule reports. */
+  readonly invalid: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Runs one rule over whole projects and compares the places that it reports with the marks. */
+export function checkProjects(rule: Rule, { valid, invalid }: ProjectCases): void {
+  const check = (files: Readonly<Record<string, string>>): void => {
+    const marked = Object.entries(files).map(([path, text]) => ({ path, ...unmark(text) }));
+    const { diagnostics } = compile(marked, { rules: { ...fragmentRules, [rule.code]: rule.severity } });
+    const found = diagnostics.filter(({ code }) => code === rule.code);
+    expect(found.map(({ span }) => `${span.file} ${span.start}-${span.end}`)).toEqual(
+      marked.flatMap(({ path, places }) => places.map(({ start, end }) => `${path} ${start}-${end}`)),
+    );
+    expect(diagnostics.filter(({ severity, code }) => severity === "error" && code !== rule.code)).toEqual(
+      [],
+    );
+  };
+  describe(`${rule.code}`, () => {
+    for (const [name, files] of Object.entries(valid)) test(`accepts ${name}`, () => check(files));
+    for (const [name, files] of Object.entries(invalid)) test(`reports ${name}`, () => check(files));
+  });
+}
+
 /** Runs one rule over valid and invalid tools and compares the places that it reports with the marks. */
 export function checkRule(rule: Rule, { valid, invalid, header = "", verb = "act" }: RuleCases): void {
   const placesOf = (text: string): { start: number; end: number }[] =>
-    compileText(text)
+    compileText(text, { [rule.code]: rule.severity })
       .diagnostics.filter(({ code }) => code === rule.code)
       .map(({ span }) => ({ start: span.start, end: span.end }));
   describe(`${rule.code}`, () => {

@@ -26,6 +26,23 @@ describe("every rule", () => {
       "lint/open-input-schema",
       "lint/keyed-idempotency-without-on-repeat",
       "lint/unreachable-refinement",
+      "lint/secret-like-output",
+      "lint/missing-title",
+      "lint/missing-owner",
+      "lint/missing-example",
+      "lint/short-description",
+      "lint/long-description",
+      "lint/hidden-character",
+      "lint/instruction-to-model",
+      "lint/names-other-tool",
+      "lint/unbounded-string",
+      "lint/unused-type",
+      "lint/unused-permission",
+      "lint/unused-failure-mode",
+      "lint/over-context-budget",
+      "lint/deprecated-without-successor",
+      "lint/lethal-trifecta",
+      "lint/unconfirmed-trifecta",
     ]);
   });
 

@@ -15,7 +15,7 @@ function factsOf(text: string): ContractFacts {
   if (!domain) throw new Error("there is no domain");
   return collectFacts(
     domain,
-    domain.tools.map((tool) => deriveTool(tool)),
+    domain.tools.map((tool) => ({ tool: deriveTool(tool), written: tool.document.fields })),
   );
 }
 
@@ -49,5 +49,5 @@ test("the facts of a contract say what it declares and what its tools use, throu
 test("the facts of a contract survive JSON", () => {
   const facts = factsOf(contractOf({ permissions: '["things:see"]' }, header));
   expect(JSON.parse(JSON.stringify(facts))).toEqual(facts);
-  expect(facts.tools[0]).toMatchObject({ name: "things.act", confirmation: "never" });
+  expect(facts.tools[0]).toMatchObject({ name: "things.act", sendsUnasked: false, mentions: [] });
 });

@@ -1,0 +1,13 @@
+import type { ToolRule } from "../rule.ts";
+
+export const missingExample: ToolRule = {
+  code: "lint/missing-example",
+  scope: "tool",
+  severity: "info",
+  summary: "A tool that takes arguments shows a call.",
+  check({ tool }, report) {
+    const takesNothing = Object.keys(tool.inputSchema["properties"] ?? {}).length === 0;
+    if (tool.riskLevel === "forbidden" || takesNothing || tool.examples.length > 0) return;
+    report(`\`${tool.name}\` shows no call`, tool.spans.name, "add `examples: [{ input: { … } }]`");
+  },
+};

@@ -1,0 +1,16 @@
+import type { ToolRule } from "../rule.ts";
+
+export const missingTitle: ToolRule = {
+  code: "lint/missing-title",
+  scope: "tool",
+  severity: "info",
+  summary: "A tool has a title that somebody chose: directories of hosts ask for one.",
+  check({ tool, written }, report) {
+    if (tool.riskLevel === "forbidden" || written.title) return;
+    report(
+      `\`${tool.name}\` has no title, and is shown as \`${tool.title}\``,
+      tool.spans.name,
+      "add `title`",
+    );
+  },
+};

@@ -1,0 +1,27 @@
+import type { ProjectRule } from "../rule.ts";
+
+export const namesOtherTool: ProjectRule = {
+  code: "lint/names-other-tool",
+  scope: "project",
+  severity: "warning",
+  summary: "The texts of a tool are about that tool: they name no other one.",
+  check({ contracts }, report) {
+    const tools = contracts.flatMap((contract) => contract.tools);
+    const known = new Map(tools.flatMap((tool) => wireNames(tool.name).map((name) => [name, tool] as const)));
+    for (const { name, mentions } of tools)
+      for (const { word, span } of mentions) {
+        const other = known.get(word);
+        if (!other || other.name === name) continue;
+        const secret = other.riskLevel === "forbidden" ? ", which agents may not know of" : "";
+        report(
+          `this text of \`${name}\` names the tool \`${other.name}\`${secret}`,
+          span,
+          "say what is meant; a caller may not have that tool, and a model takes its name for an order",
+        );
+      }
+  },
+};
+
+function wireNames(name: string): string[] {
+  return [name, name.replaceAll(".", "_")];
+}

@@ -1,0 +1,36 @@
+import { compareText } from "../../diagnostic.ts";
+import type { ToolFacts } from "../facts.ts";
+import type { ProjectRule } from "../rule.ts";
+
+const namedTools = 3;
+
+export const overContextBudget: ProjectRule = {
+  code: "lint/over-context-budget",
+  scope: "project",
+  severity: "warning",
+  summary: "Tools leave room for the work: each of them, and the list of all, stays within `contextBudget`.",
+  check({ contracts, budget }, report) {
+    const tools = contracts
+      .flatMap((contract) => contract.tools)
+      .filter(({ riskLevel }) => riskLevel !== "forbidden")
+      .toSorted((a, b) => b.characters - a.characters || compareText(a.name, b.name));
+    for (const { name, span, characters } of tools.filter((tool) => tool.characters > budget.tool))
+      report(
+        `\`${name}\` takes ${characters} characters of an agent's context; the budget is ${budget.tool}`,
+        span,
+        "shorten descriptions, or split the tool",
+      );
+    const all = tools.reduce((sum, tool) => sum + tool.characters, 0);
+    const [heaviest] = tools;
+    if (!heaviest || all <= budget.list) return;
+    report(
+      `the list of all tools takes ${all} characters of an agent's context; the budget is ${budget.list}`,
+      heaviest.span,
+      `the heaviest are ${tools.slice(0, namedTools).map(describe).join(", ")}`,
+    );
+  },
+};
+
+function describe({ name, characters }: ToolFacts): string {
+  return `\`${name}\` (${characters})`;
+}

@@ -1,0 +1,13 @@
+import type { ProjectRule } from "../rule.ts";
+import { unusedNames } from "../unused-names.ts";
+
+export const unusedFailureMode: ProjectRule = {
+  code: "lint/unused-failure-mode",
+  scope: "project",
+  severity: "warning",
+  summary: "A failure mode is one of some tool; otherwise no handler can report it.",
+  check({ contracts }, report) {
+    for (const { name, span } of unusedNames(contracts, "failureModes"))
+      report(`no tool fails with \`${name}\``, span, "remove it, or list it where it can happen");
+  },
+};

@@ -1,0 +1,13 @@
+import type { ProjectRule } from "../rule.ts";
+import { unusedNames } from "../unused-names.ts";
+
+export const unusedPermission: ProjectRule = {
+  code: "lint/unused-permission",
+  scope: "project",
+  severity: "warning",
+  summary: "A permission is needed by some tool; otherwise it is granted and opens nothing.",
+  check({ contracts }, report) {
+    for (const { name, span } of unusedNames(contracts, "permissions"))
+      report(`no tool needs the permission \`${name}\``, span, "remove it, or ask for it where it belongs");
+  },
+};

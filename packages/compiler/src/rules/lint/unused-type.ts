@@ -1,0 +1,13 @@
+import type { ProjectRule } from "../rule.ts";
+import { unusedNames } from "../unused-names.ts";
+
+export const unusedType: ProjectRule = {
+  code: "lint/unused-type",
+  scope: "project",
+  severity: "warning",
+  summary: "A named type is in the schema of some tool.",
+  check({ contracts }, report) {
+    for (const { name, span } of unusedNames(contracts, "types"))
+      report(`no tool uses the type \`${name}\``, span, "remove it");
+  },
+};

@@ -1,0 +1,24 @@
+import type { ToolContract } from "@proviso/manifest";
+import { innerSchemas } from "./inner-schemas.ts";
+
+const addressFormats: ReadonlySet<unknown> = new Set(["uri", "uri-reference", "hostname"]);
+const addressName = /(^|_|[a-z])(url|uri|href|endpoint|hostname|Url|Uri|Href|Endpoint|Hostname)s?$/;
+
+/**
+ * Whether some call of the tool can carry data out without a person's answer. Every effect that leaves the system is
+ * confirmed, or an error of the risk model; what is left is a fetch: who chooses the address can write anything into it.
+ */
+export function sendsUnasked(tool: ToolContract): boolean {
+  const variants: readonly Pick<ToolContract, "confirmation">[] = [tool, ...(tool.refinements ?? [])];
+  const isUnasked = variants.some(({ confirmation }) => confirmation.kind !== "always");
+  return isUnasked && tool.dataFlow.returnsUntrusted && takesAddress(tool);
+}
+
+function takesAddress({ inputSchema }: ToolContract): boolean {
+  return innerSchemas(inputSchema).some(({ schema, path, isProperty }) => {
+    if (addressFormats.has(schema["format"])) return true;
+    const isOpenText =
+      schema["type"] === "string" && !["enum", "const", "pattern"].some((key) => key in schema);
+    return isProperty && isOpenText && addressName.test(path.at(-1) ?? "");
+  });
+}
