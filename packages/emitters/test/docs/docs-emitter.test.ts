@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import { markdownToHtml } from "satteri";
 import { describe, expect, it } from "vitest";
 import { docsEmitter } from "../../src/docs/docs-emitter.ts";
 import { emitPackage } from "../emit-all.ts";
@@ -145,49 +144,5 @@ describe("templates", () => {
 
   it("name a field that does not exist: an error, not an empty page", async () => {
     await expect(emit(model, { "tool-list": "{{meening}}" })).rejects.toThrow(/meening/);
-  });
-});
-
-describe("hostile contract text", () => {
-  const attack = '<script>x</script> {y} | `z` [a](b) \u202E\n---\n# h "';
-  const hostile = sampleModel(
-    sampleTool({
-      title: attack,
-      description: attack,
-      category: attack,
-      owner: attack,
-      deprecated: { reason: attack, successor: attack },
-      permissions: [attack],
-      requirements: [attack],
-      confirmation: { kind: "when", condition: attack },
-      stepUpAuth: { kind: "never", reason: attack },
-      sideEffects: [{ kind: "creates", description: attack, reversible: true, external: false }],
-      failureModes: [{ code: attack, description: attack, retry: "never", implied: false }],
-      idempotency: { key: [attack], ttlMs: 1000, until: attack, onRepeat: attack },
-      metadata: { [attack]: attack },
-      examples: [{ title: attack, input: { [attack]: attack } }],
-    }),
-  );
-
-  it("stays text on every page", async () => {
-    const files = await emit(hostile);
-    for (const [path, text] of files) {
-      if (!path.startsWith("tools/") && !path.startsWith("by-") && !path.startsWith("failure-modes/"))
-        continue;
-      const { html } = markdownToHtml(text, { features: { gfm: true, directive: true, frontmatter: true } });
-      expect(`${path}\n${html}`).not.toMatch(/<(?:script|h1|hr|div|span|img)|\u202E/);
-      for (const [, target = ""] of html.matchAll(/href="([^"]*)"/g))
-        expect([path, target, files.has(posix.join(posix.dirname(path), target))]).toEqual([
-          path,
-          target,
-          true,
-        ]);
-    }
-  });
-
-  it("stays text in llms.txt", async () => {
-    const { html } = markdownToHtml((await emit(hostile)).get("llms.txt") ?? "", { features: { gfm: true } });
-    expect(html).not.toMatch(/<(?:script|a |hr|img)|\u202E/);
-    expect(html.match(/<h1/g)).toHaveLength(1);
   });
 });

@@ -3,10 +3,11 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { toManifest } from "@proviso/compiler";
 import type { ContractModel } from "@proviso/compiler";
+import fc from "fast-check";
 import { ts } from "ts-morph";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { emitAll, modelOf } from "./emit-all.ts";
-import { readScenarios } from "./scenario.ts";
+import { emitAll, modelOf } from "../emit-all.ts";
+import { readScenarios } from "../scenario.ts";
 
 const nasty = [
   '"; throw 1; "',
@@ -91,12 +92,27 @@ describe("what is emitted for hostile text has the syntax tree of what is emitte
   test.each(nasty.map((text) => [JSON.stringify(text), text] as const))("%s", async (_shown, text) => {
     expect(await shapesFor(text)).toEqual(harmless);
   });
+
+  /** Another seed: `PROVISO_FUZZ_SEED=7`. */
+  const seed = Number(process.env["PROVISO_FUZZ_SEED"] ?? 16);
+  test(`any of these pieces in any order (seed ${seed}, 20 texts)`, async () => {
+    const signs = `' " \` \${ } */ /* // <!-- --> \\ {@link @ {{ }} </ > [ ]( | # --- ; a`.split(" ");
+    const characters = ["\n", "\r", "\u2028", "\u2029", "\0", " ", "\ud800", "\u202e"];
+    const pieces = fc.constantFrom(...signs, ...characters);
+    const text = fc.array(pieces, { minLength: 1, maxLength: 12 }).map((all) => `x${all.join("")}`);
+    await fc.assert(
+      fc.asyncProperty(text, async (each) => {
+        expect(await shapesFor(each)).toEqual(harmless);
+      }),
+      { seed, numRuns: 20, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: false },
+    );
+  }, 120_000);
 });
 
 describe("the manifest in code is the manifest as data", () => {
   let folder = "";
   beforeAll(() => {
-    const work = join(import.meta.dirname, "../.work");
+    const work = join(import.meta.dirname, "../../.work");
     mkdirSync(work, { recursive: true });
     folder = mkdtempSync(join(work, "emitted-"));
   });
