@@ -61,6 +61,31 @@ describe("a type expression", () => {
       additionalProperties: false,
     }));
 
+  test("takes a mark for what is sensitive, on values, items and references", () => {
+    check("{ pin: { type: string, sensitive: true } }", {
+      type: "object",
+      properties: { pin: { type: "string", sensitive: true } },
+      required: ["pin"],
+      additionalProperties: false,
+    });
+    check("{ type: array, items: { type: string, sensitive: true } }", {
+      type: "array",
+      items: { type: "string", sensitive: true },
+    });
+    check("{ $ref: fileId, sensitive: true }", { $ref: "#/$defs/things.fileId", sensitive: true });
+    check("{ oneOf: [{ type: string, sensitive: true }, integer] }", {
+      oneOf: [{ type: "string", sensitive: true }, { type: "integer" }],
+    });
+    check("{ type: string, sensitive: ⟦yes⟧ }", "type/bad-keyword-value");
+  });
+  test("takes a property that is called sensitive", () =>
+    check("{ sensitive: boolean }", {
+      type: "object",
+      properties: { sensitive: { type: "boolean" } },
+      required: ["sensitive"],
+      additionalProperties: false,
+    }));
+
   test("never makes a literal of a lone word", () => check("⟦strng⟧", "type/unknown-type"));
   test("never makes a literal of a word beside a type", () =>
     check("integer | ⟦all⟧", "type/unquoted-literal"));

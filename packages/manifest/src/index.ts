@@ -24,6 +24,7 @@ export type {
 export { effectiveContract } from "./refinement.ts";
 export { impliedFailureCodes } from "./failure.ts";
 export type { Failure, ImpliedFailureCode } from "./failure.ts";
+export { publicSchema } from "./public-schema.ts";
 export {
   approvalPhrase,
   extensionName,

@@ -1,3 +1,4 @@
+import { publicSchema } from "./public-schema.ts";
 import type { Json, JsonObject, JsonSchema, Manifest, ToolContract, WireNames } from "./contract.ts";
 
 /** Keys of `_meta` that Proviso owns. `_meta` is the only carrier that every MCP SDK leaves alone. */
@@ -75,10 +76,11 @@ export function approvalPhrase(name: string, fingerprint: string): string {
 
 /** The arguments as clients see them: the declared ones, and `dryRun` where there is a dry run (seed: "Dry Run"). */
 export function wireInputSchema(tool: ToolContract): JsonSchema {
-  if (!tool.dryRun) return tool.inputSchema;
-  const properties = tool.inputSchema["properties"] as JsonObject;
+  const schema = publicSchema(tool.inputSchema);
+  if (!tool.dryRun) return schema;
+  const properties = schema["properties"] as JsonObject;
   return {
-    ...tool.inputSchema,
+    ...schema,
     properties: {
       ...properties,
       dryRun: { type: "boolean", description: "True returns the plan and changes nothing." },
@@ -108,9 +110,10 @@ export function planSchema(preview: JsonSchema): JsonSchema {
 
 /** The results as clients see them. With a dry run, either the output or a plan; the root stays an object for SDK 1.x. */
 export function wireOutputSchema(tool: ToolContract): JsonSchema {
-  if (!tool.dryRun) return tool.outputSchema;
-  const { $defs: outputDefs, ...output } = tool.outputSchema;
-  const { $defs: planDefs, ...plan } = planSchema(tool.dryRun.preview);
+  const schema = publicSchema(tool.outputSchema);
+  if (!tool.dryRun) return schema;
+  const { $defs: outputDefs, ...output } = schema;
+  const { $defs: planDefs, ...plan } = planSchema(publicSchema(tool.dryRun.preview));
   const $defs = { ...(outputDefs as JsonObject), ...(planDefs as JsonObject) };
   return { type: "object", anyOf: [output, plan], ...(Object.keys($defs).length > 0 ? { $defs } : {}) };
 }

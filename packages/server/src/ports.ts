@@ -48,7 +48,7 @@ export interface AuditEntry {
   /** `auditEvent` of the contract. */
   readonly event?: string;
   readonly contractHash?: string;
-  /** Hex SHA-256 of the canonical input. */
+  /** Hex SHA-256 of the canonical input. Absent if something of it is left out here, which its hash could give away. */
   readonly fingerprint?: string;
   /** Redacted. */
   readonly input?: Json;

@@ -6,7 +6,7 @@ import { lazyCondition } from "./conditions.ts";
 import { ToolFailure } from "./failure.ts";
 import type { HandlerTable, PlanResult, ToolContext } from "./handler.ts";
 import type { Policies, Policy, RequirementResolver } from "./ports.ts";
-import { redactor } from "./redact.ts";
+import { redactor, type Redacted } from "./redact.ts";
 import type { SchemaCheck } from "./schema-check.ts";
 
 /** The one view of a handler that the stages have; generated code has checked its real types against the contract. */
@@ -24,7 +24,7 @@ export interface PreparedTool {
   readonly handler: BoundHandler;
   /** One constructor for each declared failure mode. */
   readonly fail: Readonly<Record<string, (message?: string, details?: JsonObject) => ToolFailure>>;
-  readonly redactInput: (input: Json) => Json;
+  readonly redactInput: (input: Json) => Redacted;
   readonly checkInput: SchemaCheck;
   readonly checkOutput: SchemaCheck;
   readonly checkPlan: SchemaCheck;

@@ -5,11 +5,35 @@ const redacted = "[redacted]";
 const secretName =
   /pass(word|phrase|code|wd)|secret|credential|(api|private|signing)[_-]?key|token$|^(authorization|cookie|jwt|pwd|pin|otp|cvv)$/i;
 
-/** Makes copies for the audit: what the schema marks as secret (`writeOnly`, `format: password`) or a name gives away is left out. */
-export function redactor(schema: JsonSchema): (value: Json) => Json {
+/** A copy of a value for the audit. */
+export interface Redacted {
+  readonly value: Json;
+  /** False if something was left out. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Makes copies for the audit: what the schema marks as secret (`sensitive`, `writeOnly`, `format: password`) or a name gives away
+ * is left out.
+ */
+export function redactor(schema: JsonSchema): (value: Json) => Redacted {
   let roots: readonly JsonSchema[] | undefined;
-  // A schema without any mark, which is the rule, leaves only the names to look at.
-  return (value) => copy(value, (roots ??= holdsMark(schema) ? [schema] : []), schema);
+  return (value) => {
+    // A schema without any mark, which is the rule, leaves only the names to look at.
+    roots ??= holdsMark(schema) ? [schema] : [];
+    let isWhole = true;
+    const hide = (): Json => {
+      isWhole = false;
+      return redacted;
+    };
+    const copied = copy(value, roots, { root: schema, hide });
+    return { value: copied, isWhole };
+  };
+}
+
+interface Redaction {
+  readonly root: JsonSchema;
+  readonly hide: () => Json;
 }
 
 function holdsMark(schema: Json): boolean {
@@ -18,18 +42,18 @@ function holdsMark(schema: Json): boolean {
 }
 
 /** `schemas` are all those that may describe the value: one that calls it secret is enough. */
-function copy(value: Json, schemas: readonly JsonObject[], root: JsonSchema): Json {
-  const candidates = schemas.length > 0 ? reachable(schemas, root) : schemas;
-  if (candidates.some(isSecret)) return redacted;
+function copy(value: Json, schemas: readonly JsonObject[], redaction: Redaction): Json {
+  const candidates = schemas.length > 0 ? reachable(schemas, redaction.root) : schemas;
+  if (candidates.some(isSecret)) return redaction.hide();
   if (Array.isArray(value)) {
     const items = candidates.flatMap(itemSchemas);
-    return value.map((item: Json) => copy(item, items, root));
+    return value.map((item: Json) => copy(item, items, redaction));
   }
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      secretName.test(key) ? redacted : copy(item, propertySchemas(candidates, key), root),
+      secretName.test(key) ? redaction.hide() : copy(item, propertySchemas(candidates, key), redaction),
     ]),
   );
 }
@@ -39,8 +63,11 @@ function reachable(schemas: readonly JsonObject[], root: JsonSchema): readonly J
   const seen = new Set(schemas);
   for (const schema of seen) {
     const inner = ["allOf", "anyOf", "oneOf"].flatMap((key) => asList(schema[key]));
+    const dependent = isJsonObject(schema["dependentSchemas"])
+      ? Object.values(schema["dependentSchemas"])
+      : [];
     const single = [schema["if"], schema["then"], schema["else"], target(schema["$ref"], root)];
-    for (const related of [...inner, ...single]) if (isJsonObject(related)) seen.add(related);
+    for (const related of [...inner, ...dependent, ...single]) if (isJsonObject(related)) seen.add(related);
   }
   return [...seen];
 }
@@ -53,21 +80,23 @@ function target(reference: Json | undefined, root: JsonSchema): Json | undefined
 }
 
 function isSecret(schema: JsonObject): boolean {
-  return schema["writeOnly"] === true || schema["format"] === "password";
+  return schema["sensitive"] === true || schema["writeOnly"] === true || schema["format"] === "password";
 }
 
 function propertySchemas(schemas: readonly JsonObject[], key: string): readonly JsonObject[] {
   return schemas.flatMap((schema) => {
-    const { properties, patternProperties, additionalProperties } = schema;
+    const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
     const own = isJsonObject(properties) && Object.hasOwn(properties, key) ? [properties[key]] : [];
     // Which pattern matches is not asked: a secret under any of them is reason enough.
     const patterns = isJsonObject(patternProperties) ? Object.values(patternProperties) : [];
-    return [...own, ...patterns, additionalProperties].filter(isJsonObject);
+    const others = own.length > 0 ? [] : [additionalProperties, unevaluatedProperties];
+    return [...own, ...patterns, ...others].filter(isJsonObject);
   });
 }
 
 function itemSchemas(schema: JsonObject): readonly JsonObject[] {
-  return [schema["items"], schema["contains"], ...asList(schema["prefixItems"])].filter(isJsonObject);
+  const { items, contains, unevaluatedItems, prefixItems } = schema;
+  return [items, contains, unevaluatedItems, ...asList(prefixItems)].filter(isJsonObject);
 }
 
 function asList(value: Json | undefined): readonly Json[] {

@@ -17,7 +17,7 @@ export type KeywordKind =
   | "values"
   | "value";
 
-/** The keywords of JSON Schema 2020-12 that a contract may use. */
+/** The keywords of JSON Schema 2020-12 that a contract may use, and `sensitive`, which is ours. */
 export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, KeywordKind>([
   ["type", "type"],
   ["$ref", "reference"],
@@ -29,6 +29,7 @@ export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, Keywor
   ["deprecated", "flag"],
   ["readOnly", "flag"],
   ["writeOnly", "flag"],
+  ["sensitive", "flag"],
   ["enum", "values"],
   ["const", "value"],
   ["format", "format"],

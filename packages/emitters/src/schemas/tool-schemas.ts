@@ -1,6 +1,7 @@
 import {
   type JsonSchema,
   planSchema,
+  publicSchema,
   type ToolContract,
   wireInputSchema,
   wireOutputSchema,
@@ -30,7 +31,12 @@ export function toolSchemas(
     ["input", { ...head("input", "input"), ...wireInputSchema(tool) }],
     ["output", { ...head("output", "output"), ...wireOutputSchema(tool) }],
     ...(tool.dryRun
-      ? [["plan", { ...head("plan", "plan of a dry run"), ...planSchema(tool.dryRun.preview) }] as const]
+      ? [
+          [
+            "plan",
+            { ...head("plan", "plan of a dry run"), ...planSchema(publicSchema(tool.dryRun.preview)) },
+          ] as const,
+        ]
       : []),
     ["failure", { ...head("failure", "failure"), ...failureSchema(tool) }],
   ];

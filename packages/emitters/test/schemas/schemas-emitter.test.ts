@@ -35,6 +35,16 @@ const plan = {
   estimatedDurationMs: 1,
 };
 
+it("shows no strict validator the mark for what is sensitive, which only the server reads", async () => {
+  const secret = { type: "string", sensitive: true };
+  const inputSchema = { type: "object", properties: { pin: secret }, additionalProperties: false };
+  const dryRun = { mode: "supported", preview: inputSchema } as const;
+  const marked = await emit(sampleModel(sampleTool({ inputSchema, outputSchema: inputSchema, dryRun })));
+  const schemas = [...marked].filter(([path]) => path.startsWith("tools/") || path === "agent.json");
+  expect(schemas.map(([path]) => path)).toHaveLength(5);
+  for (const [, text] of schemas) expect(text).not.toContain("sensitive");
+});
+
 describe("the schemas of a tool", () => {
   it("accept what the contract allows and refuse the rest", () => {
     expect(check("tools/mail.bulk_send.input.json", { segment: "seg_a", urgent: true, dryRun: true })).toBe(

@@ -60,7 +60,9 @@ function answer(call: Call, code: "internal_error" | "outcome_unknown", message:
 function describeInput({ canonical, found }: Call): Partial<AuditEntry> {
   if (!canonical || !found) return {};
   const { value, fingerprint } = canonical;
-  return { fingerprint, input: found.redactInput(value) };
+  const { value: input, isWhole } = found.redactInput(value);
+  // Where there are few possible values a hash gives them away.
+  return isWhole ? { fingerprint, input } : { input };
 }
 
 function describeOutcome(

@@ -91,7 +91,9 @@ async function judge(
   next: (call: PlannedCall) => Promise<Outcome>,
 ): Promise<Outcome> {
   const opened = runtime.state.open(answer.state, call);
-  if (!opened.ok) return refuse(call, "confirmation_declined", whyVoid[opened.reason]);
+  if (!opened.ok) {
+    return refuse(call, "confirmation_declined", whyVoid[opened.reason], { answer: opened.reason });
+  }
   const request = fingerprintOfText(opened.claims.nonce);
   call.trace.request = request;
   const use = useUp(call, opened, runtime.store);
@@ -109,9 +111,10 @@ async function putOnRecord(
   { record }: ConfirmRuntime,
 ): Promise<Outcome | undefined> {
   const { fingerprint, planHash } = claims;
+  const { isWhole } = call.tool.redactInput(call.input);
   const isOnRecord = await record(call, "approval", () => ({
-    fingerprint,
     request,
+    ...(isWhole && { fingerprint }),
     ...(planHash !== null && { planHash }),
   }));
   if (isOnRecord) return undefined;

@@ -1,0 +1,141 @@
+import type { Json, JsonSchema } from "@proviso/manifest";
+import { expect, test } from "vitest";
+import { redactor } from "../src/redact.ts";
+import { fixture, highRisk, tool } from "./sample.ts";
+
+const hidden = "[redacted]";
+
+function check(schema: JsonSchema, value: Json, expected: Json): void {
+  const isWhole = !JSON.stringify(expected).includes(hidden);
+  expect(redactor(schema)(value)).toEqual({ value: expected, isWhole });
+}
+
+const mark = { type: "string", sensitive: true } as const;
+const object = (properties: JsonSchema, more: JsonSchema = {}): JsonSchema => ({
+  type: "object",
+  properties,
+  ...more,
+});
+
+test("a property that is marked is left out, and others are not", () =>
+  check(
+    object({ pin: { type: "string" }, iban: mark }),
+    { iban: "DE1", text: "a" },
+    { iban: hidden, text: "a" },
+  ));
+test("`sensitive: false` leaves nothing out", () =>
+  check(object({ iban: { type: "string", sensitive: false } }), { iban: "DE1" }, { iban: "DE1" }));
+test("a mark on an object or a list leaves out all of it", () =>
+  check(
+    object({ card: object({}, { sensitive: true }), notes: { type: "array", sensitive: true } }),
+    { card: { no: 1 }, notes: [1] },
+    {
+      card: hidden,
+      notes: hidden,
+    },
+  ));
+test("a mark deep inside, in lists and named types, is found", () =>
+  check(
+    object(
+      { people: { type: "array", items: { $ref: "#/$defs/crm.person" } } },
+      {
+        $defs: {
+          "crm.person": object({ name: { type: "string" }, iban: { $ref: "#/$defs/iban" } }),
+          iban: mark,
+        },
+      },
+    ),
+    {
+      people: [
+        { name: "Anna", iban: "DE1" },
+        { name: "Ben", iban: "DE2" },
+      ],
+    },
+    {
+      people: [
+        { name: "Anna", iban: hidden },
+        { name: "Ben", iban: hidden },
+      ],
+    },
+  ));
+test("a mark beside a reference counts", () =>
+  check(
+    object({ to: { $ref: "#/$defs/mail", sensitive: true } }, { $defs: { mail: { type: "string" } } }),
+    { to: "a@b" },
+    { to: hidden },
+  ));
+const branches = [object({ account: mark }), object({ account: { type: "string" } })];
+test.each(["oneOf", "anyOf", "allOf"])("one branch of %s that calls it secret is enough", (keyword) =>
+  check(object({ by: { [keyword]: branches } }), { by: { account: "DE1" } }, { by: { account: hidden } }),
+);
+test.each(["if", "then", "else"])("a mark under `%s` counts", (keyword) =>
+  check({ [keyword]: object({ account: mark }) }, { account: "DE1" }, { account: hidden }),
+);
+test("a mark under `dependentSchemas` counts", () =>
+  check(
+    { dependentSchemas: { account: object({ account: mark }) } },
+    { account: "DE1" },
+    { account: hidden },
+  ));
+test("a mark on what is not declared by name counts for that alone", () => {
+  check(
+    object({ a: { type: "string" } }, { additionalProperties: mark }),
+    { a: "1", b: "2" },
+    { a: "1", b: hidden },
+  );
+  check(
+    object({ a: { type: "string" } }, { unevaluatedProperties: mark }),
+    { a: "1", b: "2" },
+    { a: "1", b: hidden },
+  );
+  check(object({}, { patternProperties: { "^x": mark } }), { x1: "1" }, { x1: hidden });
+});
+test.each(["items", "contains", "unevaluatedItems"])("a mark under `%s` counts", (keyword) =>
+  check(object({ list: { type: "array", [keyword]: mark } }), { list: ["a"] }, { list: [hidden] }),
+);
+test("a mark in a tuple counts", () =>
+  check(
+    object({ pair: { type: "array", prefixItems: [{ type: "string" }, mark] } }),
+    { pair: ["a"] },
+    { pair: [hidden] },
+  ));
+test("a property that is called `sensitive` is a property", () =>
+  check(
+    object({ sensitive: { type: "boolean" } }),
+    { sensitive: true, text: "a" },
+    { sensitive: true, text: "a" },
+  ));
+test("a type that holds itself is no problem", () =>
+  check(
+    { $ref: "#/$defs/node", $defs: { node: object({ next: { $ref: "#/$defs/node" }, iban: mark }) } },
+    { iban: "DE1", next: { iban: "DE2", next: {} } },
+    { iban: hidden, next: { iban: hidden, next: {} } },
+  ));
+
+const transfer = tool({
+  ...highRisk,
+  inputSchema: object(
+    { text: { type: "string" }, code: { type: "string", sensitive: true, pattern: "^[0-9]{4}$" } },
+    { required: ["code"] },
+  ),
+});
+
+test("what is marked is in no record, nor its hash, and in no error; the person sees it", async () => {
+  const { audit, call, approved } = fixture({ tools: [transfer] });
+  const asked = await call("notes.create", { text: "a", code: "4711" }, { canAsk: true });
+  expect(JSON.stringify(asked)).toContain('code: `\\"4711\\"`');
+  const refused = await call("notes.create", { text: "a", code: "s3cret" });
+  expect(JSON.stringify(refused)).not.toContain("s3cret");
+  await approved("notes.create", { text: "a", code: "4711" });
+  const kept = JSON.stringify(audit.records);
+  expect(kept).not.toMatch(/4711|s3cret/);
+  expect(audit.records.flatMap(({ fingerprint }) => fingerprint ?? [])).toEqual([]);
+  expect(audit.records.map(({ kind }) => kind)).toContain("approval");
+});
+
+test("where nothing is left out the fingerprint is kept", async () => {
+  const { audit, approved } = fixture({ tools: [tool(highRisk)] });
+  await approved("notes.create", { text: "a" });
+  const kept = audit.records.flatMap(({ kind, fingerprint }) => (fingerprint === undefined ? [] : [kind]));
+  expect(kept).toEqual(["intent", "intent", "approval"]);
+});
