@@ -1,5 +1,7 @@
-import type { Refinement } from "@proviso/manifest";
+import { effectiveContract, type Refinement, riskLevels } from "@proviso/manifest";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { impliedFailures } from "../src/derive/implied-failures.ts";
 import { toContract } from "../src/index.ts";
 import { compileText, contractOf, expectFindings, type ToolText, toolOf } from "./contract-text.ts";
 
@@ -144,4 +146,69 @@ describe("a refinement is read field by field", () => {
   });
   test("an unknown level", () => check("[{ when: true, riskLevel: ⟦lowest⟧ }]", "decode/unknown-value"));
   test("a condition that is no text", () => check("[{ when: ⟦7⟧ }]", "decode/wrong-type"));
+});
+
+describe("what compiles is sound", () => {
+  const effects = ["creates: A.", "{ updates: A., reversible: true }", "updates: A.", "sends: A."];
+  const perhaps = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { freq: 2 });
+  const facts = fc.record({
+    riskLevel: fc.constantFrom("low", "medium", "high", "critical", null),
+    confirmation: perhaps(fc.constantFrom("never", "always", "{ when: true }", "{ when: false }")),
+    stepUpAuth: perhaps(
+      fc.constantFrom(
+        "always",
+        "{ never: true, reason: No. }",
+        "{ when: true, maxAge: 1h }",
+        "{ always: true, acr: a }",
+      ),
+    ),
+    sideEffects: fc.oneof(
+      fc.constant(null),
+      fc.subarray(effects).map((chosen) => `[${chosen.join(", ")}]`),
+    ),
+  });
+  const tools = fc.record({
+    tool: facts,
+    refined: facts,
+    more: fc.constantFrom<ToolText>({}, { agency: "true" }, { idempotency: "{}" }),
+  });
+  const strictness = ["never", "when", "always"];
+
+  /** Without a model, if the contract has errors. */
+  function compiled({ tool, refined: entry, more }: { tool: ToolText; refined: ToolText; more: ToolText }) {
+    const lines = Object.entries({ when: "true", ...entry }).flatMap(([key, value]) =>
+      value === null ? [] : [`${key}: ${value}`],
+    );
+    const { riskLevel, sideEffects, ...guards } = tool;
+    const worst = { riskLevel: riskLevel ?? "high", sideEffects: sideEffects ?? "[]", ...guards, ...more };
+    return compileText(contractOf({ ...worst, refine: `[{ ${lines.join(", ")} }]` }));
+  }
+
+  test("a refinement is nowhere worse than its tool, and can fail in no way that its tool cannot", () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(tools, (drawn) => {
+        const tool = compiled(drawn).model?.domains[0]?.tools[0];
+        const refinement = tool?.refinements?.[0];
+        if (!tool || !refinement) return;
+        accepted += 1;
+        const rank = (level: string): number => (riskLevels as readonly string[]).indexOf(level);
+        expect(rank(refinement.riskLevel)).toBeLessThanOrEqual(rank(tool.riskLevel));
+        for (const guard of ["confirmation", "stepUpAuth"] as const)
+          expect(strictness.indexOf(refinement[guard].kind)).toBeLessThanOrEqual(
+            strictness.indexOf(tool[guard].kind),
+          );
+        const { hints } = refinement;
+        if (tool.hints.readOnlyHint) expect(hints.readOnlyHint).toBe(true);
+        if (!tool.hints.destructiveHint) expect(hints.destructiveHint).toBe(false);
+        if (!tool.hints.openWorldHint) expect(hints.openWorldHint).toBe(false);
+        if (tool.hints.idempotentHint) expect(hints.idempotentHint).toBe(true);
+        const codes = tool.failureModes.map(({ code }) => code);
+        const possible = impliedFailures(effectiveContract(tool, refinement), []).map(({ code }) => code);
+        expect(possible.filter((code) => !codes.includes(code))).toEqual([]);
+      }),
+      { seed: 20261121, numRuns: 1500 },
+    );
+    expect(accepted).toBeGreaterThan(50);
+  });
 });
