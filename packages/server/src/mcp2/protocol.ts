@@ -1,11 +1,12 @@
-import { resolveMethod } from "@proviso/manifest";
+import { resolveMethod, type Failure } from "@proviso/manifest";
 import type { Answer, EnforcingServer, InvokeOptions, Outcome, Principal } from "../outcome.ts";
-import { readCallNotes } from "../wire/call-notes.ts";
+import { protocolError, readCallNotes } from "../wire/call-notes.ts";
 import { toolLister } from "../wire/definition.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
 import { askPerson, broughtAnswer, canAskPerson, questionResult } from "./question.ts";
 import {
+  missingElicitation,
   onCustomRequest,
   protocolServer,
   type CallToolResult,
@@ -95,9 +96,15 @@ async function callOnce(
   name: string,
 ): Promise<CallToolResult | InputRequiredResult> {
   const outcome = await invoke(broughtAnswer(context));
-  return outcome.kind === "input_required"
-    ? questionResult(outcome.request, outcome.state)
-    : toResult(outcome, name);
+  if (outcome.kind === "input_required") return questionResult(outcome.request, outcome.state);
+  if (outcome.kind === "refused") throwProtocolFailure(outcome.failure);
+  return toResult(outcome, name);
+}
+
+/** Two refusals are errors of the protocol since 2026-07-28: nobody can be asked, and a state that is not ours. */
+function throwProtocolFailure({ code, message, details }: Failure): void {
+  if (code === "confirmation_required") throw missingElicitation(message);
+  if (code === "confirmation_declined" && details?.["answer"] === "forged") throw protocolError(message);
 }
 
 /** 2025: the question is asked while the call waits. */

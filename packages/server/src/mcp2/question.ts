@@ -40,15 +40,20 @@ export function questionResult(question: ConfirmationRequest, state: string): In
 }
 
 /**
- * The answer that a 2026-07-28 call brings along. All of it is the caller's claim: the pipeline judges the state. Half
- * an answer is one too, and no yes.
+ * The answer that a 2026-07-28 call brings along. All of it is the caller's claim: the pipeline judges the state. What is no
+ * answer to our question is none, whatever came with it: the question is asked again (MRTR, "Error Handling").
  */
 export function broughtAnswer({ mcpReq }: ServerContext): Answer | undefined {
-  const state = mcpReq.requestState<unknown>();
-  if (state === undefined && mcpReq.inputResponses === undefined) return undefined;
   const responses = mcpReq.inputResponses ?? {};
-  const response = Object.hasOwn(responses, questionKey) ? responses[questionKey] : undefined;
+  const response: unknown = Object.hasOwn(responses, questionKey) ? responses[questionKey] : undefined;
+  if (!isElicitResult(response)) return undefined;
+  const state = mcpReq.requestState<unknown>();
   return { state: typeof state === "string" ? state : "", ...readResponse(response) };
+}
+
+function isElicitResult(response: unknown): boolean {
+  const { action } = (response ?? {}) as { readonly action?: unknown };
+  return action === "accept" || action === "decline" || action === "cancel";
 }
 
 /**

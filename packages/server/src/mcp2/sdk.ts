@@ -4,6 +4,7 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   createMcpHandler,
   inputRequired,
+  MissingRequiredClientCapabilityError,
   Server,
   type AuthInfo,
   type CallToolResult,
@@ -77,6 +78,12 @@ export function clientCapabilities(
   if (era === "legacy") return protocol.getClientCapabilities();
   const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {};
   return envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
+}
+
+/** The error of a call that needs a form to be shown to a person, by a client that cannot. */
+export function missingElicitation(message: string): Error {
+  const requiredCapabilities = { elicitation: { form: {} } };
+  return new MissingRequiredClientCapabilityError({ requiredCapabilities }, message);
 }
 
 export function stdioTransport(input: Readable, output: Writable): Transport {

@@ -51,7 +51,7 @@ test.each(adapters)("$name: many calls at once each pass every stage", async ({ 
 
 test("a server gives nobody its handlers", () => {
   const { server } = fixture();
-  expect(Object.keys(server).toSorted()).toEqual(["close", "invoke", "list", "manifest"]);
+  expect(Object.keys(server).toSorted()).toEqual(["close", "invoke", "list", "manifest", "resolve"]);
   const exported = [
     ...Object.keys(codegen1),
     ...Object.keys(index),

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { fixture, highRisk, tool } from "../sample.ts";
 import { adapters } from "../ways/in-memory.ts";
-import { callRequest, http1, http2, listen, send } from "../wire/http-bench.ts";
+import { callRequest, envelope, http1, http2, listen, send } from "../wire/http-bench.ts";
 
 const tools = [tool(), tool({ ...highRisk, name: "notes.delete" })];
 const deleteNote = { name: "notes.delete", arguments: { text: "b" } };
@@ -29,15 +29,19 @@ test("a list may be kept for a while by its own client of 2026-07-28, and by nob
   }
 });
 
-/** What somebody sends who was asked, with the answer under their control. */
+/** What somebody sends who was asked, with the answer under their control, and what came of it. */
 async function retry(
   changes: (asked: { state: string }) => object,
   token = "Bearer anna",
-): Promise<{ code: unknown; runs: number; again: () => Promise<unknown> }> {
+): Promise<{ answer: unknown; runs: number; again: () => Promise<unknown> }> {
   const { url, ran } = await listen(http2, { tools });
   const call = async (authorization: string, more: object) => {
-    const reply = await send(url, { authorization }, callRequest({ ...deleteNote, ...more }));
-    return (JSON.parse(reply.body) as { result: Record<string, never> }).result;
+    const { body } = await send(url, { authorization }, callRequest({ ...deleteNote, ...more }));
+    const { result, error } = JSON.parse(body) as {
+      readonly result?: Readonly<Record<string, never>>;
+      readonly error?: { readonly code: number };
+    };
+    return { ...result, ...(error && { error: error.code }) } as Readonly<Record<string, never>>;
   };
   const asked = await call("Bearer anna", {});
   expect(asked).toMatchObject({
@@ -46,60 +50,81 @@ async function retry(
     inputRequests: { confirm: { method: "elicitation/create" } },
   });
   const sent = changes({ state: asked["requestState"] ?? "" });
-  const codeOf = async () => {
-    const { resultType, _meta } = await call(token, sent);
-    return _meta?.["dev.proviso/failure"]?.["code"] ?? resultType;
+  const again = async (): Promise<unknown> => {
+    const { error, resultType, _meta } = await call(token, sent);
+    return error ?? _meta?.["dev.proviso/failure"]?.["code"] ?? resultType;
   };
-  return { code: await codeOf(), runs: ran.length, again: codeOf };
+  return { answer: await again(), runs: ran.length, again };
 }
 
 const yes = { confirm: { action: "accept", content: { confirm: true } } };
 
 test("an answer with its state runs the call once, and never again", async () => {
-  const { code, runs, again } = await retry(({ state }) => ({ requestState: state, inputResponses: yes }));
-  expect([code, runs]).toEqual(["complete", 1]);
+  const { answer, runs, again } = await retry(({ state }) => ({ requestState: state, inputResponses: yes }));
+  expect([answer, runs]).toEqual(["complete", 1]);
   expect(await again()).toBe("confirmation_declined");
 });
 
-test.each([
-  ["without the state", () => ({ inputResponses: yes })],
-  ["with a state of its own", () => ({ requestState: "e30.e30", inputResponses: yes })],
-  ["with an empty state", () => ({ requestState: "", inputResponses: yes })],
+test("answers to other questions are left aside", async () => {
+  const inputResponses = { ...yes, other: { action: "decline" } };
+  const { answer, runs } = await retry(({ state }) => ({ requestState: state, inputResponses }));
+  expect([answer, runs]).toEqual(["complete", 1]);
+});
+
+const ofSomebodyElse = -32602;
+type Changes = Parameters<typeof retry>[0];
+const cases: readonly (readonly [what: string, changes: Changes, answer: unknown])[] = [
+  ["without the state", () => ({ inputResponses: yes }), ofSomebodyElse],
+  ["with a state of its own", () => ({ requestState: "e30.e30", inputResponses: yes }), ofSomebodyElse],
+  ["with an empty state", () => ({ requestState: "", inputResponses: yes }), ofSomebodyElse],
   [
     "with a changed state",
-    ({ state }: { state: string }) => ({ requestState: `x${state}`, inputResponses: yes }),
-  ],
-  ["with a state and no answer", ({ state }: { state: string }) => ({ requestState: state })],
-  [
-    "with an answer to another question",
-    ({ state }: { state: string }) => ({ requestState: state, inputResponses: { other: yes.confirm } }),
-  ],
-  [
-    "with an answer in an envelope",
-    ({ state }: { state: string }) => ({
-      requestState: state,
-      inputResponses: { confirm: { method: "elicitation/create", result: yes.confirm } },
-    }),
+    ({ state }) => ({ requestState: `x${state}`, inputResponses: yes }),
+    ofSomebodyElse,
   ],
   [
     "for other arguments",
-    ({ state }: { state: string }) => ({
-      requestState: state,
-      inputResponses: yes,
-      arguments: { text: "everything" },
-    }),
+    ({ state }) => ({ requestState: state, inputResponses: yes, arguments: { text: "everything" } }),
+    "confirmation_declined",
   ],
-])("an accepting answer %s runs nothing", async (_, changes) => {
-  const { code, runs } = await retry(changes);
-  expect([code, runs]).toEqual(["confirmation_declined", 0]);
+  ["with a state and no answer", ({ state }) => ({ requestState: state }), "input_required"],
+  [
+    "to another question",
+    ({ state }) => ({ requestState: state, inputResponses: { other: yes.confirm } }),
+    "input_required",
+  ],
+  [
+    "in an envelope",
+    ({ state }) => ({
+      requestState: state,
+      inputResponses: { confirm: { method: "elicitation/create", result: yes.confirm } },
+    }),
+    "input_required",
+  ],
+];
+
+test.each(cases)("an accepting answer %s runs nothing", async (_, changes, expected) => {
+  const { answer, runs } = await retry(changes);
+  expect([answer, runs]).toEqual([expected, 0]);
 });
 
 test("an answer of another principal runs nothing", async () => {
-  const { code, runs } = await retry(
+  const { answer, runs } = await retry(
     ({ state }) => ({ requestState: state, inputResponses: yes }),
     "Bearer ben",
   );
-  expect([code, runs]).toEqual(["confirmation_declined", 0]);
+  expect([answer, runs]).toEqual(["confirmation_declined", 0]);
+});
+
+test("a client that can show no form is told which capability is missing, as the protocol wants it", async () => {
+  const { url, ran } = await listen(http2, { tools });
+  const unable = { ...envelope, "io.modelcontextprotocol/clientCapabilities": { elicitation: { url: {} } } };
+  const { status, body } = await send(url, anna, callRequest({ ...deleteNote, _meta: unable }));
+  expect(status).toBe(400);
+  expect(JSON.parse(body)).toMatchObject({
+    error: { code: -32021, data: { requiredCapabilities: { elicitation: { form: {} } } } },
+  });
+  expect(ran).toEqual([]);
 });
 
 test("what is no state and no answers is malformed, and runs nothing", async () => {
