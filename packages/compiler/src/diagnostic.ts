@@ -40,6 +40,8 @@ export interface DiagnosticRow<P> {
 /** The findings of one stage. A wrong code, or a wrong parameter, does not compile. */
 export interface DiagnosticTable<Problems> {
   readonly codes: readonly string[];
+  /** By code. */
+  readonly severities: Readonly<Record<string, Severity>>;
   at<Code extends keyof Problems & string>(span: Span, code: Code, parameters: Problems[Code]): Diagnostic;
 }
 
@@ -47,8 +49,12 @@ export function defineDiagnostics<Problems>(
   stage: string,
   rows: { readonly [Code in keyof Problems & string]: DiagnosticRow<Problems[Code]> },
 ): DiagnosticTable<Problems> {
+  const severitiesByCode = Object.entries<DiagnosticRow<never>>(rows).map(
+    ([code, { severity }]) => [`${stage}/${code}`, severity] as const,
+  );
   return {
-    codes: Object.keys(rows).map((code) => `${stage}/${code}`),
+    codes: severitiesByCode.map(([code]) => code),
+    severities: Object.fromEntries(severitiesByCode),
     at(span, code, parameters) {
       const row = rows[code];
       const hint = row.hint?.(parameters);

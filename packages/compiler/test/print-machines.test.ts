@@ -2,7 +2,8 @@ import { createRequire } from "node:module";
 import Draft04 from "ajv-draft-04";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { compile, type Diagnostic } from "../src/index.ts";
+import { describe as describeCode } from "../src/explain/explain.ts";
+import { compile, type Diagnostic, diagnosticCodes } from "../src/index.ts";
 import { printers } from "../src/print/print.ts";
 import { compileText, contractOf } from "./contract-text.ts";
 
@@ -12,7 +13,7 @@ const wrong = contractOf({ riskLevel: "lo", sideEffects: "[{ mails: A. }]" });
 function print(name: string, diagnostics: readonly Diagnostic[]): string {
   const printer = printers.find((each) => each.name === name);
   if (!printer) throw new Error(`there is no printer ${name}`);
-  return printer.print(diagnostics, [], { color: true, version: "1.2.3" });
+  return printer.print(diagnostics, [], { color: true, version: "1.2.3", describe: describeCode });
 }
 
 /** What printing the findings in `text` gives, line by line. */
@@ -113,7 +114,19 @@ describe("sarif", () => {
     expect(run.tool.driver).toEqual({
       name: "proviso",
       semanticVersion: "1.2.3",
-      rules: [{ id: "decode/unknown-key" }, { id: "decode/unknown-value" }],
+      rules: [
+        expect.objectContaining({ id: "decode/unknown-key" }),
+        {
+          id: "decode/unknown-value",
+          shortDescription: { text: "The field takes one of a few words, and this is none of them." },
+          fullDescription: { text: "The field takes one of a few words, and this is none of them." },
+          help: {
+            text: expect.stringMatching(/this is none of them\.\n\nWrite one of the words/),
+            markdown: expect.stringContaining("**Write one of the words that the message lists.**"),
+          },
+          defaultConfiguration: { level: "error" },
+        },
+      ],
     });
     expect(run.results[0]).toMatchObject({
       ruleId: "decode/unknown-value",
@@ -129,6 +142,27 @@ describe("sarif", () => {
         },
       ],
     });
+  });
+  test("describes every code, and knows rules by their default", () => {
+    const found = diagnosticCodes.map((code) => diagnostic({ code }));
+    const { rules } = checkSarif(found).runs[0].tool.driver;
+    expect(rules).toHaveLength(diagnosticCodes.length);
+    for (const { shortDescription, help } of rules) {
+      expect(shortDescription.text).toMatch(/^[A-Z`].*\.$/);
+      expect(help.text.length).toBeGreaterThan(shortDescription.text.length);
+    }
+    const levels = new Map<string, string>(
+      rules.map(({ id, defaultConfiguration: { level } }: (typeof rules)[number]) => [id, level]),
+    );
+    expect(levels.get("lint/missing-owner")).toBe("note");
+    expect(levels.get("lint/bulk-without-dry-run")).toBe("warning");
+    expect(levels.get("suppress/unused")).toBe("warning");
+  });
+  test("holds no finding that a comment keeps quiet", () => {
+    const ignored = "true } # proviso-ignore lint/open-input-schema -- Passed on as it is.";
+    const text = contractOf({ inputSchema: `{ type: object, additionalProperties: ${ignored}` });
+    expect(checkSarif(compileText(text).diagnostics).runs[0].results).toEqual([]);
+    expect(compileText(text.replace(/ #.*/, "")).diagnostics).toHaveLength(1);
   });
   test("makes no links of contract text", () => {
     const log = checkSarif([diagnostic({ message: "[click](https://example.com)" })]);

@@ -37,7 +37,7 @@ export const check: Command = {
     const result = options.fix ? await fixProject(project) : compileProject(project);
     const printer = printers.find(({ name }) => name === options.format) ?? human;
     if (printer === human) printForPeople(result, project, host);
-    else printForMachines(result, project, printer, host);
+    else await printForMachines(result, project, printer, host);
     return isClean(result.diagnostics) ? exitCodes.clean : exitCodes.findings;
   },
 };
@@ -61,9 +61,15 @@ function printForPeople(result: Checked, project: Project, host: Host): void {
     host.out(`${countOf(tools, "tool")} in ${countOf(project.contracts.length, "contract")}: no errors`);
 }
 
-function printForMachines(result: Checked, project: Project, printer: Printer, host: Host): void {
+async function printForMachines(
+  result: Checked,
+  project: Project,
+  printer: Printer,
+  host: Host,
+): Promise<void> {
   const { diagnostics, fixed } = result;
-  const options = { version: ownVersion, ...(fixed ? { fixed } : {}) };
+  const { describe } = await import("../explain/explain.ts");
+  const options = { version: ownVersion, describe, ...(fixed ? { fixed } : {}) };
   const text = printer.print(diagnostics, textsOf(project, result), options);
   if (text !== "") host.out(text.trimEnd());
 }

@@ -7,6 +7,7 @@ import type { SourceText } from "../source.ts";
 import type { Page } from "./page.ts";
 import { pages } from "./pages.ts";
 
+export { describe, describePage } from "./describe.ts";
 export type { Page } from "./page.ts";
 
 /** The Markdown page of a code; nothing, if there is no such code. What it shows is compiled on the way. */

@@ -3,5 +3,5 @@ export { isClean } from "../diagnostic.ts";
 export { printDiagnostics } from "./human.ts";
 export { toJsonDiagnostic } from "./json.ts";
 export type { JsonDiagnostic } from "./json.ts";
-export type { Printer, PrintOptions } from "./printer.ts";
+export type { CodeDescription, Printer, PrintOptions } from "./printer.ts";
 export { printers } from "./printers.ts";

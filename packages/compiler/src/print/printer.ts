@@ -1,11 +1,22 @@
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic, Severity } from "../diagnostic.ts";
 import type { SourceText } from "../source.ts";
+
+/** What a page says about a code, for formats that describe what they report. */
+export interface CodeDescription {
+  /** One sentence. */
+  readonly summary: string;
+  /** Unless the config says otherwise. */
+  readonly severity: Severity;
+  readonly means: string;
+  readonly fix: string;
+}
 
 export interface PrintOptions {
   /** For terminals; other printers than the human one never colour. */
   readonly color?: boolean;
   /** The version of Proviso that found these, for formats that name their tool. */
   readonly version?: string;
+  describe?(code: string): CodeDescription | undefined;
   /** What `check --fix` put right before; for formats that tell. */
   readonly fixed?: readonly Diagnostic[];
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic, Severity } from "../diagnostic.ts";
-import type { Printer } from "./printer.ts";
+import type { CodeDescription, Printer } from "./printer.ts";
 import { visible } from "./visible.ts";
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
@@ -10,18 +10,31 @@ const schemaUri =
 export const sarifPrinter: Printer = {
   name: "sarif",
   summary: "SARIF 2.1.0 for code scanning",
-  print(diagnostics, _sources, { version }) {
+  print(diagnostics, _sources, { version, describe }) {
     const codes = [...new Set(diagnostics.map(({ code }) => code))].toSorted();
     const driver = {
       name: "proviso",
       ...(version === undefined ? {} : { semanticVersion: version }),
-      rules: codes.map((id) => ({ id })),
+      rules: codes.map((id) => toRule(id, describe?.(id))),
     };
     const results = diagnostics.map((diagnostic) => toResult(diagnostic, codes.indexOf(diagnostic.code)));
     const run = { tool: { driver }, columnKind: "utf16CodeUnits", results };
     return `${JSON.stringify({ $schema: schemaUri, version: "2.1.0", runs: [run] }, null, 2)}\n`;
   },
 };
+
+/** Only what was reported is described. No `helpUri`: the pages are at no fixed address. */
+function toRule(id: string, description: CodeDescription | undefined): object {
+  if (!description) return { id };
+  const { summary, severity, means, fix } = description;
+  return {
+    id,
+    shortDescription: { text: summary },
+    fullDescription: { text: means },
+    help: { text: `${means}\n\n${fix}`, markdown: `${means}\n\n**${fix}**` },
+    defaultConfiguration: { level: levels[severity] },
+  };
+}
 
 function toResult({ code, severity, message, hint, span }: Diagnostic, ruleIndex: number): object {
   return {

@@ -1,11 +1,18 @@
 import type { ToolContract } from "@proviso/manifest";
+import type { ToolFields } from "../decode/document.ts";
+import type { ToolModel } from "../model.ts";
 import type { ResolvedDomain } from "../resolve/resolve.ts";
 import type { DeclaredNames, NamesByKind } from "../resolve/used-names.ts";
 import type { Span } from "../source.ts";
 import { type Mention, mentionsIn } from "./mentions.ts";
-import type { RuleSubject } from "./rule.ts";
 import { sendsUnasked } from "./sends-unasked.ts";
 import { toolListCharacters } from "./tool-list-characters.ts";
+
+/** A complete tool, and what its author wrote. */
+export interface WrittenTool {
+  readonly tool: ToolModel;
+  readonly written: Partial<ToolFields>;
+}
 
 /** What rules about the whole project have to know of one contract file. Plain data. */
 export interface ContractFacts {
@@ -36,7 +43,7 @@ export interface ContextBudget {
 /** About 2,000 and 25,000 tokens: what hosts begin to warn about. */
 export const defaultBudget: ContextBudget = { tool: 8000, list: 100_000 };
 
-export function collectFacts(domain: ResolvedDomain, tools: readonly RuleSubject[]): ContractFacts {
+export function collectFacts(domain: ResolvedDomain, tools: readonly WrittenTool[]): ContractFacts {
   return {
     file: domain.file,
     domain: domain.name,
@@ -46,7 +53,7 @@ export function collectFacts(domain: ResolvedDomain, tools: readonly RuleSubject
   };
 }
 
-function toolFacts({ tool, written }: RuleSubject): ToolFacts {
+function toolFacts({ tool, written }: WrittenTool): ToolFacts {
   const { name, riskLevel, permissions, dataFlow } = tool;
   return {
     name,

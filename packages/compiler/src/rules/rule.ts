@@ -1,10 +1,8 @@
-import type { ToolFields } from "../decode/document.ts";
 import type { Fix, Severity } from "../diagnostic.ts";
-import type { ToolModel } from "../model.ts";
 import type { Comment } from "../parse.ts";
 import type { Span } from "../source.ts";
 import type { MapNode } from "../syntax-tree.ts";
-import type { ContractFacts, ContextBudget } from "./facts.ts";
+import type { ContextBudget, ContractFacts, WrittenTool } from "./facts.ts";
 
 /** A contract file as it is written: every text in it, comments included. */
 export interface FileSubject {
@@ -13,9 +11,7 @@ export interface FileSubject {
 }
 
 /** A complete tool, and what its author wrote, to tell a stated value from a default. */
-export interface RuleSubject {
-  readonly tool: ToolModel;
-  readonly written: Partial<ToolFields>;
+export interface RuleSubject extends WrittenTool {
   /** The tool as each entry of its `refine` has it. Rules in `risk/` look at these too, as if each were a tool. */
   readonly variants?: readonly RuleSubject[];
 }

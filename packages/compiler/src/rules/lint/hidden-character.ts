@@ -5,6 +5,9 @@ import { textsOf } from "../texts.ts";
 /** Controls, and what no font shows: bidirectional and zero-width characters, tags, fillers, variation selectors (UAX 44). */
 const hidden = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/** What nearly every text is: quick to see. */
+const isPlain = /^[\t\n\r -~]*$/;
+
 const joining = "Arab Beng Deva Gujr Guru Khmr Knda Mlym Mong Orya Sinh Taml Telu".split(" ");
 /** Where some of them belong: emoji that are made of several characters, and scripts that join letters by them. */
 const proper = new RegExp(
@@ -19,7 +22,7 @@ export const hiddenCharacter: FileRule = {
   summary: "A contract holds no character that a reviewer cannot see and a model can read.",
   check(file, report) {
     for (const { text, span, textSpan } of textsOf(file)) {
-      if (!hidden.test(text)) continue;
+      if (isPlain.test(text) || !hidden.test(text)) continue;
       const plain = text.replace(proper, (match) => "x".repeat(match.length));
       const found = hidden.exec(plain);
       if (!found) continue;

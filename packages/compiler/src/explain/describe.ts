@@ -1,0 +1,29 @@
+import { defaultSeverities } from "../diagnostic-codes.ts";
+import type { Severity } from "../diagnostic.ts";
+import type { CodeDescription } from "../print/printer.ts";
+import { rules } from "../rules/rules.ts";
+import type { Page } from "./page.ts";
+import { pages } from "./pages.ts";
+
+/** What there is to say about a code in short; nothing, if there is no such code. */
+export function describe(code: string): CodeDescription | undefined {
+  const page = pages.get(code);
+  return page && describePage(page, defaultSeverities.get(code), summaryOf(code));
+}
+
+/** A page without its example. Without a summary, what it says first is one. */
+export function describePage(
+  { means, fix }: Page,
+  severity: Severity = "error",
+  summary: string = firstSentence(means),
+): CodeDescription {
+  return { summary, severity, means, fix };
+}
+
+function summaryOf(code: string): string | undefined {
+  return rules.find((rule) => rule.code === code)?.summary;
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.](?= |$)/s.exec(text)?.[0] ?? text;
+}
