@@ -1,12 +1,17 @@
-import { decode } from "./decode/decode.ts";
-import { deriveSubject } from "./derive/derive-subject.ts";
-import { compareText, type Diagnostic, tidyDiagnostics } from "./diagnostic.ts";
-import type { ContractModel, DomainModel } from "./model.ts";
-import { parse } from "./parse.ts";
-import { type ResolvedDomain, resolve } from "./resolve/resolve.ts";
-import { checkFile, checkProject, checkTools, type RuleSettings } from "./rules/check.ts";
-import { collectFacts, type ContextBudget, type ContractFacts, defaultBudget } from "./rules/facts.ts";
-import type { RuleSubject } from "./rules/rule.ts";
+import {
+  compileContract,
+  type CompiledContract,
+  type ReadContract,
+  readContract,
+  reuseContract,
+} from "./compile-contract.ts";
+import type { ContractDocument } from "./decode/decode.ts";
+import { compareText, type Diagnostic, type Report, tidyDiagnostics } from "./diagnostic.ts";
+import { isTextOf, type KeptContract } from "./kept-contract.ts";
+import type { ContractModel } from "./model.ts";
+import { collectNames } from "./resolve/project-names.ts";
+import { checkProject, type RuleSettings } from "./rules/check.ts";
+import { type ContextBudget, defaultBudget } from "./rules/facts.ts";
 import type { SourceText } from "./source.ts";
 import { suppress } from "./suppress/suppress.ts";
 
@@ -23,42 +28,65 @@ export interface CompileResult {
 }
 
 /** Contract text in, model and diagnostics out: parse -> decode -> resolve -> derive -> check -> suppress. */
-export function compile(
-  sources: readonly SourceText[],
-  { rules = {}, contextBudget = defaultBudget }: CompileOptions = {},
-): CompileResult {
-  const parsed = sources.toSorted((a, b) => compareText(a.path, b.path)).map(parse);
-  const decoded = parsed.flatMap(({ tree }) => (tree ? [decode(tree)] : []));
-  const documents = decoded.flatMap(({ document }) => (document ? [document] : []));
-  const resolved = resolve(documents, documents.length < sources.length);
-  const derived = resolved.domains.map(deriveDomain);
-  const misread = [...parsed, ...decoded, resolved].flatMap((stage) => stage.diagnostics);
-  const findings = [
-    ...parsed.flatMap(({ tree, comments }) => (tree ? checkFile({ tree, comments }, rules) : [])),
-    ...derived.flatMap(({ subjects }) => checkTools(subjects, rules)),
-    // What is not all there gives no picture of the whole.
-    ...(misread.length === 0
-      ? checkProject({ contracts: derived.map(({ facts }) => facts), budget: contextBudget }, rules)
-      : []),
-  ];
-  const comments = parsed.map((each) => each.comments);
-  const heeded = suppress(findings, comments, { rules, complete: misread.length === 0 });
-  const diagnostics = tidyDiagnostics([...misread, ...heeded]);
+export function compile(sources: readonly SourceText[], options: CompileOptions = {}): CompileResult {
+  const { contracts, diagnostics } = compileContracts(sources, options);
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
-  const domains = derived.map(({ model }) => model).toSorted((a, b) => compareText(a.name, b.name));
-  return { model: { domains }, diagnostics };
+  const domains = contracts.flatMap(({ model }) => model ?? []);
+  return { model: { domains: domains.toSorted((a, b) => compareText(a.name, b.name)) }, diagnostics };
 }
 
-interface DerivedDomain {
-  readonly model: DomainModel;
-  readonly facts: ContractFacts;
-  readonly subjects: readonly RuleSubject[];
+export interface ContractsResult {
+  /** Sorted by path. */
+  readonly contracts: readonly CompiledContract[];
+  /** Sorted by file and place. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
-function deriveDomain(domain: ResolvedDomain): DerivedDomain {
-  const subjects = domain.tools.map(deriveSubject);
-  const tools = subjects.map(({ tool }) => tool).toSorted((a, b) => compareText(a.name, b.name));
-  const { name, file, description, types, permissions } = domain;
-  const model = { name, file, description, types, permissions, tools };
-  return { model, facts: collectFacts(domain, subjects), subjects };
+/**
+ * The same, a contract at a time: one that `earlier` has by its path is neither read nor checked again, as long as its text
+ * and all that it refers to are what they were. What concerns all contracts together is found anew each time.
+ */
+export function compileContracts(
+  sources: readonly SourceText[],
+  { rules = {}, contextBudget = defaultBudget }: CompileOptions,
+  earlier: ReadonlyMap<string, KeptContract> = new Map(),
+): ContractsResult {
+  const started = sources
+    .toSorted((a, b) => compareText(a.path, b.path))
+    .map((source) => start(source, earlier.get(source.path)));
+  const documents = started.flatMap(({ document }) => document ?? []);
+  const incomplete =
+    documents.length < sources.length || !documents.every(({ namesAreKnown }) => namesAreKnown);
+  const ambiguous: Diagnostic[] = [];
+  const report: Report = (diagnostic) => void ambiguous.push(diagnostic);
+  const names = collectNames(documents, incomplete, report);
+  const contracts = started.map(
+    ({ source, kept, read }) =>
+      (kept && reuseContract(source.path, kept, names)) ??
+      compileContract(read ?? readContract(source), names, rules),
+  );
+  const misread = [...ambiguous, ...contracts.flatMap((each) => each.misread)];
+  const complete = misread.length === 0;
+  const facts = contracts.flatMap((each) => each.facts ?? []);
+  const findings = [
+    ...contracts.flatMap((each) => each.findings),
+    // What is not all there gives no picture of the whole.
+    ...(complete ? checkProject({ contracts: facts, budget: contextBudget }, rules) : []),
+  ];
+  const comments = contracts.map((each) => each.comments);
+  const heeded = suppress(findings, comments, { rules, complete });
+  return { contracts, diagnostics: tidyDiagnostics([...misread, ...heeded]) };
+}
+
+interface StartedContract {
+  readonly source: SourceText;
+  readonly document?: ContractDocument | undefined;
+  readonly kept?: KeptContract;
+  readonly read?: ReadContract;
+}
+
+function start(source: SourceText, kept: KeptContract | undefined): StartedContract {
+  if (kept && isTextOf(kept, source)) return { source, document: kept.declares, kept };
+  const read = readContract(source);
+  return { source, document: read.document, read };
 }

@@ -1,5 +1,6 @@
-export { compile } from "./compile.ts";
-export type { CompileOptions, CompileResult } from "./compile.ts";
+export { compile, compileContracts } from "./compile.ts";
+export type { CompileOptions, CompileResult, ContractsResult } from "./compile.ts";
+export type { CompiledContract } from "./compile-contract.ts";
 export { compareText, defineDiagnostics } from "./diagnostic.ts";
 export { contractSchema } from "./contract-schema.ts";
 export { diagnosticCodes } from "./diagnostic-codes.ts";
@@ -9,6 +10,7 @@ export type { FixResult } from "./fix/fix.ts";
 export { format } from "./format/format.ts";
 export type { FormatResult } from "./format/format.ts";
 export { didYouMean, nearest } from "./did-you-mean.ts";
+export type { KeptContract } from "./kept-contract.ts";
 export { toContract, toManifest } from "./model.ts";
 export type { ContractModel, DomainModel, ToolModel, ToolSpans } from "./model.ts";
 export { parse } from "./parse.ts";

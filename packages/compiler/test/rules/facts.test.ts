@@ -1,22 +1,14 @@
 import { expect, test } from "vitest";
-import { decode } from "../../src/decode/decode.ts";
-import { deriveTool } from "../../src/derive/derive-tool.ts";
-import { parse } from "../../src/parse.ts";
-import { resolve } from "../../src/resolve/resolve.ts";
-import { collectFacts, type ContractFacts } from "../../src/rules/facts.ts";
+import { compileContracts } from "../../src/compile.ts";
+import type { ContractFacts } from "../../src/rules/facts.ts";
 import { contractOf } from "../contract-text.ts";
 
 function factsOf(text: string): ContractFacts {
-  const { tree } = parse({ path: "things.yaml", text });
-  const { document } = tree ? decode(tree) : {};
-  const { domains, diagnostics } = resolve(document ? [document] : [], false);
-  expect(diagnostics).toEqual([]);
-  const [domain] = domains;
-  if (!domain) throw new Error("there is no domain");
-  return collectFacts(
-    domain,
-    domain.tools.map((tool) => ({ tool: deriveTool(tool), written: tool.document.fields })),
-  );
+  const { contracts } = compileContracts([{ path: "things.yaml", text }], {});
+  const [contract] = contracts;
+  expect(contract?.misread).toEqual([]);
+  if (!contract?.facts) throw new Error("there are no facts");
+  return contract.facts;
 }
 
 const header = `types: { id: string, pair: { a: id }, lone: string }

@@ -1,0 +1,107 @@
+import { type ContractDocument, decode } from "./decode/decode.ts";
+import { deriveSubject } from "./derive/derive-subject.ts";
+import { compareText, type Diagnostic, type Report } from "./diagnostic.ts";
+import { hashText, type KeptContract, withoutTools } from "./kept-contract.ts";
+import type { DomainModel } from "./model.ts";
+import { type Comment, parse } from "./parse.ts";
+import type { ProjectNames } from "./resolve/project-names.ts";
+import { type ResolvedDomain, resolve } from "./resolve/resolve.ts";
+import { surroundings, usesOf } from "./resolve/surroundings.ts";
+import { checkFile, checkTools, type RuleSettings } from "./rules/check.ts";
+import { collectFacts, type ContractFacts } from "./rules/facts.ts";
+import type { RuleSubject } from "./rules/rule.ts";
+import type { SourceText } from "./source.ts";
+import type { MapNode } from "./syntax-tree.ts";
+
+/** One file, as far as it can be read without the others. */
+export interface ReadContract {
+  readonly source: SourceText;
+  readonly tree?: MapNode;
+  readonly document?: ContractDocument;
+  readonly comments: readonly Comment[];
+  /** Of parsing and decoding. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One file, compiled among the others. */
+export interface CompiledContract {
+  readonly path: string;
+  /** Absent if its domain is unknown, or another file's too; and if the contract was kept. */
+  readonly model?: DomainModel;
+  readonly facts?: ContractFacts;
+  /** What is no contract: of parsing, decoding and resolving. */
+  readonly misread: readonly Diagnostic[];
+  /** What the rules about a file and about a tool say, before suppression. */
+  readonly findings: readonly Diagnostic[];
+  readonly comments: readonly Comment[];
+  /** Only of a contract without a mistake. */
+  readonly kept?: KeptContract;
+}
+
+/** parse -> decode */
+export function readContract(source: SourceText): ReadContract {
+  const { tree, comments, diagnostics } = parse(source);
+  if (!tree) return { source, comments, diagnostics };
+  const decoded = decode(tree);
+  return { source, tree, comments, ...decoded, diagnostics: [...diagnostics, ...decoded.diagnostics] };
+}
+
+/** resolve -> derive -> check */
+export function compileContract(
+  read: ReadContract,
+  names: ProjectNames,
+  rules: RuleSettings,
+): CompiledContract {
+  const { source, tree, document, comments } = read;
+  const misread = [...read.diagnostics];
+  const report: Report = (diagnostic) => void misread.push(diagnostic);
+  const written = tree ? checkFile({ tree, comments }, rules) : [];
+  const name = document?.fields.domain?.value;
+  const base = { path: source.path, misread, comments };
+  if (!document || name === undefined || names.symbols.domains.get(name)?.span.file !== source.path)
+    return { ...base, findings: written };
+  const resolved = resolve(name, document, names, report);
+  const { model, facts, subjects } = derive(resolved);
+  const findings = [...written, ...checkTools(subjects, rules)];
+  const whole = { ...base, model, facts, findings };
+  const { incomplete, misread: unknown } = names.symbols;
+  // With names missing, a reference to nothing goes unreported: that must not be kept.
+  if (misread.length > 0 || incomplete || unknown.size > 0) return whole;
+  const uses = usesOf(name, document, resolved.used, names);
+  const kept = {
+    hash: hashText(source),
+    declares: withoutTools(document),
+    uses,
+    surroundings: surroundings(uses, names),
+    findings,
+    comments,
+    facts,
+  };
+  return { ...whole, kept };
+}
+
+/** A contract that was compiled before, if all that it refers to is what it was. */
+export function reuseContract(
+  path: string,
+  kept: KeptContract,
+  names: ProjectNames,
+): CompiledContract | undefined {
+  const isOwner = names.symbols.domains.get(kept.facts.domain)?.span.file === path;
+  if (!isOwner || surroundings(kept.uses, names) !== kept.surroundings) return undefined;
+  const { facts, findings, comments } = kept;
+  return { path, facts, findings, comments, misread: [], kept };
+}
+
+interface DerivedDomain {
+  readonly model: DomainModel;
+  readonly facts: ContractFacts;
+  readonly subjects: readonly RuleSubject[];
+}
+
+function derive(domain: ResolvedDomain): DerivedDomain {
+  const subjects = domain.tools.map(deriveSubject);
+  const tools = subjects.map(({ tool }) => tool).toSorted((a, b) => compareText(a.name, b.name));
+  const { name, file, description, types, permissions } = domain;
+  const model = { name, file, description, types, permissions, tools };
+  return { model, facts: collectFacts(domain, subjects), subjects };
+}

@@ -1,0 +1,44 @@
+import { hash } from "node:crypto";
+import type { ContractDocument } from "./decode/decode.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import type { Comment } from "./parse.ts";
+import type { Uses } from "./resolve/surroundings.ts";
+import type { ContractFacts } from "./rules/facts.ts";
+import type { SourceText } from "./source.ts";
+
+/**
+ * What compiling one contract came to, without its model: for a later run in which neither its text nor anything that it
+ * refers to has changed. Plain data that survives JSON. The options have to be the same, and the version of this package.
+ */
+export interface KeptContract {
+  /** Of its text. */
+  readonly hash: string;
+  /** What it declares; of its tools, the names. */
+  readonly declares: ContractDocument;
+  readonly uses: Uses;
+  /** A hash of what it uses. */
+  readonly surroundings: string;
+  /** Before suppression. */
+  readonly findings: readonly Diagnostic[];
+  readonly comments: readonly Comment[];
+  readonly facts: ContractFacts;
+}
+
+export function isTextOf({ hash: kept }: KeptContract, source: SourceText): boolean {
+  return kept === hashText(source);
+}
+
+export function hashText({ text }: SourceText): string {
+  return hash("sha256", text);
+}
+
+export function withoutTools(document: ContractDocument): ContractDocument {
+  const { tools, ...fields } = document.fields;
+  if (!tools) return document;
+  const names = tools.map(({ name, nameSpan, value: { span } }) => ({
+    name,
+    nameSpan,
+    value: { fields: {}, keys: {}, whole: true, span },
+  }));
+  return { ...document, fields: { ...fields, tools: names } };
+}
