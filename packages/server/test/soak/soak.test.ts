@@ -1,0 +1,32 @@
+// A short one, of everything but its length. `./x bench soak --minutes 1` is what CI runs, and more on request.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startCluster, type Cluster } from "../postgres/cluster.ts";
+import { soak } from "./soak.ts";
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+afterAll(() => cluster?.remove());
+
+const timeout = 180_000; // a loaded machine takes its time to start processes
+
+test(
+  "whatever is killed, each thing that was asked for once is done at most once, and what was answered is true",
+  { timeout },
+  async () => {
+    const connectionString = await cluster.createDatabase();
+    const report = await soak({ connectionString, ms: 6000, clients: 16, workers: 3, seed: 20261121 });
+    expect(report).toMatchObject({
+      notOnce: [],
+      refusedAndDone: [],
+      doubled: [],
+      unrecorded: [],
+      audit: { ok: true },
+    });
+    const known = ["completed", "outcome_unknown", "rate_limit_exceeded"];
+    expect(Object.keys(report.endings).filter((ending) => !known.includes(ending))).toEqual([]);
+    expect(report.endings["completed"]).toBeGreaterThan(0);
+    expect(report.kills).toBeGreaterThan(0);
+  },
+);
