@@ -3,7 +3,7 @@ import { answeredByPerson, createGuard } from "@proviso/client";
 import type { Activity, ConfirmRequest, Drift, JsonObject, WireCall, WireResult } from "@proviso/client";
 import { expect, test } from "vitest";
 import { createActivityView, viewDrift } from "../src/activity.ts";
-import { done, fakeServer } from "./fake-backoffice.ts";
+import { anna, done, fakeServer } from "./fake-backoffice.ts";
 
 const bulk = { templateId: "t_1", segmentId: "s_1" };
 const plan = {
@@ -12,7 +12,10 @@ const plan = {
   missingPermissions: [],
   expectedSideEffects: ["3 emails will be sent."],
   estimatedDurationMs: 5,
+  recipientCount: 3,
+  sampleMessages: [],
 };
+const sent = { campaignId: "cmp_1", status: "sent", sent: 3, skipped: 0 };
 
 /** Calls once, with a person who says `yes`; expects the lines of the feed. */
 async function check(
@@ -42,7 +45,7 @@ test("a read that works at the second attempt", async () => {
   let left = 1;
   const flaky = (): WireResult => {
     if (left-- > 0) throw new Error("gone");
-    return done({});
+    return done(anna);
   };
   await check("customers.get", { customerId: "cus_0001" }, flaky, undefined, [
     "  · decided    customers.get  run",
@@ -53,7 +56,7 @@ test("a read that works at the second attempt", async () => {
 });
 
 test("a plan that a person approves", () =>
-  check("emails.bulk_send", bulk, (call) => done(call.input["dryRun"] ? plan : { sent: 3 }), true, [
+  check("emails.bulk_send", bulk, (call) => done(call.input["dryRun"] ? plan : sent), true, [
     "  · decided    emails.bulk_send  ask: confirmation, not autonomous, risk,",
     "               destructive",
     "  → called     emails.bulk_send  dry run: nothing is done",

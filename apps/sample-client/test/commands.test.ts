@@ -3,7 +3,7 @@ import type { CallArguments } from "../src/commands/call.ts";
 import { callCommand } from "../src/commands/call.ts";
 import { showCommand } from "../src/commands/show.ts";
 import { toolsCommand } from "../src/commands/tools.ts";
-import { done, fakeHost, fakeServer, guardFor } from "./fake-backoffice.ts";
+import { anna, done, fakeHost, fakeServer, guardFor } from "./fake-backoffice.ts";
 
 /** Calls a tool as the command does; expects the exit code, what is printed, and how often the server was called. */
 async function check(
@@ -12,9 +12,7 @@ async function check(
   expected: { readonly code: number; readonly prints: RegExp; readonly calls: number },
 ): Promise<void> {
   const host = fakeHost(says);
-  const server = fakeServer((call) =>
-    done(call.name === "customers.get" ? { customer: { name: "Anna" } } : {}),
-  );
+  const server = fakeServer((call) => done(call.name === "customers.get" ? anna : {}));
   const code = await callCommand(guardFor(server, host), host, {
     words: [],
     dryRun: false,

@@ -39,6 +39,17 @@ export function fakeServer(
   };
 }
 
+/** What `customers.get` returns. */
+export const anna: JsonObject = {
+  customer: {
+    customerId: "cus_0001",
+    name: "Anna",
+    email: "anna@example.com",
+    status: "active",
+    createdAt: "2030-01-01T09:00:00Z",
+  },
+};
+
 export function done(output: JsonObject): WireResult {
   return { kind: "completed", output, meta: {} };
 }

@@ -5,14 +5,14 @@ import { manifest } from "@backoffice/client";
 import { createGuard } from "@proviso/client";
 import { afterAll, expect, test } from "vitest";
 import { createFeed } from "../src/feed.ts";
-import { done, fakeServer } from "./fake-backoffice.ts";
+import { anna, done, fakeServer } from "./fake-backoffice.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "backoffice-feed-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("the feed goes to a file, a line for each step, without arguments and results", async () => {
   const path = join(folder, "feed.jsonl");
-  const server = fakeServer(() => done({ customer: { name: "Anna" } }));
+  const server = fakeServer(() => done(anna));
   const guard = createGuard(server, { manifest, onActivity: createFeed(path) });
   await guard.call("customers.get", { customerId: "cus_0001" });
   await guard.call("users.delete", { userId: "usr_0001" });

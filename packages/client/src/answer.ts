@@ -2,6 +2,7 @@ import { metaKeys } from "@proviso/manifest";
 import type { Failure, JsonObject, RetryAdvice, ToolContract } from "@proviso/manifest";
 import type { WireResult } from "./connection.ts";
 import { asObject, asString } from "./json.ts";
+import { outputFault } from "./output-fault.ts";
 import { retryIdempotent } from "./policies/retry-idempotent.ts";
 import type { FailedResult, PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
@@ -38,6 +39,8 @@ export function readAnswer(
   const isPlan = answer.output["dryRun"] === true;
   if (contract?.dryRun && isPlan !== dryRun)
     return brokenPromise(contract, false, "a dry run is not a call.");
+  const fault = contract ? outputFault(contract, dryRun, answer.output) : undefined;
+  if (contract && fault !== undefined) return brokenPromise(contract, dryRun, fault);
   return { ok: true, value: answer.output, replayed: note?.["replayed"] === true };
 }
 

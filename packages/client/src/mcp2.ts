@@ -55,7 +55,7 @@ function sdkClient(client: Client): SdkClient {
   };
 }
 
-/** Without the output schema, which the SDK would report as an unknown tool: we check outputs ourselves. */
+/** Without the output schema: an output that does not fit it would look like an unknown tool. The guard checks outputs. */
 function headersOf(tool: { readonly name: string; readonly inputSchema: JsonObject } | undefined): {
   toolDefinition?: Tool;
 } {

@@ -72,17 +72,26 @@ describe.each(pairings)("$name", ({ connect: serve }) => {
     await check(failed, { kind: "failed", text: "Too slow.", meta: failure });
   });
 
-  test.each([{ pair: ["a", "b"] }, { pair: [1] }, undefined])(
-    "an output that breaks its 2020-12 schema, or is missing, is no answer: %j",
-    async (structuredContent) => {
-      const { connection } = await connect(() => ({
-        content: [],
-        ...(structuredContent ? { structuredContent } : {}),
-      }));
-      await connection.listTools();
-      await expect(call(connection)).rejects.toThrow(/does not fit its schema/);
-    },
-  );
+  test("an answer without the output that its tool lists is no answer", async () => {
+    const { connection } = await connect(silent);
+    await connection.listTools();
+    await expect(call(connection)).rejects.toThrow("the answer holds no output");
+  });
+
+  test("a schema that only the server shows is not used: it could be anything", async () => {
+    const outputSchema = {
+      type: "object",
+      properties: { pair: { pattern: "(" } },
+      $ref: "https://evil.example",
+    };
+    const structuredContent = { pair: "a" };
+    const { connection } = await connect(
+      () => ({ content: [], structuredContent }),
+      [[{ ...echo, outputSchema }]],
+    );
+    await connection.listTools();
+    expect(await call(connection)).toMatchObject({ output: structuredContent });
+  });
 
   test("an unknown tool is known by the protocol's own error", async () => {
     const { connection } = await connect(silent);

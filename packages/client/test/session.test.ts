@@ -91,7 +91,14 @@ test("a call that failed counts once, however often it was sent", async () => {
 test("a dry run and a person's no cost nothing", async () => {
   const guard = session(
     { critical: 1 },
-    () => done({ dryRun: true }),
+    () =>
+      done({
+        dryRun: true,
+        warnings: [],
+        missingPermissions: [],
+        expectedSideEffects: [],
+        estimatedDurationMs: 1,
+      }),
     () => Promise.resolve({ approved: false }),
   );
   expect((await guard.plan(bulk.name, {})).ok).toBe(true);

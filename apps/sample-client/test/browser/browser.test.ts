@@ -48,6 +48,8 @@ let built: Bundle;
 const pages = createServer((request, response) => {
   const isScript = request.url === "/page.js";
   response.setHeader("Content-Type", isScript ? "text/javascript" : "text/html");
+  // As strict as a page can be with its scripts: none from elsewhere, and none made from text.
+  response.setHeader("Content-Security-Policy", "default-src 'none'; script-src 'self'; connect-src *");
   response.end(isScript ? built.code : html);
 });
 

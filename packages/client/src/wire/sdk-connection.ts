@@ -11,7 +11,6 @@ import type {
   WireTool,
 } from "../connection.ts";
 import { asObject, asString } from "../json.ts";
-import { createOutputChecks } from "./output-checks.ts";
 import { readResult } from "./read-result.ts";
 import { readAllTools } from "./read-tools.ts";
 
@@ -41,7 +40,6 @@ export interface SdkClient {
 
 /** The connection that a guard needs, over a client of either SDK. */
 export function connectionOver(sdk: SdkClient): McpConnection {
-  const checks = createOutputChecks();
   let listed = new Map<string, WireTool>();
   let handler: ElicitationHandler | undefined;
   sdk.onQuestion((params) =>
@@ -51,12 +49,12 @@ export function connectionOver(sdk: SdkClient): McpConnection {
     async listTools() {
       const tools = await readAllTools((cursor) => sdk.listPage(cursor));
       listed = new Map(tools.map((tool) => [tool.name, tool]));
-      checks.replace(tools);
       return tools;
     },
     async callTool(call, options) {
       try {
-        return readResult(call.name, checks, await sdk.call(call, options, listed.get(call.name)));
+        const tool = listed.get(call.name);
+        return readResult(await sdk.call(call, options, tool), tool);
       } catch (error) {
         if (sdk.isUnknownTool(error)) return { kind: "unknown_tool", message: error.message };
         throw error;

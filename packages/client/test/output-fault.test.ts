@@ -1,0 +1,61 @@
+import type { JsonObject, ToolContract } from "@proviso/manifest";
+import { expect, test } from "vitest";
+import { additive, contract, deletion } from "./contract.ts";
+import { done } from "./fake-connection.ts";
+import { check as checkCall, over, yes } from "./harness.ts";
+
+const outputSchema: JsonObject = {
+  type: "object",
+  properties: {
+    pair: { type: "array", prefixItems: [{ type: "string" }, { $ref: "#/$defs/when" }], items: false },
+    email: { type: "string", format: "email" },
+  },
+  required: ["pair"],
+  unevaluatedProperties: false,
+  $defs: { when: { type: "string", format: "date-time" } },
+};
+const good: JsonObject = { pair: ["a", "2030-01-01T09:00:00Z"], email: "anna@example.com" };
+const bad: readonly JsonObject[] = [
+  {},
+  { pair: [1] },
+  { pair: ["a", "tomorrow"] },
+  { pair: ["a", "2030-01-01T09:00:00Z", "more"] },
+  { pair: [], email: "anna" },
+  { pair: [], other: 1 },
+];
+
+/** Calls with a server that answers `output`; expects the code, and that nothing is repeated. */
+function check(tool: ToolContract, output: JsonObject, expected: string, sent = 1): Promise<void> {
+  return checkCall(
+    over(tool, () => done(output), { confirm: yes }),
+    tool.name,
+    expected,
+    sent,
+  );
+}
+
+test("an output is held to the pinned contract, in JSON Schema 2020-12", async () => {
+  await check(contract({ outputSchema }), good, "ok");
+  for (const output of bad) await check(contract({ outputSchema }), output, "transport_error");
+});
+
+test("after a change, an output that does not fit leaves the outcome unknown", async () => {
+  for (const output of bad)
+    await check(contract({ outputSchema, hints: additive }), output, "outcome_unknown");
+});
+
+test("a plan is held to the tool's preview, and to what every plan has", async () => {
+  const preview = { type: "object", properties: { count: { type: "integer" } }, required: ["count"] };
+  const tool = deletion({ dryRun: { mode: "required", preview } });
+  const plan = {
+    dryRun: true,
+    warnings: [],
+    missingPermissions: [],
+    expectedSideEffects: [],
+    estimatedDurationMs: 1,
+  };
+  for (const made of [plan, { ...plan, count: "many" }, { dryRun: true, count: 1 }])
+    await check(tool, made, "transport_error");
+  const { guard } = over(tool, () => done({ ...plan, count: 1 }));
+  expect((await guard.plan(tool.name, {})).ok).toBe(true);
+});
