@@ -29,7 +29,8 @@ async function dispatch(argv: readonly string[], host: Host): Promise<ExitCode> 
   }
   const command = await loadCommand(name);
   if (!command) throw await unknown("command", name, commandNames);
-  if (command.forward && rest[0] !== undefined && !rest[0].startsWith("-")) return command.forward(rest, host);
+  if (command.forward && rest[0] !== undefined && !rest[0].startsWith("-"))
+    return command.forward(rest, host);
   const definition = toCitty(command, host);
   if (rest.includes("--help") || rest.includes("-h")) {
     await showHelp(definition, await mainCommand(host), host);

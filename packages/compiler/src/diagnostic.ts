@@ -35,6 +35,7 @@ export interface DiagnosticRow<P> {
   readonly severity: Severity;
   message(parameters: P): string;
   hint?(parameters: P): string | undefined;
+  fix?(parameters: P, span: Span): Fix | undefined;
 }
 
 /** The findings of one stage. A wrong code, or a wrong parameter, does not compile. */
@@ -58,11 +59,13 @@ export function defineDiagnostics<Problems>(
     at(span, code, parameters) {
       const row = rows[code];
       const hint = row.hint?.(parameters);
+      const fix = row.fix?.(parameters, span);
       return {
         code: `${stage}/${code}`,
         severity: row.severity,
         message: row.message(parameters),
         ...(hint === undefined ? {} : { hint }),
+        ...(fix === undefined ? {} : { fix }),
         span,
       };
     },

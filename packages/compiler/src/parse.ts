@@ -48,7 +48,7 @@ export const parseErrors: DiagnosticTable<ParseProblems> = defineDiagnostics<Par
     message: (p) => `this is nested more than ${p.limit} levels deep`,
     hint: () => "name the inner part under `types`",
   },
-  syntax: { severity: "error", message: (p) => p.problem, hint: (p) => p.instead },
+  syntax: { severity: "error", message: (p) => p.problem, hint: (p) => p.instead, fix: (p) => p.fix },
   forbidden: {
     severity: "error",
     message: (p) => `a contract may not use ${p.feature}`,
@@ -203,7 +203,7 @@ function fileStart({ place, source }: Reading): Span {
 function syntaxError({ pos: [start, end], message }: YAMLError, { place, source }: Reading): Diagnostic {
   const conflict = mergeConflictIn(source.text);
   if (conflict) return parseErrors.at(place(conflict.start, conflict.end), "syntax", conflict);
-  const advice = adviseOnSyntax(message, source.text.slice(start));
+  const advice = adviseOnSyntax(message, source.text, start);
   return parseErrors.at(place(start, Math.max(end, start + 1)), "syntax", advice);
 }
 

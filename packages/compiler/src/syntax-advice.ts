@@ -1,7 +1,10 @@
+import type { Fix } from "./diagnostic.ts";
+
 /** What is wrong with a text that is no YAML, in the words of somebody who writes contracts. */
 export interface SyntaxAdvice {
   readonly problem: string;
   readonly instead?: string;
+  readonly fix?: Fix;
 }
 
 interface Advice extends SyntaxAdvice {
@@ -46,10 +49,10 @@ const advices: readonly Advice[] = [
   { says: /^Tabs are not allowed as indentation/, problem: "this is indented with a tab; use spaces" },
 ];
 
-/** `rest` is the text from where the library saw the mistake. */
-export function adviseOnSyntax(message: string, rest: string): SyntaxAdvice {
+/** `at` is where the library saw the mistake. */
+export function adviseOnSyntax(message: string, text: string, at: number): SyntaxAdvice {
   // By far the most frequent one: `{ to: string[] }`.
-  if (rest.startsWith("[]")) return { problem: 'inside braces a list type is quoted: `"string[]"`' };
+  if (text.startsWith("[]", at)) return listTypeInBraces(text, at);
   const advice = advices.find(({ says }) => says.test(message));
   if (advice) {
     const { problem, instead } = advice;
@@ -57,6 +60,15 @@ export function adviseOnSyntax(message: string, rest: string): SyntaxAdvice {
   }
   const first = message.split("\n")[0] ?? "";
   return { problem: first.charAt(0).toLowerCase() + first.slice(1) };
+}
+
+function listTypeInBraces(text: string, at: number): SyntaxAdvice {
+  const problem = 'inside braces a list type is quoted: `"string[]"`';
+  const start = at - (/(?<=[:,[] *)[A-Za-z(][^:,{}"'#\n]*$/.exec(text.slice(0, at))?.[0].length ?? 0);
+  const end = at + (/^[^:,{}"'#\n]*?(?= *[,}])/.exec(text.slice(at))?.[0].length ?? 0);
+  if (start === at || end === at) return { problem };
+  const edits = [start, end].map((place) => ({ start: place, end: place, text: '"' }));
+  return { problem, fix: { title: "quote the type", edits } };
 }
 
 /** The first line that git left between two versions of a text. */

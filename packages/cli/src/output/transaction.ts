@@ -46,8 +46,11 @@ export async function applyChanges(
     for (const change of changes) await stage(join(root, change.path), change.text, undo);
     for (const change of changes) await swap(join(root, change.path), change.text, { undo, finish, move });
   } catch (error) {
-    for (const step of undo.toReversed()) await step();
-    throw error;
+    const failures: unknown[] = [];
+    // One step that cannot be undone keeps no other from it.
+    for (const step of undo.toReversed()) await step().catch((failure: unknown) => failures.push(failure));
+    if (failures.length === 0) throw error;
+    throw new Error(`${error}; not all of it was undone: ${failures.join("; ")}`, { cause: error });
   }
   for (const step of finish) await step();
   for (const change of changes) if (change.text === undefined) await removeEmpty(root, dirname(change.path));
@@ -66,7 +69,7 @@ async function stage(
   if (text === undefined) return;
   const created = await mkdir(dirname(target), { recursive: true });
   if (created !== undefined) undo.push(() => rm(created, { recursive: true, force: true }));
-  undo.push(() => rm(newName(target), { force: true }));
+  undo.push(() => rm(newName(target), { recursive: true, force: true }));
   await writeFile(newName(target), text);
 }
 

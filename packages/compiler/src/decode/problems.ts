@@ -1,5 +1,6 @@
 import { defineDiagnostics, type DiagnosticTable } from "../diagnostic.ts";
 import { didYouMean } from "../did-you-mean.ts";
+import { replaceBy, respell } from "../fix/respell.ts";
 
 export interface DecodeProblems {
   readonly "unknown-key": {
@@ -8,7 +9,8 @@ export interface DecodeProblems {
     readonly nearest: string | undefined;
   };
   readonly "missing-field": { readonly field: string; readonly owner: string; readonly what: string };
-  readonly "wrong-type": { readonly wanted: string; readonly found: string };
+  /** `meant` is what the value says in another form, as it should be written. */
+  readonly "wrong-type": { readonly wanted: string; readonly found: string; readonly meant?: string };
   readonly "unknown-value": {
     readonly value: string;
     readonly allowed: readonly string[];
@@ -26,17 +28,23 @@ export const decodeErrors: DiagnosticTable<DecodeProblems> = defineDiagnostics<D
     severity: "error",
     message: (p) => `unknown key \`${p.key}\` in ${p.owner}`,
     hint: (p) => didYouMean(p.nearest),
+    fix: (p, span) => respell(span, p.key, p.nearest),
   },
   "missing-field": {
     severity: "error",
     message: (p) => `${p.owner} needs \`${p.field}\``,
     hint: (p) => p.what,
   },
-  "wrong-type": { severity: "error", message: (p) => `write ${p.wanted} here; this is ${p.found}` },
+  "wrong-type": {
+    severity: "error",
+    message: (p) => `write ${p.wanted} here; this is ${p.found}`,
+    fix: (p, span) => (p.meant === undefined ? undefined : replaceBy(span, p.meant)),
+  },
   "unknown-value": {
     severity: "error",
     message: (p) => `\`${p.value}\` is none of ${p.allowed.map((each) => `\`${each}\``).join(", ")}`,
     hint: (p) => didYouMean(p.nearest),
+    fix: (p, span) => respell(span, p.value, p.nearest),
   },
   "bad-name": { severity: "error", message: (p) => `\`${p.name}\` is no name for this; write ${p.wanted}` },
   "bad-text": {

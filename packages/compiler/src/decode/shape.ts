@@ -1,6 +1,7 @@
 import type { JsonSchema } from "@proviso/manifest";
 import type { Report } from "../diagnostic.ts";
 import { nearest } from "../did-you-mean.ts";
+import { spokenFlag } from "../fix/respell.ts";
 import { recordOf } from "../record.ts";
 import type { Span } from "../source.ts";
 import { findEntry, type MapEntry, type MapNode, nameOfNode, type SyntaxNode } from "../syntax-tree.ts";
@@ -32,8 +33,9 @@ export type FieldTable<T> = {
     (undefined extends T[Key] ? { readonly required: false } : { readonly required: boolean });
 };
 
-export function wrongType(node: SyntaxNode, wanted: string, report: Report): undefined {
-  report(decodeErrors.at(node.span, "wrong-type", { wanted, found: nameOfNode(node) }));
+export function wrongType(node: SyntaxNode, wanted: string, report: Report, meant?: string): undefined {
+  const said = meant === undefined ? {} : { meant };
+  report(decodeErrors.at(node.span, "wrong-type", { wanted, found: nameOfNode(node), ...said }));
 }
 
 /** Text that is not empty, trimmed; with a pattern if only some texts will do. */
@@ -56,7 +58,8 @@ export const flag: Shape<Located<boolean>> = {
   decode(node, report) {
     if (node.kind === "scalar" && typeof node.value === "boolean")
       return { value: node.value, span: node.span };
-    return wrongType(node, "`true` or `false`", report);
+    const meant = spokenFlag(String(node.kind === "scalar" ? node.value : ""));
+    return wrongType(node, "`true` or `false`", report, meant === undefined ? undefined : String(meant));
   },
 };
 
@@ -66,12 +69,19 @@ export function wholeNumber(minimum: number, maximum: number): Shape<Located<num
     label: wanted,
     schema: { type: "integer", minimum, maximum },
     decode(node, report) {
-      if (node.kind !== "scalar" || typeof node.value !== "number") return wrongType(node, wanted, report);
+      if (node.kind !== "scalar" || typeof node.value !== "number")
+        return wrongType(node, wanted, report, quotedNumber(node));
       const { value, span } = node;
       if (Number.isInteger(value) && value >= minimum && value <= maximum) return { value, span };
       report(decodeErrors.at(span, "bad-number", { wanted }));
     },
   };
+}
+
+/** The number that a text in quotes is. */
+function quotedNumber(node: SyntaxNode): string | undefined {
+  const written = node.kind === "scalar" && typeof node.value === "string" ? node.value : "";
+  return /^[1-9][0-9]{0,14}$/.test(written) ? written : undefined;
 }
 
 export function oneOf<Word extends string>(words: readonly Word[]): Shape<Located<Word>> {

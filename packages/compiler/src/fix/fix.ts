@@ -11,7 +11,7 @@ export interface FixResult extends CompileResult {
 }
 
 /** A fix may bring the next one to light; one that brings back what another took away must come to an end. */
-const passLimit = 10;
+const passLimit = 50;
 
 /** The contracts with every fix made that a finding offers, and what `compile` finds in them then. */
 export function fix(

@@ -1,5 +1,6 @@
 import { defineDiagnostics, type DiagnosticTable } from "../diagnostic.ts";
 import { didYouMean } from "../did-you-mean.ts";
+import { replaceBy, respell } from "../fix/respell.ts";
 
 export interface TypeProblems {
   readonly syntax: { readonly problem: string };
@@ -34,6 +35,7 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
   "unknown-type": {
     severity: "error",
     message: (p) => `there is no type \`${p.name}\``,
+    fix: (p, span) => respell(span, p.name, p.nearest),
     hint: (p) =>
       didYouMean(p.nearest) ??
       (p.name.includes(".") ? undefined : `quote text that must be exactly this: '"${p.name}"'`),
@@ -83,6 +85,7 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
     severity: "error",
     message: (p) =>
       `in JSON Schema a property is optional when \`required\` does not list it; write \`${p.name}\``,
+    fix: (p, span) => (span.end - span.start === p.name.length + 1 ? replaceBy(span, p.name) : undefined),
   },
   "unknown-property": {
     severity: "error",

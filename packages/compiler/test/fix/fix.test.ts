@@ -65,7 +65,7 @@ describe("fixes", () => {
       1,
     ));
   test("that undo each other come to an end", () =>
-    check("a: x\n", (text) => [[edit(3, 4, text[3] === "x" ? "y" : "x")]], "a: x\n", 10));
+    check("a: x\n", (text) => [[edit(3, 4, text[3] === "x" ? "y" : "x")]], "a: x\n", 50));
   test("that would leave something else than YAML are not made", () => {
     const { sources, fixed, diagnostics } = fixWith(["a: x\n", "b: x\n"], (text) =>
       text === "a: x\n" ? [[edit(3, 4, "[")]] : text === "b: x\n" ? [[edit(3, 4, "y")]] : [],
