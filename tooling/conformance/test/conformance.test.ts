@@ -1,0 +1,76 @@
+// The official conformance suite, in both of its lines, against servers made from the contracts of this package.
+import { serveHttp as serveHttp1 } from "@proviso/server/mcp";
+import { serveHttp as serveHttp2 } from "@proviso/server/mcp2";
+import { describe, expect, test } from "vitest";
+import { excusedChecks, excusedScenarios, needsSession } from "./excused.ts";
+import { serveFixture } from "./fixture-server.ts";
+import { runSuite, scenariosOf, type Check, type Line } from "./run-suite.ts";
+
+interface Run extends Line {
+  readonly adapter: "mcp" | "mcp2";
+  readonly excused: Readonly<Record<string, string>>;
+}
+const first = "@modelcontextprotocol/conformance";
+const second = "conformance-2026-07-28";
+const without = { ...excusedScenarios, ...needsSession };
+const runs: readonly Run[] = [
+  { adapter: "mcp", suite: first, protocol: "2025-11-25", excused: excusedScenarios },
+  { adapter: "mcp", suite: second, protocol: "2025-11-25", excused: excusedScenarios },
+  { adapter: "mcp2", suite: second, protocol: "2026-07-28", excused: excusedScenarios },
+  { adapter: "mcp2", suite: first, protocol: "2025-11-25", excused: without },
+  { adapter: "mcp2", suite: second, protocol: "2025-11-25", excused: without },
+];
+
+async function resultsOf(run: Run): Promise<ReadonlyMap<string, readonly Check[]>> {
+  const { url, close } = await serveFixture(run.adapter === "mcp" ? serveHttp1 : serveHttp2);
+  try {
+    return await runSuite(run, url);
+  } finally {
+    await close();
+  }
+}
+
+const fine = new Set(["SUCCESS", "INFO", "SKIPPED"]);
+
+/** What must be in order, is; what is excused, is not: an excuse that is not needed is a mistake. */
+function check(scenario: string, checks: readonly Check[]): void {
+  const problems = checks.filter(({ id, status }) => {
+    const isExcused = `${scenario}:${id}` in excusedChecks;
+    return isExcused ? status === "SUCCESS" : !fine.has(status);
+  });
+  expect(problems).toEqual([]);
+  expect(checks.map(({ status }) => status)).toContain("SUCCESS");
+}
+
+const results = await Promise.all(
+  runs.map(async (run) => ({ ...run, found: await resultsOf(run), known: await scenariosOf(run) })),
+);
+
+describe.each(results)("$adapter, $protocol, by $suite", ({ protocol, excused, found, known }) => {
+  const due = [...known].filter(([, versions]) => versions.includes(protocol)).map(([name]) => name);
+
+  test.each(due.filter((name) => !(name in excused)))("%s", (name) => check(name, found.get(name) ?? []));
+
+  test("what is excused would fail", () => {
+    const inOrder = due
+      .filter((name) => name in excused)
+      .filter((name) => (found.get(name) ?? []).every(({ status }) => status === "SUCCESS"));
+    expect(inOrder).toEqual([]);
+  });
+});
+
+test("every scenario of either line is run, or excused with a reason", () => {
+  const protocols = new Set<string>(runs.map(({ protocol }) => protocol));
+  const names = results.flatMap(({ known }) => [...known]);
+  const untried = names
+    .filter(([, versions]) => !versions.some((version) => protocols.has(version)))
+    .map(([name]) => name);
+  expect(untried.filter((name) => !(name in excusedScenarios))).toEqual([]);
+});
+
+test("every excuse is for a scenario that there is", () => {
+  const names = new Set(results.flatMap(({ known }) => [...known.keys()]));
+  expect(Object.keys(without).filter((name) => !names.has(name))).toEqual([]);
+  const checks = Object.keys(excusedChecks).map((name) => name.split(":")[0] ?? "");
+  expect(checks.filter((name) => !names.has(name))).toEqual([]);
+});
