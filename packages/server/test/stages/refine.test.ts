@@ -159,6 +159,20 @@ test("an approval is worth nothing for an input under another refinement, or und
   expect(summary(await call("notes.manage", { action: "note" }, { canAsk: true, answer }))).toBe("completed");
 });
 
+test("an input that changes while it is read is one and the same for the condition and the handler", async () => {
+  for (let start = 0; start < 4; start++) {
+    let reads = start;
+    const { call, ran } = fixture({ tools: [manage()] });
+    const restless = {
+      get action() {
+        return reads++ % 2 === 0 ? "read" : "send";
+      },
+    };
+    const outcome = await call("notes.manage", restless, { canAsk: true });
+    expect(ran).toEqual(summary(outcome) === "completed" ? [{ action: "read" }] : []);
+  }
+});
+
 describe("for any input", () => {
   const seeded = { seed: 20261121, numRuns: 200 };
   const conditions = [
