@@ -15,9 +15,7 @@ const strict = `${config.replace("contracts/*.yaml", "broken/*.yaml")}rules: { $
 
 /** Runs the command line over one broken contract, as its author would. */
 async function check(name: string): Promise<void> {
-  const project = await createProject({
-    "proviso.yaml": config.replace("contracts/*.yaml", "broken/*.yaml"),
-  });
+  const project = await createProject({ "proviso.yaml": strict });
   const source = join(corpus, name);
   const target = join(project.root, "broken", statSync(source).isDirectory() ? "" : name);
   await cp(source, target, { recursive: true });
