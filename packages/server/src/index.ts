@@ -18,6 +18,7 @@ export type {
   Outcome,
   Principal,
   Progress,
+  WireRequest,
   Refusal,
   Resolution,
 } from "./outcome.ts";
@@ -54,10 +55,14 @@ export type { JsonlAuditOptions } from "./audit/jsonl-audit.ts";
 export { readJsonlAudit } from "./audit/jsonl-trail.ts";
 export { memoryAudit } from "./audit/memory-audit.ts";
 export type { MemoryAudit } from "./audit/memory-audit.ts";
+export { openTelemetryAudit } from "./audit/opentelemetry-audit.ts";
+export type { OpenTelemetryAuditOptions } from "./audit/opentelemetry-audit.ts";
 export type { AuditRecord, ChainLink } from "./audit/record.ts";
 export { sqliteAudit } from "./audit/sqlite-audit.ts";
 export type { SqliteAuditOptions } from "./audit/sqlite-audit.ts";
 export { readSqliteAudit } from "./audit/sqlite-trail.ts";
+export { teeAudit } from "./audit/tee-audit.ts";
+export type { TeeAuditOptions } from "./audit/tee-audit.ts";
 export { verifyAudit } from "./audit/verify-audit.ts";
 export type { VerifyOptions } from "./audit/verify-audit.ts";
 export { memoryStore } from "./stores/memory.ts";

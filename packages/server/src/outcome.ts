@@ -35,11 +35,22 @@ export interface Answer {
   readonly content?: JsonObject;
 }
 
+/** A request of MCP. */
+export interface WireRequest {
+  readonly requestId: string | number;
+  readonly sessionId?: string;
+  /** As OpenTelemetry names it. */
+  readonly transport?: "tcp" | "pipe";
+}
+
 export interface InvokeOptions {
   readonly principal?: Principal;
   readonly idempotencyKey?: string;
-  /** W3C trace context. */
+  /** W3C trace context: the caller's span, and what tracing systems say about it. */
   readonly traceparent?: string;
+  readonly tracestate?: string;
+  /** For traces: the request that this call came with. Absent in process. */
+  readonly wire?: WireRequest;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   readonly answer?: Answer;

@@ -1,5 +1,14 @@
-import { context, propagation, SpanStatusCode, trace } from "@opentelemetry/api";
-import type { Context, Span } from "@opentelemetry/api";
+import {
+  context,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+  type Span,
+  type SpanOptions,
+} from "@opentelemetry/api";
 import type { Call } from "./call.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Next } from "./stage.ts";
@@ -7,34 +16,70 @@ import type { Next } from "./stage.ts";
 const tracer = trace.getTracer("@proviso/server");
 
 /**
- * A span for each call, if the host has set an OpenTelemetry provider; named after the semantic conventions for
- * generative AI. A tool that was not found leaves no name, for the name may be anything.
+ * A span for each call, if the host has set an OpenTelemetry provider. Over MCP it follows the semantic conventions for MCP
+ * servers, in process those for the execution of a tool. It holds no arguments, no results and no names of people; a tool that
+ * was not found leaves no name, for the name may be anything.
  */
 export function traced(run: Next<Call>): Next<Call> {
-  return (call) => {
-    const tool = call.found?.contract.name ?? "unknown";
-    const attributes = { "gen_ai.operation.name": "execute_tool", "gen_ai.tool.name": tool };
-    return tracer.startActiveSpan(`execute_tool ${tool}`, { attributes }, parentOf(call), async (span) => {
+  return (call) =>
+    tracer.startActiveSpan(nameOf(call), optionsOf(call), parentOf(call), async (span) => {
       try {
-        return describe(span, await run(call));
+        return describe(span, call, await run(call));
       } finally {
         span.end();
       }
     });
+}
+
+function nameOf({ found, options: { wire } }: Call): string {
+  const method = wire ? "tools/call" : "execute_tool";
+  return found ? `${method} ${found.contract.name}` : method;
+}
+
+function optionsOf({ id, found, options: { wire, traceparent } }: Call): SpanOptions {
+  const ambient = trace.getSpanContext(context.active());
+  return {
+    kind: wire ? SpanKind.SERVER : SpanKind.INTERNAL,
+    attributes: {
+      "gen_ai.operation.name": "execute_tool",
+      "proviso.call.id": id,
+      ...(found && { "gen_ai.tool.name": found.contract.name }),
+      ...(wire && {
+        "mcp.method.name": "tools/call",
+        "jsonrpc.request.id": String(wire.requestId),
+        ...(wire.sessionId !== undefined && { "mcp.session.id": wire.sessionId }),
+        ...(wire.transport !== undefined && { "network.transport": wire.transport }),
+      }),
+    },
+    // The caller's span is the parent; that of an HTTP server around it, if there is one, is only linked.
+    ...(traceparent !== undefined && ambient && { links: [{ context: ambient }] }),
   };
 }
 
-function parentOf({ options: { traceparent } }: Call): Context {
-  return traceparent === undefined
-    ? context.active()
-    : propagation.extract(context.active(), { traceparent });
+function parentOf({ options: { traceparent, tracestate } }: Call): Context {
+  const active = context.active();
+  if (traceparent === undefined) return active;
+  return propagation.extract(active, { traceparent, ...(tracestate !== undefined && { tracestate }) });
 }
 
-function describe(span: Span, outcome: Outcome): Outcome {
+function describe(span: Span, { options: { wire } }: Call, outcome: Outcome): Outcome {
   span.setAttribute("proviso.outcome", outcome.kind);
-  if ("failure" in outcome) {
-    span.setAttribute("error.type", outcome.failure.code);
-    span.setStatus({ code: SpanStatusCode.ERROR, message: outcome.failure.code });
+  const failure = failureOf(outcome);
+  if (failure !== undefined) {
+    span.setAttributes({ "proviso.failure": failure, ...errorOf(failure, wire !== undefined) });
+    span.setStatus({ code: SpanStatusCode.ERROR, message: failure });
   }
   return outcome;
+}
+
+function failureOf(outcome: Outcome): string | undefined {
+  if (outcome.kind === "unknown_tool") return outcome.kind;
+  return "failure" in outcome ? outcome.failure.code : undefined;
+}
+
+/** Over MCP an unknown tool is an error of the protocol (invalid params), and everything else a result with `isError`. */
+function errorOf(failure: string, isOverMcp: boolean): Attributes {
+  if (!isOverMcp) return { "error.type": failure };
+  if (failure !== "unknown_tool") return { "error.type": "tool_error" };
+  return { "error.type": "-32602", "rpc.response.status_code": "-32602" };
 }

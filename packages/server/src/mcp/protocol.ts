@@ -1,5 +1,5 @@
 import { resolveMethod } from "@proviso/manifest";
-import type { Answer, EnforcingServer, InvokeOptions, Outcome, Principal } from "../outcome.ts";
+import type { Answer, EnforcingServer, InvokeOptions, Outcome, Principal, WireRequest } from "../outcome.ts";
 import { readCallNotes } from "../wire/call-notes.ts";
 import { toolLister } from "../wire/definition.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
@@ -62,9 +62,18 @@ function invocationOf(
   return {
     ...notes,
     ...(principal ? { principal } : {}),
+    wire: wireRequest(extra),
     signal: extra.signal,
     canAsk: canAskPerson(protocol),
     ...(progressToken === undefined ? {} : { onProgress: progressSender(extra, progressToken) }),
+  };
+}
+
+function wireRequest({ requestId, sessionId, requestInfo }: RequestExtra): WireRequest {
+  return {
+    requestId,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(requestInfo === undefined ? {} : { transport: "tcp" }),
   };
 }
 

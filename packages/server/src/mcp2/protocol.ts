@@ -1,5 +1,5 @@
 import { resolveMethod, type Failure } from "@proviso/manifest";
-import type { Answer, EnforcingServer, InvokeOptions, Outcome, Principal } from "../outcome.ts";
+import type { Answer, EnforcingServer, InvokeOptions, Outcome, Principal, WireRequest } from "../outcome.ts";
 import { protocolError, readCallNotes } from "../wire/call-notes.ts";
 import { toolLister } from "../wire/definition.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
@@ -70,9 +70,18 @@ function invocationOf(
   return {
     ...notes,
     ...(principal ? { principal } : {}),
+    wire: wireRequest(context),
     signal: context.mcpReq.signal,
     canAsk: canAskPerson(protocol, era, context),
     ...(progressToken === undefined ? {} : { onProgress: progressSender(context, progressToken) }),
+  };
+}
+
+function wireRequest({ mcpReq, sessionId, http }: ServerContext): WireRequest {
+  return {
+    requestId: mcpReq.id,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(http === undefined ? {} : { transport: "tcp" }),
   };
 }
 

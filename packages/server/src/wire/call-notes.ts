@@ -1,10 +1,11 @@
 import { metaKeys } from "@proviso/manifest";
-import { isTraceparent } from "../trace-context.ts";
+import { isTraceparent, isTracestate } from "../trace-context.ts";
 
 /** What a call says beside its tool and arguments. */
 export interface CallNotes {
   readonly idempotencyKey?: string;
   readonly traceparent?: string;
+  readonly tracestate?: string;
   readonly progressToken?: string | number;
 }
 
@@ -13,12 +14,14 @@ const invalidParams = -32602;
 
 /** An idempotency key that we cannot honour is an error: to ignore it would be to promise what does not hold. */
 export function readCallNotes(meta: Readonly<Record<string, unknown>> = {}): CallNotes {
-  const { traceparent, progressToken, [metaKeys.idempotencyKey]: key } = meta;
+  const { traceparent, tracestate, progressToken, [metaKeys.idempotencyKey]: key } = meta;
   if (key !== undefined && !isIdempotencyKey(key))
     throw protocolError(`${metaKeys.idempotencyKey} must be a string of 1 to ${longestKey} characters`);
   return {
     ...(key === undefined ? {} : { idempotencyKey: key }),
-    ...(isTraceparent(traceparent) ? { traceparent } : {}),
+    ...(isTraceparent(traceparent)
+      ? { traceparent, ...(isTracestate(tracestate) ? { tracestate } : {}) }
+      : {}),
     ...(typeof progressToken === "string" || typeof progressToken === "number" ? { progressToken } : {}),
   };
 }
