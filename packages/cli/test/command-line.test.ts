@@ -125,3 +125,23 @@ test("a glob without a contract is a finding", async () => {
   expect(code).toBe(1);
   expect(err).toContain("no file matches `contracts/*.yaml`");
 });
+
+test("for services that read a repository, paths begin at its top", async () => {
+  const project = await createProject();
+  await project.write("api/proviso.yaml", await project.read("proviso.yaml"));
+  await project.write(
+    "api/contracts/notes.yaml",
+    (await project.read("contracts/notes.yaml")).replace("low", "lo"),
+  );
+  const outside = await project.proviso("check --format github", "api");
+  expect(outside.out).toContain("file=contracts/notes.yaml,");
+  await project.write(".git/HEAD", "ref: refs/heads/main\n");
+  const inside = await project.proviso("check --format github", "api");
+  expect(inside.out).toContain("file=api/contracts/notes.yaml,");
+  expect((await project.proviso("check --format sarif", "api")).out).toContain(
+    '"uri": "api/contracts/notes.yaml"',
+  );
+  expect((await project.proviso("check --format json", "api")).out).toContain(
+    '"file":"contracts/notes.yaml"',
+  );
+});

@@ -164,6 +164,22 @@ describe("sarif", () => {
     expect(checkSarif(compileText(text).diagnostics).runs[0].results).toEqual([]);
     expect(compileText(text.replace(/ #.*/, "")).diagnostics).toHaveLength(1);
   });
+  test("holds the fix that a finding offers, and paths from the top of the repository", () => {
+    const fix = { title: "remove [it](x)", edits: [{ start: 3, end: 7, text: "y" }] };
+    const printer = printers.find(({ name }) => name === "sarif");
+    const log = JSON.parse(printer?.print([diagnostic({ fix })], [], { folder: "packages/a b/" }) ?? "");
+    validate(log);
+    expect(validate.errors).toBeNull();
+    const [result] = log.runs[0].results;
+    const artifactLocation = { uri: "packages/a%20b/a.yaml", uriBaseId: "%SRCROOT%" };
+    expect(result.locations[0].physicalLocation.artifactLocation).toEqual(artifactLocation);
+    const replacements = [
+      { deletedRegion: { charOffset: 3, charLength: 4 }, insertedContent: { text: "y" } },
+    ];
+    expect(result.fixes).toEqual([
+      { description: { text: "remove [it] (x)" }, artifactChanges: [{ artifactLocation, replacements }] },
+    ]);
+  });
   test("makes no links of contract text", () => {
     const log = checkSarif([diagnostic({ message: "[click](https://example.com)" })]);
     expect(log.runs[0].results[0].message.text).toBe("[click] (https://example.com)");

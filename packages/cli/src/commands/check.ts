@@ -6,6 +6,7 @@ import { ownVersion } from "../own-version.ts";
 import { compileProject } from "../project/compile-project.ts";
 import { findProject } from "../project/find-project.ts";
 import { fixProject } from "../project/fix-project.ts";
+import { folderInRepository } from "../project/folder-in-repository.ts";
 import { readProject } from "../project/read-project.ts";
 import type { Project } from "../project/read-project.ts";
 import { countOf } from "../terminal/count.ts";
@@ -69,7 +70,8 @@ async function printForMachines(
 ): Promise<void> {
   const { diagnostics, fixed } = result;
   const { describe } = await import("../explain/explain.ts");
-  const options = { version: ownVersion, describe, ...(fixed ? { fixed } : {}) };
+  const folder = await folderInRepository(project.root);
+  const options = { version: ownVersion, describe, folder, ...(fixed ? { fixed } : {}) };
   const text = printer.print(diagnostics, textsOf(project, result), options);
   if (text !== "") host.out(text.trimEnd());
 }

@@ -9,11 +9,12 @@ const commands: Readonly<Record<Severity, string>> = { error: "error", warning: 
 export const githubPrinter: Printer = {
   name: "github",
   summary: "annotations in a GitHub workflow",
-  print: (diagnostics) => diagnostics.map((diagnostic) => `${toCommand(diagnostic)}\n`).join(""),
+  print: (diagnostics, _sources, { folder = "" }) =>
+    diagnostics.map((diagnostic) => `${toCommand(diagnostic, folder)}\n`).join(""),
 };
 
-function toCommand({ code, severity, message, hint, span }: Diagnostic): string {
-  const properties = Object.entries({ file: span.file, ...placeOf(span), title: code });
+function toCommand({ code, severity, message, hint, span }: Diagnostic, folder: string): string {
+  const properties = Object.entries({ file: folder + span.file, ...placeOf(span), title: code });
   const written = properties.map(([key, value]) => `${key}=${escapeProperty(String(value))}`).join(",");
   const lines = hint === undefined ? [message] : [message, `hint: ${hint}`];
   return `::${commands[severity]} ${written}::${lines.map(escapeData).join("%0A")}`;

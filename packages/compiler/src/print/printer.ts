@@ -17,6 +17,8 @@ export interface PrintOptions {
   /** The version of Proviso that found these, for formats that name their tool. */
   readonly version?: string;
   describe?(code: string): CodeDescription | undefined;
+  /** Where the project is in its repository, with `/` at the end, for formats that are read there. */
+  readonly folder?: string;
   /** What `check --fix` put right before; for formats that tell. */
   readonly fixed?: readonly Diagnostic[];
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic, Severity } from "../diagnostic.ts";
+import type { Diagnostic, Fix, Severity } from "../diagnostic.ts";
 import type { CodeDescription, Printer } from "./printer.ts";
 import { visible } from "./visible.ts";
 
@@ -10,14 +10,14 @@ const schemaUri =
 export const sarifPrinter: Printer = {
   name: "sarif",
   summary: "SARIF 2.1.0 for code scanning",
-  print(diagnostics, _sources, { version, describe }) {
+  print(diagnostics, _sources, { version, describe, folder = "" }) {
     const codes = [...new Set(diagnostics.map(({ code }) => code))].toSorted();
     const driver = {
       name: "proviso",
       ...(version === undefined ? {} : { semanticVersion: version }),
       rules: codes.map((id) => toRule(id, describe?.(id))),
     };
-    const results = diagnostics.map((diagnostic) => toResult(diagnostic, codes.indexOf(diagnostic.code)));
+    const results = diagnostics.map((diagnostic) => toResult(diagnostic, codes, folder));
     const run = { tool: { driver }, columnKind: "utf16CodeUnits", results };
     return `${JSON.stringify({ $schema: schemaUri, version: "2.1.0", runs: [run] }, null, 2)}\n`;
   },
@@ -36,16 +36,21 @@ function toRule(id: string, description: CodeDescription | undefined): object {
   };
 }
 
-function toResult({ code, severity, message, hint, span }: Diagnostic, ruleIndex: number): object {
+function toResult(
+  { code, severity, message, hint, span, fix }: Diagnostic,
+  codes: readonly string[],
+  folder: string,
+): object {
+  const artifactLocation = { uri: toUri(folder + span.file), uriBaseId: "%SRCROOT%" };
   return {
     ruleId: code,
-    ruleIndex,
+    ruleIndex: codes.indexOf(code),
     level: levels[severity],
     message: { text: [message, ...(hint === undefined ? [] : [`hint: ${hint}`])].map(plainText).join("\n") },
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: toUri(span.file), uriBaseId: "%SRCROOT%" },
+          artifactLocation,
           region: {
             startLine: span.line,
             startColumn: span.column,
@@ -57,7 +62,16 @@ function toResult({ code, severity, message, hint, span }: Diagnostic, ruleIndex
         },
       },
     ],
+    ...(fix === undefined ? {} : { fixes: [toFix(fix, artifactLocation)] }),
   };
+}
+
+function toFix({ title, edits }: Fix, artifactLocation: object): object {
+  const replacements = edits.map(({ start, end, text }) => ({
+    deletedRegion: { charOffset: start, charLength: end - start },
+    insertedContent: { text },
+  }));
+  return { description: { text: plainText(title) }, artifactChanges: [{ artifactLocation, replacements }] };
 }
 
 /** `[text](target)` is a link in a SARIF message (section 3.11.6); contract text makes none. */
