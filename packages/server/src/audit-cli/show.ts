@@ -1,5 +1,5 @@
 import { readEvent } from "../audit/cloud-event.ts";
-import type { AuditRecord } from "../audit/record.ts";
+import type { AuditRecord } from "../audit/audit-record.ts";
 import { escapeText } from "../escape-text.ts";
 import type { AuditCommand, AuditRequest } from "./command.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";

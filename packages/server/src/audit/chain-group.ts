@@ -1,7 +1,7 @@
 import type { AuditEntry } from "../ports.ts";
 import { readEvent, type ChainedEvent } from "./cloud-event.ts";
 import type { AuditHead, HeadSigner } from "./head.ts";
-import { chainEntry, type ChainLink } from "./record.ts";
+import { chainEntry, type ChainLink } from "./chain-entry.ts";
 
 /** Records that become durable together, and the head that covers them. */
 export interface ChainGroup {

@@ -4,7 +4,7 @@ import type { ChainedEvent } from "./cloud-event.ts";
 import { continueChain, type ChainEnd } from "./continue-chain.ts";
 import { groupedAudit } from "./grouped-audit.ts";
 import { headSigner, type AuditHead, type AuditSigning } from "./head.ts";
-import type { ChainLink } from "./record.ts";
+import type { ChainLink } from "./chain-entry.ts";
 
 /** Where records are kept: all that differs between sinks. */
 export interface AuditLog {

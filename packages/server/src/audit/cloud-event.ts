@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { isJsonObject } from "../canonical-copy.ts";
 import type { AuditEntry } from "../ports.ts";
-import type { AuditRecord } from "./record.ts";
+import type { AuditRecord } from "./audit-record.ts";
 
 /** What `type` says of a call to a tool that was not found: there is no contract with an `auditEvent`. */
 const unknownTool = "dev.proviso.unknown";

@@ -2,7 +2,7 @@ import { isJsonObject } from "../canonical-copy.ts";
 import { headAt } from "./chain-group.ts";
 import { readEvent } from "./cloud-event.ts";
 import { checkSignature, type AuditHead, type HeadSigner } from "./head.ts";
-import { genesis, isIntact, type ChainLink } from "./record.ts";
+import { genesis, isIntact, type ChainLink } from "./chain-entry.ts";
 
 /** What is found of a writer when its chain is to be continued. */
 export interface ChainEnd {

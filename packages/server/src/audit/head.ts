@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, KeyObject, sign, verify } from "node:crypto";
 import { canonicalJson } from "@proviso/manifest";
-import type { ChainLink } from "./record.ts";
+import type { ChainLink } from "./chain-entry.ts";
 
 /** Says where the chain of a writer ended when it was made. Its `sequence` is also the number of records. */
 export interface AuditHead extends ChainLink {

@@ -7,7 +7,7 @@ import { continueChain, type ChainEnd } from "./continue-chain.ts";
 import { headFileOf, openHeadFile, type HeadFile } from "./head-file.ts";
 import { headSigner } from "./head.ts";
 import { linesBackwards, parseLine, wholeLines } from "./json-lines.ts";
-import { genesis } from "./record.ts";
+import { genesis } from "./chain-entry.ts";
 
 export interface JsonlAuditOptions extends ChainOptions {
   /** Path of the file; created if missing, only ever appended to. Its heads are in `FILE.head.json`. One process per file: for several, use the SQLite sink. */

@@ -3,7 +3,7 @@ import type { AuditTrail } from "./audit-trail.ts";
 import { chainedAudit, type ChainOptions } from "./chained-audit.ts";
 import { readEvent, type ChainedEvent } from "./cloud-event.ts";
 import type { AuditHead } from "./head.ts";
-import type { AuditRecord } from "./record.ts";
+import type { AuditRecord } from "./audit-record.ts";
 
 export interface MemoryAudit extends AuditSink {
   /** All records so far, oldest first. */

@@ -8,7 +8,7 @@ import type { ChainOptions } from "./chained-audit.ts";
 import { continueChain } from "./continue-chain.ts";
 import { groupedAudit } from "./grouped-audit.ts";
 import { headSigner, type HeadSigner } from "./head.ts";
-import type { ChainLink } from "./record.ts";
+import type { ChainLink } from "./chain-entry.ts";
 
 export interface PostgresAuditOptions extends ChainOptions {
   /** `postgresql://user:password@host:5432/database`; it may be the store's. Several processes may extend one chain in it, one after the other. */

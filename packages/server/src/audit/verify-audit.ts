@@ -5,7 +5,8 @@ import type { AuditTrail } from "./audit-trail.ts";
 import type { AuditBreak, AuditVerdict } from "./audit-verdict.ts";
 import { readEvent } from "./cloud-event.ts";
 import { headKeys, readHead, type AuditHead } from "./head.ts";
-import { genesis, isIntact, type AuditRecord, type ChainLink } from "./record.ts";
+import type { AuditRecord } from "./audit-record.ts";
+import { genesis, isIntact, type ChainLink } from "./chain-entry.ts";
 import { checkHeads, type WriterState } from "./verify-heads.ts";
 
 export interface VerifyOptions {

@@ -2,7 +2,7 @@ import { escapeText } from "../escape-text.ts";
 import type { AuditBreak, HeadProblem, SignatureState, WriterVerdict } from "./audit-verdict.ts";
 import { headAt } from "./chain-group.ts";
 import { checkSignature, type AuditHead, type HeadKeys } from "./head.ts";
-import { genesis, type ChainLink } from "./record.ts";
+import { genesis, type ChainLink } from "./chain-entry.ts";
 
 /** What is known of a writer when its records have gone by. */
 export interface WriterState {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { AuditTrail } from "../../src/audit/audit-trail.ts";
 import { readEvent } from "../../src/audit/cloud-event.ts";
-import type { AuditRecord } from "../../src/audit/record.ts";
+import type { AuditRecord } from "../../src/audit/audit-record.ts";
 import type { AuditEntry, AuditSink } from "../../src/ports.ts";
 
 export function entry(callId: string, more: Partial<AuditEntry> = {}): AuditEntry {

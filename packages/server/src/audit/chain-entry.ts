@@ -3,17 +3,6 @@ import { canonicalJson, type JsonObject } from "@proviso/manifest";
 import type { AuditEntry } from "../ports.ts";
 import { sequenceText, toEvent, type ChainedEvent } from "./cloud-event.ts";
 
-/** An entry in the chain of its writer. */
-export interface AuditRecord extends AuditEntry {
-  /** 1, 2, 3 … within a writer. */
-  readonly sequence: number;
-  readonly writer: string;
-  /** `hash` of the record before, or `genesis.hash`. */
-  readonly previousHash: string;
-  /** That of the event that the record is kept as. */
-  readonly hash: string;
-}
-
 /** Where a chain stands. */
 export interface ChainLink {
   readonly sequence: number;
