@@ -26,6 +26,11 @@ const where = {
     valueHint: "HASH",
     description: "Unblock a tool that the server has loosened: the hash that was printed",
   },
+  pins: {
+    type: "string",
+    valueHint: "FILE",
+    description: "Keep how the tools look in this file, and hold the server to it the next time",
+  },
   json: { type: "boolean", default: false, description: "Print JSON for machines" },
 } as const satisfies ArgsDef;
 

@@ -7,6 +7,7 @@ import { connect } from "./connect.ts";
 import { createFeed } from "./feed.ts";
 import type { Person } from "./person.ts";
 import { nobody } from "./person.ts";
+import { readPins, writePins } from "./pin-file.ts";
 import { terminalPerson } from "./terminal-person.ts";
 
 /** Where this program reads and writes: the process, or a test. */
@@ -32,6 +33,8 @@ export interface HostOptions {
   readonly feed?: string | undefined;
   /** Hashes of changed tools that the person has looked at, with commas between. */
   readonly acknowledge?: string | undefined;
+  /** A file that keeps how tools looked, from one run to the next. */
+  readonly pins?: string | undefined;
 }
 
 /** Runs with a connected client, and always closes the connection. */
@@ -40,20 +43,26 @@ export async function withClient<Value>(
   where: ConnectOptions & HostOptions,
   use: (client: BackofficeClient) => Promise<Value>,
 ): Promise<Value> {
+  const options = guardOptions(host, where);
   const connection = await connect(where);
   try {
-    return await use(createBackofficeClient(connection, guardOptions(host, where)));
+    const client = createBackofficeClient(connection, options);
+    const value = await use(client);
+    if (where.pins !== undefined) writePins(where.pins, (await client.guard.inspect()).pins);
+    return value;
   } finally {
     await connection.close();
   }
 }
 
-function guardOptions(host: Host, { feed, acknowledge }: HostOptions): GuardOptions {
+function guardOptions(host: Host, { feed, acknowledge, pins: path }: HostOptions): GuardOptions {
+  const pins = path === undefined ? undefined : readPins(path);
   const { confirm } = host.person;
   const view = createActivityView(host.note);
   const write = feed === undefined ? undefined : createFeed(feed);
   return {
     ...(confirm ? { confirm } : {}),
+    ...(pins ? { pins } : {}),
     ...(acknowledge === undefined ? {} : { acknowledged: acknowledge.split(",") }),
     onActivity(activity) {
       view(activity);
