@@ -16,7 +16,7 @@ import { validate } from "./stages/validate.ts";
 export function stages(runtime: EnforcementRuntime): Stages {
   const { clock, decisionMs, env, record, state, store } = runtime;
   return [
-    audit(record), // outermost: nothing happens, not even a refusal, that is not on record first
+    audit(record, runtime), // outermost: nothing happens, not even a refusal, that is not on record first
     admit(), // before anything that could tell a forbidden tool from an unknown one
     validate(), // before anything that looks at the input
     refine(), // after validate, for its conditions read the input; before all that looks at what the tool may do

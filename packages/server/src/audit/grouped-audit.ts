@@ -26,6 +26,8 @@ export function groupedAudit(writer: GroupWriter): AuditSink {
 
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
+      // Whoever comes in this turn of the event loop comes along.
+      await new Promise((resolve) => setImmediate(resolve));
       const group = waiting.splice(0, largestGroup);
       try {
         await writer.write(group.map(({ entry }) => entry));

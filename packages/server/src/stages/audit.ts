@@ -6,27 +6,39 @@ import type { Recorder } from "../recorder.ts";
 import { implied } from "../refuse.ts";
 import type { Next, Stage } from "../stage.ts";
 
-/** No audit, no effect: an intent is durable before anything may act, and what came of it is recorded after. */
-export function audit(record: Recorder): Stage<Call, Call> {
+/**
+ * No audit, no effect: an intent is durable before anything may act, and what came of it is recorded after. What has no
+ * effect need not wait: it runs while its intent is being written. Nobody is told anything before both are durable.
+ */
+export function audit(record: Recorder, { onFault }: AuditRuntime): Stage<Call, Call> {
   return {
     name: "audit",
     async run(call, next) {
-      if (!(await record(call, "intent", () => describeInput(call)))) return unavailable(call);
-      const outcome = await settle(call, next);
-      return (await record(call, "outcome", () => describeOutcome(outcome, call.trace)))
-        ? outcome
-        : unrecorded(call);
+      const intent = record(call, "intent", () => describeInput(call));
+      if (hasEffects(call) && !(await intent)) return unavailable(call);
+      const outcome = await settle(call, next, onFault);
+      const kept = await Promise.all([
+        intent,
+        record(call, "outcome", () => describeOutcome(outcome, call.trace)),
+      ]);
+      return kept.every(Boolean) ? outcome : unrecorded(call);
     },
   };
 }
 
+export interface AuditRuntime {
+  /** Told what a caller must not be told. */
+  readonly onFault: (error: unknown, tool: string) => void;
+}
+
 /** The only catch-all: whatever another stage throws (a store that fails, a bug) is a refusal, or unknown once a handler ran. */
-async function settle(call: Call, next: Next<Call>): Promise<Outcome> {
+async function settle(call: Call, next: Next<Call>, onFault: AuditRuntime["onFault"]): Promise<Outcome> {
   try {
     return await next(call);
   } catch (error) {
     call.trace.fault ??= `the pipeline threw ${faultOf(error)}`;
-    return call.trace.executed && mayHaveActed(call)
+    onFault(error, call.found?.contract.name ?? "unknown");
+    return call.trace.executed && hasEffects(call)
       ? answer(call, "outcome_unknown", "It is not known whether the call took effect.")
       : answer(call, "internal_error", "The server could not process the call.");
   }
@@ -37,7 +49,7 @@ function unavailable(call: Call): Outcome {
 }
 
 function unrecorded(call: Call): Outcome {
-  return call.trace.executed && mayHaveActed(call)
+  return call.trace.executed && hasEffects(call)
     ? answer(
         call,
         "outcome_unknown",
@@ -46,7 +58,7 @@ function unrecorded(call: Call): Outcome {
     : unavailable(call);
 }
 
-function mayHaveActed({ found }: Call): boolean {
+function hasEffects({ found }: Call): boolean {
   return found !== undefined && found.contract.sideEffects.length > 0;
 }
 

@@ -29,6 +29,40 @@ test("an effect whose outcome cannot be recorded is answered as unknown", () =>
 test("a result without effect that cannot be recorded is withheld", () =>
   check(2, [], "failed internal_error", 1));
 
+test("a result without effect whose intent cannot be recorded is withheld", () =>
+  check(1, [], "failed internal_error", 1));
+
+/** Calls a tool of which no record becomes durable before it is said so. */
+function held(sideEffects: readonly (typeof creates)[]) {
+  const kept: (() => void)[] = [];
+  const append = () => new Promise<void>((resolve) => void kept.push(resolve));
+  const server = fixture({ audit: { append, close: async () => {} }, tools: [tool({ sideEffects })] });
+  let answer = "nothing yet";
+  const called = server.call("notes.create", { text: "x" }).then((outcome) => (answer = summary(outcome)));
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  return { kept, called, turn, ran: server.ran, answer: () => answer };
+}
+test("what has an effect waits for its intent", async () => {
+  const { kept, called, turn, ran, answer } = held([creates]);
+  await turn();
+  expect([kept.length, ran.length]).toEqual([1, 0]);
+  kept[0]?.();
+  await turn();
+  expect([kept.length, ran.length, answer()]).toEqual([2, 1, "nothing yet"]);
+  kept[1]?.();
+  expect(await called).toBe("completed");
+});
+test("what has none runs meanwhile, and is answered when both records are durable", async () => {
+  const { kept, called, turn, ran, answer } = held([]);
+  await turn();
+  expect([kept.length, ran.length]).toEqual([2, 1]);
+  kept[1]?.();
+  await turn();
+  expect(answer()).toBe("nothing yet");
+  kept[0]?.();
+  expect(await called).toBe("completed");
+});
+
 const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
 
 test("a call leaves an intent and an outcome under one id, with the contract's event and hash", async () => {
@@ -99,11 +133,17 @@ test("a newline in an argument stays inside its record", async () => {
 
 test("a store that fails refuses the call, and the audit names the error without its message", async () => {
   const broken = { ...fixture().store, increment: () => Promise.reject(new RangeError("s3cret")) };
-  const server = fixture({ store: broken, tools: [tool({ rateLimit: { limit: 1, perMs: 1000 } })] });
+  const faults: string[] = [];
+  const server = fixture({
+    store: broken,
+    tools: [tool({ rateLimit: { limit: 1, perMs: 1000 } })],
+    onFault: (error, name) => void faults.push(`${name}: ${String(error)}`),
+  });
   const outcome = await server.call("notes.create", { text: "x" });
   expect(summary(outcome)).toBe("refused internal_error");
   expect(server.ran).toEqual([]);
   expect(server.audit.records[1]?.fault).toBe("the pipeline threw RangeError");
+  expect(faults).toEqual(["notes.create: RangeError: s3cret"]);
 });
 
 test("what is no trace context is left out", async () => {
