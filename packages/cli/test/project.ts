@@ -20,7 +20,7 @@ export interface TestProject {
   write(path: string, text: string): Promise<void>;
   remove(path: string): Promise<void>;
   edit(path: string, change: (text: string) => string): Promise<void>;
-  /** Path to text and time of change, of every file under `folder`. */
+  /** Path to text and time of change, of every file under `folder` but the cache, which a run may always write. */
   snapshot(folder?: string): Promise<Readonly<Record<string, string>>>;
 }
 
@@ -93,7 +93,8 @@ function projectAt(root: string): TestProject {
       const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
       const paths = entries
         .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name));
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((path) => !path.includes("/node_modules/.cache/"));
       const state = paths.map(async (path) => [
         path.slice(root.length + 1),
         `${(await stat(path)).mtimeMs} ${await readFile(path, "utf8")}`,

@@ -1,6 +1,7 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { ProjectPlace } from "../project/find-project.ts";
 import { readCache, writeCache } from "./cache-file.ts";
+import type { FileHashes } from "./file-hashes.ts";
 import { changedNames, inputState, outputState } from "./project-state.ts";
 import type { State, Watched } from "./project-state.ts";
 
@@ -17,7 +18,7 @@ export interface LastRun {
   readonly texts: readonly SourceText[];
 }
 
-const format = 1;
+const format = 2;
 const name = "generate";
 
 /** Undefined if there was none, or none that this proviso can read. */
@@ -27,9 +28,13 @@ export async function readLastRun(place: ProjectPlace): Promise<LastRun | undefi
 }
 
 /** What is different now, by name; nothing if a run would do and say the same again. */
-export async function changesSince(run: LastRun, { root }: ProjectPlace): Promise<readonly string[]> {
-  const inputs = await inputState(root, run.watched);
-  const outputs = await outputState(root, run.watched, run.stubs);
+export async function changesSince(
+  run: LastRun,
+  { root }: ProjectPlace,
+  hashes: FileHashes,
+): Promise<readonly string[]> {
+  const inputs = await inputState(root, run.watched, hashes);
+  const outputs = await outputState(root, run.watched, run.stubs, hashes);
   return [...changedNames(run.inputs, inputs), ...changedNames(run.outputs, outputs)];
 }
 

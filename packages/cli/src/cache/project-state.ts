@@ -1,10 +1,10 @@
-import { hash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { listFolder } from "../output/read-folder.ts";
 import { ownVersion } from "../own-version.ts";
 import { findSources } from "../project/read-sources.ts";
 import { runtimeVersions } from "../project/runtime-versions.ts";
+import type { FileHashes } from "./file-hashes.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
 /** Where a run looks. It follows from the configuration, which is itself among the files. */
@@ -20,14 +20,17 @@ export interface Watched {
 /** All that a run depends on, by name; two equal states give equal runs. Values are hashes, or `missing`. */
 export type State = Readonly<Record<string, string>>;
 
+/** The state of a file of which only that counts. */
+export const there = "there";
+
 /** What is read: proviso itself, the configuration, contracts, templates, and where the runtimes are. */
-export async function inputState(root: string, watched: Watched): Promise<State> {
+export async function inputState(root: string, watched: Watched, hashes: FileHashes): Promise<State> {
   const runtimes = await runtimeVersions(root, watched.workspaceGlobs, ownVersion);
   const paths = [...watched.files, ...(await findSources(root, watched.globs))];
   return {
     "proviso itself": toolIdentity(),
     "the packages of the workspace": JSON.stringify(runtimes),
-    ...hashFiles(root, paths),
+    ...stateOf(paths, hashes),
   };
 }
 
@@ -36,6 +39,7 @@ export async function outputState(
   root: string,
   { outputs, handlers }: Watched,
   stubs: readonly string[],
+  hashes: FileHashes,
 ): Promise<State> {
   const folders = await Promise.all(
     [...outputs, ...handlers].map(async (folder) => ({ folder, ...(await listFolder(root, folder)) })),
@@ -44,8 +48,8 @@ export async function outputState(
   const written = folders.filter(({ folder }) => outputs.includes(folder));
   const paths = written.flatMap(({ folder, paths: names }) => names.map((name) => `${folder}/${name}`));
   return {
-    ...hashFiles(root, paths),
-    ...Object.fromEntries(stubs.map((path) => [path, existsSync(join(root, path)) ? "there" : "missing"])),
+    ...stateOf(paths, hashes),
+    ...Object.fromEntries(stubs.map((path) => [path, existsSync(join(root, path)) ? there : "missing"])),
     ...Object.fromEntries(inTheWay.map((path) => [path, "in the way"])),
   };
 }
@@ -56,20 +60,6 @@ export function changedNames(before: State, after: State): readonly string[] {
   return [...names].filter((name) => before[name] !== after[name]).toSorted();
 }
 
-export function hashOf(content: string | Buffer): string {
-  return hash("sha256", content, "base64");
-}
-
-function hashFiles(root: string, paths: readonly string[]): State {
-  return Object.fromEntries(paths.map((path) => [path, hashFile(join(root, path))]));
-}
-
-/** One after the other: for many small files this is several times as fast as asking for all at once. */
-function hashFile(file: string): string {
-  try {
-    return hashOf(readFileSync(file));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "missing";
-    throw error;
-  }
+function stateOf(paths: readonly string[], hashes: FileHashes): State {
+  return Object.fromEntries(paths.map((path) => [path, hashes.of(path) ?? "missing"]));
 }

@@ -16,6 +16,14 @@ interface PackageJson {
  * however far away; in a checkout the bytes of our own packages too, which change there without their version; and Node.js.
  */
 export function toolIdentity(): string {
+  identity ??= readIdentity();
+  return identity;
+}
+
+/** Code that is running does not change. */
+let identity: string | undefined;
+
+function readIdentity(): string {
   const hash = createHash("sha256").update(process.version);
   const seen = new Set<string>();
   addPackage(realpathSync(fileURLToPath(new URL("../..", import.meta.url))), seen, (text) =>

@@ -1,4 +1,5 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
+import { openFileHashes, readFileHashes } from "../cache/file-hashes.ts";
 import { changesSince, readLastRun } from "../cache/last-run.ts";
 import type { LastRun } from "../cache/last-run.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -36,7 +37,9 @@ export const generate: Command = {
     const place = await findProject(host.cwd, options.config);
     const lastRun = await readLastRun(place);
     host.progress("looking for changes");
-    const changes = lastRun && (await changesSince(lastRun, place));
+    const hashes = await openFileHashes(place);
+    const changes = lastRun && (await changesSince(lastRun, place, hashes));
+    await hashes.save();
     if (lastRun && changes?.length === 0 && !options.verify)
       return report({ ...resultOf(lastRun), changes }, options, host);
     const { generateProject } = await import("../output/generate-project.ts");
@@ -44,6 +47,7 @@ export const generate: Command = {
     const result = await generateProject(place, {
       isDryRun,
       isFromScratch: options.verify === true,
+      hashes: options.verify ? readFileHashes(place) : hashes,
       progress: (text) => host.progress(text),
     });
     return report({ ...result, changes }, options, host);
@@ -81,7 +85,7 @@ async function report(outcome: Outcome, options: Options, host: Host): Promise<E
   return ok ? exitCodes.clean : exitCodes.findings;
 }
 
-type Plan = Omit<OutputPlan, "outputs" | "stubs">;
+type Plan = Omit<OutputPlan, "leaves">;
 
 function printPlan(plan: Plan, isDryRun: boolean, host: Host): void {
   for (const problem of plan.problems) host.err(`error: ${problem}`);

@@ -1,21 +1,24 @@
-import { compileProject } from "../project/compile-project.ts";
 import type { Diagnostic, SourceText } from "@proviso/compiler";
+import { hashText } from "../cache/file-hashes.ts";
+import type { FileHashes } from "../cache/file-hashes.ts";
+import { writeKeptEmission } from "../cache/kept-emission.ts";
 import { writeLastRun } from "../cache/last-run.ts";
-import { openPrinted } from "../cache/printed-cache.ts";
-import { changedNames, hashOf, inputState, outputState } from "../cache/project-state.ts";
+import { inputState, there } from "../cache/project-state.ts";
 import type { State, Watched } from "../cache/project-state.ts";
 import type { Config } from "../config/config.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
 import { readProject } from "../project/read-project.ts";
 import type { Project } from "../project/read-project.ts";
 import { workspaceFile, workspaceGlobs } from "../project/workspace-globs.ts";
+import { makeFromScratch, makeProject } from "./make-project.ts";
 import { planProject } from "./plan-project.ts";
 import type { OutputPlan } from "./plan-project.ts";
+import { targetsOf } from "./targets.ts";
 import { applyChanges, removeFiles } from "./transaction.ts";
 
 export interface GenerateResult {
   /** Absent if the contracts or the configuration have errors. */
-  readonly plan?: Omit<OutputPlan, "outputs" | "stubs">;
+  readonly plan?: Omit<OutputPlan, "leaves">;
   readonly diagnostics: readonly Diagnostic[];
   /** For showing the diagnostics. */
   readonly texts: readonly SourceText[];
@@ -25,31 +28,34 @@ export interface GenerateOptions {
   readonly isDryRun: boolean;
   /** Whether to use nothing of earlier runs. */
   readonly isFromScratch: boolean;
+  readonly hashes: FileHashes;
   progress(text: string): void;
 }
 
-/** Compiles and emits everything, and unless it is a dry run brings the disk up to date. */
+/** Compiles and emits what is new, and unless it is a dry run brings the disk up to date. */
 export async function generateProject(
   place: ProjectPlace,
-  { isDryRun, isFromScratch, progress }: GenerateOptions,
+  { isDryRun, isFromScratch, hashes, progress }: GenerateOptions,
 ): Promise<GenerateResult> {
   progress("reading contracts");
   const project = await readProject(place);
   const { config, texts } = project;
-  const watched = config && (await watchedBy(place, config));
-  const before = watched && (await inputState(place.root, watched));
-  progress("compiling");
-  const { model, diagnostics } = compileProject(project);
-  if (!model || !config || !watched || !before) return { diagnostics, texts };
-  const printed = await openPrinted(place, isFromScratch);
-  const plan = await planProject(model, project, { config, printed, progress });
+  if (!config) return { diagnostics: project.diagnostics, texts };
+  const watched = await watchedBy(place, config);
+  const inputs = await inputState(place.root, watched, hashes);
+  const targets = await targetsOf(project, config, watched.workspaceGlobs);
+  const make = isFromScratch ? makeFromScratch : makeProject;
+  const { emission, diagnostics } = await make({ place, project, config, targets, hashes, progress });
+  if (!emission) return { diagnostics, texts };
+  progress("comparing with the disk");
+  const plan = await planProject(place.root, emission.folders, hashes);
   if (!isDryRun && plan.problems.length === 0) {
     progress("writing");
     await applyChanges(place.root, plan.changes);
     await removeFiles(place.root, plan.leftovers);
-    await printed.save();
-    if (isAsRead(before, project, config))
-      await remember({ place, watched, before, plan, diagnostics, texts });
+    await writeKeptEmission(place, targets, emission.kept);
+    if (isAsRead(inputs, project, config))
+      await remember(place, { watched, inputs, plan, diagnostics, texts });
   }
   return { plan, diagnostics, texts };
 }
@@ -71,34 +77,26 @@ function isAsRead(before: State, { texts, templates }: Project, config: Config):
     path: `${folder}/${name}.hbs`,
     text,
   }));
-  return [...texts, ...overrides].every(({ path, text }) => before[path] === hashOf(text));
+  return [...texts, ...overrides].every(({ path, text }) => before[path] === hashText(text));
 }
 
 interface FinishedRun extends Required<Omit<GenerateResult, "plan">> {
-  readonly place: ProjectPlace;
   readonly watched: Watched;
-  readonly before: State;
+  readonly inputs: State;
   readonly plan: OutputPlan;
 }
 
-/** Only if the disk is what this run would leave: nothing beside it, and nothing changed meanwhile. */
-async function remember({ place, watched, before, plan, diagnostics, texts }: FinishedRun): Promise<void> {
-  const inputs = await inputState(place.root, watched);
-  const outputs = await outputState(place.root, watched, plan.stubs);
-  const wanted = {
-    ...Object.fromEntries([...plan.outputs].map(([path, text]) => [path, hashOf(text)])),
-    ...Object.fromEntries(plan.stubs.map((path) => [path, "there"])),
-  };
-  if (changedNames(before, inputs).length > 0 || changedNames(wanted, outputs).length > 0) return;
-  const unchanged = plan.outputs.size - watched.outputs.length + plan.stubs.length;
-  const shown = diagnostics.length > 0 ? texts : [];
+/** As the disk should be now: if it is not, because of something beside our files, the next run looks at everything. */
+async function remember(place: ProjectPlace, run: FinishedRun): Promise<void> {
+  const { watched, inputs, plan, diagnostics, texts } = run;
   await writeLastRun(place, {
     watched,
     inputs,
-    outputs,
-    stubs: plan.stubs,
-    unchanged,
+    outputs: plan.leaves,
+    stubs: Object.keys(plan.leaves).filter((path) => plan.leaves[path] === there),
+    // Each output folder has a record, which is not counted.
+    unchanged: Object.keys(plan.leaves).length - watched.outputs.length,
     diagnostics,
-    texts: shown,
+    texts: diagnostics.length > 0 ? texts : [],
   });
 }

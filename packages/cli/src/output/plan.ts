@@ -1,8 +1,10 @@
 import { compareText } from "@proviso/compiler";
-import type { EmittedFolder } from "./emit-outputs.ts";
+import { hashText } from "../cache/file-hashes.ts";
+import { there } from "../cache/project-state.ts";
+import type { EmittedFolder } from "./emit-project.ts";
 import type { FolderState } from "./read-folder.ts";
-import type { OutputRecord } from "./record.ts";
-import { hashFile, printRecord, recordName, recordOf } from "./record.ts";
+import type { OutputRecord, WantedFile } from "./record.ts";
+import { printRecord, recordName, recordOf } from "./record.ts";
 import type { FileChange } from "./transaction.ts";
 
 /**
@@ -23,49 +25,68 @@ export interface FolderPlan {
   readonly changes: readonly FileChange[];
   readonly drift: readonly Drift[];
   readonly unchanged: number;
+  /** What is there afterwards: path from the root to hash, or to `there` where any text will do. */
+  readonly leaves: Readonly<Record<string, string>>;
 }
 
-export function planOutput({ folder, files }: EmittedFolder, disk: FolderState): FolderPlan {
-  const wanted = new Map(files.map(({ path, text }) => [path, text]));
+export function planOutput({ target, files }: EmittedFolder, disk: FolderState): FolderPlan {
+  const { folder } = target;
+  const wanted = new Set(files.map(({ path }) => path));
   const record = recordOf(files);
-  const written = [...wanted].filter(([path, text]) => disk.files.get(path) !== text);
+  const written = files.filter(({ path, hash }) => disk.files.get(path)?.hash !== hash);
   const obsolete = [...(disk.record?.keys() ?? [])].filter(
     (path) => !wanted.has(path) && disk.files.has(path),
   );
   const extra = [...disk.files.keys()].filter((path) => !wanted.has(path) && !disk.record?.has(path));
   const changes = [
-    ...written.map(([path, text]) => ({ path: `${folder}/${path}`, text })),
+    ...written.map((file) => changeTo(folder, file)),
     ...obsolete.map((path) => ({ path: `${folder}/${path}` })),
   ];
   const drift = [
-    ...written.map(([path]) => ({ path: `${folder}/${path}`, kind: kindOfChange(path, disk) })),
+    ...written.map(({ path }) => ({ path: `${folder}/${path}`, kind: kindOfChange(path, disk) })),
     ...obsolete.map((path) => ({ path: `${folder}/${path}`, kind: kindOfChange(path, disk) })),
     ...extra.map((path) => ({ path: `${folder}/${path}`, kind: "extra" as const })),
   ];
-  return withRecord({ changes, drift, unchanged: wanted.size - written.length }, folder, record, disk);
+  const leaves = Object.fromEntries(files.map(({ path, hash }) => [`${folder}/${path}`, hash]));
+  const unchanged = files.length - written.length;
+  return withRecord({ changes, drift, unchanged, leaves }, folder, record, disk);
 }
 
 /** Stubs are written once: what is there belongs to its author, and what is not needed is not removed. */
-export function planStubs({ folder, files }: EmittedFolder, disk: FolderState): FolderPlan {
+export function planStubs({ target, files }: EmittedFolder, disk: FolderState): FolderPlan {
+  const { folder } = target;
   const missing = files.filter(({ path }) => !disk.files.has(path));
   return {
-    changes: missing.map(({ path, text }) => ({ path: `${folder}/${path}`, text })),
+    changes: missing.map((file) => changeTo(folder, file)),
     drift: missing.map(({ path }) => ({ path: `${folder}/${path}`, kind: "missing" as const })),
     unchanged: files.length - missing.length,
+    leaves: Object.fromEntries(files.map(({ path }) => [`${folder}/${path}`, there])),
   };
 }
 
 function kindOfChange(path: string, disk: FolderState): DriftKind {
-  const text = disk.files.get(path);
-  if (text === undefined) return "missing";
+  const file = disk.files.get(path);
+  if (file === undefined) return "missing";
   const hash = disk.record?.get(path);
   if (hash === undefined) return "foreign";
-  return hash === hashFile(path, text) ? "stale" : "hand-edited";
+  return hash === file.owned ? "stale" : "hand-edited";
 }
 
-function withRecord(plan: FolderPlan, folder: string, record: OutputRecord, disk: FolderState): FolderPlan {
+function changeTo(folder: string, { path, text }: WantedFile): FileChange {
+  // Without a text this change would remove the file.
+  if (text === undefined) throw new Error(`${folder}/${path} was not made again, and is not on disk`);
+  return { path: `${folder}/${path}`, text };
+}
+
+function withRecord(
+  without: FolderPlan,
+  folder: string,
+  record: OutputRecord,
+  disk: FolderState,
+): FolderPlan {
   const text = printRecord(record);
   const path = `${folder}/${recordName}`;
+  const plan = { ...without, leaves: { ...without.leaves, [path]: hashText(text) } };
   if (disk.recordText === text) return sorted(plan);
   const kind = disk.recordText === undefined ? "missing" : "stale";
   // A record alone that is behind is drift too; beside other drift it would only be noise.

@@ -1,19 +1,26 @@
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { FileHashes } from "../cache/file-hashes.ts";
 import type { OutputRecord } from "./record.ts";
-import { parseRecord, recordName } from "./record.ts";
+import { ownedHash, parseRecord, recordName } from "./record.ts";
 import { isLeftover, isTemporary } from "./transaction.ts";
 
 /** What a folder holds now. */
 export interface FolderState {
-  /** Path to text, of the files that could be ours. */
-  readonly files: ReadonlyMap<string, string>;
+  /** By path, the files that could be ours. */
+  readonly files: ReadonlyMap<string, FileState>;
   readonly record?: OutputRecord;
   readonly recordText?: string;
   /** Paths, from the project's root, at which there is a link instead of a file or folder. */
   readonly links: readonly string[];
   /** Paths, from the project's root, of what a run that was killed left behind. */
   readonly leftovers: readonly string[];
+}
+
+export interface FileState {
+  /** Of all its text, and of what in it is ours. */
+  readonly hash: string;
+  readonly owned: string;
 }
 
 /** Beside generated files, and not ours: what releases, installs and builds leave in a package. */
@@ -41,20 +48,23 @@ export async function listFolder(root: string, folder: string): Promise<FolderLi
   return found;
 }
 
-export async function readFolder(root: string, folder: string): Promise<FolderState> {
+export async function readFolder(root: string, folder: string, hashes: FileHashes): Promise<FolderState> {
   const { paths, links, leftovers } = await listFolder(root, folder);
-  const files = new Map<string, string>();
-  for (const path of paths) files.set(path, await readFile(join(root, folder, path), "utf8"));
-  const recordText = files.get(recordName);
-  files.delete(recordName);
-  const record = recordText === undefined ? undefined : parseRecord(recordText);
-  return {
-    files,
-    links,
-    leftovers,
-    ...(record ? { record } : {}),
-    ...(recordText === undefined ? {} : { recordText }),
-  };
+  const files = new Map<string, FileState>();
+  for (const path of paths) {
+    const hash = hashes.of(`${folder}/${path}`);
+    if (path === recordName || hash === undefined) continue;
+    const owned = path === "package.json" ? ownedHash(path, await readText(join(root, folder, path))) : hash;
+    files.set(path, { hash, owned });
+  }
+  if (!paths.includes(recordName)) return { files, links, leftovers };
+  const recordText = await readText(join(root, folder, recordName));
+  const record = parseRecord(recordText);
+  return { files, links, leftovers, recordText, ...(record ? { record } : {}) };
+}
+
+function readText(file: string): Promise<string> {
+  return readFile(file, "utf8");
 }
 
 async function linksOnTheWay(root: string, folder: string): Promise<string[]> {

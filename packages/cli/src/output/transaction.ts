@@ -1,4 +1,4 @@
-import { lstat, mkdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 
@@ -29,78 +29,84 @@ function isRunning(pid: number): boolean {
   }
 }
 
-type Rename = (from: string, to: string) => Promise<void>;
+type Rename = (from: string, to: string) => void;
 
 /**
  * All or nothing: every text is on disk beside its target before the first target changes, and if a step fails those
- * before it are undone. Throws what failed. Empty folders are removed with their last file.
+ * before it are undone. Throws what failed. Empty folders are removed with their last file. One file after the other:
+ * for many small ones this is several times as fast as asking for all at once.
  */
 export async function applyChanges(
   root: string,
   changes: readonly FileChange[],
-  move: Rename = rename,
+  move: Rename = renameSync,
 ): Promise<void> {
-  const undo: (() => Promise<unknown>)[] = [];
-  const finish: (() => Promise<unknown>)[] = [];
+  const steps: Steps = { undo: [], finish: [], move };
   try {
-    for (const change of changes) await stage(join(root, change.path), change.text, undo);
-    for (const change of changes) await swap(join(root, change.path), change.text, { undo, finish, move });
+    const folders = new Set<string>();
+    for (const { path, text } of changes)
+      if (text !== undefined) stage(join(root, path), text, folders, steps);
+    for (const { path, text } of changes) swap(join(root, path), text, steps);
   } catch (error) {
-    const failures: unknown[] = [];
-    // One step that cannot be undone keeps no other from it.
-    for (const step of undo.toReversed()) await step().catch((failure: unknown) => failures.push(failure));
+    const failures = steps.undo.toReversed().flatMap(failureOf);
     if (failures.length === 0) throw error;
     throw new Error(`${error}; not all of it was undone: ${failures.join("; ")}`, { cause: error });
   }
-  for (const step of finish) await step();
-  for (const change of changes) if (change.text === undefined) await removeEmpty(root, dirname(change.path));
+  for (const step of steps.finish) step();
+  for (const { path, text } of changes) if (text === undefined) removeEmpty(root, dirname(path));
 }
 
 /** Removes what nobody will miss. */
 export async function removeFiles(root: string, paths: readonly string[]): Promise<void> {
-  for (const path of paths) await rm(join(root, path), { force: true });
+  for (const path of paths) rmSync(join(root, path), { force: true });
 }
 
-async function stage(
-  target: string,
-  text: string | undefined,
-  undo: (() => Promise<unknown>)[],
-): Promise<void> {
-  if (text === undefined) return;
-  const created = await mkdir(dirname(target), { recursive: true });
-  if (created !== undefined) undo.push(() => rm(created, { recursive: true, force: true }));
-  undo.push(() => rm(newName(target), { recursive: true, force: true }));
-  await writeFile(newName(target), text);
+/** One step that cannot be undone keeps no other from it. */
+function failureOf(step: () => void): readonly unknown[] {
+  try {
+    step();
+    return [];
+  } catch (failure) {
+    return [failure];
+  }
 }
 
 interface Steps {
-  readonly undo: (() => Promise<unknown>)[];
-  readonly finish: (() => Promise<unknown>)[];
+  readonly undo: (() => void)[];
+  readonly finish: (() => void)[];
   readonly move: Rename;
 }
 
-async function swap(target: string, text: string | undefined, { undo, finish, move }: Steps): Promise<void> {
-  if (await exists(target)) {
-    await move(target, oldName(target));
-    undo.push(() => rename(oldName(target), target));
-    finish.push(() => rm(oldName(target), { force: true }));
+/** `folders` are those that are known to be there. */
+function stage(target: string, text: string, folders: Set<string>, { undo }: Steps): void {
+  const folder = dirname(target);
+  const created = folders.has(folder) ? undefined : mkdirSync(folder, { recursive: true });
+  folders.add(folder);
+  if (created !== undefined) undo.push(() => rmSync(created, { recursive: true, force: true }));
+  undo.push(() => rmSync(newName(target), { recursive: true, force: true }));
+  writeFileSync(newName(target), text);
+}
+
+function swap(target: string, text: string | undefined, { undo, finish, move }: Steps): void {
+  if (lstatSync(target, { throwIfNoEntry: false })) {
+    move(target, oldName(target));
+    undo.push(() => renameSync(oldName(target), target));
+    finish.push(() => rmSync(oldName(target), { force: true }));
   }
   if (text === undefined) return;
-  await move(newName(target), target);
-  undo.push(() => rm(target, { force: true }));
+  move(newName(target), target);
+  undo.push(() => rmSync(target, { force: true }));
 }
 
-async function exists(path: string): Promise<boolean> {
-  return (await lstat(path).catch(() => undefined)) !== undefined;
-}
-
-async function removeEmpty(root: string, folder: string): Promise<void> {
+function removeEmpty(root: string, folder: string): void {
   if (folder === ".") return;
-  const isRemoved = await rmdir(join(root, folder)).then(
-    () => true,
-    () => false,
-  );
-  if (isRemoved) await removeEmpty(root, dirname(folder));
+  try {
+    rmdirSync(join(root, folder));
+  } catch {
+    // Something is in it.
+    return;
+  }
+  removeEmpty(root, dirname(folder));
 }
 
 function newName(target: string): string {

@@ -1,9 +1,14 @@
 import { compile } from "@proviso/compiler";
-import type { CompileResult } from "@proviso/compiler";
+import type { CompileOptions, CompileResult } from "@proviso/compiler";
+import type { Config } from "../config/config.ts";
 import type { Project } from "./read-project.ts";
 
 /** The model and all findings: those of the configuration alone if it has errors. */
 export function compileProject({ config, contracts, diagnostics }: Project): CompileResult {
-  if (!config) return { diagnostics };
-  return compile(contracts, { rules: config.rules, contextBudget: config.contextBudget });
+  return config ? compile(contracts, compileOptions(config)) : { diagnostics };
+}
+
+/** What the configuration tells the compiler. */
+export function compileOptions({ rules, contextBudget }: Config): CompileOptions {
+  return { rules, contextBudget };
 }

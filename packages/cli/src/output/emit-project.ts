@@ -1,0 +1,162 @@
+import { compareText } from "@proviso/compiler";
+import type { CompiledContract, DomainModel, KeptContract } from "@proviso/compiler";
+import { nameProject, outlineDomain, printNames } from "@proviso/emitters";
+import type { DomainOutline, EmittedFile, PrintedFiles, ProjectNames } from "@proviso/emitters";
+import { hashText } from "../cache/file-hashes.ts";
+import type { FileHashes } from "../cache/file-hashes.ts";
+import { sourceOf } from "../cache/kept-emission.ts";
+import type { KeptDomain, KeptEmission, KeptOutput } from "../cache/kept-emission.ts";
+import { foldPath, pathProblem } from "../project/path-problem.ts";
+import type { WantedFile } from "./record.ts";
+import type { Target } from "./targets.ts";
+
+/** What one folder should hold. */
+export interface EmittedFolder {
+  readonly target: Target;
+  readonly files: readonly WantedFile[];
+}
+
+export interface Emission {
+  readonly folders: readonly EmittedFolder[];
+  readonly kept: KeptEmission;
+}
+
+/** Whether what was made of a domain was made of this contract, and is still on disk. */
+export function isUpToDate(
+  domain: KeptDomain,
+  contract: KeptContract,
+  { targets, hashes }: { readonly targets: readonly Target[]; readonly hashes: FileHashes },
+): boolean {
+  if (domain.source !== sourceOf(contract)) return false;
+  return targets.every(({ emitter, folder, isWrittenOnce }) =>
+    Object.entries(domain.outputs[emitter.name]?.files ?? {}).every(([path, hash]) => {
+      const found = hashes.of(`${folder}/${path}`);
+      return isWrittenOnce ? found !== undefined : found === hash;
+    }),
+  );
+}
+
+/**
+ * Emits the domains that were compiled, and the indexes of all. Of the others it takes what was made of them before;
+ * undefined, if that no longer holds because a name is another one now: then all have to be compiled.
+ */
+export async function emitProject(
+  contracts: readonly CompiledContract[],
+  targets: readonly Target[],
+  before: KeptEmission | undefined,
+  progress: (text: string) => void,
+): Promise<Emission | undefined> {
+  const domains = contracts
+    .map((contract) => startDomain(contract, before))
+    .toSorted((a, b) => compareText(a.outline.name, b.outline.name));
+  const project = nameProject(domains.map(({ outline }) => outline));
+  const names = printNames(project);
+  if (names !== before?.names && domains.some(({ model }) => !model)) return undefined;
+  const used = new Map<string, string>();
+  const printed = printedFiles(before, used);
+  const emitted: EmittedTarget[] = [];
+  for (const target of targets) {
+    progress(`emitting ${target.emitter.name}`);
+    emitted.push(await emitTarget(target, domains, { project, printed }));
+  }
+  const kept = domains.flatMap(({ path, source, outline }, index) => {
+    const outputs = emitted.map(({ target, outputs: made }) => [target.emitter.name, made[index]]);
+    return source === undefined ? [] : [[path, { source, outline, outputs: Object.fromEntries(outputs) }]];
+  });
+  return {
+    folders: emitted,
+    kept: { names, domains: Object.fromEntries(kept), printed: Object.fromEntries(used) },
+  };
+}
+
+/** Those of the last run; `used` are kept for the next. */
+function printedFiles(before: KeptEmission | undefined, used: Map<string, string>): PrintedFiles {
+  return {
+    get(hash) {
+      const text = used.get(hash) ?? before?.printed[hash];
+      if (text !== undefined) used.set(hash, text);
+      return text;
+    },
+    set: (hash, text) => void used.set(hash, text),
+  };
+}
+
+interface StartedDomain {
+  readonly path: string;
+  readonly source: string | undefined;
+  readonly outline: DomainOutline;
+  /** Absent if what was made of it before still holds. */
+  readonly model: DomainModel | undefined;
+  readonly kept: KeptDomain | undefined;
+}
+
+function startDomain(
+  { path, model, kept: contract }: CompiledContract,
+  before: KeptEmission | undefined,
+): StartedDomain {
+  const kept = before?.domains[path];
+  const outline = model ? outlineDomain(model) : kept?.outline;
+  if (!outline) throw new Error(`${path} was neither compiled nor emitted before`);
+  return { path, source: contract && sourceOf(contract), outline, model, kept };
+}
+
+interface EmittedTarget extends EmittedFolder {
+  /** In the order of the domains. */
+  readonly outputs: readonly KeptOutput[];
+}
+
+async function emitTarget(
+  target: Target,
+  domains: readonly StartedDomain[],
+  { project, printed }: { readonly project: ProjectNames; readonly printed: PrintedFiles },
+): Promise<EmittedTarget> {
+  const { emitter, options } = target;
+  const made = await Promise.all(
+    domains.map(async ({ model, kept }) => {
+      if (!model) return keptOutput(kept?.outputs[emitter.name]);
+      const { files, entry } = await emitter.emitDomain(model, { ...options, project });
+      return { files: files.map(wantedFile), entry };
+    }),
+  );
+  const index = await emitter.emitIndex(
+    made.map(({ entry }) => entry),
+    { ...options, printed },
+  );
+  return {
+    target,
+    files: [...made.flatMap(({ files }) => files), ...index.map(wantedFile)],
+    outputs: made.map(({ files, entry }) => ({
+      files: Object.fromEntries(files.map(({ path, hash }) => [path, hash])),
+      entry,
+    })),
+  };
+}
+
+interface MadeOutput {
+  readonly files: readonly WantedFile[];
+  readonly entry: unknown;
+}
+
+function keptOutput(output: KeptOutput | undefined): MadeOutput {
+  if (!output) throw new Error("what was emitted before is not complete");
+  return { files: Object.entries(output.files).map(([path, hash]) => ({ path, hash })), entry: output.entry };
+}
+
+function wantedFile({ path, text }: EmittedFile): WantedFile {
+  return { path, text, hash: hashText(text) };
+}
+
+/** File names that some system could not hold, in words. They come from names in contracts. */
+export function unsafePaths({ target, files }: EmittedFolder): readonly string[] {
+  const { folder } = target;
+  const seen = new Map<string, string>();
+  return files.flatMap(({ path }) => {
+    const problem = pathProblem(path);
+    if (problem) return [`${folder}/${path} ${problem}`];
+    const other = seen.get(foldPath(path));
+    seen.set(foldPath(path), path);
+    return other === undefined
+      ? []
+      : [`${folder}/${path} and ${folder}/${other} are one file on some systems`];
+  });
+}

@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { handlersEmitter } from "@proviso/emitters";
+import type { EmitOptions, Emitter } from "@proviso/emitters";
+import type { Config } from "../config/config.ts";
+import { ownVersion } from "../own-version.ts";
+import type { Project } from "../project/read-project.ts";
+import { readField, runtimeVersions } from "../project/runtime-versions.ts";
+
+/** A folder, and who fills it with what. */
+export interface Target {
+  readonly emitter: Emitter;
+  readonly folder: string;
+  readonly options: EmitOptions;
+  /** Whether what is there stays as it is: handlers belong to their author. */
+  readonly isWrittenOnce: boolean;
+}
+
+/** The outputs of the configuration, and the handlers if the project wants them. */
+export async function targetsOf(
+  { root, templates }: Project,
+  config: Config,
+  workspaceGlobs: readonly string[],
+): Promise<readonly Target[]> {
+  const { product, wireNames, license, scope, outputs, handlers } = config;
+  const versions = await runtimeVersions(root, workspaceGlobs, ownVersion);
+  const base = { product, wireNames, license, runtimeVersions: versions, templates };
+  const targets = await Promise.all(
+    outputs.map(async ({ emitter, folder }): Promise<Target> => {
+      const packageVersion = await currentVersion(join(root, folder));
+      const options = { ...base, packageName: `${scope}/${emitter.name}`, packageVersion };
+      return { emitter, folder, options, isWrittenOnce: false };
+    }),
+  );
+  const server = targets.find(({ emitter }) => emitter.name === "server");
+  if (!handlers || !server) return targets;
+  const stubs = { ...server, emitter: handlersEmitter, folder: handlers.value, isWrittenOnce: true };
+  return [...targets, stubs];
+}
+
+/** The version of a generated package belongs to whoever releases it (changesets), so it is kept. */
+async function currentVersion(folder: string): Promise<string> {
+  const version = await readField(join(folder, "package.json"), "version");
+  return version !== undefined && /^\d+\.\d+\.\d+/.test(version) ? version : "0.1.0";
+}

@@ -1,0 +1,58 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { hashText, openFileHashes } from "../src/cache/file-hashes.ts";
+import type { ProjectPlace } from "../src/project/find-project.ts";
+import { createProject } from "./project.ts";
+
+/** Long after every file of a test was written. */
+const later = Date.now() + 3_600_000;
+const cache = "node_modules/.cache/proviso/files-proviso.yaml.json";
+
+async function createFile(): Promise<{
+  readonly place: ProjectPlace;
+  read(): Promise<string>;
+  forge(): Promise<void>;
+}> {
+  const project = await createProject({ "a.txt": "one" });
+  return {
+    place: { root: project.root, configFile: "proviso.yaml", configText: "" },
+    read: () => project.read(cache),
+    forge: () => project.edit(cache, (text) => text.replace(hashText("one"), "forged")),
+  };
+}
+
+async function hashAt(place: ProjectPlace, now: number): Promise<string | undefined> {
+  const hashes = await openFileHashes(place, now);
+  const hash = hashes.of("a.txt");
+  await hashes.save();
+  return hash;
+}
+
+test("a file that looks as it did is not read again", async () => {
+  const { place, forge } = await createFile();
+  expect(await hashAt(place, later)).toBe(hashText("one"));
+  await forge();
+  expect(await hashAt(place, later)).toBe("forged");
+});
+
+test("a file that looks different is", async () => {
+  const { place, forge } = await createFile();
+  await hashAt(place, later);
+  await forge();
+  writeFileSync(join(place.root, "a.txt"), "two");
+  expect(await hashAt(place, later)).toBe(hashText("two"));
+});
+
+test("a file that changed a moment ago could change again without looking different, and is read each time", async () => {
+  const { place, forge } = await createFile();
+  expect(await hashAt(place, Date.now())).toBe(hashText("one"));
+  await forge();
+  expect(await hashAt(place, Date.now())).toBe(hashText("one"));
+});
+
+test("there is no hash of what is no file", async () => {
+  const { place } = await createFile();
+  const hashes = await openFileHashes(place, later);
+  expect([hashes.of("absent.txt"), hashes.of("contracts")]).toEqual([undefined, undefined]);
+});

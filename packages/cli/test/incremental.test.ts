@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { config, createProject, notes, tags } from "./project.ts";
+import type { TestProject } from "./project.ts";
+
+const shared = `types: { name: { type: string, maxLength: 100 } }
+failureModes: { gone: { description: It is gone. } }
+`;
+const files = {
+  "proviso.yaml": `${config}templates: templates\n`,
+  "contracts/notes.yaml": notes.replace("permissions:\n", `${shared}permissions:\n`),
+  "contracts/tags.yaml": tags
+    .replace("{ text: string }", "{ text: notes.name }")
+    .replace("failureModes: []", "failureModes: [notes.gone]"),
+  "contracts/users.yaml": notes.replaceAll("notes", "users").replaceAll("note", "user"),
+};
+
+async function generated(): Promise<TestProject> {
+  const project = await createProject(files);
+  const { code, err } = await project.proviso("generate");
+  if (code !== 0) throw new Error(err);
+  return project;
+}
+
+/** The domains of which a run writes modules; and afterwards all is as from scratch. */
+async function written(project: TestProject): Promise<string[]> {
+  const { out } = await project.proviso("generate --json");
+  const result = JSON.parse(out) as { readonly written: string[] };
+  expect(await project.proviso("generate --verify")).toMatchObject({ code: 0, err: "" });
+  const modules = result.written.flatMap(
+    (path) => /^out\/server\/src\/(?:manifest\/)?(\w+)\.ts$/.exec(path)?.[1] ?? [],
+  );
+  return [...new Set(modules)].filter((name) => !/^(index|manifest)$/.test(name)).toSorted();
+}
+
+async function check(
+  change: (project: TestProject) => Promise<unknown>,
+  ...expected: string[]
+): Promise<void> {
+  const project = await generated();
+  await change(project);
+  expect(await written(project)).toEqual(expected);
+}
+
+const editing = (path: string, from: string, to: string) => (project: TestProject) =>
+  project.edit(path, (text) => text.replace(from, to));
+
+describe("after a change, generate makes again", () => {
+  test("the contract that was edited", () =>
+    check(editing("contracts/users.yaml", "Adds a", "Adds one"), "users"));
+  test("the contract that refers to a type that was edited", () =>
+    check(editing("contracts/notes.yaml", "maxLength: 100", "maxLength: 200"), "notes", "tags"));
+  test("the contract that refers to a failure mode that was edited", () =>
+    check(editing("contracts/notes.yaml", "It is gone.", "It went away."), "tags"));
+  test("what somebody edited by hand, or removed", () =>
+    check(
+      async (project) => {
+        await project.write("out/server/src/users.ts", "// mine\n");
+        await project.remove("out/server/src/tags.ts");
+      },
+      "tags",
+      "users",
+    ));
+  test("the contract that refers to a type for the first time", () =>
+    check(editing("contracts/users.yaml", "{ text: string }", "{ text: notes.name }"), "users"));
+  test("nothing of a contract that is gone", () =>
+    check((project) => project.remove("contracts/users.yaml")));
+  test("what a domain is called now", () =>
+    check(editing("contracts/users.yaml", "domain: users", "domain: people"), "people"));
+});
+
+test("what a run compiled without writing is still to be written", async () => {
+  const project = await generated();
+  await project.edit("contracts/users.yaml", (text) => text.replace("Adds a", "Adds one"));
+  expect((await project.proviso("generate --check")).code).toBe(1);
+  expect((await project.proviso("check")).code).toBe(0);
+  expect(await written(project)).toEqual(["users"]);
+});
+
+const names = ["notes", "tags", "users", "mores"] as const;
+const replacements: readonly (readonly [string, string])[] = [
+  ["Adds a", "Adds one"],
+  ["Adds one", "Adds a"],
+  ["maxLength: 100", "maxLength: 200"],
+  ["maxLength: 200", "maxLength: 100"],
+  ["riskLevel: low", "riskLevel: medium"],
+  ["create:", "add_one:"],
+  ["notes.gone", "notes.lost"],
+  ["{ gone:", "{ lost: { description: Lost. }, gone:"],
+  ["notes.name", "string"],
+  ["text: string }", "text: notes.name }"],
+  ["domain: users", "domain: people"],
+  ["Keep", "proviso: ["],
+];
+interface Edit {
+  readonly what: string;
+  apply(project: TestProject): Promise<void>;
+}
+
+const contract = fc.constantFrom(...names).map((name) => `contracts/${name}.yaml`);
+const anyEdit = fc.oneof(
+  fc.tuple(contract, fc.constantFrom(...replacements)).map(([path, [from, to]]): Edit => ({
+    what: `in ${path}, ${to} for ${from}`,
+    apply: async (project) => project.write(path, (await project.read(path)).replace(from, to)),
+  })),
+  contract.map((path): Edit => ({ what: `no ${path}`, apply: (project) => project.remove(path) })),
+  fc.constantFrom("more", "user").map((name): Edit => ({
+    what: `new contract ${name}s`,
+    apply: (project) => project.write(`contracts/${name}s.yaml`, notes.replaceAll("note", name)),
+  })),
+  fc.constantFrom("Ours.\n", "{{meaning}}\n").map((text): Edit => ({
+    what: `template ${text}`,
+    apply: (project) => project.write("templates/tool-list.hbs", text),
+  })),
+  fc.constantFrom("wireNames: underscore\n", "").map((line): Edit => ({
+    what: `configuration with ${line}`,
+    apply: (project) =>
+      project.edit("proviso.yaml", (text) => `${text.replace("wireNames: underscore\n", "")}${line}#\n`),
+  })),
+  fc
+    .constantFrom("out/server/src/notes.ts", "out/schemas/index.json")
+    .map((path): Edit => ({ what: `by hand ${path}`, apply: (project) => project.write(path, "mine\n") })),
+);
+
+test("after any edits, what is written is what a run from scratch writes", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyEdit, { minLength: 1, maxLength: 6 }), async (edits) => {
+      const project = await generated();
+      for (const { apply } of edits) {
+        // An edit of a file that is gone is none.
+        await apply(project).catch(() => undefined);
+        const { code } = await project.proviso("generate");
+        const verified = await project.proviso("generate --verify");
+        expect(verified.code).toBe(code);
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
