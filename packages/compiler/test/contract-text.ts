@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { compile } from "../src/compile.ts";
 import type { CompileResult, ContractModel, ToolModel } from "../src/index.ts";
 import type { RuleSettings } from "../src/rules/check.ts";
+import { fragmentRules } from "./fragment-rules.ts";
 
 /** Fields of a tool as YAML text; `null` leaves a field out. */
 export type ToolText = Readonly<Record<string, string | null>>;
@@ -17,17 +18,6 @@ const plainTool: ToolText = {
   dataFlow: "{ readsPrivate: false, returnsUntrusted: false }",
   auditEvent: "thing.done",
   failureModes: "[]",
-};
-
-/** Advice on whole contracts, which the fragments in tests are not. */
-export const fragmentRules: RuleSettings = {
-  "lint/missing-title": "off",
-  "lint/missing-owner": "off",
-  "lint/missing-example": "off",
-  "lint/short-description": "off",
-  "lint/unused-type": "off",
-  "lint/unused-permission": "off",
-  "lint/unused-failure-mode": "off",
 };
 
 /** A contract with one tool, `things.act`: complete, low and read-only unless the fields say otherwise. */

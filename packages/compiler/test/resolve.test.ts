@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compile } from "../src/compile.ts";
-import { contractOf, expectFindings as check, fragmentRules } from "./contract-text.ts";
+import { contractOf, expectFindings as check } from "./contract-text.ts";
+import { fragmentRules } from "./fragment-rules.ts";
 
 const other = contractOf(
   {},

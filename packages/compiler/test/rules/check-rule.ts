@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compile, type Rule } from "../../src/index.ts";
-import { compileText, contractOf, fragmentRules, type ToolText, unmark } from "../contract-text.ts";
+import { compileText, contractOf, type ToolText, unmark } from "../contract-text.ts";
+import { fragmentRules } from "../fragment-rules.ts";
 
 export interface RuleCases {
   /** Tools that the rule has nothing to say about; other rules may. */

@@ -1,3 +1,4 @@
+import { replaceBy } from "../../fix/respell.ts";
 import type { ToolRule } from "../rule.ts";
 
 const reasons = {
@@ -23,6 +24,8 @@ export const contradictingAnnotation: ToolRule = {
           `\`${hint}\` is \`${tool.hints[hint]}\` by the rest of the contract, not \`${found.value}\``,
           found.span,
           reason,
+          // What a hint is follows from the contract: there is one right value.
+          replaceBy(found.span, String(tool.hints[hint])),
         );
     }
   },

@@ -1,4 +1,7 @@
+import { expect, test } from "vitest";
+import { compile, fix } from "../../../src/index.ts";
 import { contradictingAnnotation } from "../../../src/rules/contract/contradicting-annotation.ts";
+import { contractOf } from "../../contract-text.ts";
 import { checkRule } from "../check-rule.ts";
 
 checkRule(contradictingAnnotation, {
@@ -21,4 +24,10 @@ checkRule(contradictingAnnotation, {
       annotations: "{ idempotentHint: ⟦false⟧, agencyHint: ⟦true⟧, readOnlyHint: true }",
     },
   },
+});
+
+test("its fix writes what the rest of the contract says", () => {
+  const text = contractOf({ annotations: "{ readOnlyHint: false, agencyHint: true }" });
+  const { sources } = fix([{ path: "things.yaml", text }], (now) => compile(now));
+  expect(sources[0]?.text).toContain("annotations: { readOnlyHint: true, agencyHint: false }");
 });

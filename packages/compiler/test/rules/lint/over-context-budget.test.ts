@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { compile } from "../../../src/index.ts";
 import { type ContextBudget, defaultBudget } from "../../../src/rules/facts.ts";
 import { toolListCharacters } from "../../../src/rules/tool-list-characters.ts";
-import { contractOf, fragmentRules, modelOf } from "../../contract-text.ts";
+import { contractOf, modelOf } from "../../contract-text.ts";
+import { fragmentRules } from "../../fragment-rules.ts";
 
 const two = contractOf({ description: "Acts on things, once." }).replace(
   / {2}act:[^]*/,
@@ -12,7 +13,7 @@ const two = contractOf({ description: "Acts on things, once." }).replace(
 /** The findings under a budget, as `tool: message`. */
 function check(budget: ContextBudget, expected: readonly RegExp[]): void {
   const { diagnostics } = compile([{ path: "a.yaml", text: two }], {
-    rules: fragmentRules,
+    rules: { ...fragmentRules, "lint/over-context-budget": "warning" },
     contextBudget: budget,
   });
   const found = diagnostics.map(

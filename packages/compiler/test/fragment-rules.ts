@@ -1,0 +1,13 @@
+import type { RuleSettings } from "../src/rules/check.ts";
+
+/** Advice on whole contracts, which the fragments in tests are not. */
+export const fragmentRules: RuleSettings = {
+  "lint/missing-title": "off",
+  "lint/missing-owner": "off",
+  "lint/missing-example": "off",
+  "lint/short-description": "off",
+  "lint/unused-type": "off",
+  "lint/unused-permission": "off",
+  "lint/unused-failure-mode": "off",
+  "lint/over-context-budget": "off",
+};
