@@ -1,7 +1,7 @@
 // Names, handlers and hidden tools: `test/stages/admit.test.ts`, and `test/ways/calls.ts` over every way in. How long the
 // answers take: `10-timing.test.ts`.
 import { describe, expect, test } from "vitest";
-import type { ToolContract } from "@proviso/manifest";
+import { resolveMethod, type ToolContract } from "@proviso/manifest";
 import { anna, ben, fixture, highRisk, manifest, preview, tool } from "../sample.ts";
 import { adapters, type Adapter } from "../ways/in-memory.ts";
 import { http1, http2, listen, openSession, request, send, type HttpAdapter } from "../wire/http-bench.ts";
@@ -47,6 +47,8 @@ function requests(name: string): readonly Request[] {
       "dev.proviso/tools/resolve",
       { name, arguments: each },
     ]),
+    [resolveMethod, { name, arguments: { text: "x" } }],
+    [resolveMethod, { name }],
     ["tools/get", { name }],
     ["completion/complete", { ref: { type: "ref/tool", name }, argument: { name: "text", value: "" } }],
     ["resources/list", {}],

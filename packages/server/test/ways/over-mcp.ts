@@ -1,5 +1,8 @@
 import * as transports2 from "@modelcontextprotocol/client";
-import { StdioClientTransport as StdioTransport2 } from "@modelcontextprotocol/client/stdio";
+import {
+  getDefaultEnvironment,
+  StdioClientTransport as StdioTransport2,
+} from "@modelcontextprotocol/client/stdio";
 import { StdioClientTransport as StdioTransport1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as HttpTransport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { metaKeys, resolveMethod } from "@proviso/manifest";
@@ -27,12 +30,15 @@ export function overMcp(facts: Omit<Way, "open">, pairing: Pairing): Way {
 }
 
 const program = new URL("./fixtures/stdio-server.ts", import.meta.url).pathname;
+/** Halves the start of every process but the first. */
+const compileCache = new URL("../../.work/compile-cache", import.meta.url).pathname;
 
 /** Every connection is a process of its own. */
 async function overStdio({ client, adapter }: Pairing, effects: string): Promise<Door> {
   const join: Join = (who, options) => {
     const args = [program, adapter, who, effects];
-    const command = { command: process.execPath, args, stderr: "inherit" } as const;
+    const env = { ...getDefaultEnvironment(), NODE_COMPILE_CACHE: compileCache };
+    const command = { command: process.execPath, args, env, stderr: "inherit" } as const;
     return client === "1.x"
       ? client1(new StdioTransport1(command), options)
       : client2(new StdioTransport2(command), client.mode, options);
