@@ -1,4 +1,4 @@
-// Edits, gaps, torn lines, several writers: `test/audit/audit.test.ts`. kill -9 in an effect: `08-idempotency.test.ts`.
+// On real disks: `09-audit-loss-on-disk.test.ts`. Somebody changes the trail: `09-audit-tampering.test.ts`.
 import { expect, test } from "vitest";
 import type { AuditSink } from "../../src/ports.ts";
 import { creates, fixture, tool } from "../sample.ts";

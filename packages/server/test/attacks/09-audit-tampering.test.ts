@@ -1,0 +1,271 @@
+// What `verify` finds in general: `test/audit/verify.test.ts`. Here somebody changes what the stores hold, with all rights.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Client } from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import type { AuditTrail } from "../../src/audit/audit-trail.ts";
+import { chainEntry, genesis, type ChainLink } from "../../src/audit/chain-entry.ts";
+import { readEvent } from "../../src/audit/cloud-event.ts";
+import { readHead, type AuditHead } from "../../src/audit/head.ts";
+import { jsonlAudit } from "../../src/audit/jsonl-audit.ts";
+import { readJsonlAudit } from "../../src/audit/jsonl-trail.ts";
+import { postgresAudit } from "../../src/audit/postgres-audit.ts";
+import { readPostgresAudit } from "../../src/audit/postgres-trail.ts";
+import { sqliteAudit } from "../../src/audit/sqlite-audit.ts";
+import { readSqliteAudit } from "../../src/audit/sqlite-trail.ts";
+import { verifyAudit, type VerifyOptions } from "../../src/audit/verify-audit.ts";
+import type { AuditSink } from "../../src/ports.ts";
+import { entry, newKeys, temporaryFolder, write } from "../audit/trails.ts";
+import { startCluster, type Cluster } from "../postgres/cluster.ts";
+
+const keys = newKeys();
+const signing = { key: keys.key };
+
+let cluster: Promise<Cluster> | undefined;
+afterAll(async () => (await cluster)?.remove());
+
+/** What a store holds: records as texts, each writer's in order, and the heads. */
+interface Content {
+  readonly records: readonly string[];
+  readonly heads: readonly AuditHead[];
+}
+
+interface Place {
+  open(writer: string): Promise<AuditSink>;
+  read(): Promise<AuditTrail>;
+  /** Puts this in the place of all that is there. */
+  replace(content: Content): Promise<void>;
+}
+
+const places: Readonly<Record<string, () => Promise<Place>>> = {
+  async jsonl() {
+    const file = join(temporaryFolder(), "audit.jsonl");
+    return {
+      open: (writer) => jsonlAudit({ file, writer, signing }),
+      read: () => readJsonlAudit(file),
+      async replace({ records, heads }) {
+        writeFileSync(file, records.map((record) => `${record}\n`).join(""));
+        writeFileSync(`${file}.head.json`, JSON.stringify(heads));
+      },
+    };
+  },
+  async sqlite() {
+    const file = join(temporaryFolder(), "audit.db");
+    return {
+      open: async (writer) => sqliteAudit({ file, writer, signing }),
+      read: () => readSqliteAudit(file),
+      async replace(content) {
+        const database = new DatabaseSync(file);
+        for (const [sql, values] of statements(content, () => "?")) database.prepare(sql).run(...values);
+        database.close();
+      },
+    };
+  },
+  async postgres() {
+    cluster ??= startCluster();
+    const connectionString = await (await cluster).createDatabase();
+    return {
+      open: (writer) => postgresAudit({ connectionString, writer, signing }),
+      read: () => readPostgresAudit({ connectionString }),
+      async replace(content) {
+        const client = new Client(connectionString);
+        await client.connect();
+        for (const [sql, values] of statements(content, (index) => `$${index}`))
+          await client.query(sql, [...values]);
+        await client.end();
+      },
+    };
+  },
+};
+
+type Statement = readonly [sql: string, values: readonly (string | number)[]];
+
+/** Records keep their places: the first record of a writer is number 1, whatever it says itself. */
+function statements({ records, heads }: Content, mark: (index: number) => string): readonly Statement[] {
+  const counts = new Map<string, number>();
+  const marks = (count: number): string => Array.from({ length: count }, (_, i) => mark(i + 1)).join(", ");
+  const rows = records.map((text): Statement => {
+    const { writer = "?", hash = "?" } = readEvent(JSON.parse(text)) ?? {};
+    counts.set(writer, (counts.get(writer) ?? 0) + 1);
+    const values = [writer, counts.get(writer) ?? 0, hash, text];
+    return [`insert into proviso_audit (writer, sequence, hash, record) values (${marks(4)})`, values];
+  });
+  const ends = heads.map((head): Statement => {
+    const values = [head.writer, head.sequence, JSON.stringify(head)];
+    return [`insert into proviso_audit_head (writer, sequence, head) values (${marks(3)})`, values];
+  });
+  return [["delete from proviso_audit", []], ["delete from proviso_audit_head", []], ...rows, ...ends];
+}
+
+async function contentOf({ read }: Place): Promise<Content> {
+  const trail = await read();
+  const records: string[] = [];
+  const heads = (await trail.heads()).map(readHead).filter((head) => head !== undefined);
+  for await (const event of trail.events()) records.push(JSON.stringify(event));
+  await trail.close();
+  return { records, heads };
+}
+
+async function verify({ read }: Place, options: VerifyOptions = { keys: [keys.publicKey] }) {
+  const trail = await read();
+  const verdict = await verifyAudit(trail, options);
+  await trail.close();
+  return verdict;
+}
+
+/** All records of all writers, chained anew: what whoever has no key can make of any history. */
+function rechained(records: readonly string[]): readonly string[] {
+  const ends = new Map<string, ChainLink>();
+  return records.map((text) => {
+    const {
+      writer = "",
+      sequence: _s,
+      previousHash: _p,
+      hash: _h,
+      ...rest
+    } = readEvent(JSON.parse(text)) ?? {};
+    const last = ends.get(writer) ?? genesis;
+    const event = chainEntry({ ...entry("?"), ...rest }, writer, last);
+    ends.set(writer, { sequence: last.sequence + 1, hash: event.hash });
+    return JSON.stringify(event);
+  });
+}
+
+type Change = (content: Content) => Content;
+const records =
+  (change: (list: readonly string[]) => readonly string[]): Change =>
+  (content) => ({ ...content, records: change(content.records) });
+
+// The trail: a has records 0 to 3, b has records 4 to 7.
+const tampering: readonly (readonly [what: string, change: Change, found: object])[] = [
+  [
+    "an edit",
+    records((list) => list.with(5, (list[5] ?? "").replace("b-2", "b-x"))),
+    { problem: "edited", writer: "b", sequence: 2 },
+  ],
+  [
+    "a reorder",
+    records(([a, b, c, ...rest]) => [a, c, b, ...rest] as string[]),
+    { problem: "reordered", writer: "a", sequence: 3 },
+  ],
+  ["a removal", records((list) => list.toSpliced(5, 1)), { problem: "gap", writer: "b", sequence: 3 }],
+  [
+    "a removed beginning",
+    records((list) => list.toSpliced(0, 1)),
+    { problem: "gap", writer: "a", sequence: 2 },
+  ],
+  ["a cut tail", records((list) => list.slice(0, -1)), { problem: "cut", writer: "b", sequence: 4 }],
+  [
+    "a writer without its records",
+    records((list) => list.slice(0, 4)),
+    { problem: "cut", writer: "b", sequence: 4 },
+  ],
+  [
+    "a history that was chained anew",
+    records((list) => rechained(list.with(1, (list[1] ?? "").replaceAll("a-2", "a-x")))),
+    { problem: "rewritten", writer: "a" },
+  ],
+  [
+    "a record that was added",
+    records((list) => rechained([...list, (list[7] ?? "").replaceAll("b-4", "b-5")])),
+    { problem: "appended", writer: "b" },
+  ],
+  [
+    "a cut tail with a head that fits",
+    ({ records: list, heads }) => {
+      const { hash = "" } = readEvent(JSON.parse(list[6] ?? "")) ?? {};
+      return {
+        records: list.slice(0, -1),
+        heads: heads.map((head) => (head.writer === "b" ? { ...head, sequence: 3, hash } : head)),
+      };
+    },
+    { problem: "head_forged", writer: "b" },
+  ],
+  [
+    "heads without a signature",
+    ({ records: list, heads }) => ({
+      records: list,
+      heads: heads.map(({ signature: _signature, ...head }) => head),
+    }),
+    { problem: "head_unsigned" },
+  ],
+  [
+    "removed heads",
+    ({ records: list }) => ({ records: list, heads: [] }),
+    { problem: "head_missing", writer: "a" },
+  ],
+  [
+    "the head of another writer",
+    ({ records: list, heads }) => ({
+      records: list,
+      heads: heads.map((head) => ({ ...head, writer: head.writer === "a" ? "b" : "a" })),
+    }),
+    { problem: "head_forged" },
+  ],
+];
+
+describe.each(Object.entries(places))("in %s", (_name, place) => {
+  async function filled(): Promise<Place> {
+    const filling = await place();
+    for (const writer of ["a", "b"])
+      await write(await filling.open(writer), ...[1, 2, 3, 4].map((number) => `${writer}-${number}`));
+    expect(await verify(filling)).toMatchObject({ ok: true, records: 8 });
+    return filling;
+  }
+
+  test.each(tampering)("%s shows, and where", async (_what, change, found) => {
+    const tampered = await filled();
+    await tampered.replace(change(await contentOf(tampered)));
+    expect(await verify(tampered)).toMatchObject({ ok: false, ...found });
+  });
+
+  test("a trail that was put back to an older day shows to whoever knows a later head", async () => {
+    const rolledBack = await filled();
+    const old = await contentOf(rolledBack);
+    await write(await rolledBack.open("b"), "b-5");
+    const { heads: expected } = await contentOf(rolledBack);
+    await rolledBack.replace(old);
+    expect(await verify(rolledBack)).toMatchObject({ ok: true });
+    const options = { keys: [keys.publicKey], expected };
+    expect(await verify(rolledBack, options)).toMatchObject({
+      problem: "rolled_back",
+      writer: "b",
+      sequence: 5,
+    });
+  });
+
+  test("a server does not go on with a trail whose tail was cut", async () => {
+    const cut = await filled();
+    const { records: list, heads } = await contentOf(cut);
+    await cut.replace({ records: list.slice(0, -1), heads });
+    await expect(cut.open("b")).rejects.toThrow("cannot be continued");
+    expect(await verify(cut)).toMatchObject({ problem: "cut", writer: "b" });
+  });
+});
+
+test("a running server does not go on with a trail that is put back under its feet", async () => {
+  const { postgres } = places;
+  const running = await postgres?.();
+  if (!running) throw new Error("no PostgreSQL");
+  const sink = await running.open("a");
+  await sink.append(entry("a-1"));
+  const old = await contentOf(running);
+  await sink.append(entry("a-2"));
+  await running.replace(old);
+  await expect(sink.append(entry("a-3"))).rejects.toThrow("rolled back");
+  await sink.close();
+});
+
+test("no text of a caller makes a second line of a file", async () => {
+  const file = join(temporaryFolder(), "audit.jsonl");
+  const audit = await jsonlAudit({ file, signing });
+  const forged = `x"}\n{"specversion":"1.0"}\r\n\u2028\u2029\u0085`;
+  await audit.append(entry(forged, { tool: forged, input: { [forged]: forged }, fault: forged }));
+  await audit.close();
+  expect(readFileSync(file, "utf8").split(/\r\n|[\n\r]/)).toHaveLength(2);
+  expect(await verifyAudit(await readJsonlAudit(file), { keys: [keys.publicKey] })).toMatchObject({
+    ok: true,
+    records: 1,
+  });
+});
