@@ -1,4 +1,6 @@
 export { handlers } from "./handlers.ts";
+export { nightlyDunning } from "./nightly-dunning.ts";
+export type { DunningReport } from "./nightly-dunning.ts";
 export { openBackoffice } from "./open-backoffice.ts";
 export type { Backoffice } from "./open-backoffice.ts";
 export type { Ports } from "./ports.ts";

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { defineCommand, runCommand, renderUsage } from "citty";
 import { openBackoffice } from "./open-backoffice.ts";
 import { printAudit } from "./print-audit.ts";
+import { printDunning } from "./print-dunning.ts";
 import { principalNames, seededPrincipal } from "./principals.ts";
 import { serve } from "./serve.ts";
 import { openTokens } from "./tokens.ts";
@@ -12,13 +13,13 @@ const command = defineCommand({
   meta: {
     name: "backoffice-server",
     description:
-      "The sample backoffice as an MCP server. `backoffice-server audit` verifies and prints its audit trail.",
+      "The sample backoffice as an MCP server. `backoffice-server audit` verifies and prints its audit trail; `backoffice-server nightly` does what a program may do alone about customers who are late.",
   },
   args: {
     action: {
       type: "positional",
       required: false,
-      description: "serve (the default) or audit",
+      description: "serve (the default), audit or nightly",
       default: "serve",
     },
     stdio: { type: "boolean", description: "Serve standard input and output. The default." },
@@ -44,7 +45,7 @@ const command = defineCommand({
       valueHint: "NAME",
       description: `Print a bearer token for HTTP, valid for an hour: ${names}.`,
     },
-    json: { type: "boolean", description: "audit: print JSON." },
+    json: { type: "boolean", description: "audit, nightly: print JSON." },
   },
   run: ({ args }) => runAction(args),
 });
@@ -59,10 +60,12 @@ interface Arguments {
   readonly json?: boolean | undefined;
 }
 
-/** Returns the exit code: 0 fine, 1 the audit trail is broken, 2 the command line is wrong. */
+/** Returns the exit code: 0 fine, 1 the audit trail is broken or the night's work was stopped, 2 the command line is wrong. */
 async function runAction(args: Arguments): Promise<number> {
   if (args.action === "audit") return await printAudit(args.data, args.json ?? false);
-  if (args.action !== "serve") return refuse(`there is no action \`${args.action}\`; write serve or audit`);
+  if (args.action === "nightly") return await printDunning(args.data, args.json ?? false);
+  if (args.action !== "serve")
+    return refuse(`there is no action \`${args.action}\`; write serve, audit or nightly`);
   if (args.stdio && args.http !== undefined) return refuse("choose one of --stdio and --http");
   if (args["dev-token"] !== undefined) return await printToken(args["dev-token"], args.data);
   const principal = seededPrincipal(args.as, new Date());

@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { readFileSync } from "node:fs";
 import { manifest } from "@backoffice/server";
 import { expect, test } from "vitest";
 import { openTestBackoffice } from "./backoffice.ts";
@@ -10,16 +12,24 @@ const planned = manifest.tools
 async function check(name: string, input: object): Promise<void> {
   const { call, bytes, sent } = await openTestBackoffice();
   const before = await bytes();
+  const connections: unknown[] = [];
+  const notice = (connection: unknown): void => void connections.push(connection);
+  for (const channel of outbound) subscribe(channel, notice);
   expect(await call(name, { ...input, dryRun: true })).toMatchObject({
     kind: "planned",
     plan: { dryRun: true, missingPermissions: [] },
   });
+  for (const channel of outbound) unsubscribe(channel, notice);
   expect(await bytes()).toEqual(before);
-  expect(sent).toEqual([]);
+  expect([sent, connections]).toEqual([[], []]);
 }
 
-test.each(planned)("a dry run of $name leaves every byte of the database as it was", ({ name, input }) =>
-  check(name, input),
+/** Where Node.js says that a connection is being made. */
+const outbound = ["net.client.socket", "http.client.request.start", "undici:request:create"];
+
+test.each(planned)(
+  "a dry run of $name leaves every byte of the database as it was, and reaches nobody",
+  ({ name, input }) => check(name, input),
 );
 
 test("the four tools with a dry run are all there", () => {
@@ -37,3 +47,30 @@ test("a plan's database and mailer refuse whatever a handler might try", async (
   await expect(database.deleteFrom("customers").execute()).rejects.toThrow(/readonly/);
   await expect(mail.send({ to: ["a@example.com"], subject: "", text: "" })).rejects.toThrow("cannot send");
 });
+
+test("handlers can reach nothing but through their ports", () => {
+  const sources = sourcesOf(new URL("../src/handlers.ts", import.meta.url));
+  expect(sources.size).toBeGreaterThan(25);
+  const outside = [...sources].flatMap(([file, text]) =>
+    specifiers(text)
+      .filter((name) => !name.startsWith("."))
+      .concat(text.match(/\b(fetch|process|globalThis|require|import)\s*[.(]/g) ?? [])
+      .map((name) => ({ file: file.replace(/^.*\/src\//, ""), name })),
+  );
+  const permitted = /^(@backoffice\/server(\/.*)?|@proviso\/server|kysely|node:crypto)$/;
+  expect(outside.filter(({ name }) => !permitted.test(name))).toEqual([]);
+});
+
+/** A file of ours with all that it loads of ours, by path. */
+function sourcesOf(url: URL, seen = new Map<string, string>()): ReadonlyMap<string, string> {
+  if (seen.has(url.pathname)) return seen;
+  const text = readFileSync(url, "utf8");
+  seen.set(url.pathname, text);
+  for (const name of specifiers(text)) if (name.startsWith(".")) sourcesOf(new URL(name, url), seen);
+  return seen;
+}
+
+/** What a source loads; types are nothing that runs. */
+function specifiers(text: string): readonly string[] {
+  return [...text.matchAll(/^(?:import|export|\}) (?!type ).*?"([^"]+)";$/gm)].map(([, name = ""]) => name);
+}
