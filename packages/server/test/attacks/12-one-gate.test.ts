@@ -6,6 +6,7 @@ import * as mcp from "../../src/mcp.ts";
 import * as mcp2 from "../../src/mcp2.ts";
 import { anna, fixture, highRisk, tool } from "../sample.ts";
 import { adapters } from "../ways/in-memory.ts";
+import { callRequest, http1, http2, listen, openSession, send } from "../wire/http-bench.ts";
 import { surfaces, yes } from "./surfaces.ts";
 
 for (const [name, attack] of surfaces) {
@@ -47,6 +48,25 @@ test.each(adapters)("$name: many calls at once each pass every stage", async ({ 
   await Promise.all(Array.from({ length: 50 }, () => client.call(params)));
   expect(server.ran).toHaveLength(10);
   expect(server.audit.records).toHaveLength(100);
+});
+
+test.each([http1, http2])("$name: a batch, and a scope asked for, are no ways around", async (adapter) => {
+  for (const permissionsAreScopes of [false, true]) {
+    const tools = [tool({ permissions: ["secrets:read"] }), tool({ ...highRisk, name: "notes.high" })];
+    const { url, ran } = await listen(adapter, { tools, http: { permissionsAreScopes } });
+    const authorization = "Bearer anna";
+    const headers =
+      adapter.mode === "1.x"
+        ? { authorization, "mcp-session-id": await openSession(url, authorization) }
+        : { authorization };
+    const calls = ["notes.create", "notes.high"].map((name, id) => ({
+      ...callRequest({ name, arguments: { text: "a" } }),
+      id,
+    }));
+    const { body } = await send(url, headers, calls);
+    expect(body).not.toContain("dev.proviso/outcome");
+    expect(ran).toEqual([]);
+  }
 });
 
 test("a server gives nobody its handlers", () => {

@@ -86,15 +86,16 @@ export const callRequest = (params: object): object => request("tools/call", par
 export async function send(
   url: string,
   headers: Readonly<Record<string, string>>,
-  body: Message = request("tools/list"),
+  body: Message | readonly object[] = request("tools/list"),
   method = "POST",
 ): Promise<Reply> {
-  const name = (body.params as { readonly name?: string } | undefined)?.name;
+  const message: Message = "length" in body ? {} : body;
+  const name = (message.params as { readonly name?: string } | undefined)?.name;
   const all = {
     "content-type": "application/json",
     accept: "application/json, text/event-stream",
     ...("mcp-session-id" in headers ? {} : { "mcp-protocol-version": "2026-07-28" }),
-    "mcp-method": body.method ?? "",
+    "mcp-method": message.method ?? "",
     ...(name === undefined ? {} : { "mcp-name": name }),
     ...headers,
   };

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { devNull } from "node:os";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, test } from "vitest";
+import { client2 } from "../ways/clients.ts";
 
 const program = new URL("../ways/fixtures/stdio-server.ts", import.meta.url).pathname;
 
@@ -11,4 +13,11 @@ test.each(["mcp", "mcp2"])("a server of %s ends when its parent closes the input
   });
   child.stdin.end();
   expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("a client that speaks nothing but 2026-07-28 is not served by the 1.x adapter", async () => {
+  const args = [program, "mcp", "anna", devNull];
+  const transport = new StdioClientTransport({ command: process.execPath, args, stderr: "inherit" });
+  await expect(client2(transport, "pinned")).rejects.toMatchObject({ code: "ERA_NEGOTIATION_FAILED" });
+  await transport.close();
 });
