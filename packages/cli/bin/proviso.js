@@ -1,6 +1,9 @@
 #!/usr/bin/env node
+import { enableCompileCache } from "node:module";
 import process from "node:process";
 
+// Most of a short run is compiling libraries that are the same as the last time.
+enableCompileCache();
 try {
   const { main } = await import("../dist/main.js");
   await main();

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { Stats } from "node:fs";
-import { join } from "node:path";
 import type { ProjectPlace } from "../project/find-project.ts";
 import { readCache, writeCache } from "./cache-file.ts";
 
@@ -35,7 +34,7 @@ export function readFileHashes(place: ProjectPlace): FileHashes {
 function lookAt(place: ProjectPlace, known: Known, now: number): FileHashes {
   const seen = new Map<string, readonly [string, string] | undefined>();
   const look = (path: string): readonly [string, string] | undefined => {
-    const file = join(place.root, path);
+    const file = `${place.root}/${path}`;
     const stats = statSync(file, { throwIfNoEntry: false });
     if (!stats?.isFile()) return undefined;
     const looks = looksOf(stats, now);

@@ -14,7 +14,7 @@ export interface LastRun {
   readonly stubs: readonly string[];
   readonly unchanged: number;
   readonly diagnostics: readonly Diagnostic[];
-  /** For showing the diagnostics; none without them. */
+  /** For showing those diagnostics that are shown: none for notes. */
   readonly texts: readonly SourceText[];
 }
 

@@ -13,7 +13,7 @@ interface PackageJson {
 
 /**
  * A hash of all that can change what a run does: name and version of this package and of everything that it depends on,
- * however far away; in a checkout the bytes of our own packages too, which change there without their version; and Node.js.
+ * however far away; in a checkout the builds of our own packages too, which change there without their version; and Node.js.
  */
 export function toolIdentity(): string {
   identity ??= readIdentity();
@@ -39,7 +39,7 @@ function addPackage(folder: string, seen: Set<string>, add: Add): void {
   seen.add(folder);
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageJson;
   add(`\n${manifest.name}@${manifest.version}\n`);
-  if (isInCheckout(folder)) for (const part of ["dist", "templates"]) addFiles(join(folder, part), add);
+  if (isInCheckout(folder)) addBuild(folder, add);
   const names = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
   for (const name of names.toSorted()) {
     const found = findPackage(folder, name);
@@ -52,13 +52,16 @@ function isInCheckout(folder: string): boolean {
   return !folder.split(sep).includes("node_modules");
 }
 
-function addFiles(folder: string, add: Add): void {
-  if (!existsSync(folder)) return;
-  for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted())
-    if (/\.(js|hbs)$/.test(path)) {
-      add(`\n${path}\n`);
-      add(readFileSync(join(folder, path)));
-    }
+/** What `tsc -b` notes of a build has a hash of every source. Templates are read as they are. */
+function addBuild(folder: string, add: Add): void {
+  const notes = join(folder, "dist/.tsbuildinfo");
+  if (existsSync(notes)) add(readFileSync(notes));
+  const templates = join(folder, "templates");
+  if (!existsSync(templates)) return;
+  for (const name of readdirSync(templates).toSorted()) {
+    add(`\n${name}\n`);
+    add(readFileSync(join(templates, name)));
+  }
 }
 
 /** As Node.js looks for it; an optional one may be absent. */

@@ -89,6 +89,9 @@ interface FinishedRun extends Required<Omit<GenerateResult, "plan">> {
 /** As the disk should be now: if it is not, because of something beside our files, the next run looks at everything. */
 async function remember(place: ProjectPlace, run: FinishedRun): Promise<void> {
   const { watched, inputs, plan, diagnostics, texts } = run;
+  const shown = new Set(
+    diagnostics.filter(({ severity }) => severity !== "info").map(({ span }) => span.file),
+  );
   await writeLastRun(place, {
     watched,
     inputs,
@@ -97,6 +100,6 @@ async function remember(place: ProjectPlace, run: FinishedRun): Promise<void> {
     // Each output folder has a record, which is not counted.
     unchanged: Object.keys(plan.leaves).length - watched.outputs.length,
     diagnostics,
-    texts: diagnostics.length > 0 ? texts : [],
+    texts: texts.filter(({ path }) => shown.has(path)),
   });
 }

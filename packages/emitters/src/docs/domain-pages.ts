@@ -1,7 +1,7 @@
 import type { DomainModel } from "@proviso/compiler";
 import type { Catalogue } from "./catalogue.ts";
 import { frontmatter } from "./frontmatter.ts";
-import { code, link, phrase, paragraphs, text } from "./markdown.ts";
+import { code, joined, link, paragraphs, phrase, text } from "./markdown.ts";
 import type { Render } from "../render-template.ts";
 import { groupRow, overviewHead, type Page, toolRow } from "./page.ts";
 import { domainPage, permissionPage, relativePath } from "./page-paths.ts";
@@ -44,7 +44,10 @@ export function domainPageOf(domain: DomainModel, render: Render): Page {
       }),
       description: paragraphs(domain.description),
       source: code(domain.file),
-      tools: domain.tools.map((tool) => render("tool-row", toolRow(path, tool))),
+      rows: joined(
+        domain.tools.map((tool) => render("tool-row", toolRow(path, tool))),
+        "\n",
+      ),
       permissions: Object.entries(domain.permissions).map(([name, meaning]) => ({
         name: link(code(name), relativePath(path, permissionPage(name))),
         meaning: text(meaning),

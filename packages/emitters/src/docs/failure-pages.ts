@@ -3,7 +3,7 @@ import type { Catalogue } from "./catalogue.ts";
 import { retryPhrase } from "./describe.ts";
 import type { ToolEntry } from "./entry.ts";
 import { frontmatter } from "./frontmatter.ts";
-import { code, phrase, text } from "./markdown.ts";
+import { code, joined, phrase, text } from "./markdown.ts";
 import { groupRow, overviewHead, type Page } from "./page.ts";
 import { failurePage } from "./page-paths.ts";
 
@@ -58,7 +58,10 @@ function failurePageOf(
       meanings: [...new Set(modes.map((mode) => mode.description))].map((meaning) => text(meaning)),
       retries: [...new Set(modes.map((mode) => mode.retry))].map(retryPhrase),
       implied,
-      tools: tools.map(({ row }) => row),
+      rows: joined(
+        tools.map(({ row }) => row),
+        "\n",
+      ),
     },
   };
 }

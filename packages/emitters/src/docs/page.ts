@@ -2,7 +2,7 @@ import type { ToolModel } from "@proviso/compiler";
 import type { TemplateName, View } from "../render-template.ts";
 import { asksWord, changesShort, summary } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
-import { code, link, type Markdown, text } from "./markdown.ts";
+import { code, joined, link, type Markdown, text } from "./markdown.ts";
 import type { ToolEntry } from "./entry.ts";
 import { relativePath, toolPage } from "./page-paths.ts";
 
@@ -33,7 +33,10 @@ export function toolListPage(group: Group, order: number): Page {
     view: {
       frontmatter: frontmatter({ title: group.title, description, order }),
       meaning: group.meaning,
-      tools: group.tools.map(({ row }) => row),
+      rows: joined(
+        group.tools.map(({ row }) => row),
+        "\n",
+      ),
     },
   };
 }

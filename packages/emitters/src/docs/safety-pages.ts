@@ -3,7 +3,7 @@ import type { View } from "../render-template.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { riskMeanings } from "./describe.ts";
 import type { ToolEntry } from "./entry.ts";
-import { type Markdown, phrase, text } from "./markdown.ts";
+import { joined, type Markdown, phrase, text } from "./markdown.ts";
 import { groupRow, overviewHead, type Page, toolListPage } from "./page.ts";
 
 interface Behaviour {
@@ -75,7 +75,10 @@ export function safetyPages(all: Catalogue): readonly Page[] {
         frontmatter: overviewHead("By safety", "Every tool by its risk level and by what it can do."),
         levels: rows(levels),
         behaviours: rows(behaviours),
-        tools: all.tools.map((tool) => tool.safetyRow),
+        rows: joined(
+          all.tools.map((tool) => tool.safetyRow),
+          "\n",
+        ),
       },
     },
     ...[...levels, ...behaviours].map((group, index) => toolListPage(group, index + 1)),
