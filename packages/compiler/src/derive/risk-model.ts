@@ -26,10 +26,6 @@ export const riskModel: Readonly<Record<RiskLevel, RiskRow>> = {
     confirmations: ["always"],
     stepUps: anyStepUp,
   },
-  forbidden: {
-    autonomousExecution: false,
-    confirmation: "always",
-    confirmations: ["always"],
-    stepUps: anyStepUp,
-  },
+  // Never called: there is nothing to confirm, and no way to say that there is.
+  forbidden: { autonomousExecution: false, confirmation: "always", confirmations: [], stepUps: [] },
 };

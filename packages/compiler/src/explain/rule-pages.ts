@@ -29,13 +29,14 @@ export const rulePages: Readonly<Record<string, Page>> = {
   },
   "risk/confirmation-contradicts-level": {
     means:
-      "Low tools are never confirmed, medium ones never or on a condition, high and critical ones always. A weaker confirmation would take the level's promise back.",
+      "Low tools are never confirmed, medium ones never or on a condition, high and critical ones always. A weaker confirmation would take the level's promise back. A forbidden tool is never called at all; a confirmation would read as if somebody could allow it.",
     fix: "Leave `confirmation` out, or change `riskLevel`.",
     wrong: tool({ confirmation: "always" }),
     right: tool({ confirmation: "never" }),
   },
   "risk/step-up-contradicts-level": {
-    means: "Low and medium tools run without a person, so there is nobody who could authenticate again.",
+    means:
+      "Low and medium tools run without a person, so there is nobody who could authenticate again. A forbidden tool is never called at all.",
     fix: "Raise `riskLevel` to `high`, or leave `stepUpAuth` out.",
     wrong: tool({ stepUpAuth: "always" }),
     right: tool({ riskLevel: "high", stepUpAuth: "always" }),

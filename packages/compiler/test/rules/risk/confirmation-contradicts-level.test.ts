@@ -14,6 +14,8 @@ checkRule(confirmationContradictsLevel, {
     "medium and always": { riskLevel: "medium", confirmation: "⟦always⟧" },
     "high and never": { riskLevel: "high", confirmation: "⟦never⟧" },
     "high and a condition": { riskLevel: "high", confirmation: '⟦{ when: "true" }⟧' },
+    "forbidden and always": { riskLevel: "forbidden", confirmation: "⟦always⟧" },
+    "forbidden and never": { riskLevel: "forbidden", confirmation: "⟦never⟧" },
     "critical and a condition": {
       riskLevel: "critical",
       stepUpAuth: "always",

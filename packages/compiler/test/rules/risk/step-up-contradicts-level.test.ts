@@ -9,6 +9,7 @@ checkRule(stepUpContradictsLevel, {
   },
   invalid: {
     "low and always": { stepUpAuth: "⟦always⟧" },
+    "forbidden and always": { riskLevel: "forbidden", stepUpAuth: "⟦always⟧" },
     "medium and a condition": { riskLevel: "medium", stepUpAuth: '⟦{ when: "true", acr: mfa }⟧' },
   },
 });

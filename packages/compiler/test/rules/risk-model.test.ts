@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { compileText, contractOf, type ToolText } from "../contract-text.ts";
+
+const autonomy = ["true", "false"] as const;
+const confirmations = ["never", '{ when: "true" }', "always"] as const;
+const stepUps = ["never", '{ when: "true" }', "always", "{ never: true, reason: Because. }"] as const;
+const effects = [
+  "creates: A.",
+  "updates: A.",
+  "deletes: A.",
+  "grants: A.",
+  "sends: A.",
+  "pays: A.",
+  "calls: A.",
+  "Something.",
+  "{ deletes: A., reversible: true }",
+  "{ creates: A., reversible: false }",
+  "{ sends: A., reversible: true }",
+] as const;
+
+interface Row {
+  readonly autonomousExecution: readonly string[];
+  readonly confirmation: readonly string[];
+  readonly stepUpAuth: readonly string[];
+  readonly effects: readonly string[];
+  /** What has to be said besides the level. */
+  readonly needs?: ToolText;
+}
+
+const reversible = ["creates: A.", "{ deletes: A., reversible: true }"];
+const inside = [
+  "creates: A.",
+  "updates: A.",
+  "deletes: A.",
+  "grants: A.",
+  ...reversible,
+  "{ creates: A., reversible: false }",
+];
+
+/** The risk model of seed 001 as a table: what each level allows to be said. Whatever else is said is an error. */
+const rows: Readonly<Record<string, Row>> = {
+  low: {
+    autonomousExecution: ["true"],
+    confirmation: ["never"],
+    stepUpAuth: ["never", stepUps[3]],
+    effects: reversible,
+  },
+  medium: {
+    autonomousExecution: ["true"],
+    confirmation: ["never", confirmations[1]],
+    stepUpAuth: ["never", stepUps[3]],
+    effects: inside,
+  },
+  high: { autonomousExecution: ["false"], confirmation: ["always"], stepUpAuth: stepUps, effects },
+  critical: {
+    autonomousExecution: ["false"],
+    confirmation: ["always"],
+    // Never only with a reason.
+    stepUpAuth: stepUps.filter((each) => each !== "never"),
+    effects,
+    needs: { stepUpAuth: "always" },
+  },
+  forbidden: { autonomousExecution: ["false"], confirmation: [], stepUpAuth: [], effects },
+};
+
+/** The errors of a tool; advice aside. */
+function errorsOf(fields: ToolText): string[] {
+  const { diagnostics } = compileText(contractOf(fields));
+  return diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code);
+}
+
+describe.each(Object.entries(rows))("%s", (riskLevel, row) => {
+  const base = { riskLevel, ...row.needs };
+  test.each(autonomy)("and autonomousExecution: %s", (autonomousExecution) =>
+    expect(errorsOf({ ...base, autonomousExecution })).toEqual(
+      row.autonomousExecution.includes(autonomousExecution) ? [] : ["risk/autonomy-contradicts-level"],
+    ),
+  );
+  test.each(confirmations)("and confirmation: %s", (confirmation) =>
+    expect(errorsOf({ ...base, confirmation })).toEqual(
+      row.confirmation.includes(confirmation) ? [] : ["risk/confirmation-contradicts-level"],
+    ),
+  );
+  test.each(stepUps)("and stepUpAuth: %s", (stepUpAuth) => {
+    const wrong =
+      riskLevel === "critical" ? "risk/critical-without-step-up" : "risk/step-up-contradicts-level";
+    expect(errorsOf({ ...base, stepUpAuth })).toEqual(row.stepUpAuth.includes(stepUpAuth) ? [] : [wrong]);
+  });
+  test.each(effects)("and the effect %s", (effect) => {
+    const wrong = riskLevel === "low" ? "risk/low-with-lasting-effect" : "risk/medium-with-external-effect";
+    expect(errorsOf({ ...base, sideEffects: `[${effect}]` })).toEqual(
+      row.effects.includes(effect) ? [] : [wrong],
+    );
+  });
+  test("says all that has to be said", () => expect(errorsOf(base)).toEqual([]));
+});
+
+test("critical and nothing said about step-up", () =>
+  expect(errorsOf({ riskLevel: "critical" })).toEqual(["risk/critical-without-step-up"]));
+
+test.each([
+  ["medium", ["risk/agentic-destructive-unconfirmed"]],
+  ["high", []],
+])("agentic and destructive at the level %s", (riskLevel, expected) =>
+  expect(errorsOf({ riskLevel, agency: "true", sideEffects: "[deletes: A.]" })).toEqual(expected),
+);
