@@ -27,7 +27,7 @@ async function check(
 }
 
 test("the commands that are tested here are all there are", () => {
-  expect(commandNames).toEqual(["check", "generate", "format", "explain"]);
+  expect(commandNames).toEqual(["check", "generate", "format", "explain", "audit"]);
 });
 
 describe("0: clean", () => {
@@ -73,10 +73,15 @@ describe("1: findings", () => {
 });
 
 describe("2: usage", () => {
-  test.each(["", "deploy", "explain no/such-code", "explain a b", "check contracts"])(
-    "`proviso %s`",
-    (argv) => check(argv, 2),
-  );
+  test.each([
+    "",
+    "deploy",
+    "explain no/such-code",
+    "explain a b",
+    "check contracts",
+    "audit",
+    "audit verify a",
+  ])("`proviso %s`", (argv) => check(argv, 2));
   test.each(commandNames)("%s with an unknown option", (name) => check(`${name} --everything`, 2));
   test.each(["check", "check --fix", "generate", "format"])("%s without proviso.yaml", (argv) =>
     check(argv, 2, {}, (project) => project.remove("proviso.yaml")),
