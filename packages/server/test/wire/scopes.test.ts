@@ -18,7 +18,7 @@ const metadata = "https://notes.example/.well-known/oauth-protected-resource/mcp
 const tools = [
   tool({ permissions: ["notes:write", "emails:send"] }),
   tool({ name: "notes.read", permissions: [] }),
-  tool({ name: "notes.hidden" }),
+  tool({ name: "notes.hidden", permissions: ["emails:send"] }),
   tool({ name: "notes.forbid", riskLevel: "forbidden" }),
 ];
 const writer = { ...anna, permissions: ["notes:write"] };
