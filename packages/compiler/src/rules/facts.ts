@@ -53,6 +53,11 @@ export function collectFacts(domain: ResolvedDomain, tools: readonly WrittenTool
   };
 }
 
+/** Those that an agent can know of. */
+export function callableTools(contracts: readonly ContractFacts[]): ToolFacts[] {
+  return contracts.flatMap(({ tools }) => tools.filter(({ riskLevel }) => riskLevel !== "forbidden"));
+}
+
 function toolFacts({ tool, written }: WrittenTool): ToolFacts {
   const { name, riskLevel, permissions, dataFlow } = tool;
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compile } from "../../src/index.ts";
+import { compile, format } from "../../src/index.ts";
 import type { RuleSettings } from "../../src/rules/check.ts";
 
 /** A tool with one `lint/destructive-without-idempotency`, reported at `act`. */
@@ -79,6 +79,16 @@ describe("a comment that suppresses nothing says so", () => {
   });
   test("but not about another comment that merely begins like it", () =>
     check(contract({ above: "  # proviso-ignored things stay.\n" }), [`${finding} 6`]));
+});
+
+test("suppressions stay where they belong when the contract is laid out anew", () => {
+  const [first, ...fields] = contract({ above: `  # Why it is so.\n  ${quiet}\n` }).split("    title");
+  const reordered = `${first}    owner: things # proviso-ignore lint/missing-title -- The name says it.\n    title${fields.join("    title").replace("    owner: things\n", "")}`;
+  const { text } = format({ path: "things.yaml", text: reordered });
+  expect(text).not.toBe(reordered);
+  expect(text).toContain("    owner: things # proviso-ignore");
+  const codes = compile([{ path: "things.yaml", text: text ?? "" }]).diagnostics.map(({ code }) => code);
+  expect(codes).toEqual(["suppress/unused"]);
 });
 
 describe("a suppression that nothing needs", () => {

@@ -1,3 +1,4 @@
+import { callableTools } from "../facts.ts";
 import type { ProjectRule } from "../rule.ts";
 import { describeTrifecta, findTrifecta } from "../trifecta.ts";
 
@@ -8,9 +9,7 @@ export const lethalTrifecta: ProjectRule = {
   summary:
     "No set of permissions reads private data, takes in what strangers wrote and sends data out, not even with a person asked.",
   check({ contracts }, report) {
-    const tools = contracts
-      .flatMap((contract) => contract.tools)
-      .filter(({ riskLevel }) => riskLevel !== "forbidden");
+    const tools = callableTools(contracts);
     const found = findTrifecta({
       reads: tools.filter(({ dataFlow }) => dataFlow.readsPrivate),
       returns: tools.filter(({ dataFlow }) => dataFlow.returnsUntrusted),

@@ -1,5 +1,5 @@
 import { compareText } from "../../diagnostic.ts";
-import type { ToolFacts } from "../facts.ts";
+import { callableTools, type ToolFacts } from "../facts.ts";
 import type { ProjectRule } from "../rule.ts";
 
 const namedTools = 3;
@@ -10,10 +10,9 @@ export const overContextBudget: ProjectRule = {
   severity: "warning",
   summary: "Tools leave room for the work: each of them, and the list of all, stays within `contextBudget`.",
   check({ contracts, budget }, report) {
-    const tools = contracts
-      .flatMap((contract) => contract.tools)
-      .filter(({ riskLevel }) => riskLevel !== "forbidden")
-      .toSorted((a, b) => b.characters - a.characters || compareText(a.name, b.name));
+    const tools = callableTools(contracts).toSorted(
+      (a, b) => b.characters - a.characters || compareText(a.name, b.name),
+    );
     for (const { name, span, characters } of tools.filter((tool) => tool.characters > budget.tool))
       report(
         `\`${name}\` takes ${characters} characters of an agent's context; the budget is ${budget.tool}`,
