@@ -3,6 +3,7 @@ import type { Tables } from "../stores/tables.ts";
 import type { ChainGroup } from "./chain-group.ts";
 import type { ChainEnd } from "./continue-chain.ts";
 import { readHead } from "./head.ts";
+import { parseLine } from "./json-lines.ts";
 
 interface EndRow {
   readonly head: string;
@@ -36,16 +37,19 @@ export function selectAny(
     .compile();
 }
 
-/** `any` is asked for only where there is no head. Head and records are written together, so no record is newer. */
-export function readEnd(rows: readonly EndRow[], any: readonly { readonly record: string }[]): ChainEnd {
-  const [first, ...more] = rows;
-  if (!first) return { events: any.map(({ record }) => record) };
-  const head = readHead(JSON.parse(first.head));
-  if (!head || more.length > 0)
+/**
+ * From the head of a writer, as it is kept, the record that it ends with and up to one more; or, without a head, some record.
+ * Head and records are written together, so no record is newer.
+ */
+export function readEnd(kept: string | undefined, records: readonly string[]): ChainEnd {
+  const events = records.map(parseLine);
+  if (kept === undefined) return { events };
+  const head = readHead(parseLine(kept));
+  if (!head || events.length > 1)
     throw new Error(
       "the audit trail cannot be continued: its head is not that of its records; see `proviso audit verify`",
     );
-  return { head, events: first.record === null ? [] : [JSON.parse(first.record)] };
+  return { head, events };
 }
 
 /** To be run in one transaction: all of it or nothing. */

@@ -10,7 +10,7 @@ export interface ChainGroup {
 }
 
 /**
- * Chains entries in their order. The last event carries the signature of the head as well: so records that became
+ * Chains entries in their order. The last event carries a signature of its own: so records that became
  * durable just before a crash, and their head not, can be told from those that somebody else appended.
  */
 export function chainGroup(
@@ -29,14 +29,16 @@ export function chainGroup(
     ({ time } = event);
   }
   const unsigned: AuditHead = { writer, ...previous, time };
-  const head = signer ? signer.sign(unsigned) : unsigned;
-  const { keyId, signature } = head;
   const end = events.pop();
-  if (end) events.push({ ...end, ...(keyId && signature && { keyid: keyId, signature }) });
-  return { events, head };
+  if (end) events.push({ ...end, ...signatureOf(signer?.sign(unsigned, "end")) });
+  return { events, head: signer ? signer.sign(unsigned, "head") : unsigned };
 }
 
-/** The head that an event carries or, unsigned, could carry; undefined if it is no event of a chain. */
+function signatureOf({ keyId, signature }: Partial<AuditHead> = {}): Partial<ChainedEvent> {
+  return { ...(keyId && { keyid: keyId }), ...(signature && { signature }) };
+}
+
+/** Where an event says that the chain ended, signed if a group did; undefined if it is no event of a chain. */
 export function headAt(event: unknown): AuditHead | undefined {
   const record = readEvent(event);
   if (!record) return undefined;

@@ -28,7 +28,7 @@ export type ChainedEvent = AuditEvent & {
   readonly hash: string;
   /** Of the key, where a group of records ends and its writer has one. */
   readonly keyid?: string;
-  /** The signature of the head that ends here. */
+  /** Of the end of the group, for which no head can be made of it. */
   readonly signature?: string;
 };
 

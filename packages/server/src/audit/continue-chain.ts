@@ -37,15 +37,16 @@ function checkSigner(head: AuditHead, writer: string, signer: HeadSigner | undef
     if (head.signature !== undefined) refuse(writer, "its head is signed: give the key");
     return;
   }
-  const verdict = checkSignature(head, signer.trusted);
+  const verdict = checkSignature(head, signer.trusted, "head");
   if (verdict === "unsigned") refuse(writer, "it was begun without a key: to sign, begin another one");
   if (verdict === "unknown_key") refuse(writer, "its head is signed by a key that is not among `formerKeys`");
   if (verdict === "forged") refuse(writer, "its head was changed");
 }
 
 function checkLast(event: unknown, writer: string, { trusted }: HeadSigner): void {
-  const head = headAt(event);
-  if (!head || checkSignature(head, trusted) !== "valid") refuse(writer, "its last record is not signed");
+  const end = headAt(event);
+  if (!end || checkSignature(end, trusted, "end") !== "valid")
+    refuse(writer, "its last record is not signed");
 }
 
 function follow(last: ChainLink, event: unknown, writer: string): ChainLink {

@@ -24,8 +24,14 @@ export interface AuditSigning {
 /** Public keys by their id. */
 export type HeadKeys = ReadonlyMap<string, KeyObject>;
 
+/**
+ * What is signed: the head of a trail, or the end of a group within it. They are told apart, for else whoever cuts the tail
+ * could take the signature of the record that is now the last one for that of a head.
+ */
+export type SignedAs = "head" | "end";
+
 export interface HeadSigner {
-  sign(head: AuditHead): AuditHead;
+  sign(head: AuditHead, as: SignedAs): AuditHead;
   readonly trusted: HeadKeys;
 }
 
@@ -38,9 +44,9 @@ export function headSigner({ key, formerKeys = [] }: AuditSigning): HeadSigner {
   const [keyId = ""] = trusted.keys();
   return {
     trusted,
-    sign(head) {
+    sign(head, as) {
       const signed = { ...head, keyId };
-      return { ...signed, signature: sign(null, statement(signed), privateKey).toString("base64url") };
+      return { ...signed, signature: sign(null, statement(signed, as), privateKey).toString("base64url") };
     },
   };
 }
@@ -79,18 +85,18 @@ function parseKey(pem: string, parse: (pem: string) => KeyObject): KeyObject {
 /** `unsigned`: by nobody. `unknown_key`: by none of these. `forged`: not by the key that it names. */
 export type SignatureVerdict = "valid" | "unsigned" | "unknown_key" | "forged";
 
-export function checkSignature(head: AuditHead, keys: HeadKeys): SignatureVerdict {
+export function checkSignature(head: AuditHead, keys: HeadKeys, as: SignedAs): SignatureVerdict {
   const { signature, keyId } = head;
   if (signature === undefined) return "unsigned";
   const key = keyId === undefined ? undefined : keys.get(keyId);
   if (!key) return "unknown_key";
-  return verify(null, statement(head), key, Buffer.from(signature, "base64url")) ? "valid" : "forged";
+  return verify(null, statement(head, as), key, Buffer.from(signature, "base64url")) ? "valid" : "forged";
 }
 
 /** The prefix keeps this use of the key apart from any other. */
-function statement(head: AuditHead): Buffer {
+function statement(head: AuditHead, as: SignedAs): Buffer {
   const { signature: _signature, ...rest } = head;
-  return Buffer.from(`proviso.audit.head.1\0${canonicalJson(rest)}`);
+  return Buffer.from(`proviso.audit.${as}.1\0${canonicalJson(rest)}`);
 }
 
 /** A head as it was kept, or undefined if it is none. Unknown fields are left out, and so not covered by its signature. */

@@ -31,7 +31,7 @@ export async function jsonlAudit(options: JsonlAuditOptions): Promise<AuditSink>
     if (!heads.of(writer)) {
       // From the very beginning, so that a missing head is always one that was removed.
       const head = { writer, ...genesis };
-      heads.put(signer ? signer.sign(head) : head);
+      heads.put(signer ? signer.sign(head, "head") : head);
       await heads.settled();
     }
     return chainedAudit(log, options);

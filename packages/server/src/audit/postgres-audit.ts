@@ -51,8 +51,10 @@ async function findEnd(
   signer: HeadSigner | undefined,
 ): Promise<ChainLink> {
   const { rows } = await database.executeQuery(selectEnd(database, writer));
-  const any = rows.length > 0 ? [] : (await database.executeQuery(selectAny(database, writer))).rows;
-  return continueChain(readEnd(rows, any), writer, signer);
+  const [first] = rows;
+  const any = first ? rows : (await database.executeQuery(selectAny(database, writer))).rows;
+  const records = any.flatMap(({ record }) => record ?? []);
+  return continueChain(readEnd(first?.head, records), writer, signer);
 }
 
 /** Under a lock, in which those who wait take turns: racing for the end of the chain would starve the slower. */

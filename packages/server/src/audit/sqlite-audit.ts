@@ -1,12 +1,12 @@
-import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { Kysely, SqliteDialect, type CompiledQuery } from "kysely";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { AuditSink } from "../ports.ts";
-import { forKysely } from "../stores/node-sqlite-dialect.ts";
-import { openMigrated, type Tables } from "../stores/tables.ts";
-import { insertGroup, readEnd, selectAny, selectEnd } from "./audit-table.ts";
+import { openMigrated } from "../stores/tables.ts";
+import { readEnd } from "./audit-table.ts";
+import type { ChainGroup } from "./chain-group.ts";
 import { chainedAudit, type AuditLog, type ChainOptions } from "./chained-audit.ts";
 import { continueChain, type ChainEnd } from "./continue-chain.ts";
-import { headSigner } from "./head.ts";
+import { headSigner, readHead } from "./head.ts";
+import { parseLine } from "./json-lines.ts";
 
 export interface SqliteAuditOptions extends ChainOptions {
   /** Path of the database file; it may be the store's. Created if missing. Several processes may extend one chain in it. */
@@ -18,9 +18,9 @@ export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
   const { file, writer = "main", signing } = options;
   const database = openMigrated(file);
   try {
-    const tables = new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });
-    continueChain(findEnd(database, tables, writer), writer, signing && headSigner(signing));
-    return chainedAudit(sqliteLog(database, tables), options);
+    const log = sqliteLog(database);
+    continueChain(log.endNow(writer), writer, signing && headSigner(signing));
+    return chainedAudit(log, options);
   } catch (error) {
     database.close();
     throw error;
@@ -28,12 +28,15 @@ export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
 }
 
 /** The primary key lets a chain grow from one process at a time. */
-function sqliteLog(database: DatabaseSync, tables: Kysely<Tables>): AuditLog {
+function sqliteLog(database: DatabaseSync): AuditLog & { endNow(writer: string): ChainEnd } {
+  const statements = prepare(database);
+  const endNow = (writer: string): ChainEnd => findEnd(statements, writer);
   return {
-    end: async (writer) => findEnd(database, tables, writer),
+    endNow,
+    end: async (writer) => endNow(writer),
     async append(events, head) {
       try {
-        runTogether(database, insertGroup(tables, { events, head }));
+        insertTogether(database, statements, { events, head });
         return true;
       } catch (error) {
         if (isPrimaryKeyTaken(error)) return false;
@@ -44,26 +47,53 @@ function sqliteLog(database: DatabaseSync, tables: Kysely<Tables>): AuditLog {
   };
 }
 
-function findEnd(database: DatabaseSync, tables: Kysely<Tables>, writer: string): ChainEnd {
-  const rows = all(database, selectEnd(tables, writer));
-  return readEnd(rows, rows.length > 0 ? [] : all(database, selectAny(tables, writer)));
+type Statements = Readonly<Record<"head" | "from" | "any" | "insert" | "put", StatementSync>>;
+
+/** Prepared once, and run without Kysely: a group is many small statements in a row. */
+function prepare(database: DatabaseSync): Statements {
+  return {
+    head: database.prepare("select head from proviso_audit_head where writer = ?"),
+    from: database.prepare(
+      "select record from proviso_audit where writer = ? and sequence >= ? order by sequence limit 2",
+    ),
+    any: database.prepare("select record from proviso_audit where writer = ? limit 1"),
+    insert: database.prepare(
+      "insert into proviso_audit (writer, sequence, hash, record) values (?, ?, ?, ?)",
+    ),
+    put: database.prepare(
+      `insert into proviso_audit_head (writer, sequence, head) values (?, ?, ?)
+        on conflict (writer) do update set sequence = excluded.sequence, head = excluded.head`,
+    ),
+  };
+}
+
+function findEnd({ head, from, any }: Statements, writer: string): ChainEnd {
+  const kept = head.get(writer)?.["head"];
+  const sequence = readHead(parseLine(String(kept)))?.sequence ?? 0;
+  const rows = kept === undefined ? any.all(writer) : from.all(writer, sequence);
+  return readEnd(
+    kept === undefined ? undefined : String(kept),
+    rows.map(({ record }) => String(record)),
+  );
 }
 
 /** Without an `await` inside: another connection of this process that waited for the lock would block the process. */
-function runTogether(database: DatabaseSync, queries: readonly CompiledQuery[]): void {
+function insertTogether(
+  database: DatabaseSync,
+  { insert, put }: Statements,
+  { events, head }: ChainGroup,
+): void {
+  const { writer, sequence } = head;
   database.exec("begin immediate");
   try {
-    for (const { sql, parameters } of queries) database.prepare(sql).run(...(parameters as SQLInputValue[]));
+    for (const event of events) insert.run(writer, Number(event.sequence), event.hash, JSON.stringify(event));
+    put.run(writer, sequence, JSON.stringify(head));
     database.exec("commit");
   } catch (error) {
     // A disk that is full has ended the transaction by itself.
     if (database.isTransaction) database.exec("rollback");
     throw error;
   }
-}
-
-function all<Row>(database: DatabaseSync, { sql, parameters }: CompiledQuery<Row>): readonly Row[] {
-  return database.prepare(sql).all(...(parameters as SQLInputValue[])) as Row[];
 }
 
 /** SQLITE_CONSTRAINT_PRIMARYKEY */

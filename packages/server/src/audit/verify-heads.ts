@@ -58,7 +58,7 @@ function checkHead(head: AuditHead, { keys, writers, headsLag }: HeadCheck): Wri
 
 function signatureOf(head: AuditHead, keys: HeadKeys | undefined): SignatureState | AuditBreak {
   if (!keys) return head.signature === undefined ? "none" : "unchecked";
-  const verdict = checkSignature(head, keys);
+  const verdict = checkSignature(head, keys, "head");
   if (verdict === "unsigned") return broken("head_unsigned", head, "is not signed, and a key was given");
   if (verdict === "forged") return broken("head_forged", head, "was changed after it was signed");
   if (verdict === "unknown_key")
@@ -74,7 +74,7 @@ function signatureOf(head: AuditHead, keys: HeadKeys | undefined): SignatureStat
 function isSignedAs(head: AuditHead, event: unknown, keys: HeadKeys | undefined): boolean {
   const newer = headAt(event);
   if (!newer || head.signature === undefined) return newer !== undefined;
-  return keys ? checkSignature(newer, keys) === "valid" : newer.signature !== undefined;
+  return keys ? checkSignature(newer, keys, "end") === "valid" : newer.signature !== undefined;
 }
 
 function hashAt(

@@ -76,7 +76,7 @@ describe.each(sinks)("$name", ({ name, open, read }) => {
 
   test("a disk that is full refuses calls, and loses nothing that was promised", async () => {
     const { start, happened, check } = bench();
-    const child = start("", "400"); // kilobytes for each file
+    const child = start("", "1000"); // kilobytes for each file
     const words = JSON.parse(await text(child.stdout)) as string[];
     expect(words.at(-1)).toBe("refused internal_error");
     expect(new Set(words.slice(0, -2))).toEqual(new Set(["completed"]));
