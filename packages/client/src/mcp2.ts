@@ -1,4 +1,4 @@
-import type { JsonObject } from "@proviso/manifest";
+import type { Json, JsonObject } from "@proviso/manifest";
 import { Client, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/client";
 import type {
   CallToolResult,
@@ -8,6 +8,7 @@ import type {
   Transport,
 } from "@modelcontextprotocol/client";
 import type { McpConnection } from "./connection.ts";
+import { asObject } from "./json.ts";
 import { capabilities, connectionOver, requestOptions } from "./wire/sdk-connection.ts";
 import type { ClientInfo, SdkClient } from "./wire/sdk-connection.ts";
 
@@ -35,8 +36,7 @@ export function connectionOfClient(client: Client): McpConnection {
 
 function sdkClient(client: Client): SdkClient {
   return {
-    listPage: (cursor) =>
-      client.request({ method: "tools/list", params: cursor === undefined ? {} : { cursor } }, anything),
+    listPage: (cursor) => listPage(client, cursor),
     // A question comes back as `input_required`; the SDK puts it to our handler and calls again with the answer.
     call: ({ name, input, meta }, options, tool) =>
       client.callTool(
@@ -53,6 +53,19 @@ function sdkClient(client: Client): SdkClient {
     onToolsChanged: (changed) => listenForChanges(client, changed),
     close: () => client.close(),
   };
+}
+
+async function listPage(client: Client, cursor: string | undefined): Promise<JsonObject> {
+  const params = cursor === undefined ? {} : { cursor };
+  const page = await client.request({ method: "tools/list", params }, anything);
+  if (!JSON.stringify(page).includes("x-mcp-header")) return page;
+  // SEP-2243: clients must leave out tools whose headers are wrong. The SDK knows which, and it says so in a list of its own.
+  const { tools } = await client.listTools(cursor === undefined ? undefined : params, {
+    cacheMode: "refresh",
+  });
+  const callable = new Set<unknown>(tools.map(({ name }) => name));
+  const listed = Array.isArray(page["tools"]) ? page["tools"] : [];
+  return { ...page, tools: listed.filter((tool: Json) => callable.has(asObject(tool)?.["name"])) };
 }
 
 /** Without the output schema: an output that does not fit it would look like an unknown tool. The guard checks outputs. */

@@ -16,10 +16,11 @@ export interface Line {
 }
 
 /** The names of a suite's scenarios for servers, with the protocol versions that each is about, or `extension`. */
-export async function scenariosOf({
-  suite,
-}: Pick<Line, "suite">): Promise<ReadonlyMap<string, readonly string[]>> {
-  const lines = (await run(suite, ["list", "--server"])).matchAll(/^ {2}- (\S+) \[(.*)\]$/gm);
+export async function scenariosOf(
+  { suite }: Pick<Line, "suite">,
+  side: "server" | "client" = "server",
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const lines = (await run(suite, ["list", `--${side}`])).matchAll(/^ {2}- (\S+) \[(.*)\]$/gm);
   return new Map([...lines].map(([, name = "", versions = ""]) => [name, versions.split(",")]));
 }
 
@@ -38,6 +39,22 @@ export async function runSuite(
   }
 }
 
+/** Runs one scenario against the client that a command starts; it is given the server's URL as its last word. */
+export async function runClient(
+  { suite, protocol }: Line,
+  scenario: string,
+  command: string,
+): Promise<readonly Check[]> {
+  const folder = mkdtempSync(join(tmpdir(), "proviso-conformance-"));
+  try {
+    const options = ["--scenario", scenario, "--spec-version", protocol, "-o", folder];
+    await run(suite, ["client", "--command", command, ...options], "stderr");
+    return readdirSync(folder).flatMap((name) => checksIn(join(folder, name)));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** A folder is named `server-SCENARIO-TIME`. */
 function scenarioOf(folder: string): string {
   return folder.replace(/^server-/, "").replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, "");
@@ -47,8 +64,12 @@ function checksIn(folder: string): readonly Check[] {
   return JSON.parse(readFileSync(join(folder, "checks.json"), "utf8"));
 }
 
-/** Its exit code says that some scenario failed, which is for us to judge. */
-function run(suite: Line["suite"], args: readonly string[]): Promise<string> {
+/** Its exit code says that some scenario failed, which is for us to judge. It reports on clients to standard error. */
+function run(
+  suite: Line["suite"],
+  args: readonly string[],
+  reportsTo: "stdout" | "stderr" = "stdout",
+): Promise<string> {
   const program = new URL(`../node_modules/${suite}/dist/index.js`, import.meta.url).pathname;
   return new Promise((resolve, reject) => {
     execFile(
@@ -56,9 +77,10 @@ function run(suite: Line["suite"], args: readonly string[]): Promise<string> {
       [program, ...args],
       { maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) => {
+        const report = { stdout, stderr }[reportsTo];
         if (error && typeof error.code !== "number") reject(error);
-        else if (stdout === "") reject(new Error(stderr));
-        else resolve(stdout);
+        else if (report === "") reject(new Error(stderr));
+        else resolve(report);
       },
     );
   });
