@@ -30,12 +30,12 @@ export function chainGroup(
   }
   const unsigned: AuditHead = { writer, ...previous, time };
   const end = events.pop();
-  if (end) events.push({ ...end, ...signatureOf(signer?.sign(unsigned, "end")) });
+  if (end) events.push(signer ? signed(end, signer.sign(unsigned, "end")) : end);
   return { events, head: signer ? signer.sign(unsigned, "head") : unsigned };
 }
 
-function signatureOf({ keyId, signature }: Partial<AuditHead> = {}): Partial<ChainedEvent> {
-  return { ...(keyId && { keyid: keyId }), ...(signature && { signature }) };
+function signed(event: ChainedEvent, { keyId, signature }: AuditHead): ChainedEvent {
+  return { ...event, ...(keyId && signature && { keyid: keyId, signature }) };
 }
 
 /** Where an event says that the chain ended, signed if a group did; undefined if it is no event of a chain. */

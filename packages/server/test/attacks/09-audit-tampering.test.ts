@@ -6,6 +6,7 @@ import { Client } from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import type { AuditTrail } from "../../src/audit/audit-trail.ts";
 import { chainEntry, genesis, type ChainLink } from "../../src/audit/chain-entry.ts";
+import { headAt } from "../../src/audit/chain-group.ts";
 import { readEvent } from "../../src/audit/cloud-event.ts";
 import { readHead, type AuditHead } from "../../src/audit/head.ts";
 import { jsonlAudit } from "../../src/audit/jsonl-audit.ts";
@@ -181,6 +182,15 @@ const tampering: readonly (readonly [what: string, change: Change, found: object
       };
     },
     { problem: "head_forged", writer: "b" },
+  ],
+  [
+    "a cut tail with a head made of the signature that the record before it carries",
+    ({ records: list, heads }) => {
+      const end = headAt(JSON.parse(list[6] ?? ""));
+      if (!end) throw new Error("no end of a group");
+      return { records: list.slice(0, -1), heads: heads.map((head) => (head.writer === "b" ? end : head)) };
+    },
+    { problem: "head_forged", writer: "b", sequence: 3 },
   ],
   [
     "heads without a signature",
