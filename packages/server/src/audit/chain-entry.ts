@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { canonicalJson, type JsonObject } from "@proviso/manifest";
+import type { JsonObject } from "@proviso/manifest";
+import { fingerprint } from "../fingerprint.ts";
 import type { AuditEntry } from "../ports.ts";
 import { sequenceText, toEvent, type ChainedEvent } from "./cloud-event.ts";
 
@@ -31,5 +31,5 @@ export function isIntact(event: JsonObject): boolean {
 
 function hashEvent(event: JsonObject): string {
   const { hash: _hash, keyid: _keyId, signature: _signature, ...rest } = event;
-  return createHash("sha256").update(canonicalJson(rest)).digest("hex");
+  return fingerprint(rest);
 }

@@ -58,7 +58,7 @@ async function answer(endpoint: Endpoint, request: IncomingMessage, response: Se
 async function openSession(endpoint: Endpoint, owner: Principal): Promise<HttpTransport | undefined> {
   const { options, sessions, makeProtocol } = endpoint;
   if (sessions.size >= (options.maxSessions ?? 1000)) return undefined;
-  const transport = httpTransport({
+  const transport = await httpTransport({
     newSessionId: randomUUID,
     onOpen: (sessionId) => sessions.add(sessionId, owner, transport),
   });

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable, Writable } from "node:stream";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
@@ -82,7 +81,10 @@ export interface HttpTransportOptions {
   onOpen(sessionId: string): void;
 }
 
-export function httpTransport(options: HttpTransportOptions): HttpTransport {
+/** Loaded on first use: over stdio nobody should wait for an HTTP server to load. */
+export async function httpTransport(options: HttpTransportOptions): Promise<HttpTransport> {
+  const { StreamableHTTPServerTransport } =
+    await import("@modelcontextprotocol/sdk/server/streamableHttp.js");
   const transport = new StreamableHTTPServerTransport({
     sessionIdGenerator: options.newSessionId,
     onsessioninitialized: options.onOpen,
