@@ -48,13 +48,13 @@ export function findingsOf(code: string, sources: readonly SourceText[]): readon
   return compile(sources, { rules: Object.fromEntries(others) }).diagnostics;
 }
 
+const severityNames = { error: "an error", warning: "a warning", info: "a note (`info`)" } as const;
+
 function severityOf(code: string, [first]: readonly Diagnostic[]): string {
-  const severity = first?.severity ?? "error";
-  const article = severity === "warning" ? "a" : "an";
   const change = isConfigurable(code)
     ? `\`rules: { ${code}: off }\` in \`proviso.yaml\` turns it off; \`info\`, \`warning\` and \`error\` set it. A comment \`# proviso-ignore ${code} -- REASON\`, on the line or above it, keeps it quiet in one place.`
     : "It cannot be turned off.";
-  return `This is ${article} ${severity}. ${change}`;
+  return `This is ${severityNames[first?.severity ?? "error"]}. ${change}`;
 }
 
 /** The lines that go and those that come, without the ones around them. */
