@@ -51,8 +51,11 @@ export type ConfirmAnswer =
       readonly content?: JsonObject;
     };
 
-/** Asks a person. Must not answer by itself: no default, no timer, no model. */
-export type Confirm = (request: ConfirmRequest) => Promise<ConfirmAnswer>;
+/**
+ * Asks a person. Must not answer by itself: no default, no timer, no model. When the call is cancelled, `signal` says so, and
+ * nobody waits for the answer any more: the dialog should go.
+ */
+export type Confirm = (request: ConfirmRequest, signal?: AbortSignal) => Promise<ConfirmAnswer>;
 
 /** What a person did at the question. `yes` alone approves a call without a phrase. */
 export interface PersonSaid {
@@ -80,6 +83,7 @@ export function answeredByPerson(request: ConfirmRequest, said: PersonSaid): Con
 export interface PendingCall {
   /** Asks about this call, in place of the guard's own. */
   readonly confirm: Confirm | undefined;
+  readonly signal: AbortSignal | undefined;
   readonly request: Omit<CallRequest, "id" | "reasons" | "explanations" | "plan">;
   readonly fingerprint: string;
   /** The contract by which the server names the call. */
@@ -121,26 +125,44 @@ export interface AskListener {
   answered(request: ConfirmRequest, approved: boolean): void;
 }
 
-type Ask = (request: ConfirmRequest, confirm: Confirm | undefined) => Promise<ConfirmAnswer>;
+type Ask = (
+  request: ConfirmRequest,
+  confirm: Confirm | undefined,
+  signal?: AbortSignal,
+) => Promise<ConfirmAnswer>;
 
 function createAsk(listener: AskListener): Ask {
-  return async (request, confirm) => {
+  return async (request, confirm, signal) => {
     // A copy: what a host does to it changes nothing that is sent. A host that fails to ask has no answer.
     if (!confirm) return no;
     listener.asked(structuredClone(request));
-    const answer = await answerOf(confirm, structuredClone(request));
+    const answer = await Promise.race([answerOf(confirm, structuredClone(request), signal), aborted(signal)]);
+    // Nobody has answered, and whatever comes now is about a call that will not be made.
+    if (signal?.aborted) return no;
     const given = answer?.approved === true && isBound(request, answer) ? answer : no;
     listener.answered(request, given.approved);
     return given;
   };
 }
 
-async function answerOf(confirm: Confirm, request: ConfirmRequest): Promise<ConfirmAnswer | undefined> {
+async function answerOf(
+  confirm: Confirm,
+  request: ConfirmRequest,
+  signal: AbortSignal | undefined,
+): Promise<ConfirmAnswer | undefined> {
   try {
-    return await confirm(request);
+    return await (signal ? confirm(request, signal) : confirm(request));
   } catch {
     return undefined;
   }
+}
+
+/** Never, without a signal. */
+function aborted(signal: AbortSignal | undefined): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) resolve(undefined);
+    signal?.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
 }
 
 export function createConfirmationDesk(
@@ -160,7 +182,7 @@ export function createConfirmationDesk(
     const explanations = reasons.map(explain);
     const id = crypto.randomUUID();
     const request = { ...call.request, id, reasons, explanations, ...(plan ? { plan } : {}) };
-    const { approved } = await ask(request, call.confirm ?? confirm);
+    const { approved } = await ask(request, call.confirm ?? confirm, call.signal);
     if (approved && approvals.has(call)) approvals.set(call, { plan, used: false });
     return approved;
   }

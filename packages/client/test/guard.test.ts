@@ -1,7 +1,7 @@
 import type { JsonObject, Plan } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { createGuard } from "../src/index.ts";
-import type { Activity, ConfirmRequest, OpenWorldCall } from "../src/index.ts";
+import type { Activity, Confirm, ConfirmRequest, OpenWorldCall } from "../src/index.ts";
 import { contract, deletion, manifestOf, mode } from "./contract.ts";
 import { done, failure, fakeConnection, listed } from "./fake-connection.ts";
 import { check, over, yes } from "./harness.ts";
@@ -261,6 +261,28 @@ test("a person cannot be outrun: a call cancelled while they think is not sent",
   const result = await guard.call("customers.delete", {}, { signal: abort.signal });
   expect(!result.ok && result.failure.code).toBe("refused_by_guard");
   expect(connection.calls).toEqual([]);
+});
+
+test("a call that is cancelled does not wait for the person, whose dialog is told and whose answer is none", async () => {
+  const abort = new AbortController();
+  const kinds: string[] = [];
+  let closed = false;
+  const confirm: Confirm = (request, signal) => {
+    signal?.addEventListener("abort", () => (closed = true));
+    setImmediate(() => abort.abort());
+    return new Promise((resolve) => signal?.addEventListener("abort", () => resolve(yes(request))));
+  };
+  const { guard, connection } = over(deletion(), () => done(), {
+    confirm,
+    onActivity: ({ kind }) => kinds.push(kind),
+  });
+  const result = await guard.call("customers.delete", {}, { signal: abort.signal });
+  expect(result).toMatchObject({ failure: { message: "The call was cancelled before it was sent." } });
+  expect({ closed, calls: connection.calls, kinds }).toEqual({
+    closed: true,
+    calls: [],
+    kinds: ["decided", "asked", "refused"],
+  });
 });
 
 test("tools whose names go over the wire with underscores are called so", async () => {

@@ -59,6 +59,7 @@ async function openCall(
     contract,
     options,
     confirm: options.confirm,
+    signal: options.signal,
     dryRun: contract?.dryRun !== undefined && (isPlan || dryRun === true),
     fingerprint: print,
     shown: entry.shown,

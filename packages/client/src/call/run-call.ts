@@ -49,12 +49,9 @@ async function planAskSend(parts: Parts, call: OpenCall, decision: Decision): Pr
   const planned = wantsPlan ? await makePlan(parts, call) : undefined;
   if (planned && !planned.ok) return planned;
   const plan = planned?.value as Plan | undefined;
-  if (asks) {
-    const approved = await parts.desk.approve(call, decision.reasons, plan);
-    if (!approved) return failed("declined_by_person", "The person declined. Nothing was done.");
-  }
-  if (call.options.signal?.aborted)
-    return failed("refused_by_guard", "The call was cancelled before it was sent.");
+  const approved = !asks || (await parts.desk.approve(call, decision.reasons, plan));
+  if (call.signal?.aborted) return failed("refused_by_guard", "The call was cancelled before it was sent.");
+  if (!approved) return failed("declined_by_person", "The person declined. Nothing was done.");
   if (asks && !(await isUnchanged(parts, call)))
     return refused(parts, { decision: { kind: "refuse", reasons: ["drifted"] }, unmet: [] });
   // Again: while the person was thinking, other calls may have spent what was left.
