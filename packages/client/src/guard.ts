@@ -94,7 +94,8 @@ export function createGuard(connection: McpConnection, options: CreateGuardOptio
     ),
     async inspect() {
       const { entries, drift } = await parts.catalog.refresh();
-      const tools = createToolSet([...entries.values()].map(({ tool }) => tool));
+      const listed = [...entries.values()].filter(({ face }) => face !== undefined);
+      const tools = createToolSet(listed.map(({ tool }) => tool));
       return { tools, drift, pins: parts.catalog.pins() };
     },
     acknowledge: (hash) => parts.catalog.acknowledge(hash),

@@ -176,6 +176,16 @@ test("without contracts, the first face is the one that counts: a tool that turn
   expect((await guard.inspect()).drift).toEqual([]);
 });
 
+test("what is inspected is what the server lists, not what the client was built with", async () => {
+  const { guard, connection } = before([listed(harmless), honest], {
+    manifest: manifestOf(harmless, deletion()),
+  });
+  const { tools } = await guard.inspect();
+  expect(tools.tools.map(({ name }) => name)).toEqual([harmless.name, honest.name]);
+  expect(guard.tools.tools.map(({ name }) => name)).toEqual(["customers.delete", harmless.name]);
+  expect(connection.calls).toEqual([]);
+});
+
 test("a tool that comes later is news", async () => {
   const tools = [honest];
   const { guard, connection, drifts } = before(tools);
