@@ -26,8 +26,8 @@ export function confirm(runtime: ConfirmRuntime): Stage<PlannedCall, PlannedCall
   return {
     name: "confirm",
     async run(call, next) {
-      if (!needsPerson(call, runtime)) return next(call);
       const { answer, canAsk } = call.options;
+      if (!needsPerson(call, runtime) && !wasAsked(call, runtime)) return next(call);
       if (answer) return judge(call, answer, runtime, next);
       if (canAsk === true) return ask(call, runtime);
       return refuse(
@@ -47,6 +47,13 @@ function needsPerson(call: PlannedCall, { clock, env }: ConfirmRuntime): boolean
   if (contract.hints.agencyHint && contract.hints.destructiveHint) return true;
   if (confirmWhen) return holds(confirmWhen, conditionScope(call, env, clock.now()));
   return contract.confirmation.kind !== "never";
+}
+
+/** Whoever was asked is heard: a no stays a no, even if by now the call would need no yes. */
+function wasAsked(call: PlannedCall, { state }: ConfirmRuntime): boolean {
+  const { answer } = call.options;
+  const opened = answer && state.open(answer.state, call);
+  return opened !== undefined && (opened.ok || opened.reason !== "forged");
 }
 
 function ask(call: PlannedCall, { state, nonce: newNonce }: ConfirmRuntime): Outcome {

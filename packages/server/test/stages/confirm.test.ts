@@ -66,6 +66,21 @@ for (const answer of [
 ] as const satisfies readonly Partial<Answer>[])
   test(`${JSON.stringify(answer)} is no yes`, () => check(high, answer, declined));
 
+/** Asks while a person is needed, and answers when none is. */
+async function answerLate(answer: Partial<Answer>, expected: string, ran: number): Promise<void> {
+  const condition = 'now < timestamp("2026-01-01T12:01:00Z")';
+  const server = fixture({ tools: [tool({ confirmation: { kind: "when", condition } })] });
+  const { state } = await ask(server);
+  server.clock.advance(60_000);
+  expect(await answerWith(server, { state, action: "accept", ...answer })).toBe(expected);
+  expect(server.ran).toHaveLength(ran);
+}
+test("a person who says no is heard, even if by then nobody had to be asked", async () => {
+  await answerLate({ action: "decline" }, declined, 0);
+  await answerLate({ action: "accept", content: { confirm: false } }, declined, 0);
+  await answerLate({ content: { confirm: true } }, "completed", 1);
+});
+
 const phrase = "create 6c3c69";
 test("a critical tool wants the phrase that names the request", async () => {
   const { request } = await ask(fixture({ tools: [critical] }));
