@@ -266,6 +266,12 @@ function spanOf(node: Node, nearby: Span, { place }: Reading): Span {
   return node.range ? place(node.range[0], node.range[1]) : nearby;
 }
 
+/** Only an escape can write one. Canonical JSON, and so the hash of a contract, has no form for it. */
+const halfCharacter: SyntaxAdvice = {
+  problem: "this text holds half a character",
+  instead: "escapes such as `\\ud83d\\ude00` come in pairs",
+};
+
 function readScalar(value: unknown, span: Span, { source, place, report }: Reading): ScalarNode {
   const written = source.text.slice(span.start, span.end);
   if (typeof value === "number") {
@@ -275,6 +281,7 @@ function readScalar(value: unknown, span: Span, { source, place, report }: Readi
   }
   if (typeof value !== "string")
     return { kind: "scalar", value: value === true || value === false ? value : null, span };
+  if (/\p{Cs}/u.test(value)) report(parseErrors.at(span, "syntax", halfCharacter));
   const quoted = written.length === value.length + 2 && /^(["']).*\1$/s.test(written) ? 1 : 0;
   const verbatim = span.line === span.endLine && written.slice(quoted, written.length - quoted) === value;
   const textSpan = place(span.start + quoted, span.end - quoted);
@@ -308,6 +315,7 @@ function readEntry(pair: Pair<Node, Node | null>, reading: Reading): MapEntry | 
     };
     return void reading.report(parseErrors.at(keySpan, "forbidden", merge));
   }
+  if (/\p{Cs}/u.test(key.value)) reading.report(parseErrors.at(keySpan, "syntax", halfCharacter));
   // `{ a, b }`: not even a colon.
   if (pair.value === null)
     return void reading.report(parseErrors.at(keySpan, "key-without-value", { key: key.value }));

@@ -79,6 +79,8 @@ describe("parse", () => {
     check("a: { b: What, ⟦and why.⟧ }\n", "parse/key-without-value"));
   test("refuses numbers that JSON cannot hold", () =>
     check("a: ⟦9007199254740993⟧\nb: ⟦.nan⟧\nc: ⟦.inf⟧\n", "parse/number", "parse/number", "parse/number"));
+  test("refuses half a character, in a value and in a key", () =>
+    check('a: ⟦"\\ud800"⟧\n⟦"\\udc00"⟧: "\\ud83d\\ude00"\n', "parse/syntax", "parse/syntax"));
   test("reports one syntax error, not its echoes", () => check("a: ⟦]⟧\nb: [\n", "parse/syntax"));
   test("says that a list type inside braces is quoted", () => {
     const { diagnostics } = parse({ path: "a.yaml", text: "a: { to: string[] }\n" });

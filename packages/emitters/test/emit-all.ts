@@ -4,7 +4,7 @@ import { emitters, handlersEmitter, nameProject, outlineDomain } from "../src/in
 import type { EmitOptions, EmittedFile, Emitter } from "../src/index.ts";
 
 /** Texts that could do harm are what some of these contracts are for. */
-const rules = { "lint/hidden-character": "off" } as const;
+export const rules = { "lint/hidden-character": "off" } as const;
 
 /** The model of contracts that are expected to have no error. */
 export function modelOf(sources: readonly SourceText[]): ContractModel {

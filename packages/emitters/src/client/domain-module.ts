@@ -52,7 +52,8 @@ function clientType(domain: VisibleDomain): TypeScriptStatement {
   const methods = eachTool(domain, (tool, toolNames) => {
     const { method, type } = toolNames;
     const call = {
-      name: method,
+      // Without quotes it would be a construct signature.
+      name: method === "new" ? '"new"' : method,
       parameters: parametersOf(tool, toolNames),
       docs: [docText(...toolDoc(tool))],
     };
@@ -108,9 +109,10 @@ export function clientFunctionName({ type }: Pick<DomainNames, "type">): string 
   return `${type.charAt(0).toLowerCase()}${type.slice(1)}Client`;
 }
 
-/** Input may be left out where nothing in it is required. */
+/** Input may be left out where nothing in it is required, and where `{}` is one: that has a `constructor`, say. */
 function needsInput({ inputSchema }: ToolContract): boolean {
-  const { $ref, required, anyOf, oneOf, allOf } = inputSchema;
+  const { $ref, required, anyOf, oneOf, allOf, properties } = inputSchema;
   const demands = [$ref, anyOf, oneOf, allOf].some((keyword) => keyword !== undefined);
-  return demands || (Array.isArray(required) && required.length > 0);
+  const inherited = Object.keys(properties ?? {}).some((name) => name in {});
+  return demands || inherited || (Array.isArray(required) && required.length > 0);
 }

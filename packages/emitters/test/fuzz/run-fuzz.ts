@@ -1,0 +1,58 @@
+// Compiles many contracts that nobody wrote, in a process of its own: a hang or a flood of memory ends it, not the tests.
+// Arguments: seed, folder for what is emitted for those that are accepted. Prints how many of each there were.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { compile } from "@proviso/compiler";
+import type { ContractModel } from "@proviso/compiler";
+import fc from "fast-check";
+import { emitAll, rules } from "../emit-all.ts";
+import { contractValue } from "./contract-values.ts";
+import { mutatedText } from "./mutated-texts.ts";
+
+const [seed = "", folder = ""] = process.argv.slice(2);
+const budget = { interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false } as const;
+const emittedLimit = 12;
+
+interface Tally {
+  readonly accepted: ContractModel[];
+  compiled: number;
+}
+
+/** Whatever the text: findings that are places in it, and a model just when there is no error. */
+function runAll(texts: fc.Arbitrary<string>, numRuns: number): Tally {
+  const tally: Tally = { accepted: [], compiled: 0 };
+  const holds = fc.property(texts, (text) => {
+    // What is here when the process is ended is what it could not digest.
+    writeFileSync(join(folder, "last.yaml"), text);
+    const { model, diagnostics } = compile([{ path: "fuzz.yaml", text }], { rules });
+    tally.compiled += 1;
+    const hasErrors = diagnostics.some(({ severity }) => severity === "error");
+    if (hasErrors === (model !== undefined)) throw new Error("a model is there just when there is no error");
+    for (const { code, message, span } of diagnostics)
+      if (span.start > text.length + 1 || span.end < span.start || message === "")
+        throw new Error(`${code} has no place`);
+    if (model && model.domains.some(({ tools }) => tools.length > 0)) tally.accepted.push(model);
+  });
+  fc.assert(holds, { seed: Number(seed), numRuns, ...budget });
+  return tally;
+}
+
+async function emit(models: readonly ContractModel[], name: string): Promise<number> {
+  const step = Math.max(1, Math.floor(models.length / emittedLimit));
+  const chosen = models.filter((_, index) => index % step === 0).slice(0, emittedLimit);
+  for (const [index, model] of chosen.entries()) {
+    const at = `${name}-${index}`;
+    for (const [path, text] of await emitAll(model, `@${at}`)) {
+      if (!path.endsWith(".ts")) continue;
+      mkdirSync(dirname(join(folder, at, path)), { recursive: true });
+      writeFileSync(join(folder, at, path), text);
+    }
+  }
+  return chosen.length;
+}
+
+const texts = runAll(mutatedText, 1500);
+const values = runAll(contractValue, 400);
+const emitted = { texts: await emit(texts.accepted, "text"), values: await emit(values.accepted, "value") };
+process.stdout.write(JSON.stringify({ texts: texts.compiled, values: values.compiled, emitted }));
