@@ -1,11 +1,20 @@
 import type { Span } from "../../source.ts";
 import type { SyntaxNode } from "../../syntax-tree.ts";
-import { innerSchemas } from "../inner-schemas.ts";
+import { type InnerSchema, innerSchemas } from "../inner-schemas.ts";
 import type { RuleSubject, ToolRule } from "../rule.ts";
 
 /** How names of secrets end: `accessToken`, `api_key`, `password`. A `pageToken` is none. */
-const secret =
-  /^tokens?$|(^|_)(password|passwd|passphrase|secret|credentials?|cvv|cvc|otp|jwt|(access|refresh|auth|bearer|session|api|id|csrf|raw|reset|security|secret|oauth)_?tokens?|(api|private|secret|access|encryption|signing|master|ssh)_?keys?|session_?(cookie|id)|cookies?|recovery_?codes?|seed_?phrase|connection_?string)$/;
+const secret = new RegExp(
+  `^tokens?$|(^|_)(${[
+    "password|passwd|passphrase|secret|credentials?|cvv|cvc|otp|jwt|cookies?",
+    "(access|api|auth|bearer|csrf|id|oauth|raw|refresh|reset|secret|security|session)_?tokens?",
+    "(access|api|encryption|master|private|secret|signing|ssh)_?keys?",
+    "recovery_?codes?|seed_?phrase|connection_?string",
+  ].join("|")})$`,
+);
+
+/** How secrets of the well-known kinds begin, in a pattern that asks for one. */
+const secretShape = /sk_live|ghp_|github_pat|xox[a-z]-|AKIA|eyJ|BEGIN [A-Z ]*PRIVATE KEY/;
 
 export const secretLikeOutput: ToolRule = {
   code: "lint/secret-like-output",
@@ -16,9 +25,10 @@ export const secretLikeOutput: ToolRule = {
     const { tool } = subject;
     if (tool.riskLevel === "forbidden") return;
     for (const { field, schema, node } of outputsOf(subject))
-      for (const { path, isProperty } of innerSchemas(schema)) {
+      for (const inner of innerSchemas(schema)) {
+        if (!isSecret(inner)) continue;
+        const { path } = inner;
         const name = path.at(-1) ?? "";
-        if (!isProperty || !secret.test(snakeCase(name))) continue;
         const span = findKey(node, name) ?? tool.spans.fields[field] ?? tool.spans.name;
         const hint = "return a reference to it, or that it is set, and let the program fetch it";
         report(`\`${path.join(".")}\` looks like a secret that a model would read`, span, hint);
@@ -33,6 +43,11 @@ function outputsOf({ tool, written }: RuleSubject) {
       ? [{ field: "dryRun", schema: tool.dryRun.preview, node: written.dryRun?.fields.preview }]
       : []),
   ];
+}
+
+function isSecret({ schema, path, isProperty }: InnerSchema): boolean {
+  if (secretShape.test(String(schema["pattern"] ?? ""))) return true;
+  return isProperty && secret.test(snakeCase(path.at(-1) ?? ""));
 }
 
 function snakeCase(name: string): string {

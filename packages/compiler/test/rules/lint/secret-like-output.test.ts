@@ -15,6 +15,9 @@ checkRule(secretLikeOutput, {
     "other spellings": {
       outputSchema: '{ ⟦api_key⟧: string, ⟦accessToken?⟧: string, ⟦"client-secret"⟧: string }',
     },
+    "a pattern that asks for one": {
+      outputSchema: '{ ⟦value⟧: { type: string, pattern: "^sk_live_[a-z0-9]{24}$" } }',
+    },
     "a secret inside a list": {
       outputSchema:
         "{ users: { type: array, items: { type: object, properties: { ⟦token⟧: { type: string } } } } }",
