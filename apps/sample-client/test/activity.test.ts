@@ -123,3 +123,14 @@ test("a changed tool is named with what changed; a loosened one with how to unbl
   expect(viewDrift([changed])).toMatch(/customers\.get: .*ask\s+before calling \(description\)/s);
   expect(viewDrift([loosened])).toMatch(/\(contract\.riskLevel\).*blocked.*--acknowledge\s+ab12/s);
 });
+
+test("a server cannot flood the terminal with changes, or hide among them", () => {
+  const changes = Array.from({ length: 5_000 }, (_, n) => ({
+    what: `contract.\u001b[2J${"x".repeat(500)}${n}`,
+    verdict: "changed" as const,
+  }));
+  const text = viewDrift([{ tool: "a.b", kind: "changed", verdict: "changed", changes, hash: "ab12" }]);
+  expect(text).toContain("and 4992 more");
+  expect(text).not.toContain("\u001b[2J");
+  expect(text.length).toBeLessThan(1_000);
+});
