@@ -57,7 +57,7 @@ export interface AuditEntry {
    * with the answer have it in common.
    */
   readonly request?: string;
-  /** Of the plan that the person was shown: hex SHA-256. */
+  /** Of the plan that the person was shown: hex SHA-256. Absent where `fingerprint` is, for a plan tells of the input. */
   readonly planHash?: string;
   /** The kind of the outcome. */
   readonly outcome?: string;

@@ -77,11 +77,12 @@ function prepareGuards(contract: ToolContract): Guards {
 function prepareParts(contract: ToolContract, preparation: Preparation): Omit<PreparedTool, keyof Guards> {
   const { inputSchema, outputSchema, dryRun } = contract;
   const { check } = preparation;
+  const checkInput = check(() => inputSchema);
   return {
     handler: bindHandler(contract, preparation.handlers),
     fail: failureConstructors(contract),
-    redactInput: redactor(inputSchema),
-    checkInput: check(() => inputSchema),
+    redactInput: redactor(inputSchema, checkInput),
+    checkInput,
     checkOutput: check(() => outputSchema),
     checkPlan: check(() => (dryRun ? planSchema(dryRun.preview) : {})),
     policies: policiesFor(contract, preparation.policies),

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { isJsonObject } from "./canonical-copy.ts";
+import type { SchemaCheck } from "./schema-check.ts";
 
 const redacted = "[redacted]";
 const secretName =
@@ -14,13 +15,14 @@ export interface Redacted {
 
 /**
  * Makes copies for the audit: what the schema marks as secret (`sensitive`, `writeOnly`, `format: password`) or a name gives away
- * is left out.
+ * is left out. Of a value that does not fit a schema with marks all is left out: it may hold the secret anywhere.
  */
-export function redactor(schema: JsonSchema): (value: Json) => Redacted {
+export function redactor(schema: JsonSchema, check: SchemaCheck): (value: Json) => Redacted {
   let roots: readonly JsonSchema[] | undefined;
   return (value) => {
     // A schema without any mark, which is the rule, leaves only the names to look at.
     roots ??= holdsMark(schema) ? [schema] : [];
+    if (roots.length > 0 && check(value).length > 0) return { value: redacted, isWhole: false };
     let isWhole = true;
     const hide = (): Json => {
       isWhole = false;

@@ -1,13 +1,19 @@
-import type { Json, JsonSchema } from "@proviso/manifest";
+import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { redactor } from "../src/redact.ts";
-import { fixture, highRisk, tool } from "./sample.ts";
+import { schemaChecks } from "../src/schema-check.ts";
+import { fixture, highRisk, preview, summary, tool } from "./sample.ts";
 
 const hidden = "[redacted]";
 
 function check(schema: JsonSchema, value: Json, expected: Json): void {
   const isWhole = !JSON.stringify(expected).includes(hidden);
-  expect(redactor(schema)(value)).toEqual({ value: expected, isWhole });
+  expect(
+    redactor(
+      schema,
+      schemaChecks()(() => schema),
+    )(value),
+  ).toEqual({ value: expected, isWhole });
 }
 
 const mark = { type: "string", sensitive: true } as const;
@@ -64,10 +70,17 @@ test("a mark beside a reference counts", () =>
     { to: "a@b" },
     { to: hidden },
   ));
-const branches = [object({ account: mark }), object({ account: { type: "string" } })];
-test.each(["oneOf", "anyOf", "allOf"])("one branch of %s that calls it secret is enough", (keyword) =>
+const plain = object({ account: { type: "string" } });
+const branches = [object({ account: mark }), plain];
+test.each(["anyOf", "allOf"])("one branch of %s that calls it secret is enough", (keyword) =>
   check(object({ by: { [keyword]: branches } }), { by: { account: "DE1" } }, { by: { account: hidden } }),
 );
+test("a branch of oneOf that calls it secret is enough, even if the value fits the other", () =>
+  check(
+    object({ by: { oneOf: [object({ account: { ...mark, pattern: "^X" } }), plain] } }),
+    { by: { account: "DE1" } },
+    { by: { account: hidden } },
+  ));
 test.each(["if", "then", "else"])("a mark under `%s` counts", (keyword) =>
   check({ [keyword]: object({ account: mark }) }, { account: "DE1" }, { account: hidden }),
 );
@@ -131,6 +144,28 @@ test("what is marked is in no record, nor its hash, and in no error; the person 
   expect(kept).not.toMatch(/4711|s3cret/);
   expect(audit.records.flatMap(({ fingerprint }) => fingerprint ?? [])).toEqual([]);
   expect(audit.records.map(({ kind }) => kind)).toContain("approval");
+});
+
+const payment = object({ card: object({ number: mark }, { additionalProperties: false }) });
+test.each<[string, JsonObject]>([
+  ["a text in the place of an object", { card: '{"number":"4711"}' }],
+  ["a list in the place of an object", { card: [{ number: "4711" }] }],
+  ["another spelling", { card: { Number: "4711" } }],
+])("of what does not fit a schema with a mark nothing is kept: %s", async (_what, input) => {
+  check(payment, input, hidden);
+  const { audit, call } = fixture({ tools: [tool({ inputSchema: payment })] });
+  expect(summary(await call("notes.create", input))).toBe("refused invalid_input");
+  expect(JSON.stringify(audit.records)).not.toContain("4711");
+});
+
+test("the hash of a plan, which tells of the input, is left out with it", async () => {
+  const plan = (input: JsonObject) => ({ preview: { count: Number(input["code"]) } });
+  const planned = tool({ ...transfer, dryRun: { mode: "supported", preview } });
+  const { audit, approved } = fixture({ tools: [planned], plan });
+  await approved("notes.create", { text: "a", code: "4711" });
+  const [approval] = audit.records.filter(({ kind }) => kind === "approval");
+  expect(approval).toBeDefined();
+  expect(approval?.planHash).toBeUndefined();
 });
 
 test("where nothing is left out the fingerprint is kept", async () => {

@@ -122,7 +122,7 @@ async function putOnRecord(
   const isOnRecord = await record(call, "approval", () => ({
     request,
     ...(isWhole && { fingerprint }),
-    ...(planHash !== null && { planHash }),
+    ...(isWhole && planHash !== null && { planHash }),
   }));
   if (isOnRecord) return undefined;
   return refuse(call, "internal_error", "The approval could not be recorded: audit unavailable.");
