@@ -1,6 +1,7 @@
-import { effectKinds, type JsonObject } from "@proviso/manifest";
+import { effectKinds, type JsonObject, type JsonSchema } from "@proviso/manifest";
 import type { Report } from "../diagnostic.ts";
 import { nearest } from "../did-you-mean.ts";
+import { builtInTypes } from "../type-expression/scope.ts";
 import { findEntry, type MapNode, type ScalarNode, type SyntaxNode, toJson } from "../syntax-tree.ts";
 import type {
   Located,
@@ -27,10 +28,17 @@ export const duration: Shape<Located<number>> = {
   },
 };
 
+/** What editors offer where a type is written. That there are further types, and keywords, only the compiler knows. */
+const typeExamples: JsonSchema = { examples: [...builtInTypes.keys()] };
+
 /** Any schema: a type expression, a map of properties, or JSON Schema. It is compiled once all names are known. */
 export const schemaNode: Shape<SyntaxNode> = {
   label: "a type expression, a map of properties, or JSON Schema 2020-12",
-  schema: { type: ["string", "object"] },
+  schema: {
+    type: ["string", "object"],
+    ...typeExamples,
+    additionalProperties: { ...typeExamples, additionalProperties: typeExamples },
+  },
   decode: (node, report) =>
     node.kind === "map" || (node.kind === "scalar" && typeof node.value === "string")
       ? node

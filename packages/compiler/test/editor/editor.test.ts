@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractOf } from "../contract-text.ts";
 import { refinementFields } from "../../src/decode/refinement-fields.ts";
 import { toolFields } from "../../src/decode/tool-fields.ts";
+import { builtInTypes } from "../../src/type-expression/scope.ts";
 import { type Editor, type EditorPosition, startEditor } from "./language-server.ts";
 
 // The line that stands at the top of every contract of this repository.
@@ -82,6 +83,17 @@ test("after riskLevel, the levels are offered", { timeout: timeoutMs }, async ()
     expect.arrayContaining(["low", "medium", "high", "critical", "forbidden"]),
   );
 });
+
+test(
+  "after an argument's name, the built-in types are offered, also inside JSON Schema",
+  { timeout: timeoutMs },
+  async () => {
+    for (const inputSchema of ["\n      noteId: ‸", "\n      note:\n        type: ‸"]) {
+      const { uri, cursor } = await open(contractOf({ inputSchema }));
+      expect(await editor.complete(uri, cursor)).toEqual(expect.arrayContaining([...builtInTypes.keys()]));
+    }
+  },
+);
 
 test("hovering over a field shows what it says and its default", { timeout: timeoutMs }, async () => {
   const { uri, cursor } = await open(contractOf({ "tim‸eout": "30s" }));
