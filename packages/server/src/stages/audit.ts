@@ -1,6 +1,6 @@
 import type { Call, Trace } from "../call.ts";
 import { faultOf } from "../fault.ts";
-import type { Outcome } from "../outcome.ts";
+import type { Outcome, Progress } from "../outcome.ts";
 import type { AuditEntry } from "../ports.ts";
 import type { Recorder } from "../recorder.ts";
 import { implied } from "../refuse.ts";
@@ -16,7 +16,7 @@ export function audit(record: Recorder, { onFault }: AuditRuntime): Stage<Call, 
     async run(call, next) {
       const intent = record(call, "intent", () => describeInput(call));
       if (hasEffects(call) && !(await intent)) return unavailable(call);
-      const outcome = await settle(call, next, onFault);
+      const outcome = await settle(holdProgress(call, intent), next, onFault);
       const kept = await Promise.all([
         intent,
         record(call, "outcome", () => describeOutcome(outcome, call.trace)),
@@ -24,6 +24,16 @@ export function audit(record: Recorder, { onFault }: AuditRuntime): Stage<Call, 
       return kept.every(Boolean) ? outcome : unrecorded(call);
     },
   };
+}
+
+/** Progress tells something as well, and waits likewise. */
+function holdProgress(call: Call, intent: Promise<boolean>): Call {
+  const { onProgress } = call.options;
+  if (!onProgress) return call;
+  const tell = async (progress: Progress): Promise<void> =>
+    (await intent) ? onProgress(progress) : undefined;
+  const held = (progress: Progress): void => void tell(progress).catch(() => {});
+  return { ...call, options: { ...call.options, onProgress: held } };
 }
 
 export interface AuditRuntime {

@@ -83,6 +83,24 @@ test("a call leaves an intent and an outcome under one id, with the contract's e
   expect(outcome).toMatchObject({ kind: "outcome", callId: intent?.callId, outcome: "completed" });
 });
 
+test("no progress of what has no effect is told without a durable intent", async () => {
+  const check = async (nth: number, expected: readonly string[]) => {
+    const server = fixture({
+      audit: failingFrom(nth),
+      tools: [tool({ sideEffects: [] })],
+      execute: (_input, { progress }) => {
+        progress({ progress: 1, message: "row 1" });
+        return { id: "n" };
+      },
+    });
+    const told: (string | undefined)[] = [];
+    await server.call("notes.create", { text: "x" }, { onProgress: ({ message }) => told.push(message) });
+    expect(told).toEqual(expected);
+  };
+  await check(1, []);
+  await check(2, ["row 1"]);
+});
+
 test("the intent is durable before the handler runs", async () => {
   let recordsSeen = -1;
   const server = fixture({
