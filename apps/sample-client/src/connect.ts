@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { McpConnection } from "@proviso/client";
-import { connectMcpClient } from "@proviso/client/mcp";
+import { connectMcpClient as connectStdio } from "@proviso/client/mcp";
+import { connectMcpClient as connectHttp } from "@proviso/client/mcp2";
 import { UsageError } from "./usage-error.ts";
 
 /** Where the server is. Without `server` and `http`, the sample server is started over stdio. */
@@ -21,21 +21,24 @@ export interface ConnectOptions {
   readonly data?: string | undefined;
 }
 
-/** Rejects when there is no server to talk to. */
-export async function connect(options: ConnectOptions): Promise<McpConnection> {
-  return connectMcpClient(transportTo(options), { name: "backoffice", version: "0.1.0" });
-}
+const info = { name: "backoffice", version: "0.1.0" };
 
-function transportTo({ server, http, token, as, data }: ConnectOptions): Transport {
+/**
+ * Rejects when there is no server to talk to. Over HTTP a server may speak 2026-07-28 and nothing else; over stdio SDK 2.x
+ * would start it twice to find out.
+ */
+export async function connect({ server, http, token, as, data }: ConnectOptions): Promise<McpConnection> {
   if (http !== undefined && server !== undefined) throw new UsageError("give --server or --http, not both");
   if (http !== undefined) {
     const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-    // The SDK's own classes do not fit its interface under exactOptionalPropertyTypes.
-    return new StreamableHTTPClientTransport(readUrl(http), { requestInit: { headers } }) as Transport;
+    return connectHttp(new StreamableHTTPClientTransport(readUrl(http), { requestInit: { headers } }), info);
   }
   const more = [...(as === undefined ? [] : ["--as", as]), ...(data === undefined ? [] : ["--data", data])];
   const [command = process.execPath, ...args] = server === undefined ? sampleServer() : splitCommand(server);
-  return new StdioClientTransport({ command, args: [...args, ...more], stderr: "inherit" });
+  return connectStdio(
+    new StdioClientTransport({ command, args: [...args, ...more], stderr: "inherit" }),
+    info,
+  );
 }
 
 function readUrl(text: string): URL {

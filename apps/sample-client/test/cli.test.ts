@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import * as server1 from "@proviso/server/mcp";
+import * as server2 from "@proviso/server/mcp2";
+import { openBackoffice, seededPrincipal } from "backoffice-server";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { runCli } from "../src/cli.ts";
 import { splitCommand } from "../src/connect.ts";
 import { fakeHost } from "./fake-backoffice.ts";
@@ -48,6 +51,29 @@ test("a server command is split at spaces outside quotes", () => {
     "a b",
     "c",
   ]);
+});
+
+test("over HTTP, a person is asked by servers of either protocol version, and once", async () => {
+  const folder = mkdtempSync(join(data, "http-"));
+  const backoffice = await openBackoffice(folder);
+  onTestFinished(() => backoffice.close());
+  const mia = seededPrincipal("mia", new Date());
+  for (const { serveHttp } of [server1, server2]) {
+    const { url, close } = await serveHttp(backoffice.server, {
+      port: 0,
+      serverInfo: { name: "backoffice-server", version: "0.1.0" },
+      authenticate: ({ headers }) =>
+        Promise.resolve(headers.authorization === "Bearer mia" ? mia : undefined),
+    });
+    onTestFinished(() => close());
+    const to = ["--http", url, "--token", "mia"];
+    const mail = ["call", "emails.send_external", "to=anna.keller@example.com", "subject=Hi", `body=${url}`];
+    const host = fakeHost(true);
+    await runCli([...mail, ...to], host);
+    expect(host.outLines.join("\n")).toContain("✔ Done");
+    expect(host.notes.filter((line) => line.includes("asked ")).length).toBe(1);
+    await check(["tools", "--http", url], 1, /the server could not be used/);
+  }
 });
 
 /** A server of somebody else, in one file: one tool, which says of itself what it is told to. */
