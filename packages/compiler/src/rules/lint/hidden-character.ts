@@ -1,9 +1,10 @@
-import { spanInside } from "../../source.ts";
+import type { Fix } from "../../diagnostic.ts";
+import { type Span, spanInside } from "../../source.ts";
 import type { FileRule } from "../rule.ts";
 import { textsOf } from "../texts.ts";
 
 /** Controls, and what no font shows: bidirectional and zero-width characters, tags, fillers, variation selectors (UAX 44). */
-const hidden = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const hidden = /(?:(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800])+/gu;
 
 /** What nearly every text is: quick to see. */
 const isPlain = /^[\t\n\r -~]*$/;
@@ -15,6 +16,30 @@ const proper = new RegExp(
   "gv",
 );
 
+/** Invisible characters in a row. */
+interface Run {
+  readonly start: number;
+  readonly end: number;
+  /** Of the first of them, as in `U+200B`. */
+  readonly name: string;
+}
+
+function hiddenIn(text: string): Run[] {
+  const plain = text.replace(proper, (match) => "x".repeat(match.length));
+  return [...plain.matchAll(hidden)].map(({ 0: run, index }) => {
+    const code = (run.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    return { start: index, end: index + run.length, name: `U+${code}` };
+  });
+}
+
+/** More than a person would look through; the rest is found when these are gone. */
+const mostEdits = 100;
+
+function removalOf(places: readonly Span[]): Fix {
+  const edits = places.slice(0, mostEdits).map(({ start, end }) => ({ start, end, text: "" }));
+  return { title: "remove what is invisible", edits };
+}
+
 export const hiddenCharacter: FileRule = {
   code: "lint/hidden-character",
   scope: "file",
@@ -22,18 +47,15 @@ export const hiddenCharacter: FileRule = {
   summary: "A contract holds no character that a reviewer cannot see and a model can read.",
   check(file, report) {
     for (const { text, span, textSpan } of textsOf(file)) {
-      if (isPlain.test(text) || !hidden.test(text)) continue;
-      const plain = text.replace(proper, (match) => "x".repeat(match.length));
-      const found = hidden.exec(plain);
-      if (!found) continue;
-      const [character] = found;
-      const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-      const place = textSpan && spanInside(textSpan, found.index, found.index + character.length);
+      const [first, ...others] = isPlain.test(text) ? [] : hiddenIn(text);
+      if (!first) continue;
+      const place = (run: Run): Span | undefined => textSpan && spanInside(textSpan, run.start, run.end);
+      const places = [first, ...others].flatMap((run) => place(run) ?? []);
       report(
-        `the invisible character U+${code} is in this text`,
-        place ?? span,
+        `the invisible character ${first.name} is in this text`,
+        place(first) ?? span,
         "remove it; nobody who reads the contract can see what it does",
-        place && { title: "remove the character", edits: [{ start: place.start, end: place.end, text: "" }] },
+        places.length === 0 ? undefined : removalOf(places),
       );
     }
   },

@@ -4,7 +4,7 @@ import { textsOf } from "../texts.ts";
 
 /** Ways to speak to a model instead of about a tool. Every repetition is bounded: a contract is not trusted. */
 const instructions: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget|override|bypass)\b[^.]{0,40}\b(?:instructions?|prompts?|guidelines|guardrails|polic(?:y|ies) above|rules above)\b/i,
+  /\b(?:ignore|disregard|forget|override|bypass)\b[^.]{0,40}\b(?:instructions?|prompts?|guidelines|guardrails|(?:policies|rules) above)\b/i,
   /\byou (?:must|should|shall|have to|need to|are (?:required|instructed|expected) to)(?: (?:always|never|also|not|now|first|immediately|only)){0,3} (?:answer|ask|call|choose|confirm|execute|follow|forward|include|invoke|obey|output|pass|prefer|read|reply|respond|run|say|send|tell|use)\b/i,
   /\b(?:do not|don't|never|without)(?: ever)? (?:alert|ask|inform|mention|notify|reveal|show|tell|warn)(?:ing)?\b[^.]{0,30}\b(?:users?|humans?|person|people|anyone|anybody)\b/i,
   /\b(?:always|never|must)(?: first)? (?:call|choose|invoke|prefer|use) (?:this|that|the|another|any other) (?:tool|function|one)\b/i,

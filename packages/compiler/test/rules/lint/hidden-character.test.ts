@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fix } from "../../../src/index.ts";
 import { compileText, contractOf } from "../../contract-text.ts";
 import { hiddenCharacter } from "../../../src/rules/lint/hidden-character.ts";
 import { checkRule } from "../check-rule.ts";
@@ -41,10 +42,13 @@ checkRule(hiddenCharacter, {
   },
 });
 
-test("its fix removes the character", () => {
-  const text = contractOf({ description: "Acts on\u200b things." });
-  const { fix } = compileText(text).diagnostics.find(({ code }) => code === hiddenCharacter.code) ?? {};
-  expect(fix?.edits.map(({ start, end, text: put }) => [text.slice(start, end), put])).toEqual([
-    ["\u200b", ""],
-  ]);
+test("its fix removes all that is invisible, and no emoji", () => {
+  const text = contractOf({ description: "Acts\u200b\u200b on\u2060 things 👩‍👩‍👧." });
+  const { sources } = fix([{ path: "things.yaml", text }], (now) => compileText(now[0]?.text ?? ""));
+  expect(sources[0]?.text).toBe(contractOf({ description: "Acts on things 👩‍👩‍👧." }));
+});
+test("its fix of a text full of them comes to an end", () => {
+  const text = contractOf({ description: `"Acts.${"x\u200b".repeat(20_000)}"` });
+  const found = compileText(text).diagnostics.find(({ code }) => code === hiddenCharacter.code);
+  expect(found?.fix?.edits).toHaveLength(100);
 });
