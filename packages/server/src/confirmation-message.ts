@@ -48,31 +48,35 @@ function describeEffect({ kind, description, reversible, external }: SideEffect)
   return `${kind}: ${description}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
 }
 
-/** One line for each value, made when it is asked for; a long list or text as its size, digest and a sample. */
-function* leaves(path: string, value: Json): Iterable<string> {
-  if (isList(value) && value.length > 0) yield* listLeaves(path, value);
-  else if (isJsonObject(value) && Object.keys(value).length > 0) yield* objectLeaves(path, value);
+/**
+ * One line for each value, made when it is asked for; a long list or text as its size, digest and a sample. What is inside
+ * of something whose digest is shown (`isCovered`) needs none of its own: nested lists would be hashed once a level.
+ */
+function* leaves(path: string, value: Json, isCovered: boolean = false): Iterable<string> {
+  if (isList(value) && value.length > 0) yield* listLeaves(path, value, isCovered);
+  else if (isJsonObject(value) && Object.keys(value).length > 0) yield* objectLeaves(path, value, isCovered);
   else if (path !== "")
     yield `${path}: ${typeof value === "string" ? quoteText(value) : code(JSON.stringify(value))}`;
 }
 
-function* listLeaves(path: string, list: readonly Json[]): Iterable<string> {
+function* listLeaves(path: string, list: readonly Json[], isCovered: boolean): Iterable<string> {
   const isLong = list.length > longestList;
-  if (isLong) yield `${path}: ${list.length} items, ${sampleOf(list)}`;
+  if (isLong) yield `${path}: ${list.length} items, ${sampleOf(list, isCovered)}`;
   const shown = isLong ? list.slice(0, sampleSize) : list;
-  for (const [index, item] of shown.entries()) yield* leaves(`${path}[${index}]`, item);
+  for (const [index, item] of shown.entries()) yield* leaves(`${path}[${index}]`, item, isCovered || isLong);
 }
 
-function* objectLeaves(path: string, object: JsonObject): Iterable<string> {
+function* objectLeaves(path: string, object: JsonObject, isCovered: boolean): Iterable<string> {
   const entries = Object.entries(object);
   const isLong = entries.length > longestList * 2;
-  if (isLong) yield `${path === "" ? "all" : path}: ${entries.length} properties, ${sampleOf(object)}`;
+  if (isLong)
+    yield `${path === "" ? "all" : path}: ${entries.length} properties, ${sampleOf(object, isCovered)}`;
   for (const [key, value] of isLong ? entries.slice(0, sampleSize) : entries)
-    yield* leaves(path === "" ? nameOf(key) : `${path}.${nameOf(key)}`, value);
+    yield* leaves(path === "" ? nameOf(key) : `${path}.${nameOf(key)}`, value, isCovered || isLong);
 }
 
-function sampleOf(value: Json): string {
-  return `SHA-256 ${fingerprint(value)}, of which the first ${sampleSize}:`;
+function sampleOf(value: Json, isCovered: boolean): string {
+  return `${isCovered ? "" : `SHA-256 ${fingerprint(value)}, `}of which the first ${sampleSize}:`;
 }
 
 const longestName = 200;

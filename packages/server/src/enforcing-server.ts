@@ -16,6 +16,7 @@ import { sealedState } from "./sealed-state.ts";
 import { valueSeal } from "./sealed-value.ts";
 import { stages } from "./stages.ts";
 import { memoryStore } from "./stores/memory.ts";
+import { StoreUnavailable, watchedStore } from "./stores/watched-store.ts";
 import { toolTable } from "./tool-table.ts";
 import type { ToolTable } from "./tool-table.ts";
 import { traced } from "./traced.ts";
@@ -88,7 +89,7 @@ function makeRuntime<Ports>(options: EnforcingServerOptions<Ports>): Enforcement
     clock,
     receiptMs,
     decisionMs,
-    store: options.store ?? memoryStore({ clock }),
+    store: watchedStore(options.store ?? memoryStore({ clock })),
     audit,
     record: recorder({ audit, clock, auditMs, onFault }),
     env: options.env ?? "live",
@@ -104,7 +105,7 @@ function makeRuntime<Ports>(options: EnforcingServerOptions<Ports>): Enforcement
 function quiet(onFault: (error: unknown, tool: string) => void = () => {}): typeof onFault {
   return (error, tool) => {
     try {
-      onFault(error, tool);
+      onFault(error instanceof StoreUnavailable ? error.cause : error, tool);
     } catch {
       // What a caller is told must not depend on the host's log.
     }

@@ -5,6 +5,7 @@ import type { AuditEntry } from "../ports.ts";
 import type { Recorder } from "../recorder.ts";
 import { implied } from "../refuse.ts";
 import type { Next, Stage } from "../stage.ts";
+import { StoreUnavailable } from "../stores/watched-store.ts";
 
 /**
  * No audit, no effect: an intent is durable before anything may act, and what came of it is recorded after. What has no
@@ -46,11 +47,15 @@ async function settle(call: Call, next: Next<Call>, onFault: AuditRuntime["onFau
   try {
     return await next(call);
   } catch (error) {
-    call.trace.fault ??= `the pipeline threw ${faultOf(error)}`;
+    const isStore = error instanceof StoreUnavailable;
+    call.trace.fault ??= `the ${isStore ? "store" : "pipeline"} threw ${faultOf(isStore ? error.cause : error)}`;
     onFault(error, call.found?.contract.name ?? "unknown");
-    return call.trace.executed && hasEffects(call)
-      ? answer(call, "outcome_unknown", "It is not known whether the call took effect.")
-      : answer(call, "internal_error", "The server could not process the call.");
+    if (call.trace.executed && hasEffects(call))
+      return answer(call, "outcome_unknown", "It is not known whether the call took effect.");
+    const message = isStore
+      ? "The call was refused: state store unavailable."
+      : "The server could not process the call.";
+    return answer(call, "internal_error", message);
   }
 }
 

@@ -33,11 +33,19 @@ async function serve(connectionString: string, options: Fixture = {}) {
 }
 
 test("a store that goes away refuses calls, and takes them again when it is back", async () => {
-  const { check, ran } = await serve(await cluster.createDatabase());
+  const faults: string[] = [];
+  const onFault = (error: unknown, name: string): void => void faults.push(`${name}: ${String(error)}`);
+  const { call, check, ran } = await serve(await cluster.createDatabase(), { onFault });
   await check("1", "completed");
   await cluster.stop();
   await check("2", "refused internal_error");
   await check("1", "refused internal_error");
+  expect(await call("notes.create", { text: "a" }, { idempotencyKey: "2" })).toMatchObject({
+    failure: { message: "The call was refused: state store unavailable." },
+  });
+  expect(faults).toEqual(
+    Array.from({ length: 3 }, () => expect.stringMatching(/^notes\.create: Error: .*ENOENT/)),
+  );
   await cluster.start();
   await check("2", "completed");
   await check("1", "replayed");

@@ -158,9 +158,12 @@ test("a store that fails refuses the call, and the audit names the error without
     onFault: (error, name) => void faults.push(`${name}: ${String(error)}`),
   });
   const outcome = await server.call("notes.create", { text: "x" });
-  expect(summary(outcome)).toBe("refused internal_error");
+  expect(outcome).toMatchObject({
+    kind: "refused",
+    failure: { code: "internal_error", message: "The call was refused: state store unavailable." },
+  });
   expect(server.ran).toEqual([]);
-  expect(server.audit.records[1]?.fault).toBe("the pipeline threw RangeError");
+  expect(server.audit.records[1]?.fault).toBe("the store threw RangeError");
   expect(faults).toEqual(["notes.create: RangeError: s3cret"]);
 });
 

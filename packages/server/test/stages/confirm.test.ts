@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { approvalPhrase } from "@proviso/manifest";
-import type { ToolContract } from "@proviso/manifest";
+import type { Json, ToolContract } from "@proviso/manifest";
 import type { Answer, ConfirmationRequest, Principal } from "../../src/outcome.ts";
 import { yesTo } from "../../src/testing.ts";
 import {
@@ -379,6 +379,15 @@ test("a list of ten thousand is shown as its size, its digest and a sample", asy
   expect(message).toMatch(/to: 10000 items, SHA-256 [0-9a-f]{64}, of which the first 5:/);
   expect(message).toContain("a4@b.c");
   expect(message.length).toBeLessThan(2000);
+});
+
+test("a long list in a long list is covered by the digest of the outer one", async () => {
+  const server = fixture({ tools: [tool({ ...highRisk, inputSchema: { type: "object" } })] });
+  let nested: Json = 1;
+  for (let level = 0; level < 25; level++) nested = [nested, ...Array.from({ length: 30 }, () => 0)];
+  const { message } = (await ask(server, { nested })).request;
+  expect(message.match(/31 items/g)?.length).toBeGreaterThan(20);
+  expect(message.match(/SHA-256/g)).toHaveLength(1);
 });
 test("a long text is shown as its size, its digest and its beginning", async () => {
   const message = await messageFor({ body: `Dear Anna, ${"x".repeat(50_000)}` });
