@@ -36,10 +36,14 @@ export async function wholeLines(handle: FileHandle, size: number): Promise<numb
   return 0;
 }
 
-/** The value of a line, or the line itself if it is no JSON. */
+/**
+ * The value of a line, or the line itself if it is no JSON, or not as we write it: of a name that stands twice one reader takes
+ * the first value and another one the last, so that what is verified would not be what is read.
+ */
 export function parseLine(line: string): unknown {
   try {
-    return JSON.parse(line);
+    const value: unknown = JSON.parse(line);
+    return JSON.stringify(value) === line ? value : line;
   } catch {
     return line;
   }

@@ -150,6 +150,11 @@ const tampering: readonly (readonly [what: string, change: Change, found: object
     records(([a, b, c, ...rest]) => [a, c, b, ...rest] as string[]),
     { problem: "reordered", writer: "a", sequence: 3 },
   ],
+  [
+    "an edit that only some readers see, for JSON lets a name stand twice",
+    records((list) => list.with(5, (list[5] ?? "").replace("{", '{"time":"1970-01-01T00:00:00Z",'))),
+    { problem: "unreadable", index: 5 },
+  ],
   ["a removal", records((list) => list.toSpliced(5, 1)), { problem: "gap", writer: "b", sequence: 3 }],
   [
     "a removed beginning",
