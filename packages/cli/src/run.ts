@@ -7,6 +7,7 @@ import { commandNames, loadCommand, loadCommands } from "./commands/commands.ts"
 import { exitCodes, UsageError } from "./exit-codes.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { ownVersion } from "./own-version.ts";
+import { explainError } from "./terminal/explain-error.ts";
 import type { Host } from "./terminal/host.ts";
 import { wrapHelp } from "./terminal/wrap-help.ts";
 
@@ -15,7 +16,7 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
   try {
     return await dispatch(argv, host);
   } catch (error) {
-    return explain(error, host);
+    return explainError(error, host);
   }
 }
 
@@ -117,20 +118,4 @@ async function unknown(what: string, word: string, known: readonly string[]): Pr
   return new UsageError(
     `there is no ${what} \`${word}\`${close === undefined ? "" : `; did you mean \`${close}\`?`}`,
   );
-}
-
-function explain(error: unknown, host: Host): ExitCode {
-  if (error instanceof UsageError) {
-    host.err(
-      `proviso: ${error.message}\nproviso --help lists the commands, proviso COMMAND --help their options`,
-    );
-    return exitCodes.usage;
-  }
-  // A system error names its file and reason; its stack would only say that we touched a file.
-  const isSystemError = error instanceof Error && "syscall" in error;
-  const text = error instanceof Error ? (isSystemError ? error.message : error.stack) : String(error);
-  host.err(
-    isSystemError ? `proviso: ${text}; nothing was changed` : `proviso: this is a bug in proviso\n${text}`,
-  );
-  return exitCodes.internal;
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { openCache } from "../src/cache/cache.ts";
 import { hashText, openFileHashes } from "../src/cache/file-hashes.ts";
 import type { ProjectPlace } from "../src/project/find-project.ts";
 import { createProject } from "./project.ts";
@@ -23,9 +24,11 @@ async function createFile(): Promise<{
 }
 
 async function hashAt(place: ProjectPlace, now: number): Promise<string | undefined> {
-  const hashes = await openFileHashes(place, now);
+  const disk = openCache(place);
+  const hashes = await openFileHashes(place, disk, now);
   const hash = hashes.of("a.txt");
-  await hashes.save();
+  hashes.keep(disk);
+  await disk.save();
   return hash;
 }
 
@@ -53,6 +56,6 @@ test("a file that changed a moment ago could change again without looking differ
 
 test("there is no hash of what is no file", async () => {
   const { place } = await createFile();
-  const hashes = await openFileHashes(place, later);
+  const hashes = await openFileHashes(place, openCache(place), later);
   expect([hashes.of("absent.txt"), hashes.of("contracts")]).toEqual([undefined, undefined]);
 });

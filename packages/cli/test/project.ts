@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { run } from "../src/run.ts";
+import type { Host } from "../src/terminal/host.ts";
 
 export interface RunResult {
   readonly code: number;
@@ -16,6 +17,8 @@ export interface TestProject {
   readonly root: string;
   /** Runs `proviso ARGV` in the project's folder, or in one inside it. */
   proviso(argv: string, folder?: string): Promise<RunResult>;
+  /** Starts `proviso ARGV`, which goes on; it is stopped with the test if not before. */
+  watch(argv: string): Watching;
   read(path: string): Promise<string>;
   write(path: string, text: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -82,6 +85,7 @@ function projectAt(root: string): TestProject {
     read,
     write,
     proviso: (argv, folder = ".") => runIn(join(root, folder), argv),
+    watch: (argv) => watchIn(root, argv),
     remove: (path) => rm(join(root, path), { recursive: true }),
     edit: async (path, change) => {
       const text = await read(path);
@@ -104,23 +108,72 @@ function projectAt(root: string): TestProject {
   };
 }
 
+export interface Watching {
+  /** What is printed from now on, up to the end of a round. */
+  round(): Promise<string>;
+  /** As Ctrl-C does it. */
+  stop(): Promise<RunResult>;
+}
+
+const endOfRound = "watching for changes; stop with Ctrl-C";
+
+function watchIn(cwd: string, argv: string): Watching {
+  const printed = new EventEmitter();
+  const lines: string[] = [];
+  let interrupt = (): void => undefined;
+  const interrupted = new Promise<void>((resolve) => (interrupt = resolve));
+  const print = (text: string): void => {
+    lines.push(text);
+    printed.emit("line");
+  };
+  const ended = run(argv.split(" "), hostOf(cwd, { out: print, err: print, interrupted }));
+  const stop = async (): Promise<RunResult> => {
+    interrupt();
+    return { code: await ended, out: lines.join("\n"), err: "" };
+  };
+  onTestFinished(async () => void (await stop()));
+  return {
+    async round() {
+      while (!lines.includes(endOfRound)) await once(printed, "line");
+      return lines.splice(0, lines.indexOf(endOfRound) + 1).join("\n");
+    },
+    stop,
+  };
+}
+
 async function runIn(cwd: string, argv: string): Promise<RunResult> {
   const out: string[] = [];
   const err: string[] = [];
-  const code = await run(argv === "" ? [] : argv.split(" "), {
-    cwd,
+  const host = hostOf(cwd, {
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
+    interrupted: new Promise(() => undefined),
+  });
+  const code = await run(argv === "" ? [] : argv.split(" "), host);
+  return { code, out: out.join("\n"), err: err.join("\n") };
+}
+
+interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+  readonly interrupted: Promise<void>;
+}
+
+function hostOf(cwd: string, { out, err, interrupted }: Terminal): Host {
+  return {
+    cwd,
+    out,
+    err,
     progress: () => undefined,
     runNode: async (program, words) => {
       const child = spawn(process.execPath, [program, ...words], { cwd });
-      child.stdout.setEncoding("utf8").on("data", (text: string) => out.push(text.trimEnd()));
-      child.stderr.setEncoding("utf8").on("data", (text: string) => err.push(text.trimEnd()));
+      child.stdout.setEncoding("utf8").on("data", (text: string) => out(text.trimEnd()));
+      child.stderr.setEncoding("utf8").on("data", (text: string) => err(text.trimEnd()));
       const [code] = (await once(child, "close")) as [number | null];
       return code ?? undefined;
     },
+    interrupted: () => interrupted,
     color: false,
     elapsedMs: () => 1200,
-  });
-  return { code, out: out.join("\n"), err: err.join("\n") };
+  };
 }

@@ -2,14 +2,14 @@ import { hash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { Stats } from "node:fs";
 import type { ProjectPlace } from "../project/find-project.ts";
-import { readCache, writeCache } from "./cache-file.ts";
+import type { Cache } from "./cache.ts";
 
 /** Hashes of files by what is in them. A file that looks as it did when it was last read is not read again. */
 export interface FileHashes {
   /** SHA-256, hex; undefined if there is no file at this path, from the project's root. Each is looked at once. */
   of(path: string): string | undefined;
   /** For a later run. */
-  save(): Promise<void>;
+  keep(cache: Cache): void;
 }
 
 /** By path: how the file looked, and its hash. Nothing to look like means that it could change unseen. */
@@ -21,20 +21,24 @@ const lagMs = 50;
 const coarseLagMs = 2000;
 
 /** What earlier runs know of the files of a project. */
-export async function openFileHashes(place: ProjectPlace, now: number = Date.now()): Promise<FileHashes> {
-  return lookAt(place, (await readCache<Known>(place, name)) ?? {}, now);
+export async function openFileHashes(
+  { root }: ProjectPlace,
+  cache: Cache,
+  now: number = Date.now(),
+): Promise<FileHashes> {
+  return lookAt(root, (await cache.read<Known>(name)) ?? {}, now);
 }
 
 /** With nothing of earlier runs: every file is read. */
-export function readFileHashes(place: ProjectPlace): FileHashes {
-  return lookAt(place, {}, Date.now());
+export function readFileHashes({ root }: ProjectPlace): FileHashes {
+  return lookAt(root, {}, Date.now());
 }
 
 /** One after the other: for many small files this is several times as fast as asking for all at once. */
-function lookAt(place: ProjectPlace, known: Known, now: number): FileHashes {
+function lookAt(root: string, known: Known, now: number): FileHashes {
   const seen = new Map<string, readonly [string, string] | undefined>();
   const look = (path: string): readonly [string, string] | undefined => {
-    const file = `${place.root}/${path}`;
+    const file = `${root}/${path}`;
     const stats = statSync(file, { throwIfNoEntry: false });
     if (!stats?.isFile()) return undefined;
     const looks = looksOf(stats, now);
@@ -46,11 +50,11 @@ function lookAt(place: ProjectPlace, known: Known, now: number): FileHashes {
       if (!seen.has(path)) seen.set(path, look(path));
       return seen.get(path)?.[1];
     },
-    async save() {
+    keep(cache) {
       const found = [...seen].flatMap(([path, entry]) => (entry ? [[path, entry] as const] : []));
       const isSame =
         found.length === Object.keys(known).length && found.every(([path, entry]) => known[path] === entry);
-      if (!isSame) await writeCache(place, name, Object.fromEntries(found));
+      if (!isSame) cache.write(name, Object.fromEntries(found));
     },
   };
 }

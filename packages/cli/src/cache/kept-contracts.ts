@@ -1,7 +1,6 @@
 import type { ContractsResult, KeptContract } from "@proviso/compiler";
 import type { Config } from "../config/config.ts";
-import type { ProjectPlace } from "../project/find-project.ts";
-import { readCache, writeCache } from "./cache-file.ts";
+import type { Cache } from "./cache.ts";
 import { hashText } from "./file-hashes.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
@@ -16,22 +15,22 @@ interface Content {
 const name = "contracts";
 
 /** Of this very proviso, and of the same rules; nothing if there is none. */
-export async function readKeptContracts(place: ProjectPlace, config: Config): Promise<KeptContracts> {
-  const content = await readCache<Content>(place, name);
+export async function readKeptContracts(cache: Cache, config: Config): Promise<KeptContracts> {
+  const content = await cache.read<Content>(name);
   return new Map(content?.key === keyOf(config) ? Object.entries(content.contracts) : []);
 }
 
 /** Keeps what a run came to, if that is anything new. */
-export async function keepContracts(
-  place: ProjectPlace,
+export function keepContracts(
+  cache: Cache,
   config: Config,
   before: KeptContracts,
   { contracts }: ContractsResult,
-): Promise<void> {
+): void {
   const kept = contracts.flatMap((each) => (each.kept ? [[each.path, each.kept] as const] : []));
   if (kept.length === before.size && kept.every(([path, each]) => before.get(path) === each)) return;
   const content: Content = { key: keyOf(config), contracts: Object.fromEntries(kept) };
-  await writeCache(place, name, content);
+  cache.write(name, content);
 }
 
 function keyOf({ rules }: Config): string {

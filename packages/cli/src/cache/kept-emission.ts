@@ -1,8 +1,7 @@
 import type { KeptContract } from "@proviso/compiler";
 import type { DomainOutline } from "@proviso/emitters";
 import type { Target } from "../output/targets.ts";
-import type { ProjectPlace } from "../project/find-project.ts";
-import { readCache, writeCache } from "./cache-file.ts";
+import type { Cache } from "./cache.ts";
 import { hashText } from "./file-hashes.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
@@ -40,19 +39,15 @@ export function sourceOf({ hash, surroundings }: KeptContract): string {
 
 /** Of this very proviso and of the same targets; nothing if there is none. */
 export async function readKeptEmission(
-  place: ProjectPlace,
+  cache: Cache,
   targets: readonly Target[],
 ): Promise<KeptEmission | undefined> {
-  const content = await readCache<{ readonly key: string } & KeptEmission>(place, name);
+  const content = await cache.read<{ readonly key: string } & KeptEmission>(name);
   return content?.key === keyOf(targets) ? content : undefined;
 }
 
-export async function writeKeptEmission(
-  place: ProjectPlace,
-  targets: readonly Target[],
-  emission: KeptEmission,
-): Promise<void> {
-  await writeCache(place, name, { key: keyOf(targets), ...emission });
+export function writeKeptEmission(cache: Cache, targets: readonly Target[], emission: KeptEmission): void {
+  cache.write(name, { key: keyOf(targets), ...emission });
 }
 
 /** The options of a target are data, and all that an emitter may know beside the contracts. */

@@ -1,6 +1,6 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { ProjectPlace } from "../project/find-project.ts";
-import { readCache, writeCache } from "./cache-file.ts";
+import type { Cache } from "./cache.ts";
 import type { FileHashes } from "./file-hashes.ts";
 import { changedNames, inputState, outputState } from "./project-state.ts";
 import type { State, Watched } from "./project-state.ts";
@@ -22,8 +22,8 @@ const format = 2;
 const name = "generate";
 
 /** Undefined if there was none, or none that this proviso can read. */
-export async function readLastRun(place: ProjectPlace): Promise<LastRun | undefined> {
-  const run = await readCache<LastRun>(place, name);
+export async function readLastRun(cache: Cache): Promise<LastRun | undefined> {
+  const run = await cache.read<LastRun>(name);
   return run?.format === format ? run : undefined;
 }
 
@@ -38,6 +38,6 @@ export async function changesSince(
   return [...changedNames(run.inputs, inputs), ...changedNames(run.outputs, outputs)];
 }
 
-export async function writeLastRun(place: ProjectPlace, run: Omit<LastRun, "format">): Promise<void> {
-  await writeCache(place, name, { format, ...run });
+export function writeLastRun(cache: Cache, run: Omit<LastRun, "format">): void {
+  cache.write(name, { format, ...run });
 }

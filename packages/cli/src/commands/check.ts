@@ -1,10 +1,15 @@
-import type { CompileResult } from "@proviso/compiler";
+import type { FixResult, SourceText } from "@proviso/compiler";
 import { isClean, printers } from "@proviso/compiler/print";
 import type { Printer } from "@proviso/compiler/print";
-import { exitCodes } from "../exit-codes.ts";
+import { openCache } from "../cache/cache.ts";
+import type { Cache } from "../cache/cache.ts";
+import { exitCodes, UsageError } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
 import { ownVersion } from "../own-version.ts";
-import { compileProject } from "../project/compile-project.ts";
+import { checkProject } from "../project/check-project.ts";
+import type { CheckedProject } from "../project/check-project.ts";
 import { findProject } from "../project/find-project.ts";
+import type { ProjectPlace } from "../project/find-project.ts";
 import { fixProject } from "../project/fix-project.ts";
 import { folderInRepository } from "../project/folder-in-repository.ts";
 import { readProject } from "../project/read-project.ts";
@@ -13,7 +18,7 @@ import { countOf } from "../terminal/count.ts";
 import { printFindings, printFixes } from "../terminal/findings.ts";
 import type { Host } from "../terminal/host.ts";
 import { configOption } from "./command.ts";
-import type { Command } from "./command.ts";
+import type { Command, Options } from "./command.ts";
 
 const [human] = printers;
 
@@ -26,6 +31,10 @@ export const check: Command = {
       type: "boolean",
       description: "Put right in the contracts what has a certain remedy, and show what is left.",
     },
+    watch: {
+      type: "boolean",
+      description: "Go on, and check again whenever a contract or the configuration changes.",
+    },
     format: {
       type: "enum",
       options: printers.map(({ name }) => name),
@@ -34,44 +43,68 @@ export const check: Command = {
     },
   },
   async run(options, host) {
-    const project = await readProject(await findProject(host.cwd, options.config));
-    const result = options.fix ? await fixProject(project) : compileProject(project);
-    const printer = printers.find(({ name }) => name === options.format) ?? human;
-    if (printer === human) printForPeople(result, project, host);
-    else await printForMachines(result, project, printer, host);
-    return isClean(result.diagnostics) ? exitCodes.clean : exitCodes.findings;
+    if (options.watch) return watch(options, host);
+    const place = await findProject(host.cwd, options.config);
+    const cache = openCache(place);
+    const code = await checkOnce(place, cache, options, host);
+    await cache.save();
+    return code;
   },
 };
 
-/** What a run with `--fix` has more than one without. */
-type Checked = CompileResult & Partial<Awaited<ReturnType<typeof fixProject>>>;
-
-/** With the texts as they are now. */
-function textsOf({ texts }: Project, { sources = [] }: Checked): Project["texts"] {
-  return texts.map((text) => sources.find(({ path }) => path === text.path) ?? text);
+async function watch(options: Options, host: Host): Promise<ExitCode> {
+  if (options.fix || options.format !== human.name)
+    throw new UsageError("`--watch` goes on, for people; use it without `--fix` and `--format`");
+  const { watchProject } = await import("../watch/watch-project.ts");
+  return watchProject(host, options.config, ({ place, cache, host: inRound }) =>
+    checkOnce(place, cache, options, inRound),
+  );
 }
 
-function printForPeople(result: Checked, project: Project, host: Host): void {
-  const { model, diagnostics, fixed = [] } = result;
-  const tools = (model?.domains ?? []).reduce((sum, domain) => sum + domain.tools.length, 0);
+async function checkOnce(place: ProjectPlace, cache: Cache, options: Options, host: Host): Promise<ExitCode> {
+  const read = await readProject(place);
+  const fixed = options.fix ? await fixProject(read) : undefined;
+  const project = fixed ? withSources(read, fixed.sources) : read;
+  const result = { ...(await checkProject(project, cache)), ...(fixed ? { fixed: fixed.fixed } : {}) };
+  const printer = printers.find(({ name }) => name === options.format) ?? human;
+  if (printer === human) printForPeople(result, project, host);
+  else await printForMachines(result, project, printer, host);
+  return isClean(result.diagnostics) ? exitCodes.clean : exitCodes.findings;
+}
+
+interface Checked extends CheckedProject {
+  /** Of a run with `--fix`. */
+  readonly fixed?: FixResult["fixed"];
+}
+
+/** With the contracts as they are now. */
+function withSources(project: Project, contracts: readonly SourceText[]): Project {
+  const texts = project.texts.map((text) => contracts.find(({ path }) => path === text.path) ?? text);
+  return { ...project, contracts, texts };
+}
+
+function printForPeople(
+  { diagnostics, tools, fixed = [] }: Checked,
+  { contracts, texts }: Project,
+  host: Host,
+): void {
   printFixes(fixed, host);
-  printFindings(diagnostics, textsOf(project, result), host);
+  printFindings(diagnostics, texts, host);
   const [first] = diagnostics;
   if (first) host.err(`\n\`proviso explain ${first.code}\` says more`);
   if (isClean(diagnostics))
-    host.out(`${countOf(tools, "tool")} in ${countOf(project.contracts.length, "contract")}: no errors`);
+    host.out(`${countOf(tools, "tool")} in ${countOf(contracts.length, "contract")}: no errors`);
 }
 
 async function printForMachines(
-  result: Checked,
-  project: Project,
+  { diagnostics, fixed }: Checked,
+  { root, texts }: Project,
   printer: Printer,
   host: Host,
 ): Promise<void> {
-  const { diagnostics, fixed } = result;
   const { describe } = await import("../explain/explain.ts");
-  const folder = await folderInRepository(project.root);
+  const folder = await folderInRepository(root);
   const options = { version: ownVersion, describe, folder, ...(fixed ? { fixed } : {}) };
-  const text = printer.print(diagnostics, textsOf(project, result), options);
+  const text = printer.print(diagnostics, texts, options);
   if (text !== "") host.out(text.trimEnd());
 }

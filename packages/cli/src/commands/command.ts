@@ -19,6 +19,7 @@ export interface Options {
   readonly explain?: boolean;
   readonly fix?: boolean;
   readonly verify?: boolean;
+  readonly watch?: boolean;
   readonly format?: string;
   /** What stands after the command, without an option. */
   readonly code?: string;

@@ -1,12 +1,16 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
+import { openCache } from "../cache/cache.ts";
+import type { Cache } from "../cache/cache.ts";
 import { openFileHashes, readFileHashes } from "../cache/file-hashes.ts";
+import type { FileHashes } from "../cache/file-hashes.ts";
 import { changesSince, readLastRun } from "../cache/last-run.ts";
 import type { LastRun } from "../cache/last-run.ts";
-import { exitCodes } from "../exit-codes.ts";
+import { exitCodes, UsageError } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { GenerateResult } from "../output/generate-project.ts";
 import type { OutputPlan } from "../output/plan-project.ts";
 import { findProject } from "../project/find-project.ts";
+import type { ProjectPlace } from "../project/find-project.ts";
 import { printDrift, printReasons, printWritten } from "../terminal/generate-report.ts";
 import type { Host } from "../terminal/host.ts";
 import { configOption, jsonOption } from "./command.ts";
@@ -30,29 +34,75 @@ export const generate: Command = {
       type: "boolean",
       description: "Say what changed since the last run, and why each file is made.",
     },
+    watch: {
+      type: "boolean",
+      description: "Go on, and write again whenever a contract, a template or the configuration changes.",
+    },
     config: configOption,
     json: jsonOption,
   },
   async run(options, host) {
+    if (options.watch) return watch(options, host);
     const place = await findProject(host.cwd, options.config);
-    const lastRun = await readLastRun(place);
-    host.progress("looking for changes");
-    const hashes = await openFileHashes(place);
-    const changes = lastRun && (await changesSince(lastRun, place, hashes));
-    await hashes.save();
-    if (lastRun && changes?.length === 0 && !options.verify)
-      return report({ ...resultOf(lastRun), changes }, options, host);
-    const { generateProject } = await import("../output/generate-project.ts");
-    const isDryRun = options.check === true || options.verify === true;
-    const result = await generateProject(place, {
-      isDryRun,
-      isFromScratch: options.verify === true,
-      hashes: options.verify ? readFileHashes(place) : hashes,
-      progress: (text) => host.progress(text),
-    });
-    return report({ ...result, changes }, options, host);
+    const cache = openCache(place);
+    const code = await generateOnce(place, cache, options, host);
+    await cache.save();
+    return code;
   },
 };
+
+async function watch(options: Options, host: Host): Promise<ExitCode> {
+  const other = (["check", "verify", "json"] as const).find((name) => options[name]);
+  if (other) throw new UsageError(`\`--watch\` writes, and goes on; use it without \`--${other}\``);
+  const { watchProject } = await import("../watch/watch-project.ts");
+  return watchProject(host, options.config, async ({ place, cache, host: inRound, changes }) => {
+    if (!changes) return generateOnce(place, cache, options, inRound);
+    const hashes = await openFileHashes(place, cache);
+    return generateNow(place, { cache, hashes, changes }, options, inRound);
+  });
+}
+
+/** Unless nothing changed since the last run: then says again what that one said. */
+async function generateOnce(
+  place: ProjectPlace,
+  cache: Cache,
+  options: Options,
+  host: Host,
+): Promise<ExitCode> {
+  const lastRun = await readLastRun(cache);
+  host.progress("looking for changes");
+  const hashes = await openFileHashes(place, cache);
+  const changes = lastRun && (await changesSince(lastRun, place, hashes));
+  if (!lastRun || changes?.length !== 0 || options.verify)
+    return generateNow(place, { cache, hashes, changes }, options, host);
+  hashes.keep(cache);
+  return report({ ...resultOf(lastRun), changes }, options, host);
+}
+
+interface KnownChanges {
+  readonly cache: Cache;
+  readonly hashes: FileHashes;
+  readonly changes: readonly string[] | undefined;
+}
+
+async function generateNow(
+  place: ProjectPlace,
+  { cache, hashes, changes }: KnownChanges,
+  options: Options,
+  host: Host,
+): Promise<ExitCode> {
+  const { generateProject } = await import("../output/generate-project.ts");
+  const isFromScratch = options.verify === true;
+  const result = await generateProject(place, {
+    isDryRun: options.check === true || isFromScratch,
+    isFromScratch,
+    cache,
+    hashes: isFromScratch ? readFileHashes(place) : hashes,
+    progress: (text) => host.progress(text),
+  });
+  hashes.keep(cache);
+  return report({ ...result, changes }, options, host);
+}
 
 /** What a run would find if nothing changed since. */
 function resultOf({ diagnostics, texts, unchanged }: LastRun): GenerateResult {

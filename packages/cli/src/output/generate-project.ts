@@ -1,4 +1,5 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
+import type { Cache } from "../cache/cache.ts";
 import { hashText } from "../cache/file-hashes.ts";
 import type { FileHashes } from "../cache/file-hashes.ts";
 import { writeKeptEmission } from "../cache/kept-emission.ts";
@@ -28,6 +29,7 @@ export interface GenerateOptions {
   readonly isDryRun: boolean;
   /** Whether to use nothing of earlier runs. */
   readonly isFromScratch: boolean;
+  readonly cache: Cache;
   readonly hashes: FileHashes;
   progress(text: string): void;
 }
@@ -35,7 +37,7 @@ export interface GenerateOptions {
 /** Compiles and emits what is new, and unless it is a dry run brings the disk up to date. */
 export async function generateProject(
   place: ProjectPlace,
-  { isDryRun, isFromScratch, hashes, progress }: GenerateOptions,
+  { isDryRun, isFromScratch, cache, hashes, progress }: GenerateOptions,
 ): Promise<GenerateResult> {
   progress("reading contracts");
   const project = await readProject(place);
@@ -45,7 +47,7 @@ export async function generateProject(
   const inputs = await inputState(place.root, watched, hashes);
   const targets = await targetsOf(project, config, watched.workspaceGlobs);
   const make = isFromScratch ? makeFromScratch : makeProject;
-  const { emission, diagnostics } = await make({ place, project, config, targets, hashes, progress });
+  const { emission, diagnostics } = await make({ cache, project, config, targets, hashes, progress });
   if (!emission) return { diagnostics, texts };
   progress("comparing with the disk");
   const plan = await planProject(place.root, emission.folders, hashes);
@@ -53,9 +55,8 @@ export async function generateProject(
     progress("writing");
     await applyChanges(place.root, plan.changes);
     await removeFiles(place.root, plan.leftovers);
-    await writeKeptEmission(place, targets, emission.kept);
-    if (isAsRead(inputs, project, config))
-      await remember(place, { watched, inputs, plan, diagnostics, texts });
+    writeKeptEmission(cache, targets, emission.kept);
+    if (isAsRead(inputs, project, config)) remember(cache, { watched, inputs, plan, diagnostics, texts });
   }
   return { plan, diagnostics, texts };
 }
@@ -87,12 +88,12 @@ interface FinishedRun extends Required<Omit<GenerateResult, "plan">> {
 }
 
 /** As the disk should be now: if it is not, because of something beside our files, the next run looks at everything. */
-async function remember(place: ProjectPlace, run: FinishedRun): Promise<void> {
+function remember(cache: Cache, run: FinishedRun): void {
   const { watched, inputs, plan, diagnostics, texts } = run;
   const shown = new Set(
     diagnostics.filter(({ severity }) => severity !== "info").map(({ span }) => span.file),
   );
-  await writeLastRun(place, {
+  writeLastRun(cache, {
     watched,
     inputs,
     outputs: plan.leaves,

@@ -1,18 +1,18 @@
 import { compileContracts } from "@proviso/compiler";
 import type { Diagnostic } from "@proviso/compiler";
+import type { Cache } from "../cache/cache.ts";
 import type { FileHashes } from "../cache/file-hashes.ts";
 import { keepContracts, readKeptContracts } from "../cache/kept-contracts.ts";
 import { readKeptEmission } from "../cache/kept-emission.ts";
 import type { Config } from "../config/config.ts";
 import { compileOptions } from "../project/compile-project.ts";
-import type { ProjectPlace } from "../project/find-project.ts";
 import type { Project } from "../project/read-project.ts";
 import { emitProject, isUpToDate } from "./emit-project.ts";
 import type { Emission } from "./emit-project.ts";
 import type { Target } from "./targets.ts";
 
 export interface Making {
-  readonly place: ProjectPlace;
+  readonly cache: Cache;
   readonly project: Project;
   readonly config: Config;
   readonly targets: readonly Target[];
@@ -37,16 +37,16 @@ export async function makeFromScratch({ project, config, targets, progress }: Ma
 
 /** The same, but a contract that did not change since the last run, and whose output is still on disk, is not made again. */
 export async function makeProject(making: Making): Promise<Made> {
-  const { place, project, config, targets, progress } = making;
-  const kept = await readKeptContracts(place, config);
-  const before = await readKeptEmission(place, targets);
+  const { cache, project, config, targets, progress } = making;
+  const kept = await readKeptContracts(cache, config);
+  const before = await readKeptEmission(cache, targets);
   const usable = [...kept].filter(([path, contract]) => {
     const domain = before?.domains[path];
     return domain !== undefined && isUpToDate(domain, contract, making);
   });
   progress("compiling");
   const result = compileContracts(project.contracts, compileOptions(config), new Map(usable));
-  await keepContracts(place, config, kept, result);
+  keepContracts(cache, config, kept, result);
   const { contracts, diagnostics } = result;
   if (hasErrors(diagnostics)) return { diagnostics };
   const emission = await emitProject(contracts, targets, before, progress);

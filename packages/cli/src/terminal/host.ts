@@ -9,6 +9,8 @@ export interface Host {
   progress(text: string): void;
   /** Runs a Node program in `cwd`, with this terminal; its exit code, or undefined if it was killed. */
   runNode(program: string, words: readonly string[]): Promise<number | undefined>;
+  /** Resolves when somebody wants a command to stop that would go on. */
+  interrupted(): Promise<void>;
   readonly color: boolean;
   /** Milliseconds, for durations only. */
   elapsedMs(): number;

@@ -27,6 +27,9 @@ export function processHost(): Host {
       const [code] = (await once(child, "exit")) as [number | null];
       return code ?? undefined;
     },
+    async interrupted() {
+      await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+    },
     out(text) {
       clear();
       process.stdout.write(`${text}\n`);

@@ -1,0 +1,58 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import type { ProjectPlace } from "../project/find-project.ts";
+
+/** What runs leave for later ones, by name. Whoever reads it decides whether it still holds. */
+export interface Cache {
+  /** Undefined if there is none that can be read. What is in it is not checked here. */
+  read<Content>(name: string): Promise<Content | undefined>;
+  /** For later readers of this cache; for other processes once it is saved. */
+  write(name: string, content: object): void;
+  /** A disk that takes no cache costs time only. */
+  save(): Promise<void>;
+}
+
+/** Each part is read at most once: a process that goes on works with what it has. */
+export function openCache(place: ProjectPlace): Cache {
+  const known = new Map<string, unknown>();
+  const unsaved = new Map<string, object>();
+  return {
+    async read<Content>(name: string) {
+      if (!known.has(name)) known.set(name, await readJson(fileOf(place, name)));
+      return (known.get(name) as Content | null) ?? undefined;
+    },
+    write(name, content) {
+      known.set(name, content);
+      unsaved.set(name, content);
+    },
+    async save() {
+      for (const [name, content] of unsaved) await writeJson(fileOf(place, name), content);
+      unsaved.clear();
+    },
+  };
+}
+
+/** In `node_modules`, which no clone carries and every installation may clear. */
+function fileOf({ root, configFile }: ProjectPlace, name: string): string {
+  return join(root, "node_modules", ".cache", "proviso", `${name}-${configFile}.json`);
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+async function writeJson(file: string, content: object): Promise<void> {
+  const temporary = `${file}.${process.pid}`;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(temporary, JSON.stringify(content));
+    await rename(temporary, file);
+  } catch {
+    // The next run starts from scratch.
+  }
+}

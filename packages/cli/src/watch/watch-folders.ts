@@ -1,0 +1,43 @@
+import { watch } from "node:fs";
+import type { FSWatcher } from "node:fs";
+import { join } from "node:path";
+import { foldersIn, matters, pathIn } from "./watched-places.ts";
+import type { WatchedPlaces } from "./watched-places.ts";
+
+export interface FolderWatcher {
+  /** Watches these places from now on, and returns the folders that are new among them: nobody saw what happened there. */
+  watch(places: WatchedPlaces): readonly string[];
+  close(): void;
+}
+
+/** Reports the path, from the root, of whatever changes in the places. */
+export function createFolderWatcher(root: string, report: (path: string) => void): FolderWatcher {
+  const watchers = new Map<string, FSWatcher>();
+  let current: WatchedPlaces = { files: [], folders: [], ignored: [] };
+  const drop = (folder: string): void => {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+  };
+  const add = (folder: string): void => {
+    const watcher = watch(join(root, folder), (_event, name) => {
+      const path = name === null ? folder : pathIn(folder, name);
+      if (matters(path, current)) report(path);
+    });
+    // A folder that is removed while it is watched is no error.
+    watcher.on("error", () => drop(folder));
+    watchers.set(folder, watcher);
+  };
+  return {
+    watch(places) {
+      current = places;
+      const wanted = foldersIn(root, places);
+      for (const folder of watchers.keys()) if (!wanted.has(folder)) drop(folder);
+      const added = [...wanted].filter((folder) => !watchers.has(folder));
+      added.forEach(add);
+      return added;
+    },
+    close() {
+      for (const folder of watchers.keys()) drop(folder);
+    },
+  };
+}

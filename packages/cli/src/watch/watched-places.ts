@@ -1,0 +1,82 @@
+import { readdirSync } from "node:fs";
+import type { Dirent } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../config/config.ts";
+import { workspaceFile } from "../project/workspace-globs.ts";
+
+/** Where to look for changes. Paths from the root of the project. */
+export interface WatchedPlaces {
+  /** In the root itself. */
+  readonly files: readonly string[];
+  /** With all that is in them, but for what is ignored. */
+  readonly folders: readonly string[];
+  /** What a run itself writes, and what is never a contract. */
+  readonly ignored: readonly string[];
+}
+
+const foreign = ["node_modules", ".git"] as const;
+
+/** Without a configuration, that alone. */
+export function watchedPlaces(configFile: string, config: Config | undefined): WatchedPlaces {
+  const files = [configFile, workspaceFile];
+  if (!config) return { files, folders: [], ignored: foreign };
+  const { contracts, templates, outputs, handlers } = config;
+  return {
+    files,
+    folders: [...contracts.value.map(baseOf), ...(templates ? [templates.value] : [])],
+    ignored: [...foreign, ...outputs.map(({ folder }) => folder), ...(handlers ? [handlers.value] : [])],
+  };
+}
+
+/** Every folder that is there and in which a change may matter; with those above it, in which it may come and go. */
+export function foldersIn(root: string, places: WatchedPlaces): ReadonlySet<string> {
+  const found = new Set(["."]);
+  for (const folder of places.folders.flatMap(foldersAbove))
+    if (entriesOf(join(root, folder))) found.add(folder);
+  const waiting = [...places.folders];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    const entries = isIgnored(folder, places) ? undefined : entriesOf(join(root, folder));
+    if (!entries) continue;
+    found.add(folder);
+    for (const entry of entries) if (entry.isDirectory()) waiting.push(pathIn(folder, entry.name));
+  }
+  return found;
+}
+
+/** Whether a file that changed is one that a run may look at. */
+export function matters(path: string, { files, folders, ignored }: WatchedPlaces): boolean {
+  if (files.includes(path)) return true;
+  const isNear = folders.some(
+    (folder) => folder === "." || `${path}/`.startsWith(`${folder}/`) || foldersAbove(folder).includes(path),
+  );
+  return isNear && !isIgnored(path, { ignored });
+}
+
+function foldersAbove(folder: string): readonly string[] {
+  const parts = folder.split("/");
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join("/"));
+}
+
+export function pathIn(folder: string, name: string): string {
+  return folder === "." ? name : `${folder}/${name}`;
+}
+
+function isIgnored(path: string, { ignored }: Pick<WatchedPlaces, "ignored">): boolean {
+  return ignored.some((folder) => `/${path}/`.includes(`/${folder}/`));
+}
+
+/** Undefined for a folder that is gone, or is none. */
+function entriesOf(folder: string): readonly Dirent[] | undefined {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The folder that holds all that a glob can match. */
+function baseOf(glob: string): string {
+  const parts = glob.split("/");
+  const wild = parts.findIndex((part) => /[*?[\]{}()!+@]/.test(part));
+  return parts.slice(0, wild < 0 ? -1 : wild).join("/") || ".";
+}

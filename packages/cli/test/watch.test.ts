@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { config, createProject } from "./project.ts";
+
+test("generate --watch writes again when a contract is saved, and stops when it is told to", async () => {
+  const project = await createProject();
+  const watching = project.watch("generate --watch");
+  expect(await watching.round()).toContain("✔ wrote ");
+  await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
+  expect(await watching.round()).toMatch(/^\nchanged: contracts\/notes\.yaml\n✔ wrote \d+/);
+  expect(await project.read("out/server/src/notes.ts")).toContain("Adds one");
+  expect((await watching.stop()).code).toBe(0);
+  expect((await project.proviso("generate --verify")).code).toBe(0);
+  expect((await project.proviso("generate --explain")).out).toContain("nothing changed since the last run");
+});
+
+test("a broken contract is said, and the next save is taken", async () => {
+  const project = await createProject();
+  const watching = project.watch("generate --watch");
+  await watching.round();
+  await project.edit("contracts/notes.yaml", (text) => text.replace("riskLevel: low", "riskLevel: lowest"));
+  expect(await watching.round()).toMatch(/decode\/[\s\S]*nothing was written/);
+  await project.edit("contracts/notes.yaml", (text) =>
+    text.replace("riskLevel: lowest", "riskLevel: medium"),
+  );
+  expect(await watching.round()).toContain("✔ wrote ");
+  expect((await project.proviso("generate --verify")).code).toBe(0);
+});
+
+test("a new contract, one that is gone, and another configuration are taken too", async () => {
+  const project = await createProject();
+  const watching = project.watch("generate --watch");
+  await watching.round();
+  const notes = await project.read("contracts/notes.yaml");
+  await project.write("contracts/users.yaml", notes.replaceAll("note", "user"));
+  expect(await watching.round()).toContain("changed: contracts/users.yaml");
+  expect(await project.read("out/server/src/users.ts")).toContain("user");
+  await project.remove("contracts/tags.yaml");
+  expect(await watching.round()).toContain("removed ");
+  await project.write("proviso.yaml", config.replace("contracts/*.yaml", "more/*.yaml"));
+  expect(await watching.round()).toContain("config/no-contracts");
+  await project.write("proviso.yaml", config.replace("contracts/*", "contracts/*.yaml, more/*"));
+  expect(await watching.round()).toContain("✔ ");
+  await project.write("more/roles.yaml", notes.replaceAll("note", "role"));
+  // The folder is new too, and a round may come between it and the file.
+  const isThere = (): Promise<boolean> =>
+    project.read("out/server/src/roles.ts").then(
+      () => true,
+      () => false,
+    );
+  while (!(await isThere())) await watching.round();
+  expect((await project.proviso("generate --verify")).code).toBe(0);
+});
+
+test("a configuration that is gone for the moment is waited for", async () => {
+  const project = await createProject();
+  const watching = project.watch("check --watch --config proviso.yaml");
+  await watching.round();
+  await project.remove("proviso.yaml");
+  expect(await watching.round()).toContain("there is no file");
+  await project.write("proviso.yaml", config);
+  expect(await watching.round()).toContain("no errors");
+});
+
+test("check --watch shows the findings of each round", async () => {
+  const project = await createProject();
+  const watching = project.watch("check --watch");
+  expect(await watching.round()).toContain("2 tools in 2 contracts: no errors");
+  await project.edit("contracts/notes.yaml", (text) => text.replace("[notes:write]", "[notes:wrote]"));
+  expect(await watching.round()).toContain("resolve/unknown-permission");
+  await project.edit("contracts/notes.yaml", (text) => text.replace("[notes:wrote]", "[notes:write]"));
+  expect(await watching.round()).toContain("2 tools in 2 contracts: no errors");
+});
+
+test.each([
+  "generate --watch --check",
+  "generate --watch --json",
+  "check --watch --fix",
+  "check --watch --format json",
+])("%s is refused: one goes on, the other answers once", async (argv) => {
+  const project = await createProject();
+  expect(await project.proviso(argv)).toMatchObject({ code: 2, err: expect.stringContaining("`--watch`") });
+});
