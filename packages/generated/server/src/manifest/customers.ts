@@ -562,7 +562,7 @@ export const tools: Manifest["tools"] = [
         customerId: { $ref: "#/$defs/customers.customerId" },
         name: { type: "string", minLength: 1, maxLength: 120 },
         email: { type: "string", format: "email", maxLength: 254 },
-        phone: { type: "string", pattern: "^\\+[0-9 ]{6,20}$" },
+        phone: { type: "string", pattern: "^\\+[0-9 ]{6,20}$", sensitive: true },
         city: { type: "string", maxLength: 80 },
       },
       required: ["customerId"],
@@ -717,6 +717,6 @@ export const tools: Manifest["tools"] = [
       onRepeat: "Returns the first answer; nothing is overwritten a second time.",
     },
     owner: "support",
-    hash: "52635b8277fa690ea30870873008d79e561b4bce3e2cfcd7768546363d3a64b7",
+    hash: "efb28318e36eebfd644c3aff2f40d6fdbd0075c40f4255fbc781fa45b1f3d5dd",
   },
 ];
