@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import type { AuditVerdict, WriterVerdict } from "../audit/audit-verdict.ts";
 import { headKeys, readHead, type AuditHead } from "../audit/head.ts";
 import { verifyAudit, type VerifyOptions } from "../audit/verify-audit.ts";
@@ -23,7 +24,7 @@ export const verify: AuditCommand = {
   },
   async run(request, host) {
     const options = await readOptions(request);
-    const verdict = await request.read((trail) => verifyAudit(trail, options));
+    const verdict = await verifyPatiently(request, options);
     const { source } = request;
     await host.out(
       request.values["json"]
@@ -33,6 +34,18 @@ export const verify: AuditCommand = {
     return verdict.ok ? exitCodes.clean : exitCodes.broken;
   },
 };
+
+const attempts = 3;
+const patienceMs = 300;
+
+/** A group of records that a running server is writing looks unfinished; if it is still so a moment later it is. */
+async function verifyPatiently(request: AuditRequest, options: VerifyOptions): Promise<AuditVerdict> {
+  for (let attempt = 1; ; attempt++) {
+    const verdict = await request.read((trail) => verifyAudit(trail, options));
+    if (verdict.ok || verdict.problem !== "appended" || attempt === attempts) return verdict;
+    await setTimeout(patienceMs);
+  }
+}
 
 async function readOptions({ values }: AuditRequest): Promise<VerifyOptions> {
   const [keys, heads] = [listOf(values["key"]), listOf(values["expect-head"])];

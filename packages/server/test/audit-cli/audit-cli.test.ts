@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { jsonlAudit } from "../../src/audit/jsonl-audit.ts";
 import { postgresAudit } from "../../src/audit/postgres-audit.ts";
@@ -106,6 +107,27 @@ test("verify says what is broken, of which writer, at which number", async () =>
   truncateSync(file, whole.lastIndexOf("{"));
   truncateSync(file, whole.indexOf("\n") + 1);
   await check(["verify", file], 1, /BROKEN \(cut\) .* at 3 covers 2 records that are missing at the end/);
+});
+
+test("verify waits for a group that is just being written, and not for one that never ends", async () => {
+  await fill(await jsonlAudit({ file, signing }));
+  const head = readFileSync(`${file}.head.json`);
+  const sink = await jsonlAudit({ file, signing });
+  await Promise.all(["c-004", "c-005", "c-006"].map((id) => sink.append(entry(id)))); // 5 and 6 in one group
+  await sink.close();
+  const whole = readFileSync(file, "utf8");
+  const half = whole.slice(0, whole.indexOf("\n", whole.indexOf("c-005")) + 1);
+  writeFileSync(`${file}.head.json`, head);
+  writeFileSync(file, half);
+  await check(["verify", file], 1, "BROKEN (appended)");
+  const verifying = check(
+    ["verify", file, "--key", join(folder, "key.pem")],
+    0,
+    "main: 6 records, 3 newer than the head",
+  );
+  await setTimeout(100);
+  writeFileSync(file, whole);
+  await verifying;
 });
 
 test("verify finds a trail that was rolled back with its head, where its head is known", async () => {
