@@ -4,6 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { escapeText } from "./escape-text.ts";
+import { markSelfReferring } from "./self-referring.ts";
 
 /** Where a value does not fit and why. Never holds the value. */
 export interface Problem {
@@ -15,17 +16,42 @@ export interface Problem {
 /** The problems of a value; none if it fits. */
 export type SchemaCheck = (value: Json) => readonly Problem[];
 
+/**
+ * A type that holds itself in two alternatives makes Ajv try both at every level: twenty levels are a million steps. So the
+ * types that hold themselves are entered this often in one check, which takes a fraction of a second.
+ */
+const mostSteps = 20_000;
+const stepKeyword = "provisoStep";
+
 /** Makes checks that share one Ajv. Ajv and each schema are compiled on first use: a server of 1000 tools starts at once. */
 export function schemaChecks(): (schema: () => JsonSchema) => SchemaCheck {
   let ajv: Ajv2020 | undefined;
+  let steps = 0;
+  const takeStep = (): boolean => ++steps <= mostSteps || stop();
   return (schema) => {
     let validate: ValidateFunction | undefined;
     return (value) => {
-      ajv ??= makeAjv();
-      validate ??= ajv.compile(schema());
-      return validate(value) ? [] : (validate.errors ?? []).slice(0, 20).map(toProblem);
+      ajv ??= makeAjv().addKeyword({ keyword: stepKeyword, before: "$ref", validate: takeStep });
+      validate ??= ajv.compile(markSelfReferring(schema(), { [stepKeyword]: true }));
+      steps = 0;
+      return problemsOf(validate, value);
     };
   };
+}
+
+class TooManySteps extends Error {}
+
+function stop(): never {
+  throw new TooManySteps();
+}
+
+function problemsOf(validate: ValidateFunction, value: Json): readonly Problem[] {
+  try {
+    return validate(value) ? [] : (validate.errors ?? []).slice(0, 20).map(toProblem);
+  } catch (error) {
+    if (!(error instanceof TooManySteps)) throw error;
+    return [{ path: "", problem: "is nested in too many ways to be checked: make it smaller" }];
+  }
 }
 
 /**

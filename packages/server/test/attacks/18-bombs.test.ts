@@ -34,3 +34,60 @@ test("an address is an address", () => check(url, "https://example.org/a?b=c", [
 test("another scheme is none", () => check(url, "javascript:alert(1)", noUrl));
 test("fifty thousand colons are none, and found so at once", () =>
   check(url, `http://${":".repeat(50_000)}`, noUrl));
+
+/** Two alternatives lead on, so that what fits neither at the bottom is tried in two to the power of its depth ways. */
+const inner = { not: { $ref: "#/$defs/filter" } };
+const alternative = (more: object) => ({
+  type: "object",
+  properties: { ...inner, ...more },
+  required: ["not"],
+  additionalProperties: false,
+});
+const filter = {
+  $ref: "#/$defs/filter",
+  $defs: {
+    filter: { anyOf: [alternative({}), alternative({ note: { type: "string" } }), { type: "string" }] },
+  },
+};
+function nested(depth: number, bottom: Json): Json {
+  return depth === 0 ? bottom : { not: nested(depth - 1, bottom) };
+}
+const tooMuch = [{ path: "", problem: "is nested in too many ways to be checked: make it smaller" }];
+test("a type that holds itself in two alternatives takes no time without end", () => {
+  check(filter, nested(8, "a"), []);
+  check(filter, nested(99, 1), tooMuch);
+});
+test("it is found so if two types hold each other", () =>
+  check(
+    {
+      $ref: "#/$defs/one",
+      $defs: {
+        one: { anyOf: [alternative({ not: { $ref: "#/$defs/t~0~1wo" } }), { $ref: "#/$defs/t~0~1wo" }] },
+        "t~/wo": {
+          anyOf: [
+            alternative({ not: { $ref: "#/$defs/one" } }),
+            alternative({ not: { $ref: "#/$defs/one" } }),
+          ],
+        },
+      },
+    },
+    nested(99, 1),
+    tooMuch,
+  ));
+const tree = {
+  $ref: "#/$defs/node",
+  $defs: {
+    node: { type: "object", properties: { nodes: { type: "array", items: { $ref: "#/$defs/node" } } } },
+  },
+};
+test("a tree of ten thousand is checked, and each check begins anew", () => {
+  const checkTree = schemaChecks()(() => tree);
+  const value = { nodes: Array.from({ length: 10_000 }, () => ({ nodes: [] })) };
+  for (let i = 0; i < 3; i++) expect(checkTree(value)).toEqual([]);
+});
+test("a list of a type that does not hold itself may have any length", () =>
+  check(
+    { type: "array", items: { $ref: "#/$defs/id" }, $defs: { id: { type: "string" } } },
+    Array.from({ length: 30_000 }, () => "a"),
+    [],
+  ));

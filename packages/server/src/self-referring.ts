@@ -1,0 +1,39 @@
+import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { isJsonObject } from "./canonical-copy.ts";
+
+/** The same schema with one more keyword in each type that holds itself, directly or by way of others. */
+export function markSelfReferring(schema: JsonSchema, mark: JsonObject): JsonSchema {
+  const definitions = schema["$defs"];
+  if (!isJsonObject(definitions)) return schema;
+  const uses = new Map(
+    Object.entries(definitions).map(([name, type]) => [name, new Set(referencesIn(type))]),
+  );
+  const marked = Object.entries(definitions).map(([name, type]): [string, Json] => [
+    name,
+    isJsonObject(type) && leadsTo(name, uses) ? { ...type, ...mark } : type,
+  ]);
+  return { ...schema, $defs: Object.fromEntries(marked) };
+}
+
+/** Whether a type is reached from itself. */
+function leadsTo(name: string, uses: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const reached = new Set(uses.get(name));
+  for (const next of reached) for (const further of uses.get(next) ?? []) reached.add(further);
+  return reached.has(name);
+}
+
+/** The names of types that a schema refers to. What only looks like a reference, say in an example, does no harm. */
+function referencesIn(schema: Json): readonly string[] {
+  if (Array.isArray(schema)) return schema.flatMap(referencesIn);
+  if (!isJsonObject(schema)) return [];
+  const { $ref } = schema;
+  const own = typeof $ref === "string" ? [definitionName($ref)] : [];
+  return [...own, ...Object.values(schema).flatMap(referencesIn)];
+}
+
+function definitionName(reference: string): string {
+  return reference
+    .replace(/^#\/\$defs\//, "")
+    .replaceAll("~1", "/")
+    .replaceAll("~0", "~");
+}
