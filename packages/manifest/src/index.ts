@@ -27,6 +27,7 @@ export type { Failure, ImpliedFailureCode } from "./failure.ts";
 export { publicSchema } from "./public-schema.ts";
 export {
   approvalPhrase,
+  callSchema,
   extensionName,
   metaKeys,
   planSchema,

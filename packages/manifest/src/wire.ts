@@ -74,18 +74,22 @@ export function approvalPhrase(name: string, fingerprint: string): string {
   return `${verb} ${fingerprint.slice(0, 6)}`;
 }
 
-/** The arguments as clients see them: the declared ones, and `dryRun` where there is a dry run (seed: "Dry Run"). */
-export function wireInputSchema(tool: ToolContract): JsonSchema {
-  const schema = publicSchema(tool.inputSchema);
-  if (!tool.dryRun) return schema;
-  const properties = schema["properties"] as JsonObject;
+/** The arguments of a call: the declared ones, and `dryRun` where there is a dry run (seed: "Dry Run"). */
+export function callSchema({ inputSchema, dryRun }: ToolContract): JsonSchema {
+  if (!dryRun) return inputSchema;
+  const properties = inputSchema["properties"] as JsonObject;
   return {
-    ...schema,
+    ...inputSchema,
     properties: {
       ...properties,
       dryRun: { type: "boolean", description: "True returns the plan and changes nothing." },
     },
   };
+}
+
+/** The same as clients see it. */
+export function wireInputSchema(tool: ToolContract): JsonSchema {
+  return publicSchema(callSchema(tool));
 }
 
 const planProperties = {

@@ -1,5 +1,11 @@
 import type { DomainModel, ToolModel } from "@proviso/compiler";
-import { effectiveContract, type WireNames, wireInputSchema, wireName } from "@proviso/manifest";
+import {
+  effectiveContract,
+  publicSchema,
+  type WireNames,
+  wireInputSchema,
+  wireName,
+} from "@proviso/manifest";
 import { generatedNotice } from "../generated-notice.ts";
 import type { View } from "../render-template.ts";
 import { isVisible } from "../project-names.ts";
@@ -46,6 +52,6 @@ function toolView(tool: ToolModel, wireNames: WireNames): View {
       ", ",
     ),
     input: schemaFields(wireInputSchema(tool)),
-    output: schemaFields(tool.outputSchema),
+    output: schemaFields(publicSchema(tool.outputSchema)),
   };
 }

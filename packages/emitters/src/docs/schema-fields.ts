@@ -42,10 +42,15 @@ function fieldRow(path: string, property: JsonSchema, required: boolean, defs: J
   const description = property["description"] ?? target["description"];
   const notes = [
     ...(typeof description === "string" ? [text(description)] : []),
+    ...([property, target].some(isSensitive) ? [phrase`Sensitive: not in the audit trail.`] : []),
     ...limits(target, ""),
     ...(target["items"] === undefined ? [] : limits(resolved(objectOf(target["items"]), defs), "each: ")),
   ];
   return { name: code(path), type: typePhrase(property, defs), required, notes: joined(notes, " ") };
+}
+
+function isSensitive(schema: JsonSchema): boolean {
+  return schema["sensitive"] === true;
 }
 
 /** A schema's type in words: `email`, list of `string`, `sent` or `failed`. */

@@ -7,7 +7,7 @@ import {
   planSchema,
   type SideEffect,
   type ToolContract,
-  wireInputSchema,
+  callSchema,
 } from "@proviso/manifest";
 import type { View } from "../render-template.ts";
 import { asksSentence, asksShort, behaviours, changesShort, dryRunSentence, duration } from "./describe.ts";
@@ -110,7 +110,7 @@ function whatHappens(tool: ToolModel): ToolView {
     ),
     repeat: repeatSentence(tool),
     dryRun: dryRunSentence(tool),
-    input: schemaFields(wireInputSchema(tool)),
+    input: schemaFields(callSchema(tool)),
     output: schemaFields(tool.outputSchema),
     plan: tool.dryRun ? schemaFields(planSchema(tool.dryRun.preview)) : [],
     dataFlow: [

@@ -53,6 +53,17 @@ describe("a tool page", () => {
     await check(path, "| `dryRun` | `boolean` | no |", "| `status` | `sent` or `failed` | yes |");
   });
 
+  it("tells people, not agents, what is kept out of the audit trail", async () => {
+    const secret = { type: "string", sensitive: true };
+    const inputSchema = { type: "object", properties: { pin: secret } };
+    const marked = await emit(sampleModel(sampleTool({ inputSchema, outputSchema: inputSchema })));
+    const page = marked.get("tools/mail/read.md") ?? "";
+    expect(page.match(/\| `pin` \| `string` \| no \| Sensitive: not in the audit trail\. \|/g)).toHaveLength(
+      2,
+    );
+    expect(marked.get("llms.txt")).not.toContain("ensitive");
+  });
+
   it("shows what is milder for some arguments, as the tables of an ordinary page do not", async () => {
     const managed = await emit(sampleModel(manage));
     const page = managed.get("tools/mail/manage.md") ?? "";
