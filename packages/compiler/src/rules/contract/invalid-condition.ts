@@ -1,5 +1,6 @@
 import { checkCondition, type ConditionView } from "@proviso/manifest/condition";
 import type { RefinementFields, ToolFields, WrittenCondition } from "../../decode/document.ts";
+import { didYouMean, nearest } from "../../did-you-mean.ts";
 import { spanInside } from "../../source.ts";
 import type { RuleSubject, ToolRule } from "../rule.ts";
 
@@ -16,11 +17,33 @@ export const invalidCondition: ToolRule = {
       report(
         `this condition does not work: ${result.message}`,
         textSpan ? spanInside(textSpan, from, to) : span,
-        view === "input" ? "what a refinement depends on is `input` alone" : undefined,
+        adviseOn(result.message, text, subject, view),
       );
     }
   },
 };
+
+const variables = ["input", "principal", "env", "now"];
+
+/** What may help against what the CEL library says. */
+function adviseOn(
+  problem: string,
+  text: string,
+  { tool }: RuleSubject,
+  view?: ConditionView,
+): string | undefined {
+  if (problem.startsWith("Unexpected character: =")) return "CEL compares with `==`";
+  if (/\s(and|or|not)\s/.test(text)) return "CEL writes `&&`, `||` and `!`";
+  if (/^no such overload: .*\bint\b/.test(problem))
+    return "numbers of the input are doubles: write `1.0` for 1";
+  const [, kind, name = ""] = /^(No such key|Unknown variable): (\w+)$/.exec(problem) ?? [];
+  if (kind === "No such key")
+    return didYouMean(nearest(name, Object.keys(tool.inputSchema["properties"] ?? {})));
+  if (kind === undefined) return undefined;
+  return view === "input"
+    ? "what a refinement depends on is `input` alone"
+    : didYouMean(nearest(name, variables));
+}
 
 interface ViewedCondition extends WrittenCondition {
   readonly view?: ConditionView;

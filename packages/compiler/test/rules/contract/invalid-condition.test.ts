@@ -1,4 +1,6 @@
+import { describe, expect, test } from "vitest";
 import { invalidCondition } from "../../../src/rules/contract/invalid-condition.ts";
+import { compileText, contractOf } from "../../contract-text.ts";
 import { checkRule } from "../check-rule.ts";
 
 checkRule(invalidCondition, {
@@ -49,4 +51,22 @@ checkRule(invalidCondition, {
       idempotency: "{ key: [to], until: input.⟦until⟧ > now }",
     },
   },
+});
+
+describe("what people write instead of CEL gets a hint", () => {
+  test.each([
+    ["input.amount = 3.0", "CEL compares with `==`"],
+    ["input.amount === 3.0", "CEL compares with `==`"],
+    ["input.amount > 3.0 and true", "CEL writes `&&`, `||` and `!`"],
+    ["input.amount + 1 > 2.0", "numbers of the input are doubles: write `1.0` for 1"],
+    ["input.amuont > 3.0", "did you mean `amount`?"],
+    ["inptu.amount > 3.0", "did you mean `input`?"],
+  ])("%s", (when, hint) => {
+    const fields = {
+      riskLevel: "medium",
+      inputSchema: "{ amount: number }",
+      confirmation: `{ when: "${when}" }`,
+    };
+    expect(compileText(contractOf(fields)).diagnostics.map((each) => each.hint)).toEqual([hint]);
+  });
 });
