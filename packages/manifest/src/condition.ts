@@ -146,18 +146,24 @@ function checkIn(env: Environment, expression: string): ConditionCheck {
   const { valid, type, error } = env.check(expression);
   if (!valid) return refuse(error?.summary ?? "not a CEL expression", expression, error?.range);
   if (type !== "bool") return refuse(`the condition must yield a bool, and this yields ${type}`, expression);
-  const shape: Shape = { loops: 0, has: [], matches: [] };
+  const shape: Shape = { loops: 0, has: [], unsafe: [] };
   measure(env.parse(expression).ast as unknown as Node, 0, shape);
   if (shape.loops > conditionLimits.nestedLoops) {
     return refuse("no loop may stand inside another one", expression);
   }
-  if (shape.matches[0]) return refuse(noMatches, expression, shape.matches[0]);
+  const [unsafe] = shape.unsafe;
+  if (unsafe) return refuse(unsafe.why, expression, unsafe);
   return checkArgumentsOfHas(env, expression, shape.has);
 }
 
 /** CEL promises linear time for it; JavaScript's regular expressions do not keep that promise. */
 const noMatches =
   "`matches` may take for ever: use `startsWith`, `endsWith` or `contains`, or a `pattern` in the type";
+/** What is compared with NaN is quietly false, which would switch a confirmation off: `double("nan") > 1000.0`. */
+const noDouble =
+  "`double` may make what no comparison holds for, as of the text `nan`: a number of the input is a double already; give a text the type `number`";
+const noDivision =
+  "a division by zero may make what no comparison holds for: divide by a number that is written here, or multiply the other side";
 
 /**
  * `has(input.typo)` is quietly false in CEL, which would switch a confirmation off. So the expression is checked once
@@ -182,7 +188,7 @@ interface Node extends Range {
 interface Shape {
   loops: number;
   readonly has: Range[];
-  readonly matches: Range[];
+  readonly unsafe: (Range & { readonly why: string })[];
 }
 
 const loopNames: ReadonlySet<unknown> = new Set(["all", "exists", "exists_one", "map", "filter"]);
@@ -192,13 +198,25 @@ function measure(part: unknown, depth: number, shape: Shape): void {
   if (!isNode(part)) return;
   const name: unknown = Array.isArray(part.args) ? part.args[0] : undefined;
   if (part.op === "call" && name === "has") shape.has.push(part);
-  if (name === "matches" && (part.op === "call" || part.op === "rcall")) shape.matches.push(part);
+  const why = whyUnsafe(part, name);
+  if (why !== undefined) shape.unsafe.push({ start: part.start, end: part.end, why });
   if (part.op !== "rcall" || !loopNames.has(name)) return measure(part.args, depth, shape);
   shape.loops = Math.max(shape.loops, depth + 1);
   // What is looped over is evaluated once, so a chain of loops is not one inside the other.
   const [, list, body] = part.args as readonly unknown[];
   measure(list, depth, shape);
   measure(body, depth + 1, shape);
+}
+
+function whyUnsafe({ op, args }: Node, name: unknown): string | undefined {
+  const isCall = op === "call" || op === "rcall";
+  if (isCall && name === "matches") return noMatches;
+  if (isCall && name === "double") return noDouble;
+  return op === "/" && Array.isArray(args) && !isNumberButZero(args[1]) ? noDivision : undefined;
+}
+
+function isNumberButZero(part: unknown): boolean {
+  return isNode(part) && part.op === "value" && Number(part.args) !== 0;
 }
 
 function isNode(value: unknown): value is Node {

@@ -161,6 +161,10 @@ describe("a wrong condition is refused with its place", () => {
       /no loop may stand inside/,
     ],
     ["matches a regular expression", "input.note.matches('^(a+)+$')", /`matches` may take for ever/],
+    ["makes a number of a text", "double(input.note) > 1000.0", /`double` may make/],
+    ["makes one in a loop", "input.to.all(a, double(a) < 5.0)", /`double` may make/],
+    ["divides by what may be zero", "input.amount / input.amount > 1.0", /division by zero may make/],
+    ["divides by zero", "input.amount / 0.0 > 1.0", /division by zero may make/],
     ["matches one in a loop", "input.to.all(a, a.matches('a'))", /`matches` may take for ever/],
   ];
   test.each(unreadable)("one that %s", (_, expression, message) => {
