@@ -82,7 +82,7 @@ function checkPolicyNames<Ports>({ manifest, policies = {} }: EnforcingServerOpt
 function makeRuntime<Ports>(options: EnforcingServerOptions<Ports>): EnforcementRuntime {
   const clock: Clock = options.clock ?? { now: () => new Date() };
   const stateKey = options.stateKey ?? randomBytes(32);
-  const { approvalMs, receiptMs, auditMs, decisionMs } = { ...defaults, ...definedOf(options) };
+  const { approvalMs, receiptMs, auditMs, decisionMs } = readDurations(options);
   const audit = options.audit ?? memoryAudit();
   const onFault = quiet(options.onFault);
   return {
@@ -112,9 +112,20 @@ function quiet(onFault: (error: unknown, tool: string) => void = () => {}): type
   };
 }
 
-function definedOf(options: Partial<typeof defaults>): Partial<typeof defaults> {
-  const keys = Object.keys(defaults) as (keyof typeof defaults)[];
-  return Object.fromEntries(keys.flatMap((key) => (options[key] === undefined ? [] : [[key, options[key]]])));
+/** Node takes a longer timer for one millisecond, and nothing is ever later than `NaN`. */
+const longestMs = 2 ** 31 - 1;
+
+function readDurations(options: Partial<typeof defaults>): typeof defaults {
+  const durations = { ...defaults };
+  for (const key of Object.keys(defaults) as (keyof typeof defaults)[]) {
+    const ms = options[key] ?? defaults[key];
+    if (!(Number.isFinite(ms) && ms > 0 && ms <= longestMs))
+      throw new TypeError(
+        `\`${key}\` must be a number of milliseconds, more than 0 and at most ${longestMs}`,
+      );
+    durations[key] = ms;
+  }
+  return durations;
 }
 
 function closed(name: string): Refusal {

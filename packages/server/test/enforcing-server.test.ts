@@ -29,6 +29,12 @@ test("a handler for a forbidden tool stops the server from starting", () => {
   expect(() => createEnforcingServer(options)).toThrow("handlers for no callable tool: notes.create");
 });
 
+test.each(["approvalMs", "receiptMs", "auditMs", "decisionMs"])("%s must be a time that ends", (name) => {
+  for (const ms of [Number.NaN, Number.POSITIVE_INFINITY, 0, -1, 2 ** 31, "60"])
+    expect(() => fixture({ [name]: ms as number })).toThrow(`\`${name}\` must be a number of milliseconds`);
+  expect(() => fixture({ [name]: 2 ** 31 - 1 })).not.toThrow();
+});
+
 test("the stages run in the order of the design", () => {
   const clock = fakeClock();
   const runtime = {

@@ -14,6 +14,8 @@ interface Waiting {
 }
 
 const largestGroup = 1000;
+/** While nothing can be written entries must not fill the memory: whoever comes then is refused at once. */
+const mostWaiting = 10_000;
 
 /**
  * Writes entries one group after the other: while one group is being made durable the next one gathers, so that any
@@ -42,6 +44,8 @@ export function groupedAudit(writer: GroupWriter): AuditSink {
   return {
     append(entry) {
       if (closed) return Promise.reject(new Error("the audit sink is closed"));
+      if (waiting.length >= mostWaiting)
+        return Promise.reject(new Error("too many entries wait for the audit sink"));
       return new Promise((resolve, reject) => {
         waiting.push({ entry, resolve, reject });
         flushing ??= flush();

@@ -16,12 +16,21 @@ const mostWaiting = 10_000;
 export function teeAudit({ authority, copies, onLost }: TeeAuditOptions): AuditSink {
   const waiting = new Set<Promise<void>>();
 
+  /** A listener that fails is its own affair: it must not end the process. */
+  function tell(error: unknown, entry: AuditEntry): void {
+    try {
+      onLost(error, entry);
+    } catch {
+      // The authority has the entry.
+    }
+  }
+
   async function copyTo(sink: AuditSink, entry: AuditEntry): Promise<void> {
     try {
       if (waiting.size >= mostWaiting) throw new Error("too many entries wait for a copy of the audit");
       await sink.append(entry);
     } catch (error) {
-      onLost(error, entry);
+      tell(error, entry);
     }
   }
 

@@ -48,6 +48,17 @@ test("a copy that fails refuses nothing, and the host is told what it has lost",
     "c1: no network",
     "c2: no network",
   ]));
+test("a listener that fails at a lost entry changes nothing", async () => {
+  const copy: AuditSink = { ...nothing, append: () => Promise.reject(new Error("no network")) };
+  const onLost = (): never => {
+    throw new Error("no log");
+  };
+  const authority = memoryAudit();
+  const tee = teeAudit({ authority, copies: [copy], onLost });
+  await tee.append(entry("c1"));
+  await tee.close();
+  expect(authority.records).toHaveLength(1);
+});
 test("a copy that throws at once is one that fails", () =>
   check(
     {

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { groupedAudit } from "../../src/audit/grouped-audit.ts";
+import { entry } from "./trails.ts";
+
+test("while nothing can be written so many entries wait, and the next one is refused at once", async () => {
+  const answers: (() => void)[] = [];
+  const sink = groupedAudit({
+    write: () => new Promise<void>((resolve) => void answers.push(resolve)),
+    close: async () => {},
+  });
+  const first = sink.append(entry("first"));
+  await new Promise((resolve) => setImmediate(resolve)); // it is being written now
+  const waiting = Array.from({ length: 10_000 }, (_, index) => sink.append(entry(`c${index}`)));
+  await expect(sink.append(entry("late"))).rejects.toThrow("too many entries wait");
+  const closed = sink.close();
+  for (let group = 0; group < 11; group++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    answers.shift()?.();
+  }
+  await Promise.all([first, ...waiting, closed]);
+});
