@@ -1,0 +1,31 @@
+import type { Compilable, Kysely } from "kysely";
+import type { Tables } from "./tables.ts";
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** Stands for a value that is not known yet. */
+interface Placeholder {
+  readonly placeholder: string;
+}
+
+/**
+ * Builds a query once, as that costs as much as running it. What `build` is given stands for the values of later: it may
+ * be put where a value goes, and nowhere else.
+ */
+export function preparedQuery<Given extends Values, Row>(
+  database: Kysely<Tables>,
+  build: (given: Given) => Compilable<Row>,
+): (given: Given) => Promise<readonly Row[]> {
+  const open = new Proxy({}, { get: (_, name) => ({ placeholder: String(name) }) satisfies Placeholder });
+  const compiled = build(open as Given).compile();
+  return async (given) => {
+    const parameters = compiled.parameters.map((value) =>
+      isPlaceholder(value) ? given[value.placeholder] : value,
+    );
+    return (await database.executeQuery<Row>({ ...compiled, parameters })).rows;
+  };
+}
+
+function isPlaceholder(value: unknown): value is Placeholder {
+  return typeof value === "object" && value !== null && "placeholder" in value;
+}
