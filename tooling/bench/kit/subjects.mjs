@@ -15,10 +15,9 @@ export const connections = {
     const { zodServer } = await import("./zod-server.mjs");
     await zodServer(McpServer, manifest, (shape) => shape).connect(transport);
   },
-  async "enforced 1.x"(manifest, transport) {
-    const { connectMcp } = await import("@proviso/server/mcp");
-    const principal = principalOf(manifest);
-    await connectMcp(await enforcing(manifest), transport, { serverInfo, principal });
+  "enforced 1.x": (manifest, transport) => connectEnforced(manifest, transport, {}),
+  async "enforced 1.x, audit not kept"(manifest, transport) {
+    await connectEnforced(manifest, transport, { audit: await unkeptAudit() });
   },
 };
 
@@ -51,10 +50,11 @@ export const listeners = {
       await transport.handleRequest(request, response);
     });
   },
-  "enforced 2.x": (manifest) => serveEnforced(manifest),
+  "enforced 2.x": async (manifest) => serveEnforced(manifest, { audit: await unkeptAudit() }),
   async "enforced 2.x over SQLite"(manifest, folder) {
     const { sqliteStore } = await import("@proviso/server");
-    return serveEnforced(manifest, { store: sqliteStore({ file: join(folder, `${process.pid}.sqlite`) }) });
+    const store = sqliteStore({ file: join(folder, `${process.pid}.sqlite`) });
+    return serveEnforced(manifest, { store, audit: await unkeptAudit() });
   },
 };
 
@@ -62,6 +62,18 @@ async function enforcing(manifest, options = {}) {
   const { createEnforcingServer } = await import("@proviso/server/codegen1");
   const handlers = Object.fromEntries(manifest.tools.map(({ name }) => [name, handlerOf(name)]));
   return createEnforcingServer({ manifest, handlers, ports: () => ({}), ...options });
+}
+
+/** Chained and hashed as always, and then let go: the memory of a trail that only grows is not the cost of a call. */
+async function unkeptAudit() {
+  const { chainedAudit } = await import("@proviso/server");
+  return chainedAudit({ end: async () => ({ events: [] }), append: async () => true, close: async () => {} });
+}
+
+async function connectEnforced(manifest, transport, options) {
+  const { connectMcp } = await import("@proviso/server/mcp");
+  const principal = principalOf(manifest);
+  await connectMcp(await enforcing(manifest, options), transport, { serverInfo, principal });
 }
 
 async function serveEnforced(manifest, options) {
