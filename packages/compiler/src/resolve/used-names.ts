@@ -62,5 +62,5 @@ function conditionsIn({ confirmation, stepUpAuth }: Partial<ToolFields>): string
 
 /** `'orders:admin' in principal.permissions` uses a permission, too. */
 function permissionsIn(condition: string): readonly string[] {
-  return condition.match(/[a-z][a-z0-9_]*:[a-z][a-z0-9_]*/g) ?? [];
+  return condition.match(/[a-z][a-z0-9_-]*(?::[a-z0-9][a-z0-9_-]*)+/g) ?? [];
 }

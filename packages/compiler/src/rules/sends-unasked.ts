@@ -1,8 +1,9 @@
 import type { ToolContract } from "@proviso/manifest";
 import { innerSchemas } from "./inner-schemas.ts";
+import { snakeCase } from "./snake-case.ts";
 
 const addressFormats: ReadonlySet<unknown> = new Set(["uri", "uri-reference", "hostname"]);
-const addressName = /(^|_|[a-z])(url|uri|href|endpoint|hostname|Url|Uri|Href|Endpoint|Hostname)s?$/;
+const addressName = /(^|_)(url|uri|href|endpoint|hostname)s?$/;
 
 /**
  * Whether some call of the tool can carry data out without a person's answer. Every effect that leaves the system is
@@ -19,6 +20,6 @@ function takesAddress({ inputSchema }: ToolContract): boolean {
     if (addressFormats.has(schema["format"])) return true;
     const isOpenText =
       schema["type"] === "string" && !["enum", "const", "pattern"].some((key) => key in schema);
-    return isProperty && isOpenText && addressName.test(path.at(-1) ?? "");
+    return isProperty && isOpenText && addressName.test(snakeCase(path.at(-1) ?? ""));
   });
 }

@@ -16,8 +16,8 @@ export interface Trifecta extends Legs {
 const legNames = ["reads", "returns", "sends"] as const;
 
 /**
- * A smallest set of permissions whose holder reaches a tool of every leg; nothing, if there is none. A tool is reached by
- * whoever holds all its permissions. From the set of all, each permission is taken away that leaves every leg a tool,
+ * A set of permissions whose holder reaches a tool of every leg, and of which none can be left out; nothing, if there is
+ * none. A tool is reached by whoever holds all its permissions. From the set of all, each permission is taken away that leaves every leg a tool,
  * which costs time in proportion to the permissions of all tools.
  */
 export function findTrifecta(legs: Legs): Trifecta | undefined {

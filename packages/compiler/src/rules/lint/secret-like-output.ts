@@ -2,6 +2,7 @@ import type { Span } from "../../source.ts";
 import type { SyntaxNode } from "../../syntax-tree.ts";
 import { type InnerSchema, innerSchemas } from "../inner-schemas.ts";
 import type { RuleSubject, ToolRule } from "../rule.ts";
+import { snakeCase } from "../snake-case.ts";
 
 /** How names of secrets end: `accessToken`, `api_key`, `password`. A `pageToken` is none. */
 const secret = new RegExp(
@@ -48,13 +49,6 @@ function outputsOf({ tool, written }: RuleSubject) {
 function isSecret({ schema, path, isProperty }: InnerSchema): boolean {
   if (secretShape.test(String(schema["pattern"] ?? ""))) return true;
   return isProperty && secret.test(snakeCase(path.at(-1) ?? ""));
-}
-
-function snakeCase(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
-    .replaceAll("-", "_")
-    .toLowerCase();
 }
 
 /** Where a property is written; nowhere, if a named type holds it. */

@@ -22,6 +22,10 @@ checkProjects(unconfirmedTrifecta, {
       "a.yaml": customers,
       "b.yaml": contractOf({ ...fetching, inputSchema: "{ id: uuid, url: a | b }" }),
     },
+    "a text that merely ends like one": {
+      "a.yaml": customers,
+      "b.yaml": contractOf({ ...fetching, inputSchema: "{ curl: string }" }),
+    },
     "an address that is only stored": {
       "a.yaml": customers,
       "b.yaml": contractOf({ ...fetching, dataFlow: "{ readsPrivate: false, returnsUntrusted: false }" }),

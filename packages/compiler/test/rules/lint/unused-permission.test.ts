@@ -8,6 +8,12 @@ checkProjects(unusedPermission, {
       "a.yaml": contractOf({}, 'permissions: { "a:b": Allows b. }\n'),
       "b.yaml": contractOf({ permissions: '["a:b"]' }).replace("domain: things", "domain: others"),
     },
+    "a permission of several parts that a condition asks for": {
+      "a.yaml": contractOf(
+        { riskLevel: "medium", confirmation: `{ when: "!('a-b:c:d' in principal.permissions)" }` },
+        'permissions: { "a-b:c:d": Allows d. }\n',
+      ),
+    },
     "a permission that a condition asks for": {
       "a.yaml": contractOf(
         { riskLevel: "medium", confirmation: `{ when: "!('a:b' in principal.permissions)" }` },
