@@ -3,5 +3,6 @@ export { emitters } from "./emitters.ts";
 export { handlersEmitter } from "./handlers-emitter.ts";
 export type { PrintedFiles } from "./printed-files.ts";
 export { nameProject, outlineDomain, printNames } from "./project-names.ts";
-export type { DomainOutline, ProjectNames } from "./project-names.ts";
+export type { ProjectNames } from "./project-names.ts";
+export type { DomainOutline } from "./domain-outline.ts";
 export { templateNames } from "./render-template.ts";

@@ -1,5 +1,5 @@
 import { compareText } from "@proviso/compiler";
-import type { DomainOutline } from "./project-names.ts";
+import type { DomainOutline } from "./domain-outline.ts";
 
 /** What a tool is called in code: `emails.send_external` is the method `sendExternal`, its types begin with `SendExternal`. */
 export interface ToolNames {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { camelCase, failureConstructorName, nameDomains, pascalCase, variableName } from "../src/names.ts";
-import type { DomainOutline } from "../src/project-names.ts";
+import type { DomainOutline } from "../src/domain-outline.ts";
 
 /** A domain of tools with these verbs, `!` after one that has a dry run, and with these named types. */
 function domain(name: string, verbs: readonly string[], types: readonly string[] = []): DomainOutline {
