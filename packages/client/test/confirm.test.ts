@@ -60,6 +60,22 @@ test("an approval answers one question; a second one goes to the person", async 
   expect(heard.length).toBe(2);
 });
 
+test("a call that is sent again is not put to the person again, though the server asks each time", async () => {
+  const tool = deletion({ hints: { ...deletion().hints, idempotentHint: true } });
+  const meta = about(await noteFor(tool));
+  let [asked, left] = [0, 2];
+  const connection = fakeConnection([listed(tool)], async (_, ask) => {
+    const { action } = await ask("Sure?", meta);
+    if (action !== "accept" || left-- > 0) throw new Error("gone");
+    return done();
+  });
+  const confirm = (request: ConfirmRequest) => ((asked += 1), Promise.resolve(approve(request)));
+  const retry = { retries: 3, minDelayMs: 0 };
+  const guard = createGuard(connection, { manifest: manifestOf(tool), env: "test", retry, confirm });
+  expect((await guard.call(tool.name, input)).ok).toBe(true);
+  expect({ asked, sent: connection.calls.length }).toEqual({ asked: 1, sent: 3 });
+});
+
 test("a question about anything but exactly the approved call is put to the person, with a warning", async () => {
   const note = await noteFor(deletion());
   const others = [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createGuard, explainReason, freshSession } from "../src/index.ts";
-import type { CallBudget } from "../src/index.ts";
+import type { CallBudget, Confirm } from "../src/index.ts";
 import { contract, deletion, manifestOf } from "./contract.ts";
 import { done, failure, fakeConnection, listed } from "./fake-connection.ts";
 import { yes } from "./harness.ts";
@@ -80,6 +80,37 @@ test("calls at the same time cannot share the last one of a budget", async () =>
   const guard = session({ critical: 1 }, done, yes);
   const results = await Promise.all([1, 2, 3].map((n) => guard.call("customers.delete", { n })));
   expect(results.filter((result) => result.ok).length).toBe(1);
+});
+
+test("of calls that a person approves at the same time, as many run as are left", async () => {
+  const waiting: (() => void)[] = [];
+  const confirm: Confirm = (request) =>
+    new Promise((resolve) => {
+      waiting.push(() => resolve(yes(request)));
+      if (waiting.length === 3) for (const answer of waiting) answer();
+    });
+  const guard = session({ critical: 1 }, done, confirm);
+  const results = await Promise.all([1, 2, 3].map((n) => guard.call("customers.delete", { n })));
+  expect(results.map((result) => (result.ok ? "ok" : result.failure.code)).toSorted()).toEqual([
+    "ok",
+    "refused_by_guard",
+    "refused_by_guard",
+  ]);
+});
+
+test("a tool of which nothing is known may have returned anything: then sending out asks", async () => {
+  const unknown = { name: "stranger", inputSchema: { type: "object" }, meta: {} };
+  const connection = fakeConnection([listed(post), unknown], () => done());
+  const reasons: unknown[] = [];
+  const guard = createGuard(connection, {
+    manifest: manifestOf(post),
+    env: "test",
+    confirm: (request) => (reasons.push(request.kind === "call" && request.reasons), yes(request)),
+  });
+  expect((await guard.call("web.post", {})).ok).toBe(true);
+  expect((await guard.call("stranger", {})).ok).toBe(true);
+  expect((await guard.call("web.post", {})).ok).toBe(true);
+  expect(reasons).toEqual([["unpinned"], ["sends_out"]]);
 });
 
 test("a call that failed counts once, however often it was sent", async () => {
