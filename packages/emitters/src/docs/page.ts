@@ -3,7 +3,6 @@ import type { TemplateName, View } from "../render-template.ts";
 import { asksWord, changesShort, summary } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { code, joined, link, type Markdown, text } from "./markdown.ts";
-import type { ToolEntry } from "./entry.ts";
 import { relativePath, toolPage } from "./page-paths.ts";
 
 export type PageView = { readonly [name: string]: View };
@@ -22,7 +21,8 @@ export interface Group {
   /** The title as Markdown. */
   readonly name: Markdown;
   readonly meaning: Markdown;
-  readonly tools: readonly ToolEntry[];
+  /** The lines of its table. */
+  readonly tools: readonly { readonly row: Markdown }[];
 }
 
 export function toolListPage(group: Group, order: number): Page {
