@@ -14,6 +14,8 @@ export function readCanonical(
   given: unknown,
 ): { readonly value: JsonObject; readonly text: string } | undefined {
   try {
+    // Before what costs time, and after it of what there is then: a getter may say something else each time.
+    if (!isWithin(deepest, given)) return undefined;
     const text = canonicalJson(given as Json);
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) && isWithin(deepest, value) ? { value, text } : undefined;

@@ -22,8 +22,9 @@ export function readCall(tools: ToolTable, name: string, input: unknown, options
 function readInput(input: unknown): CanonicalInput | undefined {
   const canonical = readCanonical(input ?? {});
   if (!canonical) return undefined;
+  if (!Object.hasOwn(canonical.value, "dryRun")) {
+    return { value: canonical.value, fingerprint: fingerprintOfText(canonical.text), dryRun: undefined };
+  }
   const { dryRun, ...value } = canonical.value;
-  return dryRun === undefined
-    ? { value: canonical.value, fingerprint: fingerprintOfText(canonical.text), dryRun }
-    : { value, fingerprint: fingerprint(value), dryRun };
+  return { value, fingerprint: fingerprint(value), dryRun };
 }

@@ -23,6 +23,7 @@ export function redactor(schema: JsonSchema, check: SchemaCheck): (value: Json) 
     // A schema without any mark, which is the rule, leaves only the names to look at.
     roots ??= holdsMark(schema) ? [schema] : [];
     if (roots.length > 0 && check(value).length > 0) return { value: redacted, isWhole: false };
+    if (roots.length === 0 && !holdsSecretName(value)) return { value, isWhole: true };
     let isWhole = true;
     const hide = (): Json => {
       isWhole = false;
@@ -41,6 +42,13 @@ interface Redaction {
 function holdsMark(schema: Json): boolean {
   if (Array.isArray(schema)) return schema.some(holdsMark);
   return isJsonObject(schema) && (isSecret(schema) || Object.values(schema).some(holdsMark));
+}
+
+/** Most values hold none, and then nothing has to be copied. */
+function holdsSecretName(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(holdsSecretName);
+  if (!isJsonObject(value)) return false;
+  return Object.entries(value).some(([key, item]) => secretName.test(key) || holdsSecretName(item));
 }
 
 /** `schemas` are all those that may describe the value: one that calls it secret is enough. */

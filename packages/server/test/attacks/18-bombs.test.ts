@@ -1,6 +1,7 @@
 // The time that each takes is measured in the notes of the project, not here: a bomb would hit the time limit of the test.
 import { expect, test } from "vitest";
 import type { Json } from "@proviso/manifest";
+import { readCanonical } from "../../src/canonical-copy.ts";
 import { schemaChecks } from "../../src/schema-check.ts";
 
 function check(schema: object, value: Json, expected: readonly unknown[]): void {
@@ -91,3 +92,19 @@ test("a list of a type that does not hold itself may have any length", () =>
     Array.from({ length: 30_000 }, () => "a"),
     [],
   ));
+
+test("four hundred thousand levels are no input, and found so before they are copied", () => {
+  let copies = 0;
+  const bottom = {
+    get deepest(): string {
+      copies++;
+      return "";
+    },
+  };
+  expect(readCanonical({ text: nested(90, bottom as unknown as Json) })).toBeDefined();
+  expect(copies).toBeGreaterThan(0);
+  copies = 0;
+  expect(readCanonical({ text: nested(101, bottom as unknown as Json) })).toBeUndefined();
+  expect(copies).toBe(0);
+  expect(readCanonical(JSON.parse(`{"text":${"[".repeat(400_000)}${"]".repeat(400_000)}}`))).toBeUndefined();
+});
