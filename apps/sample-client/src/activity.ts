@@ -1,7 +1,8 @@
 import type { Activity, Decision, Drift, Progress } from "@proviso/client";
 import pc from "picocolors";
 import { viewInline } from "./view/value.ts";
-import { cut, visible, wrap } from "./view/text.ts";
+import { viewChanges } from "./view/changes.ts";
+import { visible, wrap } from "./view/text.ts";
 
 /** The feed as it happens: a line for each event, in columns, and none twice in a row. */
 export function createActivityView(print: (line: string) => void): (activity: Activity) => void {
@@ -90,9 +91,6 @@ function viewProgress({ progress, total, message }: Progress, follow: boolean): 
   ].join("  ");
 }
 
-/** Changes of a tool that are named. */
-const most = 8;
-
 const driftNotes = {
   changed: "the server shows it otherwise than this client knows it; it will ask before calling",
   silent: "the server shows no contract; this client will ask before calling",
@@ -105,12 +103,10 @@ export function viewDrift(drift: readonly Drift[]): string {
 
 function viewOne({ tool, kind, verdict, changes, hash }: Drift): string {
   const telling = changes.filter((change) => verdict !== "loosened" || change.verdict === "loosened");
-  // The server chooses what is here, and how much of it.
-  const what = telling.slice(0, most).map((change) => cut(visible(change.what), 60));
-  if (telling.length > most) what.push(`and ${telling.length - most} more`);
+  const what = viewChanges(telling);
   const note =
     verdict === "loosened"
-      ? `the server has loosened it (${what.join(", ")}), so it is blocked; after looking at it, --acknowledge ${hash}`
-      : `${driftNotes[kind]}${what.length > 0 ? ` (${what.join(", ")})` : ""}`;
+      ? `the server has loosened it (${what}), so it is blocked; after looking at it, --acknowledge ${hash}`
+      : `${driftNotes[kind]}${what === "" ? "" : ` (${what})`}`;
   return pc.yellow(`  ${wrap(`${viewInline(tool)}: ${note}`, 2)}`);
 }

@@ -71,6 +71,13 @@ test("a tool of which nothing is known says so where its effects would be", () =
   expect(viewRequest({ ...unknown, riskLevel: "unclassified" })).toContain("Unknown: assume the worst.");
 });
 
+test("a tool that is not as it was says what changed", () => {
+  const changes = [{ what: "contract.\u001b[2Jrisk", verdict: "changed" as const }];
+  expect(viewRequest({ ...request, changes })).toContain(
+    "What is not as it was\n  - contract.\\u{1b}[2Jrisk",
+  );
+});
+
 test("a failure shows its code, its sentence, its details and whether to try again", () => {
   const failure = {
     code: "rate_limit_exceeded",

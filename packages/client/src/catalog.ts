@@ -3,6 +3,7 @@ import type { JsonObject, Manifest, ToolContract } from "@proviso/manifest";
 import { classify, toolMetadata } from "./classify.ts";
 import type { WireTool } from "./connection.ts";
 import { asObject, asString, asStrings } from "./json.ts";
+import type { Change } from "./pinning/compare-faces.ts";
 import type { Drift } from "./pinning/drift.ts";
 import { addedTool, findDrift } from "./pinning/drift.ts";
 import type { Face } from "./pinning/face.ts";
@@ -17,6 +18,8 @@ export interface CatalogEntry {
   readonly standing: ToolContract | Unclassified;
   /** Of the contract that the server shows; it names them when it asks for confirmation. */
   readonly shown: { readonly name: string; readonly hash: string | undefined; readonly isCritical: boolean };
+  /** How it differs from what is known of it; empty where it does not. */
+  readonly changes: readonly Change[];
   /** What the server shows of it; undefined while it lists no such tool. */
   readonly face: Face | undefined;
 }
@@ -66,7 +69,7 @@ async function pinnedRow(
   const face = listed && faceOf(listed);
   const drift = face && (await findDrift(contract.name, faceOfContract(contract, wire), face));
   if (!listed || !drift) return { entry: pinnedEntry(contract, wire, face), drift: undefined };
-  return { entry: wireEntry(listed, contract.name, whyOf(known, drift)), drift };
+  return { entry: wireEntry(listed, contract.name, whyOf(known, drift), drift.changes), drift };
 }
 
 async function unpinnedRow(known: Knowledge, listed: WireTool): Promise<Row> {
@@ -77,10 +80,10 @@ async function unpinnedRow(known: Knowledge, listed: WireTool): Promise<Row> {
   const drift = before && (await findDrift(listed.name, before, face));
   // Acknowledged: from now on this is how the tool is known.
   if (drift && !known.acknowledged.has(drift.hash))
-    return { entry: wireEntry(listed, listed.name, whyOf(known, drift)), drift };
+    return { entry: wireEntry(listed, listed.name, whyOf(known, drift), drift.changes), drift };
   const isNews = !before && (known.faces !== undefined || known.manifest !== undefined);
   return {
-    entry: wireEntry(listed, listed.name, "unpinned"),
+    entry: wireEntry(listed, listed.name, "unpinned", []),
     drift: isNews ? await addedTool(listed.name, face) : undefined,
   };
 }
@@ -112,11 +115,16 @@ export function pinnedTool(contract: ToolContract, wire: string): Tool {
 function pinnedEntry(contract: ToolContract, wire: string, face: Face | undefined): CatalogEntry {
   const { name, hash, riskLevel } = contract;
   const shown = { name, hash, isCritical: riskLevel === "critical" };
-  return { tool: pinnedTool(contract, wire), standing: contract, shown, face };
+  return { tool: pinnedTool(contract, wire), standing: contract, shown, changes: [], face };
 }
 
 /** A tool of which only the server's word is known. Its own contract is a claim, shown and never relied on. */
-function wireEntry(wire: WireTool, name: string, why: Unclassified["why"]): CatalogEntry {
+function wireEntry(
+  wire: WireTool,
+  name: string,
+  why: Unclassified["why"],
+  changes: readonly Change[],
+): CatalogEntry {
   const claim = contractOf(wire);
   const annotations = wire.annotations ?? {};
   const metadata = toolMetadata(asObject(claim?.["metadata"]) ?? {}, {
@@ -138,7 +146,7 @@ function wireEntry(wire: WireTool, name: string, why: Unclassified["why"]): Cata
     // A claim may make us stricter, and nothing else.
     isCritical: claim?.["riskLevel"] === "critical",
   };
-  return { tool, standing: { kind: "unclassified", why }, shown, face: faceOf(wire) };
+  return { tool, standing: { kind: "unclassified", why }, shown, changes, face: faceOf(wire) };
 }
 
 function contractOf(tool: WireTool): JsonObject | undefined {

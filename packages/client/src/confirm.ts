@@ -1,6 +1,7 @@
 import { canonicalJson, metaKeys } from "@proviso/manifest";
 import type { JsonObject, JsonSchema, Plan, RiskLevel, SideEffect } from "@proviso/manifest";
 import type { Elicitation, ElicitationAnswer } from "./connection.ts";
+import type { Change } from "./pinning/compare-faces.ts";
 import type { Environment, Reason } from "./policy.ts";
 import { asObject } from "./json.ts";
 
@@ -21,6 +22,8 @@ export interface CallRequest {
   /** Those of the effects that cannot be undone, each as a sentence. Absent with `effects`. */
   readonly irreversible?: readonly string[];
   readonly plan?: Plan;
+  /** How the tool differs from what is known of it, where it does. The server chose these words. */
+  readonly changes?: readonly Change[];
   readonly reasons: readonly Reason[];
   /** The reasons as sentences for a person, in the same order. */
   readonly explanations: readonly string[];

@@ -1,6 +1,7 @@
 import type { CallRequest, ConfirmRequest, QuestionRequest } from "@proviso/client";
 import type { JsonObject, Plan, SideEffect } from "@proviso/client";
 import pc from "picocolors";
+import { viewChanges } from "./changes.ts";
 import { viewRisk } from "./risk.ts";
 import { indent, visible, wrap } from "./text.ts";
 import { viewInline, viewValue } from "./value.ts";
@@ -21,6 +22,9 @@ function viewCallRequest(request: CallRequest): string {
     viewSection("Arguments", viewArguments(request.input)),
     viewSection("What it changes", viewEffects(request.effects)),
     ...(request.plan ? [viewSection("The plan", viewPlan(request.plan))] : []),
+    ...(request.changes
+      ? [viewSection("What is not as it was", pc.yellow(item(viewChanges(request.changes))))]
+      : []),
     viewSection("Why you are asked", request.explanations.map((text) => item(visible(text))).join("\n")),
   ].join("\n");
 }

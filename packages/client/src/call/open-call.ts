@@ -72,6 +72,7 @@ async function openCall(
       env: parts.options.env ?? "live",
       input: args,
       ...(contract ? effectsOf(contract) : {}),
+      ...(entry.changes.length > 0 ? { changes: entry.changes } : {}),
       ...(phrase === undefined ? {} : { phrase }),
     },
   };

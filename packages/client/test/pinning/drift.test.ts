@@ -2,7 +2,15 @@ import { metaKeys } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { createGuard, isReadOnly } from "../../src/index.ts";
-import type { Confirm, CreateGuardOptions, Drift, Guard, Policy, WireTool } from "../../src/index.ts";
+import type {
+  Confirm,
+  ConfirmRequest,
+  CreateGuardOptions,
+  Drift,
+  Guard,
+  Policy,
+  WireTool,
+} from "../../src/index.ts";
 import { fingerprint } from "../../src/fingerprint.ts";
 import { contract, deletion, manifestOf } from "../contract.ts";
 import { done, fakeConnection, listed } from "../fake-connection.ts";
@@ -50,6 +58,16 @@ test("a tool that changed is reported before the first call, and asks a person",
     },
   ]);
   expect((await guard.inspect()).tools.get(harmless.name)?.classification).toBe("unclassified");
+});
+
+test("a person who is asked about a changed tool sees what changed", async () => {
+  const asked: ConfirmRequest[] = [];
+  const confirm: Confirm = (request) => (asked.push(request), yes(request));
+  const { guard } = before([{ ...listed(harmless), description: "Also deletes." }], { manifest, confirm });
+  await check(guard, harmless.name, "ok");
+  expect(asked).toMatchObject([
+    { kind: "call", reasons: ["drifted"], changes: [{ what: "description", verdict: "changed" }] },
+  ]);
 });
 
 test("key order is no drift; a contract that is not shown is", async () => {
