@@ -76,6 +76,19 @@ describe("fixes", () => {
   });
 });
 
+test.each([
+  ["line ends of Windows", (text: string) => text.replaceAll("\n", "\r\n")],
+  ["a byte order mark", (text: string) => `\ufeff${text}`],
+])("a file with %s is fixed in its places, and keeps them", (_name, write) => {
+  const wrong = contractOf({ riskLevel: "LOW # why", inputSchema: "{ to: string[], cc: email[] | string }" });
+  const right = wrong
+    .replace("LOW", "low")
+    .replace("string[],", '"string[]",')
+    .replace("email[] | string", '"email[] | string"');
+  const { sources } = fix([{ path: "things.yaml", text: write(wrong) }], (now) => compile(now));
+  expect(sources[0]?.text).toBe(write(right));
+});
+
 test("contracts to which there is nothing to fix stay the very same", () => {
   const sources = [{ path: "things.yaml", text: contractOf({ riskLevel: "lo" }) }];
   const result = fix(sources, (now) => compile(now));

@@ -144,6 +144,8 @@ const tool = fc
         agency: fc.boolean(),
         rateLimit: fc.record({ limit: fc.integer({ min: 1, max: 9 }), per: fc.constantFrom("hour", "day") }),
         deprecated: fc.record({ reason: text }),
+        refine: fc.constant([{ when: "true", riskLevel: "low", sideEffects: [] }]),
+        examples: text.map((title) => [{ title, input: {} }]),
         dataFlow: fc.record({ readsPrivate: fc.boolean(), returnsUntrusted: fc.boolean() }),
       },
       { requiredKeys: [] },

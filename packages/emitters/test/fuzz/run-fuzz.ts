@@ -3,8 +3,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { compile } from "@proviso/compiler";
-import type { ContractModel } from "@proviso/compiler";
+import { compile, fix, parse } from "@proviso/compiler";
+import type { CompileResult, ContractModel, SourceText } from "@proviso/compiler";
 import fc from "fast-check";
 import { emitAll, rules } from "../emit-all.ts";
 import { contractValue } from "./contract-values.ts";
@@ -19,13 +19,26 @@ interface Tally {
   compiled: number;
 }
 
+const compileAll = (sources: readonly SourceText[]): CompileResult => compile(sources, { rules });
+
+/** What can be fixed is fixed once and for all, and what was YAML stays YAML. */
+function checkFixes(source: SourceText): void {
+  const { sources, fixed } = fix([source], compileAll);
+  if (fixed.length === 0) return;
+  if (fix(sources, compileAll).fixed.length > 0) throw new Error("a fix leaves another one");
+  if (parse(source).tree && !sources.every((each) => parse(each).tree))
+    throw new Error("a fix breaks the file");
+}
+
 /** Whatever the text: findings that are places in it, and a model just when there is no error. */
 function runAll(texts: fc.Arbitrary<string>, numRuns: number): Tally {
   const tally: Tally = { accepted: [], compiled: 0 };
   const holds = fc.property(texts, (text) => {
     // What is here when the process is ended is what it could not digest.
     writeFileSync(join(folder, "last.yaml"), text);
-    const { model, diagnostics } = compile([{ path: "fuzz.yaml", text }], { rules });
+    const source = { path: "fuzz.yaml", text };
+    const { model, diagnostics } = compileAll([source]);
+    if (diagnostics.some((each) => each.fix)) checkFixes(source);
     tally.compiled += 1;
     const hasErrors = diagnostics.some(({ severity }) => severity === "error");
     if (hasErrors === (model !== undefined)) throw new Error("a model is there just when there is no error");
