@@ -28,6 +28,24 @@ error[decode/wrong-type]: write a condition in CEL here; this is a number
 `,
     ));
 
+  test("shows three notes of a code and counts the others, but every warning", () => {
+    const tools = Array.from(
+      { length: 5 },
+      (_, index) =>
+        contractOf({ sideEffects: "[Something.]", riskLevel: "high", title: "A" }, "", `act_${index}`).split(
+          "tools:\n",
+        )[1],
+    );
+    const text = contractOf({}).split("tools:\n")[0] + `tools:\n${tools.join("")}`;
+    const { diagnostics } = compileText(text, { "lint/missing-owner": "info" });
+    const printed = printDiagnostics(diagnostics, [{ path: "things.yaml", text }], { color: false });
+    expect(printed.match(/^info\[lint\/missing-owner\]: nobody/gm)).toHaveLength(3);
+    expect(printed).toContain(
+      "\n\ninfo[lint/missing-owner]: 2 more; `--format json` has all\n\n10 warnings, 5 info\n",
+    );
+    expect(printed.match(/^warning\[lint\/unclassified-effect\]/gm)).toHaveLength(5);
+  });
+
   test("prints nothing for nothing", () => check(contractOf({}), ""));
 
   test("colours only when told to", () => {

@@ -13,7 +13,7 @@ const severityStyles: Readonly<Record<Severity, Style>> = {
   info: ["cyan", "bold"],
 };
 
-/** Diagnostics for a person: each with the line it is about, underlined; a count at the end. */
+/** Diagnostics for a person: each with the line it is about, underlined; many notes of one code folded; a count at the end. */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   sources: readonly SourceText[],
@@ -22,10 +22,36 @@ export function printDiagnostics(
   if (diagnostics.length === 0) return "";
   const paint: Paint = (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
   const lines = new Map(sources.map((source) => [source.path, source.text.split(/\r\n|\r|\n/)]));
-  const blocks = diagnostics.map((diagnostic) =>
+  const { shown, more } = foldNotes(diagnostics);
+  const blocks = shown.map((diagnostic) =>
     printOne(diagnostic, lines.get(diagnostic.span.file) ?? [], paint),
   );
-  return `${[...blocks, printCount(diagnostics)].join("\n\n")}\n`;
+  const folded = [...more].map(
+    ([code, count]) =>
+      `${paint(severityStyles.info, `info[${code}]`)}: ${count} more; \`--format json\` has all`,
+  );
+  return `${[...blocks, ...folded, printCount(diagnostics)].join("\n\n")}\n`;
+}
+
+/** Of one code; a thousand tools without an owner are one thing to know. */
+const shownNotes = 3;
+
+/** The findings without the notes of which there are many, and how many those are, by code. */
+function foldNotes(diagnostics: readonly Diagnostic[]): {
+  readonly shown: readonly Diagnostic[];
+  readonly more: ReadonlyMap<string, number>;
+} {
+  const counts = new Map<string, number>();
+  const shown = diagnostics.filter(({ code, severity }) => {
+    if (severity !== "info") return true;
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    return count <= shownNotes;
+  });
+  const more = [...counts].flatMap(([code, count]) =>
+    count > shownNotes ? [[code, count - shownNotes] as const] : [],
+  );
+  return { shown, more: new Map(more) };
 }
 
 function printOne(
