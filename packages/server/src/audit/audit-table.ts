@@ -52,25 +52,25 @@ export function readEnd(kept: string | undefined, records: readonly string[]): C
   return { head, events };
 }
 
-/** To be run in one transaction: all of it or nothing. */
-export function insertGroup(
-  database: Kysely<Tables>,
-  { events, head }: ChainGroup,
-): readonly CompiledQuery[] {
+/** Records and their head in one statement, which only PostgreSQL understands: all of it or nothing. */
+export function insertGroup(database: Kysely<Tables>, { events, head }: ChainGroup): CompiledQuery {
   const { writer, sequence } = head;
-  const rows = events.map((event) => ({
-    writer,
-    sequence: Number(event.sequence),
-    hash: event.hash,
-    record: JSON.stringify(event),
-  }));
   const text = JSON.stringify(head);
-  return [
-    database.insertInto("proviso_audit").values(rows).compile(),
-    database
-      .insertInto("proviso_audit_head")
-      .values({ writer, sequence, head: text })
-      .onConflict((conflict) => conflict.column("writer").doUpdateSet({ sequence, head: text }))
-      .compile(),
-  ];
+  return database
+    .with("end", (end) =>
+      end
+        .insertInto("proviso_audit_head")
+        .values({ writer, sequence, head: text })
+        .onConflict((conflict) => conflict.column("writer").doUpdateSet({ sequence, head: text })),
+    )
+    .insertInto("proviso_audit")
+    .values(
+      events.map((event) => ({
+        writer,
+        sequence: Number(event.sequence),
+        hash: event.hash,
+        record: JSON.stringify(event),
+      })),
+    )
+    .compile();
 }

@@ -68,6 +68,6 @@ async function extend(
   const last = await findEnd(transaction, writer, signer);
   if (last.sequence < newest.sequence) throw new Error(`the audit trail of \`${writer}\` was rolled back`);
   const group = chainGroup(entries, writer, last, signer);
-  for (const query of insertGroup(transaction, group)) await transaction.executeQuery(query);
+  await transaction.executeQuery(insertGroup(transaction, group));
   return group.head;
 }
