@@ -78,10 +78,10 @@ async function findEnd(handle: FileHandle, size: number, heads: HeadFile, writer
     const event = parseLine(text);
     const found = headAt(event);
     if (found?.writer !== writer) continue;
-    events.unshift(event);
+    events.push(event);
     if (!head || found.sequence <= head.sequence) break;
   }
-  return { events, ...(head && { head }) };
+  return { events: events.toReversed(), ...(head && { head }) };
 }
 
 /**
