@@ -19,8 +19,15 @@ import type { Diagnostic, DiagnosticTable, Report } from "./diagnostic.ts";
 import { defineDiagnostics } from "./diagnostic.ts";
 import { tooDeepAt } from "./nesting.ts";
 import type { SourceText, Span } from "./source.ts";
-import { adviseOnSyntax, mergeConflictIn, type SyntaxAdvice } from "./syntax-advice.ts";
+import {
+  adviseOnSyntax,
+  mergeConflictIn,
+  oddSpaceIn,
+  type SyntaxAdvice,
+  type SyntaxPlace,
+} from "./syntax-advice.ts";
 import type { MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax-tree.ts";
+import { unendedAt } from "./unended.ts";
 
 export interface ParseProblems {
   readonly "too-large": { readonly limit: number };
@@ -32,7 +39,11 @@ export interface ParseProblems {
   readonly "not-a-map": object;
   readonly "key-not-text": object;
   readonly "key-without-value": { readonly key: string };
-  readonly "duplicate-key": { readonly key: string; readonly line: number };
+  readonly "duplicate-key": {
+    readonly key: string;
+    readonly line: number;
+    readonly under: string | undefined;
+  };
   readonly "similar-key": { readonly key: string; readonly other: string };
   readonly number: { readonly text: string };
 }
@@ -69,6 +80,7 @@ export const parseErrors: DiagnosticTable<ParseProblems> = defineDiagnostics<Par
   "duplicate-key": {
     severity: "error",
     message: (p) => `\`${p.key}\` is here twice; the first is in line ${p.line}`,
+    hint: (p) => p.under && `indent what belongs to \`${p.under}\` farther than it`,
   },
   "similar-key": {
     severity: "error",
@@ -84,7 +96,7 @@ export const parseErrors: DiagnosticTable<ParseProblems> = defineDiagnostics<Par
 const forbiddenTokens: Readonly<Record<string, { feature: string; instead: string }>> = {
   anchor: { feature: "an anchor", instead: "declare what is used twice under `types`" },
   alias: { feature: "an alias", instead: "declare what is used twice under `types`" },
-  tag: { feature: "a tag", instead: "quote a value that is text" },
+  tag: { feature: "a tag", instead: "quote text that begins with `!`" },
   directive: { feature: "a directive", instead: "remove it; every contract is YAML 1.2" },
 };
 
@@ -136,11 +148,19 @@ function refuse({ path, text }: SourceText, place: Place): Diagnostic | undefine
     const start = placesIn({ path, text: "" })(0, 1);
     return parseErrors.at(start, "too-large", { limit: sizeLimit });
   }
+  const alone = text.search(/\r(?!\n)/);
+  if (alone !== -1) return parseErrors.at(placesIn({ path, text })(alone, alone + 1), "syntax", loneReturn);
   const at = tooDeepAt(new Lexer().lex(text), nestingLimit);
   if (at === undefined) return undefined;
   const start = Math.min(at, text.length - 1);
   return parseErrors.at(place(start, start + 1), "too-deep", { limit: nestingLimit });
 }
+
+/** Editors show two lines where the parser reads one. */
+const loneReturn: SyntaxAdvice = {
+  problem: "this line ends in a carriage return alone",
+  instead: "end lines with a line feed, with or without a carriage return before it",
+};
 
 const composing = { version: "1.2", schema: "core", merge: false, uniqueKeys: false } as const;
 
@@ -181,7 +201,9 @@ function linesOf(text: string): LineCounter {
 function readDocuments(documents: readonly Document[], reading: Reading): MapNode | undefined {
   const { place, report } = reading;
   const [document, second] = documents;
-  const broken = documents.flatMap((each) => each.errors).toSorted((a, b) => a.pos[0] - b.pos[0])[0];
+  // A tag has been refused already, known or not.
+  const errors = documents.flatMap((each) => each.errors).filter(({ code }) => code !== "TAG_RESOLVE_FAILED");
+  const broken = errors.toSorted((a, b) => a.pos[0] - b.pos[0])[0];
   // One syntax error only: those after it are mostly its echo.
   if (broken) return void report(syntaxError(broken, reading));
   if (second)
@@ -201,10 +223,19 @@ function fileStart({ place, source }: Reading): Span {
 }
 
 function syntaxError({ pos: [start, end], message }: YAMLError, { place, source }: Reading): Diagnostic {
-  const conflict = mergeConflictIn(source.text);
-  if (conflict) return parseErrors.at(place(conflict.start, conflict.end), "syntax", conflict);
-  const advice = adviseOnSyntax(message, source.text, start);
-  return parseErrors.at(place(start, Math.max(end, start + 1)), "syntax", advice);
+  const placed = mergeConflictIn(source.text) ?? oddSpaceIn(source.text, start);
+  if (placed) return parseErrors.at(place(placed.start, placed.end), "syntax", placed);
+  const { place: where, ...advice } = adviseOnSyntax(message, source.text, start);
+  const at = where && placeToPointAt(where, source.text, start);
+  const span = at === undefined ? place(start, Math.max(end, start + 1)) : place(at, at + 1);
+  return parseErrors.at(span, "syntax", advice);
+}
+
+/** What a person would point at. */
+function placeToPointAt(where: SyntaxPlace, text: string, start: number): number | undefined {
+  if (where === "opening") return unendedAt(new Lexer().lex(text), start);
+  const blank = /^\s+(?=\S)/.exec(text.slice(start));
+  return start + (blank?.[0].length ?? 0);
 }
 
 interface WrittenToken {
@@ -291,13 +322,17 @@ function readScalar(value: unknown, span: Span, { source, place, report }: Readi
 function readMap(map: YAMLMap<Node, Node | null>, reading: Reading): MapNode {
   const entries: MapEntry[] = [];
   const seen = new Map<string, MapEntry>();
+  let repeats = false;
   for (const pair of map.items) {
     const entry = readEntry(pair, reading);
     if (!entry) continue;
     const folded = entry.key.toLowerCase();
-    const before = seen.get(folded);
-    if (before) reportRepeated(entry, before, reading.report);
-    else seen.set(folded, entry);
+    const first = seen.get(folded);
+    const repeated = first?.key === entry.key;
+    // Whoever pastes a part twice, or indents it wrongly, makes one mistake.
+    if (first && !(repeated && repeats)) reportRepeated(entry, first, entries.at(-1), reading.report);
+    if (!first) seen.set(folded, entry);
+    repeats = repeated;
     entries.push(entry);
   }
   return { kind: "map", entries, span: spanOf(map, fileStart(reading), reading) };
@@ -322,11 +357,14 @@ function readEntry(pair: Pair<Node, Node | null>, reading: Reading): MapEntry | 
   return { key: key.value, keySpan, value: readNode(pair.value, keySpan, reading) };
 }
 
-function reportRepeated(entry: MapEntry, before: MapEntry, report: Report): void {
-  if (entry.key === before.key) {
-    const line = before.keySpan.line;
-    report(parseErrors.at(entry.keySpan, "duplicate-key", { key: entry.key, line }));
-  } else {
-    report(parseErrors.at(entry.keySpan, "similar-key", { key: entry.key, other: before.key }));
-  }
+function reportRepeated(
+  { key, keySpan }: MapEntry,
+  first: MapEntry,
+  before: MapEntry | undefined,
+  report: Report,
+): void {
+  if (key !== first.key) return report(parseErrors.at(keySpan, "similar-key", { key, other: first.key }));
+  const isEmpty = before?.value.kind === "scalar" && before.value.value === null;
+  const problem = { key, line: first.keySpan.line, under: isEmpty ? before.key : undefined };
+  report(parseErrors.at(keySpan, "duplicate-key", problem));
 }

@@ -68,10 +68,18 @@ describe("parse", () => {
   test("says once that it refuses them, however many there are", () =>
     check("a: ⟦&x⟧ 1\nb: &y [*x, *x]\nc: *x\n", "parse/forbidden"));
   test("refuses tags", () => check("a: ⟦!!str⟧ 1\nb: ⟦!mine⟧ 2\n", "parse/forbidden", "parse/forbidden"));
+  test("refuses a condition that YAML takes for a tag, once", () =>
+    check("a: ⟦!(!(b.c⟧ == 1))\n", "parse/forbidden"));
   test("refuses merge keys", () => check("a: { ⟦<<⟧: { b: 1 } }\n", "parse/forbidden"));
   test("refuses directives", () => check("⟦%YAML 1.1⟧\n---\na: 1\n", "parse/forbidden"));
   test("refuses a second document", () => check("a: 1\n⟦---\nb: 2\n⟧", "parse/second-document"));
   test("refuses a key that is there twice", () => check("a: 1\nb: 2\n⟦a⟧: 3\n", "parse/duplicate-key"));
+  test("refuses keys that are there twice in a row once, and says what may be behind it", () => {
+    check("b:\n  x: 1\n  y: 2\n  c:\n  ⟦x⟧: 1\n  y: 2\n", "parse/duplicate-key");
+    check("a: 1\nb: 2\n⟦a⟧: 1\nc: 2\n⟦b⟧: 1\n", "parse/duplicate-key", "parse/duplicate-key");
+    const { diagnostics } = parse({ path: "a.yaml", text: "x: 1\nc:\nx: 1\n" });
+    expect(diagnostics[0]?.hint).toBe("indent what belongs to `c` farther than it");
+  });
   test("refuses keys that differ by case only", () => check("ab: 1\n⟦aB⟧: 2\n", "parse/similar-key"));
   test("refuses keys that are not text", () =>
     check("⟦1⟧: a\n⟦[x]⟧: b\n", "parse/key-not-text", "parse/key-not-text"));
@@ -82,6 +90,30 @@ describe("parse", () => {
   test("refuses half a character, in a value and in a key", () =>
     check('a: ⟦"\\ud800"⟧\n⟦"\\udc00"⟧: "\\ud83d\\ude00"\n', "parse/syntax", "parse/syntax"));
   test("reports one syntax error, not its echoes", () => check("a: ⟦]⟧\nb: [\n", "parse/syntax"));
+  test.each([
+    ["a: ⟦{⟧ b: [1]\nc: 2\n", /write `}` where it ends/],
+    ["a: { b: ⟦[⟧1, 'x]' }\n", /write `\]` where it ends/],
+    ['a: { b: ⟦"⟧x }\nc: 2\n', /this quoted text has no end/],
+    ['a: |\n  "{\nb: "y"\nc: ⟦\'⟧x\n', /this quoted text has no end/],
+  ])("points at what has no end: %j", (marked, message) => {
+    check(marked, "parse/syntax");
+    expect(parse({ path: "a.yaml", text: unmark(marked).text }).diagnostics[0]?.message).toMatch(message);
+  });
+  test("points at the field that begins in another column, not at the line before it", () =>
+    check("a:\n  b: 1\n\n ⟦c⟧: 2\n", "parse/syntax"));
+  test.each([
+    ["a:\n⟦\u00a0\u00a0⟧b: 1\n  c: 2\n", /U\+00A0/],
+    ["a: 1\nb:⟦\u3000⟧2\n", /U\+3000/],
+    ["a: 1⟦\r⟧b: 2\r", /carriage return/],
+  ])("says what only looks like a space or the end of a line: %j", (marked, message) => {
+    check(marked, "parse/syntax");
+    expect(parse({ path: "a.yaml", text: unmark(marked).text }).diagnostics[0]?.message).toMatch(message);
+  });
+  test("says how backslashes and quotes are written", () => {
+    const hintOf = (text: string): string | undefined => parse({ path: "a.yaml", text }).diagnostics[0]?.hint;
+    expect(hintOf('a: "^\\d"\n')).toContain("single quotes");
+    expect(hintOf("a: 'x' == b\n")).toContain("quote the whole");
+  });
   test("says that a list type inside braces is quoted", () => {
     const { diagnostics } = parse({ path: "a.yaml", text: "a: { to: string[] }\n" });
     expect(diagnostics[0]?.message).toContain("quoted");

@@ -65,6 +65,41 @@ error[decode/wrong-type]: write a condition in CEL here; this is a number
     expect(printed).not.toContain("\u202e");
   });
 
+  test("shows of a long line what is around the mark", () => {
+    const text = `a: ${"x".repeat(500)}\n`;
+    const at = (start: number): string =>
+      printDiagnostics(
+        [
+          {
+            code: "a/b",
+            severity: "error",
+            message: "m",
+            span: {
+              file: "f",
+              start,
+              end: start + 9,
+              line: 1,
+              column: start + 1,
+              endLine: 1,
+              endColumn: start + 10,
+            },
+          },
+        ],
+        [{ path: "f", text }],
+        { color: false },
+      );
+    expect(at(3)).toContain(`1 | a: ${"x".repeat(157)}…\n  |    ^^^^^^^^^\n`);
+    expect(at(300)).toContain(`1 | …${"x".repeat(160)}…\n  | ${" ".repeat(61)}^^^^^^^^^\n`);
+    expect(at(494)).toContain(`1 | …${"x".repeat(69)}\n  | ${" ".repeat(61)}^^^^^^^^^\n`);
+  });
+
+  test("shows what looks like a space and is none", () => {
+    const text = contractOf({ "\u00a0owner": "x" });
+    const { diagnostics } = compileText(text);
+    const printed = printDiagnostics(diagnostics, [{ path: "things.yaml", text }], { color: false });
+    expect(printed).toContain("|     \\u{a0}owner: x");
+  });
+
   test("underlines as far as the line goes where a finding has several lines", () => {
     const { diagnostics } = compileText("a: 1\n---\nb: 2\n");
     const printed = printDiagnostics(diagnostics, [{ path: "things.yaml", text: "a: 1\n---\nb: 2\n" }], {

@@ -69,16 +69,22 @@ function printOne(
   ].join("\n");
 }
 
+/** Most of a line that is shown, and how much of it before the mark. */
+const widest = 160;
+const lead = 60;
+
 function printFrame(span: Span, line: string, gutter: string, paint: Paint, style: Style): string[] {
   const bar = paint("blue", "|");
   const from = span.column - 1;
   const to = span.endLine === span.line ? span.endColumn - 1 : line.trimEnd().length;
-  const indent = " ".repeat(visible(line.slice(0, from)).length);
-  const mark = "^".repeat(Math.max(1, visible(line.slice(from, to)).length));
+  const start = line.length > widest ? Math.max(0, from - lead) : 0;
+  const end = Math.min(line.length, start + widest);
+  const before = `${start > 0 ? "…" : ""}${visible(line.slice(start, from))}`;
+  const mark = "^".repeat(Math.max(1, visible(line.slice(from, Math.min(to, end))).length));
   return [
     `${gutter} ${bar}`,
-    `${paint("blue", String(span.line))} ${bar} ${visible(line)}`,
-    `${gutter} ${bar} ${indent}${paint(style, mark)}`,
+    `${paint("blue", String(span.line))} ${bar} ${before}${visible(line.slice(from, end))}${end < line.length ? "…" : ""}`,
+    `${gutter} ${bar} ${" ".repeat(before.length)}${paint(style, mark)}`,
   ];
 }
 
