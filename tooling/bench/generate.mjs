@@ -1,8 +1,8 @@
 // what `proviso generate` costs, as a multiple of starting Node.js: --tools 100 --rounds 7
-import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { compare, readNumbers } from "./kit/compare.mjs";
+import { editOne, forget } from "./kit/edits.mjs";
 import { writeProject } from "./kit/project.mjs";
 import { inScratchFolder, timeProcess } from "./kit/whole-process.mjs";
 
@@ -47,17 +47,3 @@ await inScratchFolder(async (root) => {
     ],
   });
 });
-
-async function editOne(root) {
-  const file = join(root, "contracts/domain_0.yaml");
-  const text = await readFile(file, "utf8");
-  await writeFile(
-    file,
-    text.replace(/Finds (one more )*/, (match) => `${match}one more `),
-  );
-}
-
-async function forget(root) {
-  for (const folder of ["out", "node_modules"])
-    await rm(join(root, folder), { recursive: true, force: true });
-}

@@ -17,23 +17,24 @@ export function readNumbers(defaults) {
 }
 
 /**
- * A case is `{ name, measure, budgets? }`. `measure` resolves to a number of whatever unit the bench has; a budget
- * `{ of, atMost }` limits the ratio of the case to another one.
+ * A case is `{ name, measure, unit?, budgets?, limit? }`. `measure` resolves to a number in the case's unit, or else the
+ * bench's. A budget `{ of, atMost }` limits the ratio of the case to another one; `limit` limits the number itself.
  */
 export async function compare({ name, title, unit, rounds = fewestRounds, cases }) {
   const measured = new Map(cases.map((each) => [each.name, []]));
   for (let round = 0; round < rounds; round++)
     for (const each of cases) measured.get(each.name).push(await each.measure());
   const medians = new Map([...measured].map(([each, numbers]) => [each, median(numbers)]));
-  const rows = cases.flatMap((each) => rowsOf(each, medians, unit));
+  const rows = cases.flatMap((each) => rowsOf({ unit, ...each }, medians));
   await report({ name, title: `${title}; ${rounds} rounds, medians`, rows });
   return rows;
 }
 
 /** A row for each budget; one row without a ratio for a case that others are compared with. */
-function rowsOf({ name, budgets = [] }, medians, unit) {
+function rowsOf({ name, unit, budgets = [], limit }, medians) {
   const own = medians.get(name);
-  const figure = { case: name, [unit]: rounded(own) };
+  const figure = { case: name, median: `${rounded(own)} ${unit}` };
+  if (limit !== undefined) return [{ ...figure, budget: `${limit} ${unit}`, met: own <= limit }];
   if (budgets.length === 0) return [figure];
   return budgets.map(({ of, atMost }) => {
     const ratio = own / medians.get(of);

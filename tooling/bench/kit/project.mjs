@@ -16,6 +16,7 @@ const config = `proviso: 1
 product: bench
 contracts: [contracts/*.yaml]
 packages: { scope: "@bench", license: MIT }
+contextBudget: { list: 10000000 }
 outputs: { server: out/server, client: out/client, schemas: out/schemas, docs: out/docs }
 `;
 

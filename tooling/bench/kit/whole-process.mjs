@@ -1,15 +1,16 @@
 // Runs a command from start to end, as whoever waits for it sees it.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 
 /** Milliseconds from the start of a process to its end; throws what it printed if it does not end with `expected`. */
-export async function timeProcess(command, argv, { cwd, expected = 0 } = {}) {
+export async function timeProcess(command, argv, { cwd, expected = 0, env } = {}) {
   const start = performance.now();
   const said = [];
-  const child = spawn(command, argv, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command, argv, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => said.push(part));
   const code = await new Promise((resolve, reject) => {
     child.on("error", reject);
@@ -19,6 +20,22 @@ export async function timeProcess(command, argv, { cwd, expected = 0 } = {}) {
   if (code !== expected)
     throw new Error(`${command} ${argv.join(" ")} ended with ${code}:\n${said.join("")}`);
   return elapsed;
+}
+
+const reportMemory = encodeURIComponent(
+  'import { writeFileSync } from "node:fs"; import process from "node:process"; ' +
+    'process.on("exit", () => writeFileSync(process.env.PEAK_MEMORY_FILE, String(process.resourceUsage().maxRSS)));',
+);
+
+/** The most memory that a Node.js process had at once, in MB. */
+export async function peakMemory(argv, { cwd }) {
+  const file = join(cwd, "peak-memory.txt");
+  const env = { ...process.env, PEAK_MEMORY_FILE: file };
+  await timeProcess(process.execPath, ["--import", `data:text/javascript,${reportMemory}`, ...argv], {
+    cwd,
+    env,
+  });
+  return Number(await readFile(file, "utf8")) / 1024;
 }
 
 /** Memory, where there is some to write to: a disk may take seconds after many deletions. It goes away with the work. */

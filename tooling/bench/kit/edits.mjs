@@ -1,0 +1,24 @@
+// What a bench does to a project between runs.
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Another description of every tool of one contract. */
+export async function editOne(root) {
+  const file = join(root, "contracts/domain_0.yaml");
+  const text = await readFile(file, "utf8");
+  const words = /Finds (again )?records/;
+  await writeFile(
+    file,
+    text.replaceAll(new RegExp(words, "g"), words.exec(text)[1] ? "Finds records" : "Finds again records"),
+  );
+}
+
+/** As in a fresh clone. */
+export async function forget(root) {
+  await rm(join(root, "out"), { recursive: true, force: true });
+  await forgetCache(root);
+}
+
+export async function forgetCache(root) {
+  await rm(join(root, "node_modules/.cache"), { recursive: true, force: true });
+}

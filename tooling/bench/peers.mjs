@@ -1,0 +1,208 @@
+// `proviso` beside hey-api and TypeSpec on the same tools, in one run, against its budgets: --tools 1000 --rounds 7
+import { spawn } from "node:child_process";
+import { EventEmitter, once } from "node:events";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { compare, readNumbers } from "./kit/compare.mjs";
+import { editOne, forget, forgetCache } from "./kit/edits.mjs";
+import { openApiDocument, typeSpecFiles } from "./kit/peer-input.mjs";
+import { installPeers } from "./kit/peers.mjs";
+import { writeProject } from "./kit/project.mjs";
+import { inScratchFolder, peakMemory, timeProcess } from "./kit/whole-process.mjs";
+
+const repository = join(import.meta.dirname, "../..");
+const proviso = join(repository, "packages/cli/bin/proviso.js");
+const tsc = join(repository, "node_modules/typescript/bin/tsc");
+const { tools, rounds } = readNumbers({ tools: 1000, rounds: 7 });
+const fewer = Math.ceil(tools / 10);
+
+const peers = await installPeers();
+await inScratchFolder(async (scratch) => {
+  const places = await writeInputs(scratch);
+  const watching = await startWatching(places.watched);
+  try {
+    await compare({
+      name: "peers",
+      title: `${tools} tools`,
+      unit: "ms",
+      rounds,
+      cases: casesIn(places, watching),
+    });
+  } finally {
+    await watching.stop();
+  }
+});
+
+/** The same tools for everybody, and `proviso` up to date in each of its folders. */
+async function writeInputs(scratch) {
+  const places = Object.fromEntries(
+    ["ours", "small", "watched", "heyApi", "typeSpec"].map((name) => [name, join(scratch, name)]),
+  );
+  for (const folder of Object.values(places)) await mkdir(folder, { recursive: true });
+  await writeProject(places.ours, tools);
+  await writeProject(places.small, fewer);
+  await writeProject(places.watched, tools);
+  await writeFile(join(places.heyApi, "openapi.json"), JSON.stringify(openApiDocument(tools)));
+  for (const [name, text] of typeSpecFiles(tools)) await writeFile(join(places.typeSpec, name), text);
+  await symlink(join(peers, "node_modules"), join(scratch, "node_modules"));
+  await writeTypeScriptProject(places.heyApi, ["out"]);
+  await writeTypeScriptProject(join(places.ours, "check"), ["../out/server/src", "../out/client/src"]);
+  await generate(places.ours);
+  return places;
+}
+
+async function writeTypeScriptProject(folder, include) {
+  await mkdir(folder, { recursive: true });
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: "es2023",
+    module: "esnext",
+    moduleResolution: "bundler",
+    allowImportingTsExtensions: true,
+    lib: ["es2023", "dom", "dom.iterable"],
+    types: [],
+    paths: {
+      "@proviso/server/codegen1": [join(repository, "packages/server/dist/codegen1.d.ts")],
+      "@proviso/client/codegen1": [join(repository, "packages/client/dist/codegen1.d.ts")],
+    },
+  };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include }));
+}
+
+function node(cwd, ...argv) {
+  return timeProcess(process.execPath, argv, { cwd });
+}
+
+function generate(cwd, ...options) {
+  return node(cwd, proviso, "generate", ...options);
+}
+
+async function generateCold(folder) {
+  await forget(folder);
+  return generate(folder);
+}
+
+function of(name, atMost) {
+  return { of: name, atMost };
+}
+
+function casesIn(places, watching) {
+  return [
+    ...peerCases(places),
+    ...generateCases(places),
+    ...checkCases(places),
+    { name: "watch: saved to written", measure: watching.edit, limit: 100 },
+    {
+      name: "peak memory, cold",
+      unit: "MB",
+      async measure() {
+        await forget(places.ours);
+        return peakMemory([proviso, "generate"], { cwd: places.ours });
+      },
+      limit: 450,
+    },
+  ];
+}
+
+function peerCases({ ours, heyApi, typeSpec }) {
+  const [openApiTs, tsp] = ["@hey-api/openapi-ts/bin/run.js", "@typespec/compiler/cmd/tsp.js"].map((path) =>
+    join(peers, "node_modules", path),
+  );
+  const plugins = ["-p", "@hey-api/typescript", "@hey-api/sdk", "zod"];
+  return [
+    { name: "node -e 0", measure: () => node(ours, "-e", "0") },
+    {
+      name: "hey-api",
+      measure: () => node(heyApi, openApiTs, "-i", "openapi.json", "-o", "out", "-s", ...plugins),
+    },
+    { name: "tsp compile --no-emit", measure: () => node(typeSpec, tsp, "compile", "main.tsp", "--no-emit") },
+  ];
+}
+
+function generateCases({ ours, small }) {
+  const coldFewer = `generate, ${fewer} tools, cold`;
+  const unchanged = "generate, nothing changed";
+  return [
+    { name: coldFewer, measure: () => generateCold(small) },
+    {
+      name: "generate, cold",
+      measure: () => generateCold(ours),
+      budgets: [of("hey-api", 0.5), of(coldFewer, 8)],
+    },
+    { name: "generate again, which looks into every file once", measure: () => generate(ours) },
+    { name: unchanged, measure: () => generate(ours), budgets: [of("hey-api", 0.04), of("node -e 0", 5)] },
+    {
+      name: "generate --check, nothing changed",
+      measure: () => generate(ours, "--check"),
+      budgets: [of(unchanged, 1.5)],
+    },
+    {
+      name: "generate, one contract edited",
+      async measure() {
+        await editOne(ours);
+        return generate(ours);
+      },
+      budgets: [of("hey-api", 0.07)],
+    },
+  ];
+}
+
+function checkCases({ ours, heyApi }) {
+  const theirs = "type-check of hey-api's output";
+  return [
+    {
+      name: "check, warm cache",
+      measure: () => node(ours, proviso, "check"),
+      budgets: [of("tsp compile --no-emit", 0.1)],
+    },
+    {
+      name: "check, cold",
+      async measure() {
+        await forgetCache(ours);
+        return node(ours, proviso, "check");
+      },
+      budgets: [of("tsp compile --no-emit", 0.6)],
+    },
+    { name: theirs, measure: () => node(heyApi, tsc, "-p", ".") },
+    {
+      name: "type-check of ours",
+      measure: () => node(join(ours, "check"), tsc, "-p", "."),
+      budgets: [of(theirs, 0.33)],
+    },
+  ];
+}
+
+/** A `generate --watch` that has settled. */
+async function startWatching(cwd) {
+  const child = spawn(process.execPath, [proviso, "generate", "--watch"], {
+    cwd,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const events = new EventEmitter();
+  let ended = 0;
+  createInterface(child.stdout).on("line", (line) => {
+    if (line.startsWith("watching for changes")) events.emit("round", (ended += 1));
+  });
+  let awaited = 0;
+  const endOfRound = async () => {
+    awaited += 1;
+    if (ended < awaited) await once(events, "round", { signal: AbortSignal.timeout(120_000) });
+  };
+  const edit = async () => {
+    await editOne(cwd);
+    const start = performance.now();
+    await endOfRound();
+    return performance.now() - start;
+  };
+  await endOfRound();
+  for (let round = 0; round < 3; round++) await edit();
+  const stop = async () => {
+    child.kill("SIGINT");
+    await once(child, "exit");
+  };
+  return { edit, stop };
+}
