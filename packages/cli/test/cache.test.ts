@@ -176,3 +176,23 @@ test("--explain gives a reason for each file that is written or removed", async 
 test("the summary names every emitter", () => {
   for (const { name } of emitters) expect(generate.summary).toContain(name);
 });
+
+test("check says the same again, in every format, and sees each change", async () => {
+  const project = await createProject();
+  await project.edit("contracts/notes.yaml", (text) => text.replace(/\n.*dataFlow.*/, ""));
+  for (const argv of ["check", "check --format json", "check --format sarif", "check --format github"]) {
+    await project.remove("node_modules").catch(() => undefined);
+    expect(await project.proviso(argv)).toEqual(await project.proviso(argv));
+  }
+  await project.edit("contracts/tags.yaml", (text) => text.replace("[tags:write]", "[tags:wrote]"));
+  expect(await project.proviso("check")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("tags:wrote"),
+  });
+  await project.edit("contracts/tags.yaml", (text) => text.replace("[tags:wrote]", "[tags:write]"));
+  await project.edit("proviso.yaml", (text) => `${text}rules: { lint/unclassified-data-flow: error }\n`);
+  expect(await project.proviso("check")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("data-flow"),
+  });
+});

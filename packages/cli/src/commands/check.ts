@@ -1,19 +1,16 @@
-import type { FixResult, SourceText } from "@proviso/compiler";
 import { isClean, printers } from "@proviso/compiler/print";
 import type { Printer } from "@proviso/compiler/print";
 import { openCache } from "../cache/cache.ts";
 import type { Cache } from "../cache/cache.ts";
+import { openFileHashes } from "../cache/file-hashes.ts";
+import { readLastCheck, readTexts } from "../cache/last-check.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { ownVersion } from "../own-version.ts";
-import { checkProject } from "../project/check-project.ts";
-import type { CheckedProject } from "../project/check-project.ts";
+import type { Checked } from "../project/check-project.ts";
 import { findProject } from "../project/find-project.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
-import { fixProject } from "../project/fix-project.ts";
 import { folderInRepository } from "../project/folder-in-repository.ts";
-import { readProject } from "../project/read-project.ts";
-import type { Project } from "../project/read-project.ts";
 import { countOf } from "../terminal/count.ts";
 import { printFindings, printFixes } from "../terminal/findings.ts";
 import type { Host } from "../terminal/host.ts";
@@ -61,44 +58,38 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
   );
 }
 
+/** Unless nothing changed since the last time: then says again what was said then, and loads no compiler. */
 async function checkOnce(place: ProjectPlace, cache: Cache, options: Options, host: Host): Promise<ExitCode> {
-  const read = await readProject(place);
-  const fixed = options.fix ? await fixProject(read) : undefined;
-  const project = fixed ? withSources(read, fixed.sources) : read;
-  const result = { ...(await checkProject(project, cache)), ...(fixed ? { fixed: fixed.fixed } : {}) };
+  const hashes = await openFileHashes(place, cache);
+  const last = options.fix ? undefined : await readLastCheck(place, cache, hashes);
+  if (!last) return checkNow(place, cache, options, host);
+  const checked = { ...last, root: place.root, texts: await readTexts(place, last.diagnostics) };
+  return print(checked, options, host);
+}
+
+async function checkNow(place: ProjectPlace, cache: Cache, options: Options, host: Host): Promise<ExitCode> {
+  const { checkProject } = await import("../project/check-project.ts");
+  return print(await checkProject(place, cache, { isFixing: options.fix === true }), options, host);
+}
+
+async function print(checked: Checked, options: Options, host: Host): Promise<ExitCode> {
   const printer = printers.find(({ name }) => name === options.format) ?? human;
-  if (printer === human) printForPeople(result, project, host);
-  else await printForMachines(result, project, printer, host);
-  return isClean(result.diagnostics) ? exitCodes.clean : exitCodes.findings;
+  if (printer === human) printForPeople(checked, host);
+  else await printForMachines(checked, printer, host);
+  return isClean(checked.diagnostics) ? exitCodes.clean : exitCodes.findings;
 }
 
-interface Checked extends CheckedProject {
-  /** Of a run with `--fix`. */
-  readonly fixed?: FixResult["fixed"];
-}
-
-/** With the contracts as they are now. */
-function withSources(project: Project, contracts: readonly SourceText[]): Project {
-  const texts = project.texts.map((text) => contracts.find(({ path }) => path === text.path) ?? text);
-  return { ...project, contracts, texts };
-}
-
-function printForPeople(
-  { diagnostics, tools, fixed = [] }: Checked,
-  { contracts, texts }: Project,
-  host: Host,
-): void {
+function printForPeople({ diagnostics, texts, tools, contracts, fixed = [] }: Checked, host: Host): void {
   printFixes(fixed, host);
   printFindings(diagnostics, texts, host);
   const [first] = diagnostics;
   if (first) host.err(`\n\`proviso explain ${first.code}\` says more`);
   if (isClean(diagnostics))
-    host.out(`${countOf(tools, "tool")} in ${countOf(contracts.length, "contract")}: no errors`);
+    host.out(`${countOf(tools, "tool")} in ${countOf(contracts, "contract")}: no errors`);
 }
 
 async function printForMachines(
-  { diagnostics, fixed }: Checked,
-  { root, texts }: Project,
+  { diagnostics, fixed, root, texts }: Checked,
   printer: Printer,
   host: Host,
 ): Promise<void> {

@@ -1,16 +1,13 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { Cache } from "../cache/cache.ts";
-import { hashText } from "../cache/file-hashes.ts";
 import type { FileHashes } from "../cache/file-hashes.ts";
 import { writeKeptEmission } from "../cache/kept-emission.ts";
 import { writeLastRun } from "../cache/last-run.ts";
 import { inputState, there } from "../cache/project-state.ts";
 import type { State, Watched } from "../cache/project-state.ts";
-import type { Config } from "../config/config.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
 import { readProject } from "../project/read-project.ts";
-import type { Project } from "../project/read-project.ts";
-import { workspaceFile, workspaceGlobs } from "../project/workspace-globs.ts";
+import { isAsRead, watchedByGenerate } from "../cache/watched.ts";
 import { makeFromScratch, makeProject } from "./make-project.ts";
 import { planProject } from "./plan-project.ts";
 import type { OutputPlan } from "./plan-project.ts";
@@ -43,7 +40,7 @@ export async function generateProject(
   const project = await readProject(place);
   const { config, texts } = project;
   if (!config) return { diagnostics: project.diagnostics, texts };
-  const watched = await watchedBy(place, config);
+  const watched = await watchedByGenerate(place, config);
   const inputs = await inputState(place.root, watched, hashes);
   const targets = await targetsOf(project, config, watched.workspaceGlobs);
   const make = isFromScratch ? makeFromScratch : makeProject;
@@ -59,26 +56,6 @@ export async function generateProject(
     if (isAsRead(inputs, project, config)) remember(cache, { watched, inputs, plan, diagnostics, texts });
   }
   return { plan, diagnostics, texts };
-}
-
-async function watchedBy({ root, configFile }: ProjectPlace, config: Config): Promise<Watched> {
-  return {
-    files: [configFile, workspaceFile],
-    globs: [...config.contracts.value, ...(config.templates ? [`${config.templates.value}/*.hbs`] : [])],
-    workspaceGlobs: await workspaceGlobs(root),
-    outputs: config.outputs.map(({ folder }) => folder),
-    handlers: config.handlers ? [config.handlers.value] : [],
-  };
-}
-
-/** False if somebody saved a file while it was being read: then the state says nothing about this run. */
-function isAsRead(before: State, { texts, templates }: Project, config: Config): boolean {
-  const folder = config.templates?.value;
-  const overrides = Object.entries(templates).map(([name, text]) => ({
-    path: `${folder}/${name}.hbs`,
-    text,
-  }));
-  return [...texts, ...overrides].every(({ path, text }) => before[path] === hashText(text));
 }
 
 interface FinishedRun extends Required<Omit<GenerateResult, "plan">> {

@@ -1,25 +1,68 @@
 import { compileContracts } from "@proviso/compiler";
-import type { Diagnostic } from "@proviso/compiler";
+import type { FixResult, SourceText } from "@proviso/compiler";
 import type { Cache } from "../cache/cache.ts";
+import { openFileHashes } from "../cache/file-hashes.ts";
 import { keepContracts, readKeptContracts } from "../cache/kept-contracts.ts";
+import { keepCheck } from "../cache/last-check.ts";
+import type { CheckResult } from "../cache/last-check.ts";
+import { inputState } from "../cache/project-state.ts";
+import { isAsRead, watchedByCheck } from "../cache/watched.ts";
 import { compileOptions } from "./compile-project.ts";
+import type { ProjectPlace } from "./find-project.ts";
+import { fixProject } from "./fix-project.ts";
+import { readProject } from "./read-project.ts";
 import type { Project } from "./read-project.ts";
 
-export interface CheckedProject {
-  readonly diagnostics: readonly Diagnostic[];
-  /** How many tools there are. */
-  readonly tools: number;
+export interface Checked extends CheckResult {
+  readonly root: string;
+  /** For showing the diagnostics. */
+  readonly texts: readonly SourceText[];
+  /** Only of a run that puts right what it can. */
+  readonly fixed?: FixResult["fixed"];
 }
 
 /** All findings: those of the configuration alone if it has errors. What did not change is not compiled again. */
 export async function checkProject(
+  place: ProjectPlace,
+  cache: Cache,
+  { isFixing }: { readonly isFixing: boolean },
+): Promise<Checked> {
+  const read = await readProject(place);
+  const fixed = isFixing ? await fixProject(read) : undefined;
+  const project = fixed ? withSources(read, fixed.sources) : read;
+  const { root, texts, contracts } = project;
+  const result = await compile(project, cache);
+  const check = { ...result, contracts: contracts.length };
+  await keep(place, project, { cache, check });
+  return { ...check, root, texts, ...(fixed ? { fixed: fixed.fixed } : {}) };
+}
+
+async function compile(
   { config, contracts: sources, diagnostics }: Project,
   cache: Cache,
-): Promise<CheckedProject> {
+): Promise<Pick<CheckResult, "diagnostics" | "tools">> {
   if (!config) return { diagnostics, tools: 0 };
   const kept = await readKeptContracts(cache, config);
   const result = compileContracts(sources, compileOptions(config), kept);
   keepContracts(cache, config, kept, result);
   const tools = result.contracts.reduce((sum, { facts }) => sum + (facts?.tools.length ?? 0), 0);
   return { diagnostics: result.diagnostics, tools };
+}
+
+async function keep(
+  place: ProjectPlace,
+  project: Project,
+  { cache, check }: { readonly cache: Cache; readonly check: CheckResult },
+): Promise<void> {
+  const { config } = project;
+  if (!config) return;
+  const watched = watchedByCheck(place, config);
+  const inputs = await inputState(place.root, watched, await openFileHashes(place, cache));
+  if (isAsRead(inputs, project, config)) keepCheck(cache, { ...check, watched, inputs });
+}
+
+/** With the contracts as they are now. */
+function withSources(project: Project, contracts: readonly SourceText[]): Project {
+  const texts = project.texts.map((text) => contracts.find(({ path }) => path === text.path) ?? text);
+  return { ...project, contracts, texts };
 }

@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Diagnostic, SourceText } from "@proviso/compiler";
+import type { ProjectPlace } from "../project/find-project.ts";
+import type { Cache } from "./cache.ts";
+import type { FileHashes } from "./file-hashes.ts";
+import { changedNames, inputState } from "./project-state.ts";
+import type { State, Watched } from "./project-state.ts";
+
+/** What a check found. */
+export interface CheckResult {
+  readonly diagnostics: readonly Diagnostic[];
+  /** How many there are. */
+  readonly tools: number;
+  readonly contracts: number;
+}
+
+/** A check, and what it saw. */
+export interface LastCheck extends CheckResult {
+  readonly format: typeof format;
+  readonly watched: Watched;
+  readonly inputs: State;
+}
+
+const format = 1;
+const name = "check";
+
+/** What the last check found, if it would find the same now. */
+export async function readLastCheck(
+  { root }: ProjectPlace,
+  cache: Cache,
+  hashes: FileHashes,
+): Promise<CheckResult | undefined> {
+  const last = await cache.read<LastCheck>(name);
+  if (last?.format !== format) return undefined;
+  const inputs = await inputState(root, last.watched, hashes);
+  return changedNames(last.inputs, inputs).length === 0 ? last : undefined;
+}
+
+export function keepCheck(cache: Cache, check: Omit<LastCheck, "format">): void {
+  cache.write(name, { format, ...check });
+}
+
+/** The files that findings are in. */
+export async function readTexts(
+  { root }: ProjectPlace,
+  diagnostics: readonly Diagnostic[],
+): Promise<readonly SourceText[]> {
+  const paths = [...new Set(diagnostics.map(({ span }) => span.file))].toSorted();
+  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })));
+}
