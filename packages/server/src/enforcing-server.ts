@@ -81,7 +81,7 @@ function checkPolicyNames<Ports>({ manifest, policies = {} }: EnforcingServerOpt
 
 function makeRuntime<Ports>(options: EnforcingServerOptions<Ports>): EnforcementRuntime {
   const clock: Clock = options.clock ?? { now: () => new Date() };
-  const stateKey = options.stateKey ?? randomBytes(32);
+  const stateKey = keyOf(options);
   const { approvalMs, receiptMs, auditMs, decisionMs } = readDurations(options);
   const audit = options.audit ?? memoryAudit();
   const onFault = quiet(options.onFault);
@@ -99,6 +99,11 @@ function makeRuntime<Ports>(options: EnforcingServerOptions<Ports>): Enforcement
     nonce: randomUUID,
     onFault,
   };
+}
+
+/** Without a store that lasts nobody knows after a restart, or in another replica, which approvals were used: let them be void. */
+function keyOf<Ports>({ store, stateKey }: EnforcingServerOptions<Ports>): Uint8Array {
+  return store && stateKey ? stateKey : randomBytes(32);
 }
 
 /** A listener that fails is its own affair. */

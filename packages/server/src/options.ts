@@ -21,7 +21,8 @@ export interface ServerOptions<Ports> {
   /**
    * At least 32 bytes, the same in every replica and after every restart; seals questions to people and the outcomes that
    * are kept for repeated calls. Defaults to a random one for this process: outcomes that an earlier one kept are then
-   * answered `outcome_unknown`. Give one with every store that outlives the process.
+   * answered `outcome_unknown`. Give one with every store that outlives the process; without a `store` it is not used, for
+   * then an approval that was used before a restart could be used again after it.
    */
   readonly stateKey?: Uint8Array;
   /** Milliseconds for a person to answer. Defaults to five minutes. */

@@ -43,7 +43,8 @@ export interface AuditEntry {
   readonly kind: "intent" | "approval" | "outcome";
   /** ISO 8601. */
   readonly time: string;
-  readonly principal?: { readonly id: string; readonly tenant?: string };
+  /** `kind` tells what an agent did for somebody from what they did themselves. */
+  readonly principal?: { readonly id: string; readonly tenant?: string; readonly kind?: "agent" | "user" };
   readonly tool: string;
   /** `auditEvent` of the contract. */
   readonly event?: string;

@@ -39,7 +39,9 @@ function describe({ id, name, options, found }: Call): Pick<AuditEntry, "callId"
   return {
     callId: id,
     tool: found?.contract.name ?? beginning(name),
-    ...(principal && { principal: { id: principal.id, ...tenantOf(principal.tenant) } }),
+    ...(principal && {
+      principal: { id: principal.id, ...tenantOf(principal.tenant), kind: principal.kind },
+    }),
     ...(isTraceparent(traceparent) && { traceparent }),
     ...(found && { event: found.contract.auditEvent, contractHash: found.contract.hash }),
   };

@@ -87,14 +87,19 @@ function describeRecord(record: AuditRecord): readonly string[] {
   const lines = [
     `${escapeText(kind)}  ${escapeText(time)}  record ${sequence} of writer ${escapeText(writer)}`,
   ];
-  if (principal)
-    lines.push(
-      `  by ${escapeText(principal.id)}${principal.tenant === undefined ? "" : ` of ${escapeText(principal.tenant)}`}`,
-    );
+  if (principal) lines.push(`  by ${describePrincipal(principal)}`);
   for (const name of details)
     if (record[name] !== undefined) lines.push(`  ${name} ${escapeText(String(record[name]))}`);
   if (input !== undefined) lines.push("  input", ...indented(JSON.stringify(input, null, 2)));
   return lines;
+}
+
+function describePrincipal({ kind, id, tenant }: NonNullable<AuditRecord["principal"]>): string {
+  const words = [kind ?? "", id, ...(tenant === undefined ? [] : ["of", tenant])];
+  return words
+    .filter((word) => word !== "")
+    .map(escapeText)
+    .join(" ");
 }
 
 /** Our own spaces in front are not escaped, all of the text is. */

@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { fixture, highRisk, summary, tool } from "../sample.ts";
+import { createEnforcingServer } from "../../src/enforcing-server.ts";
+import { callAs } from "../../src/testing.ts";
+import { anna, fixture, highRisk, manifest, summary, tool } from "../sample.ts";
 import { exchanges } from "./exchanges.ts";
 import { surfaces } from "./surfaces.ts";
 
@@ -85,4 +87,26 @@ test("an approval that was used just before it expired is not free again just af
     "refused confirmation_declined",
   );
   expect(server.ran).toHaveLength(1);
+});
+
+test("a server whose store ends with it takes no approval that an earlier one may have used up", async () => {
+  const ran: string[] = [];
+  const start = () =>
+    createEnforcingServer({
+      manifest: manifest(tool(highRisk)),
+      handlers: {
+        "notes.create": ({ text }: { readonly text: string }) => ({ id: `n${ran.push(text)}` }),
+      } as never,
+      ports: () => ({}),
+      stateKey: new Uint8Array(32).fill(7),
+    });
+  const first = start();
+  const asked = await callAs(first, anna)("notes.create", { text: "a" }, { canAsk: true });
+  if (asked.kind !== "input_required") throw new Error("nobody was asked");
+  const answer = { state: asked.state, action: "accept", content: { confirm: true } } as const;
+  const words: string[] = [];
+  for (const server of [first, first, start()])
+    words.push(summary(await callAs(server, anna)("notes.create", { text: "a" }, { answer })));
+  expect(words).toEqual(["completed", "refused confirmation_declined", "refused confirmation_declined"]);
+  expect(ran).toEqual(["a"]);
 });

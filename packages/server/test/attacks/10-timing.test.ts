@@ -47,10 +47,14 @@ test.each([
   ["in process", async () => inProcess, 5000],
   ["over MCP 1.x", () => overMcp(adapter1), 2000],
   ["over MCP 2.x", () => overMcp(adapter2), 2000],
-] as const)("%s: a forbidden tool takes neither more nor less than none", async (_, open, pairs) => {
-  const call = await open();
-  await shareSlower(call, forbidden.name, unknown, 300); // until everything is compiled
-  expect(await lean(call, forbidden.name, pairs)).toBeLessThan(0.1);
-  // These scales do tell a tool that there is from one that there is not.
-  expect(await lean(call, known.name, 300)).toBeGreaterThan(0.2);
-});
+] as const)(
+  "%s: a forbidden tool takes neither more nor less than none",
+  { timeout: 60_000 },
+  async (_, open, pairs) => {
+    const call = await open();
+    await shareSlower(call, forbidden.name, unknown, 300); // until everything is compiled
+    expect(await lean(call, forbidden.name, pairs)).toBeLessThan(0.1);
+    // These scales do tell a tool that there is from one that there is not.
+    expect(await lean(call, known.name, 300)).toBeGreaterThan(0.2);
+  },
+);

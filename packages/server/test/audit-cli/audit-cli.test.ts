@@ -190,7 +190,7 @@ test("show tells the whole of a call, with what was asked in another one", async
   const [first, last] = [/"callId":"([^"]+)"/, /.*"callId":"([^"]+)"/s].map(
     (one) => one.exec(readFileSync(file, "utf8"))?.[1] ?? "",
   );
-  const told = await check(["show", file, last ?? ""], 0, `by ${anna.id} of acme`);
+  const told = await check(["show", file, last ?? ""], 0, `by agent ${anna.id} of acme`);
   expect(told.match(/^(intent|approval|outcome) /gm)).toEqual(["intent ", "approval ", "outcome "]);
   expect(told).toContain(`the same question was asked in call ${first}`);
   expect(told).toContain('      "text": "a\\u{20} b"');

@@ -75,7 +75,7 @@ test("a call leaves an intent and an outcome under one id, with the contract's e
     tool: "notes.create",
     event: "note.created",
     contractHash: tool().hash,
-    principal: { id: "anna", tenant: "acme" },
+    principal: { id: "anna", tenant: "acme", kind: "agent" },
     input: { text: "x" },
     traceparent,
     time: "2026-01-01T12:00:00.000Z",
@@ -84,7 +84,7 @@ test("a call leaves an intent and an outcome under one id, with the contract's e
 });
 
 test("no progress of what has no effect is told without a durable intent", async () => {
-  const check = async (nth: number, expected: readonly string[]) => {
+  const checkTold = async (nth: number, expected: readonly string[]) => {
     const server = fixture({
       audit: failingFrom(nth),
       tools: [tool({ sideEffects: [] })],
@@ -97,8 +97,8 @@ test("no progress of what has no effect is told without a durable intent", async
     await server.call("notes.create", { text: "x" }, { onProgress: ({ message }) => told.push(message) });
     expect(told).toEqual(expected);
   };
-  await check(1, []);
-  await check(2, ["row 1"]);
+  await checkTold(1, []);
+  await checkTold(2, ["row 1"]);
 });
 
 test("the intent is durable before the handler runs", async () => {
@@ -188,7 +188,7 @@ test("an approval is on record before the handler runs: by whom, when, of which 
   expect(approval).toMatchObject({
     kind: "approval",
     callId: intent?.callId,
-    principal: { id: "anna", tenant: "acme" },
+    principal: { id: "anna", tenant: "acme", kind: "agent" },
     time: "2026-01-01T12:00:00.000Z",
     fingerprint: intent?.fingerprint,
     request: expect.stringMatching(/^[\da-f]{64}$/),

@@ -67,7 +67,7 @@ for (const answer of [
   test(`${JSON.stringify(answer)} is no yes`, () => check(high, answer, declined));
 
 /** Asks while a person is needed, and answers when none is. */
-async function answerLate(answer: Partial<Answer>, expected: string, ran: number): Promise<void> {
+async function checkLate(answer: Partial<Answer>, expected: string, ran: number): Promise<void> {
   const condition = 'now < timestamp("2026-01-01T12:01:00Z")';
   const server = fixture({ tools: [tool({ confirmation: { kind: "when", condition } })] });
   const { state } = await ask(server);
@@ -76,9 +76,9 @@ async function answerLate(answer: Partial<Answer>, expected: string, ran: number
   expect(server.ran).toHaveLength(ran);
 }
 test("a person who says no is heard, even if by then nobody had to be asked", async () => {
-  await answerLate({ action: "decline" }, declined, 0);
-  await answerLate({ action: "accept", content: { confirm: false } }, declined, 0);
-  await answerLate({ content: { confirm: true } }, "completed", 1);
+  await checkLate({ action: "decline" }, declined, 0);
+  await checkLate({ action: "accept", content: { confirm: false } }, declined, 0);
+  await checkLate({ content: { confirm: true } }, "completed", 1);
 });
 
 const phrase = "create 6c3c69";
