@@ -203,6 +203,41 @@ describe("JSON Schema", () => {
     check("{ oneOf: ⟦[]⟧ }", "type/bad-keyword-value");
     check("{ type: ⟦7⟧ }", "type/bad-keyword-value");
   });
+  test("reports keywords that say nothing about the type", () => {
+    check("{ type: integer, ⟦maxLength⟧: 3 }", "type/pointless-keyword");
+    check('{ type: "string[]", ⟦pattern⟧: "^a$" }', "type/pointless-keyword");
+    check("{ type: [integer, 'null'], ⟦minItems⟧: 1, minimum: 1 }", "type/pointless-keyword");
+    check("{ type: [string, integer], maxLength: 3, maximum: 9 }", {
+      type: ["string", "integer"],
+      maxLength: 3,
+      maximum: 9,
+    });
+  });
+  test("reports bounds between which nothing fits", () => {
+    check("{ type: integer, minimum: 100, maximum: ⟦1⟧ }", "type/empty-range");
+    check("{ type: string, minLength: 2, maxLength: ⟦1⟧ }", "type/empty-range");
+    check("{ type: integer, minimum: 1, maximum: 1 }", { type: "integer", minimum: 1, maximum: 1 });
+  });
+  test("reports values that do not fit what stands beside them", () => {
+    check("{ type: integer, maximum: 9, default: ⟦20⟧ }", "type/unfit-value");
+    check("{ type: email, examples: [a@example.org, ⟦nobody⟧] }", "type/unfit-value");
+    check("{ type: integer, enum: [1, ⟦two⟧] }", "type/unfit-value");
+    check("{ type: string, const: ⟦7⟧ }", "type/unfit-value");
+    check("{ enum: [a, b], default: ⟦c⟧ }", "type/unfit-value");
+    check("{ enum: [1, two], default: two }", { enum: [1, "two"], default: "two" });
+    check("{ type: fileId, default: f_1 }", { $ref: "#/$defs/things.fileId", default: "f_1" });
+  });
+  test.each([
+    ["int", "write `integer`"],
+    ["bool", "write `boolean`"],
+    ["object", "write a map of properties"],
+    ["list", "a list is written `T[]`"],
+    ["string | null", "a property that may be left out is `name?`"],
+    ["{ type: string, maxlength: 3 }", "did you mean `maxLength`?"],
+  ])("says what %s is called here", (type, hint) => {
+    const { diagnostics } = compileText(contractOf({ inputSchema: `\n      p: ${type}` }, types));
+    expect(diagnostics[0]?.hint).toContain(hint);
+  });
   test("reports what `type` says already", () => check("{ type: email, ⟦format⟧: uri }", "type/said-twice"));
   test("reports unknown formats and broken patterns", () => {
     check("{ type: string, format: ⟦emial⟧ }", "type/unknown-format");

@@ -48,6 +48,26 @@ export const typePages: Pages<keyof TypeProblems> = {
     wrong: note("{ type: string, maxLenght: 80 }"),
     right: note("{ type: string, maxLength: 80 }"),
   },
+  "pointless-keyword": {
+    means:
+      "A keyword of JSON Schema that does not belong to the type is passed over by every validator: a bound that is written and never checked.",
+    fix: "Remove the keyword, correct `type`, or move the keyword into `items`.",
+    wrong: note("{ type: integer, maxLength: 3 }"),
+    right: note("{ type: integer, maximum: 999 }"),
+  },
+  "empty-range": {
+    means: "The upper bound is below the lower one, so that no value fits and no call can be right.",
+    fix: "Correct one of the two.",
+    wrong: note("{ type: integer, minimum: 100, maximum: 1 }"),
+    right: note("{ type: integer, minimum: 1, maximum: 100 }"),
+  },
+  "unfit-value": {
+    means:
+      "A default, an example or an allowed value does not fit the schema that it stands in. Whoever reads the schema, a model above all, would be told to send what is refused.",
+    fix: "Correct the value, or the schema around it.",
+    wrong: note("{ type: integer, maximum: 100, default: 200 }"),
+    right: note("{ type: integer, maximum: 100, default: 20 }"),
+  },
   "unsupported-keyword": {
     means:
       "This keyword of JSON Schema has another form in a contract, or would let a schema mean something that is not written in it.",

@@ -2,6 +2,7 @@ import type { Json, JsonSchema } from "@proviso/manifest";
 import { nearest } from "../did-you-mean.ts";
 import { recordOf } from "../record.ts";
 import { findEntry, type MapEntry, type MapNode, type SyntaxNode, toJson } from "../syntax-tree.ts";
+import { checkKeywords } from "./check-keywords.ts";
 import { compileExpression } from "./compile-expression.ts";
 import {
   formats,
@@ -31,7 +32,9 @@ export function compileKeywords(
       return void context.report(typeErrors.at(entry.keySpan, "said-twice", { keyword: repeated }));
     Object.assign(schema, part);
   }
-  return checkRequired(node, schema, context) ? closeObject(node, schema, context) : undefined;
+  const closed = checkRequired(node, schema, context) ? closeObject(node, schema, context) : undefined;
+  if (closed) checkKeywords(node, closed, context);
+  return closed;
 }
 
 function compileEntry(
@@ -45,7 +48,10 @@ function compileEntry(
   const instead = unsupportedKeywords.get(key);
   if (instead !== undefined)
     return void context.report(typeErrors.at(keySpan, "unsupported-keyword", { keyword: key, instead }));
-  if (!kind) return void context.report(typeErrors.at(keySpan, "stray-key", { key, keyword: deciding }));
+  if (!kind) {
+    const problem = { key, keyword: deciding, nearest: nearest(key, keywords.keys()) };
+    return void context.report(typeErrors.at(keySpan, "stray-key", problem));
+  }
   if (kind === "type") return compileTypeKeyword(entry, context);
   const value = compileValue(kind, entry, {
     ...context,

@@ -68,6 +68,28 @@ export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, Keywor
   ["dependentSchemas", "schemaMap"],
 ]);
 
+const words = (text: string): readonly string[] => text.split(" ");
+const ofNumbers = words("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf");
+
+/** The keywords that speak of values of one type alone. */
+export const keywordsOfType: ReadonlyMap<string, readonly string[]> = new Map([
+  ["string", words("format pattern minLength maxLength")],
+  ["integer", ofNumbers],
+  ["number", ofNumbers],
+  [
+    "array",
+    words(
+      "items prefixItems contains minContains maxContains minItems maxItems uniqueItems unevaluatedItems",
+    ),
+  ],
+  [
+    "object",
+    words(
+      "properties patternProperties additionalProperties unevaluatedProperties propertyNames required minProperties maxProperties dependentSchemas",
+    ),
+  ],
+]);
+
 /** A map with one of these is JSON Schema; with none of them it is a map of properties. */
 export const decisiveKeywords: ReadonlySet<string> = new Set([
   "type",

@@ -1,5 +1,6 @@
 import { defineDiagnostics, type DiagnosticTable } from "../diagnostic.ts";
 import { didYouMean } from "../did-you-mean.ts";
+import { adviseOnType } from "./foreign-types.ts";
 import { replaceBy, respell } from "../fix/respell.ts";
 
 export interface TypeProblems {
@@ -8,7 +9,18 @@ export interface TypeProblems {
   readonly "unknown-type": { readonly name: string; readonly nearest: string | undefined };
   readonly "unquoted-literal": { readonly word: string; readonly nearest: string | undefined };
   readonly "repeated-member": { readonly member: string };
-  readonly "stray-key": { readonly key: string; readonly keyword: string };
+  readonly "stray-key": {
+    readonly key: string;
+    readonly keyword: string;
+    readonly nearest: string | undefined;
+  };
+  readonly "pointless-keyword": {
+    readonly keyword: string;
+    readonly types: readonly string[];
+    readonly wanted: readonly string[];
+  };
+  readonly "empty-range": { readonly lower: string; readonly upper: string };
+  readonly "unfit-value": { readonly keyword: string; readonly problem: string };
   readonly "unsupported-keyword": { readonly keyword: string; readonly instead: string };
   readonly "bad-keyword-value": { readonly keyword: string; readonly wanted: string };
   readonly "said-twice": { readonly keyword: string };
@@ -38,12 +50,13 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
     fix: (p, span) => respell(span, p.name, p.nearest),
     hint: (p) =>
       didYouMean(p.nearest) ??
+      adviseOnType(p.name) ??
       (p.name.includes(".") ? undefined : `quote text that must be exactly this: '"${p.name}"'`),
   },
   "unquoted-literal": {
     severity: "error",
     message: (p) => `\`${p.word}\` is no type, and beside a type a literal is quoted`,
-    hint: (p) => didYouMean(p.nearest) ?? `write "${p.word}" in quotes if it is text`,
+    hint: (p) => didYouMean(p.nearest) ?? adviseOnType(p.word) ?? `write "${p.word}" in quotes if it is text`,
   },
   "repeated-member": {
     severity: "error",
@@ -52,8 +65,28 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
   "stray-key": {
     severity: "error",
     message: (p) => `\`${p.key}\` is no JSON Schema keyword, and \`${p.keyword}\` makes this map JSON Schema`,
+    hint: (p) => {
+      const long = `for properties called \`${p.keyword}\` and \`${p.key}\` write the long form: { type: object, properties: { ${p.keyword}: …, ${p.key}: … } }`;
+      return p.nearest === undefined ? long : `did you mean \`${p.nearest}\`? If not: ${long}`;
+    },
+    fix: (p, span) => respell(span, p.key, p.nearest),
+  },
+  "pointless-keyword": {
+    severity: "error",
+    message: (p) =>
+      `\`${p.keyword}\` says nothing about ${p.types.map((each) => `\`${each}\``).join(" or ")}`,
     hint: (p) =>
-      `for properties called \`${p.keyword}\` and \`${p.key}\` write the long form: { type: object, properties: { ${p.keyword}: …, ${p.key}: … } }`,
+      p.types.includes("array")
+        ? "write it for the items: `items: { … }`"
+        : `it is for ${p.wanted.map((each) => `\`${each}\``).join(" and ")}; remove it, or correct \`type\``,
+  },
+  "empty-range": {
+    severity: "error",
+    message: (p) => `\`${p.upper}\` is below \`${p.lower}\`, so that nothing fits; correct one of them`,
+  },
+  "unfit-value": {
+    severity: "error",
+    message: (p) => `this value of \`${p.keyword}\` does not fit the schema that it stands in: ${p.problem}`,
   },
   "unsupported-keyword": {
     severity: "error",

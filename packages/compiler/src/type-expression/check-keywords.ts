@@ -1,0 +1,63 @@
+import type { Json, JsonSchema } from "@proviso/manifest";
+import { schemaErrors } from "../json-schema/schema-errors.ts";
+import { findEntry, type MapNode, type SyntaxNode, toJson } from "../syntax-tree.ts";
+import { keywordsOfType } from "./keywords.ts";
+import { typeErrors } from "./problems.ts";
+import type { SchemaContext } from "./schema-context.ts";
+
+/** Reports what JSON Schema allows and nobody means: a validator would pass over it, or accept no value at all. */
+export function checkKeywords(node: MapNode, schema: JsonSchema, context: SchemaContext): void {
+  reportPointless(node, schema, context);
+  reportEmptyRanges(node, context);
+  reportUnfit(node, schema, context);
+}
+
+function reportPointless(node: MapNode, { type }: JsonSchema, { report }: SchemaContext): void {
+  if (type === undefined) return;
+  const types = [type].flat().map(String);
+  for (const { key, keySpan } of node.entries) {
+    const wanted = [...keywordsOfType].flatMap(([each, keywords]) => (keywords.includes(key) ? [each] : []));
+    if (wanted.length > 0 && !wanted.some((each) => types.includes(each)))
+      report(typeErrors.at(keySpan, "pointless-keyword", { keyword: key, types, wanted }));
+  }
+}
+
+const ranges = [
+  ["minLength", "maxLength"],
+  ["minimum", "maximum"],
+  ["exclusiveMinimum", "exclusiveMaximum"],
+  ["minItems", "maxItems"],
+  ["minContains", "maxContains"],
+  ["minProperties", "maxProperties"],
+] as const;
+
+function reportEmptyRanges(node: MapNode, { report }: SchemaContext): void {
+  for (const [lower, upper] of ranges) {
+    const [from, to] = [findEntry(node, lower), findEntry(node, upper)];
+    if (from && to && Number(toJson(to.value)) < Number(toJson(from.value)))
+      report(typeErrors.at(to.value.span, "empty-range", { lower, upper }));
+  }
+}
+
+/** Values against what stands beside them. What refers to a named type is left to those who see it. */
+function reportUnfit(node: MapNode, schema: JsonSchema, { report }: SchemaContext): void {
+  const values = ["default", "examples", "const", "enum"].flatMap((key) => {
+    const value = findEntry(node, key)?.value;
+    if (!value) return [];
+    const items: readonly SyntaxNode[] =
+      value.kind === "list" && (key === "examples" || key === "enum") ? value.items : [value];
+    return items.map((item) => ({ key, item }));
+  });
+  if (values.length === 0 || refers(schema)) return;
+  const { const: _const, enum: _enum, ...others } = schema;
+  for (const { key, item } of values) {
+    const [error] = schemaErrors(key === "const" || key === "enum" ? others : schema, toJson(item));
+    if (error) report(typeErrors.at(item.span, "unfit-value", { keyword: key, problem: error.message }));
+  }
+}
+
+function refers(schema: Json): boolean {
+  if (Array.isArray(schema)) return schema.some(refers);
+  if (typeof schema !== "object" || schema === null) return false;
+  return Object.entries(schema).some(([key, value]) => key === "$ref" || refers(value));
+}
