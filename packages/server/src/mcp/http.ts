@@ -17,7 +17,7 @@ import { createSessions, type Sessions } from "./sessions.ts";
 export interface HttpOptions extends McpOptions, ReceiveOptions {
   /** Milliseconds that an unused session is kept. Defaults to half an hour. */
   readonly idleMs?: number;
-  /** Sessions open at once. Defaults to 1000. */
+  /** Sessions open at once, half of which one principal may have: nobody shuts all others out. Defaults to 1000. */
   readonly maxSessions?: number;
 }
 
@@ -57,7 +57,8 @@ async function answer(endpoint: Endpoint, request: IncomingMessage, response: Se
 
 async function openSession(endpoint: Endpoint, owner: Principal): Promise<HttpTransport | undefined> {
   const { options, sessions, makeProtocol } = endpoint;
-  if (sessions.size >= (options.maxSessions ?? 1000)) return undefined;
+  const most = options.maxSessions ?? 1000;
+  if (sessions.size >= most || sessions.countOf(owner) >= Math.ceil(most / 2)) return undefined;
   const transport = await httpTransport({
     newSessionId: randomUUID,
     onOpen: (sessionId) => sessions.add(sessionId, owner, transport),

@@ -13,6 +13,8 @@ interface Session {
 /** The open sessions, each bound to the principal that opened it. */
 export interface Sessions {
   readonly size: number;
+  /** How many of them this principal has opened. */
+  countOf(owner: Principal): number;
   add(sessionId: string, owner: Principal, transport: HttpTransport): void;
   /** Undefined for an unknown session and for another principal's alike. */
   find(sessionId: string, principal: Principal): HttpTransport | undefined;
@@ -36,6 +38,10 @@ export function createSessions(idleMs: number, now: () => number): Sessions {
   return {
     get size() {
       return sessions.size;
+    },
+    countOf(owner) {
+      const identity = identityOf(owner);
+      return [...sessions.values()].filter((session) => session.owner === identity).length;
     },
     add: (sessionId, owner, transport) =>
       void sessions.set(sessionId, { owner: identityOf(owner), transport, active: 0, lastUsed: now() }),

@@ -46,6 +46,14 @@ test("a session that its client has ended is gone", async () => {
   await check("anna", sessionId, ended);
 });
 
+test("nobody can open so many sessions that none are left for others", async () => {
+  const { url, connect } = await listen(http1, { http: { maxSessions: 4 } } as never);
+  for (let i = 0; i < 2; i++) expect(await openSession(url, "Bearer anna")).not.toBe("undefined");
+  expect(await openSession(url, "Bearer anna")).toBe("undefined");
+  const client = await connect("ben");
+  expect(client).toBeDefined();
+});
+
 test("no more sessions are opened than there may be", async () => {
   const { connect } = await opened({ http: { maxSessions: 1 } } as never);
   await expect(connect("ben")).rejects.toThrow("Too many open sessions");
