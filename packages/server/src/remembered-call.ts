@@ -16,7 +16,10 @@ export interface Memory {
   readonly onFault: (error: unknown, tool: string) => void;
 }
 
-/** What is kept under an idempotency key. Times are in milliseconds since the epoch. */
+/**
+ * What is kept under an idempotency key. Times are in milliseconds since the epoch. The fingerprint is sealed, for where an input
+ * has few possible values its hash gives them away.
+ */
 type Remembered =
   | {
       readonly state: "claimed" | "started";
@@ -54,7 +57,7 @@ export async function claim(key: string, call: AuthorizedCall, memory: Memory): 
   const { store, clock } = memory;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const now = clock.now();
-    const mine = claimOf(call, now);
+    const mine = taken("claimed", key, call, memory);
     if (await store.insert(key, mine, keepUntil(call, now))) return "ours";
     const stored = await store.get(key);
     if (!stored) continue;
@@ -66,16 +69,11 @@ export async function claim(key: string, call: AuthorizedCall, memory: Memory): 
 }
 
 /** Marks that the effect may happen from now on; false if the key was lost meanwhile. */
-export async function start(key: string, call: AuthorizedCall, { store, clock }: Memory): Promise<boolean> {
-  const now = clock.now();
+export async function start(key: string, call: AuthorizedCall, memory: Memory): Promise<boolean> {
+  const { store, clock } = memory;
   const stored = await mineIn(store, key, call);
-  const value = toJson({
-    state: "started",
-    fingerprint: call.fingerprint,
-    callId: call.id,
-    leaseEnds: now.getTime() + call.tool.contract.timeoutMs + slackMs,
-  });
-  return stored !== undefined && store.replace(key, stored.revision, value, keepUntil(call, now));
+  const value = taken("started", key, call, memory);
+  return stored !== undefined && store.replace(key, stored.revision, value, keepUntil(call, clock.now()));
 }
 
 /** Keeps the outcome. If that fails the record stays `started`, and a repeat is answered `outcome_unknown`. */
@@ -85,9 +83,13 @@ export async function remember(
   outcome: Outcome,
   { store, clock, valueSeal, onFault }: Memory,
 ): Promise<void> {
-  const { fingerprint, tool } = call;
-  const sealed = valueSeal.seal(outcome as unknown as Json, key);
-  const value = toJson({ state: "done", fingerprint, contractHash: tool.contract.hash, outcome: sealed });
+  const { tool } = call;
+  const value = toJson({
+    state: "done",
+    fingerprint: valueSeal.seal(call.fingerprint, key),
+    contractHash: tool.contract.hash,
+    outcome: valueSeal.seal(outcome as unknown as Json, key),
+  });
   try {
     await store.put(key, value, new Date(clock.now().getTime() + ttlMs(call)));
   } catch (error) {
@@ -117,8 +119,10 @@ function judge(
   if (!record) return "free";
   const isOver = record.state !== "done" && now.getTime() >= record.leaseEnds;
   if (isOver && record.state === "claimed") return "free";
-  if (record.fingerprint !== call.fingerprint) return "conflict";
+  const fingerprint = valueSeal.open(record.fingerprint, key);
+  if (fingerprint !== undefined && fingerprint !== call.fingerprint) return "conflict";
   if (record.state !== "done") return isOver ? "unknown" : "in_progress";
+  if (fingerprint === undefined) return "unreadable";
   const { rememberUntil } = call.tool;
   if (rememberUntil && !holds(rememberUntil, conditionScope(call, env, now))) return "free";
   // What opens with our key for this place was written by `remember`.
@@ -132,13 +136,18 @@ async function mineIn(store: Store, key: string, call: AuthorizedCall): Promise<
   return record && record.state !== "done" && record.callId === call.id ? stored : undefined;
 }
 
-/** Long enough for the plan and the handler. A claim whose process died is free after that. */
-function claimOf(call: AuthorizedCall, now: Date): JsonObject {
+/** Long enough for the plan, or for the handler. A claim whose process died is free after that. */
+function taken(
+  state: "claimed" | "started",
+  key: string,
+  { fingerprint, id, tool }: AuthorizedCall,
+  { clock, valueSeal }: Memory,
+): JsonObject {
   return toJson({
-    state: "claimed",
-    fingerprint: call.fingerprint,
-    callId: call.id,
-    leaseEnds: now.getTime() + call.tool.contract.timeoutMs + slackMs,
+    state,
+    fingerprint: valueSeal.seal(fingerprint, key),
+    callId: id,
+    leaseEnds: clock.now().getTime() + tool.contract.timeoutMs + slackMs,
   });
 }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import type { Json } from "@proviso/manifest";
 
 /** Encrypts what is kept for later, so that whoever reads the store learns nothing and can change nothing. */
@@ -7,15 +7,18 @@ export interface ValueSeal {
   seal(value: Json, place: string): string;
   /** Undefined for what was not sealed with this key for this place. */
   open(sealed: string, place: string): Json | undefined;
+  /** Hex. Always the same for a text, and nobody without our key can find out for which: HMAC-SHA256. */
+  blind(text: string): string;
 }
 
 const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM under a key of its own, derived from the state key (HKDF-SHA256, RFC 5869). */
+/** AES-256-GCM, and HMAC, each under a key of its own, derived from the state key (HKDF-SHA256, RFC 5869). */
 export function valueSeal(stateKey: Uint8Array): ValueSeal {
-  const key = Buffer.from(hkdfSync("sha256", stateKey, "", "proviso.value.1", 32));
+  const key = derivedKey(stateKey, "proviso.value.1");
+  const blindKey = derivedKey(stateKey, "proviso.blind.1");
   return {
     seal(value, place) {
       const iv = randomBytes(ivBytes);
@@ -30,7 +33,12 @@ export function valueSeal(stateKey: Uint8Array): ValueSeal {
         return undefined;
       }
     },
+    blind: (text) => createHmac("sha256", blindKey).update(text).digest("hex"),
   };
+}
+
+function derivedKey(stateKey: Uint8Array, use: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", stateKey, "", use, 32));
 }
 
 function decrypt(key: Buffer, bytes: Buffer, place: string): Json {

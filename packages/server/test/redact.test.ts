@@ -1,6 +1,9 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { expect, test } from "vitest";
 import { redactor } from "../src/redact.ts";
+import { fingerprint as hashOf } from "../src/fingerprint.ts";
+import type { Store } from "../src/ports.ts";
+import { fakeClock, memoryStore } from "../src/testing.ts";
 import { schemaChecks } from "../src/schema-check.ts";
 import { fixture, highRisk, preview, summary, tool } from "./sample.ts";
 
@@ -173,4 +176,38 @@ test("where nothing is left out the fingerprint is kept", async () => {
   await approved("notes.create", { text: "a" });
   const kept = audit.records.flatMap(({ kind, fingerprint }) => (fingerprint === undefined ? [] : [kind]));
   expect(kept).toEqual(["intent", "intent", "approval"]);
+});
+
+/** All that the store of a server is told, with that server's own key. */
+async function told(keyByte: number): Promise<readonly string[]> {
+  const texts: string[] = [];
+  const inner = memoryStore({ clock: fakeClock() });
+  const listen = (part: unknown): void =>
+    void texts.push(typeof part === "string" ? part : JSON.stringify(part));
+  const store: Store = {
+    ...inner,
+    insert: (key, value, expiresAt) => (listen(key), listen(value), inner.insert(key, value, expiresAt)),
+    put: (key, value, expiresAt) => (listen(key), listen(value), inner.put(key, value, expiresAt)),
+    replace: (key, expected, value, expiresAt) => (
+      listen(value),
+      inner.replace(key, expected, value, expiresAt)
+    ),
+  };
+  const tools = [tool({ ...transfer, dryRun: { mode: "required", preview } })];
+  const plan = ({ code }: JsonObject) => ({ preview: { count: Number(code) } });
+  const { call, approved } = fixture({ tools, plan, store, stateKey: new Uint8Array(32).fill(keyByte) });
+  const input = { text: "a", code: "4711" };
+  expect(summary(await call("notes.create", { ...input, dryRun: true }))).toBe("planned");
+  expect(summary(await approved("notes.create", input, { idempotencyKey: "k" }))).toBe("completed");
+  return texts;
+}
+test("whoever reads the store cannot try which of a few inputs it was", async () => {
+  const [one, other] = [await told(1), await told(2)];
+  const all = one.join();
+  expect(all).toContain('"state":"done"');
+  for (const guess of [{ text: "a", code: "4711" }, { count: 4711 }])
+    expect(all).not.toContain(hashOf(guess));
+  const receipts = (texts: readonly string[]) => texts.filter((text) => text.startsWith("receipt:"));
+  expect(receipts(one)).toHaveLength(1);
+  expect(receipts(one)).not.toEqual(receipts(other));
 });

@@ -10,6 +10,7 @@ import type { Clock, Store } from "../ports.ts";
 import { refuse } from "../refuse.ts";
 import { handlerContext, runHandler } from "../run-handler.ts";
 import type { Ending, HandlerRuntime } from "../run-handler.ts";
+import type { ValueSeal } from "../sealed-value.ts";
 import type { Stage } from "../stage.ts";
 
 interface Made {
@@ -22,6 +23,7 @@ export interface PlanRuntime extends HandlerRuntime {
   readonly store: Store;
   readonly clock: Clock;
   readonly receiptMs: number;
+  readonly valueSeal: ValueSeal;
   /** Told what a caller must not be told. */
   readonly onFault: (error: unknown, tool: string) => void;
 }
@@ -33,29 +35,34 @@ export function plan(runtime: PlanRuntime): Stage<AuthorizedCall, PlannedCall> {
     async run(call, next) {
       const { dryRun } = call.tool.contract;
       if (!dryRun) return next(call);
-      const receipt = call.dryRun ? undefined : await readReceipt(call, runtime.store);
+      const receipt = call.dryRun ? undefined : await readReceipt(call, runtime);
       if (!call.dryRun && dryRun.mode === "required" && receipt === undefined) return dryRunRequired(call);
       const made = await makePlan(call, runtime);
       if ("kind" in made) return made;
       if (call.dryRun) return keepReceipt(call, made, runtime);
-      if (receipt !== undefined && receipt !== made.hash) return stale(call, runtime.store);
+      if (receipt !== undefined && receipt !== runtime.valueSeal.blind(made.hash))
+        return stale(call, runtime);
       return checkPermissions(call, made.plan) ?? next({ ...call, planned: made });
     },
   };
 }
 
-function receiptKey({ principal, tool, fingerprint: input }: AuthorizedCall): string {
+/** A hash of the input that whoever reads the store could guess from would tell of it. */
+function receiptKey(
+  { principal, tool, fingerprint: input }: AuthorizedCall,
+  { valueSeal }: PlanRuntime,
+): string {
   const { name, hash } = tool.contract;
-  return storeKey("receipt", identityOf(principal), name, hash, input);
+  return storeKey("receipt", identityOf(principal), name, hash, valueSeal.blind(input));
 }
 
-async function readReceipt(call: AuthorizedCall, store: Store): Promise<Json | undefined> {
-  return (await store.get(receiptKey(call)))?.value;
+async function readReceipt(call: AuthorizedCall, runtime: PlanRuntime): Promise<Json | undefined> {
+  return (await runtime.store.get(receiptKey(call, runtime)))?.value;
 }
 
 async function keepReceipt(call: AuthorizedCall, made: Made, runtime: PlanRuntime): Promise<Outcome> {
   const expiresAt = new Date(runtime.clock.now().getTime() + runtime.receiptMs);
-  await runtime.store.put(receiptKey(call), made.hash, expiresAt);
+  await runtime.store.put(receiptKey(call, runtime), runtime.valueSeal.blind(made.hash), expiresAt);
   return { kind: "planned", tool: call.tool.contract.name, plan: made.plan };
 }
 
@@ -65,8 +72,8 @@ function dryRunRequired(call: AuthorizedCall): Outcome {
   return refuse(call, "dry_run_required", message);
 }
 
-async function stale(call: AuthorizedCall, store: Store): Promise<Outcome> {
-  await store.delete(receiptKey(call));
+async function stale(call: AuthorizedCall, runtime: PlanRuntime): Promise<Outcome> {
+  await runtime.store.delete(receiptKey(call, runtime));
   return refuse(call, "plan_stale", "What the dry run showed has changed since: make a new one.");
 }
 
