@@ -15,20 +15,39 @@ import type { Next } from "./stage.ts";
 
 const tracer = trace.getTracer("@proviso/server");
 
+/** The id of a request is the client's, and of any length. */
+const longestId = 200;
+
 /**
  * A span for each call, if the host has set an OpenTelemetry provider. Over MCP it follows the semantic conventions for MCP
  * servers, in process those for the execution of a tool. It holds no arguments, no results and no names of people; a tool that
  * was not found leaves no name, for the name may be anything.
  */
 export function traced(run: Next<Call>): Next<Call> {
-  return (call) =>
-    tracer.startActiveSpan(nameOf(call), optionsOf(call), parentOf(call), async (span) => {
-      try {
-        return describe(span, call, await run(call));
-      } finally {
-        span.end();
-      }
-    });
+  return async (call) => {
+    const begun = quietly(() => begin(call));
+    if (!begun) return run(call);
+    const { span, active } = begun;
+    const outcome = await context.with(active, () => run(call));
+    quietly(() => describe(span, call, outcome));
+    quietly(() => span.end());
+    return outcome;
+  };
+}
+
+function begin(call: Call): { readonly span: Span; readonly active: Context } {
+  const parent = parentOf(call);
+  const span = tracer.startSpan(nameOf(call), optionsOf(call), parent);
+  return { span, active: trace.setSpan(parent, span) };
+}
+
+/** Whoever listens to traces may fail: a call is what it is without them. */
+function quietly<Result>(act: () => Result): Result | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
 }
 
 function nameOf({ found, options: { wire } }: Call): string {
@@ -46,7 +65,7 @@ function optionsOf({ id, found, options: { wire, traceparent } }: Call): SpanOpt
       ...(found && { "gen_ai.tool.name": found.contract.name }),
       ...(wire && {
         "mcp.method.name": "tools/call",
-        "jsonrpc.request.id": String(wire.requestId),
+        "jsonrpc.request.id": String(wire.requestId).slice(0, longestId),
         ...(wire.sessionId !== undefined && { "mcp.session.id": wire.sessionId }),
         ...(wire.transport !== undefined && { "network.transport": wire.transport }),
       }),
@@ -62,14 +81,13 @@ function parentOf({ options: { traceparent, tracestate } }: Call): Context {
   return propagation.extract(active, { traceparent, ...(tracestate !== undefined && { tracestate }) });
 }
 
-function describe(span: Span, { options: { wire } }: Call, outcome: Outcome): Outcome {
+function describe(span: Span, { options: { wire } }: Call, outcome: Outcome): void {
   span.setAttribute("proviso.outcome", outcome.kind);
   const failure = failureOf(outcome);
   if (failure !== undefined) {
     span.setAttributes({ "proviso.failure": failure, ...errorOf(failure, wire !== undefined) });
     span.setStatus({ code: SpanStatusCode.ERROR, message: failure });
   }
-  return outcome;
 }
 
 function failureOf(outcome: Outcome): string | undefined {

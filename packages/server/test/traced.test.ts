@@ -6,6 +6,7 @@ import {
   SimpleSpanProcessor,
   TracerProvider,
   type ReadableSpan,
+  type SpanProcessor,
 } from "@opentelemetry/sdk-trace";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { anna, fixture, highRisk, tool } from "./sample.ts";
@@ -13,7 +14,18 @@ import { http1, http2, listen } from "./wire/http-bench.ts";
 import { adapters } from "./ways/in-memory.ts";
 
 const exporter = new InMemorySpanExporter();
-const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
+/** One more listener, which fails when it is told to. */
+let failing: "onStart" | "onEnd" | undefined;
+const fails = (when: typeof failing) => (): void => {
+  if (failing === when) throw new Error("no collector");
+};
+const listener: SpanProcessor = {
+  onStart: fails("onStart"),
+  onEnd: fails("onEnd"),
+  shutdown: async () => {},
+  forceFlush: async () => {},
+};
+const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter }), listener] });
 
 beforeAll(() => {
   trace.setGlobalTracerProvider(provider);
@@ -190,4 +202,23 @@ test("the span names the call as the audit does, so that one leads to the other"
     "proviso.outcome": "input_required",
   });
   expect(spans()[0]?.status.code).toBe(SpanStatusCode.UNSET);
+});
+
+test.each(["onStart", "onEnd"] as const)(
+  "a listener to traces that fails at %s changes no call",
+  async (when) => {
+    failing = when;
+    try {
+      const { server, ran } = fixture();
+      const outcome = await server.invoke("notes.create", { text: "x" }, { principal: anna });
+      expect([outcome.kind, ran.length]).toEqual(["completed", 1]);
+    } finally {
+      failing = undefined;
+    }
+  },
+);
+test("the id of a request is cut short in a span", async () => {
+  const wire = { requestId: "i".repeat(100_000) };
+  await fixture().server.invoke("notes.create", { text: "x" }, { principal: anna, wire });
+  expect(spans()[0]?.attributes["jsonrpc.request.id"]).toBe("i".repeat(200));
 });
