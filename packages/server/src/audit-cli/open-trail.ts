@@ -19,9 +19,18 @@ export async function readTrail<Result>(
   }
 }
 
+/** A source as it may be printed: a URL may hold a password, and that an `@` which should be escaped. */
+export function publicPart(source: string): string {
+  return isUrl(source) ? source.replace(/\?.*$/s, "").replace(/\/\/.*@/s, "//") : source;
+}
+
+function isUrl(source: string): boolean {
+  return /^postgres(ql)?:\/\//.test(source);
+}
+
 /** A PostgreSQL URL, or the path of a SQLite database or of a JSON lines file: which of them, the file itself says. */
 async function openTrail(source: string): Promise<AuditTrail> {
-  if (/^postgres(ql)?:\/\//.test(source)) return openPostgres(source);
+  if (isUrl(source)) return openPostgres(source);
   return (await beginningOf(source)) === sqliteMagic
     ? orNone(source, () => readSqliteAudit(source))
     : readJsonlAudit(source);

@@ -6,6 +6,7 @@ import { verifyAudit, type VerifyOptions } from "../audit/verify-audit.ts";
 import { escapeText } from "../escape-text.ts";
 import { listOf, type AuditCommand, type AuditRequest } from "./command.ts";
 import { exitCodes, UsageError } from "./exit-codes.ts";
+import { publicPart } from "./open-trail.ts";
 import { printJson } from "./print-json.ts";
 
 export const verify: AuditCommand = {
@@ -93,11 +94,6 @@ function describe(source: string, verdict: AuditVerdict): string {
     return `BROKEN (${verdict.problem}) in ${escapeText(publicPart(source))}: ${verdict.message}`;
   const lines = verdict.writers.map(describeWriter);
   return [...lines, `${verdict.records} records, every chain is whole`].join("\n");
-}
-
-/** A URL may hold a password. */
-function publicPart(source: string): string {
-  return source.replace(/^(postgres(?:ql)?:\/\/)[^@]*@/, "$1").replace(/\?.*$/, "");
 }
 
 const signatures = {

@@ -8,6 +8,7 @@ import { postgresAudit } from "../../src/audit/postgres-audit.ts";
 import { sqliteAudit } from "../../src/audit/sqlite-audit.ts";
 import { run } from "../../src/audit-cli/run.ts";
 import type { AuditEntry, AuditSink } from "../../src/ports.ts";
+import { publicPart } from "../../src/audit-cli/open-trail.ts";
 import { entry, newKeys, temporaryFolder } from "../audit/trails.ts";
 import { startCluster, type Cluster } from "../postgres/cluster.ts";
 import { anna, fixture, highRisk, tool } from "../sample.ts";
@@ -325,6 +326,13 @@ test("a database without a trail is wrong usage, and is not changed", async () =
   await check(["verify", other], 2, "there is no audit trail in");
   expect(readFileSync(other)).toEqual(before);
 });
+
+test.each([
+  ["postgresql://anna:s3cret@db:5432/audit?password=s3cret", "postgresql://db:5432/audit"],
+  ["postgres://anna:s3@cret@db/audit?user=a@b", "postgres://db/audit"],
+  ["postgres://db/audit", "postgres://db/audit"],
+  ["what@ever?.jsonl", "what@ever?.jsonl"],
+])("of %s is printed %s", (source, printed) => expect(publicPart(source)).toBe(printed));
 
 test("a database that is not there is a failure, and its password is not printed", async () => {
   const { code, out, err } = await audit(["verify", "postgresql://anna:s3cret@127.0.0.1:1/x"]);
