@@ -148,19 +148,29 @@ function refuse({ path, text }: SourceText, place: Place): Diagnostic | undefine
     const start = placesIn({ path, text: "" })(0, 1);
     return parseErrors.at(start, "too-large", { limit: sizeLimit });
   }
-  const alone = text.search(/\r(?!\n)/);
-  if (alone !== -1) return parseErrors.at(placesIn({ path, text })(alone, alone + 1), "syntax", loneReturn);
+  for (const { character, ...advice } of unreadable) {
+    const found = text.search(character);
+    if (found !== -1) return parseErrors.at(place(found, found + 1), "syntax", advice);
+  }
   const at = tooDeepAt(new Lexer().lex(text), nestingLimit);
   if (at === undefined) return undefined;
   const start = Math.min(at, text.length - 1);
   return parseErrors.at(place(start, start + 1), "too-deep", { limit: nestingLimit });
 }
 
-/** Editors show two lines where the parser reads one. */
-const loneReturn: SyntaxAdvice = {
-  problem: "this line ends in a carriage return alone",
-  instead: "end lines with a line feed, with or without a carriage return before it",
-};
+/** Where the text that is read is not the one that editors show. */
+const unreadable: readonly (SyntaxAdvice & { readonly character: RegExp })[] = [
+  {
+    character: /\ufffd/,
+    problem: "this character cannot be read",
+    instead: "save the file as UTF-8",
+  },
+  {
+    character: /\r(?!\n)/,
+    problem: "this line ends in a carriage return alone",
+    instead: "end lines with a line feed, with or without a carriage return before it",
+  },
+];
 
 const composing = { version: "1.2", schema: "core", merge: false, uniqueKeys: false } as const;
 
@@ -316,7 +326,7 @@ function readScalar(value: unknown, span: Span, { source, place, report }: Readi
   const quoted = written.length === value.length + 2 && /^(["']).*\1$/s.test(written) ? 1 : 0;
   const verbatim = span.line === span.endLine && written.slice(quoted, written.length - quoted) === value;
   const textSpan = place(span.start + quoted, span.end - quoted);
-  return { kind: "scalar", value, span, ...(verbatim ? { textSpan } : {}) };
+  return { kind: "scalar", value, span, ...(verbatim ? { textSpan } : { written }) };
 }
 
 function readMap(map: YAMLMap<Node, Node | null>, reading: Reading): MapNode {

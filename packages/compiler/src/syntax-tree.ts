@@ -29,6 +29,8 @@ export interface ScalarNode {
   readonly span: Span;
   /** Where the text itself is, without quotes; absent if it is not written letter for letter on one line. */
   readonly textSpan?: Span;
+  /** How a text is written that has no `textSpan`. */
+  readonly written?: string;
 }
 
 export function findEntry(node: MapNode, key: string): MapEntry | undefined {

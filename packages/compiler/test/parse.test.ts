@@ -105,7 +105,8 @@ describe("parse", () => {
     ["a:\n⟦\u00a0\u00a0⟧b: 1\n  c: 2\n", /U\+00A0/],
     ["a: 1\nb:⟦\u3000⟧2\n", /U\+3000/],
     ["a: 1⟦\r⟧b: 2\r", /carriage return/],
-  ])("says what only looks like a space or the end of a line: %j", (marked, message) => {
+    ["a: caf⟦\ufffd⟧\n", /cannot be read/],
+  ])("says what is not what it looks like: %j", (marked, message) => {
     check(marked, "parse/syntax");
     expect(parse({ path: "a.yaml", text: unmark(marked).text }).diagnostics[0]?.message).toMatch(message);
   });

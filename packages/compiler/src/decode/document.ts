@@ -1,6 +1,7 @@
 import type { EffectKind, JsonObject, RetryAdvice, RiskLevel } from "@proviso/manifest";
 import type { Span } from "../source.ts";
 import type { MapNode, SyntaxNode } from "../syntax-tree.ts";
+import type { WrittenText } from "../written-text.ts";
 
 /** A value and the place of its text. */
 export interface Located<T> {
@@ -70,12 +71,8 @@ export interface ToolFields {
 
 export type ToolDocument = Decoded<ToolFields>;
 
-/** A CEL expression as the author wrote it; `textSpan` is absent where positions inside it cannot be told. */
-export interface WrittenCondition {
-  readonly text: string;
-  readonly span: Span;
-  readonly textSpan?: Span;
-}
+/** A CEL expression as the author wrote it. */
+export type WrittenCondition = WrittenText;
 
 export type WrittenConfirmation =
   | { readonly kind: "never" }

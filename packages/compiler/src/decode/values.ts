@@ -75,7 +75,13 @@ export const condition: Shape<WrittenCondition> = {
 };
 
 function writtenCondition(node: ScalarNode, expression: string): WrittenCondition {
-  return { text: expression, span: node.span, ...(node.textSpan ? { textSpan: node.textSpan } : {}) };
+  const { span, textSpan, written } = node;
+  return {
+    text: expression,
+    span,
+    ...(textSpan ? { textSpan } : {}),
+    ...(written === undefined ? {} : { written }),
+  };
 }
 
 const whenSchema = { type: "object", additionalProperties: false, required: ["when"] } as const;
