@@ -1,5 +1,6 @@
 import { Environment } from "@marcbachmann/cel-js";
 import { inputTypes, recordType } from "./condition-types.ts";
+import { type ConditionNode, impossibleTexts, isNode } from "./condition-values.ts";
 import type { CelType, RecordType } from "./condition-types.ts";
 import type { Json, JsonObject, JsonSchema, ToolContract } from "./contract.ts";
 
@@ -61,7 +62,14 @@ export function checkCondition(
   inputSchema: JsonSchema,
   view: ConditionView = "call",
 ): ConditionCheck {
-  return checkIn(environment(inputTypes(inputSchema), view), expression);
+  const env = environment(inputTypes(inputSchema), view);
+  const check = checkIn(env, expression);
+  if (!check.ok) return check;
+  const [impossible] = impossibleTexts(env.parse(expression).ast, inputSchema);
+  if (!impossible) return check;
+  const { node, field, allowed } = impossible;
+  const values = allowed.map((value) => `\`${value}\``).join(", ");
+  return refuse(`\`${field}\` is never \`${String(node.args)}\`, but one of ${values}`, expression, node);
 }
 
 /** Parses once. Throws a TypeError for an expression that `checkCondition` refuses. */
@@ -147,7 +155,7 @@ function checkIn(env: Environment, expression: string): ConditionCheck {
   if (!valid) return refuse(error?.summary ?? "not a CEL expression", expression, error?.range);
   if (type !== "bool") return refuse(`the condition must yield a bool, and this yields ${type}`, expression);
   const shape: Shape = { loops: 0, has: [], unsafe: [] };
-  measure(env.parse(expression).ast as unknown as Node, 0, shape);
+  measure(env.parse(expression).ast, 0, shape);
   if (shape.loops > conditionLimits.nestedLoops) {
     return refuse("no loop may stand inside another one", expression);
   }
@@ -180,11 +188,6 @@ interface Range {
   readonly start: number;
   readonly end: number;
 }
-interface Node extends Range {
-  readonly op: string;
-  readonly args: unknown;
-}
-
 interface Shape {
   loops: number;
   readonly has: Range[];
@@ -208,7 +211,7 @@ function measure(part: unknown, depth: number, shape: Shape): void {
   measure(body, depth + 1, shape);
 }
 
-function whyUnsafe({ op, args }: Node, name: unknown): string | undefined {
+function whyUnsafe({ op, args }: ConditionNode, name: unknown): string | undefined {
   const isCall = op === "call" || op === "rcall";
   if (isCall && name === "matches") return noMatches;
   if (isCall && name === "double") return noDouble;
@@ -217,10 +220,6 @@ function whyUnsafe({ op, args }: Node, name: unknown): string | undefined {
 
 function isNumberButZero(part: unknown): boolean {
   return isNode(part) && part.op === "value" && Number(part.args) !== 0;
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && "op" in value && "args" in value;
 }
 
 function refuse(message: string, expression: string, range?: Range): ConditionCheck {

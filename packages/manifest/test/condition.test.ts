@@ -200,3 +200,41 @@ test("the schemas that have no CEL type of their own are still usable", () => {
     expect(checkCondition("has(input.value)", schema)).toEqual({ ok: true });
   }
 });
+
+describe("a text that a field can never be", () => {
+  const schema = {
+    type: "object",
+    properties: {
+      action: { type: "string", enum: ["show", "hold"] },
+      only: { type: "string", const: "this" },
+      part: { $ref: "#/$defs/a.alias" },
+      mixed: { enum: ["x", 1] },
+      free: { type: "string" },
+    },
+    $defs: {
+      "a.alias": { $ref: "#/$defs/a.part" },
+      "a.part": { type: "object", properties: { unit: { enum: ["kg", "g"] } } },
+    },
+  } as const;
+
+  test.each([
+    ["input.action == ⟦'shwo'⟧", "`input.action` is never `shwo`, but one of `show`, `hold`"],
+    ["⟦''⟧ != input.action", "`input.action` is never ``, but one of `show`, `hold`"],
+    ["input.action in ['hold', ⟦'release'⟧]", "`input.action` is never `release`, but one of `show`, `hold`"],
+    ["has(input.only) && input.only != ⟦'that'⟧", "`input.only` is never `that`, but one of `this`"],
+    ["!(input.part.unit == ⟦'t'⟧)", "`input.part.unit` is never `t`, but one of `kg`, `g`"],
+  ])("is refused in %s", (marked, message) => {
+    const expression = marked.replaceAll(/[⟦⟧]/g, "");
+    const start = marked.indexOf("⟦");
+    const end = marked.indexOf("⟧") - 1;
+    expect(checkCondition(expression, schema)).toEqual({ ok: false, message, start, end });
+  });
+  test.each([
+    "input.action == 'show' || 'hold' != input.action",
+    "input.action in ['show', 'hold']",
+    "input.mixed == 'y'",
+    "input.free == 'shwo'",
+    "principal.kind == 'robot'",
+    "input.action == input.free",
+  ])("is not seen in %s", (expression) => expect(checkCondition(expression, schema)).toEqual({ ok: true }));
+});

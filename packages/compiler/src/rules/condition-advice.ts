@@ -57,6 +57,8 @@ function hintFor({ text, says, inputSchema, view }: ConditionProblem): string | 
   const bare = text.replaceAll(/'[^']*'|"[^"]*"/g, "''");
   const habit = habits.find((each) => each.says?.test(says) || each.writes?.test(bare));
   if (habit) return habit.hint;
+  const [, word = "", values = ""] = /^`.*` is never `(.*)`, but one of (.*)$/.exec(says) ?? [];
+  if (values !== "") return didYouMean(nearest(word, values.slice(1, -1).split("`, `")));
   const [, kind, name = ""] = /^(No such key|Unknown variable): (\w+)$/.exec(says) ?? [];
   if (kind === "No such key") return didYouMean(nearest(name, [...fieldsOf(inputSchema), ...callFields]));
   return kind === undefined ? undefined : adviseOnVariable(name, inputSchema, view);

@@ -92,11 +92,13 @@ describe("what people write instead of CEL gets a hint", () => {
     ["input.unit <> 'x'", "CEL writes `!=`"],
     ["input.unit.length > 1.0", "CEL counts with `size(input.x)`"],
     ["input.tags.contains('x')", "CEL asks with `'a' in input.list`"],
+    ["input.size == 'smal'", "did you mean `small`?"],
     ["$input.amount > 1.0", "a condition is CEL as it is, without `$` and braces around it"],
   ])("%s", (when, hint) => {
     const fields = {
       riskLevel: "medium",
-      inputSchema: '{ amount: number, unit: string, part: { name: string }, tags: "string[]" }',
+      inputSchema:
+        '{ amount: number, unit: string, part: { name: string }, size: small | large, tags: "string[]" }',
       confirmation: `{ when: "${when}" }`,
     };
     expect(compileText(contractOf(fields)).diagnostics.map((each) => each.hint)).toEqual([hint]);

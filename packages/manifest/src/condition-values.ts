@@ -1,0 +1,87 @@
+import type { Json, JsonObject, JsonSchema } from "./contract.ts";
+
+/** A node of a parsed CEL expression, as the library has it. */
+export interface ConditionNode {
+  readonly op: string;
+  readonly args: unknown;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A text that is compared with a field of the input, and that the field can never be. */
+export interface ImpossibleText {
+  readonly node: ConditionNode;
+  readonly field: string;
+  readonly allowed: readonly string[];
+}
+
+export function isNode(value: unknown): value is ConditionNode {
+  return typeof value === "object" && value !== null && "op" in value && "args" in value;
+}
+
+/** Comparisons that are the same for every input: a misspelt word in one quietly switches a confirmation off. */
+export function impossibleTexts(part: unknown, schema: JsonSchema): ImpossibleText[] {
+  if (Array.isArray(part)) return part.flatMap((item) => impossibleTexts(item, schema));
+  if (!isNode(part)) return [];
+  return [...comparedHere(part, schema), ...impossibleTexts(part.args, schema)];
+}
+
+function comparedHere({ op, args }: ConditionNode, schema: JsonSchema): ImpossibleText[] {
+  if ((op !== "==" && op !== "!=" && op !== "in") || !Array.isArray(args)) return [];
+  const [left, right] = args as readonly unknown[];
+  const sides =
+    op === "in"
+      ? [[left, right]]
+      : [
+          [left, right],
+          [right, left],
+        ];
+  return sides.flatMap(([field, texts]) => compare(field, textsOf(texts), schema));
+}
+
+function textsOf(part: unknown): ConditionNode[] {
+  if (!isNode(part)) return [];
+  if (part.op === "list" && Array.isArray(part.args)) return part.args.flatMap(textsOf);
+  return part.op === "value" && typeof part.args === "string" ? [part] : [];
+}
+
+function compare(part: unknown, texts: readonly ConditionNode[], schema: JsonSchema): ImpossibleText[] {
+  const path = pathOf(part);
+  const allowed = path && path.length > 1 && path[0] === "input" && valuesAt(path.slice(1), schema);
+  if (!path || !allowed) return [];
+  return texts.flatMap((node) =>
+    allowed.includes(String(node.args)) ? [] : [{ node, field: path.join("."), allowed }],
+  );
+}
+
+function pathOf(part: unknown): string[] | undefined {
+  if (!isNode(part)) return undefined;
+  if (part.op === "id") return [String(part.args)];
+  if (part.op !== "." || !Array.isArray(part.args)) return undefined;
+  const [of, name] = part.args as readonly unknown[];
+  const path = pathOf(of);
+  return path && typeof name === "string" ? [...path, name] : undefined;
+}
+
+/** The texts that a field can be, if its schema lists them. */
+function valuesAt(path: readonly string[], root: JsonSchema): readonly string[] | undefined {
+  let schema: Json | undefined = root;
+  for (const name of path) schema = at(at(follow(schema, root), "properties"), name);
+  const last = follow(schema, root);
+  const single = at(last, "const");
+  const values = single === undefined ? at(last, "enum") : [single];
+  const isTexts = Array.isArray(values) && values.every((value) => typeof value === "string");
+  return isTexts ? (values as readonly string[]) : undefined;
+}
+
+/** A named type may be another name for a named type; none holds itself. */
+function follow(schema: Json | undefined, root: JsonSchema): Json | undefined {
+  const reference = at(schema, "$ref");
+  if (typeof reference !== "string") return schema;
+  return follow(at(root["$defs"], reference.slice("#/$defs/".length)), root);
+}
+
+function at(value: Json | undefined, key: string): Json | undefined {
+  const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isMap && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
+}
