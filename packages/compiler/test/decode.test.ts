@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compileText, contractOf, expectFindings as check } from "./contract-text.ts";
+import { compileText, contractOf, expectFindings as check, type ToolText } from "./contract-text.ts";
 
 const file = (text: string): string => `proviso: 1\ndomain: things\ndescription: Things.\n${text}`;
 
@@ -10,6 +10,15 @@ describe("decode", () => {
     const marked = contractOf({ "⟦titel⟧": "A title" });
     check(marked, "decode/unknown-key");
     expect(compileText(contractOf({ titel: "A title" })).diagnostics[0]?.hint).toBe("did you mean `title`?");
+  });
+  test("lists what may be there where it is little", () => {
+    const hintOf = (fields: ToolText): string | undefined =>
+      compileText(contractOf(fields)).diagnostics[0]?.hint;
+    expect(hintOf({ riskLevel: "high", sideEffects: "[charges: The card.]" })).toBe(
+      "what may be here: `creates`, `updates`, `deletes`, `grants`, `sends`, `pays`, `calls`, `reversible`",
+    );
+    expect(hintOf({ rateLimit: "{ limit: 1, per: hour, burst: 3 }" })).toBeUndefined();
+    expect(hintOf({ colour: "red" })).toBeUndefined();
   });
 
   test("does not call a misspelt field missing as well", () =>

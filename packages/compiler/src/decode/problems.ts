@@ -1,12 +1,12 @@
 import { defineDiagnostics, type DiagnosticTable } from "../diagnostic.ts";
-import { didYouMean } from "../did-you-mean.ts";
+import { didYouMean, nearest } from "../did-you-mean.ts";
 import { replaceBy, respell } from "../fix/respell.ts";
 
 export interface DecodeProblems {
   readonly "unknown-key": {
     readonly key: string;
     readonly owner: string;
-    readonly nearest: string | undefined;
+    readonly allowed: readonly string[];
   };
   readonly "missing-field": { readonly field: string; readonly owner: string; readonly what: string };
   /** `meant` is what the value says in another form, as it should be written. */
@@ -23,12 +23,18 @@ export interface DecodeProblems {
   readonly "repeated-entry": { readonly entry: string };
 }
 
+/** As many as one takes in at a glance. */
+function listOf(keys: readonly string[]): string | undefined {
+  if (keys.length === 0 || keys.length > 9) return undefined;
+  return `what may be here: ${keys.map((key) => `\`${key}\``).join(", ")}`;
+}
+
 export const decodeErrors: DiagnosticTable<DecodeProblems> = defineDiagnostics<DecodeProblems>("decode", {
   "unknown-key": {
     severity: "error",
     message: (p) => `unknown key \`${p.key}\` in ${p.owner}`,
-    hint: (p) => didYouMean(p.nearest),
-    fix: (p, span) => respell(span, p.key, p.nearest),
+    hint: (p) => didYouMean(nearest(p.key, p.allowed)) ?? listOf(p.allowed),
+    fix: (p, span) => respell(span, p.key, nearest(p.key, p.allowed)),
   },
   "missing-field": {
     severity: "error",

@@ -207,8 +207,7 @@ function reportUnknown(
   report: Report,
 ): void {
   const free = known.filter((key) => !findEntry(node, key));
-  const problem = { key: entry.key, owner, nearest: nearest(entry.key, free) };
-  report(decodeErrors.at(entry.keySpan, "unknown-key", problem));
+  report(decodeErrors.at(entry.keySpan, "unknown-key", { key: entry.key, owner, allowed: free }));
 }
 
 function isWhole(value: unknown): boolean {

@@ -216,7 +216,8 @@ function decodeEntry<T>(node: MapNode, key: string, shape: Shape<T>, report: Rep
 
 function onlyKeys(node: MapNode, allowed: readonly string[], owner: string, report: Report): boolean {
   const unknown = node.entries.filter((entry) => !allowed.includes(entry.key));
+  const free = allowed.filter((key) => !findEntry(node, key));
   for (const { key, keySpan } of unknown)
-    report(decodeErrors.at(keySpan, "unknown-key", { key, owner, nearest: nearest(key, allowed) }));
+    report(decodeErrors.at(keySpan, "unknown-key", { key, owner, allowed: free }));
   return unknown.length === 0;
 }

@@ -5,9 +5,15 @@ export const deprecatedWithoutSuccessor: ToolRule = {
   scope: "tool",
   severity: "info",
   summary: "A deprecated tool names the one to use instead.",
-  check({ tool }, report) {
-    if (!tool.deprecated || tool.deprecated.successor !== undefined) return;
-    const span = tool.spans.fields["deprecated"] ?? tool.spans.name;
-    report(`\`${tool.name}\` is deprecated and names no other tool`, span, "add `successor: domain.verb`");
+  check({ tool, written }, report) {
+    const successor = written.deprecated?.fields.successor;
+    const span = successor?.span ?? tool.spans.fields["deprecated"] ?? tool.spans.name;
+    const isItself = successor?.value === tool.name;
+    if (!tool.deprecated || (successor && !isItself)) return;
+    report(
+      `\`${tool.name}\` is deprecated and ${isItself ? "names itself" : "names no other tool"}`,
+      span,
+      isItself ? "write the tool to use instead" : "add `successor: domain.verb`",
+    );
   },
 };

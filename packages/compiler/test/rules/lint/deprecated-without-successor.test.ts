@@ -1,10 +1,19 @@
 import { deprecatedWithoutSuccessor } from "../../../src/rules/lint/deprecated-without-successor.ts";
-import { checkRule } from "../check-rule.ts";
+import { contractOf } from "../../contract-text.ts";
+import { checkProjects } from "../check-rule.ts";
 
-checkRule(deprecatedWithoutSuccessor, {
+const deprecated = (how: string): Record<string, string> => ({
+  "things.yaml": contractOf({ riskLevel: `low\n    ${how}` }),
+  "others.yaml": contractOf({}).replace("domain: things", "domain: others"),
+});
+
+checkProjects(deprecatedWithoutSuccessor, {
   valid: {
-    "a successor": { deprecated: "{ reason: Old., successor: things.act }" },
-    "a tool that is not deprecated": {},
+    "a successor": deprecated("deprecated: { reason: Old., successor: others.act }"),
+    "a tool that is not deprecated": deprecated("agency: false"),
   },
-  invalid: { "no successor": { riskLevel: "low\n    ⟦deprecated⟧: { reason: Old. }" } },
+  invalid: {
+    "no successor": deprecated("⟦deprecated⟧: { reason: Old. }"),
+    "a tool that is to replace itself": deprecated("deprecated: { reason: Old., successor: ⟦things.act⟧ }"),
+  },
 });
