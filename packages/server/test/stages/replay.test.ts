@@ -251,6 +251,19 @@ test("a process that dies in the middle of an effect leaves it unknown, and noth
   expect(restarted.ran).toEqual([]);
 });
 
+test("what has no effect is done again once the process that died with it is given up", async () => {
+  const { hints } = tool();
+  const tools = [tool({ inputSchema, sideEffects: [], hints: { ...hints, readOnlyHint: true } })];
+  const dying = fixture({ tools, execute: () => new Promise(() => {}) });
+  void dying.call("notes.create", { text: "a" }, key);
+  while (dying.ran.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  const { store, clock } = dying;
+  const restarted = fixture({ tools, store, clock });
+  expect(summary(await restarted.call("notes.create", { text: "a" }, key))).toBe("refused in_progress");
+  clock.advance(61_000);
+  expect(summary(await restarted.call("notes.create", { text: "a" }, key))).toBe("completed");
+});
+
 test("a process that dies before the effect leaves a key that is free after a while", async () => {
   const dryRun = { mode: "supported", preview } as const;
   const tools = [tool({ inputSchema, idempotency: byText, dryRun })];
