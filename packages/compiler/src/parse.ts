@@ -126,9 +126,10 @@ export function parse(source: SourceText): ParseResult {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   const place = placesIn(source);
-  const refused = refuse(source, place);
+  const lexemes: string[] = [];
+  const refused = refuse(source, place, lexemes);
   if (refused) return { comments: [], diagnostics: [refused] };
-  const tokens = [...new Parser().parse(source.text)];
+  const tokens = tokensOf(lexemes);
   const documents = [...new Composer(composing).compose(tokens, true, source.text.length)];
   const written: WrittenToken[] = [];
   for (const token of tokens) collectWritten(token, written);
@@ -141,8 +142,8 @@ export function parse(source: SourceText): ParseResult {
   return { ...(diagnostics.length > 0 || tree === undefined ? {} : { tree }), comments, diagnostics };
 }
 
-/** What would overwhelm the parser, found before it is asked. */
-function refuse({ path, text }: SourceText, place: Place): Diagnostic | undefined {
+/** What would overwhelm the parser, found before it is asked. If nothing would, `lexemes` has the whole text. */
+function refuse({ path, text }: SourceText, place: Place, lexemes: string[]): Diagnostic | undefined {
   if (text.length > sizeLimit) {
     // Its lines are not worth counting.
     const start = placesIn({ path, text: "" })(0, 1);
@@ -152,10 +153,25 @@ function refuse({ path, text }: SourceText, place: Place): Diagnostic | undefine
     const found = text.search(character);
     if (found !== -1) return parseErrors.at(place(found, found + 1), "syntax", advice);
   }
-  const at = tooDeepAt(new Lexer().lex(text), nestingLimit);
+  const at = tooDeepAt(kept(new Lexer().lex(text), lexemes), nestingLimit);
   if (at === undefined) return undefined;
   const start = Math.min(at, text.length - 1);
   return parseErrors.at(place(start, start + 1), "too-deep", { limit: nestingLimit });
+}
+
+/** The same, and remembers what was taken: a text is cut into lexemes once. */
+function* kept(lexed: Iterable<string>, lexemes: string[]): Generator<string, void> {
+  for (const lexeme of lexed) {
+    lexemes.push(lexeme);
+    yield lexeme;
+  }
+}
+
+function tokensOf(lexemes: readonly string[]): CST.Token[] {
+  const parser = new Parser();
+  const tokens: CST.Token[] = [];
+  for (const lexeme of lexemes) for (const token of parser.next(lexeme)) tokens.push(token);
+  return [...tokens, ...parser.end()];
 }
 
 /** Where the text that is read is not the one that editors show. */
