@@ -118,10 +118,11 @@ function judge(
   const record = fromJson(stored.value);
   if (!record) return "free";
   const isOver = record.state !== "done" && now.getTime() >= record.leaseEnds;
-  // What has no effect may simply be done again.
-  if (isOver && (record.state === "claimed" || call.tool.contract.hints.readOnlyHint)) return "free";
+  if (isOver && record.state === "claimed") return "free";
   const fingerprint = valueSeal.open(record.fingerprint, key);
   if (fingerprint !== undefined && fingerprint !== call.fingerprint) return "conflict";
+  // What has no effect may simply be done again; another call under the same key may have had one.
+  if (isOver && fingerprint !== undefined && call.tool.contract.hints.readOnlyHint) return "free";
   if (record.state !== "done") return isOver ? "unknown" : "in_progress";
   if (fingerprint === undefined) return "unreadable";
   const { rememberUntil } = call.tool;

@@ -214,3 +214,19 @@ describe("for any input", () => {
     );
   });
 });
+
+test("a read under the key of a call that died in its effect does not free that key", async () => {
+  const key = { idempotencyKey: "k" };
+  const tools = [manage()];
+  const dying = fixture({ tools, execute: () => new Promise(() => {}) });
+  void dying.call("notes.manage", { action: "note" }, key);
+  while (dying.ran.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  const { store, clock } = dying;
+  const restarted = fixture({ tools, store, clock });
+  clock.advance(61_000);
+  const words: string[] = [];
+  for (const action of ["read", "note"])
+    words.push(summary(await restarted.call("notes.manage", { action }, key)));
+  expect(words).toEqual(["refused idempotency_conflict", "refused outcome_unknown"]);
+  expect(restarted.ran).toEqual([]);
+});
