@@ -9,6 +9,8 @@ export interface SchemaError {
   readonly message: string;
   /** True if the last step is a property that should not be there: then its name is wrong, not its value. */
   readonly isKey: boolean;
+  /** The property that is missing there. */
+  readonly missing?: string;
 }
 
 /** An unsafe pattern has been reported; to match it could keep the compiler busy for years. */
@@ -39,6 +41,7 @@ export function schemaErrors(schema: JsonSchema, value: Json): SchemaError[] {
     path: pathOf(error),
     message: describe(error),
     isKey: extraProperty(error) !== undefined,
+    ...(error.keyword === "required" ? { missing: String(error.params["missingProperty"]) } : {}),
   }));
 }
 

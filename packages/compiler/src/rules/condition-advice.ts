@@ -71,8 +71,14 @@ function fieldsOf(schema: JsonSchema): string[] {
   return innerSchemas(schema).flatMap(({ path, isProperty }) => (isProperty ? path.slice(-1) : []));
 }
 
+function isValue(word: string, schema: JsonSchema): boolean {
+  return innerSchemas(schema).some((inner) => [inner.schema["enum"]].flat().includes(word));
+}
+
 function adviseOnVariable(name: string, schema: JsonSchema, view?: ConditionView): string | undefined {
+  const quoted = `text stands in quotes: \`'${name}'\``;
+  if (isValue(name, schema)) return quoted;
   if (view === "input" && variables.includes(name)) return "what a refinement depends on is `input` alone";
   if (Object.keys(schema["properties"] ?? {}).includes(name)) return `write \`input.${name}\``;
-  return didYouMean(nearest(name, variables)) ?? `text stands in quotes: \`'${name}'\``;
+  return didYouMean(nearest(name, view === "input" ? ["input"] : variables)) ?? quoted;
 }

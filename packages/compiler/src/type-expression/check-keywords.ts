@@ -8,8 +8,8 @@ import type { SchemaContext } from "./schema-context.ts";
 /** Reports what JSON Schema allows and nobody means: a validator would pass over it, or accept no value at all. */
 export function checkKeywords(node: MapNode, schema: JsonSchema, context: SchemaContext): void {
   reportPointless(node, schema, context);
-  reportEmptyRanges(node, context);
-  reportUnfit(node, schema, context);
+  // Nothing fits an empty range: that a value does not either would say it twice.
+  if (!reportEmptyRanges(node, context)) reportUnfit(node, schema, context);
 }
 
 function reportPointless(node: MapNode, { type }: JsonSchema, { report }: SchemaContext): void {
@@ -31,12 +31,16 @@ const ranges = [
   ["minProperties", "maxProperties"],
 ] as const;
 
-function reportEmptyRanges(node: MapNode, { report }: SchemaContext): void {
-  for (const [lower, upper] of ranges) {
+function reportEmptyRanges(node: MapNode, { report }: SchemaContext): boolean {
+  const empty = ranges.filter(([lower, upper]) => {
     const [from, to] = [findEntry(node, lower), findEntry(node, upper)];
-    if (from && to && Number(toJson(to.value)) < Number(toJson(from.value)))
-      report(typeErrors.at(to.value.span, "empty-range", { lower, upper }));
+    return from && to && Number(toJson(to.value)) < Number(toJson(from.value));
+  });
+  for (const [lower, upper] of empty) {
+    const span = findEntry(node, upper)?.value.span ?? node.span;
+    report(typeErrors.at(span, "empty-range", { lower, upper }));
   }
+  return empty.length > 0;
 }
 
 /** Values against what stands beside them. What refers to a named type is left to those who see it. */

@@ -1,5 +1,6 @@
 import { type JsonSchema, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
-import { schemaErrors } from "../../json-schema/schema-errors.ts";
+import { didYouMean, nearest } from "../../did-you-mean.ts";
+import { type SchemaError, schemaErrors } from "../../json-schema/schema-errors.ts";
 import type { Span } from "../../source.ts";
 import { findEntry, type MapEntry, type MapNode, type SyntaxNode, toJson } from "../../syntax-tree.ts";
 import type { RuleReport, ToolRule } from "../rule.ts";
@@ -18,8 +19,24 @@ export const invalidExample: ToolRule = {
 };
 
 function checkExample(node: MapNode, schema: JsonSchema, report: RuleReport): void {
-  for (const { path, message, isKey } of schemaErrors(schema, toJson(node)))
-    report(`this example does not fit the schema: ${message}`, locate(node, path, isKey));
+  const errors = schemaErrors(schema, toJson(node));
+  const misspelt = new Set<string>();
+  for (const { path, message } of errors.filter(({ isKey }) => isKey)) {
+    const meant = nearest(path.at(-1) ?? "", missingBeside(path, errors));
+    if (meant !== undefined) misspelt.add([...path.slice(0, -1), meant].join("/"));
+    report(`this example does not fit the schema: ${message}`, locate(node, path, true), didYouMean(meant));
+  }
+  // What stands there under another name is not missing as well.
+  for (const { path, message, missing = "" } of errors.filter(({ isKey }) => !isKey))
+    if (!misspelt.has([...path, missing].join("/")))
+      report(`this example does not fit the schema: ${message}`, locate(node, path, false));
+}
+
+function missingBeside(path: readonly string[], errors: readonly SchemaError[]): string[] {
+  const place = path.slice(0, -1).join("/");
+  return errors.flatMap((each) =>
+    each.missing !== undefined && each.path.join("/") === place ? [each.missing] : [],
+  );
 }
 
 /** The key or item at a path, or the nearest place around it. */

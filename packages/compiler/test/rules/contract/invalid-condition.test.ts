@@ -92,6 +92,7 @@ describe("what people write instead of CEL gets a hint", () => {
     ["input.unit <> 'x'", "CEL writes `!=`"],
     ["input.unit.length > 1.0", "CEL counts with `size(input.x)`"],
     ["input.tags.contains('x')", "CEL asks with `'a' in input.list`"],
+    ["input.size == small", "text stands in quotes: `'small'`"],
     ["input.size == 'smal'", "did you mean `small`?"],
     ["$input.amount > 1.0", "a condition is CEL as it is, without `$` and braces around it"],
   ])("%s", (when, hint) => {

@@ -36,6 +36,10 @@ checkRule(invalidExample, {
       inputSchema: "{ id: string, to: string }",
       examples: "[{ input: { ⟦id⟧: a } }]",
     },
+    "a misspelt property, which is not missing as well": {
+      inputSchema: "{ reason: string, part: { unit: string } }",
+      examples: "[{ input: { ⟦reasn⟧: a, part: { ⟦untis⟧: b } } }]",
+    },
     "an output that does not fit": {
       outputSchema: "{ status: sent | failed }",
       examples: "[{ input: {}, output: { status: ⟦gone⟧ } }]",
