@@ -77,7 +77,7 @@ async function refuseUnknown(rest: readonly string[], { args }: Command): Promis
     const [option = ""] = word.split("=", 1);
     const before = rest[index - 1];
     if (options.includes(option)) {
-      await refuseWrongValue(word, rest[index + 1], args);
+      refuseWrongValue(word, rest[index + 1], args);
     } else if (!word.startsWith("-") && before !== undefined && takesValue(before, args)) {
       continue;
     } else if (!word.startsWith("-") && free > 0) {
@@ -88,12 +88,12 @@ async function refuseUnknown(rest: readonly string[], { args }: Command): Promis
   }
 }
 
-async function refuseWrongValue(word: string, next: string | undefined, args: ArgsDef): Promise<void> {
+function refuseWrongValue(word: string, next: string | undefined, args: ArgsDef): void {
   if (takesValue(word, args)) {
     if (next === undefined || next.startsWith("-")) throw new UsageError(`\`${word}\` needs a value`);
-    await refuseUnknownChoice(word, next, args);
+    refuseUnknownChoice(word, next, args);
   } else if (word.includes("=") && takesValue(word.slice(0, word.indexOf("=")), args)) {
-    await refuseUnknownChoice(word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1), args);
+    refuseUnknownChoice(word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1), args);
   } else if (word.includes("=") && args[word.slice(2, word.indexOf("="))]?.type === "boolean") {
     throw new UsageError(`\`${word.slice(0, word.indexOf("="))}\` takes no value`);
   }
@@ -104,11 +104,13 @@ function takesValue(word: string, args: ArgsDef): boolean {
   return type === "string" || type === "enum";
 }
 
-async function refuseUnknownChoice(option: string, value: string, args: ArgsDef): Promise<void> {
+function refuseUnknownChoice(option: string, value: string, args: ArgsDef): void {
   const definition = args[option.slice(2)];
   if (definition?.type !== "enum") return;
   const choices = definition.options ?? [];
-  if (!choices.includes(value)) throw await unknown(`value of \`${option}\`,`, value, choices);
+  if (choices.includes(value)) return;
+  const list = choices.map((choice) => `\`${choice}\``).join(", ");
+  throw new UsageError(`\`${option}\` takes one of ${list}, and not \`${value}\``);
 }
 
 async function unknown(what: string, word: string, known: readonly string[]): Promise<UsageError> {
