@@ -103,8 +103,14 @@ export async function main(argv: readonly string[]): Promise<void> {
     process.exitCode = refuse(`there is no option \`${unknown}\``);
     return;
   }
-  const { result } = await runCommand(command, { rawArgs: [...argv] });
-  process.exitCode = typeof result === "number" ? result : 0;
+  try {
+    const { result } = await runCommand(command, { rawArgs: [...argv] });
+    process.exitCode = typeof result === "number" ? result : 0;
+  } catch (error) {
+    // A data folder that cannot be read, an audit trail that does not fit its head: not for a stack trace.
+    console.error(`backoffice-server: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
 }
 
 /** citty takes any option; a misspelt `--data` must not open the wrong folder. */

@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -115,6 +115,13 @@ describe("over stdio", () => {
       isError: true,
       _meta: { "dev.proviso/failure": { code: "permission_denied" } },
     });
+  });
+
+  test("a data folder that cannot be used is named in a line, not in a stack trace", async () => {
+    const data = dataFolder();
+    writeFileSync(join(data, "proviso.sqlite"), "no database");
+    const failed = await run("nightly", "--data", data).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^backoffice-server: .*\n$/) });
   });
 
   test("the audit trail proves what happened, and shows where it was tampered with", async () => {
