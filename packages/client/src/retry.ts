@@ -1,6 +1,6 @@
 import pRetry from "p-retry";
 import type { RetryOptions } from "./options.ts";
-import type { PlainResult } from "./result.ts";
+import type { FailedResult, PlainResult } from "./result.ts";
 
 /** Carries a result through p-retry, which knows only exceptions. */
 class Transient extends Error {
@@ -13,8 +13,38 @@ class Transient extends Error {
   }
 }
 
-/** Calls until the result is not a transient failure, with growing pauses. Only for calls that are safe to repeat. */
+/**
+ * Calls until the result is not a transient failure, with growing pauses. Only for calls that are safe to repeat. An attempt
+ * without an answer may have had its effects, and a repetition that is refused says nothing of it: unless the last result
+ * `settles` what came of all attempts, their outcome stays unknown.
+ */
 export async function withRetry(
+  attempt: (number: number) => Promise<PlainResult>,
+  settles: (result: PlainResult) => boolean,
+  options: RetryOptions,
+  signal: AbortSignal | undefined,
+): Promise<PlainResult> {
+  let unknown: FailedResult | undefined;
+  const result = await untilSettled(
+    async (number) => {
+      const each = await attempt(number);
+      if (!each.ok && each.failure.code === "outcome_unknown") unknown = each;
+      return each;
+    },
+    options,
+    signal,
+  );
+  return unknown && !result.ok && !settles(result) ? stillUnknown(unknown, result) : result;
+}
+
+/** What the server said at last is kept beside what nobody knows. */
+function stillUnknown({ failure }: FailedResult, last: FailedResult): PlainResult {
+  if (last.failure.code === failure.code) return last;
+  const { code: lastCode, message: lastMessage } = last.failure;
+  return { ok: false, failure: { ...failure, details: { ...failure.details, lastCode, lastMessage } } };
+}
+
+async function untilSettled(
   attempt: (number: number) => Promise<PlainResult>,
   options: RetryOptions,
   signal: AbortSignal | undefined,

@@ -1,7 +1,7 @@
 import { metaKeys } from "@proviso/manifest";
 import { afterEach, expect, test, vi } from "vitest";
 import type { PlainResult, RetryOptions } from "../src/index.ts";
-import { additive, contract } from "./contract.ts";
+import { additive, contract, mode } from "./contract.ts";
 import { done, failure } from "./fake-connection.ts";
 import type { FakeConnection } from "./fake-connection.ts";
 import { check, over } from "./harness.ts";
@@ -62,24 +62,31 @@ test("004: what is neither read-only nor idempotent is never sent twice", async 
   );
 });
 
+const refund = contract({
+  name: "orders.refund",
+  riskLevel: "medium",
+  hints: { ...additive, idempotentHint: true },
+  idempotency: { key: ["orderId"], ttlMs: 1_000 },
+  failureModes: [
+    ...["permission_denied", "internal_error"].map((code) => mode(code)),
+    mode("rate_limit_exceeded", "after"),
+    { ...mode("already_refunded"), implied: false },
+  ],
+});
+
 function keysOf(connection: FakeConnection): unknown[] {
   return connection.calls.map((call) => call.meta[metaKeys.idempotencyKey]);
 }
 
 test("an idempotent call is retried under one and the same key", async () => {
-  const refund = contract({
-    name: "orders.refund",
-    riskLevel: "medium",
-    hints: { ...additive, idempotentHint: true },
-    idempotency: { key: [], ttlMs: 1_000 },
-  });
-  const own = over(refund, () => Promise.reject(new Error("gone")));
-  await check(own, refund.name, "outcome_unknown", 3);
+  const keyless = contract({ ...refund, idempotency: { key: [], ttlMs: 1_000 } });
+  const own = over(keyless, () => Promise.reject(new Error("gone")));
+  await check(own, keyless.name, "outcome_unknown", 3);
   const [first, ...others] = keysOf(own.connection);
   expect(first).toMatch(/^[0-9a-f-]{36}$/);
   expect(others).toEqual([first, first]);
-  const given = over(refund, () => failure("timeout"));
-  await given.guard.call(refund.name, {}, { idempotencyKey: "refund-1" });
+  const given = over(keyless, () => failure("rate_limit_exceeded"));
+  await given.guard.call(keyless.name, {}, { idempotencyKey: "refund-1" });
   expect(keysOf(given.connection)).toEqual(["refund-1", "refund-1", "refund-1"]);
 });
 
@@ -175,4 +182,21 @@ test("a failure outside the contract's closed list is not passed on as one of it
     "outcome_unknown",
     1,
   );
+});
+
+/** Loses the answer to the first attempt, then answers with a failure. */
+function losingOne(code: string): ReturnType<typeof over> {
+  let lost = 0;
+  return over(refund, () => (lost++ === 0 ? Promise.reject(new Error("gone")) : failure(code)));
+}
+
+test("a repetition that is refused does not say that the lost attempt before it did nothing", async () => {
+  for (const code of ["rate_limit_exceeded", "permission_denied", "internal_error"]) {
+    const result = await losingOne(code).guard.call(refund.name, {});
+    expect(result).toMatchObject({ failure: { code: "outcome_unknown", details: { lastCode: code } } });
+  }
+});
+
+test("a failure of the tool itself says so, for a remembered call would not have run again", async () => {
+  await check(losingOne("already_refunded"), refund.name, "already_refunded", 2);
 });

@@ -21,8 +21,14 @@ export async function send(parts: Parts, call: OpenCall): Promise<PlainResult> {
   const key = call.options.idempotencyKey ?? freshKey(contract);
   const attempt = (number: number): Promise<PlainResult> => sendOnce(parts, call, key, number);
   return mayRepeat(parts, call)
-    ? withRetry(attempt, parts.options.retry ?? {}, call.options.signal)
+    ? withRetry(attempt, settlesAll(call), parts.options.retry ?? {}, call.options.signal)
     : attempt(1);
+}
+
+/** The server repeats no call that it remembers, so a tool's own failure says that no attempt before did anything either. */
+function settlesAll({ contract }: OpenCall): (result: PlainResult) => boolean {
+  const own = new Set(contract?.failureModes.filter(({ implied }) => !implied).map(({ code }) => code));
+  return (result) => result.ok || own.has(result.failure.code);
 }
 
 /** A policy of the host may forbid a repetition, and never allow one. One that fails forbids it. */
