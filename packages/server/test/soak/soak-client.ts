@@ -9,6 +9,8 @@ export interface Op {
   ending: string;
   /** Calls made for it. */
   attempts: number;
+  /** Whether the answer to one of them was lost, so that its effect may have happened. */
+  lost: boolean;
 }
 
 const pauseMs = 100;
@@ -39,7 +41,7 @@ export async function liveAsClient(
   if (!client) return ops;
   while (!isOver()) {
     const tool = tools[Math.floor(random() * tools.length)] ?? "notes.read";
-    const op: Op = { id: `${number}-${ops.length}`, tool, ending: "unanswered", attempts: 0 };
+    const op: Op = { id: `${number}-${ops.length}`, tool, ending: "unanswered", attempts: 0, lost: false };
     ops.push(op);
     await perform(client, op, isOver);
   }
@@ -47,16 +49,23 @@ export async function liveAsClient(
   return ops;
 }
 
-/** Calls, with the same key each time, until there is an answer that is one. */
+/** Calls, with the same key each time, until there is an answer that says what came of it. */
 export async function perform(client: v2.Client, op: Op, isOver: () => boolean): Promise<void> {
   const _meta = { [metaKeys.idempotencyKey]: op.id };
   while (op.ending === "unanswered" && !isOver()) {
     op.attempts++;
     const planned = op.tool !== "notes.sweep" || (await call(client, op.tool, { op: op.id, dryRun: true }));
-    const answer = planned && (await call(client, op.tool, { op: op.id }, _meta));
-    if (answer && answer !== "in_progress" && answer !== "dry_run_required") op.ending = answer;
+    const answer = planned ? await call(client, op.tool, { op: op.id }, _meta) : "not_sent";
+    op.lost ||= answer === undefined;
+    if (answer !== undefined && !isOpen(answer, op)) op.ending = answer;
     else await pause();
   }
+}
+
+/** A limit that refuses a repetition says nothing of the attempt whose answer was lost: it is asked for again. */
+function isOpen(answer: string, { lost }: Op): boolean {
+  const open = ["not_sent", "in_progress", "dry_run_required"];
+  return open.includes(answer) || (lost && answer === "rate_limit_exceeded");
 }
 
 /** What came of one call: `completed`, the code of a failure, or undefined where the network broke. */
