@@ -2,6 +2,7 @@ import type { JsonObject } from "@proviso/manifest";
 import { FunctionTool } from "@strands-agents/sdk";
 import type { BeforeToolCallEvent, JSONSchema, JSONValue, LocalAgent } from "@strands-agents/sdk";
 import type { PersonSaid } from "./confirm.ts";
+import { fingerprint } from "./fingerprint.ts";
 import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
 import { failureText } from "./frameworks/failure-text.ts";
 import { offeredTools } from "./frameworks/offered-tools.ts";
@@ -19,8 +20,14 @@ export interface StrandsTools {
   readonly hook: (event: BeforeToolCallEvent) => Promise<void>;
 }
 
-/** What a person said about a call under way, by the id of the agent's tool use. */
-type Answers = Map<string, PersonSaid>;
+/** What a person said, and of which tool with which input: other hooks may change a call, and models use ids again. */
+interface Answer {
+  readonly about: string;
+  readonly said: PersonSaid;
+}
+
+/** Answers to calls under way, by the id of the agent's tool use. */
+type Answers = Map<string, Answer>;
 
 /** The guard's tools for an `Agent` of the Strands SDK. A failure is thrown, which the SDK makes an error result. */
 export function strandsTools(guard: Guard, tools: ToolSet = guard.tools): StrandsTools {
@@ -29,11 +36,13 @@ export function strandsTools(guard: Guard, tools: ToolSet = guard.tools): Strand
   return {
     tools: [...offered.values()].map((tool) => strandsTool(guard, tool, answers)),
     async hook(event) {
-      const tool = offered.get(event.toolUse.name);
-      const said = tool && (await askByInterrupt(guard, tool, event));
-      if (!said) return;
-      const ofAgent = answers.get(event.agent) ?? new Map<string, PersonSaid>();
-      answers.set(event.agent, ofAgent.set(event.toolUse.toolUseId, said));
+      const { name, toolUseId } = event.toolUse;
+      answers.get(event.agent)?.delete(toolUseId);
+      const tool = offered.get(name);
+      const answer = tool && (await askByInterrupt(guard, tool, event));
+      if (!answer) return;
+      const ofAgent = answers.get(event.agent) ?? new Map<string, Answer>();
+      answers.set(event.agent, ofAgent.set(toolUseId, answer));
     },
   };
 }
@@ -48,9 +57,10 @@ function strandsTool(
     description,
     inputSchema: inputSchema as JSONSchema,
     async callback(input, { agent, toolUse, cancelSignal }) {
-      const said = answers.get(agent)?.get(toolUse.toolUseId);
+      const answer = answers.get(agent)?.get(toolUse.toolUseId);
       answers.get(agent)?.delete(toolUse.toolUseId);
-      const options = { signal: cancelSignal, ...answeredBy(said) };
+      const isBound = answer && answer.about === (await nameOf(contract.name, input as JsonObject));
+      const options = { signal: cancelSignal, ...answeredBy(isBound ? answer.said : undefined) };
       const result = await guard.call(contract.name, input as JsonObject, options);
       if (!result.ok) throw new Error(failureText(result.failure));
       return result.value as JSONValue;
@@ -63,15 +73,21 @@ async function askByInterrupt(
   guard: Guard,
   offered: OfferedTool,
   event: BeforeToolCallEvent,
-): Promise<PersonSaid | undefined> {
+): Promise<Answer | undefined> {
   const input = event.toolUse.input as JsonObject;
   const review = await frameworkAsks(guard, offered, input, { takesText: true });
   if (!review) return undefined;
   const { explanations, phrase } = review;
   const shown = { tool: offered.contract.name, input, explanations: [...explanations] };
   const reason = { ...shown, ...(phrase === undefined ? {} : { phrase }) } as JSONValue;
-  const said = event.interrupt<PersonSaid | undefined>({ name: "proviso-approval", reason });
-  if (said?.yes === true) return said;
+  const about = await nameOf(offered.contract.name, input);
+  const said = event.interrupt<PersonSaid | undefined>({ name: `proviso-approval:${about}`, reason });
+  if (said?.yes === true) return { about, said };
   event.cancel = "declined_by_person: The person declined. Nothing was done.";
   return undefined;
+}
+
+/** Names a tool with an input: hex SHA-256. */
+function nameOf(tool: string, input: JsonObject): Promise<string> {
+  return fingerprint({ tool, input });
 }

@@ -21,8 +21,8 @@ export const langChain: Framework = {
     const first = await graph.invoke({ messages: [message] }, thread);
     const [stopped] = (await graph.getState(thread)).tasks.flatMap(({ interrupts }) => interrupts);
     if (!stopped) return { asked: false, told: toldBy(first.messages) };
-    const { phrase } = stopped.value as ApprovalInterrupt;
-    const second = await graph.invoke(new Command({ resume: say(phrase) }), thread);
+    const { id, phrase } = stopped.value as ApprovalInterrupt;
+    const second = await graph.invoke(new Command({ resume: { id, ...say(phrase) } }), thread);
     return { asked: true, told: toldBy(second.messages) };
   },
 };

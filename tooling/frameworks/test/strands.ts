@@ -4,7 +4,7 @@ import type { BaseModelConfig, JSONValue, Message, ModelStreamEvent } from "@str
 import type { Framework } from "./framework.ts";
 
 /** Calls the tool, then says that it is done. The SDK knows its models by their class. */
-class ScriptedModel extends Model<BaseModelConfig> {
+export class ScriptedModel extends Model<BaseModelConfig> {
   readonly call: { readonly name: string; readonly input: string };
   constructor(name: string, input: object) {
     super();
@@ -46,7 +46,7 @@ export const strands: Framework = {
   },
 };
 
-function toldBy(messages: readonly Message[]): string {
+export function toldBy(messages: readonly Message[]): string {
   return JSON.stringify(
     messages.flatMap(({ content }) => content.filter(({ type }) => type === "toolResultBlock")),
   );

@@ -1,0 +1,112 @@
+import { mkdtempSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { createBackofficeClient } from "@backoffice/client";
+import type { Guard, JsonObject, McpConnection } from "@proviso/client";
+import { langChainTools } from "@proviso/client/langchain";
+import type { ApprovalInterrupt } from "@proviso/client/langchain";
+import { connectMcpClient } from "@proviso/client/mcp";
+import { strandsTools } from "@proviso/client/strands";
+import { AIMessage } from "@langchain/core/messages";
+import { Command, END, MemorySaver, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
+import { ToolNode } from "@langchain/langgraph/prebuilt";
+import { Agent, BeforeToolCallEvent } from "@strands-agents/sdk";
+import { afterEach, expect, test } from "vitest";
+import { ScriptedModel, toldBy } from "./strands.ts";
+
+const require = createRequire(import.meta.url);
+const server = join(dirname(require.resolve("backoffice-server/package.json")), "bin/backoffice-server.js");
+const name = "projects_change_status";
+const first = { projectId: "prj_0001", status: "on_hold" };
+const second = { projectId: "prj_0002", status: "on_hold" };
+
+const open: McpConnection[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((connection) => connection.close()));
+});
+
+/** A guard before a fresh sample server, and the input of every call that goes to it. */
+async function recorded(): Promise<{ readonly guard: Guard; readonly sent: readonly JsonObject[] }> {
+  const args = [server, "--stdio", "--data", mkdtempSync(join(tmpdir(), "proviso-frameworks-"))];
+  const connection = await connectMcpClient(
+    new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }),
+  );
+  open.push(connection);
+  const sent: JsonObject[] = [];
+  const recording: McpConnection = {
+    ...connection,
+    callTool(call, options) {
+      sent.push(call.input);
+      return connection.callTool(call, options);
+    },
+  };
+  return { guard: createBackofficeClient(recording, { env: "test" }).guard, sent };
+}
+
+/** A graph whose model makes both calls in one message: one node runs them, at the same time. */
+async function startGraph(guard: Guard): Promise<{
+  /** The input of the call that waits for a person, if one does. */
+  asked(): Promise<JsonObject | undefined>;
+  /** Says yes to the request that is shown, or to another. */
+  sayYes(id?: string): Promise<void>;
+}> {
+  const graph = new StateGraph(MessagesAnnotation)
+    .addNode("tools", new ToolNode(langChainTools(guard)))
+    .addEdge(START, "tools")
+    .addEdge("tools", END)
+    .compile({ checkpointer: new MemorySaver() });
+  const thread = { configurable: { thread_id: "1" } };
+  const shown = async (): Promise<ApprovalInterrupt | undefined> => {
+    const [stopped] = (await graph.getState(thread)).tasks.flatMap(({ interrupts }) => interrupts);
+    return stopped?.value as ApprovalInterrupt | undefined;
+  };
+  const calls = [first, second].map((args, index) => ({ id: `call_${index}`, name, args }));
+  await graph.invoke({ messages: [new AIMessage({ content: "", tool_calls: calls })] }, thread);
+  return {
+    asked: async () => (await shown())?.input,
+    async sayYes(id) {
+      const answer = { id: id ?? (await shown())?.id, yes: true };
+      await graph.invoke(new Command({ resume: answer }), thread);
+    },
+  };
+}
+
+test("LangGraph: of two calls of one message each is asked about, and sent once", async () => {
+  const { guard, sent } = await recorded();
+  const { asked, sayYes } = await startGraph(guard);
+  const seen: (JsonObject | undefined)[] = [];
+  for (let turn = 0; turn < 4 && (await asked()); turn += 1) {
+    seen.push(await asked());
+    await sayYes();
+  }
+  expect(seen).toEqual(expect.arrayContaining([first, second]));
+  expect(sent.toSorted((a, b) => (String(a["projectId"]) < String(b["projectId"]) ? -1 : 1))).toEqual([
+    first,
+    second,
+  ]);
+});
+
+test("LangGraph: a yes to another request sends nothing, and the question stays", async () => {
+  const { guard, sent } = await recorded();
+  const { asked, sayYes } = await startGraph(guard);
+  await sayYes("another");
+  expect([sent, await asked()]).toEqual([[], expect.objectContaining({ status: "on_hold" })]);
+});
+
+test("Strands: a yes is none to what a later hook makes of the call", async () => {
+  const { guard, sent } = await recorded();
+  const { tools, hook } = strandsTools(guard);
+  const agent = new Agent({ model: new ScriptedModel(name, first), tools, printer: false });
+  let isApproved = false;
+  agent.addHook(BeforeToolCallEvent, hook);
+  agent.addHook(BeforeToolCallEvent, ({ toolUse }) => {
+    if (isApproved) Object.assign(toolUse.input as object, second);
+  });
+  const [stopped] = (await agent.invoke("go")).interrupts ?? [];
+  isApproved = true;
+  const response = { interruptId: stopped?.id, response: { yes: true } };
+  await agent.invoke([{ interruptResponse: response }] as never);
+  expect([sent, toldBy(agent.messages)]).toEqual([[], expect.stringContaining("refused_by_guard")]);
+});
