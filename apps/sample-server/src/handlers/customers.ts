@@ -89,9 +89,9 @@ export const customers: CustomersHandlers<Ports> = {
             ? [`${open.length} orders are paid and not delivered: the deletion would be refused.`]
             : [],
         expectedSideEffects: [
-          `${effects.name} and ${contacts.length} contacts will be erased.`,
-          `${orders.length} orders will lose the customer's name.`,
-          `${subscriptions.length} subscriptions will end.`,
+          `${effects.name} is erased, with all contacts (${contacts.length}).`,
+          `Orders lose the customer's name (${orders.length}).`,
+          `Subscriptions end (${subscriptions.length}).`,
         ],
         targets: [...contacts, ...orders, ...subscriptions].map((row) => row.id).toSorted(),
       };
