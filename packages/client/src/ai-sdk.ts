@@ -9,6 +9,9 @@ import type { OfferedTool } from "./frameworks/offered-tools.ts";
 import type { Guard } from "./guard.ts";
 import type { ToolSet } from "./tool-set.ts";
 
+/** The ids of approvals that have been used: a conversation may be sent twice, and what it approves is done once. */
+const used = new WeakMap<Guard, Set<string>>();
+
 /**
  * The guard's tools for `generateText`, `streamText` and agents of the Vercel AI SDK. A call that a person must approve
  * becomes a `tool-approval-request`; the response's `reason` is what the person typed, where a critical tool wants its
@@ -27,7 +30,7 @@ function aiSdkTool(guard: Guard, offered: OfferedTool): AiTools[string] {
       return (await frameworkAsks(guard, offered, input, { takesText: true })) !== undefined;
     },
     async execute(input, { toolCallId, messages, abortSignal }) {
-      const said = contract.dryRun ? undefined : approvalOf(toolCallId, messages);
+      const said = contract.dryRun ? undefined : approvalOf(guard, toolCallId, messages);
       const signal = abortSignal ? { signal: abortSignal } : {};
       const result = await guard.call(contract.name, input, { ...signal, ...answeredBy(said) });
       if (!result.ok) throw new Error(failureText(result.failure));
@@ -37,7 +40,11 @@ function aiSdkTool(guard: Guard, offered: OfferedTool): AiTools[string] {
 }
 
 /** The answer to the request about this very call. Only the last message counts: what is older has been answered. */
-function approvalOf(toolCallId: string, messages: readonly ModelMessage[]): PersonSaid | undefined {
+function approvalOf(
+  guard: Guard,
+  toolCallId: string,
+  messages: readonly ModelMessage[],
+): PersonSaid | undefined {
   const last = messages.at(-1);
   if (last?.role !== "tool") return undefined;
   const approvalId = messages
@@ -49,7 +56,16 @@ function approvalOf(toolCallId: string, messages: readonly ModelMessage[]): Pers
   const response = last.content.find(
     (part) => part.type === "tool-approval-response" && part.approvalId === approvalId.approvalId,
   );
-  if (response?.type !== "tool-approval-response") return undefined;
+  if (response?.type !== "tool-approval-response" || !useOnce(guard, response.approvalId)) return undefined;
   const { approved, reason } = response;
   return { yes: approved, ...(reason === undefined ? {} : { phrase: reason }) };
+}
+
+/** Whether this is the first use of an approval before this guard. */
+function useOnce(guard: Guard, approvalId: string): boolean {
+  const ids = used.get(guard) ?? new Set<string>();
+  used.set(guard, ids);
+  const isFirst = !ids.has(approvalId);
+  ids.add(approvalId);
+  return isFirst;
 }

@@ -10,7 +10,7 @@ interface Script {
 }
 
 /** Calls the tool, then says that it is done. */
-function scripted(toolName: string, input: object): Script {
+export function scripted(toolName: string, input: object): Script {
   let results: readonly object[] = [];
   const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
   const call = { type: "tool-call", toolCallId: "call_1", toolName, input: JSON.stringify(input) };

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { createBackofficeClient } from "@backoffice/client";
 import type { Guard, JsonObject, McpConnection } from "@proviso/client";
+import { aiSdkTools } from "@proviso/client/ai-sdk";
 import { langChainTools } from "@proviso/client/langchain";
 import type { ApprovalInterrupt } from "@proviso/client/langchain";
 import { connectMcpClient } from "@proviso/client/mcp";
@@ -12,8 +13,11 @@ import { strandsTools } from "@proviso/client/strands";
 import { AIMessage } from "@langchain/core/messages";
 import { Command, END, MemorySaver, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
+import { generateText } from "ai";
+import type { ModelMessage } from "ai";
 import { Agent, BeforeToolCallEvent } from "@strands-agents/sdk";
 import { afterEach, expect, test } from "vitest";
+import { scripted } from "./ai-sdk.ts";
 import { ScriptedModel, toldBy } from "./strands.ts";
 
 const require = createRequire(import.meta.url);
@@ -109,4 +113,19 @@ test("Strands: a yes is none to what a later hook makes of the call", async () =
   const response = { interruptId: stopped?.id, response: { yes: true } };
   await agent.invoke([{ interruptResponse: response }] as never);
   expect([sent, toldBy(agent.messages)]).toEqual([[], expect.stringContaining("refused_by_guard")]);
+});
+
+test("AI SDK: a conversation that is sent again does not approve its call again", async () => {
+  const { guard, sent } = await recorded();
+  const { model, told } = scripted(name, first);
+  const tools = aiSdkTools(guard);
+  const messages: ModelMessage[] = [{ role: "user", content: "go" }];
+  const { content, response } = await generateText({ model, tools, messages });
+  const request = content.find((part) => part.type === "tool-approval-request");
+  const approvalId = request?.approvalId ?? "none";
+  const yes = { type: "tool-approval-response", approvalId, approved: true } as const;
+  const history: ModelMessage[] = [...messages, ...response.messages, { role: "tool", content: [yes] }];
+  await generateText({ model, tools, messages: history });
+  await generateText({ model, tools: aiSdkTools(guard), messages: history });
+  expect([sent, told()]).toEqual([[first], expect.stringContaining("refused_by_guard")]);
 });
