@@ -1,7 +1,6 @@
 import type { DomainModel } from "@proviso/compiler";
+import { dataPackageFiles } from "../data-package.ts";
 import type { DomainContext, EmitOptions, EmittedFile, Emitter } from "../emitter.ts";
-import { generatedNotice } from "../generated-notice.ts";
-import { printJson } from "../print-json.ts";
 import { createRenderer, type Render } from "../render-template.ts";
 import { type Catalogue, catalogue } from "./catalogue.ts";
 import { domainPageOf, domainsPage } from "./domain-pages.ts";
@@ -10,8 +9,8 @@ import { failurePages } from "./failure-pages.ts";
 import { categoryPages, permissionPages } from "./group-pages.ts";
 import { indexPage } from "./index-page.ts";
 import { llmsView } from "./llms-view.ts";
-import { type Markdown, packageNameText, text } from "./markdown.ts";
-import type { Page, PageView } from "./page.ts";
+import type { Markdown } from "./markdown.ts";
+import type { Page } from "./page.ts";
 import { toolPage } from "./page-paths.ts";
 import { safetyPages } from "./safety-pages.ts";
 import { toolView } from "./tool-page.ts";
@@ -34,8 +33,12 @@ export const docsEmitter: Emitter<DocsEntry> = {
     return [
       ...indexPages(catalogue(entries), options).map((page) => renderPage(page, render)),
       { path: "llms.txt", text: fileText(render("llms", llmsView(llms, options.product))) },
-      { path: "README.md", text: fileText(render("docs-readme", readmeView(options))) },
-      { path: "package.json", text: printJson(packageJson(options)) },
+      ...dataPackageFiles(options, {
+        description: `The tools of ${options.product}, documented as Markdown.`,
+        exports: { "./*": "./*" },
+        files: ["**/*.md", "llms.txt"],
+        readme: "docs-readme",
+      }),
     ];
   },
 };
@@ -70,26 +73,4 @@ function indexPages(all: Catalogue, options: EmitOptions): readonly Page[] {
     ...failurePages(all),
     domainsPage(all),
   ];
-}
-
-function readmeView(options: EmitOptions): PageView {
-  return {
-    notice: generatedNotice() as Markdown,
-    packageName: packageNameText(options.packageName),
-    product: text(options.product),
-  };
-}
-
-function packageJson(options: EmitOptions): object {
-  return {
-    "//": generatedNotice(),
-    name: options.packageName,
-    version: options.packageVersion,
-    description: `The tools of ${options.product}, documented as Markdown.`,
-    license: options.license,
-    type: "module",
-    exports: { "./*": "./*" },
-    files: ["**/*.md", "llms.txt"],
-    publishConfig: { access: "public" },
-  };
 }

@@ -1,10 +1,8 @@
 import { wireName } from "@proviso/manifest";
-import { type Markdown, packageNameText, text } from "../docs/markdown.ts";
-import type { EmitOptions, Emitter } from "../emitter.ts";
-import { generatedNotice } from "../generated-notice.ts";
+import { dataPackageFiles } from "../data-package.ts";
+import type { Emitter } from "../emitter.ts";
 import { printJson } from "../print-json.ts";
 import { isVisible } from "../project-names.ts";
-import { createRenderer } from "../render-template.ts";
 import { asksPerson } from "./asks-person.ts";
 import { claudeCodeSettings } from "./claude-code.ts";
 import type { HostTool } from "./host-tool.ts";
@@ -25,34 +23,12 @@ export const hostsEmitter: Emitter<readonly HostTool[]> = {
     return [
       { path: "claude-code/settings.json", text: printJson(claudeCodeSettings(tools, options.product)) },
       { path: "vscode/settings.json", text: printJson(vsCodeSettings(tools)) },
-      { path: "README.md", text: readme(options) },
-      { path: "package.json", text: printJson(packageJson(options)) },
+      ...dataPackageFiles(options, {
+        description: `Permission rules of agents' hosts for the tools of ${options.product}.`,
+        exports: { "./*.json": "./*.json", "./package.json": "./package.json" },
+        files: ["claude-code", "vscode"],
+        readme: "hosts-readme",
+      }),
     ];
   },
 };
-
-function readme(options: EmitOptions): string {
-  return `${createRenderer(options.templates)("hosts-readme", readmeView(options))}\n`;
-}
-
-function readmeView(options: EmitOptions): { readonly [name: string]: Markdown } {
-  return {
-    notice: generatedNotice() as Markdown,
-    packageName: packageNameText(options.packageName),
-    product: text(options.product),
-  };
-}
-
-function packageJson(options: EmitOptions): object {
-  return {
-    "//": generatedNotice(),
-    name: options.packageName,
-    version: options.packageVersion,
-    description: `Permission rules of agents' hosts for the tools of ${options.product}.`,
-    license: options.license,
-    type: "module",
-    exports: { "./*.json": "./*.json", "./package.json": "./package.json" },
-    files: ["claude-code", "vscode"],
-    publishConfig: { access: "public" },
-  };
-}

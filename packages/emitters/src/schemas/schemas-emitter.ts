@@ -1,11 +1,10 @@
 import type { ToolModel } from "@proviso/compiler";
 import type { JsonObject } from "@proviso/manifest";
+import { dataPackageFiles } from "../data-package.ts";
 import type { EmitOptions, EmittedFile, Emitter } from "../emitter.ts";
 import { generatedNotice } from "../generated-notice.ts";
-import { type Markdown, packageNameText, text } from "../docs/markdown.ts";
 import { printJson } from "../print-json.ts";
 import { isVisible } from "../project-names.ts";
-import { createRenderer } from "../render-template.ts";
 import { agentTool } from "./agent-tool.ts";
 import { toolSchemas } from "./tool-schemas.ts";
 
@@ -31,8 +30,18 @@ export const schemasEmitter: Emitter<readonly ToolEntry[]> = {
         tools.map(({ agent }) => agent),
         options,
       ),
-      { path: "README.md", text: readme(options) },
-      { path: "package.json", text: printJson(packageJson(options)) },
+      ...dataPackageFiles(options, {
+        description: `JSON Schemas of the tools of ${options.product}.`,
+        exports: {
+          ".": "./index.json",
+          "./index.json": "./index.json",
+          "./agent.json": "./agent.json",
+          "./tools/*.json": "./tools/*.json",
+          "./package.json": "./package.json",
+        },
+        files: ["tools", "index.json", "agent.json"],
+        readme: "schemas-readme",
+      }),
     ];
   },
 };
@@ -64,36 +73,4 @@ function emitTool(
 
 function indexFile(path: string, tools: readonly JsonObject[], { product }: EmitOptions): EmittedFile {
   return { path, text: printJson({ "//": generatedNotice(), product, tools }) };
-}
-
-function readme(options: EmitOptions): string {
-  return `${createRenderer(options.templates)("schemas-readme", readmeView(options))}\n`;
-}
-
-function readmeView(options: EmitOptions): { readonly [name: string]: Markdown } {
-  return {
-    notice: generatedNotice() as Markdown,
-    packageName: packageNameText(options.packageName),
-    product: text(options.product),
-  };
-}
-
-function packageJson(options: EmitOptions): object {
-  return {
-    "//": generatedNotice(),
-    name: options.packageName,
-    version: options.packageVersion,
-    description: `JSON Schemas of the tools of ${options.product}.`,
-    license: options.license,
-    type: "module",
-    exports: {
-      ".": "./index.json",
-      "./index.json": "./index.json",
-      "./agent.json": "./agent.json",
-      "./tools/*.json": "./tools/*.json",
-      "./package.json": "./package.json",
-    },
-    files: ["tools", "index.json", "agent.json"],
-    publishConfig: { access: "public" },
-  };
 }

@@ -1,0 +1,44 @@
+import { type Markdown, packageNameText, text } from "./docs/markdown.ts";
+import type { EmitOptions, EmittedFile } from "./emitter.ts";
+import { generatedNotice } from "./generated-notice.ts";
+import { printJson } from "./print-json.ts";
+import { createRenderer, type TemplateName } from "./render-template.ts";
+
+/** A package that holds data alone: there is nothing to build and nothing to depend on. */
+export interface DataPackage {
+  readonly description: string;
+  readonly exports: Readonly<Record<string, string>>;
+  readonly files: readonly string[];
+  readonly readme: TemplateName;
+}
+
+/** What makes emitted data a package that publishes in any repository. */
+export function dataPackageFiles(options: EmitOptions, data: DataPackage): readonly EmittedFile[] {
+  const readme = createRenderer(options.templates)(data.readme, readmeView(options));
+  return [
+    { path: "README.md", text: `${readme}\n` },
+    { path: "package.json", text: printJson(packageJson(options, data)) },
+  ];
+}
+
+function readmeView(options: EmitOptions): { readonly [name: string]: Markdown } {
+  return {
+    notice: generatedNotice() as Markdown,
+    packageName: packageNameText(options.packageName),
+    product: text(options.product),
+  };
+}
+
+function packageJson(options: EmitOptions, { description, exports, files }: DataPackage): object {
+  return {
+    "//": generatedNotice(),
+    name: options.packageName,
+    version: options.packageVersion,
+    description,
+    license: options.license,
+    type: "module",
+    exports,
+    files,
+    publishConfig: { access: "public" },
+  };
+}
