@@ -77,6 +77,17 @@ test("what a run compiled without writing is still to be written", async () => {
   expect(await written(project)).toEqual(["users"]);
 });
 
+test("a file of somebody else among ours is left alone, and is no part of what a run from scratch writes", async () => {
+  const project = await generated();
+  await project.remove("contracts/users.yaml");
+  expect((await project.proviso("generate")).code).toBe(0);
+  await project.write("out/server/src/users.ts", "mine\n");
+  expect((await project.proviso("generate")).code).toBe(0);
+  expect(await project.read("out/server/src/users.ts")).toBe("mine\n");
+  const verified = await project.proviso("generate --verify");
+  expect([verified.code, verified.err + verified.out]).toEqual([1, expect.stringContaining("src/users.ts")]);
+});
+
 const names = ["notes", "tags", "users", "mores"] as const;
 const replacements: readonly (readonly [string, string])[] = [
   ["Adds a", "Adds one"],
@@ -119,7 +130,10 @@ const anyEdit = fc.oneof(
   })),
   fc
     .constantFrom("out/server/src/notes.ts", "out/schemas/index.json")
-    .map((path): Edit => ({ what: `by hand ${path}`, apply: (project) => project.write(path, "mine\n") })),
+    .map((path): Edit => ({
+      what: `by hand ${path}`,
+      apply: (project) => project.edit(path, () => "mine\n"),
+    })),
 );
 
 test("after any edits, what is written is what a run from scratch writes", async () => {
