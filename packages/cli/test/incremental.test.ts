@@ -128,12 +128,10 @@ const anyEdit = fc.oneof(
     apply: (project) =>
       project.edit("proviso.yaml", (text) => `${text.replace("wireNames: underscore\n", "")}${line}#\n`),
   })),
-  fc
-    .constantFrom("out/server/src/notes.ts", "out/schemas/index.json")
-    .map((path): Edit => ({
-      what: `by hand ${path}`,
-      apply: (project) => project.edit(path, () => "mine\n"),
-    })),
+  fc.constantFrom("out/server/src/notes.ts", "out/schemas/index.json").map((path): Edit => ({
+    what: `by hand ${path}`,
+    apply: (project) => project.edit(path, () => "mine\n"),
+  })),
 );
 
 test("after any edits, what is written is what a run from scratch writes", async () => {
