@@ -1,13 +1,13 @@
-// `proviso` beside hey-api and TypeSpec on the same tools, in one run, against its budgets: --tools 1000 --rounds 7
+// `proviso` beside hey-api, TypeSpec and buf on the same tools, in one run, against its budgets: --tools 1000 --rounds 7
 import { spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { compare, readNumbers } from "./kit/compare.mjs";
 import { editOne, forget, forgetCache } from "./kit/edits.mjs";
-import { openApiDocument, typeSpecFiles } from "./kit/peer-input.mjs";
+import { openApiDocument, protoFiles, typeSpecFiles } from "./kit/peer-input.mjs";
 import { installPeers } from "./kit/peers.mjs";
 import { writeProject } from "./kit/project.mjs";
 import { inScratchFolder, peakMemory, timeProcess } from "./kit/whole-process.mjs";
@@ -38,19 +38,27 @@ await inScratchFolder(async (scratch) => {
 /** The same tools for everybody, and `proviso` up to date in each of its folders. */
 async function writeInputs(scratch) {
   const places = Object.fromEntries(
-    ["ours", "small", "watched", "heyApi", "typeSpec"].map((name) => [name, join(scratch, name)]),
+    ["ours", "small", "watched", "heyApi", "typeSpec", "buf"].map((name) => [name, join(scratch, name)]),
   );
   for (const folder of Object.values(places)) await mkdir(folder, { recursive: true });
   await writeProject(places.ours, tools);
   await writeProject(places.small, fewer);
   await writeProject(places.watched, tools);
   await writeFile(join(places.heyApi, "openapi.json"), JSON.stringify(openApiDocument(tools)));
-  for (const [name, text] of typeSpecFiles(tools)) await writeFile(join(places.typeSpec, name), text);
+  await writeFiles(places.typeSpec, typeSpecFiles(tools));
+  await writeFiles(places.buf, protoFiles(tools));
   await symlink(join(peers, "node_modules"), join(scratch, "node_modules"));
   await writeTypeScriptProject(places.heyApi, ["out"]);
   await writeTypeScriptProject(join(places.ours, "check"), ["../out/server/src", "../out/client/src"]);
   await generate(places.ours);
   return places;
+}
+
+async function writeFiles(folder, files) {
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
 }
 
 async function writeTypeScriptProject(folder, include) {
@@ -108,10 +116,12 @@ function casesIn(places, watching) {
   ];
 }
 
-function peerCases({ ours, heyApi, typeSpec }) {
-  const [openApiTs, tsp] = ["@hey-api/openapi-ts/bin/run.js", "@typespec/compiler/cmd/tsp.js"].map((path) =>
-    join(peers, "node_modules", path),
-  );
+function peerCases({ ours, heyApi, typeSpec, buf }) {
+  const [openApiTs, tsp, bufLint] = [
+    "@hey-api/openapi-ts/bin/run.js",
+    "@typespec/compiler/cmd/tsp.js",
+    "@bufbuild/buf/bin/buf",
+  ].map((path) => join(peers, "node_modules", path));
   const plugins = ["-p", "@hey-api/typescript", "@hey-api/sdk", "zod"];
   return [
     { name: "node -e 0", measure: () => node(ours, "-e", "0") },
@@ -120,6 +130,7 @@ function peerCases({ ours, heyApi, typeSpec }) {
       measure: () => node(heyApi, openApiTs, "-i", "openapi.json", "-o", "out", "-s", ...plugins),
     },
     { name: "tsp compile --no-emit", measure: () => node(typeSpec, tsp, "compile", "main.tsp", "--no-emit") },
+    { name: "buf lint", measure: () => node(buf, bufLint, "lint") },
   ];
 }
 
@@ -166,7 +177,7 @@ function checkCases({ ours, heyApi }) {
         await forgetCache(ours);
         return node(ours, proviso, "check");
       },
-      budgets: [of("tsp compile --no-emit", 0.6)],
+      budgets: [of("tsp compile --no-emit", 0.6), of("buf lint", 2)],
     },
     { name: theirs, measure: () => node(heyApi, tsc, "-p", ".") },
     {

@@ -112,3 +112,56 @@ model Find${index}Output {
   note?: string;
 }
 `;
+
+/** Protocol Buffers, path to text: a service for each domain, and `buf.yaml`. They cannot say the limits. */
+export function protoFiles(tools) {
+  const domains = Array.from({ length: Math.ceil(tools / perFile) }, (_, domain) => domain);
+  const files = domains.map((domain) => [
+    `domain_${domain}/v1/domain_${domain}.proto`,
+    protoDomain(domain, Math.min(perFile, tools - domain * perFile)),
+  ]);
+  return new Map([...files, ["buf.yaml", "version: v2\n"]]);
+}
+
+const protoDomain = (domain, tools) => `syntax = "proto3";
+package domain_${domain}.v1;
+service Domain${domain}Service {
+${Array.from({ length: tools }, (_, index) => `  // Finds records of kind ${domain} by their field ${index}.\n  rpc Find${index}(Find${index}Request) returns (Find${index}Response);`).join("\n")}
+}
+${Array.from({ length: tools }, (_, index) => protoTool(index)).join("")}`;
+
+const protoTool = (index) => `
+message Find${index}Request {
+  enum Order {
+    ORDER_UNSPECIFIED = 0;
+    ORDER_NEWEST = 1;
+    ORDER_OLDEST = 2;
+    ORDER_RELEVANCE = 3;
+  }
+  message Place {
+    string city = 1;
+    string country = 2;
+  }
+  optional string record_id = 1;
+  // What to look for.
+  string text = 2;
+  int32 limit = 3;
+  Order order = 4;
+  repeated string tags = 5;
+  optional string since = 6;
+  optional bool is_open = 7;
+  optional Place place = 8;
+}
+message Find${index}Response {
+  enum Status {
+    STATUS_UNSPECIFIED = 0;
+    STATUS_READY = 1;
+    STATUS_PARTIAL = 2;
+  }
+  repeated string ids = 1;
+  int64 total = 2;
+  bool is_complete = 3;
+  Status status = 4;
+  optional string note = 5;
+}
+`;

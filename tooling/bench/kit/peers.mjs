@@ -7,6 +7,7 @@ import { join } from "node:path";
 import process from "node:process";
 
 const versions = {
+  "@bufbuild/buf": "1.75.0",
   "@hey-api/openapi-ts": "0.99.0",
   "@typespec/compiler": "1.17.0",
   typescript: "5.9.3",
