@@ -13,8 +13,8 @@ const right = beside(good);
 export const suppressPages: Pages<keyof SuppressProblems> = {
   syntax: {
     means:
-      "A comment that begins with `proviso-ignore` keeps one rule quiet on its own line, or, if it has a line for itself, on the first line below that is not another comment. This one does not name one code and a reason.",
-    fix: "Write the code, ` -- ` and the reason. For a second code, write a second comment above the first.",
+      "A comment that begins with `proviso-ignore` keeps one rule quiet on its own line, or, if it has a line for itself, on the first line below that is not another comment. This one has another word in its place, or does not name one code and a reason.",
+    fix: "Write `proviso-ignore`, the code, ` -- ` and the reason. For a second code, write a second comment above the first.",
     wrong: beside("# proviso-ignore"),
     right,
   },

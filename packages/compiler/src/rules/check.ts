@@ -1,3 +1,4 @@
+import { riskLevels } from "@proviso/manifest";
 import type { Diagnostic, Severity } from "../diagnostic.ts";
 import {
   type FileSubject,
@@ -6,6 +7,7 @@ import {
   type Rule,
   type RuleReport,
   type RuleSubject,
+  type ToolRule,
 } from "./rule.ts";
 import { rules } from "./rules.ts";
 
@@ -21,12 +23,29 @@ export function checkFile(file: FileSubject, settings: RuleSettings): Diagnostic
 
 /** What the rules about one tool find in these, and those of the risk model in their variants. */
 export function checkTools(tools: readonly RuleSubject[], settings: RuleSettings): Diagnostic[] {
-  const variants = tools.flatMap((tool) => tool.variants ?? []);
   return run(settings, (rule, report) => {
     if (rule.scope !== "tool") return;
-    for (const tool of tools) rule.check(tool, report);
-    if (rule.code.startsWith("risk/")) for (const variant of variants) rule.check(variant, report);
+    for (const subject of tools) checkTool(rule, subject, report);
   });
+}
+
+function checkTool(rule: ToolRule, subject: RuleSubject, report: RuleReport): void {
+  let found = false;
+  rule.check(subject, (...finding) => {
+    found = true;
+    report(...finding);
+  });
+  // What is wrong with a tool is wrong with each variant of it that says nothing else.
+  if (found || !rule.code.startsWith("risk/")) return;
+  for (const variant of subject.variants ?? []) if (isMilder(variant, subject)) rule.check(variant, report);
+}
+
+/** One that is not has the wrong level, which is reported: what that level would ask for follows from it. */
+function isMilder({ tool }: RuleSubject, { tool: whole }: RuleSubject): boolean {
+  return (
+    whole.riskLevel !== "forbidden" &&
+    riskLevels.indexOf(tool.riskLevel) <= riskLevels.indexOf(whole.riskLevel)
+  );
 }
 
 /** What the rules about all contracts together find. */

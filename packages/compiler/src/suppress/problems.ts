@@ -2,7 +2,8 @@ import { defineDiagnostics, type DiagnosticTable } from "../diagnostic.ts";
 import { didYouMean } from "../did-you-mean.ts";
 
 export interface SuppressProblems {
-  readonly syntax: object;
+  /** `word` is what stands where `proviso-ignore` is meant. */
+  readonly syntax: { readonly word?: string };
   readonly "missing-reason": { readonly code: string };
   readonly "unknown-code": { readonly code: string; readonly nearest: string | undefined };
   readonly "not-allowed": { readonly code: string };
@@ -14,7 +15,9 @@ export const suppressErrors: DiagnosticTable<SuppressProblems> = defineDiagnosti
   {
     syntax: {
       severity: "error",
-      message: () => "write one code and a reason: `# proviso-ignore lint/CODE -- REASON`",
+      message: (p) =>
+        `${p.word === undefined ? "write" : `\`${p.word}\` keeps nothing quiet; write`} one code and a reason: \`# proviso-ignore lint/CODE -- REASON\``,
+      hint: (p) => p.word && "it stands on the line of the finding, or on a line of its own directly above",
     },
     "missing-reason": {
       severity: "error",

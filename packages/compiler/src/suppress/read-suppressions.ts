@@ -3,11 +3,13 @@ import type { Report } from "../diagnostic.ts";
 import { nearest } from "../did-you-mean.ts";
 import type { Comment } from "../parse.ts";
 import { isConfigurable } from "../rules/rule.ts";
+import type { Span } from "../source.ts";
 import { suppressErrors } from "./problems.ts";
 
 /** A comment that keeps one rule quiet on one line. */
 export interface Suppression {
-  readonly code: string;
+  /** Absent if it cannot be told, which is reported: then any advice there may be meant. One mistake, one finding. */
+  readonly code?: string;
   /** The line that it is about, from 1. */
   readonly line: number;
   readonly comment: Comment;
@@ -17,28 +19,51 @@ export interface Suppression {
 const mark = /^#+\s*proviso-ignore(?=$|[\s:])(?<rest>.*)$/;
 const written = /^\s+(?<code>\S+?)(?:\s+--(?<reason>.*))?\s*$/;
 
+/** What looks like the mark and is another word: one that other tools have for it, or any before a code. */
+const likeMark = /^#+\s*@?(?<word>proviso(?<joint>[-_:.]|\s+)(?<verb>[a-z]+)\S*)(?<rest>.*)$/i;
+const verbs: ReadonlySet<string> = new Set(["ignore", "disable", "suppress"]);
+
 /** The suppressions among the comments of one file. What is wrong with one is reported. */
 export function readSuppressions(comments: readonly Comment[], report: Report): Suppression[] {
   const below = linesBelow(comments);
   return comments.flatMap((comment) => {
-    const rest = mark.exec(comment.text)?.groups?.["rest"];
-    const code = rest === undefined ? undefined : readCode(rest, comment, report);
-    return code === undefined ? [] : [{ code, line: below.get(comment) ?? comment.span.line, comment }];
+    const said = readComment(comment, report);
+    return said ? [{ ...said, line: below.get(comment) ?? comment.span.line, comment }] : [];
   });
 }
 
-function readCode(rest: string, { span }: Comment, report: Report): string | undefined {
+/** Nothing, if the comment keeps nothing quiet. */
+function readComment({ text, span }: Comment, report: Report): { readonly code?: string } | undefined {
+  const rest = mark.exec(text)?.groups?.["rest"];
+  if (rest !== undefined) return readCode(rest, span, report);
+  const word = misspeltMark(text);
+  if (word === undefined) return undefined;
+  report(suppressErrors.at(span, "syntax", { word }));
+  return {};
+}
+
+function misspeltMark(text: string): string | undefined {
+  const { word, joint = "", verb = "", rest = "" } = likeMark.exec(text)?.groups ?? {};
+  const isMeant = verbs.has(verb.toLowerCase()) || (joint.trim() !== "" && /\blint\//.test(rest));
+  return isMeant ? word : undefined;
+}
+
+function readCode(rest: string, span: Span, report: Report): { readonly code?: string } | undefined {
   const { code, reason } = written.exec(rest)?.groups ?? {};
-  if (code === undefined || code === "--") return void report(suppressErrors.at(span, "syntax", {}));
+  if (code === undefined || code === "--") {
+    report(suppressErrors.at(span, "syntax", {}));
+    return {};
+  }
   if (!diagnosticCodes.includes(code)) {
     const allowed = diagnosticCodes.filter(isConfigurable);
     const close = allowed.find((each) => each.endsWith(`/${code}`)) ?? nearest(code, allowed);
-    return void report(suppressErrors.at(span, "unknown-code", { code, nearest: close }));
+    report(suppressErrors.at(span, "unknown-code", { code, nearest: close }));
+    return {};
   }
+  // What it reports is a mistake of its own: no comment makes the law quiet.
   if (!isConfigurable(code)) return void report(suppressErrors.at(span, "not-allowed", { code }));
-  // It is heeded all the same: one mistake, one finding.
   if ((reason ?? "").trim() === "") report(suppressErrors.at(span, "missing-reason", { code }));
-  return code;
+  return { code };
 }
 
 /** For comments that have a line for themselves: the first line below that is not such a comment. */

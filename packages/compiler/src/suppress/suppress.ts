@@ -1,6 +1,7 @@
 import type { Diagnostic, Report } from "../diagnostic.ts";
 import type { Comment } from "../parse.ts";
 import type { RuleSettings } from "../rules/check.ts";
+import { isConfigurable } from "../rules/rule.ts";
 import { suppressErrors } from "./problems.ts";
 import { readSuppressions, type Suppression } from "./read-suppressions.ts";
 
@@ -23,21 +24,23 @@ export function suppress(
     suppressions.map((each) => [keyOf(each.comment.span.file, each.line, each.code), each]),
   );
   const used = new Set<Suppression>();
-  const kept = findings.filter(({ code, span }) => {
-    const suppression = byPlace.get(keyOf(span.file, span.line, code));
+  const kept = findings.filter(({ code, span: { file, line } }) => {
+    const suppression =
+      byPlace.get(keyOf(file, line, code)) ??
+      (isConfigurable(code) ? byPlace.get(keyOf(file, line, undefined)) : undefined);
     if (suppression) used.add(suppression);
     return !suppression;
   });
-  for (const suppression of complete ? suppressions : [])
-    if (!used.has(suppression) && rules[suppression.code] !== "off") report(unused(suppression));
+  for (const { code, comment } of complete ? suppressions.filter((each) => !used.has(each)) : [])
+    if (code !== undefined && rules[code] !== "off") report(unused(code, comment));
   return [...kept, ...reported];
 }
 
-function keyOf(file: string, line: number, code: string): string {
+function keyOf(file: string, line: number, code: string | undefined): string {
   return `${code} ${line} ${file}`;
 }
 
-function unused({ code, comment }: Suppression): Diagnostic {
+function unused(code: string, comment: Comment): Diagnostic {
   const edits = [{ ...comment.extent, text: "" }];
   const found = suppressErrors.at(comment.span, "unused", { code });
   return { ...found, fix: { title: "remove the comment", edits } };

@@ -64,11 +64,32 @@ describe("a comment that suppresses nothing says so", () => {
     ["with two codes", `${finding} lint/bulk-without-dry-run -- Both.`, "suppress/syntax"],
     ["with an unknown code", "lint/destructive-without-idempotence -- Because.", "suppress/unknown-code"],
     ["with half a code", "destructive-without-idempotency -- Because.", "suppress/unknown-code"],
+  ])("%s, and says nothing more of what it may have meant", (_name, rest, code) =>
+    check(contract({ above: `  # proviso-ignore ${rest}\n` }), [`${code} 5`]),
+  );
+  test.each([
+    "proviso-disable",
+    "proviso-ignore-next-line",
+    "proviso-disable-line",
+    "Proviso-Ignore",
+    "proviso:ignore",
+    "@proviso-ignore",
+    "proviso ignore",
+    "proviso-ingore",
+  ])("because it begins with %s", (word) =>
+    check(contract({ above: `  # ${word} ${finding} -- Because.\n` }), ["suppress/syntax 5"]),
+  );
+  test.each([
     ["with a code that is law", "risk/low-with-lasting-effect -- Because.", "suppress/not-allowed"],
     ["with a code of another stage", "decode/unknown-key -- Because.", "suppress/not-allowed"],
   ])("%s", (_name, rest, code) =>
     check(contract({ above: `  # proviso-ignore ${rest}\n` }), [`${code} 5`, `${finding} 6`]),
   );
+  test("though it has no part in what is law", () => {
+    const text = contract({ above: "  # proviso-ignore\n" }).replace("riskLevel: medium", "riskLevel: low");
+    const beside = text.replace("sideEffects: [", "sideEffects: # proviso-ignore\n      [");
+    check(beside, ["suppress/syntax 5", "suppress/syntax 14", "risk/low-with-lasting-effect 15"]);
+  });
   test.each(["", " --", " -- "])("and one without a reason, though it is heeded: %j", (rest) =>
     check(contract({ above: `  # proviso-ignore ${finding}${rest}\n` }), ["suppress/missing-reason 5"]),
   );
@@ -77,8 +98,14 @@ describe("a comment that suppresses nothing says so", () => {
     const [first] = compile([{ path: "things.yaml", text }]).diagnostics;
     expect(first?.hint).toBe(`did you mean \`${finding}\`?`);
   });
-  test("but not about another comment that merely begins like it", () =>
-    check(contract({ above: "  # proviso-ignored things stay.\n" }), [`${finding} 6`]));
+  test.each([
+    "proviso-ignored things stay.",
+    "proviso reads this.",
+    "proviso.dev says more.",
+    "Proviso: off we go.",
+  ])("but not about another comment that merely begins like it: %s", (text) =>
+    check(contract({ above: `  # ${text}\n` }), [`${finding} 6`]),
+  );
 });
 
 test("suppressions stay where they belong when the contract is laid out anew", () => {
