@@ -27,7 +27,8 @@ function inOrder(value: unknown, depth: number): unknown {
   if (typeof value !== "object" || depth === 0 || "toJSON" in value) return undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === Array.prototype) return listInOrder(value as readonly unknown[], depth);
-  return prototype === Object.prototype ? objectInOrder(value as Record<string, unknown>, depth) : undefined;
+  const isPlain = prototype === Object.prototype || prototype === null;
+  return isPlain ? objectInOrder(value as Record<string, unknown>, depth) : undefined;
 }
 
 function listInOrder(list: readonly unknown[], depth: number): unknown {

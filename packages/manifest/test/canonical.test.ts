@@ -67,6 +67,7 @@ describe("canonical JSON", () => {
       new Date(0),
       ["\\ud800", "\ud800\udc00"],
       Object.create({ inherited: 1 }),
+      Object.assign(Object.create(null), { b: 1, a: Object.assign(Object.create(null), { toJSON: 1 }) }),
       "\ud800",
       { "\udc00": 1 },
       1n,
