@@ -5,7 +5,6 @@ import type {
   ImportDeclarationStructure,
   InterfaceDeclarationStructure,
   OptionalKind,
-  Project,
   StructureKind,
   TypeAliasDeclarationStructure,
   VariableStatementStructure,
@@ -57,30 +56,15 @@ export async function printTypeScript(
   printed: PrintedFiles = new Map(),
 ): Promise<EmittedFile> {
   const key = hash("sha256", JSON.stringify(file));
-  const text = printed.get(key) ?? (await formatted(file.path, printFile(file, await loadPrinter())));
+  // ts-morph is loaded here, so that a run which prints nothing need not wait for it.
+  const text = printed.get(key) ?? (await formatted(file.path, printFile(file, await import("ts-morph"))));
   printed.set(key, text);
   return { path: file.path, text };
 }
 
-interface Printer {
-  readonly morph: Morph;
-  readonly project: Project;
-}
-
 type Morph = typeof import("ts-morph");
 
-let printer: Promise<Printer> | undefined;
-
-/** ts-morph is loaded here, once, so that a run which prints nothing need not wait for it. */
-function loadPrinter(): Promise<Printer> {
-  printer ??= import("ts-morph").then((morph) => ({
-    morph,
-    project: new morph.Project({ useInMemoryFileSystem: true }),
-  }));
-  return printer;
-}
-
-function printFile(file: TypeScriptFile, { morph, project }: Printer): string {
+function printFile(file: TypeScriptFile, morph: Morph): string {
   const imports = file.imports.map((each) => ({
     ...each,
     kind: morph.StructureKind.ImportDeclaration as StructureKind.ImportDeclaration,
@@ -90,9 +74,11 @@ function printFile(file: TypeScriptFile, { morph, project }: Printer): string {
     const joined = each.kind === "export" && file.statements[index - 1]?.kind === "export";
     return { ...structureOf(each, morph), leadingTrivia: joined ? "" : "\n" };
   });
-  const printed = project.createSourceFile(file.path, { statements: [...imports, ...statements] });
-  const text = printed.getFullText();
-  printed.forget();
+  // No syntax tree is made of it: whether it parses is for the formatter to find out.
+  const text = morph.printStructure({
+    kind: morph.StructureKind.SourceFile,
+    statements: [...imports, ...statements],
+  });
   return `// ${file.notice}\n\n${text}`;
 }
 
