@@ -26,7 +26,7 @@ test("a small configuration has defaults for the rest", () => {
     wireNames: "dotted",
     scope: "@acme",
     license: "MIT",
-    outputs: [{ emitter: { name: "server" }, folder: "out/server" }],
+    outputs: [{ emitter: "server", folder: "out/server" }],
     rules: {},
   });
 });

@@ -1,8 +1,9 @@
 import { type Markdown, packageNameText, text } from "./docs/markdown.ts";
 import type { EmitOptions, EmittedFile } from "./emitter.ts";
 import { generatedNotice } from "./generated-notice.ts";
+import type { TemplateName } from "./known-names.ts";
 import { printJson } from "./print-json.ts";
-import { createRenderer, type TemplateName } from "./render-template.ts";
+import { createRenderer } from "./render-template.ts";
 
 /** A package that holds data alone: there is nothing to build and nothing to depend on. */
 export interface DataPackage {

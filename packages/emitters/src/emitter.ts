@@ -1,5 +1,6 @@
 import type { DomainModel } from "@proviso/compiler";
 import type { WireNames } from "@proviso/manifest";
+import type { EmitterName } from "./known-names.ts";
 import type { PrintedFiles } from "./printed-files.ts";
 import type { ProjectNames } from "./project-names.ts";
 
@@ -43,7 +44,7 @@ export interface DomainOutput<Entry> {
  * the others still holds, and only the indexes are made again. No I/O: the same model gives the same bytes.
  */
 export interface Emitter<Entry = unknown> {
-  readonly name: "server" | "client" | "schemas" | "docs" | "hosts" | "handlers";
+  readonly name: EmitterName | "handlers";
   /** One line, for the command line's help. */
   readonly summary: string;
   /** Depends on nothing but its arguments, and on the project only by what `ProjectNames` tells. */

@@ -2,14 +2,17 @@ import { clientEmitter } from "./client/client-emitter.ts";
 import { docsEmitter } from "./docs/docs-emitter.ts";
 import type { Emitter } from "./emitter.ts";
 import { hostsEmitter } from "./hosts/hosts-emitter.ts";
+import { type EmitterName, emitterNames } from "./known-names.ts";
 import { schemasEmitter } from "./schemas/schemas-emitter.ts";
 import { serverEmitter } from "./server/server-emitter.ts";
 
+export const emitterOf: Readonly<Record<EmitterName, Emitter>> = {
+  server: serverEmitter,
+  client: clientEmitter,
+  schemas: schemasEmitter,
+  docs: docsEmitter,
+  hosts: hostsEmitter,
+};
+
 /** All emitters, in the order in which they run. */
-export const emitters: readonly Emitter[] = [
-  serverEmitter,
-  clientEmitter,
-  schemasEmitter,
-  docsEmitter,
-  hostsEmitter,
-];
+export const emitters: readonly Emitter[] = emitterNames.map((name) => emitterOf[name]);

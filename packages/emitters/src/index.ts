@@ -1,8 +1,8 @@
 export type { DomainContext, DomainOutput, EmitOptions, EmittedFile, Emitter } from "./emitter.ts";
-export { emitters } from "./emitters.ts";
+export { emitterOf, emitters } from "./emitters.ts";
 export { handlersEmitter } from "./handlers-emitter.ts";
 export type { PrintedFiles } from "./printed-files.ts";
 export { nameProject, outlineDomain, printNames } from "./project-names.ts";
 export type { ProjectNames } from "./project-names.ts";
 export type { DomainOutline } from "./domain-outline.ts";
-export { templateNames } from "./render-template.ts";
+export { templateNames } from "./known-names.ts";

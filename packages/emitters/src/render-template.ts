@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import Handlebars from "handlebars";
 import type { Markdown, YamlScalar } from "./docs/markdown.ts";
+import type { TemplateName } from "./known-names.ts";
 
 /** What a template may see: inert text, numbers, truth, and lists and records of these. Never raw contract text. */
 export type View =
@@ -13,28 +14,6 @@ export type View =
   | { readonly [name: string]: View };
 
 const partials = ["frontmatter", "tool-table", "field-table"] as const;
-
-/** The built-in templates. A project overrides one by giving a text of the same name. */
-export const templateNames = [
-  "frontmatter",
-  "tool-table",
-  "field-table",
-  "index",
-  "groups",
-  "by-safety",
-  "safety-row",
-  "tool-list",
-  "tool-row",
-  "tool",
-  "domain",
-  "failure-mode",
-  "llms",
-  "llms-domain",
-  "docs-readme",
-  "schemas-readme",
-  "hosts-readme",
-] as const;
-export type TemplateName = (typeof templateNames)[number];
 
 /** Markdown without a line end at its end. */
 export type Render = (name: TemplateName, view: { readonly [name: string]: View }) => Markdown;

@@ -1,5 +1,6 @@
 import type { CompileOptions, ContextBudget, Span } from "@proviso/compiler";
-import type { EmitOptions, Emitter } from "@proviso/emitters";
+import type { EmitOptions } from "@proviso/emitters";
+import type { EmitterName } from "@proviso/emitters/names";
 
 /** What `proviso.yaml` says. Folders are relative to it, with `/` between their parts. */
 export interface Config {
@@ -21,7 +22,7 @@ export interface Config {
 }
 
 export interface Output {
-  readonly emitter: Emitter;
+  readonly emitter: EmitterName;
   readonly folder: string;
   readonly span: Span;
 }

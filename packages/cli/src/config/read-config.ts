@@ -16,7 +16,7 @@ import type {
   Span,
   SyntaxNode,
 } from "@proviso/compiler";
-import { emitters } from "@proviso/emitters";
+import { emitterNames } from "@proviso/emitters/names";
 import { foldPath, pathProblem } from "../project/path-problem.ts";
 import type { Config, Located, Output } from "./config.ts";
 import { configErrors } from "./problems.ts";
@@ -154,12 +154,12 @@ function readPackages(entry: MapEntry | undefined, report: Report): { scope: str
 }
 
 function readOutputs(entry: MapEntry | undefined, report: Report): readonly Output[] {
-  const names = emitters.map(({ name }) => name);
-  const node = asMap(entry, `a map of ${names.map((name) => `\`${name}\``).join(", ")} to folders`, report);
+  const names = emitterNames.map((name) => `\`${name}\``).join(", ");
+  const node = asMap(entry, `a map of ${names} to folders`, report);
   if (!node) return [];
-  refuseUnknownKeys(node, names, report);
-  return emitters.flatMap((emitter) => {
-    const folder = readFolder(findEntry(node, emitter.name), report);
+  refuseUnknownKeys(node, emitterNames, report);
+  return emitterNames.flatMap((emitter) => {
+    const folder = readFolder(findEntry(node, emitter), report);
     return folder ? [{ emitter, folder: folder.value, span: folder.span }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { handlersEmitter } from "@proviso/emitters";
+import { emitterOf, handlersEmitter } from "@proviso/emitters";
 import type { EmitOptions, Emitter } from "@proviso/emitters";
 import type { Config } from "../config/config.ts";
 import { ownVersion } from "../own-version.ts";
@@ -25,10 +25,10 @@ export async function targetsOf(
   const versions = await runtimeVersions(root, workspaceGlobs, ownVersion);
   const base = { product, wireNames, license, runtimeVersions: versions, templates };
   const targets = await Promise.all(
-    outputs.map(async ({ emitter, folder }): Promise<Target> => {
+    outputs.map(async ({ emitter: name, folder }): Promise<Target> => {
       const packageVersion = await currentVersion(join(root, folder));
-      const options = { ...base, packageName: `${scope}/${emitter.name}`, packageVersion };
-      return { emitter, folder, options, isWrittenOnce: false };
+      const options = { ...base, packageName: `${scope}/${name}`, packageVersion };
+      return { emitter: emitterOf[name], folder, options, isWrittenOnce: false };
     }),
   );
   const server = targets.find(({ emitter }) => emitter.name === "server");

@@ -1,0 +1,27 @@
+// What a configuration may name, in a module of its own: whoever only reads names loads no emitter.
+
+/** Every emitter that a project can ask for, in the order in which they run. */
+export const emitterNames = ["server", "client", "schemas", "docs", "hosts"] as const;
+export type EmitterName = (typeof emitterNames)[number];
+
+/** The built-in templates. A project overrides one by giving a text of the same name. */
+export const templateNames = [
+  "frontmatter",
+  "tool-table",
+  "field-table",
+  "index",
+  "groups",
+  "by-safety",
+  "safety-row",
+  "tool-list",
+  "tool-row",
+  "tool",
+  "domain",
+  "failure-mode",
+  "llms",
+  "llms-domain",
+  "docs-readme",
+  "schemas-readme",
+  "hosts-readme",
+] as const;
+export type TemplateName = (typeof templateNames)[number];
