@@ -8,7 +8,8 @@ const pages = Object.entries(configPages);
 
 /** The codes that `check` reports in a project with this configuration. */
 async function check(configuration: string | undefined): Promise<string[]> {
-  const project = await createProject({ "proviso.yaml": configuration ?? "", "templates/tol.hbs": "" });
+  const files = { "templates/tol.hbs": "", "shared/notes.yaml/of-a-folder": "" };
+  const project = await createProject({ "proviso.yaml": configuration ?? "", ...files });
   const { out } = await project.proviso("check --format json");
   const { diagnostics } = JSON.parse(out) as { diagnostics: { code: string }[] };
   return diagnostics.map(({ code }) => code);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { listFolder } from "../output/read-folder.ts";
 import { ownVersion } from "../own-version.ts";
-import { findSources } from "../project/read-sources.ts";
+import { matchFiles } from "../project/match-files.ts";
 import { runtimeVersions } from "../project/runtime-versions.ts";
 import type { FileHashes } from "./file-hashes.ts";
 import { toolIdentity } from "./tool-identity.ts";
@@ -26,7 +26,8 @@ export const there = "there";
 /** What is read: proviso itself, the configuration, contracts, templates, and where the runtimes are. */
 export async function inputState(root: string, watched: Watched, hashes: FileHashes): Promise<State> {
   const runtimes = await runtimeVersions(root, watched.workspaceGlobs, ownVersion);
-  const paths = [...watched.files, ...(await findSources(root, watched.globs))];
+  const { files, others } = await matchFiles(root, watched.globs);
+  const paths = [...watched.files, ...files, ...others.map(({ path }) => path)];
   return {
     "proviso itself": toolIdentity(),
     "the packages of the workspace": JSON.stringify(runtimes),

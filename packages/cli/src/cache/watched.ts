@@ -1,3 +1,4 @@
+import { escapePath } from "tinyglobby";
 import type { Config } from "../config/config.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
 import type { Project } from "../project/read-project.ts";
@@ -9,7 +10,7 @@ import type { State, Watched } from "./project-state.ts";
 export function watchedByCheck({ configFile }: ProjectPlace, { contracts, templates }: Config): Watched {
   return {
     files: [configFile],
-    globs: [...contracts.value, ...(templates ? [`${templates.value}/*.hbs`] : [])],
+    globs: [...contracts.value, ...(templates ? [`${escapePath(templates.value)}/*.hbs`] : [])],
     workspaceGlobs: [],
     outputs: [],
     handlers: [],

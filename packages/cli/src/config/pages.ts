@@ -52,6 +52,12 @@ export const configPages: Readonly<Record<keyof ConfigProblems, Page>> = {
     fix: "Correct the pattern, which starts from the folder of `proviso.yaml`, or write the first contract.",
     ...example("[contracts/*.yaml]", "[contract/*.yaml]"),
   },
+  "no-file": {
+    means:
+      "Something has the name of a contract or a template and is a symbolic link, a folder or the like; or it lies behind a link. A link may lead out of the project, where nobody reviews what it says, so none is followed, and none is passed over in silence. Here `shared/notes.yaml` is a folder.",
+    fix: "Put the file itself there, or take it away. What is there for something else is left out by a glob that begins with `!`.",
+    ...example("[contracts/*.yaml]", "[contracts/*.yaml, shared/*.yaml]"),
+  },
   "unknown-template": {
     means:
       "A template is overridden by a file of the same name, and there is no template of this one. Here `templates` holds a file `tol.hbs`.",

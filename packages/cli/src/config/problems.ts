@@ -1,5 +1,6 @@
 import { defineDiagnostics, didYouMean } from "@proviso/compiler";
 import type { DiagnosticTable } from "@proviso/compiler";
+import type { OtherMatch } from "../project/match-files.ts";
 
 export interface ConfigProblems {
   readonly "unknown-key": { readonly key: string; readonly nearest: string | undefined };
@@ -8,6 +9,7 @@ export interface ConfigProblems {
   readonly "unsafe-folder": { readonly folder: string; readonly problem: string };
   readonly "overlapping-folders": { readonly folder: string; readonly other: string };
   readonly "no-contracts": { readonly globs: string };
+  readonly "no-file": OtherMatch;
   readonly "unknown-template": { readonly file: string; readonly nearest: string | undefined };
 }
 
@@ -29,6 +31,11 @@ export const configErrors: DiagnosticTable<ConfigProblems> = defineDiagnostics<C
     message: (p) => `\`${p.folder}\` lies inside \`${p.other}\`; give each its own folder`,
   },
   "no-contracts": { severity: "error", message: (p) => `no file matches ${p.globs}` },
+  "no-file": {
+    severity: "error",
+    message: (p) => `\`${p.path}\` is ${p.is}; a project is read from files of its own`,
+    hint: () => "put the file itself there, or take it away",
+  },
   "unknown-template": {
     severity: "error",
     message: (p) => `\`${p.file}\` overrides no template`,

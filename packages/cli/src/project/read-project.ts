@@ -23,12 +23,16 @@ export async function readProject({ root, configFile, configText }: ProjectPlace
   const source = { path: configFile, text: configText };
   const { config, diagnostics } = readConfig(source);
   if (!config) return { root, texts: [source], contracts: [], templates: {}, diagnostics };
-  const contracts = await readSources(root, config.contracts.value);
-  const globs = config.contracts.value.map((glob) => `\`${glob}\``).join(" or ");
-  const missing =
-    contracts.length > 0 ? [] : [configErrors.at(config.contracts.span, "no-contracts", { globs })];
+  const { value: patterns, span } = config.contracts;
+  const { texts: contracts, others } = await readSources(root, patterns);
+  const globs = patterns.map((glob) => `\`${glob}\``).join(" or ");
+  const isEmpty = contracts.length === 0 && others.length === 0;
   const templates = await readTemplates(root, config.templates);
-  const found = [...missing, ...templates.diagnostics];
+  const found = [
+    ...(isEmpty ? [configErrors.at(span, "no-contracts", { globs })] : []),
+    ...others.map((other) => configErrors.at(span, "no-file", other)),
+    ...templates.diagnostics,
+  ];
   const project = {
     root,
     texts: [source, ...contracts],

@@ -1,20 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SourceText } from "@proviso/compiler";
-import { glob } from "tinyglobby";
+import { matchFiles } from "./match-files.ts";
+import type { OtherMatch } from "./match-files.ts";
 
-/** The files that the globs match, sorted by path, so that the order on disk never shows. */
-export async function findSources(root: string, globs: readonly string[]): Promise<readonly string[]> {
-  const paths = await glob([...globs], {
-    cwd: root,
-    ignore: ["**/node_modules/**"],
-    followSymbolicLinks: false,
-    expandDirectories: false,
-  });
-  return paths.toSorted();
+export interface Sources {
+  readonly texts: readonly SourceText[];
+  readonly others: readonly OtherMatch[];
 }
 
-export async function readSources(root: string, globs: readonly string[]): Promise<readonly SourceText[]> {
-  const paths = await findSources(root, globs);
-  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })));
+/** The texts of the files that the globs match. */
+export async function readSources(root: string, globs: readonly string[]): Promise<Sources> {
+  const { files, others } = await matchFiles(root, globs);
+  const texts = files.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") }));
+  return { texts: await Promise.all(texts), others };
 }

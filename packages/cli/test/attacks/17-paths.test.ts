@@ -1,5 +1,6 @@
 // Which folders a configuration may name: `test/config.test.ts`. What a run that fails leaves: `test/transaction.test.ts`.
-import { symlink } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { config, createProject, notes, type TestProject } from "../project.ts";
@@ -158,9 +159,104 @@ describe("nothing is written through a link", () => {
   test("in the place of a contract that would be laid out anew", async () => {
     const project = await createInner();
     await symlink(join(project.root, "precious.yaml"), join(project.root, "inner/contracts/linked.yaml"));
-    await project.proviso("format", "inner");
-    expect(await project.read("precious.yaml")).toBe(notes);
+    await check(project, /contracts\/linked\.yaml` is a symbolic link/, "format");
   });
+});
+
+describe("nothing is read through a link, nor passed over", () => {
+  const more = config.replace("contracts/*.yaml", "contracts/**/*.yaml");
+
+  test.each(["check", "generate", "format", "check --fix"])(
+    "that leads to a contract elsewhere: %s",
+    async (command) => {
+      const project = await createInner();
+      await symlink(join(project.root, "precious.yaml"), join(project.root, "inner/contracts/linked.yaml"));
+      await check(project, /config\/no-file.*contracts\/linked\.yaml/s, command);
+    },
+  );
+  test("that leads nowhere", async () => {
+    const project = await createInner();
+    await symlink("nowhere.yaml", join(project.root, "inner/contracts/linked.yaml"));
+    await check(project, /contracts\/linked\.yaml` is a symbolic link/, "check");
+  });
+  test("that leads to another contract of the project", async () => {
+    const project = await createInner();
+    await symlink("notes.yaml", join(project.root, "inner/contracts/linked.yaml"));
+    await check(project, /contracts\/linked\.yaml` is a symbolic link/, "check");
+  });
+  test("in the place of the contracts' folder", async () => {
+    const project = await createInner({ "elsewhere/notes.yaml": notes });
+    await project.remove("inner/contracts/notes.yaml");
+    await rm(join(project.root, "inner/contracts"), { recursive: true });
+    await symlink("../inner/elsewhere", join(project.root, "inner/contracts"));
+    await check(project, /`contracts` is a symbolic link/, "check");
+  });
+  test("in the place of a folder with contracts", async () => {
+    const project = await createInner({ "proviso.yaml": more, "elsewhere/a/b.yaml": notes });
+    await symlink("../elsewhere", join(project.root, "inner/contracts/linked"));
+    await check(project, /`contracts\/linked` is a symbolic link/, "check");
+  });
+  test("that leads back, without going round", async () => {
+    const project = await createInner({ "proviso.yaml": more });
+    await symlink(".", join(project.root, "inner/contracts/back"));
+    await check(project, /`contracts\/back` is a symbolic link/, "check");
+  });
+  test("in the place of a template", async () => {
+    const templates = { "proviso.yaml": `${config}templates: templates\n`, "templates/.keep": "" };
+    const project = await createInner(templates);
+    await symlink(join(project.root, "precious.yaml"), join(project.root, "inner/templates/tool.hbs"));
+    await check(project, /templates\/tool\.hbs` is a symbolic link/, "check");
+  });
+  test("in the place of a contract that was checked before", async () => {
+    const project = await createInner();
+    expect(await project.proviso("check", "inner")).toMatchObject({ code: 0 });
+    await symlink(join(project.root, "precious.yaml"), join(project.root, "inner/contracts/linked.yaml"));
+    await check(project, /contracts\/linked\.yaml` is a symbolic link/, "check");
+  });
+  test("except by a glob that leaves it out", async () => {
+    const project = await createInner({
+      "proviso.yaml": config.replace("contracts/*.yaml", 'contracts/*.yaml, "!contracts/linked.yaml"'),
+    });
+    await symlink(join(project.root, "precious.yaml"), join(project.root, "inner/contracts/linked.yaml"));
+    expect(await project.proviso("check", "inner")).toMatchObject({ code: 0 });
+  });
+  test("while one to a folder without contracts is nobody's business", async () => {
+    const project = await createInner({ "proviso.yaml": config.replace("contracts/*.yaml", "**/*.yaml") });
+    await project.write("inner/proviso.yaml", config.replace("contracts/*.yaml", "contracts/**"));
+    await symlink(join(project.root, "empty"), join(project.root, "inner/contracts/linked"));
+    await mkdir(join(project.root, "empty/deeper"), { recursive: true });
+    expect(await project.proviso("check", "inner")).toMatchObject({ code: 0 });
+  });
+});
+
+describe("what is no file is said to be none", () => {
+  test("a folder with the name of a contract", async () =>
+    check(
+      await createInner({ "contracts/folder.yaml/notes": "" }),
+      /contracts\/folder\.yaml` is a folder/,
+      "check",
+    ));
+  test("a folder among contracts is none of them", async () => {
+    const project = await createInner({
+      "proviso.yaml": config.replace("contracts/*.yaml", "contracts/*"),
+      "contracts/folder/notes": "",
+    });
+    expect(await project.proviso("check", "inner")).toMatchObject({ code: 0 });
+  });
+  test("a pipe, which would never end", async () => {
+    const project = await createInner();
+    execFileSync("mkfifo", [join(project.root, "inner/contracts/pipe.yaml")]);
+    await check(project, /contracts\/pipe\.yaml` is a pipe/, "check");
+  });
+});
+
+test("a folder that cannot be read stops the run, with its name", async () => {
+  const project = await createInner();
+  await rm(join(project.root, "inner/contracts"), { recursive: true });
+  await symlink("contracts", join(project.root, "inner/contracts"));
+  const { code, err } = await project.proviso("check", "inner");
+  expect(code).toBe(3);
+  expect(err).toMatch(/ELOOP.*inner\/contracts/);
 });
 
 test("a record that names files outside its folder has none of them removed", async () => {
