@@ -1,4 +1,4 @@
-export { canonicalJson } from "./canonical.ts";
+export { canonicalJson, orderedCopy } from "./canonical.ts";
 export { effectKinds, riskLevels, stepUpMaxAgeMs } from "./contract.ts";
 export type {
   Confirmation,

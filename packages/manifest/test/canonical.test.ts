@@ -1,7 +1,7 @@
 import canonicalize from "canonicalize";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalJson } from "../src/index.ts";
+import { canonicalJson, orderedCopy } from "../src/index.ts";
 import type { Json } from "../src/index.ts";
 
 function check(value: Json, expected: string): void {
@@ -90,4 +90,43 @@ describe("canonical JSON", () => {
     expect(() => canonicalJson(undefined as unknown as Json)).toThrow(TypeError);
     expect(() => canonicalJson([Number.NaN])).toThrow(/NaN/);
   });
+});
+
+describe("an ordered copy", () => {
+  test("says what the value says, is written canonically as it is, and shares nothing with it", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 3, stringUnit: "binary" }), (value) => {
+        const copy = orderedCopy(value);
+        if (copy === undefined) return;
+        expect(JSON.stringify(copy)).toBe(canonicalize(value));
+        expect(copy).toEqual(JSON.parse(JSON.stringify(value)));
+        if (typeof copy === "object" && copy !== null) expect(copy).not.toBe(value);
+      }),
+      { seed: 20261121, numRuns: 300 },
+    );
+  });
+  test("holds what a getter said first, and one zero", () => {
+    let reads = 0;
+    const value = {
+      get b() {
+        return ++reads;
+      },
+      a: [-0],
+    };
+    const copy = orderedCopy(value);
+    expect(copy).toStrictEqual({ a: [0], b: 1 });
+    expect(reads).toBe(1);
+  });
+  test.for<readonly [unknown]>([
+    [{ 10: 1 }],
+    [{ a: undefined }],
+    [{ a: () => 1 }],
+    [[undefined]],
+    [{ a: "\ud800" }],
+    [{ "\ud800": 1 }],
+    [JSON.parse('{"__proto__":1}')],
+    [{ toJSON: () => 1 }],
+    [new Date(0)],
+    [[Number.NaN]],
+  ])("is not made of %o", ([value]) => expect(orderedCopy(value)).toBeUndefined());
 });

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@proviso/manifest";
+import { canonicalJson, orderedCopy } from "@proviso/manifest";
 import type { Json, JsonObject } from "@proviso/manifest";
 
 /** Deeper than any contract needs, and far less than what any recursion after this can bear. */
@@ -6,23 +6,29 @@ const deepest = 100;
 
 /** A deep copy of a JSON object without anything that JSON cannot hold; undefined if it is none, or too deep. */
 export function canonicalCopy(value: unknown): JsonObject | undefined {
-  return readCanonical(value)?.value;
+  try {
+    const copy = orderedCopy(value) ?? copyByText(value);
+    return isJsonObject(copy) ? copy : undefined;
+  } catch {
+    // A cycle, a number or string that JSON cannot hold, a getter that throws.
+    return undefined;
+  }
 }
 
 /** The same with its canonical text. */
 export function readCanonical(
   given: unknown,
 ): { readonly value: JsonObject; readonly text: string } | undefined {
-  try {
-    // Before what costs time, and after it of what there is then: a getter may say something else each time.
-    if (!isWithin(deepest, given)) return undefined;
-    const text = canonicalJson(given as Json);
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) && isWithin(deepest, value) ? { value, text } : undefined;
-  } catch {
-    // A cycle, a number or string that JSON cannot hold, a getter that throws.
-    return undefined;
-  }
+  const value = canonicalCopy(given);
+  return value && { value, text: canonicalJson(value) };
+}
+
+/** For what is not plain: a date, say, or keys that are numbers. */
+function copyByText(given: unknown): unknown {
+  // Before what costs time, and after it of what there is then: a getter may say something else each time.
+  if (!isWithin(deepest, given)) return undefined;
+  const value: unknown = JSON.parse(canonicalJson(given as Json));
+  return isWithin(deepest, value) ? value : undefined;
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {
