@@ -1,6 +1,5 @@
-import type { Span } from "../../source.ts";
-import type { SyntaxNode } from "../../syntax-tree.ts";
 import { type InnerSchema, innerSchemas } from "../inner-schemas.ts";
+import { propertyPlace } from "../property-place.ts";
 import type { RuleSubject, ToolRule } from "../rule.ts";
 import { snakeCase } from "../snake-case.ts";
 
@@ -29,8 +28,7 @@ export const secretLikeOutput: ToolRule = {
       for (const inner of innerSchemas(schema)) {
         if (!isSecret(inner)) continue;
         const { path } = inner;
-        const name = path.at(-1) ?? "";
-        const span = findKey(node, name) ?? tool.spans.fields[field] ?? tool.spans.name;
+        const span = propertyPlace(node, path) ?? tool.spans.fields[field] ?? tool.spans.name;
         const hint = "return a reference to it, or that it is set, and let the program fetch it";
         report(`\`${path.join(".")}\` looks like a secret that a model would read`, span, hint);
       }
@@ -49,12 +47,4 @@ function outputsOf({ tool, written }: RuleSubject) {
 function isSecret({ schema, path, isProperty }: InnerSchema): boolean {
   if (secretShape.test(String(schema["pattern"] ?? ""))) return true;
   return isProperty && secret.test(snakeCase(path.at(-1) ?? ""));
-}
-
-/** Where a property is written; nowhere, if a named type holds it. */
-function findKey(node: SyntaxNode | undefined, name: string): Span | undefined {
-  for (const { key, keySpan, value } of node?.kind === "map" ? node.entries : []) {
-    const span = key === name || key === `${name}?` ? keySpan : findKey(value, name);
-    if (span) return span;
-  }
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@proviso/manifest";
 import { innerSchemas } from "../inner-schemas.ts";
+import { propertyPlace } from "../property-place.ts";
 import type { ToolRule } from "../rule.ts";
 
 /** Any of these says what a text may be. */
@@ -10,14 +11,14 @@ export const unboundedString: ToolRule = {
   scope: "tool",
   severity: "warning",
   summary: "Every text that a critical tool takes has a bound: a person has to read it before saying yes.",
-  check({ tool }, report) {
+  check({ tool, written }, report) {
     if (tool.riskLevel !== "critical") return;
     const paths = innerSchemas(tool.inputSchema).flatMap(({ schema, path }) =>
       isUnbounded(schema) ? [path] : [],
     );
     for (const path of paths) {
-      const { inputProperties, fields, name } = tool.spans;
-      const span = inputProperties[path[0] ?? ""] ?? fields["inputSchema"] ?? name;
+      const { fields, name } = tool.spans;
+      const span = propertyPlace(written.inputSchema, path) ?? fields["inputSchema"] ?? name;
       const message = `\`${path.join(".")}\` takes text of any length, and \`${tool.name}\` is critical`;
       report(message, span, "add `maxLength`, `pattern`, `format` or `enum`");
     }

@@ -33,8 +33,11 @@ checkRule(secretLikeOutput, {
   header: "types: { account: { id: string, secret: string } }\n",
   valid: { "a named type that goes in": { inputSchema: "account" } },
   invalid: {
-    "a named type that comes out, at the field": {
-      riskLevel: "low\n    ⟦outputSchema⟧: { account: account }",
+    "a named type that comes out, at the property that it is in": {
+      outputSchema: "{ ⟦account⟧: account }",
+    },
+    "a named type that is all that comes out, at the field": {
+      riskLevel: "low\n    ⟦outputSchema⟧: account",
       outputSchema: null,
     },
   },
