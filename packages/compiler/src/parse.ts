@@ -89,8 +89,15 @@ export const parseErrors: DiagnosticTable<ParseProblems> = defineDiagnostics<Par
   number: {
     severity: "error",
     message: (p) => `\`${p.text}\` is no number that JSON can hold; quote it if it is text`,
+    hint: (p) =>
+      zeroBefore.test(p.text)
+        ? "without the zero in front it is a number; some readers take it for octal"
+        : undefined,
   },
 });
+
+/** Ten to YAML 1.2, eight to YAML 1.1. */
+const zeroBefore = /^[-+]?0\d/;
 
 /** What is legal YAML and still no contract: whatever makes a text mean something else than what it shows. */
 const forbiddenTokens: Readonly<Record<string, { feature: string; instead: string }>> = {
@@ -332,7 +339,8 @@ const halfCharacter: SyntaxAdvice = {
 function readScalar(value: unknown, span: Span, { source, place, report }: Reading): ScalarNode {
   const written = source.text.slice(span.start, span.end);
   if (typeof value === "number") {
-    if (!Number.isFinite(value) || (/^[-+]?\d+$/.test(written) && !Number.isSafeInteger(value)))
+    const isInexact = /^[-+]?\d+$/.test(written) && !Number.isSafeInteger(value);
+    if (!Number.isFinite(value) || isInexact || zeroBefore.test(written))
       report(parseErrors.at(span, "number", { text: written }));
     return { kind: "scalar", value, span };
   }

@@ -87,6 +87,8 @@ describe("parse", () => {
     check("a: { b: What, ⟦and why.⟧ }\n", "parse/key-without-value"));
   test("refuses numbers that JSON cannot hold", () =>
     check("a: ⟦9007199254740993⟧\nb: ⟦.nan⟧\nc: ⟦.inf⟧\n", "parse/number", "parse/number", "parse/number"));
+  test("refuses numbers with a zero in front, which some readers take for octal", () =>
+    check("a: ⟦010⟧\nb: [0, 0.5, 0x10, 0o10, 1e3, '010']\nc: ⟦-007⟧\n", "parse/number", "parse/number"));
   test("refuses half a character, in a value and in a key", () =>
     check('a: ⟦"\\ud800"⟧\n⟦"\\udc00"⟧: "\\ud83d\\ude00"\n', "parse/syntax", "parse/syntax"));
   test("reports one syntax error, not its echoes", () => check("a: ⟦]⟧\nb: [\n", "parse/syntax"));

@@ -81,8 +81,8 @@ export const parsePages: Pages<keyof ParseProblems> = {
   },
   number: {
     means:
-      "This number is infinite, is no number, or is a whole number too large to be held exactly, so another one would be read than was written.",
-    fix: "Quote it if it is text, such as an identifier made of digits; otherwise write a number within 2^53.",
+      "This number is infinite, is no number, or is a whole number too large to be held exactly, so another one would be read than was written. One with a zero in front, such as `010`, is ten here and eight to readers of older YAML.",
+    fix: "Quote it if it is text, such as an identifier made of digits; otherwise write a number within 2^53, without a zero in front.",
     wrong: tool({ metadata: "{ ticket: 12345678901234567890 }" }),
     right: tool({ metadata: '{ ticket: "12345678901234567890" }' }),
   },
