@@ -32,7 +32,8 @@ test("001: what an agent must not find is nowhere in the packed client", { timeo
   const text = gunzipSync(readFileSync(join(folder, name)))
     .toString("latin1")
     .toLowerCase();
-  expect(text).toContain("package/dist/customers.js.map");
+  for (const file of ["dist/customers.js.map", "manifest/customers.json"])
+    expect(text).toContain(`package/${file}`);
   for (const tool of forbidden)
     for (const form of [tool, tool.replaceAll("_", ""), tool.replaceAll("_", " ")])
       expect(text).not.toContain(form);

@@ -22,15 +22,15 @@ async function generated(): Promise<TestProject> {
   return project;
 }
 
-/** The domains of which a run writes modules; and afterwards all is as from scratch. */
+/** The domains of which a run writes modules or contracts; and afterwards all is as from scratch. */
 async function written(project: TestProject): Promise<string[]> {
   const { out } = await project.proviso("generate --json");
   const result = JSON.parse(out) as { readonly written: string[] };
   expect(await project.proviso("generate --verify")).toMatchObject({ code: 0, err: "" });
-  const modules = result.written.flatMap(
-    (path) => /^out\/server\/src\/(?:manifest\/)?(\w+)\.ts$/.exec(path)?.[1] ?? [],
+  const names = result.written.flatMap(
+    (path) => /^out\/server\/(?:src|manifest)\/(\w+)\.(?:ts|json)$/.exec(path)?.[1] ?? [],
   );
-  return [...new Set(modules)].filter((name) => !/^(index|manifest)$/.test(name)).toSorted();
+  return [...new Set(names)].filter((name) => name !== "index").toSorted();
 }
 
 async function check(

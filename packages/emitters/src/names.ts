@@ -36,7 +36,7 @@ const reservedTypes = new Set(
 );
 
 /** Modules of a generated package that are no domain, and names that Windows keeps for devices. */
-const reservedFile = /^(index|manifest|package|con|prn|aux|nul|com\d|lpt\d)$/;
+const reservedFile = /^(index|package|con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** Properties of the generated client that are no domain; `then` would make it look like a promise. */
 const reservedProperties = new Set(["guard", "then"]);

@@ -39,7 +39,7 @@ function packageJson(
       ...Object.fromEntries(modules.map(({ file }) => [`./${file}`, exported(file)])),
       "./package.json": "./package.json",
     },
-    files: ["dist", "src", "!dist/.tsbuildinfo"],
+    files: ["dist", "manifest", "src", "!dist/.tsbuildinfo"],
     sideEffects: false,
     scripts: { build: "tsc -b" },
     dependencies: { [runtimePackage]: runtimeVersions[runtimePackage] ?? "*" },

@@ -1,12 +1,15 @@
-/** Control characters, and those that change the order or the visibility of what is read. */
+/** Control characters but line breaks and tabs, and those that change the order or the visibility of what is read. */
 const unreadable =
-  /[\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2028\u2029\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
+  /[^\P{Cc}\n\t]|[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2028\u2029\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
 
-/** Shows what could not be seen: `U+202E` becomes the six letters `\u202e`. Line breaks and tabs are left alone. */
+/** Shows what could not be seen: `U+202E` becomes the six letters `\u202e`. */
 export function showHidden(text: string): string {
-  return text.replace(unreadable, (character) =>
-    character === "\n" || character === "\t" ? character : escapeCharacter(character),
-  );
+  return text.replace(unreadable, escapeCharacter);
+}
+
+/** The same for JSON, which stays what it is: it has an escape for each unit of UTF-16 (RFC 8259, 7). */
+export function showHiddenInJson(text: string): string {
+  return text.replace(unreadable, (character) => character.replaceAll(/[^]/g, escapeCharacter));
 }
 
 /** The text on one line, with hidden characters shown. */

@@ -33,9 +33,9 @@ export function packages(): Package[] {
     });
 }
 
-/** Every TypeScript source of a folder, tests left out. */
+/** Every source of a folder, tests left out; a generated package has modules beside its data too. */
 export function sources(folder: string): SourceFile[] {
-  return readSources([`${folder}/src/**/*.ts`]);
+  return readSources([`${folder}/src/**/*.ts`, `${folder}/manifest/*.{js,ts}`]);
 }
 
 /** The sources that the globs match, from the root, generated and installed ones left out. */

@@ -24,6 +24,7 @@ function importsOf(domains: readonly ModuleEntry[]): TypeScriptImport[] {
       moduleSpecifier: runtime,
       namedImports: ["createGuard", "type Guard", "type GuardOptions", "type McpConnection"],
     },
+    { moduleSpecifier: "../manifest/index.js", namedImports: ["manifest"] },
     ...domains.map((domain) => ({
       moduleSpecifier: `./${domain.file}.ts`,
       namedImports: [
@@ -31,7 +32,6 @@ function importsOf(domains: readonly ModuleEntry[]): TypeScriptImport[] {
         { name: `${domain.type}Client`, isTypeOnly: true },
       ],
     })),
-    { moduleSpecifier: "./manifest.ts", namedImports: ["manifest"] },
   ];
 }
 
@@ -43,7 +43,7 @@ function exportsOf(domains: readonly ModuleEntry[]): TypeScriptStatement[] {
       moduleSpecifier: `./${domain.file}.ts`,
       namedExports: [`${domain.type}Client`],
     })),
-    { kind: "export", moduleSpecifier: "./manifest.ts", namedExports: ["manifest"] },
+    { kind: "export", moduleSpecifier: "../manifest/index.js", namedExports: ["manifest"] },
   ];
 }
 

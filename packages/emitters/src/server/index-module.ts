@@ -18,12 +18,12 @@ export function indexModule(product: string, all: readonly ModuleEntry[]): TypeS
         moduleSpecifier: runtime,
         namedImports: ["createEnforcingServer", "type EnforcingServer", "type ServerOptions"],
       },
+      { moduleSpecifier: "../manifest/index.js", namedImports: ["manifest"] },
       ...domains.map((domain) => ({
         isTypeOnly: true,
         moduleSpecifier: `./${domain.file}.ts`,
         namedImports: [`${domain.type}Handlers`],
       })),
-      { moduleSpecifier: "./manifest.ts", namedImports: ["manifest"] },
     ],
     statements: [
       ...exportsOf(domains),
@@ -42,7 +42,7 @@ function exportsOf(domains: readonly ModuleEntry[]): TypeScriptStatement[] {
       moduleSpecifier: `./${domain.file}.ts`,
       namedExports: [`${domain.type}Handlers`],
     })),
-    { kind: "export", moduleSpecifier: "./manifest.ts", namedExports: ["manifest"] },
+    { kind: "export", moduleSpecifier: "../manifest/index.js", namedExports: ["manifest"] },
   ];
 }
 

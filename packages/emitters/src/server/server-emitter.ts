@@ -1,5 +1,5 @@
 import type { Emitter } from "../emitter.ts";
-import { contractsModule, manifestModule } from "../manifest-modules.ts";
+import { contractsFile, manifestFiles } from "../manifest-files.ts";
 import { modulesOf, packageEntry, type PackageEntry } from "../package-entry.ts";
 import { packageFiles } from "../package-files.ts";
 import { printTypeScript } from "../print-typescript.ts";
@@ -18,7 +18,7 @@ export const serverEmitter: Emitter<PackageEntry> = {
     const entry = packageEntry(domain, names);
     if (!names) return { files: [], entry };
     const module = domainModule(visibleDomain(domain, names), project.domains);
-    return { files: [await printTypeScript(module), ...contractsModule(domain, names, runtime)], entry };
+    return { files: [await printTypeScript(module), ...contractsFile(domain, names)], entry };
   },
   async emitIndex(entries, options) {
     const modules = modulesOf(entries);
@@ -26,7 +26,7 @@ export const serverEmitter: Emitter<PackageEntry> = {
     const readme = serverReadme(options, modules);
     return [
       ...packageFiles(options, { description, runtimePackage, modules, readme }),
-      manifestModule(entries, options, runtime),
+      ...manifestFiles(entries, options, runtime),
       await printTypeScript(indexModule(options.product, modules), options.printed),
     ];
   },

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { toManifest } from "@proviso/compiler";
 import type { ContractModel } from "@proviso/compiler";
 import fc from "fast-check";
@@ -75,7 +75,7 @@ function shapeOf(path: string, text: string): string[] {
 
 async function shapesFor(text: string): Promise<ReadonlyMap<string, string[]>> {
   const files = await emitAll(modelWith(text));
-  const modules = [...files].filter(([path]) => path.endsWith(".ts"));
+  const modules = [...files].filter(([path]) => /\.[jt]s$/.test(path));
   return new Map(modules.map(([path, code]) => [path, shapeOf(path, code)]));
 }
 
@@ -86,7 +86,7 @@ describe("what is emitted for hostile text has the syntax tree of what is emitte
   });
   test("the harmless text reaches every kind of file", () => {
     expect([...harmless.keys()]).toContain("server/src/shapes.ts");
-    expect([...harmless.keys()]).toContain("client/src/manifest.ts");
+    expect([...harmless.keys()]).toContain("client/manifest/index.js");
     expect([...harmless.keys()]).toContain("handlers/shapes.ts");
   });
   test.each(nasty.map((text) => [JSON.stringify(text), text] as const))("%s", async (_shown, text) => {
@@ -109,7 +109,7 @@ describe("what is emitted for hostile text has the syntax tree of what is emitte
   }, 120_000);
 });
 
-describe("the manifest in code is the manifest as data", () => {
+describe("the manifest that a program loads is the manifest of the model", () => {
   let folder = "";
   beforeAll(() => {
     const work = join(import.meta.dirname, "../../.work");
@@ -118,19 +118,20 @@ describe("the manifest in code is the manifest as data", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+  /** As Node loads modules and JSON, without the tools of this test. */
+  const load = createRequire(import.meta.url);
+
   test.each(nasty.map((text, index) => [JSON.stringify(text), text, index] as const))(
     "%s",
     async (_shown, text, index) => {
       const model = modelWith(text);
       const root = join(folder, `${index}`);
       for (const [path, emitted] of await emitAll(model)) {
-        if (!path.startsWith("server/src/manifest")) continue;
+        if (!path.startsWith("server/manifest/")) continue;
         mkdirSync(dirname(join(root, path)), { recursive: true });
         writeFileSync(join(root, path), emitted);
       }
-      const { manifest } = (await import(pathToFileURL(join(root, "server/src/manifest.ts")).href)) as {
-        readonly manifest: unknown;
-      };
+      const { manifest } = load(join(root, "server/manifest/index.js")) as { readonly manifest: unknown };
       const whole = toManifest(model, { product: "shop", wireNames: "dotted" });
       expect(manifest).toEqual({ ...whole, permissions: expect.anything() });
     },
