@@ -1,6 +1,6 @@
 import { decodeErrors } from "./decode/problems.ts";
 import type { Severity } from "./diagnostic.ts";
-import { parseErrors } from "./parse.ts";
+import { parseErrors } from "./parse-problems.ts";
 import { resolveErrors } from "./resolve/problems.ts";
 import { rules } from "./rules/rules.ts";
 import { suppressErrors } from "./suppress/problems.ts";
