@@ -40,7 +40,7 @@ function describe({ id, name, options, found }: Call): Pick<AuditEntry, "callId"
     callId: id,
     tool: found?.contract.name ?? beginning(name),
     ...(principal && {
-      principal: { id: principal.id, ...tenantOf(principal.tenant), kind: principal.kind },
+      principal: { id: principal.id, kind: principal.kind, ...tenantOf(principal.tenant) },
     }),
     ...(isTraceparent(traceparent) && { traceparent }),
     ...(found && { event: found.contract.auditEvent, contractHash: found.contract.hash }),

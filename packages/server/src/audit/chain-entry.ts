@@ -15,8 +15,8 @@ export const genesis: ChainLink = { sequence: 0, hash: "0".repeat(64) };
 /** An entry as it is kept, after another one. */
 export function chainEntry(entry: AuditEntry, writer: string, previous: ChainLink): ChainedEvent {
   const sequence = sequenceText(previous.sequence + 1);
-  const event = { ...toEvent(entry, writer), sequence, previoushash: previous.hash };
-  return { ...event, hash: hashEvent(event) };
+  const event = toEvent(entry, writer, { sequence, previoushash: previous.hash });
+  return { ...event, hash: fingerprint(event) };
 }
 
 /** Whether a kept event has the hash that it must have. */

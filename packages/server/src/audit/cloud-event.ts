@@ -32,23 +32,59 @@ export type ChainedEvent = AuditEvent & {
   readonly signature?: string;
 };
 
+/** Where an event stands in a chain. */
+export type ChainPlace = Pick<ChainedEvent, "sequence" | "previoushash">;
+
+/** What is said of an entry under `data`. In order, as all of an event is: so it need not be sorted to be hashed. */
+const dataKeys = Object.keys({
+  callId: true,
+  contractHash: true,
+  event: true,
+  failure: true,
+  fault: true,
+  fingerprint: true,
+  input: true,
+  kind: true,
+  outcome: true,
+  planHash: true,
+  principal: true,
+  refinement: true,
+  replayed: true,
+  request: true,
+  tool: true,
+} satisfies Record<DataKey, true>) as readonly DataKey[];
+
+type DataKey = Exclude<keyof AuditEntry, "time" | "traceparent">;
+
 /**
  * `type` is the contract's `auditEvent` exactly where the effect has happened; what leads to it, and what did not come to it,
  * has a word behind that: `email.external.sent.intent`, `….approval`, `….refused`.
  */
-export function toEvent(entry: AuditEntry, writer: string): AuditEvent {
-  const { callId, kind, time, traceparent, ...rest } = entry;
+export function toEvent(entry: AuditEntry, writer: string): AuditEvent;
+export function toEvent(entry: AuditEntry, writer: string, place: ChainPlace): AuditEvent & ChainPlace;
+export function toEvent(entry: AuditEntry, writer: string, place?: ChainPlace): AuditEvent {
+  const { callId, event, kind, time, tool, traceparent } = entry;
   return {
-    specversion: "1.0",
-    id: `${callId}.${kind}`,
-    source: `${sourcePrefix}${encodeURIComponent(writer)}`,
-    type: typeOf(entry),
-    ...(entry.event !== undefined && { subject: entry.tool }),
-    time,
+    data: dataOf(entry),
     datacontenttype: "application/json",
+    id: `${callId}.${kind}`,
+    ...(place && { previoushash: place.previoushash, sequence: place.sequence }),
+    source: `${sourcePrefix}${encodeURIComponent(writer)}`,
+    specversion: "1.0",
+    ...(event !== undefined && { subject: tool }),
+    time,
     ...(traceparent !== undefined && { traceparent }),
-    data: { callId, kind, ...rest } as unknown as JsonObject,
+    type: typeOf(entry),
   };
+}
+
+function dataOf(entry: AuditEntry): JsonObject {
+  const data: Record<string, Json> = {};
+  for (const key of dataKeys) {
+    const value = entry[key];
+    if (value !== undefined) data[key] = value;
+  }
+  return data;
 }
 
 export function sequenceText(sequence: number): string {
