@@ -69,4 +69,4 @@ export const parseErrors: DiagnosticTable<ParseProblems> = defineDiagnostics<Par
 });
 
 /** Ten to YAML 1.2, eight to YAML 1.1. */
-export const zeroBefore = /^[-+]?0\d/;
+export const zeroBefore: RegExp = /^[-+]?0\d/;
