@@ -51,6 +51,32 @@ describe("resolve", () => {
     );
   });
 
+  test("checks values against the named types that they stand beside, of whichever file", () => {
+    const types =
+      "types: { state: open | done, pair: { state: state, count: count }, count: { type: integer } }\n";
+    const input = (schema: string): string => contractOf({ inputSchema: `{ value?: ${schema} }` }, types);
+    check(input("{ type: state, default: open }"));
+    check(input("{ type: state, default: ⟦opened⟧ }"), "type/unfit-value");
+    check(input("{ $ref: things.state, examples: [done, ⟦7⟧] }"), "type/unfit-value");
+    check(input("{ type: state, enum: [open, ⟦shut⟧] }"), "type/unfit-value");
+    check(input('{ type: "state[]", const: [done, open] }'));
+    check(input('{ type: "state[]", const: ⟦open⟧ }'), "type/unfit-value");
+    check(input("{ type: pair, default: ⟦{ state: open, count: many }⟧ }"), "type/unfit-value");
+    check(
+      contractOf({}, "types: { all: { type: part, default: ⟦none⟧ }, part: first | second }\n"),
+      "type/unfit-value",
+    );
+    const text = contractOf({ inputSchema: "{ id?: { type: files.fileId, default: none } }" });
+    expect(findings({ "things.yaml": text, "files.yaml": other })).toEqual([
+      "things.yaml:9 type/unfit-value",
+    ]);
+  });
+
+  test("checks no value against a type that is wrong itself", () => {
+    const types = "types: { all: { type: part, default: none }, part: { type: ⟦strin⟧ } }\n";
+    check(contractOf({}, types), "type/unknown-type");
+  });
+
   test("draws no conclusions about a file that could not be read", () => {
     const text = contractOf({
       inputSchema: "{ id: files.fileId }",

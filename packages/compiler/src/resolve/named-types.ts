@@ -3,6 +3,7 @@ import type { Report } from "../diagnostic.ts";
 import { compareText } from "../diagnostic.ts";
 import { recordOf } from "../record.ts";
 import type { SyntaxNode } from "../syntax-tree.ts";
+import { checkValue } from "../type-expression/check-keywords.ts";
 import { type CompiledSchema, compileSchema } from "../type-expression/compile-schema.ts";
 import { resolveErrors } from "./problems.ts";
 import type { Symbols } from "./symbols.ts";
@@ -25,7 +26,17 @@ export function compileNamedTypes(symbols: Symbols, report: Report): NamedTypes 
     const schema = compileIn(domain, declaration.value, symbols, report);
     if (schema) compiled.set(full, schema);
   }
-  return withoutRecursion(compiled, symbols, report);
+  const types = withoutRecursion(compiled, symbols, report);
+  for (const type of types.values()) checkValues(type, types, report);
+  return types;
+}
+
+/** The defaults, examples and their like of a schema that refer to named types; unless one of those did not compile. */
+export function checkValues({ references, values }: CompiledSchema, types: NamedTypes, report: Report): void {
+  for (const value of values) {
+    const schema = selfContained({ schema: value.schema, references }, types);
+    if (schema) checkValue({ ...value, schema }, report);
+  }
 }
 
 /** A type that holds itself has no bound on its depth; neither validators nor readers want one. */
@@ -70,7 +81,7 @@ export function reachedTypes(
 
 /** The schema with every named type that it reaches under `$defs`; nothing, if one of them did not compile. */
 export function selfContained(
-  { schema, references }: CompiledSchema,
+  { schema, references }: Pick<CompiledSchema, "schema" | "references">,
   types: NamedTypes,
 ): JsonSchema | undefined {
   const reached = reachedTypes(references, types);
@@ -84,6 +95,6 @@ export function inlineRoot(compiled: CompiledSchema, types: NamedTypes): Compile
   if (typeof $ref !== "string") return compiled;
   const type = types.get($ref.slice("#/$defs/".length));
   if (!type) return undefined;
-  const inner = { schema: { ...type.schema, ...rest }, references: type.references };
+  const inner = { ...type, schema: { ...type.schema, ...rest } };
   return inlineRoot(inner, types);
 }

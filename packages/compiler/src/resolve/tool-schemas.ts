@@ -4,7 +4,14 @@ import { recordOf } from "../record.ts";
 import type { Span } from "../source.ts";
 import { findEntry, type MapEntry, type SyntaxNode } from "../syntax-tree.ts";
 import { typeErrors } from "../type-expression/problems.ts";
-import { compileIn, inlineRoot, type NamedTypes, reachedTypes, selfContained } from "./named-types.ts";
+import {
+  checkValues,
+  compileIn,
+  inlineRoot,
+  type NamedTypes,
+  reachedTypes,
+  selfContained,
+} from "./named-types.ts";
 import type { Symbols } from "./symbols.ts";
 
 /** A field of a tool that holds a schema, and the property names that it may not use, each with the reason. */
@@ -46,6 +53,7 @@ export function resolveSchema(
   const compiled = node && compileIn(place.domain, node, place.symbols, report);
   const root = compiled && inlineRoot(compiled, place.types);
   if (!node || !root) return undefined;
+  checkValues(compiled, place.types, report);
   if (root.schema["type"] !== "object")
     return void report(typeErrors.at(node.span, "not-an-object", { field: role.field }));
   const schema = { ...root.schema, properties: root.schema["properties"] ?? {} };

@@ -1,9 +1,10 @@
 import type { Json, JsonSchema } from "@proviso/manifest";
+import type { Report } from "../diagnostic.ts";
 import { schemaErrors } from "../json-schema/schema-errors.ts";
-import { findEntry, type MapNode, type SyntaxNode, toJson } from "../syntax-tree.ts";
+import { findEntry, type MapNode, toJson } from "../syntax-tree.ts";
 import { keywordsOfType } from "./keywords.ts";
 import { typeErrors } from "./problems.ts";
-import type { SchemaContext } from "./schema-context.ts";
+import type { LateValue, SchemaContext } from "./schema-context.ts";
 
 /** Reports what JSON Schema allows and nobody means: a validator would pass over it, or accept no value at all. */
 export function checkKeywords(node: MapNode, schema: JsonSchema, context: SchemaContext): void {
@@ -43,21 +44,24 @@ function reportEmptyRanges(node: MapNode, { report }: SchemaContext): boolean {
   return empty.length > 0;
 }
 
-/** Values against what stands beside them. What refers to a named type is left to those who see it. */
-function reportUnfit(node: MapNode, schema: JsonSchema, { report }: SchemaContext): void {
-  const values = ["default", "examples", "const", "enum"].flatMap((key) => {
-    const value = findEntry(node, key)?.value;
-    if (!value) return [];
-    const items: readonly SyntaxNode[] =
-      value.kind === "list" && (key === "examples" || key === "enum") ? value.items : [value];
-    return items.map((item) => ({ key, item }));
-  });
-  if (values.length === 0 || refers(schema)) return;
+/** Values against what stands beside them. What refers to a named type waits until all of them are known. */
+function reportUnfit(node: MapNode, schema: JsonSchema, { report, values }: SchemaContext): void {
   const { const: _const, enum: _enum, ...others } = schema;
-  for (const { key, item } of values) {
-    const [error] = schemaErrors(key === "const" || key === "enum" ? others : schema, toJson(item));
-    if (error) report(typeErrors.at(item.span, "unfit-value", { keyword: key, problem: error.message }));
+  for (const keyword of ["default", "examples", "const", "enum"]) {
+    const value = findEntry(node, keyword)?.value;
+    if (!value) continue;
+    const fit = keyword === "const" || keyword === "enum" ? others : schema;
+    const items =
+      value.kind === "list" && (keyword === "examples" || keyword === "enum") ? value.items : [value];
+    if (refers(fit)) values.push(...items.map((item) => ({ keyword, item, schema: fit })));
+    else for (const item of items) checkValue({ keyword, item, schema: fit }, report);
   }
+}
+
+/** Whether a value fits a schema that is self-contained. */
+export function checkValue({ keyword, item, schema }: LateValue, report: Report): void {
+  const [error] = schemaErrors(schema, toJson(item));
+  if (error) report(typeErrors.at(item.span, "unfit-value", { keyword, problem: error.message }));
 }
 
 function refers(schema: Json): boolean {

@@ -6,13 +6,15 @@ import { compileExpression } from "./compile-expression.ts";
 import { compileKeywords } from "./compile-keywords.ts";
 import { decisiveKeywords, keywords, unsupportedKeywords } from "./keywords.ts";
 import { typeErrors } from "./problems.ts";
-import { depthLimit, isPropertyName, type SchemaContext } from "./schema-context.ts";
+import { depthLimit, isPropertyName, type LateValue, type SchemaContext } from "./schema-context.ts";
 import type { TypeScope } from "./scope.ts";
 
 /** A schema, and the full names of the types that it refers to as `#/$defs/domain.name`. */
 export interface CompiledSchema {
   readonly schema: JsonSchema;
   readonly references: ReadonlySet<string>;
+  /** Defaults and their like that are still to be checked, against schemas that refer to types. */
+  readonly values: readonly LateValue[];
 }
 
 /** Compiles whatever stands where a type is expected: an expression, a map of properties, or JSON Schema. */
@@ -22,9 +24,10 @@ export function compileSchema(
   report: Report,
 ): CompiledSchema | undefined {
   const references = new Set<string>();
+  const values: LateValue[] = [];
   const scope = { ...names, references };
-  const schema = compileNode(node, { scope, report, depth: 0, partial: false, compile: compileNode });
-  return schema && { schema, references };
+  const schema = compileNode(node, { scope, report, depth: 0, partial: false, values, compile: compileNode });
+  return schema && { schema, references, values };
 }
 
 function compileNode(node: SyntaxNode, context: SchemaContext): JsonSchema | undefined {

@@ -6,6 +6,14 @@ import type { TypeScope } from "./scope.ts";
 /** How deep a type may be nested, whichever way it is written. */
 export const depthLimit = 24;
 
+/** A value in a schema that refers to named types, to be checked once these are known. */
+export interface LateValue {
+  readonly keyword: string;
+  readonly item: SyntaxNode;
+  /** What the value has to fit. */
+  readonly schema: JsonSchema;
+}
+
 /** A schema as it is being compiled: where names are looked up, and how deep we are. */
 export interface SchemaContext {
   readonly scope: TypeScope;
@@ -13,6 +21,8 @@ export interface SchemaContext {
   readonly depth: number;
   /** True inside `allOf`, `not`, `if`…: the schema speaks about a part of an object and does not close it. */
   readonly partial: boolean;
+  /** Collects what can only be checked later. */
+  readonly values: LateValue[];
   /** Compiles a schema inside this one. */
   compile(node: SyntaxNode, context: SchemaContext): JsonSchema | undefined;
 }
