@@ -1,7 +1,7 @@
 import type { Call } from "./call.ts";
 import type { AuditEntry, AuditSink, Clock } from "./ports.ts";
 import { isTraceparent } from "./trace-context.ts";
-import { within } from "./within.ts";
+import { inTime } from "./within.ts";
 
 /** Puts something about a call on record. False, and nothing may follow, if it is not durable in time. */
 export type Recorder = (
@@ -22,9 +22,8 @@ export interface RecorderRuntime {
 export function recorder({ audit, clock, auditMs, onFault }: RecorderRuntime): Recorder {
   return async (call, kind, more) => {
     try {
-      await within(auditMs, () =>
-        audit.append({ ...describe(call), kind, time: clock.now().toISOString(), ...more() }),
-      );
+      const entry = { ...describe(call), kind, time: clock.now().toISOString(), ...more() };
+      await inTime(auditMs, audit.append(entry));
       return true;
     } catch (error) {
       onFault(error, call.found?.contract.name ?? beginning(call.name));

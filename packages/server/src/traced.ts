@@ -35,9 +35,11 @@ export function traced(run: Next<Call>): Next<Call> {
   };
 }
 
-function begin(call: Call): { readonly span: Span; readonly active: Context } {
+function begin(call: Call): { readonly span: Span; readonly active: Context } | undefined {
   const parent = parentOf(call);
   const span = tracer.startSpan(nameOf(call), optionsOf(call), parent);
+  // Without a provider, and without a span of the caller's to pass on, there is nobody to tell.
+  if (!trace.isSpanContextValid(span.spanContext())) return undefined;
   return { span, active: trace.setSpan(parent, span) };
 }
 

@@ -1,16 +1,17 @@
-/** Settles with `ask`, or rejects after `ms` milliseconds; `ask` is told through its signal. */
-export async function within<T>(ms: number, ask: (signal: AbortSignal) => Promise<T> | T): Promise<T> {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      controller.abort();
+/** Settles with `asked`, or rejects after `ms` milliseconds; `onLate` is then called first. */
+export function inTime<T>(ms: number, asked: Promise<T>, onLate?: () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      onLate?.();
       reject(new Error("too late"));
     }, ms);
+    asked.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([ask(controller.signal), tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
+}
+
+/** Settles with `ask`, or rejects after `ms` milliseconds; `ask` is told through its signal. */
+export function within<T>(ms: number, ask: (signal: AbortSignal) => Promise<T> | T): Promise<T> {
+  const controller = new AbortController();
+  const asked = async (): Promise<T> => ask(controller.signal);
+  return inTime(ms, asked(), () => controller.abort());
 }
