@@ -91,6 +91,9 @@ async function generateNow(
   options: Options,
   host: Host,
 ): Promise<ExitCode> {
+  const { startPrinter } = await import("@proviso/emitters/printer");
+  // Loads what it needs while this thread loads the rest, reads and compiles.
+  startPrinter();
   const { generateProject } = await import("../output/generate-project.ts");
   const isFromScratch = options.verify === true;
   const result = await generateProject(place, {

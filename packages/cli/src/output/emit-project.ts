@@ -54,11 +54,13 @@ export async function emitProject(
   if (names !== before?.names && domains.some(({ model }) => !model)) return undefined;
   const used = new Map<string, string>();
   const printed = printedFiles(before, used);
-  const emitted: EmittedTarget[] = [];
-  for (const target of targets) {
-    progress(`emitting ${target.emitter.name}`);
-    emitted.push(await emitTarget(target, domains, { project, printed }));
-  }
+  // All at once: what one leaves to the printer is made while the next works.
+  const emitted = await Promise.all(
+    targets.map((target) => {
+      progress(`emitting ${target.emitter.name}`);
+      return emitTarget(target, domains, { project, printed });
+    }),
+  );
   const kept = domains.flatMap(({ path, source, outline }, index) => {
     const outputs = emitted.map(({ target, outputs: made }) => [target.emitter.name, made[index]]);
     return source === undefined ? [] : [[path, { source, outline, outputs: Object.fromEntries(outputs) }]];
