@@ -8,6 +8,7 @@ import { createProject } from "./project.ts";
 import type { TestProject } from "./project.ts";
 
 const cache = "node_modules/.cache/proviso/generate-proviso.yaml.json";
+const outputs = "node_modules/.cache/proviso/outputs-proviso.yaml.json";
 const nothingChanged = "nothing changed since the last run";
 
 async function generated(files: Readonly<Record<string, string>> = {}): Promise<TestProject> {
@@ -130,6 +131,17 @@ test("what earlier runs printed is used again, for the same text as from scratch
   expect((await project.proviso("generate --verify")).err).toContain("out/server/src/index.ts");
 });
 
+test("what one run left on disk is not taken for what another did", async () => {
+  const project = await generated();
+  const [run, left] = [await project.read(cache), await project.read(outputs)];
+  await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
+  await project.proviso("generate");
+  await project.write(outputs, left);
+  expect((await changes(project)).length).toBeGreaterThan(1);
+  await project.write(cache, run);
+  expect(await changes(project)).toContain("contracts/notes.yaml");
+});
+
 test("a run that leaves something to say about the disk is not remembered", async () => {
   const project = await createProject({ "out/server/more.ts": "// mine\n" });
   await project.proviso("generate");
@@ -150,7 +162,7 @@ describe("generate --verify", () => {
     const project = await generated();
     await project.edit("out/server/src/notes.ts", (text) => `${text}// mine\n`);
     const hash = hashText(await project.read("out/server/src/notes.ts"));
-    await project.edit(cache, (text) =>
+    await project.edit(outputs, (text) =>
       text.replace(/("out\/server\/src\/notes\.ts":)"[^"]*"/, `$1${JSON.stringify(hash)}`),
     );
     expect((await project.proviso("generate --check")).code).toBe(0);

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openCache } from "../src/cache/cache.ts";
@@ -25,7 +25,7 @@ async function createFile(): Promise<{
 
 async function hashAt(place: ProjectPlace, now: number): Promise<string | undefined> {
   const disk = openCache(place);
-  const hashes = await openFileHashes(place, disk, now);
+  const hashes = openFileHashes(place, disk, now);
   const hash = hashes.of("a.txt");
   hashes.keep(disk);
   await disk.save();
@@ -56,6 +56,22 @@ test("a file that changed a moment ago could change again without looking differ
 
 test("there is no hash of what is no file", async () => {
   const { place } = await createFile();
-  const hashes = await openFileHashes(place, openCache(place), later);
+  const hashes = openFileHashes(place, openCache(place), later);
   expect([hashes.of("absent.txt"), hashes.of("contracts")]).toEqual([undefined, undefined]);
+});
+
+test("files have one look as long as none of them changes, comes or goes", async () => {
+  const { place } = await createFile();
+  const paths = ["a.txt", "b.txt"];
+  const look = (now = later): string | undefined =>
+    openFileHashes(place, openCache(place), now).looksOf(paths);
+  const [a = "", b = ""] = paths.map((path) => join(place.root, path));
+  const looks = [look()];
+  for (const change of [() => writeFileSync(a, "two"), () => writeFileSync(b, ""), () => rmSync(a)]) {
+    change();
+    expect(look()).toBe(look());
+    looks.push(look());
+  }
+  expect(new Set(looks).size).toBe(looks.length);
+  expect(look(statSync(b).ctimeMs)).toBeUndefined();
 });

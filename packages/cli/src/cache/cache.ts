@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import type { ProjectPlace } from "../project/find-project.ts";
@@ -6,7 +7,7 @@ import type { ProjectPlace } from "../project/find-project.ts";
 /** What runs leave for later ones, by name. Whoever reads it decides whether it still holds. */
 export interface Cache {
   /** Undefined if there is none that can be read. What is in it is not checked here. */
-  read<Content>(name: string): Promise<Content | undefined>;
+  read<Content>(name: string): Content | undefined;
   /** For later readers of this cache; for other processes once it is saved. */
   write(name: string, content: object): void;
   /** A disk that takes no cache costs time only. */
@@ -18,8 +19,8 @@ export function openCache(place: ProjectPlace): Cache {
   const known = new Map<string, unknown>();
   const unsaved = new Map<string, object>();
   return {
-    async read<Content>(name: string) {
-      if (!known.has(name)) known.set(name, await readJson(fileOf(place, name)));
+    read<Content>(name: string) {
+      if (!known.has(name)) known.set(name, readJson(fileOf(place, name)));
       return (known.get(name) as Content | null) ?? undefined;
     },
     write(name, content) {
@@ -38,9 +39,9 @@ function fileOf({ root, configFile }: ProjectPlace, name: string): string {
   return join(root, "node_modules", ".cache", "proviso", `${name}-${configFile}.json`);
 }
 
-async function readJson(file: string): Promise<unknown> {
+function readJson(file: string): unknown {
   try {
-    return JSON.parse(await readFile(file, "utf8"));
+    return JSON.parse(readFileSync(file, "utf8"));
   } catch {
     return undefined;
   }

@@ -15,8 +15,8 @@ interface Content {
 const name = "contracts";
 
 /** Of this very proviso, and of the same rules; nothing if there is none. */
-export async function readKeptContracts(cache: Cache, config: Config): Promise<KeptContracts> {
-  const content = await cache.read<Content>(name);
+export function readKeptContracts(cache: Cache, config: Config): KeptContracts {
+  const content = cache.read<Content>(name);
   return new Map(content?.key === keyOf(config) ? Object.entries(content.contracts) : []);
 }
 

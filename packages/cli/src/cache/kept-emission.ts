@@ -38,11 +38,8 @@ export function sourceOf({ hash, surroundings }: KeptContract): string {
 }
 
 /** Of this very proviso and of the same targets; nothing if there is none. */
-export async function readKeptEmission(
-  cache: Cache,
-  targets: readonly Target[],
-): Promise<KeptEmission | undefined> {
-  const content = await cache.read<{ readonly key: string } & KeptEmission>(name);
+export function readKeptEmission(cache: Cache, targets: readonly Target[]): KeptEmission | undefined {
+  const content = cache.read<{ readonly key: string } & KeptEmission>(name);
   return content?.key === keyOf(targets) ? content : undefined;
 }
 

@@ -31,10 +31,10 @@ export async function readLastCheck(
   cache: Cache,
   hashes: FileHashes,
 ): Promise<CheckResult | undefined> {
-  const last = await cache.read<LastCheck>(name);
+  const last = cache.read<LastCheck>(name);
   if (last?.format !== format) return undefined;
   const inputs = await inputState(root, last.watched, hashes);
-  return changedNames(last.inputs, inputs).length === 0 ? last : undefined;
+  return changedNames(last.inputs, Object.entries(inputs)).length === 0 ? last : undefined;
 }
 
 export function keepCheck(cache: Cache, check: Omit<LastCheck, "format">): void {

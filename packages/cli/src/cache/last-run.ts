@@ -1,8 +1,9 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { ProjectPlace } from "../project/find-project.ts";
 import type { Cache } from "./cache.ts";
+import { hashText } from "./file-hashes.ts";
 import type { FileHashes } from "./file-hashes.ts";
-import { changedNames, inputState, outputState } from "./project-state.ts";
+import { changedNames, glanceAt, inputState, outputState } from "./project-state.ts";
 import type { State, Watched } from "./project-state.ts";
 
 /** A run that left everything up to date: what it saw, and what it said. */
@@ -10,34 +11,69 @@ export interface LastRun {
   readonly format: typeof format;
   readonly watched: Watched;
   readonly inputs: State;
-  readonly outputs: State;
   readonly stubs: readonly string[];
   readonly unchanged: number;
   readonly diagnostics: readonly Diagnostic[];
   /** For showing those diagnostics that are shown: none for notes. */
   readonly texts: readonly SourceText[];
+  /** Of all that it saw; absent until everything looks settled. */
+  readonly glance?: string;
 }
 
-const format = 2;
+/** What it left on disk, apart from the rest: while everything looks as it did, nobody needs it. */
+interface LastOutputs {
+  /** Of the inputs that these are the outputs of. */
+  readonly inputs: string;
+  readonly outputs: State;
+}
+
+const format = 3;
 const name = "generate";
+const outputsName = "outputs";
 
 /** Undefined if there was none, or none that this proviso can read. */
-export async function readLastRun(cache: Cache): Promise<LastRun | undefined> {
-  const run = await cache.read<LastRun>(name);
+export function readLastRun(cache: Cache): LastRun | undefined {
+  const run = cache.read<LastRun>(name);
   return run?.format === format ? run : undefined;
 }
 
-/** What is different now, by name; nothing if a run would do and say the same again. */
+export interface Changes {
+  /** What is different now, by name; nothing if a run would do and say the same again. */
+  readonly names: readonly string[];
+  /** How everything looks, if that is settled. */
+  readonly glance: string | undefined;
+}
+
 export async function changesSince(
   run: LastRun,
   { root }: ProjectPlace,
-  hashes: FileHashes,
-): Promise<readonly string[]> {
-  const inputs = await inputState(root, run.watched, hashes);
-  const outputs = await outputState(root, run.watched, run.stubs, hashes);
-  return [...changedNames(run.inputs, inputs), ...changedNames(run.outputs, outputs)];
+  { cache, hashes }: { readonly cache: Cache; readonly hashes: FileHashes },
+): Promise<Changes> {
+  const { watched, stubs } = run;
+  const glance = await glanceAt(root, watched, stubs, hashes);
+  if (glance !== undefined && glance === run.glance) return { names: [], glance };
+  const inputs = Object.entries(await inputState(root, watched, hashes));
+  const outputs = outputState(root, watched, stubs, hashes);
+  const left = readOutputs(cache, run);
+  return { names: [...changedNames(run.inputs, inputs), ...changedNames(left, outputs)], glance };
 }
 
-export function writeLastRun(cache: Cache, run: Omit<LastRun, "format">): void {
+/** All have changed since, as far as anybody knows, if they are another run's. */
+function readOutputs(cache: Cache, { inputs }: LastRun): State {
+  const last = cache.read<LastOutputs>(outputsName);
+  return last?.inputs === hashOf(inputs) ? last.outputs : {};
+}
+
+export function writeLastRun(cache: Cache, run: Omit<LastRun, "format">, outputs: State): void {
   cache.write(name, { format, ...run });
+  cache.write(outputsName, { inputs: hashOf(run.inputs), outputs } satisfies LastOutputs);
+}
+
+/** What the last run saw is still so, and looks like this. */
+export function confirmLastRun(cache: Cache, run: LastRun, glance: string | undefined): void {
+  if (glance !== undefined && glance !== run.glance) cache.write(name, { ...run, glance });
+}
+
+function hashOf(inputs: State): string {
+  return hashText(JSON.stringify(inputs));
 }

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { listFolder } from "../output/read-folder.ts";
 import { ownVersion } from "../own-version.ts";
 import { matchFiles } from "../project/match-files.ts";
 import { runtimeVersions } from "../project/runtime-versions.ts";
+import { hashText } from "./file-hashes.ts";
 import type { FileHashes } from "./file-hashes.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
@@ -25,42 +25,76 @@ export const there = "there";
 
 /** What is read: proviso itself, the configuration, contracts, templates, and where the runtimes are. */
 export async function inputState(root: string, watched: Watched, hashes: FileHashes): Promise<State> {
-  const runtimes = await runtimeVersions(root, watched.workspaceGlobs, ownVersion);
-  const { files, others } = await matchFiles(root, watched.globs);
-  const paths = [...watched.files, ...files, ...others.map(({ path }) => path)];
+  const paths = await inputPaths(root, watched);
   return {
-    "proviso itself": toolIdentity(),
-    "the packages of the workspace": JSON.stringify(runtimes),
-    ...stateOf(paths, hashes),
+    ...(await surroundings(root, watched)),
+    ...Object.fromEntries(paths.map((path) => [path, stateOf(path, hashes)])),
   };
 }
 
+async function surroundings(root: string, { workspaceGlobs }: Watched): Promise<State> {
+  const runtimes = await runtimeVersions(root, workspaceGlobs, ownVersion);
+  return {
+    "proviso itself": toolIdentity(),
+    "the packages of the workspace": JSON.stringify(runtimes),
+  };
+}
+
+async function inputPaths(root: string, { files, globs }: Watched): Promise<readonly string[]> {
+  const matches = await matchFiles(root, globs);
+  return [...files, ...matches.files, ...matches.others.map(({ path }) => path)];
+}
+
+/**
+ * One value for both states, and quick to come by: nothing is read. While it stays the same, so do they. Undefined if
+ * something is in the way, or changed so lately that it could change again without looking different.
+ */
+export async function glanceAt(
+  root: string,
+  watched: Watched,
+  stubs: readonly string[],
+  hashes: FileHashes,
+): Promise<string | undefined> {
+  const { outputs, handlers } = watched;
+  const looks = hashes.looksOf([...(await inputPaths(root, watched)), ...pathsIn(outputs, hashes)]);
+  const isClear = inTheWay([...outputs, ...handlers], hashes).length === 0;
+  if (looks === undefined || !isClear || !stubs.every((path) => existsSync(join(root, path))))
+    return undefined;
+  return hashText(JSON.stringify([await surroundings(root, watched), looks]));
+}
+
 /** What is on disk: every file in the output folders, and whether the handlers are there. Links are never as before. */
-export async function outputState(
+export function* outputState(
   root: string,
   { outputs, handlers }: Watched,
   stubs: readonly string[],
   hashes: FileHashes,
-): Promise<State> {
-  const folders = await Promise.all(
-    [...outputs, ...handlers].map(async (folder) => ({ folder, ...(await listFolder(root, folder)) })),
-  );
-  const inTheWay = folders.flatMap(({ links, leftovers }) => [...links, ...leftovers]);
-  const written = folders.filter(({ folder }) => outputs.includes(folder));
-  const paths = written.flatMap(({ folder, paths: names }) => names.map((name) => `${folder}/${name}`));
-  return {
-    ...stateOf(paths, hashes),
-    ...Object.fromEntries(stubs.map((path) => [path, existsSync(join(root, path)) ? there : "missing"])),
-    ...Object.fromEntries(inTheWay.map((path) => [path, "in the way"])),
-  };
+): Iterable<readonly [name: string, value: string]> {
+  for (const path of pathsIn(outputs, hashes)) yield [path, stateOf(path, hashes)];
+  for (const path of stubs) yield [path, existsSync(join(root, path)) ? there : "missing"];
+  for (const path of inTheWay([...outputs, ...handlers], hashes)) yield [path, "in the way"];
+}
+
+function pathsIn(folders: readonly string[], hashes: FileHashes): readonly string[] {
+  return folders.flatMap((folder) => hashes.list(folder).paths.map((path) => `${folder}/${path}`));
+}
+
+function inTheWay(folders: readonly string[], hashes: FileHashes): readonly string[] {
+  return folders.flatMap((folder) => [...hashes.list(folder).links, ...hashes.list(folder).leftovers]);
 }
 
 /** The names whose value is not the same in both, sorted. */
-export function changedNames(before: State, after: State): readonly string[] {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].filter((name) => before[name] !== after[name]).toSorted();
+export function changedNames(
+  before: State,
+  after: Iterable<readonly [name: string, value: string]>,
+): readonly string[] {
+  const names = new Set(Object.keys(before));
+  for (const [name, value] of after)
+    if (before[name] === value) names.delete(name);
+    else names.add(name);
+  return [...names].toSorted();
 }
 
-function stateOf(paths: readonly string[], hashes: FileHashes): State {
-  return Object.fromEntries(paths.map((path) => [path, hashes.of(path) ?? "missing"]));
+function stateOf(path: string, hashes: FileHashes): string {
+  return hashes.of(path) ?? "missing";
 }

@@ -26,7 +26,7 @@ let identity: string | undefined;
 function readIdentity(): string {
   const hash = createHash("sha256").update(process.version);
   const seen = new Set<string>();
-  addPackage(realpathSync(fileURLToPath(new URL("../..", import.meta.url))), seen, (text) =>
+  addPackage(realpathSync.native(fileURLToPath(new URL("../..", import.meta.url))), seen, (text) =>
     hash.update(text),
   );
   return hash.digest("hex");
@@ -68,7 +68,7 @@ function addBuild(folder: string, add: Add): void {
 function findPackage(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, "node_modules", name);
-    if (existsSync(join(candidate, "package.json"))) return realpathSync(candidate);
+    if (existsSync(join(candidate, "package.json"))) return realpathSync.native(candidate);
     if (folder === dirname(folder)) return undefined;
   }
 }

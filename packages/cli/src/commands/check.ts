@@ -60,7 +60,7 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
 
 /** Unless nothing changed since the last time: then says again what was said then, and loads no compiler. */
 async function checkOnce(place: ProjectPlace, cache: Cache, options: Options, host: Host): Promise<ExitCode> {
-  const hashes = await openFileHashes(place, cache);
+  const hashes = openFileHashes(place, cache);
   const last = options.fix ? undefined : await readLastCheck(place, cache, hashes);
   if (!last) return checkNow(place, cache, options, host);
   const checked = { ...last, root: place.root, texts: await readTexts(place, last.diagnostics) };

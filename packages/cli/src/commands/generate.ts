@@ -3,7 +3,7 @@ import { openCache } from "../cache/cache.ts";
 import type { Cache } from "../cache/cache.ts";
 import { openFileHashes, readFileHashes } from "../cache/file-hashes.ts";
 import type { FileHashes } from "../cache/file-hashes.ts";
-import { changesSince, readLastRun } from "../cache/last-run.ts";
+import { changesSince, confirmLastRun, readLastRun } from "../cache/last-run.ts";
 import type { LastRun } from "../cache/last-run.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
@@ -57,7 +57,7 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
   const { watchProject } = await import("../watch/watch-project.ts");
   return watchProject(host, options.config, async ({ place, cache, host: inRound, changes }) => {
     if (!changes) return generateOnce(place, cache, options, inRound);
-    const hashes = await openFileHashes(place, cache);
+    const hashes = openFileHashes(place, cache);
     return generateNow(place, { cache, hashes, changes }, options, inRound);
   });
 }
@@ -69,14 +69,15 @@ async function generateOnce(
   options: Options,
   host: Host,
 ): Promise<ExitCode> {
-  const lastRun = await readLastRun(cache);
+  const lastRun = readLastRun(cache);
   host.progress("looking for changes");
-  const hashes = await openFileHashes(place, cache);
-  const changes = lastRun && (await changesSince(lastRun, place, hashes));
-  if (!lastRun || changes?.length !== 0 || options.verify)
-    return generateNow(place, { cache, hashes, changes }, options, host);
+  const hashes = openFileHashes(place, cache);
+  const since = lastRun && (await changesSince(lastRun, place, { cache, hashes }));
+  if (!lastRun || since?.names.length !== 0 || options.verify)
+    return generateNow(place, { cache, hashes, changes: since?.names }, options, host);
   hashes.keep(cache);
-  return report({ ...resultOf(lastRun), changes }, options, host);
+  confirmLastRun(cache, lastRun, since.glance);
+  return report({ ...resultOf(lastRun), changes: since.names }, options, host);
 }
 
 interface KnownChanges {

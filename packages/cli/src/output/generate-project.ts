@@ -70,14 +70,14 @@ function remember(cache: Cache, run: FinishedRun): void {
   const shown = new Set(
     diagnostics.filter(({ severity }) => severity !== "info").map(({ span }) => span.file),
   );
-  writeLastRun(cache, {
+  const last = {
     watched,
     inputs,
-    outputs: plan.leaves,
     stubs: Object.keys(plan.leaves).filter((path) => plan.leaves[path] === there),
     // Each output folder has a record, which is not counted.
     unchanged: Object.keys(plan.leaves).length - watched.outputs.length,
     diagnostics,
     texts: texts.filter(({ path }) => shown.has(path)),
-  });
+  };
+  writeLastRun(cache, last, plan.leaves);
 }

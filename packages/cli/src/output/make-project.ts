@@ -38,8 +38,8 @@ export async function makeFromScratch({ project, config, targets, progress }: Ma
 /** The same, but a contract that did not change since the last run, and whose output is still on disk, is not made again. */
 export async function makeProject(making: Making): Promise<Made> {
   const { cache, project, config, targets, progress } = making;
-  const kept = await readKeptContracts(cache, config);
-  const before = await readKeptEmission(cache, targets);
+  const kept = readKeptContracts(cache, config);
+  const before = readKeptEmission(cache, targets);
   const usable = [...kept].filter(([path, contract]) => {
     const domain = before?.domains[path];
     return domain !== undefined && isUpToDate(domain, contract, making);

@@ -31,18 +31,18 @@ export async function checkProject(
   const fixed = isFixing ? await fixProject(read) : undefined;
   const project = fixed ? withSources(read, fixed.sources) : read;
   const { root, texts, contracts } = project;
-  const result = await compile(project, cache);
+  const result = compile(project, cache);
   const check = { ...result, contracts: contracts.length };
   await keep(place, project, { cache, check });
   return { ...check, root, texts, ...(fixed ? { fixed: fixed.fixed } : {}) };
 }
 
-async function compile(
+function compile(
   { config, contracts: sources, diagnostics }: Project,
   cache: Cache,
-): Promise<Pick<CheckResult, "diagnostics" | "tools">> {
+): Pick<CheckResult, "diagnostics" | "tools"> {
   if (!config) return { diagnostics, tools: 0 };
-  const kept = await readKeptContracts(cache, config);
+  const kept = readKeptContracts(cache, config);
   const result = compileContracts(sources, compileOptions(config), kept);
   keepContracts(cache, config, kept, result);
   const tools = result.contracts.reduce((sum, { facts }) => sum + (facts?.tools.length ?? 0), 0);
@@ -57,7 +57,7 @@ async function keep(
   const { config } = project;
   if (!config) return;
   const watched = watchedByCheck(place, config);
-  const inputs = await inputState(place.root, watched, await openFileHashes(place, cache));
+  const inputs = await inputState(place.root, watched, openFileHashes(place, cache));
   if (isAsRead(inputs, project, config)) keepCheck(cache, { ...check, watched, inputs });
 }
 

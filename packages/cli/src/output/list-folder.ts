@@ -1,0 +1,71 @@
+import { lstatSync, readdirSync } from "node:fs";
+import type { Dirent } from "node:fs";
+import { join } from "node:path";
+import { isLeftover, isTemporary } from "./transaction.ts";
+
+/** The files of a folder that could be ours, and what else is in the way. */
+export interface FolderListing {
+  /** Relative to the folder; the record is among them. */
+  readonly paths: readonly string[];
+  /** Paths, from the project's root, at which there is a link instead of a file or folder. */
+  readonly links: readonly string[];
+  /** Paths, from the project's root, of what a run that was killed left behind. */
+  readonly leftovers: readonly string[];
+}
+
+/** Beside generated files, and not ours: what releases, installs and builds leave in a package. */
+const foreignNames: ReadonlySet<string> = new Set([
+  "CHANGELOG.md",
+  "LICENSE",
+  "node_modules",
+  "dist",
+  "reports",
+  ".turbo",
+]);
+
+export function listFolder(root: string, folder: string): FolderListing {
+  const links = linksOnTheWay(root, folder);
+  const found: Found = { paths: [], links, leftovers: [], folder };
+  if (links.length === 0) collect(join(root, folder), "", found);
+  return found;
+}
+
+function linksOnTheWay(root: string, folder: string): string[] {
+  const parts = folder.split("/");
+  const paths = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+  return paths.filter(
+    (path) => lstatSync(join(root, path), { throwIfNoEntry: false })?.isSymbolicLink() ?? false,
+  );
+}
+
+interface Found {
+  readonly paths: string[];
+  readonly links: string[];
+  readonly leftovers: string[];
+  readonly folder: string;
+}
+
+function collect(base: string, within: string, found: Found): void {
+  for (const entry of entriesOf(`${base}/${within}`)) {
+    const path = within === "" ? entry.name : `${within}/${entry.name}`;
+    if (isLeftover(entry.name)) found.leftovers.push(`${found.folder}/${path}`);
+    if (isForeign(within, entry.name)) continue;
+    if (entry.isSymbolicLink()) found.links.push(`${found.folder}/${path}`);
+    else if (entry.isDirectory()) collect(base, path, found);
+    else if (entry.isFile()) found.paths.push(path);
+  }
+}
+
+function isForeign(within: string, name: string): boolean {
+  return (within === "" && foreignNames.has(name)) || name.endsWith(".tsbuildinfo") || isTemporary(name);
+}
+
+/** None of a folder that is not there. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
