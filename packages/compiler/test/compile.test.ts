@@ -200,6 +200,7 @@ test("the codes of diagnostics are these", () => {
     "lint/open-input-schema",
     "lint/keyed-idempotency-without-on-repeat",
     "lint/unreachable-refinement",
+    "lint/unguarded-optional",
     "lint/secret-like-output",
     "lint/missing-title",
     "lint/missing-owner",

@@ -54,7 +54,8 @@ function compare(part: unknown, texts: readonly ConditionNode[], schema: JsonSch
   );
 }
 
-function pathOf(part: unknown): string[] | undefined {
+/** `input.a.b` as its parts; nothing for what is no plain path. */
+export function pathOf(part: unknown): string[] | undefined {
   if (!isNode(part)) return undefined;
   if (part.op === "id") return [String(part.args)];
   if (part.op !== "." || !Array.isArray(part.args)) return undefined;
@@ -75,13 +76,13 @@ function valuesAt(path: readonly string[], root: JsonSchema): readonly string[] 
 }
 
 /** A named type may be another name for a named type; none holds itself. */
-function follow(schema: Json | undefined, root: JsonSchema): Json | undefined {
+export function follow(schema: Json | undefined, root: JsonSchema): Json | undefined {
   const reference = at(schema, "$ref");
   if (typeof reference !== "string") return schema;
   return follow(at(root["$defs"], reference.slice("#/$defs/".length)), root);
 }
 
-function at(value: Json | undefined, key: string): Json | undefined {
+export function at(value: Json | undefined, key: string): Json | undefined {
   const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
   return isMap && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
 }

@@ -1,4 +1,5 @@
-import { Environment } from "@marcbachmann/cel-js";
+import { Environment, parse } from "@marcbachmann/cel-js";
+import { type UnguardedRead, unguardedReads } from "./condition-reads.ts";
 import { inputTypes, recordType } from "./condition-types.ts";
 import { type ConditionNode, impossibleTexts, isNode } from "./condition-values.ts";
 import type { CelType, RecordType } from "./condition-types.ts";
@@ -53,6 +54,8 @@ const [principalType, principalRecord] = recordType(
 );
 const [envType, envRecord] = recordType("env", new Map([["name", text]]));
 
+export type { UnguardedRead } from "./condition-reads.ts";
+
 /** What a condition may name: everything about a call, or its input alone. */
 export type ConditionView = "call" | "input";
 
@@ -70,6 +73,11 @@ export function checkCondition(
   const { node, field, allowed } = impossible;
   const values = allowed.map((value) => `\`${value}\``).join(", ");
   return refuse(`\`${field}\` is never \`${String(node.args)}\`, but one of ${values}`, expression, node);
+}
+
+/** What a condition that `checkCondition` accepts reads of the input though it may not be there, and does not ask for. */
+export function unguardedReadsOf(expression: string, inputSchema: JsonSchema): readonly UnguardedRead[] {
+  return unguardedReads(parse(expression).ast, inputSchema);
 }
 
 /** Parses once. Throws a TypeError for an expression that `checkCondition` refuses. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkCondition, compileCondition } from "../src/condition.ts";
+import { checkCondition, compileCondition, unguardedReadsOf } from "../src/condition.ts";
 import type { ConditionScope } from "../src/condition.ts";
 import type { Json, JsonObject, JsonSchema } from "../src/index.ts";
 
@@ -237,4 +237,58 @@ describe("a text that a field can never be", () => {
     "principal.kind == 'robot'",
     "input.action == input.free",
   ])("is not seen in %s", (expression) => expect(checkCondition(expression, schema)).toEqual({ ok: true }));
+});
+
+describe("a field that may be absent", () => {
+  const schema: JsonSchema = {
+    type: "object",
+    required: ["to", "part", "either"],
+    properties: {
+      to: { type: "string" },
+      note: { type: "string" },
+      part: { $ref: "#/$defs/a.part" },
+      whole: { $ref: "#/$defs/a.part" },
+      either: { anyOf: [{ required: ["x"] }, { required: ["y"] }], properties: { x: { type: "string" } } },
+      tags: { type: "object", additionalProperties: { type: "string" } },
+    },
+    $defs: {
+      "a.part": {
+        type: "object",
+        required: ["unit"],
+        properties: { unit: { type: "string" }, of: { type: "string" } },
+      },
+    },
+  };
+
+  const check = (marked: string, ...fields: readonly string[]): void => {
+    const expression = marked.replaceAll(/[⟦⟧]/g, "");
+    const found = unguardedReadsOf(expression, schema);
+    expect(found.map(({ field }) => field)).toEqual(fields);
+    const [first] = found;
+    const place = { start: marked.indexOf("⟦"), end: marked.indexOf("⟧") - 1 };
+    expect(first && { start: first.start, end: first.end }).toEqual(first && place);
+  };
+
+  test("is read without asking", () => {
+    check("⟦input.note⟧ == 'a' || size(input.note) > 3", "input.note");
+    check("size(⟦input.part.of⟧) > 1", "input.part.of");
+    check("⟦input.whole.unit⟧ == 'kg' || input.note == ''", "input.whole", "input.note");
+    check("input.to == 'a' && ['x'].exists(each, each == ⟦input.note⟧)", "input.note");
+    check("has(⟦input.whole.of⟧)", "input.whole");
+    check("has(input.whole) && ⟦input.whole.of⟧ == 'a'", "input.whole.of");
+    check("input.tags.exists(key, key == 'a')".replace("input.tags", "⟦input.tags⟧"), "input.tags");
+  });
+  test("is asked for, wherever that stands", () => {
+    check("has(input.note) && input.note == 'a'");
+    check("input.note == 'a' && has(input.note)");
+    check("!has(input.note) || input.note == 'a'");
+    check("has(input.note) ? input.note == 'a' : true");
+    check("has(input.whole) && has(input.whole.of) && input.whole.of == 'a'");
+  });
+  test("is none, or may be none", () => {
+    check("input.to == 'a' && input.part.unit == 'kg'");
+    check("input.either.x == 'a'");
+    check("principal.acr == 'mfa' && env.name == 'live'");
+    check("has(input.note)");
+  });
 });

@@ -67,4 +67,19 @@ export const lintPages: Readonly<Record<string, Page>> = {
     }),
     right: tool({ refine: `[{ when: input.noteId == "" , riskLevel: low, sideEffects: [] }]` }),
   },
+  "lint/unguarded-optional": {
+    means:
+      "A condition over an argument that is not there cannot be decided, and what cannot be decided has the careful outcome: a person is asked, further authentication is demanded, the tool as written applies. Every call without the argument is treated so, which is rarely what the author meant, and nothing in the condition says it.",
+    fix: "Ask with `has` first: `has(input.x) && …` if nothing is to be asked without the argument, `!has(input.x) || …` if something is.",
+    wrong: tool({
+      riskLevel: "medium",
+      inputSchema: "{ noteId: string, copies?: integer }",
+      confirmation: "{ when: input.copies > 10.0 }",
+    }),
+    right: tool({
+      riskLevel: "medium",
+      inputSchema: "{ noteId: string, copies?: integer }",
+      confirmation: "{ when: has(input.copies) && input.copies > 10.0 }",
+    }),
+  },
 };

@@ -23,6 +23,7 @@ import { unboundedString } from "./lint/unbounded-string.ts";
 import { unclassifiedDataFlow } from "./lint/unclassified-data-flow.ts";
 import { unclassifiedEffect } from "./lint/unclassified-effect.ts";
 import { unconfirmedTrifecta } from "./lint/unconfirmed-trifecta.ts";
+import { unguardedOptional } from "./lint/unguarded-optional.ts";
 import { unreachableRefinement } from "./lint/unreachable-refinement.ts";
 import { unusedFailureMode } from "./lint/unused-failure-mode.ts";
 import { unusedPermission } from "./lint/unused-permission.ts";
@@ -61,6 +62,7 @@ export const rules: readonly Rule[] = [
   openInputSchema,
   keyedIdempotencyWithoutOnRepeat,
   unreachableRefinement,
+  unguardedOptional,
   secretLikeOutput,
   missingTitle,
   missingOwner,

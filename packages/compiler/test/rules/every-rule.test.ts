@@ -26,6 +26,7 @@ describe("every rule", () => {
       "lint/open-input-schema",
       "lint/keyed-idempotency-without-on-repeat",
       "lint/unreachable-refinement",
+      "lint/unguarded-optional",
       "lint/secret-like-output",
       "lint/missing-title",
       "lint/missing-owner",

@@ -1,0 +1,32 @@
+import { unguardedReadsOf } from "@proviso/manifest/condition";
+import { placeWithin } from "../../written-text.ts";
+import { type CheckedCondition, conditionsOf } from "../conditions.ts";
+import type { ToolRule } from "../rule.ts";
+
+/** What the server does when a condition cannot be decided. */
+const outcomes: Readonly<Record<CheckedCondition["field"], string>> = {
+  confirmation: "a person is asked",
+  stepUpAuth: "further authentication is asked for",
+  refine: "the tool as written applies, whatever comes after this",
+  until: "the outcome is kept as long as `ttl` says",
+};
+
+export const unguardedOptional: ToolRule = {
+  code: "lint/unguarded-optional",
+  scope: "tool",
+  severity: "warning",
+  summary: "A condition asks with `has` whether an optional argument is there before it reads it.",
+  check(subject, report) {
+    for (const condition of conditionsOf(subject)) {
+      if (!condition.result.ok) continue;
+      for (const { field, start, end } of unguardedReadsOf(condition.text, condition.inputSchema)) {
+        const outcome = outcomes[condition.field];
+        report(
+          `\`${field}\` may be absent, and then this cannot be decided: ${outcome}`,
+          placeWithin(condition, start, end),
+          `write \`has(${field}) && …\`, or \`!has(${field}) || …\` if its absence decides`,
+        );
+      }
+    }
+  },
+};

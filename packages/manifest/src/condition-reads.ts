@@ -1,0 +1,65 @@
+import type { JsonSchema } from "./contract.ts";
+import { at, follow, isNode, pathOf } from "./condition-values.ts";
+
+/** Where a condition reads a field of the input that may be absent, and nowhere asks whether it is there. */
+export interface UnguardedRead {
+  /** Such as `input.to.name`. */
+  readonly field: string;
+  /** Offsets count UTF-16 units inside the expression; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Read {
+  readonly path: readonly string[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Each such field once, by the first place that reads it. Where in the condition `has` stands is not looked at: CEL takes
+ * either side of `&&` and `||` first.
+ */
+export function unguardedReads(ast: unknown, schema: JsonSchema): UnguardedRead[] {
+  const reads: Read[] = [];
+  const asked = new Set<string>();
+  collect(ast, reads, asked);
+  const found = new Map<string, UnguardedRead>();
+  for (const { path, start, end } of reads) {
+    const fields = optionalFields(path, schema).filter((field) => !asked.has(field));
+    for (const field of fields.slice(0, 1)) if (!found.has(field)) found.set(field, { field, start, end });
+  }
+  return [...found.values()];
+}
+
+function collect(part: unknown, reads: Read[], asked: Set<string>): void {
+  if (Array.isArray(part)) for (const item of part) collect(item, reads, asked);
+  if (!isNode(part)) return;
+  const path = pathOf(part);
+  if (path?.[0] === "input") return void reads.push({ path, start: part.start, end: part.end });
+  const [name, argument] = Array.isArray(part.args) ? (part.args as readonly unknown[]).flat() : [];
+  const known = part.op === "call" && name === "has" ? pathOf(argument) : undefined;
+  if (!known || !isNode(argument)) return collect(part.args, reads, asked);
+  asked.add(known.join("."));
+  // To ask for a field of what is absent cannot be decided either.
+  if (known[0] === "input")
+    reads.push({ path: known.slice(0, -1), start: argument.start, end: argument.end });
+}
+
+/** Those on a path that need not be there, from the outside in; as far as the schema says what is on it. */
+function optionalFields(path: readonly string[], root: JsonSchema): string[] {
+  const found: string[] = [];
+  let schema = follow(root, root);
+  for (const [index, name] of path.entries()) {
+    if (index === 0) continue;
+    const field = at(at(schema, "properties"), name);
+    if (field === undefined || mayRequire.some((keyword) => at(schema, keyword) !== undefined)) break;
+    const required = at(schema, "required");
+    if (!Array.isArray(required) || !required.includes(name)) found.push(path.slice(0, index + 1).join("."));
+    schema = follow(field, root);
+  }
+  return found;
+}
+
+/** Beside these a field may be required all the same. */
+const mayRequire = ["allOf", "anyOf", "oneOf", "if", "dependentSchemas", "minProperties"] as const;
