@@ -33,10 +33,12 @@ function neutral(text: string): string {
 }
 
 function wrap(line: string): string[] {
+  const text = line.trimEnd();
+  if (text.length <= width && !/^ |\t| {2}/.test(text)) return [text];
   const indent = line.startsWith("- ") ? "  " : "";
   const lines: string[] = [];
   let current = "";
-  for (const word of line.trimEnd().split(/[ \t]+/)) {
+  for (const word of text.split(/[ \t]+/)) {
     if (current !== "" && current.length + 1 + word.length > width) {
       lines.push(current);
       current = `${indent}${word}`;

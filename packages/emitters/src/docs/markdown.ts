@@ -9,8 +9,14 @@ export type Markdown = string & { readonly markdown: true };
 /** A scalar that is safe to put into YAML frontmatter. */
 export type YamlScalar = string & { readonly yaml: true };
 
+/** Anything but words of printable ASCII with a space between them. Few texts have it, of hundreds of thousands. */
+const unusual = /[^ -~]| {2}|^ | $/;
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const linkLike = /:\/\/|@|www\.|mailto:|xmpp:/i;
+/** What may mean something in Markdown, or look like a link. */
+const special = /[&\\`*[\]{}|~$<>_:@]|www\./i;
+/** What has a meaning only at the start of a line: headings, lists, rules, and `import`/`export` in MDX. */
+const specialStart = /^(?:[#+\-=]|\d+[.)]|(?:im|ex)port\b)/;
 const trailing = new Set(")\"']}>.,;!?");
 const identifierInBackticks = /^`[A-Za-z0-9_.:-]+`$/;
 /** Splits into identifiers in backticks that stand alone (two code spans must not touch), spaces, and the rest. */
@@ -18,6 +24,7 @@ const pieces = /((?<=^|[\s("'[])`[^`\s]*`(?=(?:'s)?[.,;:!?)"'\]]*(?:\s|$))|[\s|`
 
 /** Shows what a reader could not see: control, bidi and zero-width characters become `⟨U+202E⟩`; white space becomes a space. */
 export function visible(value: string): string {
+  if (!unusual.test(value)) return value;
   const shown = value.replaceAll(invisible, (character) =>
     /[\t\n\r]/.test(character) ? " " : `⟨U+${hexOf(character).padStart(4, "0")}⟩`,
   );
@@ -26,7 +33,9 @@ export function visible(value: string): string {
 
 /** Text written by us: it may hold Markdown, and never a piece of a contract that did not come through this file. */
 export function phrase(strings: TemplateStringsArray, ...values: readonly (Markdown | number)[]): Markdown {
-  return String.raw({ raw: strings }, ...values) as Markdown;
+  let written = strings[0] ?? "";
+  for (const [index, value] of values.entries()) written += `${value}${strings[index + 1] ?? ""}`;
+  return written as Markdown;
 }
 
 /**
@@ -34,8 +43,9 @@ export function phrase(strings: TemplateStringsArray, ...values: readonly (Markd
  * an identifier in backticks, and whatever a Markdown reader would turn into a link by itself.
  */
 export function text(value: string): Markdown {
-  const words = visible(value).split(pieces).map(inertWord);
-  return guardLineStart(words.join("")) as Markdown;
+  const shown = visible(value);
+  const inert = special.test(shown) ? shown.split(pieces).map(inertWord).join("") : shown;
+  return guardLineStart(inert) as Markdown;
 }
 
 /** Contract text of several paragraphs. */
@@ -93,8 +103,7 @@ function inertWord(word: string): string {
 }
 
 function escapeInline(value: string): string {
-  // Most words hold nothing to escape, and there are hundreds of thousands of them.
-  if (!/[&\\`*[\]{}|~$<>_:]/.test(value)) return value;
+  if (!special.test(value)) return value;
   return value
     .replaceAll("&", "&amp;")
     .replaceAll(/[\\`*[\]{}|~$]/g, String.raw`\$&`)
@@ -104,8 +113,8 @@ function escapeInline(value: string): string {
     .replaceAll(/:(?=\S)/g, String.raw`\:`);
 }
 
-/** What has a meaning only at the start of a line: headings, lists, rules, and `import`/`export` in MDX. */
 function guardLineStart(line: string): string {
+  if (!specialStart.test(line)) return line;
   return line
     .replace(/^[#+\-=]/, String.raw`\$&`)
     .replace(/^(\d+)([.)])/, String.raw`$1\$2`)
