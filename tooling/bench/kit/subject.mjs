@@ -35,15 +35,14 @@ async function inMemory() {
 async function overStdio() {
   const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
   const [input, output] = [new PassThrough(), new PassThrough()];
-  await connections[name](manifest, new StdioServerTransport(input, output));
+  await connections[name](manifest, new StdioServerTransport(input, output), { input, output });
   return asker(
     (message) => input.write(`${JSON.stringify(message)}\n`),
     (heard) => {
-      let text = "";
+      // What came back is neither decoded nor parsed: reading it is the client's work.
+      const newline = 10;
       output.on("data", (part) => {
-        text += part;
-        // What came back is not parsed: reading it is the client's work.
-        if (text.endsWith("\n")) [text] = ["", heard(text)];
+        if (part.at(-1) === newline) heard(part);
       });
     },
   );

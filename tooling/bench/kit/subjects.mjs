@@ -1,10 +1,9 @@
 // The same tools behind the raw SDKs and behind the enforcing server. Each subject loads what it needs and no more.
-import { createServer } from "node:http";
 import { join } from "node:path";
 import process from "node:process";
 import { calledTools, handlerOf, principalOf, serverInfo } from "./tools.mjs";
 
-/** Serves one connection over any 1.x transport. */
+/** Serves one connection over any 1.x transport; if it is one over lines of text, its streams are given too. */
 export const connections = {
   async "raw 1.x"(manifest, transport) {
     const { rawServer } = await import("./raw1.mjs");
@@ -15,9 +14,9 @@ export const connections = {
     const { zodServer } = await import("./zod-server.mjs");
     await zodServer(McpServer, manifest, (shape) => shape).connect(transport);
   },
-  "enforced 1.x": (manifest, transport) => connectEnforced(manifest, transport, {}),
-  async "enforced 1.x, audit not kept"(manifest, transport) {
-    await connectEnforced(manifest, transport, { audit: await unkeptAudit() });
+  "enforced 1.x": (manifest, transport, streams) => connectEnforced(manifest, transport, streams, {}),
+  async "enforced 1.x, audit not kept"(manifest, transport, streams) {
+    await connectEnforced(manifest, transport, streams, { audit: await unkeptAudit() });
   },
 };
 
@@ -70,10 +69,12 @@ async function unkeptAudit() {
   return chainedAudit({ end: async () => ({ events: [] }), append: async () => true, close: async () => {} });
 }
 
-async function connectEnforced(manifest, transport, options) {
-  const { connectMcp } = await import("@proviso/server/mcp");
-  const principal = principalOf(manifest);
-  await connectMcp(await enforcing(manifest, options), transport, { serverInfo, principal });
+async function connectEnforced(manifest, transport, streams, options) {
+  const { connectMcp, serveStdio } = await import("@proviso/server/mcp");
+  const server = await enforcing(manifest, options);
+  const connected = { serverInfo, principal: principalOf(manifest) };
+  if (streams) await serveStdio(server, { ...connected, ...streams });
+  else await connectMcp(server, transport, connected);
 }
 
 async function serveEnforced(manifest, options) {
@@ -85,6 +86,7 @@ async function serveEnforced(manifest, options) {
 }
 
 async function listen(answer) {
+  const { createServer } = await import("node:http");
   const server = createServer((request, response) => void answer(request, response));
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${server.address().port}/mcp`;

@@ -1,17 +1,16 @@
 import { resolveMethod } from "@proviso/manifest";
 import type { Answer, EnforcingServer, InvokeOptions, Outcome, Principal, WireRequest } from "../outcome.ts";
 import { readCallNotes } from "../wire/call-notes.ts";
-import { toolLister } from "../wire/definition.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
 import { askPerson, canAskPerson } from "./ask-person.ts";
+import { listedTools } from "./listed-tools.ts";
 import {
   CallToolRequestSchema,
   ListToolsRequestSchema,
   onCustomRequest,
   protocolServer,
   type Implementation,
-  type ListToolsResult,
   type RequestExtra,
   type Server,
 } from "./sdk.ts";
@@ -33,12 +32,10 @@ const defaultAskTimeoutMs = 10 * 60_000;
 const mostQuestions = 8;
 
 export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
-  const list = toolLister(server);
+  const list = listedTools(server);
   return (principalOf) => {
     const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
-    protocol.setRequestHandler(ListToolsRequestSchema, (_, extra) => {
-      return { tools: list(principalOf(extra)) } as unknown as ListToolsResult;
-    });
+    protocol.setRequestHandler(ListToolsRequestSchema, (_, extra) => list(principalOf(extra)));
     protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
       const invocation = invocationOf(protocol, principalOf(extra), extra);
       const invoke = (answer?: Answer): Promise<Outcome> =>

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { EnforcingServer } from "../outcome.ts";
 import { connectMcp, type ConnectOptions, type McpConnection } from "./connect.ts";
+import { writingLists } from "./listed-tools.ts";
 import { stdioTransport } from "./sdk.ts";
 
 export interface StdioOptions extends ConnectOptions {
@@ -13,7 +14,8 @@ export interface StdioOptions extends ConnectOptions {
 export async function serveStdio(server: EnforcingServer, options: StdioOptions): Promise<McpConnection> {
   const input = options.input ?? process.stdin;
   const output = options.output ?? process.stdout;
-  const connection = await connectMcp(server, stdioTransport(input, output), options);
+  const transport = writingLists(stdioTransport(input, output), output);
+  const connection = await connectMcp(server, transport, options);
   const close = (): void => void connection.close();
   input.once("end", close);
   output.once("error", close);

@@ -1,7 +1,7 @@
 import { resolveMethod, type Failure } from "@proviso/manifest";
 import type { Answer, EnforcingServer, InvokeOptions, Outcome, Principal, WireRequest } from "../outcome.ts";
 import { protocolError, readCallNotes } from "../wire/call-notes.ts";
-import { toolLister } from "../wire/definition.ts";
+import { toolDefiner } from "../wire/definition.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
 import { askPerson, broughtAnswer, canAskPerson, questionResult } from "./question.ts";
@@ -40,12 +40,12 @@ const defaultAskTimeoutMs = 10 * 60_000;
 const mostQuestions = 8;
 
 export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
-  const list = toolLister(server);
+  const definitionOf = toolDefiner(server);
   return (era, principal) => {
     const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
     // 2026-07-28 has no `execution`: the SDK leaves it out there.
     protocol.setRequestHandler("tools/list", () => {
-      return { tools: list(principal) } as unknown as ListToolsResult;
+      return { tools: server.list(principal).map(definitionOf) } as unknown as ListToolsResult;
     });
     protocol.setRequestHandler("tools/call", ({ params }, context) => {
       const invocation = invocationOf(protocol, era, principal, context);

@@ -7,7 +7,7 @@ import {
   type ToolContract,
   type WireNames,
 } from "@proviso/manifest";
-import type { EnforcingServer, Principal } from "../outcome.ts";
+import type { EnforcingServer } from "../outcome.ts";
 
 /** A tool as clients see it. No type of an SDK: those know neither `agencyHint` nor `requirements`. */
 export interface ToolDefinition {
@@ -41,15 +41,12 @@ export function toolDefinition(tool: ToolContract, wireNames: WireNames): ToolDe
   };
 }
 
-/** Lists the tools that a principal may know of; each definition is built once, on first use. */
-export function toolLister(
-  server: EnforcingServer,
-): (principal: Principal | undefined) => readonly ToolDefinition[] {
+/** Makes the definition of each tool once, when it is first wanted. */
+export function toolDefiner({ manifest }: EnforcingServer): (tool: ToolContract) => ToolDefinition {
   const definitions = new WeakMap<ToolContract, ToolDefinition>();
-  const definitionOf = (tool: ToolContract): ToolDefinition => {
-    const definition = definitions.get(tool) ?? toolDefinition(tool, server.manifest.wireNames);
+  return (tool) => {
+    const definition = definitions.get(tool) ?? toolDefinition(tool, manifest.wireNames);
     definitions.set(tool, definition);
     return definition;
   };
-  return (principal) => server.list(principal).map(definitionOf);
 }
