@@ -199,6 +199,7 @@ test("the codes of diagnostics are these", () => {
     "lint/destructive-without-idempotency",
     "lint/open-input-schema",
     "lint/keyed-idempotency-without-on-repeat",
+    "lint/sensitive-idempotency-key",
     "lint/unreachable-refinement",
     "lint/unguarded-optional",
     "lint/secret-like-output",

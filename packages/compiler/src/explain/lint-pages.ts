@@ -82,4 +82,17 @@ export const lintPages: Readonly<Record<string, Page>> = {
       confirmation: "{ when: has(input.copies) && input.copies > 10.0 }",
     }),
   },
+  "lint/sensitive-idempotency-key": {
+    means:
+      "The store knows a call by a hash of the arguments under `key`, and anybody can make hashes: a PIN, a password or a date of birth is found by trying all of them. What is marked `sensitive` or `writeOnly`, or has the name of a secret, is kept out of the audit trail for the same reason.",
+    fix: "Name other arguments under `key`, such as an identifier of what the call is about. Without `key` only a key that the caller chooses makes two calls the same.",
+    wrong: tool({
+      inputSchema: "{ noteId: string, pin: { type: string, maxLength: 8, sensitive: true } }",
+      idempotency: "{ key: [noteId, pin], onRepeat: Returns the first answer. }",
+    }),
+    right: tool({
+      inputSchema: "{ noteId: string, pin: { type: string, maxLength: 8, sensitive: true } }",
+      idempotency: "{ key: [noteId], onRepeat: Returns the first answer. }",
+    }),
+  },
 };

@@ -18,6 +18,7 @@ import { namesOtherTool } from "./lint/names-other-tool.ts";
 import { openInputSchema } from "./lint/open-input-schema.ts";
 import { overContextBudget } from "./lint/over-context-budget.ts";
 import { secretLikeOutput } from "./lint/secret-like-output.ts";
+import { sensitiveIdempotencyKey } from "./lint/sensitive-idempotency-key.ts";
 import { shortDescription } from "./lint/short-description.ts";
 import { unboundedString } from "./lint/unbounded-string.ts";
 import { unclassifiedDataFlow } from "./lint/unclassified-data-flow.ts";
@@ -61,6 +62,7 @@ export const rules: readonly Rule[] = [
   destructiveWithoutIdempotency,
   openInputSchema,
   keyedIdempotencyWithoutOnRepeat,
+  sensitiveIdempotencyKey,
   unreachableRefinement,
   unguardedOptional,
   secretLikeOutput,

@@ -25,6 +25,7 @@ describe("every rule", () => {
       "lint/destructive-without-idempotency",
       "lint/open-input-schema",
       "lint/keyed-idempotency-without-on-repeat",
+      "lint/sensitive-idempotency-key",
       "lint/unreachable-refinement",
       "lint/unguarded-optional",
       "lint/secret-like-output",

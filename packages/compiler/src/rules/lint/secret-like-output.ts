@@ -1,17 +1,7 @@
 import { type InnerSchema, innerSchemas } from "../inner-schemas.ts";
 import { propertyPlace } from "../property-place.ts";
 import type { RuleSubject, ToolRule } from "../rule.ts";
-import { snakeCase } from "../snake-case.ts";
-
-/** How names of secrets end: `accessToken`, `api_key`, `password`. A `pageToken` is none. */
-const secret = new RegExp(
-  `^tokens?$|(^|_)(${[
-    "password|passwd|passphrase|secret|credentials?|cvv|cvc|otp|jwt|cookies?",
-    "(access|api|auth|bearer|csrf|id|oauth|raw|refresh|reset|secret|security|session)_?tokens?",
-    "(access|api|encryption|master|private|secret|signing|ssh)_?keys?",
-    "recovery_?codes?|seed_?phrase|connection_?string",
-  ].join("|")})$`,
-);
+import { isSecretName } from "../secret-name.ts";
 
 /** How secrets of the well-known kinds begin, in a pattern that asks for one. */
 const secretShape = /sk_live|ghp_|github_pat|xox[a-z]-|AKIA|eyJ|BEGIN [A-Z ]*PRIVATE KEY/;
@@ -46,5 +36,5 @@ function outputsOf({ tool, written }: RuleSubject) {
 
 function isSecret({ schema, path, isProperty }: InnerSchema): boolean {
   if (secretShape.test(String(schema["pattern"] ?? ""))) return true;
-  return isProperty && secret.test(snakeCase(path.at(-1) ?? ""));
+  return isProperty && isSecretName(path.at(-1) ?? "");
 }

@@ -1,0 +1,28 @@
+import type { JsonObject, JsonSchema } from "@proviso/manifest";
+import { innerSchemas } from "../inner-schemas.ts";
+import type { ToolRule } from "../rule.ts";
+import { isSecretName } from "../secret-name.ts";
+
+export const sensitiveIdempotencyKey: ToolRule = {
+  code: "lint/sensitive-idempotency-key",
+  scope: "tool",
+  severity: "warning",
+  summary: "No sensitive argument tells calls apart: whoever reads the store could find out what it was.",
+  check({ tool: { inputSchema }, written }, report) {
+    const properties = (inputSchema["properties"] ?? {}) as JsonObject;
+    for (const { value: name, span } of written.idempotency?.fields.key ?? []) {
+      const property = { properties: { [name]: properties[name] ?? {} }, $defs: inputSchema["$defs"] ?? {} };
+      const found = innerSchemas(property).find(
+        ({ schema, path, isProperty }) =>
+          isSensitive(schema) || (isProperty && isSecretName(path.at(-1) ?? "")),
+      );
+      if (!found) continue;
+      const message = `\`${found.path.join(".")}\` is sensitive, and a hash of it is what the store knows the call by`;
+      report(message, span, "name other arguments that tell calls apart, or leave `key` to the caller");
+    }
+  },
+};
+
+function isSensitive(schema: JsonSchema): boolean {
+  return schema["sensitive"] === true || schema["writeOnly"] === true;
+}
