@@ -1,4 +1,4 @@
-import { symlink } from "node:fs/promises";
+import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emitters } from "@proviso/emitters";
@@ -7,8 +7,6 @@ import { generate } from "../src/commands/generate.ts";
 import { createProject } from "./project.ts";
 import type { TestProject } from "./project.ts";
 
-const cache = "node_modules/.cache/proviso/generate-proviso.yaml.json";
-const outputs = "node_modules/.cache/proviso/outputs-proviso.yaml.json";
 const nothingChanged = "nothing changed since the last run";
 
 async function generated(files: Readonly<Record<string, string>> = {}): Promise<TestProject> {
@@ -40,7 +38,7 @@ describe("a run after one that left everything up to date", () => {
     await project.proviso("generate");
     for (const argv of ["generate", "generate --check", "generate --json", "generate --check --json"]) {
       const cached = await project.proviso(argv);
-      await project.remove(cache);
+      await project.remove(project.cache("generate"));
       expect(cached).toEqual(await project.proviso(argv));
       await project.proviso("generate");
     }
@@ -105,7 +103,7 @@ describe("a run after one that left everything up to date", () => {
   test("believes no cache that it cannot read", async () => {
     const project = await generated();
     for (const text of ["", "{}", "null", '{ "format": 0 }']) {
-      await project.write(cache, text);
+      await project.write(project.cache("generate"), text);
       const { code, out } = await project.proviso("generate --explain");
       expect({ code, out: out.split("\n")[0] }).toEqual({
         code: 0,
@@ -118,14 +116,12 @@ describe("a run after one that left everything up to date", () => {
 test("what earlier runs printed is used again, for the same text as from scratch", async () => {
   const project = await generated();
   await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
-  const used = "node_modules/.cache/proviso/emitted-proviso.yaml.json";
   await project.proviso("generate");
   expect((await project.proviso("generate --verify")).code).toBe(0);
   await project.edit("contracts/notes.yaml", (text) => text.replace("Adds one", "Adds a"));
-  await project.edit(used, (text) => {
-    const content = JSON.parse(text) as { readonly printed: Readonly<Record<string, string>> };
+  await project.editCache<{ readonly printed: Readonly<Record<string, string>> }>("emitted", (content) => {
     const printed = Object.entries(content.printed).map(([key, each]) => [key, `${each}// kept\n`]);
-    return JSON.stringify({ ...content, printed: Object.fromEntries(printed) });
+    return { ...content, printed: Object.fromEntries(printed) };
   });
   await project.proviso("generate");
   expect((await project.proviso("generate --verify")).err).toContain("out/server/src/index.ts");
@@ -133,13 +129,18 @@ test("what earlier runs printed is used again, for the same text as from scratch
 
 test("what one run left on disk is not taken for what another did", async () => {
   const project = await generated();
-  const [run, left] = [await project.read(cache), await project.read(outputs)];
+  const kept = await Promise.all(
+    ["generate", "outputs"].map(async (name) => {
+      const file = join(project.root, project.cache(name));
+      return { file, content: await readFile(file) };
+    }),
+  );
   await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
   await project.proviso("generate");
-  await project.write(outputs, left);
-  expect((await changes(project)).length).toBeGreaterThan(1);
-  await project.write(cache, run);
-  expect(await changes(project)).toContain("contracts/notes.yaml");
+  for (const { file, content } of kept.toReversed()) {
+    await writeFile(file, content);
+    expect(await changes(project)).not.toEqual([]);
+  }
 });
 
 test("a run that leaves something to say about the disk is not remembered", async () => {
@@ -161,10 +162,12 @@ describe("generate --verify", () => {
   test("finds a cache that hides a change", async () => {
     const project = await generated();
     await project.edit("out/server/src/notes.ts", (text) => `${text}// mine\n`);
-    const hash = hashText(await project.read("out/server/src/notes.ts"));
-    await project.edit(outputs, (text) =>
-      text.replace(/("out\/server\/src\/notes\.ts":)"[^"]*"/, `$1${JSON.stringify(hash)}`),
-    );
+    const path = "out/server/src/notes.ts";
+    const hash = hashText(await project.read(path));
+    await project.editCache<{ readonly outputs: readonly string[] }>("outputs", (content) => ({
+      ...content,
+      outputs: content.outputs.with(content.outputs.indexOf(path) + 1, hash),
+    }));
     expect((await project.proviso("generate --check")).code).toBe(0);
     const { code, err } = await project.proviso("generate --verify");
     expect(code).toBe(1);

@@ -8,18 +8,18 @@ import { createProject } from "./project.ts";
 
 /** Long after every file of a test was written. */
 const later = Date.now() + 3_600_000;
-const cache = "node_modules/.cache/proviso/files-proviso.yaml.json";
 
 async function createFile(): Promise<{
   readonly place: ProjectPlace;
-  read(): Promise<string>;
   forge(): Promise<void>;
 }> {
   const project = await createProject({ "a.txt": "one" });
   return {
     place: { root: project.root, configFile: "proviso.yaml", configText: "" },
-    read: () => project.read(cache),
-    forge: () => project.edit(cache, (text) => text.replace(hashText("one"), "forged")),
+    forge: () =>
+      project.editCache<string[]>("files", (known) =>
+        known.map((each) => (each === hashText("one") ? "forged" : each)),
+      ),
   };
 }
 

@@ -3,6 +3,7 @@ import { EventEmitter, once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { deserialize, serialize } from "node:v8";
 import { onTestFinished } from "vitest";
 import { run } from "../src/run.ts";
 import type { Host } from "../src/terminal/host.ts";
@@ -23,6 +24,10 @@ export interface TestProject {
   write(path: string, text: string): Promise<void>;
   remove(path: string): Promise<void>;
   edit(path: string, change: (text: string) => string): Promise<void>;
+  /** Where a run keeps the part of this name for later ones. */
+  cache(name: string): string;
+  /** Forges what a run kept. */
+  editCache<Content extends object>(name: string, change: (content: Content) => Content): Promise<void>;
   /** Path to text and time of change, of every file under `folder` but the cache, which a run may always write. */
   snapshot(folder?: string): Promise<Readonly<Record<string, string>>>;
 }
@@ -74,6 +79,10 @@ export async function createProject(files: Readonly<Record<string, string>> = {}
   return project;
 }
 
+function cacheFile(name: string): string {
+  return `node_modules/.cache/proviso/${name}-proviso.yaml.v8`;
+}
+
 function projectAt(root: string): TestProject {
   const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
   const write = async (path: string, text: string): Promise<void> => {
@@ -92,6 +101,11 @@ function projectAt(root: string): TestProject {
       const changed = change(text);
       if (changed === text) throw new Error(`the edit of ${path} changed nothing`);
       await write(path, changed);
+    },
+    cache: cacheFile,
+    editCache: async <Content extends object>(name: string, change: (content: Content) => Content) => {
+      const file = join(root, cacheFile(name));
+      await writeFile(file, serialize(change(deserialize(await readFile(file)) as Content)));
     },
     snapshot: async (folder = ".") => {
       const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import process from "node:process";
+import { deserialize, serialize } from "node:v8";
 import type { ProjectPlace } from "../project/find-project.ts";
 
 /** What runs leave for later ones, by name. Whoever reads it decides whether it still holds. */
@@ -20,7 +21,7 @@ export function openCache(place: ProjectPlace): Cache {
   const unsaved = new Map<string, object>();
   return {
     read<Content>(name: string) {
-      if (!known.has(name)) known.set(name, readJson(fileOf(place, name)));
+      if (!known.has(name)) known.set(name, readContent(fileOf(place, name)));
       return (known.get(name) as Content | null) ?? undefined;
     },
     write(name, content) {
@@ -28,7 +29,7 @@ export function openCache(place: ProjectPlace): Cache {
       unsaved.set(name, content);
     },
     async save() {
-      for (const [name, content] of unsaved) await writeJson(fileOf(place, name), content);
+      for (const [name, content] of unsaved) await writeContent(fileOf(place, name), content);
       unsaved.clear();
     },
   };
@@ -36,22 +37,23 @@ export function openCache(place: ProjectPlace): Cache {
 
 /** In `node_modules`, which no clone carries and every installation may clear. */
 function fileOf({ root, configFile }: ProjectPlace, name: string): string {
-  return join(root, "node_modules", ".cache", "proviso", `${name}-${configFile}.json`);
+  return join(root, "node_modules", ".cache", "proviso", `${name}-${configFile}.v8`);
 }
 
-function readJson(file: string): unknown {
+/** As V8 writes it: texts of megabytes, which JSON would escape, are copied. Node.js refuses what it cannot read. */
+function readContent(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return deserialize(readFileSync(file));
   } catch {
     return undefined;
   }
 }
 
-async function writeJson(file: string, content: object): Promise<void> {
+async function writeContent(file: string, content: object): Promise<void> {
   const temporary = `${file}.${process.pid}`;
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(temporary, JSON.stringify(content));
+    await writeFile(temporary, serialize(content));
     await rename(temporary, file);
   } catch {
     // The next run starts from scratch.

@@ -22,7 +22,7 @@ export interface LastCheck extends CheckResult {
   readonly inputs: State;
 }
 
-const format = 1;
+const format = 2;
 const name = "check";
 
 /** What the last check found, if it would find the same now. */
@@ -34,7 +34,7 @@ export async function readLastCheck(
   const last = cache.read<LastCheck>(name);
   if (last?.format !== format) return undefined;
   const inputs = await inputState(root, last.watched, hashes);
-  return changedNames(last.inputs, Object.entries(inputs)).length === 0 ? last : undefined;
+  return changedNames(last.inputs, inputs).length === 0 ? last : undefined;
 }
 
 export function keepCheck(cache: Cache, check: Omit<LastCheck, "format">): void {

@@ -20,14 +20,17 @@ export interface LastRun {
   readonly glance?: string;
 }
 
+/** Name and state of each file, one after the other. */
+type Left = readonly string[];
+
 /** What it left on disk, apart from the rest: while everything looks as it did, nobody needs it. */
 interface LastOutputs {
   /** Of the inputs that these are the outputs of. */
   readonly inputs: string;
-  readonly outputs: State;
+  readonly outputs: Left;
 }
 
-const format = 3;
+const format = 4;
 const name = "generate";
 const outputsName = "outputs";
 
@@ -52,7 +55,7 @@ export async function changesSince(
   const { watched, stubs } = run;
   const glance = await glanceAt(root, watched, stubs, hashes);
   if (glance !== undefined && glance === run.glance) return { names: [], glance };
-  const inputs = Object.entries(await inputState(root, watched, hashes));
+  const inputs = await inputState(root, watched, hashes);
   const outputs = outputState(root, watched, stubs, hashes);
   const left = readOutputs(cache, run);
   return { names: [...changedNames(run.inputs, inputs), ...changedNames(left, outputs)], glance };
@@ -61,12 +64,17 @@ export async function changesSince(
 /** All have changed since, as far as anybody knows, if they are another run's. */
 function readOutputs(cache: Cache, { inputs }: LastRun): State {
   const last = cache.read<LastOutputs>(outputsName);
-  return last?.inputs === hashOf(inputs) ? last.outputs : {};
+  if (last?.inputs !== hashOf(inputs)) return new Map();
+  const entries = new Map<string, string>();
+  for (let at = 0; at + 1 < last.outputs.length; at += 2)
+    entries.set(last.outputs[at] ?? "", last.outputs[at + 1] ?? "");
+  return entries;
 }
 
 export function writeLastRun(cache: Cache, run: Omit<LastRun, "format">, outputs: State): void {
   cache.write(name, { format, ...run });
-  cache.write(outputsName, { inputs: hashOf(run.inputs), outputs } satisfies LastOutputs);
+  const left: LastOutputs = { inputs: hashOf(run.inputs), outputs: [...outputs].flat() };
+  cache.write(outputsName, left);
 }
 
 /** What the last run saw is still so, and looks like this. */
@@ -75,5 +83,5 @@ export function confirmLastRun(cache: Cache, run: LastRun, glance: string | unde
 }
 
 function hashOf(inputs: State): string {
-  return hashText(JSON.stringify(inputs));
+  return hashText(JSON.stringify([...inputs]));
 }

@@ -18,7 +18,7 @@ export interface Watched {
 }
 
 /** All that a run depends on, by name; two equal states give equal runs. Values are hashes, or `missing`. */
-export type State = Readonly<Record<string, string>>;
+export type State = ReadonlyMap<string, string>;
 
 /** The state of a file of which only that counts. */
 export const there = "there";
@@ -26,18 +26,18 @@ export const there = "there";
 /** What is read: proviso itself, the configuration, contracts, templates, and where the runtimes are. */
 export async function inputState(root: string, watched: Watched, hashes: FileHashes): Promise<State> {
   const paths = await inputPaths(root, watched);
-  return {
+  return new Map([
     ...(await surroundings(root, watched)),
-    ...Object.fromEntries(paths.map((path) => [path, stateOf(path, hashes)])),
-  };
+    ...paths.map((path) => [path, stateOf(path, hashes)] as const),
+  ]);
 }
 
-async function surroundings(root: string, { workspaceGlobs }: Watched): Promise<State> {
+async function surroundings(root: string, { workspaceGlobs }: Watched): Promise<readonly [string, string][]> {
   const runtimes = await runtimeVersions(root, workspaceGlobs, ownVersion);
-  return {
-    "proviso itself": toolIdentity(),
-    "the packages of the workspace": JSON.stringify(runtimes),
-  };
+  return [
+    ["proviso itself", toolIdentity()],
+    ["the packages of the workspace", JSON.stringify(runtimes)],
+  ];
 }
 
 async function inputPaths(root: string, { files, globs }: Watched): Promise<readonly string[]> {
@@ -88,9 +88,9 @@ export function changedNames(
   before: State,
   after: Iterable<readonly [name: string, value: string]>,
 ): readonly string[] {
-  const names = new Set(Object.keys(before));
+  const names = new Set(before.keys());
   for (const [name, value] of after)
-    if (before[name] === value) names.delete(name);
+    if (before.get(name) === value) names.delete(name);
     else names.add(name);
   return [...names].toSorted();
 }

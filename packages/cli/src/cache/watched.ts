@@ -36,5 +36,5 @@ export function isAsRead(before: State, { texts, templates }: Project, config: C
     path: `${folder}/${name}.hbs`,
     text,
   }));
-  return [...texts, ...overrides].every(({ path, text }) => before[path] === hashText(text));
+  return [...texts, ...overrides].every(({ path, text }) => before.get(path) === hashText(text));
 }

@@ -115,33 +115,34 @@ async function emitTarget(
   const { emitter, options } = target;
   const made = await Promise.all(
     domains.map(async ({ model, kept }) => {
-      if (!model) return keptOutput(kept?.outputs[emitter.name]);
+      if (!model) return madeBefore(kept?.outputs[emitter.name]);
       const { files, entry } = await emitter.emitDomain(model, { ...options, project });
-      return { files: files.map(wantedFile), entry };
+      return madeNow(files.map(wantedFile), entry);
     }),
   );
   const index = await emitter.emitIndex(
-    made.map(({ entry }) => entry),
+    made.map(({ kept }) => kept.entry),
     { ...options, printed },
   );
   return {
     target,
     files: [...made.flatMap(({ files }) => files), ...index.map(wantedFile)],
-    outputs: made.map(({ files, entry }) => ({
-      files: Object.fromEntries(files.map(({ path, hash }) => [path, hash])),
-      entry,
-    })),
+    outputs: made.map(({ kept }) => kept),
   };
 }
 
 interface MadeOutput {
   readonly files: readonly WantedFile[];
-  readonly entry: unknown;
+  readonly kept: KeptOutput;
 }
 
-function keptOutput(output: KeptOutput | undefined): MadeOutput {
-  if (!output) throw new Error("what was emitted before is not complete");
-  return { files: Object.entries(output.files).map(([path, hash]) => ({ path, hash })), entry: output.entry };
+function madeBefore(kept: KeptOutput | undefined): MadeOutput {
+  if (!kept) throw new Error("what was emitted before is not complete");
+  return { files: Object.entries(kept.files).map(([path, hash]) => ({ path, hash })), kept };
+}
+
+function madeNow(files: readonly WantedFile[], entry: unknown): MadeOutput {
+  return { files, kept: { files: Object.fromEntries(files.map(({ path, hash }) => [path, hash])), entry } };
 }
 
 function wantedFile({ path, text }: EmittedFile): WantedFile {
@@ -152,8 +153,9 @@ function wantedFile({ path, text }: EmittedFile): WantedFile {
 export function unsafePaths({ target, files }: EmittedFolder): readonly string[] {
   const { folder } = target;
   const seen = new Map<string, string>();
-  return files.flatMap(({ path }) => {
-    const problem = pathProblem(path);
+  return files.flatMap(({ path, text }) => {
+    // What is on disk already was looked at when it was written.
+    const problem = text === undefined ? undefined : pathProblem(path);
     if (problem) return [`${folder}/${path} ${problem}`];
     const other = seen.get(foldPath(path));
     seen.set(foldPath(path), path);

@@ -73,9 +73,9 @@ function remember(cache: Cache, run: FinishedRun): void {
   const last = {
     watched,
     inputs,
-    stubs: Object.keys(plan.leaves).filter((path) => plan.leaves[path] === there),
+    stubs: [...plan.leaves].flatMap(([path, state]) => (state === there ? [path] : [])),
     // Each output folder has a record, which is not counted.
-    unchanged: Object.keys(plan.leaves).length - watched.outputs.length,
+    unchanged: plan.leaves.size - watched.outputs.length,
     diagnostics,
     texts: texts.filter(({ path }) => shown.has(path)),
   };

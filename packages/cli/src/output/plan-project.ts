@@ -33,7 +33,7 @@ export async function planProject(
     unchanged: plans.reduce((sum, plan) => sum + plan.unchanged, 0),
     leftovers: plans.flatMap(({ leftovers }) => leftovers),
     problems: plans.flatMap(({ problems }) => problems),
-    leaves: Object.assign({}, ...plans.map(({ leaves }) => leaves)) as State,
+    leaves: new Map(plans.flatMap(({ leaves }) => leaves)),
   };
 }
 

@@ -26,7 +26,7 @@ export interface FolderPlan {
   readonly drift: readonly Drift[];
   readonly unchanged: number;
   /** What is there afterwards: path from the root to hash, or to `there` where any text will do. */
-  readonly leaves: Readonly<Record<string, string>>;
+  readonly leaves: readonly (readonly [path: string, state: string])[];
 }
 
 export function planOutput({ target, files }: EmittedFolder, disk: FolderState): FolderPlan {
@@ -47,7 +47,7 @@ export function planOutput({ target, files }: EmittedFolder, disk: FolderState):
     ...obsolete.map((path) => ({ path: `${folder}/${path}`, kind: kindOfChange(path, disk) })),
     ...extra.map((path) => ({ path: `${folder}/${path}`, kind: "extra" as const })),
   ];
-  const leaves = Object.fromEntries(files.map(({ path, hash }) => [`${folder}/${path}`, hash]));
+  const leaves = files.map(({ path, hash }) => [`${folder}/${path}`, hash] as const);
   const unchanged = files.length - written.length;
   return withRecord({ changes, drift, unchanged, leaves }, folder, record, disk);
 }
@@ -60,7 +60,7 @@ export function planStubs({ target, files }: EmittedFolder, disk: FolderState): 
     changes: missing.map((file) => changeTo(folder, file)),
     drift: missing.map(({ path }) => ({ path: `${folder}/${path}`, kind: "missing" as const })),
     unchanged: files.length - missing.length,
-    leaves: Object.fromEntries(files.map(({ path }) => [`${folder}/${path}`, there])),
+    leaves: files.map(({ path }) => [`${folder}/${path}`, there] as const),
   };
 }
 
@@ -86,7 +86,7 @@ function withRecord(
 ): FolderPlan {
   const text = printRecord(record);
   const path = `${folder}/${recordName}`;
-  const plan = { ...without, leaves: { ...without.leaves, [path]: hashText(text) } };
+  const plan = { ...without, leaves: [...without.leaves, [path, hashText(text)] as const] };
   if (disk.recordText === text) return sorted(plan);
   const kind = disk.recordText === undefined ? "missing" : "stale";
   // A record alone that is behind is drift too; beside other drift it would only be noise.

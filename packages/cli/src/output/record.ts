@@ -24,8 +24,11 @@ export function recordOf(files: readonly WantedFile[]): OutputRecord {
 }
 
 export function printRecord(record: OutputRecord): string {
-  const entries = [...record.keys()].toSorted().map((path) => [path, record.get(path)]);
-  return `${JSON.stringify({ "//": notice, ...Object.fromEntries(entries) }, undefined, 2)}\n`;
+  const entries = [...record.keys()].toSorted().map((path) => [path, record.get(path)] as const);
+  const lines = [["//", notice] as const, ...entries].map(
+    ([path, hash]) => `  ${JSON.stringify(path)}: ${JSON.stringify(hash)}`,
+  );
+  return `{\n${lines.join(",\n")}\n}\n`;
 }
 
 /** Undefined for what is no record: then nothing in the folder is known to be ours. */

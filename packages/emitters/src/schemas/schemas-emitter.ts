@@ -9,27 +9,26 @@ import { agentTool } from "./agent-tool.ts";
 import { toolSchemas } from "./tool-schemas.ts";
 
 /** JSON Schema for readers in any language. Forbidden tools are in none of its files: agents read them. */
-export const schemasEmitter: Emitter<readonly ToolEntry[]> = {
+export const schemasEmitter: Emitter<ToolLists> = {
   name: "schemas",
   summary:
     "JSON Schema 2020-12 for the input, output, plan and failures of each tool, and a bundle for agents",
   async emitDomain(domain, options) {
     const tools = domain.tools.filter(isVisible).map((tool) => emitTool(tool, domain.file, options));
-    return { files: tools.flatMap(({ files }) => files), entry: tools.map(({ entry }) => entry) };
+    return {
+      files: tools.flatMap(({ files }) => files),
+      entry: {
+        listed: printItems(tools.map(({ listed }) => listed)),
+        agent: printItems(tools.map(({ agent }) => agent)),
+      },
+    };
   },
   async emitIndex(entries, options) {
-    const tools = entries.flat();
+    const listed = entries.map((entry) => entry.listed);
+    const agent = entries.map((entry) => entry.agent);
     return [
-      indexFile(
-        "index.json",
-        tools.map(({ listed }) => listed),
-        options,
-      ),
-      indexFile(
-        "agent.json",
-        tools.map(({ agent }) => agent),
-        options,
-      ),
+      { path: "index.json", text: indexText(listed, options) },
+      { path: "agent.json", text: indexText(agent, options) },
       ...dataPackageFiles(options, {
         description: `JSON Schemas of the tools of ${options.product}.`,
         exports: {
@@ -46,17 +45,19 @@ export const schemasEmitter: Emitter<readonly ToolEntry[]> = {
   },
 };
 
-/** What the indexes say of a tool. */
-interface ToolEntry {
+/** What the indexes say of the tools of a domain, printed: there may be a thousand tools, of which ten are new. */
+interface ToolLists {
+  readonly listed: string;
+  readonly agent: string;
+}
+
+interface EmittedTool {
+  readonly files: readonly EmittedFile[];
   readonly listed: JsonObject;
   readonly agent: JsonObject;
 }
 
-function emitTool(
-  tool: ToolModel,
-  source: string,
-  { product, wireNames }: EmitOptions,
-): { readonly files: readonly EmittedFile[]; readonly entry: ToolEntry } {
+function emitTool(tool: ToolModel, source: string, { product, wireNames }: EmitOptions): EmittedTool {
   const schemas = toolSchemas(tool, product, source).map(([kind, schema]) => ({
     kind,
     file: { path: `tools/${tool.name}.${kind}.json`, text: printJson(schema) },
@@ -68,9 +69,18 @@ function emitTool(
     contractHash: tool.hash,
     schemas: Object.fromEntries(schemas.map(({ kind, file }) => [kind, `./${file.path}`])),
   };
-  return { files: schemas.map(({ file }) => file), entry: { listed, agent: agentTool(tool, wireNames) } };
+  return { files: schemas.map(({ file }) => file), listed, agent: agentTool(tool, wireNames) };
 }
 
-function indexFile(path: string, tools: readonly JsonObject[], { product }: EmitOptions): EmittedFile {
-  return { path, text: printJson({ "//": generatedNotice(), product, tools }) };
+/** The items of a list as they stand in an index, without what is between the items of two domains. */
+function printItems(items: readonly JsonObject[]): string {
+  const list = printJson(items);
+  return items.length === 0 ? "" : list.slice("[\n".length, -"\n]\n".length).replaceAll(/^/gm, "  ");
+}
+
+function indexText(lists: readonly string[], { product }: EmitOptions): string {
+  const empty = printJson({ "//": generatedNotice(), product, tools: [] });
+  const items = lists.filter((list) => list !== "");
+  if (items.length === 0) return empty;
+  return `${empty.slice(0, -"]\n}\n".length)}\n${items.join(",\n")}\n  ]\n}\n`;
 }
