@@ -1,37 +1,32 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { withoutForbidden } from "@proviso/manifest";
 import { memoryAudit } from "./audit/memory-audit.ts";
+import { bindTool } from "./bind-tool.ts";
+import type { Calls } from "./calls.ts";
 import type { HandlerTable, PortsFactory } from "./handler.ts";
-import { compose } from "./kernel.ts";
 import type { EnforcingServerOptions } from "./options.ts";
 import type { EnforcingServer, Outcome, Refusal } from "./outcome.ts";
 import type { Clock } from "./ports.ts";
-import { prepareTool } from "./prepare-tool.ts";
-import { readCall } from "./read-call.ts";
-import { resolveCall } from "./resolve.ts";
 import type { EnforcementRuntime } from "./runtime.ts";
 import { recorder } from "./recorder.ts";
-import { schemaChecks } from "./schema-check.ts";
 import { sealedState } from "./sealed-state.ts";
 import { valueSeal } from "./sealed-value.ts";
-import { stages } from "./stages.ts";
 import { memoryStore } from "./stores/memory.ts";
 import { StoreUnavailable, watchedStore } from "./stores/watched-store.ts";
 import { toolTable } from "./tool-table.ts";
 import type { ToolTable } from "./tool-table.ts";
-import { traced } from "./traced.ts";
 
 const defaults = { approvalMs: 5 * 60_000, receiptMs: 15 * 60_000, auditMs: 10_000, decisionMs: 5000 };
 
 /**
- * Prepares every tool of the manifest once, and returns the one gate to their handlers. Throws a TypeError if a
+ * Binds every tool of the manifest to the host's parts, and returns the one gate to their handlers. Throws a TypeError if a
  * handler or a resolver is missing, or one belongs to a tool that cannot be called.
  */
 export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Ports>): EnforcingServer {
   const manifest = withoutForbidden(options.manifest);
-  const tools = prepareTools(options, manifest);
+  const tools = bindTools(options, manifest);
   const runtime = makeRuntime(options);
-  const run = traced(compose(stages(runtime)));
+  const calls = callsOf(tools, runtime);
   const running = new Set<Promise<Outcome>>();
   let closing: Promise<void> | undefined;
   return {
@@ -39,7 +34,7 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
     list: (principal) => tools.list(principal),
     async invoke(name, input, invocation) {
       if (closing) return closed(name);
-      const outcome = run(readCall(tools, name, input, invocation));
+      const outcome = calls().then(({ invoke }) => invoke(name, input, invocation));
       running.add(outcome);
       try {
         return await outcome;
@@ -48,28 +43,35 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
       }
     },
     async resolve(name, input, invocation) {
-      return closing ? closed(name) : resolveCall(readCall(tools, name, input, invocation));
+      if (closing) return closed(name);
+      const { resolve } = await calls();
+      return resolve(name, input, invocation);
     },
     close: () => (closing ??= closeAfter(running, runtime)),
   };
 }
 
-function prepareTools<Ports>(
+/** What only calls need is loaded with the first one: most of the libraries, and a host waits for the list of the tools. */
+function callsOf(tools: ToolTable, runtime: EnforcementRuntime): () => Promise<Calls> {
+  let opened: Promise<Calls> | undefined;
+  return () => (opened ??= import("./calls.ts").then(({ openCalls }) => openCalls(tools, runtime)));
+}
+
+function bindTools<Ports>(
   options: EnforcingServerOptions<Ports>,
   manifest: EnforcingServer["manifest"],
 ): ToolTable {
-  const preparation = {
-    check: schemaChecks(),
+  const parts = {
     handlers: options.handlers as HandlerTable<never>,
     policies: options.policies ?? {},
     requirements: options.requirements ?? {},
   };
-  const prepared = manifest.tools.map((tool) => prepareTool(tool, preparation));
+  const bound = manifest.tools.map((tool) => bindTool(tool, parts));
   const names = new Set(manifest.tools.map(({ name }) => name));
   const strangers = Object.keys(options.handlers).filter((name) => !names.has(name));
   if (strangers.length > 0) throw new TypeError(`handlers for no callable tool: ${strangers.join(", ")}`);
   checkPolicyNames(options);
-  return toolTable(prepared, manifest.wireNames, options.visible);
+  return toolTable(bound, manifest.wireNames, options.visible);
 }
 
 /** A policy under a misspelt name would never deny anything. */

@@ -1,18 +1,18 @@
 import { wireName } from "@proviso/manifest";
 import type { Manifest, ToolContract } from "@proviso/manifest";
+import type { BoundTool } from "./bind-tool.ts";
 import type { Principal } from "./outcome.ts";
-import type { PreparedTool } from "./prepare-tool.ts";
 
 export type Visible = (tool: ToolContract, principal: Principal | undefined) => boolean;
 
 /** The tools by every name that a caller may use. Forbidden tools are not in it, so nothing can tell them from unknown ones. */
 export interface ToolTable {
-  find(name: string, principal: Principal | undefined): PreparedTool | undefined;
+  find(name: string, principal: Principal | undefined): BoundTool | undefined;
   list(principal: Principal | undefined): readonly ToolContract[];
 }
 
 export function toolTable(
-  tools: readonly PreparedTool[],
+  tools: readonly BoundTool[],
   style: Manifest["wireNames"],
   visible: Visible | undefined,
 ): ToolTable {
@@ -29,8 +29,8 @@ export function toolTable(
 }
 
 /** Both wire names lead to a tool; an underscore name that two tools share leads to neither. */
-function indexNames(tools: readonly PreparedTool[], style: Manifest["wireNames"]): Map<string, PreparedTool> {
-  const byName = new Map<string, PreparedTool>();
+function indexNames(tools: readonly BoundTool[], style: Manifest["wireNames"]): Map<string, BoundTool> {
+  const byName = new Map<string, BoundTool>();
   const shared = new Set<string>();
   for (const tool of tools) {
     const name = wireName(tool.contract.name, "underscore");

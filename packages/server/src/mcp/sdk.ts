@@ -14,8 +14,7 @@ import type {
   ServerRequest,
 } from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
+import type { jsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/types.js";
 
 export {
   CallToolRequestSchema,
@@ -27,10 +26,10 @@ export type { Implementation, ListToolsResult, Server, Transport };
 /** What the SDK tells a request handler about its request. */
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** One for all sessions: the SDK would build an Ajv for each. */
-const validator = new AjvJsonSchemaValidator(
-  addFormats.default(new Ajv2020({ strict: false, validateSchema: false })) as never,
-);
+/** Made when a person has answered: the SDK would build an Ajv for each session, and one for all would keep every question. */
+const validator: jsonSchemaValidator = {
+  getValidator: (schema) => new AjvJsonSchemaValidator().getValidator(schema),
+};
 
 /** A low-level server, because the high-level one takes no JSON Schema. */
 export function protocolServer(

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answerError } from "./http-guard.ts";
 
@@ -34,6 +34,8 @@ export async function answerOrFail(response: ServerResponse, answer: () => Promi
 
 /** Listens at the path `/mcp`. */
 export async function listen(handler: HttpHandler, address: ListenAddress): Promise<HttpListener> {
+  // Loads a client for the web too, and takes as long as the SDK: a server over stdio should not wait for that.
+  const { createServer } = await import("node:http");
   const listener = createServer((request, response) => {
     if (request.url?.split("?")[0] === "/mcp") void handler.handle(request, response);
     else answerError(response, 404, "Not found");
