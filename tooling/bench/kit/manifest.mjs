@@ -1,9 +1,12 @@
-// The manifest of the project of project.mjs, with one tool more that has an effect and an idempotency key. Written as the
-// module that generated code has, so that what a start costs is what it costs a product.
-import { readdir, readFile, writeFile } from "node:fs/promises";
+// The manifest of the project of project.mjs, with one tool more that has an effect and an idempotency key. It is that of a
+// generated package, so that what a start costs is what it costs a product.
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { compile, toManifest } from "@proviso/compiler";
+import process from "node:process";
 import { writeProject } from "./project.mjs";
+import { timeProcess } from "./whole-process.mjs";
+
+const proviso = join(import.meta.dirname, "../../../packages/cli/bin/proviso.js");
 
 const notes = `proviso: 1
 domain: notes
@@ -28,18 +31,11 @@ tools:
     dataFlow: { readsPrivate: false, returnsUntrusted: false }
 `;
 
-/** Writes `manifest-TOOLS.mjs` into a folder, and returns its path. */
+/** Generates a server package inside of a folder, and returns the path of the module with its manifest. */
 export async function writeManifest(folder, tools) {
-  await writeProject(folder, tools);
-  await writeFile(join(folder, "contracts", "notes.yaml"), notes);
-  const names = await readdir(join(folder, "contracts"));
-  const sources = await Promise.all(
-    names.map(async (path) => ({ path, text: await readFile(join(folder, "contracts", path), "utf8") })),
-  );
-  const { model, diagnostics } = compile(sources);
-  if (!model) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
-  const file = join(folder, `manifest-${tools}.mjs`);
-  const manifest = toManifest(model, { product: "bench", wireNames: "dotted" });
-  await writeFile(file, `export const manifest = ${JSON.stringify(manifest)};\n`);
-  return file;
+  const cwd = join(folder, `${tools}-tools`);
+  await writeProject(cwd, tools, "{ server: server }");
+  await writeFile(join(cwd, "contracts", "notes.yaml"), notes);
+  await timeProcess(process.execPath, [proviso, "generate"], { cwd });
+  return join(cwd, "server/manifest/index.js");
 }

@@ -5,20 +5,22 @@ import { join } from "node:path";
 
 const perFile = 10;
 
-export async function writeProject(root, tools) {
+const all = "{ server: out/server, client: out/client, schemas: out/schemas, docs: out/docs }";
+
+export async function writeProject(root, tools, outputs = all) {
   await mkdir(join(root, "contracts"), { recursive: true });
-  await writeFile(join(root, "proviso.yaml"), config);
+  await writeFile(join(root, "proviso.yaml"), config(outputs));
   for (let file = 0; file * perFile < tools; file++)
     await writeFile(join(root, "contracts", `domain_${file}.yaml`), contract(file));
 }
 
-const config = `proviso: 1
+const config = (outputs) => `proviso: 1
 product: bench
 contracts: [contracts/*.yaml]
 packages: { scope: "@bench", license: MIT }
 contextBudget: { list: 10000000 }
 rules: { lint/missing-example: "off", lint/missing-owner: "off", lint/missing-title: "off" }
-outputs: { server: out/server, client: out/client, schemas: out/schemas, docs: out/docs }
+outputs: ${outputs}
 `;
 
 const contract = (file) => `proviso: 1
