@@ -4,23 +4,35 @@ import type { Json, JsonObject } from "@proviso/manifest";
 /** Deeper than any contract needs, and far less than what any recursion after this can bear. */
 const deepest = 100;
 
+/** What an input may have: each value costs time in every stage, and a property of a big object more than an item of a list. */
+const mostValues = 100_000;
+const mostProperties = 10_000;
+
 /** A deep copy of a JSON object without anything that JSON cannot hold; undefined if it is none, or too deep. */
 export function canonicalCopy(value: unknown): JsonObject | undefined {
+  return objectOrNothing(() => copyOf(value));
+}
+
+/** The same with its canonical text, for an input: undefined also for one that is too big. */
+export function readCanonical(
+  given: unknown,
+): { readonly value: JsonObject; readonly text: string } | undefined {
+  const value = objectOrNothing(() => (isSmallEnough(given) ? copyOf(given) : undefined));
+  return value && { value, text: canonicalJson(value) };
+}
+
+function objectOrNothing(read: () => unknown): JsonObject | undefined {
   try {
-    const copy = orderedCopy(value) ?? copyByText(value);
-    return isJsonObject(copy) ? copy : undefined;
+    const value = read();
+    return isJsonObject(value) ? value : undefined;
   } catch {
     // A cycle, a number or string that JSON cannot hold, a getter that throws.
     return undefined;
   }
 }
 
-/** The same with its canonical text. */
-export function readCanonical(
-  given: unknown,
-): { readonly value: JsonObject; readonly text: string } | undefined {
-  const value = canonicalCopy(given);
-  return value && { value, text: canonicalJson(value) };
+function copyOf(value: unknown): unknown {
+  return orderedCopy(value) ?? copyByText(value);
 }
 
 /** For what is not plain: a date, say, or keys that are numbers. */
@@ -39,4 +51,18 @@ export function isJsonObject(value: unknown): value is JsonObject {
 function isWithin(levels: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
   return levels > 0 && Object.values(value).every((item) => isWithin(levels - 1, item));
+}
+
+/** What lies too deep is not counted: a copy does not go there. */
+function isSmallEnough(given: unknown): boolean {
+  let left = mostValues;
+  const fits = (value: unknown, levels: number): boolean => {
+    if (typeof value !== "object" || value === null || levels === 0) return true;
+    const isList = Array.isArray(value);
+    const count = isList ? value.length : Object.keys(value).length;
+    left -= count;
+    if (left < 0 || (!isList && count > mostProperties)) return false;
+    return Object.values(value).every((item) => fits(item, levels - 1));
+  };
+  return fits(given, deepest);
 }

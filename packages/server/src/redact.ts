@@ -21,7 +21,7 @@ export function redactor(schema: JsonSchema, check: SchemaCheck): (value: Json) 
   let roots: readonly JsonSchema[] | undefined;
   return (value) => {
     // A schema without any mark, which is the rule, leaves only the names to look at.
-    roots ??= holdsMark(schema) ? [schema] : [];
+    roots ??= holdsMark(schema) ? reachable([schema], schema) : [];
     if (roots.length > 0 && check(value).length > 0) return { value: redacted, isWhole: false };
     if (roots.length === 0 && !holdsSecretName(value)) return { value, isWhole: true };
     let isWhole = true;
@@ -51,25 +51,27 @@ function holdsSecretName(value: Json): boolean {
   return Object.entries(value).some(([key, item]) => secretName.test(key) || holdsSecretName(item));
 }
 
-/** `schemas` are all those that may describe the value: one that calls it secret is enough. */
-function copy(value: Json, schemas: readonly JsonObject[], redaction: Redaction): Json {
-  const candidates = schemas.length > 0 ? reachable(schemas, redaction.root) : schemas;
+/** `candidates` are all schemas that may describe the value: one that calls it secret is enough. */
+function copy(value: Json, candidates: readonly JsonObject[], redaction: Redaction): Json {
   if (candidates.some(isSecret)) return redaction.hide();
   if (Array.isArray(value)) {
-    const items = candidates.flatMap(itemSchemas);
+    const items = reachable(candidates.flatMap(itemSchemas), redaction.root);
     return value.map((item: Json) => copy(item, items, redaction));
   }
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      secretName.test(key) ? redaction.hide() : copy(item, propertySchemas(candidates, key), redaction),
+      secretName.test(key)
+        ? redaction.hide()
+        : copy(item, reachable(propertySchemas(candidates, key), redaction.root), redaction),
     ]),
   );
 }
 
 /** Schemas with those that they refer to or combine, each once, however they refer to each other. */
 function reachable(schemas: readonly JsonObject[], root: JsonSchema): readonly JsonObject[] {
+  if (schemas.length === 0) return schemas;
   const seen = new Set(schemas);
   for (const schema of seen) {
     const inner = ["allOf", "anyOf", "oneOf"].flatMap((key) => asList(schema[key]));

@@ -4,18 +4,16 @@ import { refuse } from "../refuse.ts";
 import type { Problem } from "../schema-check.ts";
 import type { Check } from "../stage.ts";
 
+const unreadable =
+  "The input must be a JSON object, no more than 100 levels deep, of no more than 100,000 values and 10,000 properties in any object.";
+
 /** From here on only the canonical copy of the input exists. */
 export function validate(): Check<AdmittedCall, ValidCall> {
   return {
     name: "validate",
     async run(call, next) {
       const { canonical } = call;
-      if (!canonical)
-        return refuse(
-          call,
-          "invalid_input",
-          "The input must be a JSON object, no more than 100 levels deep.",
-        );
+      if (!canonical) return refuse(call, "invalid_input", unreadable);
       const problems = [...checkDryRun(call, canonical), ...call.tool.checkInput(canonical.value)];
       if (problems.length > 0) return refuse(call, "invalid_input", sentence(problems), details(problems));
       const { value: input, fingerprint } = canonical;

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Json } from "@proviso/manifest";
 import { readCanonical } from "../../src/canonical-copy.ts";
 import { schemaChecks } from "../../src/schema-check.ts";
+import { fixture } from "../sample.ts";
 
 function check(schema: object, value: Json, expected: readonly unknown[]): void {
   expect(schemaChecks()(() => schema as never)(value)).toEqual(expected);
@@ -108,3 +109,36 @@ test("four hundred thousand levels are no input, and found so before they are co
   expect(copies).toBe(0);
   expect(readCanonical(JSON.parse(`{"text":${"[".repeat(400_000)}${"]".repeat(400_000)}}`))).toBeUndefined();
 });
+
+const many = (count: number): Json =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 0]));
+test.for<readonly [string, unknown, boolean]>([
+  ["ten thousand properties", many(10_000), true],
+  ["one more", many(10_001), false],
+  ["ninety thousand items", { list: Array.from({ length: 90_000 }, () => 0) }, true],
+  ["a hundred thousand and one", { list: Array.from({ length: 100_000 }, () => 0) }, false],
+  ["many objects with many properties", { list: Array.from({ length: 11 }, () => many(9_000)) }, true],
+  ["and one more", { list: Array.from({ length: 12 }, () => many(9_000)) }, false],
+  ["the longest list, with nothing in it", { list: Object.assign([], { length: 2 ** 32 - 1 }) }, false],
+  ["what holds itself", holdingItself(), false],
+])("what is counted before it is read: %s", ([, value, isRead]) =>
+  expect(readCanonical(value) !== undefined).toBe(isRead),
+);
+test("a value that is there a billion times is not copied as often", () => {
+  let value: unknown = 0;
+  for (let level = 0; level < 30; level++) value = [value, value];
+  expect(readCanonical({ value })).toBeUndefined();
+});
+test("a caller is told how big an input may be", async () => {
+  const { call } = fixture();
+  expect(await call("notes.create", { text: many(10_001) })).toMatchObject({
+    kind: "refused",
+    failure: { code: "invalid_input", message: expect.stringContaining("10,000 properties") },
+  });
+});
+
+function holdingItself(): object {
+  const value: Record<string, unknown> = {};
+  value["value"] = value;
+  return value;
+}
