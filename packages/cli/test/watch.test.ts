@@ -1,3 +1,6 @@
+import { readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { config, createProject } from "./project.ts";
 
@@ -11,6 +14,33 @@ test("generate --watch writes again when a contract is saved, and stops when it 
   expect((await watching.stop()).code).toBe(0);
   expect((await project.proviso("generate --verify")).code).toBe(0);
   expect((await project.proviso("generate --explain")).out).toContain("nothing changed since the last run");
+});
+
+test("what a round wrote is looked at again at rest, and what somebody does to it then is noticed", async () => {
+  const project = await createProject();
+  const watching = project.watch("generate --watch");
+  await watching.round();
+  const kept = (): Promise<Buffer | undefined> =>
+    readFile(join(project.root, project.cache("files"))).catch(() => undefined);
+  while (!(await kept())) await setTimeout(10);
+  await project.edit("out/server/src/notes.ts", (text) => `${text}// mine\n`);
+  await project.edit("contracts/tags.yaml", (text) => text.replace("Adds a", "Adds one"));
+  expect(await watching.round()).toContain("out/server/src/notes.ts was edited by hand");
+  expect((await project.proviso("generate --verify")).code).toBe(0);
+});
+
+test("a file by way of which an editor saves is not named", async () => {
+  const project = await createProject();
+  const watching = project.watch("generate --watch");
+  await watching.round();
+  const [saved, ...others] = ["notes.yaml.tmp", "4913", ".notes.yaml.swp", "notes.yaml~"].map(
+    (name) => `contracts/${name}`,
+  );
+  for (const path of others) await project.write(path, "");
+  const text = (await project.read("contracts/notes.yaml")).replace("Adds a", "Adds one");
+  await project.write(saved ?? "", text);
+  await rename(join(project.root, saved ?? ""), join(project.root, "contracts/notes.yaml"));
+  expect(await watching.round()).toMatch(/^\nchanged: contracts\/notes\.yaml\n✔ wrote \d+/);
 });
 
 test("a broken contract is said, and the next save is taken", async () => {

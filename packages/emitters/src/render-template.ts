@@ -18,13 +18,13 @@ const partials = ["frontmatter", "tool-table", "field-table"] as const;
 /** Markdown without a line end at its end. */
 export type Render = (name: TemplateName, view: { readonly [name: string]: View }) => Markdown;
 
-const renderers = new WeakMap<Readonly<Record<string, string>>, Render>();
+let last: { readonly key: string; readonly render: Render } | undefined;
 
-/** Compiles the templates that are asked for, each once for the same overrides. */
+/** Compiles the templates that are asked for, each once as long as nobody asks with other overrides. */
 export function createRenderer(overrides: Readonly<Record<string, string>>): Render {
-  const render = renderers.get(overrides) ?? newRenderer(overrides);
-  renderers.set(overrides, render);
-  return render;
+  const key = JSON.stringify(overrides);
+  if (last?.key !== key) last = { key, render: newRenderer(overrides) };
+  return last.render;
 }
 
 function newRenderer(overrides: Readonly<Record<string, string>>): Render {

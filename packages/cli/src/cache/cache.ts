@@ -29,8 +29,9 @@ export function openCache(place: ProjectPlace): Cache {
       unsaved.set(name, content);
     },
     async save() {
-      for (const [name, content] of unsaved) await writeContent(fileOf(place, name), content);
+      const parts = [...unsaved];
       unsaved.clear();
+      for (const [name, content] of parts) await writeContent(fileOf(place, name), content);
     },
   };
 }

@@ -53,9 +53,9 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
   if (options.fix || options.format !== human.name)
     throw new UsageError("`--watch` goes on, for people; use it without `--fix` and `--format`");
   const { watchProject } = await import("../watch/watch-project.ts");
-  return watchProject(host, options.config, ({ place, cache, host: inRound }) =>
-    checkOnce(place, cache, options, inRound),
-  );
+  return watchProject(host, options.config, {
+    round: ({ place, cache, host: inRound }) => checkOnce(place, cache, options, inRound),
+  });
 }
 
 /** Unless nothing changed since the last time: then says again what was said then, and loads no compiler. */

@@ -55,11 +55,41 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
   const other = (["check", "verify", "json"] as const).find((name) => options[name]);
   if (other) throw new UsageError(`\`--watch\` writes, and goes on; use it without \`--${other}\``);
   const { watchProject } = await import("../watch/watch-project.ts");
-  return watchProject(host, options.config, async ({ place, cache, host: inRound, changes }) => {
-    if (!changes) return generateOnce(place, cache, options, inRound);
-    const hashes = openFileHashes(place, cache);
-    return generateNow(place, { cache, hashes, changes }, options, inRound);
+  return watchProject(host, options.config, {
+    async round({ place, cache, host: inRound, changes }) {
+      if (!changes) return generateOnce(place, cache, options, inRound);
+      const hashes = openFileHashes(place, cache);
+      return generateNow(place, { cache, hashes, changes }, options, inRound);
+    },
+    rest: ({ place, cache }) => lookAgain(place, cache),
   });
+}
+
+/** At what the last run wrote: what is known of it now, no later run has to read again. */
+async function lookAgain(place: ProjectPlace, cache: Cache): Promise<void> {
+  const lastRun = readLastRun(cache);
+  const hashes = openFileHashes(place, cache);
+  if (lastRun) await lookSince(lastRun, place, { cache, hashes });
+  hashes.keep(cache);
+  await cache.save();
+}
+
+interface Looking {
+  readonly cache: Cache;
+  readonly hashes: FileHashes;
+}
+
+/** What changed since that run, by name; if nothing did, later ones see that at a glance. */
+async function lookSince(
+  lastRun: LastRun,
+  place: ProjectPlace,
+  { cache, hashes }: Looking,
+): Promise<readonly string[]> {
+  const { names, glance } = await changesSince(lastRun, place, { cache, hashes });
+  if (names.length > 0) return names;
+  hashes.keep(cache);
+  confirmLastRun(cache, lastRun, glance);
+  return names;
 }
 
 /** Unless nothing changed since the last run: then says again what that one said. */
@@ -72,17 +102,13 @@ async function generateOnce(
   const lastRun = readLastRun(cache);
   host.progress("looking for changes");
   const hashes = openFileHashes(place, cache);
-  const since = lastRun && (await changesSince(lastRun, place, { cache, hashes }));
-  if (!lastRun || since?.names.length !== 0 || options.verify)
-    return generateNow(place, { cache, hashes, changes: since?.names }, options, host);
-  hashes.keep(cache);
-  confirmLastRun(cache, lastRun, since.glance);
-  return report({ ...resultOf(lastRun), changes: since.names }, options, host);
+  const changes = lastRun && (await lookSince(lastRun, place, { cache, hashes }));
+  if (!lastRun || changes?.length !== 0 || options.verify)
+    return generateNow(place, { cache, hashes, changes }, options, host);
+  return report({ ...resultOf(lastRun), changes }, options, host);
 }
 
-interface KnownChanges {
-  readonly cache: Cache;
-  readonly hashes: FileHashes;
+interface KnownChanges extends Looking {
   readonly changes: readonly string[] | undefined;
 }
 

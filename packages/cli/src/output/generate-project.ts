@@ -74,8 +74,7 @@ function remember(cache: Cache, run: FinishedRun): void {
     watched,
     inputs,
     stubs: [...plan.leaves].flatMap(([path, state]) => (state === there ? [path] : [])),
-    // Each output folder has a record, which is not counted.
-    unchanged: plan.leaves.size - watched.outputs.length,
+    unchanged: plan.leaves.size,
     diagnostics,
     texts: texts.filter(({ path }) => shown.has(path)),
   };

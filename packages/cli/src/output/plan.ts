@@ -33,7 +33,7 @@ export function planOutput({ target, files }: EmittedFolder, disk: FolderState):
   const { folder } = target;
   const wanted = new Set(files.map(({ path }) => path));
   const record = recordOf(files);
-  const written = files.filter(({ path, hash }) => disk.files.get(path)?.hash !== hash);
+  const written = files.filter(({ path, hash }) => disk.files.get(path) !== hash);
   const obsolete = [...(disk.record?.keys() ?? [])].filter(
     (path) => !wanted.has(path) && disk.files.has(path),
   );
@@ -65,11 +65,11 @@ export function planStubs({ target, files }: EmittedFolder, disk: FolderState): 
 }
 
 function kindOfChange(path: string, disk: FolderState): DriftKind {
-  const file = disk.files.get(path);
-  if (file === undefined) return "missing";
-  const hash = disk.record?.get(path);
-  if (hash === undefined) return "foreign";
-  return hash === file.owned ? "stale" : "hand-edited";
+  const found = disk.owned.get(path) ?? disk.files.get(path);
+  if (found === undefined) return "missing";
+  const written = disk.record?.get(path);
+  if (written === undefined) return "foreign";
+  return written === found ? "stale" : "hand-edited";
 }
 
 function changeTo(folder: string, { path, text }: WantedFile): FileChange {
@@ -87,7 +87,7 @@ function withRecord(
   const text = printRecord(record);
   const path = `${folder}/${recordName}`;
   const plan = { ...without, leaves: [...without.leaves, [path, hashText(text)] as const] };
-  if (disk.recordText === text) return sorted(plan);
+  if (disk.recordText === text) return sorted({ ...plan, unchanged: plan.unchanged + 1 });
   const kind = disk.recordText === undefined ? "missing" : "stale";
   // A record alone that is behind is drift too; beside other drift it would only be noise.
   const drift = plan.changes.length > 0 ? plan.drift : [...plan.drift, { path, kind } as const];

@@ -3,35 +3,32 @@ import { join } from "node:path";
 import type { FileHashes } from "../cache/file-hashes.ts";
 import type { FolderListing } from "./list-folder.ts";
 import type { OutputRecord } from "./record.ts";
-import { ownedHash, parseRecord, recordName } from "./record.ts";
+import { isShared, ownedHash, parseRecord, recordName } from "./record.ts";
 
 /** What a folder holds now. */
 export interface FolderState extends Pick<FolderListing, "links" | "leftovers"> {
-  /** By path, the files that could be ours. */
-  readonly files: ReadonlyMap<string, FileState>;
+  /** Path to hash of the files that could be ours. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Path to hash of what is ours in those that are ours only in part. */
+  readonly owned: ReadonlyMap<string, string>;
   readonly record?: OutputRecord;
   readonly recordText?: string;
 }
 
-export interface FileState {
-  /** Of all its text, and of what in it is ours. */
-  readonly hash: string;
-  readonly owned: string;
-}
-
 export async function readFolder(root: string, folder: string, hashes: FileHashes): Promise<FolderState> {
   const { paths, links, leftovers } = hashes.list(folder);
-  const files = new Map<string, FileState>();
+  const files = new Map<string, string>();
+  const owned = new Map<string, string>();
   for (const path of paths) {
-    const hash = hashes.of(`${folder}/${path}`);
-    if (path === recordName || hash === undefined) continue;
-    const owned = path === "package.json" ? ownedHash(path, await readText(join(root, folder, path))) : hash;
-    files.set(path, { hash, owned });
+    const hash = path === recordName ? undefined : hashes.of(`${folder}/${path}`);
+    if (hash === undefined) continue;
+    files.set(path, hash);
+    if (isShared(path)) owned.set(path, ownedHash(await readText(join(root, folder, path))));
   }
-  if (!paths.includes(recordName)) return { files, links, leftovers };
+  if (!paths.includes(recordName)) return { files, owned, links, leftovers };
   const recordText = await readText(join(root, folder, recordName));
   const record = parseRecord(recordText);
-  return { files, links, leftovers, recordText, ...(record ? { record } : {}) };
+  return { files, owned, links, leftovers, recordText, ...(record ? { record } : {}) };
 }
 
 function readText(file: string): Promise<string> {

@@ -19,7 +19,10 @@ const notice =
 
 export function recordOf(files: readonly WantedFile[]): OutputRecord {
   return new Map(
-    files.map(({ path, hash, text }) => [path, text === undefined ? hash : ownedHash(path, text)]),
+    files.map(({ path, hash, text }) => [
+      path,
+      text !== undefined && isShared(path) ? ownedHash(text) : hash,
+    ]),
   );
 }
 
@@ -43,8 +46,12 @@ export function parseRecord(text: string): OutputRecord | undefined {
   }
 }
 
-/** SHA-256, hex, of what is ours in a file: of a `package.json` all but its version, which belongs to releases. */
-export function ownedHash(path: string, text: string): string {
-  const owned = path === "package.json" ? text.replace(/^(\s*"version":\s*)"[^"]*"/m, "$1null") : text;
-  return hashText(owned);
+/** Whether a file at this path is ours but for a part of it. */
+export function isShared(path: string): boolean {
+  return path === "package.json";
+}
+
+/** SHA-256, hex, of what is ours in a `package.json`: all but its version, which belongs to releases. */
+export function ownedHash(text: string): string {
+  return hashText(text.replace(/^(\s*"version":\s*)"[^"]*"/m, "$1null"));
 }

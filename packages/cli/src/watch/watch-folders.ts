@@ -1,4 +1,4 @@
-import { watch } from "node:fs";
+import { statSync, watch } from "node:fs";
 import type { FSWatcher } from "node:fs";
 import { join } from "node:path";
 import { foldersIn, matters, pathIn } from "./watched-places.ts";
@@ -13,7 +13,7 @@ export interface FolderWatcher {
 /** Reports the path, from the root, of whatever changes in the places. */
 export function createFolderWatcher(root: string, report: (path: string) => void): FolderWatcher {
   const watchers = new Map<string, FSWatcher>();
-  let current: WatchedPlaces = { files: [], folders: [], ignored: [] };
+  let current: WatchedPlaces = { files: [], folders: [], endings: [], ignored: [] };
   const drop = (folder: string): void => {
     watchers.get(folder)?.close();
     watchers.delete(folder);
@@ -21,7 +21,9 @@ export function createFolderWatcher(root: string, report: (path: string) => void
   const add = (folder: string): void => {
     const watcher = watch(join(root, folder), (_event, name) => {
       const path = name === null ? folder : pathIn(folder, name);
-      if (matters(path, current)) report(path);
+      // One that is gone is known by its watcher.
+      const isFolder = watchers.has(path) || isFolderAt(join(root, path));
+      if (matters(path, isFolder, current)) report(path);
     });
     // A folder that is removed while it is watched is no error.
     watcher.on("error", () => drop(folder));
@@ -40,4 +42,8 @@ export function createFolderWatcher(root: string, report: (path: string) => void
       for (const folder of watchers.keys()) drop(folder);
     },
   };
+}
+
+function isFolderAt(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

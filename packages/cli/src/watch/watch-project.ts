@@ -12,8 +12,13 @@ import { createFolderWatcher } from "./watch-folders.ts";
 import { watchedPlaces } from "./watched-places.ts";
 import type { WatchedPlaces } from "./watched-places.ts";
 
-/** One run of a command. */
-export type Round = (input: RoundInput) => Promise<unknown>;
+/** What a command does while it watches. */
+export interface Watching {
+  /** One run. */
+  round(input: RoundInput): Promise<unknown>;
+  /** What can wait until nobody waits for it, so that the next round need not do it. */
+  rest?(input: Pick<RoundInput, "place" | "cache">): Promise<unknown>;
+}
 
 export interface RoundInput {
   readonly place: ProjectPlace;
@@ -27,7 +32,11 @@ export interface RoundInput {
  * Runs a command now, and again whenever a contract, a template or the configuration changes, until the host is
  * interrupted. What is wrong with any of them is said, and waits for the next change.
  */
-export async function watchProject(host: Host, config: string | undefined, round: Round): Promise<ExitCode> {
+export async function watchProject(
+  host: Host,
+  config: string | undefined,
+  { round, rest }: Watching,
+): Promise<ExitCode> {
   const first = await findProject(host.cwd, config);
   const cache = openCache(first);
   const queue = createQueue();
@@ -40,18 +49,33 @@ export async function watchProject(host: Host, config: string | undefined, round
     const place = await runRound(host, { config, cache, round, changes });
     places = (place && placesOf(place)) ?? places;
     watcher.watch(places).forEach(queue.add);
+    const resting = place && rest && startRest(() => rest({ place, cache }));
     changes = await queue.next();
+    await resting?.end();
   } while (changes);
   watcher.close();
   await cache.save();
   return exitCodes.clean;
 }
 
-interface RoundOptions {
+/** After this, files that a round wrote cannot change without looking different, and people look at what it said. */
+const restMs = 100;
+
+/** Does it unless the next change comes first. `end` waits for what has begun. */
+function startRest(rest: () => Promise<unknown>): { end(): Promise<void> } {
+  let done: Promise<unknown> = Promise.resolve();
+  // What goes wrong now goes wrong again in the next round, and is said there.
+  const timer = setTimeout(() => (done = rest().catch(() => undefined)), restMs);
+  return {
+    async end() {
+      clearTimeout(timer);
+      await done;
+    },
+  };
+}
+
+interface RoundOptions extends Pick<RoundInput, "cache" | "changes">, Pick<Watching, "round"> {
   readonly config: string | undefined;
-  readonly cache: Cache;
-  readonly round: Round;
-  readonly changes: RoundInput["changes"];
 }
 
 /** The project, unless it is not there for the moment. */

@@ -10,6 +10,8 @@ export interface WatchedPlaces {
   readonly files: readonly string[];
   /** With all that is in them, but for what is ignored. */
   readonly folders: readonly string[];
+  /** How the names of the files in the folders end. Editors save by way of others, which mean nothing. */
+  readonly endings: readonly string[];
   /** What a run itself writes, and what is never a contract. */
   readonly ignored: readonly string[];
 }
@@ -19,11 +21,12 @@ const foreign = ["node_modules", ".git"] as const;
 /** Without a configuration, that alone. */
 export function watchedPlaces(configFile: string, config: Config | undefined): WatchedPlaces {
   const files = [configFile, workspaceFile];
-  if (!config) return { files, folders: [], ignored: foreign };
+  if (!config) return { files, folders: [], endings: [], ignored: foreign };
   const { contracts, templates, outputs, handlers } = config;
   return {
     files,
     folders: [...contracts.value.map(baseOf), ...(templates ? [templates.value] : [])],
+    endings: [...contracts.value.map(endingOf), ...(templates ? [".hbs"] : [])],
     ignored: [...foreign, ...outputs.map(({ folder }) => folder), ...(handlers ? [handlers.value] : [])],
   };
 }
@@ -43,9 +46,11 @@ export function foldersIn(root: string, places: WatchedPlaces): ReadonlySet<stri
   return found;
 }
 
-/** Whether a file that changed is one that a run may look at. */
-export function matters(path: string, { files, folders, ignored }: WatchedPlaces): boolean {
+/** Whether a file or folder that changed is one that a run may look at. */
+export function matters(path: string, isFolder: boolean, places: WatchedPlaces): boolean {
+  const { files, folders, endings, ignored } = places;
   if (files.includes(path)) return true;
+  if (!isFolder && !endings.some((ending) => path.endsWith(ending))) return false;
   const isNear = folders.some(
     (folder) => folder === "." || `${path}/`.startsWith(`${folder}/`) || foldersAbove(folder).includes(path),
   );
@@ -79,4 +84,9 @@ function baseOf(glob: string): string {
   const parts = glob.split("/");
   const wild = parts.findIndex((part) => /[*?[\]{}()!+@]/.test(part));
   return parts.slice(0, wild < 0 ? -1 : wild).join("/") || ".";
+}
+
+/** How all names end that a glob can match. */
+function endingOf(glob: string): string {
+  return /[^*?[\]{}()!+@/]*$/.exec(glob)?.[0] ?? "";
 }
