@@ -3,11 +3,15 @@ import type { AuditEntry, AuditSink, Clock } from "./ports.ts";
 import { isTraceparent } from "./trace-context.ts";
 import { inTime } from "./within.ts";
 
-/** Puts something about a call on record. False, and nothing may follow, if it is not durable in time. */
+/**
+ * Puts something about a call on record. False, and nothing may follow, if it is not durable in time. `onLate` is called if
+ * it became durable after that.
+ */
 export type Recorder = (
   call: Call,
   kind: AuditEntry["kind"],
   more: () => Partial<AuditEntry>,
+  onLate?: () => void,
 ) => Promise<boolean>;
 
 export interface RecorderRuntime {
@@ -20,12 +24,14 @@ export interface RecorderRuntime {
 
 /** An entry that cannot be made, or not in time, is one that cannot be kept. */
 export function recorder({ audit, clock, auditMs, onFault }: RecorderRuntime): Recorder {
-  return async (call, kind, more) => {
+  return async (call, kind, more, onLate = () => {}) => {
+    let appended: Promise<void> | undefined;
     try {
-      const entry = { ...describe(call), kind, time: clock.now().toISOString(), ...more() };
-      await inTime(auditMs, audit.append(entry));
+      appended = audit.append({ ...describe(call), kind, time: clock.now().toISOString(), ...more() });
+      await inTime(auditMs, appended);
       return true;
     } catch (error) {
+      appended?.then(onLate, () => {});
       onFault(error, call.found?.contract.name ?? beginning(call.name));
       return false;
     }

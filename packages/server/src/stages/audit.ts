@@ -15,7 +15,12 @@ export function audit(record: Recorder, { onFault }: AuditRuntime): Stage<Call, 
   return {
     name: "audit",
     async run(call, next) {
-      const intent = record(call, "intent", () => describeInput(call));
+      const intent = record(
+        call,
+        "intent",
+        () => describeInput(call),
+        () => withdraw(call, record),
+      );
       if (hasEffects(call) && !(await intent)) return unavailable(call);
       const outcome = await settle(holdProgress(call, intent), next, onFault);
       const kept = await Promise.all([
@@ -25,6 +30,11 @@ export function audit(record: Recorder, { onFault }: AuditRuntime): Stage<Call, 
       return kept.every(Boolean) ? outcome : unrecorded(call);
     },
   };
+}
+
+/** An intent that came too late for its effect must not look like one whose effect nobody knows of. */
+function withdraw(call: Call, record: Recorder): void {
+  if (hasEffects(call)) void record(call, "outcome", () => describeOutcome(unavailable(call), call.trace));
 }
 
 /** Progress tells something as well, and waits likewise. */

@@ -63,6 +63,32 @@ test("what has none runs meanwhile, and is answered when both records are durabl
   expect(await called).toBe("completed");
 });
 
+/** Calls a tool whose intent becomes durable only after the call has been answered; what it is answered, and what is on record then. */
+async function withLateIntent(sideEffects: readonly (typeof creates)[]): Promise<readonly string[]> {
+  const entries: AuditEntry[] = [];
+  const keep: (() => void)[] = [];
+  const audit: AuditSink = {
+    append(entry) {
+      entries.push(entry);
+      return entry.kind === "intent" ? new Promise((resolve) => void keep.push(resolve)) : Promise.resolve();
+    },
+    close: async () => {},
+  };
+  const { call } = fixture({ audit, auditMs: 10, tools: [tool({ sideEffects })] });
+  const answer = summary(await call("notes.create", { text: "x" }));
+  keep[0]?.();
+  await new Promise((resolve) => setImmediate(resolve));
+  return [answer, ...entries.map(({ kind, outcome, failure }) => [kind, outcome, failure].join(" ").trim())];
+}
+test("an intent that is durable after its call was refused is followed by the refusal", async () =>
+  expect(await withLateIntent([creates])).toEqual([
+    "refused internal_error",
+    "intent",
+    "outcome refused internal_error",
+  ]));
+test("what ran without effect while its intent was late leaves one outcome, that it ran", async () =>
+  expect(await withLateIntent([])).toEqual(["failed internal_error", "intent", "outcome completed"]));
+
 const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
 
 test("a call leaves an intent and an outcome under one id, with the contract's event and hash", async () => {
