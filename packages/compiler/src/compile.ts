@@ -12,6 +12,7 @@ import type { ContractModel } from "./model.ts";
 import { collectNames } from "./resolve/project-names.ts";
 import { checkProject, type RuleSettings } from "./rules/check.ts";
 import { type ContextBudget, defaultBudget } from "./rules/facts.ts";
+import { isConfigurable } from "./rules/rule.ts";
 import type { SourceText } from "./source.ts";
 import { suppress } from "./suppress/suppress.ts";
 
@@ -74,7 +75,10 @@ export function compileContracts(
     ...(complete ? checkProject({ contracts: facts, budget: contextBudget }, rules) : []),
   ];
   const comments = contracts.map((each) => each.comments);
-  const heeded = suppress(findings, comments, { rules, complete });
+  // A mistake may be what keeps advice away, so that no comment counts as needless beside one.
+  const isSound =
+    complete && findings.every(({ code, severity }) => severity !== "error" || isConfigurable(code));
+  const heeded = suppress(findings, comments, { rules, complete: isSound });
   return { contracts, diagnostics: tidyDiagnostics([...misread, ...heeded]) };
 }
 

@@ -1,4 +1,4 @@
-import type { Confirmation, RiskLevel, StepUpAuth } from "@proviso/manifest";
+import type { Confirmation, RiskLevel, SideEffect, StepUpAuth } from "@proviso/manifest";
 
 /** One row of the risk model (seed 001, "The risk model"): what a level fills in and what it allows. */
 export interface RiskRow {
@@ -29,3 +29,9 @@ export const riskModel: Readonly<Record<RiskLevel, RiskRow>> = {
   // Never called: there is nothing to confirm, and no way to say that there is.
   forbidden: { autonomousExecution: false, confirmation: "always", confirmations: [], stepUps: [] },
 };
+
+/** A low tool does what can be undone inside the system, a medium one stays inside it. */
+export function allowsEffect(level: RiskLevel, { reversible, external }: SideEffect): boolean {
+  if (level === "low") return reversible && !external;
+  return level !== "medium" || !external;
+}

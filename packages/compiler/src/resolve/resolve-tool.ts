@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@proviso/manifest";
 import type { Located, Named, ToolDocument } from "../decode/document.ts";
+import { toolFields } from "../decode/tool-fields.ts";
 import type { Report } from "../diagnostic.ts";
 import { nearest } from "../did-you-mean.ts";
 import type { Span } from "../source.ts";
@@ -78,8 +79,11 @@ const callableFields = {
 function reportMissingFields({ nameSpan, value }: Named<ToolDocument>, tool: string, report: Report): void {
   const level = value.fields.riskLevel?.value;
   if (level === undefined || level === "forbidden") return;
+  const known = Object.keys(toolFields);
+  const meant = Object.keys(value.keys).map((key) => nearest(key, known));
   for (const [field, what] of Object.entries(callableFields))
-    if (!value.keys[field]) report(resolveErrors.at(nameSpan, "missing-field", { tool, field, what }));
+    // One that is misspelt has been reported as what it is called.
+    if (!meant.includes(field)) report(resolveErrors.at(nameSpan, "missing-field", { tool, field, what }));
 }
 
 function reportUnknownPermissions(

@@ -6,11 +6,15 @@ import { keywordsOfType } from "./keywords.ts";
 import { typeErrors } from "./problems.ts";
 import type { LateValue, SchemaContext } from "./schema-context.ts";
 
-/** Reports what JSON Schema allows and nobody means: a validator would pass over it, or accept no value at all. */
-export function checkKeywords(node: MapNode, schema: JsonSchema, context: SchemaContext): void {
+/**
+ * Reports what JSON Schema allows and nobody means: a validator would pass over it, or accept no value at all. False if
+ * nothing fits: that some value, such as an example, does not either would say it twice.
+ */
+export function checkKeywords(node: MapNode, schema: JsonSchema, context: SchemaContext): boolean {
   reportPointless(node, schema, context);
-  // Nothing fits an empty range: that a value does not either would say it twice.
-  if (!reportEmptyRanges(node, context)) reportUnfit(node, schema, context);
+  const isEmpty = reportEmptyRanges(node, context);
+  if (!isEmpty) reportUnfit(node, schema, context);
+  return !isEmpty;
 }
 
 function reportPointless(node: MapNode, { type }: JsonSchema, { report }: SchemaContext): void {

@@ -33,8 +33,7 @@ export function compileKeywords(
     Object.assign(schema, part);
   }
   const closed = checkRequired(node, schema, context) ? closeObject(node, schema, context) : undefined;
-  if (closed) checkKeywords(node, closed, context);
-  return closed;
+  return closed && checkKeywords(node, closed, context) ? closed : undefined;
 }
 
 function compileEntry(

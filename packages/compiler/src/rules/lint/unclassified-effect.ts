@@ -1,3 +1,4 @@
+import { allowsEffect } from "../../derive/risk-model.ts";
 import type { ToolRule } from "../rule.ts";
 
 export const unclassifiedEffect: ToolRule = {
@@ -7,7 +8,8 @@ export const unclassifiedEffect: ToolRule = {
   summary: "A side effect says of what kind it is; otherwise the worst is assumed.",
   check({ tool, written }, report) {
     tool.sideEffects.forEach((effect, index) => {
-      if (effect.kind !== "unclassified") return;
+      // Where the worst is not allowed, that is an error by itself.
+      if (effect.kind !== "unclassified" || !allowsEffect(tool.riskLevel, effect)) return;
       const span = written.sideEffects?.[index]?.span ?? tool.spans.name;
       const hint =
         "write its kind before it: `creates`, `updates`, `deletes`, `grants`, `sends`, `pays` or `calls`";

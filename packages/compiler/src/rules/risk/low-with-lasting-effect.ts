@@ -1,3 +1,6 @@
+import type { SideEffect } from "@proviso/manifest";
+import { allowsEffect } from "../../derive/risk-model.ts";
+import { sayItsKind } from "../effect-hints.ts";
 import type { ToolRule } from "../rule.ts";
 
 export const lowWithLastingEffect: ToolRule = {
@@ -8,11 +11,9 @@ export const lowWithLastingEffect: ToolRule = {
   check({ tool, written }, report) {
     if (tool.riskLevel !== "low") return;
     tool.sideEffects.forEach((effect, index) => {
-      if (effect.reversible && !effect.external) return;
+      if (allowsEffect("low", effect)) return;
       const why = effect.external ? "leaves the system" : "cannot be undone";
-      const hint = effect.external
-        ? "raise `riskLevel` to `high`"
-        : "raise `riskLevel`, or add `reversible: true` if the same system can undo it";
+      const hint = hintFor(effect);
       report(
         `\`${tool.name}\` is low, and this effect ${why}`,
         written.sideEffects?.[index]?.span ?? tool.spans.name,
@@ -21,3 +22,10 @@ export const lowWithLastingEffect: ToolRule = {
     });
   },
 };
+
+function hintFor({ kind, external }: SideEffect): string {
+  if (kind === "unclassified") return sayItsKind;
+  return external
+    ? "raise `riskLevel` to `high`"
+    : "raise `riskLevel`, or add `reversible: true` if the same system can undo it";
+}

@@ -1,3 +1,5 @@
+import { allowsEffect } from "../../derive/risk-model.ts";
+import { sayItsKind } from "../effect-hints.ts";
 import type { ToolRule } from "../rule.ts";
 
 export const mediumWithExternalEffect: ToolRule = {
@@ -8,11 +10,8 @@ export const mediumWithExternalEffect: ToolRule = {
   check({ tool, written }, report) {
     if (tool.riskLevel !== "medium") return;
     tool.sideEffects.forEach((effect, index) => {
-      if (!effect.external) return;
-      const hint =
-        effect.kind === "unclassified"
-          ? "say what kind of effect it is, such as `updates: …`; unclassified is assumed the worst"
-          : "raise `riskLevel` to `high`";
+      if (allowsEffect("medium", effect)) return;
+      const hint = effect.kind === "unclassified" ? sayItsKind : "raise `riskLevel` to `high`";
       const span = written.sideEffects?.[index]?.span ?? tool.spans.name;
       report(`\`${tool.name}\` is medium, and this effect leaves the system`, span, hint);
     });

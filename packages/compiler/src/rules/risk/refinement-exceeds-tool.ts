@@ -8,6 +8,7 @@ import {
   stepUpMaxAgeMs,
   type ToolContract,
 } from "@proviso/manifest";
+import { allowsEffect, riskModel } from "../../derive/risk-model.ts";
 import type { RefinementFields } from "../../decode/document.ts";
 import type { RuleReport, ToolRule } from "../rule.ts";
 
@@ -31,19 +32,23 @@ function compare(
   report: RuleReport,
 ): void {
   const { riskLevel, confirmation, stepUpAuth, sideEffects } = written;
+  // What its own level does not allow is reported as that.
+  const { confirmations, stepUps } = riskModel[refinement.riskLevel];
   if (riskLevel && riskLevel.value !== "forbidden" && rank(refinement.riskLevel) > rank(tool.riskLevel))
     report(
       `this is \`${refinement.riskLevel}\`, and the tool itself is only \`${tool.riskLevel}\``,
       riskLevel.span,
       "the tool is the worst case: raise its `riskLevel`",
     );
-  if (confirmation && !asksNoMore(refinement.confirmation, tool.confirmation))
+  const mayAsk = confirmations.includes(refinement.confirmation.kind);
+  if (confirmation && mayAsk && !asksNoMore(refinement.confirmation, tool.confirmation))
     report(
       "a person is asked here, where the tool itself may not ask",
       confirmation.span,
       "the tool is the worst case: write its `confirmation` so that it asks whenever a refinement does",
     );
-  if (stepUpAuth && !demandsNoMore(refinement.stepUpAuth, tool.stepUpAuth))
+  const mayDemand = stepUps.includes(refinement.stepUpAuth.kind);
+  if (stepUpAuth && mayDemand && !demandsNoMore(refinement.stepUpAuth, tool.stepUpAuth))
     report(
       "more authentication is needed here than for the tool itself",
       stepUpAuth.span,
@@ -51,7 +56,8 @@ function compare(
     );
   sideEffects?.forEach(({ span }, index) => {
     const effect = refinement.sideEffects[index];
-    if (effect && !tool.sideEffects.some((other) => covers(other, effect)))
+    if (!effect || !allowsEffect(refinement.riskLevel, effect)) return;
+    if (!tool.sideEffects.some((other) => covers(other, effect)))
       report(
         "the tool itself lists no effect like this one, or only one that can be undone",
         span,
