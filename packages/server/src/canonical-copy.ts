@@ -21,6 +21,12 @@ export function readCanonical(
   return value && { value, text: canonicalJson(value) };
 }
 
+/** What the host's own code is given: what it does to a copy changes nothing of what is approved, executed and on record. */
+export function copyForHost(input: JsonObject): JsonObject {
+  const copy = orderedCopy(input);
+  return isJsonObject(copy) ? copy : structuredClone(input);
+}
+
 function objectOrNothing(read: () => unknown): JsonObject | undefined {
   try {
     const value = read();

@@ -1,4 +1,5 @@
 import type { AdmittedCall, AuthorizedCall, ValidCall } from "../call.ts";
+import { copyForHost } from "../canonical-copy.ts";
 import type { Outcome, Principal, Refusal } from "../outcome.ts";
 import type { Clock, Decision, Policy } from "../ports.ts";
 import { refuse } from "../refuse.ts";
@@ -99,8 +100,7 @@ async function deny(
   }
 }
 
-/** The input is a copy: what is done to it must not change what is approved and executed. */
 function decision(call: AuthorizedCall, clock: Clock, signal: AbortSignal): Decision {
   const { principal, tool, input } = call;
-  return { principal, tool: tool.contract, input: structuredClone(input), now: clock.now(), signal };
+  return { principal, tool: tool.contract, input: copyForHost(input), now: clock.now(), signal };
 }

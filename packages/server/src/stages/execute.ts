@@ -1,5 +1,5 @@
 import type { PlannedCall } from "../call.ts";
-import { canonicalCopy } from "../canonical-copy.ts";
+import { canonicalCopy, copyForHost } from "../canonical-copy.ts";
 import { faultOf } from "../fault.ts";
 import type { ToolContext } from "../handler.ts";
 import type { Outcome } from "../outcome.ts";
@@ -42,7 +42,7 @@ function enter(
 ): Promise<Ending> {
   return runHandler(call, context, controller, (given) => {
     call.trace.executed = true;
-    return call.tool.handler.execute(call.input, given);
+    return call.tool.handler.execute(copyForHost(call.input), given);
   });
 }
 

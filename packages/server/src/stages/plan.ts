@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Plan } from "@proviso/manifest";
 import type { AuthorizedCall, PlannedCall } from "../call.ts";
-import { canonicalCopy } from "../canonical-copy.ts";
+import { canonicalCopy, copyForHost } from "../canonical-copy.ts";
 import { faultOf } from "../fault.ts";
 import { fingerprint, storeKey } from "../fingerprint.ts";
 import type { PlanResult } from "../handler.ts";
@@ -86,9 +86,8 @@ function checkPermissions(call: AuthorizedCall, { missingPermissions }: Plan): O
 async function makePlan(call: AuthorizedCall, runtime: PlanRuntime): Promise<Made | Outcome> {
   const controller = new AbortController();
   const context = handlerContext("plan", call, controller, runtime);
-  // A copy: what `plan` does to it must not change what is approved and executed.
   const ending = await runHandler(call, context, controller, (given) =>
-    call.tool.handler.plan?.(structuredClone(call.input), given),
+    call.tool.handler.plan?.(copyForHost(call.input), given),
   );
   if (ending.kind !== "returned") return unplanned(call, ending, runtime);
   const made = readPlan(call, ending.value);

@@ -1,5 +1,6 @@
 // On real disks: `09-audit-loss-on-disk.test.ts`. Somebody changes the trail: `09-audit-tampering.test.ts`.
 import { expect, test } from "vitest";
+import { fingerprint } from "../../src/fingerprint.ts";
 import type { AuditSink } from "../../src/ports.ts";
 import { creates, fixture, tool } from "../sample.ts";
 import { surfaces } from "./surfaces.ts";
@@ -72,4 +73,20 @@ test("names that give a secret away are left out of the audit, and others are no
       .filter((name) => input[name] === "[redacted]")
       .toSorted(),
   ).toEqual(secret.toSorted());
+});
+
+test.for<readonly [string, readonly (typeof creates)[]]>([
+  ["without effect, which runs before its intent is written", []],
+  ["with an effect", [creates]],
+])("what a handler does to its input is on no record: %s", async ([, sideEffects]) => {
+  const { call, audit } = fixture({
+    tools: [tool({ sideEffects })],
+    execute: (input) => {
+      Object.assign(input, { text: "rewritten" });
+      return { id: "n" };
+    },
+  });
+  await call("notes.create", { text: "asked" });
+  expect(audit.records[0]).toMatchObject({ kind: "intent", input: { text: "asked" } });
+  expect(audit.records[0]?.fingerprint).toBe(fingerprint({ text: "asked" }));
 });
