@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { ContractDocument } from "./decode/decode.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import type { Comment } from "./parse.ts";
+import type { Comment } from "./comment.ts";
 import type { Uses } from "./resolve/surroundings.ts";
 import type { ContractFacts } from "./rules/facts.ts";
 import type { SourceText } from "./source.ts";

@@ -8,16 +8,19 @@ import {
   isScalar,
   isSeq,
   Lexer,
-  LineCounter,
   type Node,
   type Pair,
   Parser,
   type YAMLError,
   type YAMLMap,
 } from "yaml";
+import { type Comment, readComment } from "./comment.ts";
 import type { Diagnostic, Report } from "./diagnostic.ts";
 import { tooDeepAt } from "./nesting.ts";
-import { parseErrors, zeroBefore } from "./parse-problems.ts";
+import { parseErrors } from "./parse-problems.ts";
+import { type Place, placesIn } from "./places.ts";
+import { readPlain } from "./plain/read-plain.ts";
+import { halfCharacter, type Reading, readScalar } from "./read-scalar.ts";
 import type { SourceText, Span } from "./source.ts";
 import {
   adviseOnSyntax,
@@ -26,7 +29,7 @@ import {
   type SyntaxAdvice,
   type SyntaxPlace,
 } from "./syntax-advice.ts";
-import type { MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax-tree.ts";
+import type { MapEntry, MapNode, SyntaxNode } from "./syntax-tree.ts";
 import { unendedAt } from "./unended.ts";
 
 /** What is legal YAML and still no contract: whatever makes a text mean something else than what it shows. */
@@ -41,16 +44,6 @@ const forbiddenTokens: Readonly<Record<string, { feature: string; instead: strin
 const sizeLimit = 1_000_000;
 const nestingLimit = 64;
 
-/** A comment, from its `#` to the end of its line. */
-export interface Comment {
-  readonly text: string;
-  readonly span: Span;
-  /** True if nothing else is on its line. */
-  readonly alone: boolean;
-  /** What to cut to remove it: with the space before it, and with its line if that is all there is. */
-  readonly extent: { readonly start: number; readonly end: number };
-}
-
 export interface ParseResult {
   readonly tree?: MapNode;
   /** In the order of the text. */
@@ -60,6 +53,12 @@ export interface ParseResult {
 
 /** YAML 1.2, core schema, one document, nothing that refers or retypes; every node with its place. */
 export function parse(source: SourceText): ParseResult {
+  const plain = source.text.length > sizeLimit ? undefined : readPlain(source);
+  return plain ? { ...plain, diagnostics: [] } : parseAny(source);
+}
+
+/** The same for every text, by the library: it takes ten times as long. */
+export function parseAny(source: SourceText): ParseResult {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   const place = placesIn(source);
@@ -73,7 +72,9 @@ export function parse(source: SourceText): ParseResult {
   written.sort((a, b) => a.offset - b.offset);
   reportForbidden(written, place, report);
   const comments = written.flatMap((token) =>
-    token.type === "comment" ? [readComment(token, source, place)] : [],
+    token.type === "comment"
+      ? [readComment(token.offset, token.offset + token.source.length, source, place)]
+      : [],
   );
   const tree = readDocuments(documents, { source, place, report });
   return { ...(diagnostics.length > 0 || tree === undefined ? {} : { tree }), comments, diagnostics };
@@ -126,40 +127,6 @@ const unreadable: readonly (SyntaxAdvice & { readonly character: RegExp })[] = [
 ];
 
 const composing = { version: "1.2", schema: "core", merge: false, uniqueKeys: false } as const;
-
-type Place = (start: number, end: number) => Span;
-
-interface Reading {
-  readonly source: SourceText;
-  readonly place: Place;
-  readonly report: Report;
-}
-
-function placesIn(source: SourceText): Place {
-  let known: LineCounter | undefined;
-  return (start, end) => {
-    const lines = (known ??= linesOf(source.text));
-    const from = lines.linePos(start);
-    const to = lines.linePos(end);
-    return {
-      file: source.path,
-      start,
-      end,
-      line: Math.max(1, from.line),
-      column: Math.max(1, from.col),
-      endLine: Math.max(1, to.line),
-      endColumn: Math.max(1, to.col),
-    };
-  };
-}
-
-/** Known before anything is parsed, since some texts never are. */
-function linesOf(text: string): LineCounter {
-  const lines = new LineCounter();
-  lines.addNewLine(0);
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines.addNewLine(at + 1);
-  return lines;
-}
 
 function readDocuments(documents: readonly Document[], reading: Reading): MapNode | undefined {
   const { place, report } = reading;
@@ -229,18 +196,6 @@ function reportForbidden(written: readonly WrittenToken[], place: Place, report:
   }
 }
 
-function readComment({ offset, source }: WrittenToken, { text }: SourceText, place: Place): Comment {
-  const end = offset + source.length;
-  const lineStart = text.slice(0, offset).lastIndexOf("\n") + 1;
-  const before = text.slice(lineStart, offset);
-  const alone = before.trim() === "";
-  const lineEnd = text.indexOf("\n", end) + 1 || text.length;
-  const extent = alone
-    ? { start: lineStart, end: lineEnd }
-    : { start: lineStart + before.trimEnd().length, end };
-  return { text: source, span: place(offset, end), alone, extent };
-}
-
 function readNode(node: Node | null | undefined, nearby: Span, reading: Reading): SyntaxNode {
   if (isMap<Node, Node | null>(node)) return readMap(node, reading);
   if (isSeq<Node>(node)) {
@@ -258,29 +213,6 @@ function readNode(node: Node | null | undefined, nearby: Span, reading: Reading)
 
 function spanOf(node: Node, nearby: Span, { place }: Reading): Span {
   return node.range ? place(node.range[0], node.range[1]) : nearby;
-}
-
-/** Only an escape can write one. Canonical JSON, and so the hash of a contract, has no form for it. */
-const halfCharacter: SyntaxAdvice = {
-  problem: "this text holds half a character",
-  instead: "escapes such as `\\ud83d\\ude00` come in pairs",
-};
-
-function readScalar(value: unknown, span: Span, { source, place, report }: Reading): ScalarNode {
-  const written = source.text.slice(span.start, span.end);
-  if (typeof value === "number") {
-    const isInexact = /^[-+]?\d+$/.test(written) && !Number.isSafeInteger(value);
-    if (!Number.isFinite(value) || isInexact || zeroBefore.test(written))
-      report(parseErrors.at(span, "number", { text: written }));
-    return { kind: "scalar", value, span };
-  }
-  if (typeof value !== "string")
-    return { kind: "scalar", value: value === true || value === false ? value : null, span };
-  if (/\p{Cs}/u.test(value)) report(parseErrors.at(span, "syntax", halfCharacter));
-  const quoted = written.length === value.length + 2 && /^(["']).*\1$/s.test(written) ? 1 : 0;
-  const verbatim = span.line === span.endLine && written.slice(quoted, written.length - quoted) === value;
-  const textSpan = place(span.start + quoted, span.end - quoted);
-  return { kind: "scalar", value, span, ...(verbatim ? { textSpan } : { written }) };
 }
 
 function readMap(map: YAMLMap<Node, Node | null>, reading: Reading): MapNode {
@@ -314,7 +246,7 @@ function readEntry(pair: Pair<Node, Node | null>, reading: Reading): MapEntry | 
     };
     return void reading.report(parseErrors.at(keySpan, "forbidden", merge));
   }
-  if (/\p{Cs}/u.test(key.value)) reading.report(parseErrors.at(keySpan, "syntax", halfCharacter));
+  if (!key.value.isWellFormed()) reading.report(parseErrors.at(keySpan, "syntax", halfCharacter));
   // `{ a, b }`: not even a colon.
   if (pair.value === null)
     return void reading.report(parseErrors.at(keySpan, "key-without-value", { key: key.value }));

@@ -1,5 +1,5 @@
 import type { Fix, Severity } from "../diagnostic.ts";
-import type { Comment } from "../parse.ts";
+import type { Comment } from "../comment.ts";
 import type { Span } from "../source.ts";
 import type { MapNode } from "../syntax-tree.ts";
 import type { ContextBudget, ContractFacts, WrittenTool } from "./facts.ts";

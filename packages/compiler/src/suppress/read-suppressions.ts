@@ -1,7 +1,7 @@
 import { diagnosticCodes } from "../diagnostic-codes.ts";
 import type { Report } from "../diagnostic.ts";
 import { nearest } from "../did-you-mean.ts";
-import type { Comment } from "../parse.ts";
+import type { Comment } from "../comment.ts";
 import { isConfigurable } from "../rules/rule.ts";
 import type { Span } from "../source.ts";
 import { suppressErrors } from "./problems.ts";

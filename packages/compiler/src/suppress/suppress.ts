@@ -1,5 +1,5 @@
 import type { Diagnostic, Report } from "../diagnostic.ts";
-import type { Comment } from "../parse.ts";
+import type { Comment } from "../comment.ts";
 import type { RuleSettings } from "../rules/check.ts";
 import { isConfigurable } from "../rules/rule.ts";
 import { suppressErrors } from "./problems.ts";
