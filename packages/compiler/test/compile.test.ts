@@ -147,6 +147,7 @@ test("the codes of diagnostics are these", () => {
     "type/unknown-type",
     "type/unquoted-literal",
     "type/repeated-member",
+    "type/missing-type",
     "type/stray-key",
     "type/pointless-keyword",
     "type/empty-range",

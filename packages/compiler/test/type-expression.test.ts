@@ -183,6 +183,9 @@ describe("JSON Schema", () => {
   });
 
   test("reports a stray key and shows the long form", () => {
+    check("{ ⟦maxLength⟧: 80, description: Its first line. }", "type/missing-type");
+    check("{ part: { ⟦tpye⟧: string, maxLength: 80, description: Its first line. } }", "type/missing-type");
+    check("{ id: string, ⟦description⟧: What it is about. }", "type/missing-type");
     check("{ type: string, ⟦colour⟧: string }", "type/stray-key");
     const { diagnostics } = compileText(
       contractOf({ inputSchema: "{ p: { type: string, colour: string } }" }),

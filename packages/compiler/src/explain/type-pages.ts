@@ -41,6 +41,13 @@ export const typePages: Pages<keyof TypeProblems> = {
     wrong: note("short | long | short"),
     right: note("short | long"),
   },
+  "missing-type": {
+    means:
+      "A map is JSON Schema if it has `type`, or another keyword that decides; otherwise its keys are properties, and their values types. This one has neither: a keyword with a value that is no type.",
+    fix: "Add `type`, or correct it if it is misspelt. For a property that has the name of a keyword, write a type as its value.",
+    wrong: note("{ maxLength: 80, description: Its first line. }"),
+    right: note("{ type: string, maxLength: 80, description: Its first line. }"),
+  },
   "stray-key": {
     means:
       "A map with a keyword such as `type` or `enum` is JSON Schema, and this key is no keyword. Either it is misspelt, or the map was meant as properties, one of which has the name of a keyword.",

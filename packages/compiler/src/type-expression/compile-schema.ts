@@ -1,10 +1,12 @@
 import type { Json, JsonSchema } from "@proviso/manifest";
 import type { Report } from "../diagnostic.ts";
+import { nearest } from "../did-you-mean.ts";
 import { recordOf } from "../record.ts";
 import { type MapEntry, type MapNode, nameOfNode, type SyntaxNode } from "../syntax-tree.ts";
 import { compileExpression } from "./compile-expression.ts";
 import { compileKeywords } from "./compile-keywords.ts";
 import { decisiveKeywords, keywords, unsupportedKeywords } from "./keywords.ts";
+import { parseExpression } from "./parse-expression.ts";
 import { typeErrors } from "./problems.ts";
 import { depthLimit, isPropertyName, type LateValue, type SchemaContext } from "./schema-context.ts";
 import type { TypeScope } from "./scope.ts";
@@ -37,7 +39,24 @@ function compileNode(node: SyntaxNode, context: SchemaContext): JsonSchema | und
   if (node.kind !== "map")
     return void context.report(typeErrors.at(node.span, "not-a-type", { found: nameOfNode(node) }));
   const deciding = decidingKeyword(node, context);
-  return deciding ? compileKeywords(node, deciding, context) : compileProperties(node, context);
+  if (deciding) return compileKeywords(node, deciding, context);
+  return reportMissingType(node, context) ? undefined : compileProperties(node, context);
+}
+
+/** A map of keywords in which the one is missing, or misspelt, that would make it JSON Schema. */
+function reportMissingType({ entries }: MapNode, { report }: SchemaContext): boolean {
+  const stray = entries.find(({ key, value }) => keywords.has(key) && !mayBeType(value));
+  if (!stray) return false;
+  const misspelt = entries.find(({ key }) => !keywords.has(key) && nearest(key, decisiveKeywords));
+  const meant = misspelt && nearest(misspelt.key, decisiveKeywords);
+  const problem = { keyword: stray.key, misspelt: misspelt?.key, meant };
+  report(typeErrors.at((misspelt ?? stray).keySpan, "missing-type", problem));
+  return true;
+}
+
+function mayBeType(node: SyntaxNode): boolean {
+  if (node.kind !== "scalar") return node.kind === "map";
+  return typeof node.value === "string" && parseExpression(node.value).ok;
 }
 
 /** The key that makes a map JSON Schema. Inside a partial schema any keyword does. */

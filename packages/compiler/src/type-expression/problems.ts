@@ -9,6 +9,12 @@ export interface TypeProblems {
   readonly "unknown-type": { readonly name: string; readonly nearest: string | undefined };
   readonly "unquoted-literal": { readonly word: string; readonly nearest: string | undefined };
   readonly "repeated-member": { readonly member: string };
+  /** `keyword` is one that holds no type; `misspelt` is what stands where `meant` would decide. */
+  readonly "missing-type": {
+    readonly keyword: string;
+    readonly misspelt: string | undefined;
+    readonly meant: string | undefined;
+  };
   readonly "stray-key": {
     readonly key: string;
     readonly keyword: string;
@@ -61,6 +67,14 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
   "repeated-member": {
     severity: "error",
     message: (p) => `\`${p.member}\` is in this union already; remove it`,
+  },
+  "missing-type": {
+    severity: "error",
+    message: (p) =>
+      `\`${p.keyword}\` is a keyword of JSON Schema here, and nothing makes this map JSON Schema; add \`type\``,
+    hint: (p) =>
+      didYouMean(p.meant) ?? "without `type` the keys of a map are properties, and their values are types",
+    fix: (p, span) => (p.misspelt === undefined ? undefined : respell(span, p.misspelt, p.meant)),
   },
   "stray-key": {
     severity: "error",
