@@ -177,13 +177,14 @@ interface FieldsOf<T> {
 
 function decodeFields<T>(node: MapNode, { owner, table, at }: FieldsOf<T>, report: Report): Decoded<T> {
   const rows = Object.entries(table) as [keyof T & string, Field<unknown>][];
-  const known = rows.map(([key]) => key);
-  const unknown = node.entries.filter((entry) => !known.some((key) => key === entry.key));
+  const known: readonly string[] = rows.map(([key]) => key);
+  const unknown = node.entries.filter((entry) => !Object.hasOwn(table, entry.key));
+  const written = new Map(node.entries.map((entry) => [entry.key, entry]));
   unknown.forEach((entry) => reportUnknown(entry, node, owner, known, report));
   const found: Partial<Record<keyof T & string, unknown>> = {};
   let whole = unknown.length === 0;
   for (const [key, field] of rows) {
-    const entry = findEntry(node, key);
+    const entry = written.get(key);
     const value = entry && field.shape.decode(entry.value, report, entry.keySpan);
     if (value !== undefined) found[key] = value;
     else if (entry || field.required) whole = false;

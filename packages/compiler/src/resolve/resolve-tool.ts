@@ -79,9 +79,10 @@ const callableFields = {
 function reportMissingFields({ nameSpan, value }: Named<ToolDocument>, tool: string, report: Report): void {
   const level = value.fields.riskLevel?.value;
   if (level === undefined || level === "forbidden") return;
+  const missing = Object.entries(callableFields).filter(([field]) => !value.keys[field]);
   const known = Object.keys(toolFields);
-  const meant = Object.keys(value.keys).map((key) => nearest(key, known));
-  for (const [field, what] of Object.entries(callableFields))
+  const meant = missing.length === 0 ? [] : Object.keys(value.keys).map((key) => nearest(key, known));
+  for (const [field, what] of missing)
     // One that is misspelt has been reported as what it is called.
     if (!meant.includes(field)) report(resolveErrors.at(nameSpan, "missing-field", { tool, field, what }));
 }

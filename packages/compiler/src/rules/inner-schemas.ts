@@ -12,8 +12,17 @@ export interface InnerSchema {
 /** Keywords whose values are no schemas, and the types, which are found where they are used. */
 const skipped: ReadonlySet<string> = new Set(["const", "enum", "default", "examples", "required", "$defs"]);
 
+/** Several rules ask about the same schemas. */
+const known = new WeakMap<JsonSchema, readonly InnerSchema[]>();
+
 /** Every schema inside of one that is self-contained, each named type once: the way to it that comes first. */
-export function innerSchemas(root: JsonSchema): InnerSchema[] {
+export function innerSchemas(root: JsonSchema): readonly InnerSchema[] {
+  const found = known.get(root) ?? findInner(root);
+  known.set(root, found);
+  return found;
+}
+
+function findInner(root: JsonSchema): readonly InnerSchema[] {
   const found: InnerSchema[] = [];
   const types = new Map(Object.entries((root["$defs"] ?? {}) as JsonObject));
   const visit = (schema: Json | undefined, path: readonly string[], isProperty: boolean): void => {

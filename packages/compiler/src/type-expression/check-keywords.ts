@@ -2,7 +2,7 @@ import type { Json, JsonSchema } from "@proviso/manifest";
 import type { Report } from "../diagnostic.ts";
 import { schemaErrors } from "../json-schema/schema-errors.ts";
 import { findEntry, type MapNode, toJson } from "../syntax-tree.ts";
-import { keywordsOfType } from "./keywords.ts";
+import { typesOfKeyword } from "./keywords.ts";
 import { typeErrors } from "./problems.ts";
 import type { LateValue, SchemaContext } from "./schema-context.ts";
 
@@ -21,8 +21,8 @@ function reportPointless(node: MapNode, { type }: JsonSchema, { report }: Schema
   if (type === undefined) return;
   const types = [type].flat().map(String);
   for (const { key, keySpan } of node.entries) {
-    const wanted = [...keywordsOfType].flatMap(([each, keywords]) => (keywords.includes(key) ? [each] : []));
-    if (wanted.length > 0 && !wanted.some((each) => types.includes(each)))
+    const wanted = typesOfKeyword.get(key);
+    if (wanted && !wanted.some((each) => types.includes(each)))
       report(typeErrors.at(keySpan, "pointless-keyword", { keyword: key, types, wanted }));
   }
 }

@@ -71,8 +71,8 @@ export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, Keywor
 const words = (text: string): readonly string[] => text.split(" ");
 const ofNumbers = words("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf");
 
-/** The keywords that speak of values of one type alone. */
-export const keywordsOfType: ReadonlyMap<string, readonly string[]> = new Map([
+/** The keywords that speak of values of some types alone. */
+const keywordsOfType: ReadonlyMap<string, readonly string[]> = new Map([
   ["string", words("format pattern minLength maxLength")],
   ["integer", ofNumbers],
   ["number", ofNumbers],
@@ -89,6 +89,14 @@ export const keywordsOfType: ReadonlyMap<string, readonly string[]> = new Map([
     ),
   ],
 ]);
+
+/** By keyword, the types whose values it speaks of; nothing for one that speaks of all. */
+export const typesOfKeyword: ReadonlyMap<string, readonly string[]> = new Map(
+  [...new Set([...keywordsOfType.values()].flat())].map((keyword) => [
+    keyword,
+    [...keywordsOfType].flatMap(([type, its]) => (its.includes(keyword) ? [type] : [])),
+  ]),
+);
 
 /** A map with one of these is JSON Schema; with none of them it is a map of properties. */
 export const decisiveKeywords: ReadonlySet<string> = new Set([

@@ -39,12 +39,25 @@ const lengthLimit = 2000;
 const tokenPattern =
   /\s*(?:(?<word>[A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z_][A-Za-z0-9_]*)?)|(?<quoted>"[^"]*"|'[^']*')|(?<sign>\||\[\]|\(|\))|(?<stray>\S))/y;
 
+/** `string` and its like are in every tool. */
+const parsed = new Map<string, ParsedExpression>();
+const parsedLimit = 1000;
+
 /**
  * union   = postfix *( "|" postfix )
  * postfix = primary *( "[]" )
  * primary = word | quoted text | "(" union ")"
  */
 export function parseExpression(text: string): ParsedExpression {
+  const known = parsed.get(text);
+  if (known) return known;
+  const result = parse(text);
+  if (parsed.size >= parsedLimit) parsed.clear();
+  parsed.set(text, result);
+  return result;
+}
+
+function parse(text: string): ParsedExpression {
   if (text.length > lengthLimit)
     return {
       ok: false,
@@ -66,12 +79,13 @@ export function parseExpression(text: string): ParsedExpression {
 
 function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
-  const pattern = new RegExp(tokenPattern);
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+  tokenPattern.lastIndex = 0;
+  for (let match = tokenPattern.exec(text); match; match = tokenPattern.exec(text)) {
     const { word, quoted, sign, stray } = match.groups ?? {};
     const written = word ?? quoted ?? sign ?? stray ?? "";
     const kind = word ? "word" : quoted ? "quoted" : sign ? (sign as Token["kind"]) : "stray";
-    tokens.push({ kind, text: written, from: pattern.lastIndex - written.length, to: pattern.lastIndex });
+    const to = tokenPattern.lastIndex;
+    tokens.push({ kind, text: written, from: to - written.length, to });
   }
   const end = text.trimEnd().length;
   return [...tokens, { kind: "end", text: "", from: Math.max(0, end - 1), to: end }];
