@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Construct, readSyntax } from "./read-syntax.ts";
+import { readSyntax, type Syntax } from "./read-syntax.ts";
 
 export const root: string = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -11,13 +11,9 @@ export interface Package {
   readonly dependencies: readonly string[];
 }
 
-export interface SourceFile {
+export interface SourceFile extends Syntax {
   readonly path: string;
   readonly text: string;
-  /** What it imports or re-exports, types included. */
-  readonly specifiers: readonly string[];
-  /** What is in it of the constructs that this repository does without. */
-  readonly constructs: ReadonlySet<Construct>;
 }
 
 /** Every package of the workspace with what it declares to depend on at run time. */

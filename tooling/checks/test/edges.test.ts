@@ -15,6 +15,7 @@ describe("package edges", () => {
       path: name,
       text: "",
       specifiers: edges.map((edge) => `./${edge}`),
+      loads: [],
       constructs: new Set<never>(),
     }));
     expect(findCycle(files)).toEqual([]);
@@ -93,6 +94,34 @@ describe("the compiler", () => {
   });
 });
 
+describe("the start of a server", () => {
+  it("loads no library that only calls need", () => {
+    expect(librariesLoadedBy("packages/server/src/codegen1.ts")).toEqual(["canonicalize", "node:crypto"]);
+    expect(librariesLoadedBy("packages/server/src/calls.ts")).toContain("ajv");
+  });
+});
+
+/** Of other packages than those of the run side, with what these load in turn. */
+function librariesLoadedBy(path: string): string[] {
+  const own = new Map(
+    ["packages/server", "packages/manifest"].flatMap(sources).map((file) => [file.path, file]),
+  );
+  const reached = new Set([path]);
+  const libraries = new Set<string>();
+  for (const each of reached) {
+    const file = own.get(each);
+    if (!file) throw new Error(`${each} is none of our sources`);
+    for (const specifier of file.loads) {
+      const [, subpath] = /^@proviso\/manifest(?:\/(.+))?$/.exec(specifier) ?? [];
+      if (specifier.startsWith(".")) reached.add(resolveImport(file, specifier));
+      else if (specifier.startsWith("@proviso/manifest"))
+        reached.add(`packages/manifest/src/${subpath ?? "index"}.ts`);
+      else libraries.add(packageOf(specifier));
+    }
+  }
+  return [...libraries].toSorted();
+}
+
 describe("import cycles", () => {
   it.each(all)("$name has none, types included", ({ folder }) => {
     expect(findCycle(sources(folder))).toEqual([]);
@@ -103,6 +132,7 @@ describe("import cycles", () => {
       path,
       text: "",
       specifiers,
+      loads: [],
       constructs: new Set(),
     });
     expect(
