@@ -2,13 +2,18 @@ import { plainLine, showHidden } from "./plain-text.ts";
 
 const width = 100;
 
+/** Anything but ASCII, or what could end a comment or add a tag. Few texts have it, of hundreds of thousands. */
+const unusual = /[^\n -~]|\*\/|@/;
+
 /** Text of a contract for use inside a comment: it can neither end the comment nor add a tag to it. */
 export function commentText(text: string): string {
+  if (!unusual.test(text)) return text.trim();
   return neutral(showHidden(text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")));
 }
 
 /** The same, on one line. */
 export function commentLine(text: string): string {
+  if (!unusual.test(text) && !text.includes("\n")) return text.trim();
   return neutral(plainLine(text));
 }
 

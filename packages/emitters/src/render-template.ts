@@ -30,7 +30,8 @@ export function createRenderer(overrides: Readonly<Record<string, string>>): Ren
 function newRenderer(overrides: Readonly<Record<string, string>>): Render {
   const handlebars = Handlebars.create();
   // Every string of a view is inert already, so nothing is escaped twice; `strict` makes a misspelt name an error.
-  const options = { noEscape: true, strict: true, preventIndent: true } as const;
+  // There are no helpers but the built-in ones, so that no name has to be looked up as one.
+  const options = { noEscape: true, strict: true, preventIndent: true, knownHelpersOnly: true } as const;
   const sourceOf = (name: TemplateName): string =>
     Object.hasOwn(overrides, name) ? (overrides[name] ?? "") : builtInTemplate(name);
   for (const name of partials) handlebars.registerPartial(name, handlebars.compile(sourceOf(name), options));

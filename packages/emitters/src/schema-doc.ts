@@ -1,10 +1,19 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { commentLine, commentText } from "./doc-comment.ts";
 
+/** Most schemas are asked for twice, for the server and for the client. */
+const known = new WeakMap<JsonObject, readonly string[]>();
+
 /** What a reader should know about a value beside its type: the description, and the limits that types cannot express. */
-export function schemaDoc(schema: Json): string[] {
+export function schemaDoc(schema: Json): readonly string[] {
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
   const fields = schema as JsonObject;
+  const doc = known.get(fields) ?? docOf(fields);
+  known.set(fields, doc);
+  return doc;
+}
+
+function docOf(fields: JsonObject): readonly string[] {
   const limits = limitsOf(fields);
   const { description, deprecated } = fields;
   const said = typeof description === "string" && description.trim() !== "" ? [commentText(description)] : [];

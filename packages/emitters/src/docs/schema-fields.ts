@@ -12,9 +12,14 @@ export type FieldRow = {
 /** Deeper than any table is read; it also ends a type that holds itself. */
 const maxDepth = 5;
 
+/** Most schemas are asked for twice, for the page of their tool and for agents. */
+const known = new WeakMap<JsonSchema, readonly FieldRow[]>();
+
 /** The fields of an object schema, nested ones as `address.city` and `lines[].amount`. */
 export function schemaFields(schema: JsonSchema): readonly FieldRow[] {
-  return fieldsOf(schema, objectOf(schema["$defs"]), "", 0);
+  const rows = known.get(schema) ?? fieldsOf(schema, objectOf(schema["$defs"]), "", 0);
+  known.set(schema, rows);
+  return rows;
 }
 
 function fieldsOf(schema: JsonSchema, defs: JsonObject, prefix: string, depth: number): readonly FieldRow[] {
