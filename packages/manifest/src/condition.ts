@@ -1,4 +1,5 @@
 import { Environment, parse } from "@marcbachmann/cel-js";
+import { whyTooLong } from "./condition-costs.ts";
 import { type UnguardedRead, unguardedReads } from "./condition-reads.ts";
 import { inputTypes, recordType } from "./condition-types.ts";
 import { type ConditionNode, impossibleTexts, isNode } from "./condition-values.ts";
@@ -209,7 +210,7 @@ function measure(part: unknown, depth: number, shape: Shape): void {
   if (!isNode(part)) return;
   const name: unknown = Array.isArray(part.args) ? part.args[0] : undefined;
   if (part.op === "call" && name === "has") shape.has.push(part);
-  const why = whyUnsafe(part, name);
+  const why = whyUnsafe(part, name) ?? whyTooLong(part, depth);
   if (why !== undefined) shape.unsafe.push({ start: part.start, end: part.end, why });
   if (part.op !== "rcall" || !loopNames.has(name)) return measure(part.args, depth, shape);
   shape.loops = Math.max(shape.loops, depth + 1);

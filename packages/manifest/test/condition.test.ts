@@ -166,6 +166,31 @@ describe("a wrong condition is refused with its place", () => {
     ["divides by what may be zero", "input.amount / input.amount > 1.0", /division by zero may make/],
     ["divides by zero", "input.amount / 0.0 > 1.0", /division by zero may make/],
     ["matches one in a loop", "input.to.all(a, a.matches('a'))", /`matches` may take for ever/],
+    ["measures the input in a loop", loop("size(input.note) > 3"), /in a loop this takes time/],
+    ["asks the input itself in a loop", loop("input.note.size() > 3"), /in a loop this takes time/],
+    ["looks for items in the input", loop("address in input.to"), /in a loop this takes time/],
+    [
+      "looks for items in what is made of it",
+      loop("address in input.to + ['a']"),
+      /in a loop this takes time/,
+    ],
+    ["compares the input with itself in a loop", loop("input.to == input.to"), /in a loop this takes time/],
+    [
+      "makes items of the input",
+      "input.to.map(a, input.note).all(a, size(a) > 3)",
+      /in a loop this takes time/,
+    ],
+    [
+      "looks for a text of the input",
+      "input.note.contains(input.to[0])",
+      /a search for a text that a caller/,
+    ],
+    ["looks for an item", "input.to.exists(a, a.contains(a + 'b'))", /a search for a text that a caller/],
+    [
+      "splits at a text of the input",
+      "size(input.note.split(input.note)) > 3",
+      /a search for a text that a caller/,
+    ],
   ];
   test.each(unreadable)("one that %s", (_, expression, message) => {
     expect(refusal(expression)[0]).toMatch(message);
@@ -178,6 +203,15 @@ describe("a wrong condition is refused with its place", () => {
       true,
     ));
 });
+
+test.each([
+  "address == input.note",
+  "!address.endsWith(input.note)",
+  "has(input.note) && size(address) > 3",
+  "address in principal.permissions",
+  "address.contains(principal.id) || address.contains('@')",
+  "address == input.note + '@acme.example'",
+])("a loop may ask %s", (inner) => expect(checkCondition(loop(inner), inputSchema)).toEqual({ ok: true }));
 
 function loop(inner: string): string {
   return `input.to.all(address, ${inner})`;
