@@ -1,21 +1,8 @@
-import {
-  Composer,
-  CST,
-  Document,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  Lexer,
-  type Node,
-  type Pair,
-  Parser,
-  type YAMLError,
-  type YAMLMap,
-} from "yaml";
+import type * as Yaml from "yaml";
+import type { CST, Document, Node, Pair, YAMLError, YAMLMap } from "yaml";
 import { type Comment, readComment } from "./comment.ts";
 import type { Diagnostic, Report } from "./diagnostic.ts";
+import { lateLibrary } from "./load-library.ts";
 import { tooDeepAt } from "./nesting.ts";
 import { parseErrors } from "./parse-problems.ts";
 import { type Place, placesIn } from "./places.ts";
@@ -31,6 +18,8 @@ import {
 } from "./syntax-advice.ts";
 import type { MapEntry, MapNode, SyntaxNode } from "./syntax-tree.ts";
 import { unendedAt } from "./unended.ts";
+
+const yaml = lateLibrary<typeof Yaml>("yaml");
 
 /** What is legal YAML and still no contract: whatever makes a text mean something else than what it shows. */
 const forbiddenTokens: Readonly<Record<string, { feature: string; instead: string }>> = {
@@ -66,7 +55,7 @@ export function parseAny(source: SourceText): ParseResult {
   const refused = refuse(source, place, lexemes);
   if (refused) return { comments: [], diagnostics: [refused] };
   const tokens = tokensOf(lexemes);
-  const documents = [...new Composer(composing).compose(tokens, true, source.text.length)];
+  const documents = [...new (yaml().Composer)(composing).compose(tokens, true, source.text.length)];
   const written: WrittenToken[] = [];
   for (const token of tokens) collectWritten(token, written);
   written.sort((a, b) => a.offset - b.offset);
@@ -91,7 +80,7 @@ function refuse({ path, text }: SourceText, place: Place, lexemes: string[]): Di
     const found = text.search(character);
     if (found !== -1) return parseErrors.at(place(found, found + 1), "syntax", advice);
   }
-  const at = tooDeepAt(kept(new Lexer().lex(text), lexemes), nestingLimit);
+  const at = tooDeepAt(kept(new (yaml().Lexer)().lex(text), lexemes), nestingLimit);
   if (at === undefined) return undefined;
   const start = Math.min(at, text.length - 1);
   return parseErrors.at(place(start, start + 1), "too-deep", { limit: nestingLimit });
@@ -106,7 +95,7 @@ function* kept(lexed: Iterable<string>, lexemes: string[]): Generator<string, vo
 }
 
 function tokensOf(lexemes: readonly string[]): CST.Token[] {
-  const parser = new Parser();
+  const parser = new (yaml().Parser)();
   const tokens: CST.Token[] = [];
   for (const lexeme of lexemes) for (const token of parser.next(lexeme)) tokens.push(token);
   return [...tokens, ...parser.end()];
@@ -142,9 +131,9 @@ function readDocuments(documents: readonly Document[], reading: Reading): MapNod
     );
   const root = document?.contents;
   const start = fileStart(reading);
-  if (!root || (isScalar(root) && root.value === null))
+  if (!root || (yaml().isScalar(root) && root.value === null))
     return void report(parseErrors.at(start, "empty", {}));
-  if (!isMap(root)) return void report(parseErrors.at(start, "not-a-map", {}));
+  if (!yaml().isMap(root)) return void report(parseErrors.at(start, "not-a-map", {}));
   return readMap(root as YAMLMap<Node, Node | null>, reading);
 }
 
@@ -163,7 +152,7 @@ function syntaxError({ pos: [start, end], message }: YAMLError, { place, source 
 
 /** What a person would point at. */
 function placeToPointAt(where: SyntaxPlace, text: string, start: number): number | undefined {
-  if (where === "opening") return unendedAt(new Lexer().lex(text), start);
+  if (where === "opening") return unendedAt(new (yaml().Lexer)().lex(text), start);
   const blank = /^\s+(?=\S)/.exec(text.slice(start));
   return start + (blank?.[0].length ?? 0);
 }
@@ -197,17 +186,17 @@ function reportForbidden(written: readonly WrittenToken[], place: Place, report:
 }
 
 function readNode(node: Node | null | undefined, nearby: Span, reading: Reading): SyntaxNode {
-  if (isMap<Node, Node | null>(node)) return readMap(node, reading);
-  if (isSeq<Node>(node)) {
+  if (yaml().isMap<Node, Node | null>(node)) return readMap(node, reading);
+  if (yaml().isSeq<Node>(node)) {
     const items = node.items.map((item) => readNode(item, spanOf(node, nearby, reading), reading));
     return { kind: "list", items, span: spanOf(node, nearby, reading) };
   }
-  if (isScalar(node)) {
+  if (yaml().isScalar(node)) {
     const span = spanOf(node, nearby, reading);
     // Nothing is written: what can be shown is the key before it.
     return readScalar(node.value, span.start === span.end ? nearby : span, reading);
   }
-  if (isAlias(node)) return { kind: "scalar", value: null, span: spanOf(node, nearby, reading) };
+  if (yaml().isAlias(node)) return { kind: "scalar", value: null, span: spanOf(node, nearby, reading) };
   return { kind: "scalar", value: null, span: nearby };
 }
 
@@ -236,8 +225,8 @@ function readMap(map: YAMLMap<Node, Node | null>, reading: Reading): MapNode {
 
 function readEntry(pair: Pair<Node, Node | null>, reading: Reading): MapEntry | undefined {
   const key: unknown = pair.key;
-  const keySpan = isNode(key) ? spanOf(key, fileStart(reading), reading) : fileStart(reading);
-  if (!isScalar(key) || typeof key.value !== "string" || key.value === "")
+  const keySpan = yaml().isNode(key) ? spanOf(key, fileStart(reading), reading) : fileStart(reading);
+  if (!yaml().isScalar(key) || typeof key.value !== "string" || key.value === "")
     return void reading.report(parseErrors.at(keySpan, "key-not-text", {}));
   if (key.value === "<<") {
     const merge = {

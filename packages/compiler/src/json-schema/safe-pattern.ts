@@ -1,5 +1,7 @@
-import { isSafePattern as analyse } from "redos-detector";
+import type * as RedosDetector from "redos-detector";
+import { lateLibrary } from "../load-library.ts";
 
+const detector = lateLibrary<typeof RedosDetector>("redos-detector");
 /** Steps, not time: the same verdict on every machine. */
 const bounds = { unicode: true, maxScore: 200, maxSteps: 1000, timeout: Infinity } as const;
 const verdicts = new Map<string, boolean>();
@@ -9,7 +11,7 @@ const verdictLimit = 1000;
 export function isSafePattern(pattern: string): boolean {
   const known = verdicts.get(pattern);
   if (known !== undefined) return known;
-  const isSafe = isRegularExpression(pattern) && analyse(pattern, bounds).safe;
+  const isSafe = isRegularExpression(pattern) && detector().isSafePattern(pattern, bounds).safe;
   if (verdicts.size >= verdictLimit) verdicts.clear();
   verdicts.set(pattern, isSafe);
   return isSafe;

@@ -1,7 +1,12 @@
 import type { Json, JsonSchema } from "@proviso/manifest";
-import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
+import type * as Ajv from "ajv/dist/2020.js";
+import type { ErrorObject } from "ajv/dist/2020.js";
+import type addFormats from "ajv-formats";
+import { lateLibrary } from "../load-library.ts";
 import { isSafePattern } from "./safe-pattern.ts";
+
+const validators = lateLibrary<typeof Ajv>("ajv/dist/2020.js");
+const formats = lateLibrary<typeof addFormats>("ajv-formats");
 
 /** Where a value does not fit its schema: the steps from its root, and what is wrong there. */
 export interface SchemaError {
@@ -22,17 +27,25 @@ const matchSafely = Object.assign(
 
 // The compiler has checked every keyword: strictness would only refuse what JSON Schema allows, and to check each schema
 // once more, or to optimize what runs once or twice, takes most of the time.
-const ajv = new Ajv2020({
+const options = {
   strict: false,
   allErrors: true,
   meta: false,
   validateSchema: false,
   code: { regExp: matchSafely, optimize: false },
-});
-addFormats.default(ajv);
+} as const;
+
+function newAjv(): Ajv.Ajv2020 {
+  const made = new (validators().Ajv2020)(options);
+  formats().default(made);
+  return made;
+}
+
+let ajv: Ajv.Ajv2020 | undefined;
 
 /** How `value` fails a self-contained JSON Schema 2020-12; nothing, if it fits. */
 export function schemaErrors(schema: JsonSchema, value: Json): SchemaError[] {
+  ajv ??= newAjv();
   const validate = ajv.compile(schema);
   // A schema is used once; the validator must not remember it.
   ajv.removeSchema(schema);
