@@ -5,6 +5,8 @@ import { replaceBy, respell } from "../fix/respell.ts";
 export interface DecodeProblems {
   readonly "unknown-key": {
     readonly key: string;
+    /** Further ones in the same map, which is then not what it should be. */
+    readonly more: readonly string[];
     readonly owner: string;
     readonly allowed: readonly string[];
   };
@@ -32,7 +34,10 @@ function listOf(keys: readonly string[]): string | undefined {
 export const decodeErrors: DiagnosticTable<DecodeProblems> = defineDiagnostics<DecodeProblems>("decode", {
   "unknown-key": {
     severity: "error",
-    message: (p) => `unknown key \`${p.key}\` in ${p.owner}`,
+    message: (p) =>
+      p.more.length === 0
+        ? `unknown key \`${p.key}\` in ${p.owner}`
+        : `\`${p.key}\` and ${p.more.length} more are no keys of ${p.owner}`,
     hint: (p) => didYouMean(nearest(p.key, p.allowed)) ?? listOf(p.allowed),
     fix: (p, span) => respell(span, p.key, nearest(p.key, p.allowed)),
   },

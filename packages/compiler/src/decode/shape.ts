@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@proviso/manifest";
-import type { Report } from "../diagnostic.ts";
+import type { Diagnostic, Report } from "../diagnostic.ts";
 import { nearest } from "../did-you-mean.ts";
 import { spokenFlag } from "../fix/respell.ts";
 import { recordOf } from "../record.ts";
@@ -146,10 +146,16 @@ export function namedMap<T>(
     decode(node, report) {
       if (node.kind !== "map") return wrongType(node, label, report);
       return node.entries.flatMap((entry) => {
-        if (!name.pattern.test(entry.key))
-          report(decodeErrors.at(entry.keySpan, "bad-name", { name: entry.key, wanted: name.wanted }));
-        const decoded = value.decode(entry.value, report, entry.keySpan);
-        return decoded === undefined ? [] : [{ name: entry.key, nameSpan: entry.keySpan, value: decoded }];
+        const { key, keySpan } = entry;
+        const isNamed = name.pattern.test(key);
+        const found: Diagnostic[] = [];
+        const note: Report = isNamed ? report : (each) => void found.push(each);
+        // What has another sort of name is another sort of thing: that it is no good as this one says it twice.
+        const decoded = isNamed || !key.includes(":") ? value.decode(entry.value, note, keySpan) : undefined;
+        if (!isNamed) report(decodeErrors.at(keySpan, "bad-name", { name: key, wanted: name.wanted }));
+        if (decoded === undefined) return [];
+        found.forEach(report);
+        return [{ name: key, nameSpan: keySpan, value: decoded }];
       });
     },
   };
@@ -180,7 +186,7 @@ function decodeFields<T>(node: MapNode, { owner, table, at }: FieldsOf<T>, repor
   const known: readonly string[] = rows.map(([key]) => key);
   const unknown = node.entries.filter((entry) => !Object.hasOwn(table, entry.key));
   const written = new Map(node.entries.map((entry) => [entry.key, entry]));
-  unknown.forEach((entry) => reportUnknown(entry, node, owner, known, report));
+  const isAnother = reportUnknown(unknown, node, { owner, known }, report);
   const found: Partial<Record<keyof T & string, unknown>> = {};
   let whole = unknown.length === 0;
   for (const [key, field] of rows) {
@@ -189,7 +195,7 @@ function decodeFields<T>(node: MapNode, { owner, table, at }: FieldsOf<T>, repor
     if (value !== undefined) found[key] = value;
     else if (entry || field.required) whole = false;
     // A misspelt key has been reported: to say that the right one is missing would say it twice.
-    if (!entry && field.required && !unknown.some((each) => nearest(each.key, known) === key))
+    if (!entry && field.required && !isAnother && !unknown.some((each) => nearest(each.key, known) === key))
       report(decodeErrors.at(at, "missing-field", { field: key, owner, what: field.description }));
   }
   return {
@@ -200,15 +206,22 @@ function decodeFields<T>(node: MapNode, { owner, table, at }: FieldsOf<T>, repor
   };
 }
 
+/** True if the map is mostly of keys that nobody knows here: then it is something else, which is one mistake. */
 function reportUnknown(
-  entry: MapEntry,
+  unknown: readonly MapEntry[],
   node: MapNode,
-  owner: string,
-  known: readonly string[],
+  { owner, known }: { readonly owner: string; readonly known: readonly string[] },
   report: Report,
-): void {
-  const free = known.filter((key) => !findEntry(node, key));
-  report(decodeErrors.at(entry.keySpan, "unknown-key", { key: entry.key, owner, allowed: free }));
+): boolean {
+  const allowed = known.filter((key) => !findEntry(node, key));
+  const foreign = unknown.filter(({ key }) => nearest(key, allowed) === undefined);
+  const isAnother = foreign.length > 2 && foreign.length * 2 > node.entries.length;
+  const others = isAnother ? foreign.slice(1) : [];
+  for (const { key, keySpan } of unknown.filter((entry) => !others.includes(entry))) {
+    const more = isAnother && key === foreign[0]?.key ? others.map((entry) => entry.key) : [];
+    report(decodeErrors.at(keySpan, "unknown-key", { key, more, owner, allowed }));
+  }
+  return isAnother;
 }
 
 function isWhole(value: unknown): boolean {

@@ -218,6 +218,6 @@ function onlyKeys(node: MapNode, allowed: readonly string[], owner: string, repo
   const unknown = node.entries.filter((entry) => !allowed.includes(entry.key));
   const free = allowed.filter((key) => !findEntry(node, key));
   for (const { key, keySpan } of unknown)
-    report(decodeErrors.at(keySpan, "unknown-key", { key, owner, allowed: free }));
+    report(decodeErrors.at(keySpan, "unknown-key", { key, more: [], owner, allowed: free }));
   return unknown.length === 0;
 }
