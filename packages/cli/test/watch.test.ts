@@ -1,8 +1,16 @@
-import { readFile, rename } from "node:fs/promises";
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { config, createProject } from "./project.ts";
+import type { TestProject } from "./project.ts";
+
+function isThere(project: TestProject, path: string): Promise<boolean> {
+  return project.read(path).then(
+    () => true,
+    () => false,
+  );
+}
 
 test("generate --watch writes again when a contract is saved, and stops when it is told to", async () => {
   const project = await createProject();
@@ -16,17 +24,31 @@ test("generate --watch writes again when a contract is saved, and stops when it 
   expect((await project.proviso("generate --explain")).out).toContain("nothing changed since the last run");
 });
 
-test("what a round wrote is looked at again at rest, and what somebody does to it then is noticed", async () => {
+test("what somebody does to the output meanwhile is noticed with the next change, or right after it", async () => {
   const project = await createProject();
   const watching = project.watch("generate --watch");
   await watching.round();
-  const kept = (): Promise<Buffer | undefined> =>
-    readFile(join(project.root, project.cache("files"))).catch(() => undefined);
-  while (!(await kept())) await setTimeout(10);
   await project.edit("out/server/src/notes.ts", (text) => `${text}// mine\n`);
   await project.edit("contracts/tags.yaml", (text) => text.replace("Adds a", "Adds one"));
-  expect(await watching.round()).toContain("out/server/src/notes.ts was edited by hand");
+  const warning = "out/server/src/notes.ts was edited by hand";
+  let said = "";
+  while (!said.includes(warning)) said += await watching.round();
+  expect(said).toContain("contracts/tags.yaml");
+  await project.edit("out/server/src/notes.ts", (text) => `${text}// mine\n`);
+  await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
+  expect(await watching.round()).toContain(warning);
   expect((await project.proviso("generate --verify")).code).toBe(0);
+});
+
+test("what a run leaves alone in the output is not said with every change", async () => {
+  const project = await createProject({ "out/server/more.ts": "// mine\n" });
+  const watching = project.watch("generate --watch");
+  const warning = "out/server/more.ts is not written by proviso";
+  expect(await watching.round()).toContain(warning);
+  expect(await watching.round()).toContain(warning);
+  while (!(await isThere(project, project.cache("files")))) await setTimeout(10);
+  await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
+  expect(await watching.round()).toMatch(/^\nchanged: contracts\/notes\.yaml\n✔ wrote \d+.*\nwatching/);
 });
 
 test("a file by way of which an editor saves is not named", async () => {
@@ -72,12 +94,7 @@ test("a new contract, one that is gone, and another configuration are taken too"
   expect(await watching.round()).toContain("✔ ");
   await project.write("more/roles.yaml", notes.replaceAll("note", "role"));
   // The folder is new too, and a round may come between it and the file.
-  const isThere = (): Promise<boolean> =>
-    project.read("out/server/src/roles.ts").then(
-      () => true,
-      () => false,
-    );
-  while (!(await isThere())) await watching.round();
+  while (!(await isThere(project, "out/server/src/roles.ts"))) await watching.round();
   expect((await project.proviso("generate --verify")).code).toBe(0);
 });
 

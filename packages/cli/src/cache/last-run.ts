@@ -43,6 +43,8 @@ export function readLastRun(cache: Cache): LastRun | undefined {
 export interface Changes {
   /** What is different now, by name; nothing if a run would do and say the same again. */
   readonly names: readonly string[];
+  /** Of these, what is in the output. */
+  readonly outputs: readonly string[];
   /** How everything looks, if that is settled. */
   readonly glance: string | undefined;
 }
@@ -54,21 +56,27 @@ export async function changesSince(
 ): Promise<Changes> {
   const { watched, stubs } = run;
   const glance = await glanceAt(root, watched, stubs, hashes);
-  if (glance !== undefined && glance === run.glance) return { names: [], glance };
-  const inputs = await inputState(root, watched, hashes);
-  const outputs = outputState(root, watched, stubs, hashes);
-  const left = readOutputs(cache, run);
-  return { names: [...changedNames(run.inputs, inputs), ...changedNames(left, outputs)], glance };
+  if (glance !== undefined && glance === run.glance) return { names: [], outputs: [], glance };
+  const inputs = changedNames(run.inputs, await inputState(root, watched, hashes));
+  const left = readOutputs(cache, run) ?? new Map();
+  const outputs = changedNames(left, outputState(root, watched, stubs, hashes));
+  return { names: [...inputs, ...outputs], outputs, glance };
 }
 
-/** All have changed since, as far as anybody knows, if they are another run's. */
-function readOutputs(cache: Cache, { inputs }: LastRun): State {
+/** What the run left on disk; undefined if what is kept is another run's. */
+export function readOutputs(cache: Cache, { inputs }: LastRun): State | undefined {
   const last = cache.read<LastOutputs>(outputsName);
-  if (last?.inputs !== hashOf(inputs)) return new Map();
+  if (last?.inputs !== hashOf(inputs)) return undefined;
   const entries = new Map<string, string>();
   for (let at = 0; at + 1 < last.outputs.length; at += 2)
     entries.set(last.outputs[at] ?? "", last.outputs[at + 1] ?? "");
   return entries;
+}
+
+/** Of what is on disk now, no run is known to have left it. */
+export function forgetOutputs(cache: Cache): void {
+  const nothing: LastOutputs = { inputs: "", outputs: [] };
+  cache.write(outputsName, nothing);
 }
 
 export function writeLastRun(cache: Cache, run: Omit<LastRun, "format">, outputs: State): void {

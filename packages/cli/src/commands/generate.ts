@@ -1,10 +1,12 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
+import { believeLastRun } from "../cache/belief.ts";
+import type { Belief } from "../cache/belief.ts";
 import { openCache } from "../cache/cache.ts";
 import type { Cache } from "../cache/cache.ts";
 import { openFileHashes, readFileHashes } from "../cache/file-hashes.ts";
 import type { FileHashes } from "../cache/file-hashes.ts";
 import { changesSince, confirmLastRun, readLastRun } from "../cache/last-run.ts";
-import type { LastRun } from "../cache/last-run.ts";
+import type { Changes, LastRun } from "../cache/last-run.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { GenerateResult } from "../output/generate-project.ts";
@@ -55,23 +57,35 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
   const other = (["check", "verify", "json"] as const).find((name) => options[name]);
   if (other) throw new UsageError(`\`--watch\` writes, and goes on; use it without \`--${other}\``);
   const { watchProject } = await import("../watch/watch-project.ts");
+  // A round looks at all of the output only if the rest before it found something else in there than the one before.
+  let isWhole = true;
+  let found = "";
   return watchProject(host, options.config, {
     async round({ place, cache, host: inRound, changes }) {
-      if (!changes) return generateOnce(place, cache, options, inRound);
       const hashes = openFileHashes(place, cache);
-      return generateNow(place, { cache, hashes, changes }, options, inRound);
+      const belief = isWhole ? undefined : believeLastRun(cache, hashes);
+      isWhole = true;
+      if (changes) await generateNow(place, { cache, hashes, belief, changes }, options, inRound);
+      else await generateOnce(place, cache, options, inRound);
+      isWhole = false;
     },
-    rest: ({ place, cache }) => lookAgain(place, cache),
+    async rest({ place, cache }) {
+      const names = await lookAgain(place, cache);
+      isWhole ||= found !== names.join("\n");
+      found = names.join("\n");
+      return isWhole ? names : [];
+    },
   });
 }
 
-/** At what the last run wrote: what is known of it now, no later run has to read again. */
-async function lookAgain(place: ProjectPlace, cache: Cache): Promise<void> {
+/** At what the last run wrote: what is known of it now, no later run has to read again. Names what is not so any more. */
+async function lookAgain(place: ProjectPlace, cache: Cache): Promise<readonly string[]> {
   const lastRun = readLastRun(cache);
   const hashes = openFileHashes(place, cache);
-  if (lastRun) await lookSince(lastRun, place, { cache, hashes });
+  const changes = lastRun && (await lookSince(lastRun, place, { cache, hashes }));
   hashes.keep(cache);
   await cache.save();
+  return changes?.outputs ?? [];
 }
 
 interface Looking {
@@ -79,17 +93,17 @@ interface Looking {
   readonly hashes: FileHashes;
 }
 
-/** What changed since that run, by name; if nothing did, later ones see that at a glance. */
+/** What changed since that run; if nothing did, later ones see that at a glance. */
 async function lookSince(
   lastRun: LastRun,
   place: ProjectPlace,
   { cache, hashes }: Looking,
-): Promise<readonly string[]> {
-  const { names, glance } = await changesSince(lastRun, place, { cache, hashes });
-  if (names.length > 0) return names;
+): Promise<Changes> {
+  const changes = await changesSince(lastRun, place, { cache, hashes });
+  if (changes.names.length > 0) return changes;
   hashes.keep(cache);
-  confirmLastRun(cache, lastRun, glance);
-  return names;
+  confirmLastRun(cache, lastRun, changes.glance);
+  return changes;
 }
 
 /** Unless nothing changed since the last run: then says again what that one said. */
@@ -102,19 +116,21 @@ async function generateOnce(
   const lastRun = readLastRun(cache);
   host.progress("looking for changes");
   const hashes = openFileHashes(place, cache);
-  const changes = lastRun && (await lookSince(lastRun, place, { cache, hashes }));
+  const since = lastRun && (await lookSince(lastRun, place, { cache, hashes }));
+  const changes = since?.names;
   if (!lastRun || changes?.length !== 0 || options.verify)
     return generateNow(place, { cache, hashes, changes }, options, host);
   return report({ ...resultOf(lastRun), changes }, options, host);
 }
 
 interface KnownChanges extends Looking {
+  readonly belief?: Belief | undefined;
   readonly changes: readonly string[] | undefined;
 }
 
 async function generateNow(
   place: ProjectPlace,
-  { cache, hashes, changes }: KnownChanges,
+  { cache, hashes, belief, changes }: KnownChanges,
   options: Options,
   host: Host,
 ): Promise<ExitCode> {
@@ -128,9 +144,10 @@ async function generateNow(
     isFromScratch,
     cache,
     hashes: isFromScratch ? readFileHashes(place) : hashes,
+    belief,
     progress: (text) => host.progress(text),
   });
-  hashes.keep(cache);
+  if (!belief) hashes.keep(cache);
   return report({ ...result, changes }, options, host);
 }
 

@@ -1,8 +1,9 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
+import type { Belief } from "../cache/belief.ts";
 import type { Cache } from "../cache/cache.ts";
 import type { FileHashes } from "../cache/file-hashes.ts";
 import { writeKeptEmission } from "../cache/kept-emission.ts";
-import { writeLastRun } from "../cache/last-run.ts";
+import { forgetOutputs, writeLastRun } from "../cache/last-run.ts";
 import { inputState, there } from "../cache/project-state.ts";
 import type { State, Watched } from "../cache/project-state.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
@@ -28,14 +29,18 @@ export interface GenerateOptions {
   readonly isFromScratch: boolean;
   readonly cache: Cache;
   readonly hashes: FileHashes;
+  /** To go by instead, as far as it holds. */
+  readonly belief?: Belief | undefined;
   progress(text: string): void;
 }
 
 /** Compiles and emits what is new, and unless it is a dry run brings the disk up to date. */
 export async function generateProject(
   place: ProjectPlace,
-  { isDryRun, isFromScratch, cache, hashes, progress }: GenerateOptions,
+  options: GenerateOptions,
 ): Promise<GenerateResult> {
+  const { isDryRun, isFromScratch, cache, belief, progress } = options;
+  const hashes = belief?.hashes ?? options.hashes;
   progress("reading contracts");
   const project = await readProject(place);
   const { config, texts } = project;
@@ -48,12 +53,15 @@ export async function generateProject(
   if (!emission) return { diagnostics, texts };
   progress("comparing with the disk");
   const plan = await planProject(place.root, emission.folders, hashes);
+  if (belief && !belief.holdsOf(plan.changes.map(({ path }) => path)))
+    return generateProject(place, { ...options, belief: undefined });
   if (!isDryRun && plan.problems.length === 0) {
     progress("writing");
     await applyChanges(place.root, plan.changes);
     await removeFiles(place.root, plan.leftovers);
     writeKeptEmission(cache, targets, emission.kept);
     if (isAsRead(inputs, project, config)) remember(cache, { watched, inputs, plan, diagnostics, texts });
+    else forgetOutputs(cache);
   }
   return { plan, diagnostics, texts };
 }

@@ -16,8 +16,8 @@ import type { WatchedPlaces } from "./watched-places.ts";
 export interface Watching {
   /** One run. */
   round(input: RoundInput): Promise<unknown>;
-  /** What can wait until nobody waits for it, so that the next round need not do it. */
-  rest?(input: Pick<RoundInput, "place" | "cache">): Promise<unknown>;
+  /** What can wait until nobody waits for it, so that the next round need not do it. What it names has changed. */
+  rest?(input: Pick<RoundInput, "place" | "cache">): Promise<readonly string[]>;
 }
 
 export interface RoundInput {
@@ -49,7 +49,7 @@ export async function watchProject(
     const place = await runRound(host, { config, cache, round, changes });
     places = (place && placesOf(place)) ?? places;
     watcher.watch(places).forEach(queue.add);
-    const resting = place && rest && startRest(() => rest({ place, cache }));
+    const resting = place && rest && startRest(() => rest({ place, cache }), queue.add);
     changes = await queue.next();
     await resting?.end();
   } while (changes);
@@ -62,10 +62,18 @@ export async function watchProject(
 const restMs = 100;
 
 /** Does it unless the next change comes first. `end` waits for what has begun. */
-function startRest(rest: () => Promise<unknown>): { end(): Promise<void> } {
+function startRest(
+  rest: () => Promise<readonly string[]>,
+  report: (path: string) => void,
+): { end(): Promise<void> } {
   let done: Promise<unknown> = Promise.resolve();
-  // What goes wrong now goes wrong again in the next round, and is said there.
-  const timer = setTimeout(() => (done = rest().catch(() => undefined)), restMs);
+  const timer = setTimeout(() => {
+    // What goes wrong now goes wrong again in the next round, and is said there.
+    done = rest().then(
+      (changed) => changed.forEach((path) => report(path)),
+      () => undefined,
+    );
+  }, restMs);
   return {
     async end() {
       clearTimeout(timer);
