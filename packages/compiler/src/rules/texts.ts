@@ -11,19 +11,31 @@ export interface Text {
   readonly isComment: boolean;
 }
 
+/** Several rules ask about the same file. */
+const known = new WeakMap<FileSubject, readonly Text[]>();
+
 /** Every text of a file: keys, values and comments, in no order. */
-export function textsOf({ tree, comments }: FileSubject): Text[] {
+export function textsOf(file: FileSubject): readonly Text[] {
+  const found = known.get(file) ?? findTexts(file);
+  known.set(file, found);
+  return found;
+}
+
+function findTexts({ tree, comments }: FileSubject): readonly Text[] {
   const found: Text[] = comments.map(({ text, span }) => ({ text, span, textSpan: span, isComment: true }));
   const waiting: SyntaxNode[] = [tree];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (node.kind === "list") waiting.push(...node.items);
     if (node.kind === "scalar" && typeof node.value === "string")
-      found.push({ ...node, text: node.value, isComment: false });
+      found.push(toText(node.value, node.span, node.textSpan));
     for (const { key, keySpan, value } of node.kind === "map" ? node.entries : []) {
-      const verbatim = keySpan.end - keySpan.start === key.length ? { textSpan: keySpan } : {};
-      found.push({ text: key, span: keySpan, ...verbatim, isComment: false });
+      found.push(toText(key, keySpan, keySpan.end - keySpan.start === key.length ? keySpan : undefined));
       waiting.push(value);
     }
   }
   return found;
+}
+
+function toText(text: string, span: Span, textSpan: Span | undefined): Text {
+  return textSpan ? { text, span, textSpan, isComment: false } : { text, span, isComment: false };
 }

@@ -48,14 +48,22 @@ interface WrittenPattern {
 const data: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);
 
 /** A property that is called `pattern` and holds a type expression is looked at too, and does no harm. */
-function patternsIn(node: SyntaxNode): WrittenPattern[] {
-  if (node.kind === "list") return node.items.flatMap(patternsIn);
-  if (node.kind === "scalar") return [];
-  return node.entries.flatMap(({ key, value }): WrittenPattern[] => {
-    if (data.has(key)) return [];
-    if (key === "pattern" && value.kind === "scalar")
-      return [{ text: String(value.value), span: value.span }];
-    const keys = key === "patternProperties" && value.kind === "map" ? value.entries : [];
-    return [...keys.map((entry) => ({ text: entry.key, span: entry.keySpan })), ...patternsIn(value)];
-  });
+function patternsIn(root: SyntaxNode): WrittenPattern[] {
+  const found: WrittenPattern[] = [];
+  const visit = (node: SyntaxNode): void => {
+    if (node.kind === "list") for (const item of node.items) visit(item);
+    if (node.kind !== "map") return;
+    for (const { key, value } of node.entries) {
+      if (data.has(key)) continue;
+      if (key === "pattern" && value.kind === "scalar")
+        found.push({ text: String(value.value), span: value.span });
+      else {
+        const keys = key === "patternProperties" && value.kind === "map" ? value.entries : [];
+        for (const entry of keys) found.push({ text: entry.key, span: entry.keySpan });
+        visit(value);
+      }
+    }
+  };
+  visit(root);
+  return found;
 }
