@@ -27,8 +27,9 @@ function printBlock(block: Block, indent: number, place: Place, spacing: Spacing
   let wasLong = false;
   return items.flatMap((item, index) => {
     const inner = item.key === undefined ? placeOfItem(place) : placeOfEntry(place, item.key);
-    const lines = printItem(item, indent, inner, spacing.below(item.key ?? ""));
-    const isLong = lines.length > 1;
+    const isLast = index === items.length - 1;
+    const lines = printItem(item, { indent, place: inner, spacing: spacing.below(item.key ?? ""), isLast });
+    const isLong = lines.length - item.after.length > 1;
     const before = spacing.isSpaced ? item.before.filter((line) => line !== "") : item.before;
     const needsSpace = spacing.isSpaced && index > 0 && (isLong || wasLong);
     wasLong = isLong;
@@ -42,14 +43,22 @@ function withoutLeadingSpace(lines: readonly string[]): readonly string[] {
   return first === -1 ? [] : lines.slice(first);
 }
 
-function printItem(item: Item, indent: number, place: Place, spacing: Spacing): readonly string[] {
+interface Around {
+  readonly indent: number;
+  readonly place: Place;
+  readonly spacing: Spacing;
+  readonly isLast: boolean;
+}
+
+function printItem(item: Item, { indent, place, spacing, isLast }: Around): readonly string[] {
   const [first, ...rest] = (item.value ?? []).map((line) => line || emptyInText);
   const head = [item.head, first, item.comment].filter((part) => part !== undefined && part !== "").join(" ");
-  const after = indented(item.after, indent);
+  // Deeper than what follows, as it was read: else it would belong to that the next time.
+  const after = indented(item.after, isLast && !item.block ? indent : indent + 2);
   if (!item.block) return [...indented([head, ...rest], indent), ...after];
   const inner = printBlock(item.block, indent + 2, place, spacing);
   if (item.key !== undefined || item.comment !== undefined || item.block.kind === "list")
-    return [...indented([head], indent), ...after, ...inner];
+    return [...indented([head], indent), ...withoutLeadingSpace(after), ...inner];
   // The first entry of a map in a list stands on the line of the dash, and comments above it above the dash.
   const at = inner.findIndex((line) => line !== "" && !line.trimStart().startsWith("#"));
   const comments = inner.slice(0, at).map((line) => line.trim());

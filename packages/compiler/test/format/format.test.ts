@@ -55,6 +55,21 @@ describe("format", () => {
     );
   });
 
+  test("keeps comments that are indented farther with what is above them, also the next time", () => {
+    check(
+      "domain: x\ndescription: X.\n        # Of the description.\n\npermissions:\n  a:b: C.\n",
+      "domain: x\ndescription: X.\n  # Of the description.\n\npermissions:\n  a:b: C.\n",
+    );
+    check(
+      "tools:\n  a:\n    owner: x\n    # Of the owner.\n    title: A\n      # Of the title.\n  b: {}\n",
+      "tools:\n  a:\n    # Of the owner.\n    title: A\n      # Of the title.\n    owner: x\n\n  b: {}\n",
+    );
+    check(
+      "tools:\n        # Of the tools.\n  a:\n    owner: x\n      # Of the owner, the last.\n  b: {}\n",
+      "tools:\n  # Of the tools.\n  a:\n    owner: x\n    # Of the owner, the last.\n\n  b: {}\n",
+    );
+  });
+
   test("leaves braces of several lines, and comments in them, as they are", () => {
     const text = "tools:\n  t:\n    rateLimit: {\n      per: hour, # always\n      limit: 1,\n    }\n";
     check(text, text);
