@@ -27,11 +27,10 @@ export function recordOf(files: readonly WantedFile[]): OutputRecord {
 }
 
 export function printRecord(record: OutputRecord): string {
-  const entries = [...record.keys()].toSorted().map((path) => [path, record.get(path)] as const);
-  const lines = [["//", notice] as const, ...entries].map(
-    ([path, hash]) => `  ${JSON.stringify(path)}: ${JSON.stringify(hash)}`,
-  );
-  return `{\n${lines.join(",\n")}\n}\n`;
+  // As JSON.stringify lays it out, which takes several times as long for thousands of files.
+  const paths = [...record.keys()].toSorted();
+  const lines = paths.map((path) => `,\n  ${JSON.stringify(path)}: "${record.get(path)}"`);
+  return `{\n  "//": ${JSON.stringify(notice)}${lines.join("")}\n}\n`;
 }
 
 /** Undefined for what is no record: then nothing in the folder is known to be ours. */

@@ -10,11 +10,17 @@ const hidden = /(?:(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Cod
 const isPlain = /^[\t\n\r -~]*$/;
 
 const joining = "Arab Beng Deva Gujr Guru Khmr Knda Mlym Mong Orya Sinh Taml Telu".split(" ");
-/** Where some of them belong: emoji that are made of several characters, and scripts that join letters by them. */
-const proper = new RegExp(
-  `\\p{RGI_Emoji}|\\p{Emoji}\\ufe0f|(?<=[${joining.map((script) => `\\p{sc=${script}}`).join("")}])[\\u200c\\u200d]`,
-  "gv",
-);
+let proper: RegExp | undefined;
+
+/**
+ * Where some of them belong: emoji that are made of several characters, and scripts that join letters by them. Made when
+ * a text first needs it: to list all emoji takes as long as to read several contracts.
+ */
+function properPlaces(): RegExp {
+  const scripts = joining.map((script) => `\\p{sc=${script}}`).join("");
+  proper ??= new RegExp(`\\p{RGI_Emoji}|\\p{Emoji}\\ufe0f|(?<=[${scripts}])[\\u200c\\u200d]`, "gv");
+  return proper;
+}
 
 /** Invisible characters in a row. */
 interface Run {
@@ -25,7 +31,7 @@ interface Run {
 }
 
 function hiddenIn(text: string): Run[] {
-  const plain = text.replace(proper, (match) => "x".repeat(match.length));
+  const plain = text.replace(properPlaces(), (match) => "x".repeat(match.length));
   return [...plain.matchAll(hidden)].map(({ 0: run, index }) => {
     const code = (run.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
     return { start: index, end: index + run.length, name: `U+${code}` };
