@@ -8,6 +8,7 @@ import type { EnforcingServerOptions } from "./options.ts";
 import type { EnforcingServer, Outcome, Refusal } from "./outcome.ts";
 import type { Clock } from "./ports.ts";
 import type { EnforcementRuntime } from "./runtime.ts";
+import { readCall } from "./read-call.ts";
 import { recorder } from "./recorder.ts";
 import { sealedState } from "./sealed-state.ts";
 import { valueSeal } from "./sealed-value.ts";
@@ -26,7 +27,7 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
   const manifest = withoutForbidden(options.manifest);
   const tools = bindTools(options, manifest);
   const runtime = makeRuntime(options);
-  const calls = callsOf(tools, runtime);
+  const calls = callsOf(runtime);
   const running = new Set<Promise<Outcome>>();
   let closing: Promise<void> | undefined;
   return {
@@ -34,7 +35,8 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
     list: (principal) => tools.list(principal),
     async invoke(name, input, invocation) {
       if (closing) return closed(name);
-      const outcome = calls().then(({ invoke }) => invoke(name, input, invocation));
+      const call = readCall(tools, name, input, invocation);
+      const outcome = calls().then(({ invoke }) => invoke(call));
       running.add(outcome);
       try {
         return await outcome;
@@ -44,17 +46,18 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
     },
     async resolve(name, input, invocation) {
       if (closing) return closed(name);
+      const call = readCall(tools, name, input, invocation);
       const { resolve } = await calls();
-      return resolve(name, input, invocation);
+      return resolve(call);
     },
     close: () => (closing ??= closeAfter(running, runtime)),
   };
 }
 
 /** What only calls need is loaded with the first one: most of the libraries, and a host waits for the list of the tools. */
-function callsOf(tools: ToolTable, runtime: EnforcementRuntime): () => Promise<Calls> {
+function callsOf(runtime: EnforcementRuntime): () => Promise<Calls> {
   let opened: Promise<Calls> | undefined;
-  return () => (opened ??= import("./calls.ts").then(({ openCalls }) => openCalls(tools, runtime)));
+  return () => (opened ??= import("./calls.ts").then(({ openCalls }) => openCalls(runtime)));
 }
 
 function bindTools<Ports>(

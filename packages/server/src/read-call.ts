@@ -1,16 +1,22 @@
 import { randomUUID } from "node:crypto";
+import type { BoundTool } from "./bind-tool.ts";
 import type { Call, CanonicalInput } from "./call.ts";
 import { readCanonical } from "./canonical-copy.ts";
 import { fingerprint, fingerprintOfText } from "./fingerprint.ts";
-import type { InvokeOptions, Principal } from "./outcome.ts";
-import type { PreparedTool } from "./prepare-tool.ts";
+import type { InvokeOptions } from "./outcome.ts";
+import type { ToolTable } from "./tool-table.ts";
 
-/** Undefined for a tool that is unknown, forbidden or hidden from this principal. */
-export type FindTool = (name: string, principal: Principal | undefined) => PreparedTool | undefined;
+/** A call whose tool is not prepared yet. */
+export interface AskedCall extends Omit<Call, "found"> {
+  readonly found?: BoundTool;
+}
 
-/** Looks the tool up and takes the canonical copy of its input, once for all stages. */
-export function readCall(find: FindTool, name: string, input: unknown, options: InvokeOptions): Call {
-  const found = find(name, options.principal);
+/**
+ * Looks the tool up and takes the canonical copy of its input, once for all stages, and before anything waits: what becomes
+ * of the caller's object afterwards has no effect.
+ */
+export function readCall(tools: ToolTable, name: string, input: unknown, options: InvokeOptions): AskedCall {
+  const found = tools.find(name, options.principal);
   const canonical = found && readInput(input);
   return {
     id: randomUUID(),

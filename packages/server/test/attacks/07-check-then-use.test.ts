@@ -55,3 +55,14 @@ test("a dry run writes its receipt and nothing else, whatever key comes with it"
   await server.call("notes.create", dry, { idempotencyKey: "k" });
   expect(written).toEqual([expect.stringMatching(/^receipt:/)]);
 });
+
+test("what becomes of the caller's object after the call has begun changes nothing, from the first call on", async () => {
+  const server = fixture();
+  for (const text of ["first", "second"]) {
+    const given = { text };
+    const called = server.call("notes.create", given);
+    given.text = "moved";
+    await called;
+  }
+  expect(server.ran).toEqual([{ text: "first" }, { text: "second" }]);
+});
