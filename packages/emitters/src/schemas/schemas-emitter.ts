@@ -74,8 +74,10 @@ function emitTool(tool: ToolModel, source: string, { product, wireNames }: EmitO
 
 /** The items of a list as they stand in an index, without what is between the items of two domains. */
 function printItems(items: readonly JsonObject[]): string {
-  const list = printJson(items);
-  return items.length === 0 ? "" : list.slice("[\n".length, -"\n]\n".length).replaceAll(/^/gm, "  ");
+  if (items.length === 0) return "";
+  // Without the lines of the brackets. Joined, it is one string; made by replacing, it would be a chain of strings.
+  const lines = printJson(items).split("\n").slice(1, -2);
+  return lines.map((line) => `  ${line}`).join("\n");
 }
 
 function indexText(lists: readonly string[], { product }: EmitOptions): string {
