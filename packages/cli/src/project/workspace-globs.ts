@@ -7,6 +7,8 @@ export const workspaceFile = "pnpm-workspace.yaml";
 /** Where the pnpm workspace of `root` has its packages; none if there is no workspace. */
 export async function workspaceGlobs(root: string): Promise<readonly string[]> {
   const text = await readFile(join(root, workspaceFile), "utf8").catch(() => "");
+  // To find nothing in an empty text, the compiler would load a whole YAML library.
+  if (text === "") return [];
   const { tree } = parse({ path: workspaceFile, text });
   const packages = tree && findEntry(tree, "packages")?.value;
   if (packages?.kind !== "list") return [];
