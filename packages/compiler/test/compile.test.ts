@@ -201,6 +201,7 @@ test("the codes of diagnostics are these", () => {
     "lint/open-input-schema",
     "lint/keyed-idempotency-without-on-repeat",
     "lint/sensitive-idempotency-key",
+    "lint/constant-condition",
     "lint/unreachable-refinement",
     "lint/unguarded-optional",
     "lint/secret-like-output",

@@ -10,6 +10,12 @@ export interface UnguardedRead {
   readonly end: number;
 }
 
+/** Whether an expression names a variable; one that does not is the same for every call. */
+export function namesVariable(part: unknown): boolean {
+  if (Array.isArray(part)) return part.some(namesVariable);
+  return isNode(part) && (part.op === "id" || namesVariable(part.args));
+}
+
 interface Read {
   readonly path: readonly string[];
   readonly start: number;

@@ -1,6 +1,6 @@
 import { Environment, parse } from "@marcbachmann/cel-js";
 import { whyTooLong } from "./condition-costs.ts";
-import { type UnguardedRead, unguardedReads } from "./condition-reads.ts";
+import { namesVariable, type UnguardedRead, unguardedReads } from "./condition-reads.ts";
 import { inputTypes, recordType } from "./condition-types.ts";
 import { type ConditionNode, impossibleTexts, isNode } from "./condition-values.ts";
 import type { CelType, RecordType } from "./condition-types.ts";
@@ -79,6 +79,11 @@ export function checkCondition(
 /** What a condition that `checkCondition` accepts reads of the input though it may not be there, and does not ask for. */
 export function unguardedReadsOf(expression: string, inputSchema: JsonSchema): readonly UnguardedRead[] {
   return unguardedReads(parse(expression).ast, inputSchema);
+}
+
+/** Whether a condition that `checkCondition` accepts is the same for every call, as `true` is. */
+export function isConstant(expression: string): boolean {
+  return !namesVariable(parse(expression).ast);
 }
 
 /** Parses once. Throws a TypeError for an expression that `checkCondition` refuses. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkCondition, compileCondition, unguardedReadsOf } from "../src/condition.ts";
+import { checkCondition, compileCondition, isConstant, unguardedReadsOf } from "../src/condition.ts";
 import type { ConditionScope } from "../src/condition.ts";
 import type { Json, JsonObject, JsonSchema } from "../src/index.ts";
 
@@ -321,3 +321,12 @@ describe("a field that may be absent", () => {
     "principal.acr == 'mfa' && env.name == 'live'",
   ])("is not in %s", (expression) => expect(unguardedReadsOf(expression, schema)).toEqual([]));
 });
+
+test.each(["true", "false", "1 == 2", "'a' in ['b']", "!(1.0 > 2.0)"])(
+  "%s is the same for every call",
+  (expression) => expect(isConstant(expression)).toBe(true),
+);
+test.each(["input.to == input.to", "principal.acr == 'mfa'", "now > timestamp('2026-01-01T00:00:00Z')"])(
+  "%s is not looked through",
+  (expression) => expect(isConstant(expression)).toBe(false),
+);

@@ -4,6 +4,7 @@ import { invalidCondition } from "./contract/invalid-condition.ts";
 import { invalidExample } from "./contract/invalid-example.ts";
 import { unsafePattern } from "./contract/unsafe-pattern.ts";
 import { bulkWithoutDryRun } from "./lint/bulk-without-dry-run.ts";
+import { constantCondition } from "./lint/constant-condition.ts";
 import { deprecatedWithoutSuccessor } from "./lint/deprecated-without-successor.ts";
 import { destructiveWithoutIdempotency } from "./lint/destructive-without-idempotency.ts";
 import { hiddenCharacter } from "./lint/hidden-character.ts";
@@ -63,6 +64,7 @@ export const rules: readonly Rule[] = [
   openInputSchema,
   keyedIdempotencyWithoutOnRepeat,
   sensitiveIdempotencyKey,
+  constantCondition,
   unreachableRefinement,
   unguardedOptional,
   secretLikeOutput,

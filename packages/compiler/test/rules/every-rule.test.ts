@@ -26,6 +26,7 @@ describe("every rule", () => {
       "lint/open-input-schema",
       "lint/keyed-idempotency-without-on-repeat",
       "lint/sensitive-idempotency-key",
+      "lint/constant-condition",
       "lint/unreachable-refinement",
       "lint/unguarded-optional",
       "lint/secret-like-output",

@@ -1,0 +1,19 @@
+import { isConstant } from "@proviso/manifest/condition";
+import { conditionsOf } from "../conditions.ts";
+import type { ToolRule } from "../rule.ts";
+
+export const constantCondition: ToolRule = {
+  code: "lint/constant-condition",
+  scope: "tool",
+  severity: "warning",
+  summary: "What is asked always or never says so in a word: a condition looks at the call.",
+  check(subject, report) {
+    for (const { field, result, span, text } of conditionsOf(subject)) {
+      const isGuard = field === "confirmation" || field === "stepUpAuth";
+      if (!isGuard || !result.ok || !isConstant(text)) continue;
+      const hint =
+        "write `always`, or `never`; a critical tool says why: `stepUpAuth: { never: true, reason: … }`";
+      report("this condition is the same for every call", span, hint);
+    }
+  },
+};
