@@ -23,6 +23,11 @@ const advices: readonly Advice[] = [
     instead: "quote text that holds `: `; the fields of a map begin in the same column",
   },
   {
+    says: /^Block collections are not allowed within flow collections/,
+    problem: "inside braces this is read as a field of its own",
+    instead: "quote text that holds `: ` or begins with `- `",
+  },
+  {
     says: /^All mapping items must start at the same column/,
     problem: "the fields of a map begin in the same column, and this one does not",
     place: "character",

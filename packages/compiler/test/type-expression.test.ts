@@ -218,12 +218,16 @@ describe("JSON Schema", () => {
   });
   test("reports bounds between which nothing fits", () => {
     check("{ type: integer, minimum: 100, maximum: ⟦1⟧, default: 7 }", "type/empty-range");
+    check("{ type: integer, minimum: 5, exclusiveMaximum: ⟦5⟧ }", "type/empty-range");
+    check("{ type: number, exclusiveMinimum: 5, maximum: ⟦4⟧ }", "type/empty-range");
+    check("{ type: number, minimum: 5, maximum: 5 }", { type: "number", minimum: 5, maximum: 5 });
     check("{ type: string, minLength: 2, maxLength: ⟦1⟧ }", "type/empty-range");
     check("{ type: integer, minimum: 1, maximum: 1 }", { type: "integer", minimum: 1, maximum: 1 });
   });
   test("reports values that do not fit what stands beside them", () => {
     check("{ type: integer, maximum: 9, default: ⟦20⟧ }", "type/unfit-value");
     check("{ type: email, examples: [a@example.org, ⟦nobody⟧] }", "type/unfit-value");
+    check("{ type: integer, enum: [1, 2, ⟦1⟧] }", "type/repeated-member");
     check("{ type: integer, enum: [1, ⟦two⟧] }", "type/unfit-value");
     check("{ type: string, const: ⟦7⟧ }", "type/unfit-value");
     check("{ enum: [a, b], default: ⟦c⟧ }", "type/unfit-value");

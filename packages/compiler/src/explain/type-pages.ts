@@ -36,7 +36,7 @@ export const typePages: Pages<keyof TypeProblems> = {
     right: note("'integer | \"all\"'"),
   },
   "repeated-member": {
-    means: "The union has the same member twice.",
+    means: "The union, or the `enum`, has the same member twice.",
     fix: "Remove one of them.",
     wrong: note("short | long | short"),
     right: note("short | long"),
@@ -63,7 +63,8 @@ export const typePages: Pages<keyof TypeProblems> = {
     right: note("{ type: integer, maximum: 999 }"),
   },
   "empty-range": {
-    means: "The upper bound is below the lower one, so that no value fits and no call can be right.",
+    means:
+      "The upper bound is below the lower one, or no value is between the two, so that no call can be right.",
     fix: "Correct one of the two.",
     wrong: note("{ type: integer, minimum: 100, maximum: 1 }"),
     right: note("{ type: integer, minimum: 1, maximum: 100 }"),

@@ -12,6 +12,7 @@ import type { LateValue, SchemaContext } from "./schema-context.ts";
  */
 export function checkKeywords(node: MapNode, schema: JsonSchema, context: SchemaContext): boolean {
   reportPointless(node, schema, context);
+  reportRepeated(node, context);
   const isEmpty = reportEmptyRanges(node, context);
   if (!isEmpty) reportUnfit(node, schema, context);
   return !isEmpty;
@@ -30,6 +31,8 @@ function reportPointless(node: MapNode, { type }: JsonSchema, { report }: Schema
 const ranges = [
   ["minLength", "maxLength"],
   ["minimum", "maximum"],
+  ["minimum", "exclusiveMaximum"],
+  ["exclusiveMinimum", "maximum"],
   ["exclusiveMinimum", "exclusiveMaximum"],
   ["minItems", "maxItems"],
   ["minContains", "maxContains"],
@@ -39,13 +42,25 @@ const ranges = [
 function reportEmptyRanges(node: MapNode, { report }: SchemaContext): boolean {
   const empty = ranges.filter(([lower, upper]) => {
     const [from, to] = [findEntry(node, lower), findEntry(node, upper)];
-    return from && to && Number(toJson(to.value)) < Number(toJson(from.value));
+    if (!from || !to) return false;
+    const width = Number(toJson(to.value)) - Number(toJson(from.value));
+    return width < 0 || (width === 0 && `${lower} ${upper}`.includes("exclusive"));
   });
   for (const [lower, upper] of empty) {
     const span = findEntry(node, upper)?.value.span ?? node.span;
     report(typeErrors.at(span, "empty-range", { lower, upper }));
   }
   return empty.length > 0;
+}
+
+function reportRepeated(node: MapNode, { report }: SchemaContext): void {
+  const list = findEntry(node, "enum")?.value;
+  const seen = new Set<string>();
+  for (const item of list?.kind === "list" ? list.items : []) {
+    const value = JSON.stringify(toJson(item));
+    if (seen.has(value)) report(typeErrors.at(item.span, "repeated-member", { member: value }));
+    seen.add(value);
+  }
 }
 
 /** Values against what stands beside them. What refers to a named type waits until all of them are known. */

@@ -69,7 +69,8 @@ function isPart(keyword: string, node: MapNode): boolean {
 
 /** A JSON type, a list of them, or a type expression that the other keywords refine. */
 function compileTypeKeyword({ key, value }: MapEntry, context: SchemaContext): JsonSchema | undefined {
-  const wanted = "a type expression or a list of JSON types";
+  const hasNull = value.kind === "list" && value.items.some((item) => toJson(item) === null);
+  const wanted = `a type expression or a list of JSON types${hasNull ? "; the type is `'null'`, in quotes" : ""}`;
   if (value.kind === "list" && value.items.length > 0 && value.items.every(isJsonType))
     return { type: toJson(value) };
   if (value.kind !== "scalar" || (typeof value.value !== "string" && value.value !== null))

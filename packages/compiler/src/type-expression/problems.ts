@@ -66,7 +66,7 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
   },
   "repeated-member": {
     severity: "error",
-    message: (p) => `\`${p.member}\` is in this union already; remove it`,
+    message: (p) => `\`${p.member}\` is one of these already; remove it`,
   },
   "missing-type": {
     severity: "error",
@@ -96,7 +96,7 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
   },
   "empty-range": {
     severity: "error",
-    message: (p) => `\`${p.upper}\` is below \`${p.lower}\`, so that nothing fits; correct one of them`,
+    message: (p) => `between \`${p.lower}\` and \`${p.upper}\` nothing fits; correct one of them`,
   },
   "unfit-value": {
     severity: "error",
