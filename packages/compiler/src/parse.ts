@@ -65,7 +65,12 @@ export function parseAny(source: SourceText): ParseResult {
       ? [readComment(token.offset, token.offset + token.source.length, source, place)]
       : [],
   );
-  const tree = readDocuments(documents, { source, place, report });
+  const refusedLines = new Set(diagnostics.map(({ span }) => span.line));
+  const reportApart: Report = (diagnostic) => {
+    // On the line of what is refused, a mistake in the syntax is mostly its echo.
+    if (diagnostic.code !== "parse/syntax" || !refusedLines.has(diagnostic.span.line)) report(diagnostic);
+  };
+  const tree = readDocuments(documents, { source, place, report: reportApart });
   return { ...(diagnostics.length > 0 || tree === undefined ? {} : { tree }), comments, diagnostics };
 }
 

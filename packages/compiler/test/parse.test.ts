@@ -87,6 +87,8 @@ describe("parse", () => {
     check("a: { b: What, ⟦and why.⟧ }\n", "parse/key-without-value"));
   test("refuses numbers that JSON cannot hold", () =>
     check("a: ⟦9007199254740993⟧\nb: ⟦.nan⟧\nc: ⟦.inf⟧\n", "parse/number", "parse/number", "parse/number"));
+  test("takes a condition that begins with `!` for one mistake", () =>
+    check("a: { when: ⟦!has(input.x)⟧ || input.x == 'y' }\n", "parse/forbidden"));
   test("refuses numbers with a zero in front, which some readers take for octal", () =>
     check("a: ⟦010⟧\nb: [0, 0.5, 0x10, 0o10, 1e3, '010']\nc: ⟦-007⟧\n", "parse/number", "parse/number"));
   test("refuses half a character, in a value and in a key", () =>
