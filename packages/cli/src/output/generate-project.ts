@@ -52,7 +52,7 @@ export async function generateProject(
   const { emission, diagnostics } = await make({ cache, project, config, targets, hashes, progress });
   if (!emission) return { diagnostics, texts };
   progress("comparing with the disk");
-  const plan = await planProject(place.root, emission.folders, hashes);
+  const plan = planProject(place.root, emission.folders, hashes);
   if (belief && !belief.holdsOf(plan.changes.map(({ path }) => path)))
     return generateProject(place, { ...options, belief: undefined });
   if (!isDryRun && plan.problems.length === 0) {

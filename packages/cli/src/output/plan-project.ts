@@ -21,12 +21,8 @@ export interface OutputPlan {
 }
 
 /** Compares what was emitted with the disk; writes nothing. */
-export async function planProject(
-  root: string,
-  emitted: readonly EmittedFolder[],
-  hashes: FileHashes,
-): Promise<OutputPlan> {
-  const plans = await Promise.all(emitted.map((each) => planFolder(root, each, hashes)));
+export function planProject(root: string, emitted: readonly EmittedFolder[], hashes: FileHashes): OutputPlan {
+  const plans = emitted.map((each) => planFolder(root, each, hashes));
   return {
     changes: plans.flatMap(({ changes }) => changes),
     drift: plans.flatMap(({ drift }) => drift),
@@ -37,13 +33,13 @@ export async function planProject(
   };
 }
 
-async function planFolder(
+function planFolder(
   root: string,
   wanted: EmittedFolder,
   hashes: FileHashes,
-): Promise<FolderPlan & Pick<OutputPlan, "leftovers" | "problems">> {
+): FolderPlan & Pick<OutputPlan, "leftovers" | "problems"> {
   const { folder, isWrittenOnce } = wanted.target;
-  const disk = await readFolder(root, folder, hashes);
+  const disk = readFolder(root, folder, hashes);
   const planned = isWrittenOnce ? planStubs(wanted, disk) : planOutput(wanted, disk);
   const foreign = planned.drift.filter(({ kind }) => kind === "foreign").map(({ path }) => path);
   const problems = [

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FileHashes } from "../cache/file-hashes.ts";
 import type { FolderListing } from "./list-folder.ts";
@@ -15,7 +15,7 @@ export interface FolderState extends Pick<FolderListing, "links" | "leftovers"> 
   readonly recordText?: string;
 }
 
-export async function readFolder(root: string, folder: string, hashes: FileHashes): Promise<FolderState> {
+export function readFolder(root: string, folder: string, hashes: FileHashes): FolderState {
   const { paths, links, leftovers } = hashes.list(folder);
   const files = new Map<string, string>();
   const owned = new Map<string, string>();
@@ -23,14 +23,14 @@ export async function readFolder(root: string, folder: string, hashes: FileHashe
     const hash = path === recordName ? undefined : hashes.of(`${folder}/${path}`);
     if (hash === undefined) continue;
     files.set(path, hash);
-    if (isShared(path)) owned.set(path, ownedHash(await readText(join(root, folder, path))));
+    if (isShared(path)) owned.set(path, ownedHash(readText(join(root, folder, path))));
   }
   if (!paths.includes(recordName)) return { files, owned, links, leftovers };
-  const recordText = await readText(join(root, folder, recordName));
+  const recordText = readText(join(root, folder, recordName));
   const record = parseRecord(recordText);
   return { files, owned, links, leftovers, recordText, ...(record ? { record } : {}) };
 }
 
-function readText(file: string): Promise<string> {
-  return readFile(file, "utf8");
+function readText(file: string): string {
+  return readFileSync(file, "utf8");
 }
