@@ -47,12 +47,18 @@ export function readFileHashes({ root }: ProjectPlace): FileHashes {
 
 type Entries = ReadonlyMap<string, Entry>;
 
+/** Of what was kept or read before: a process that goes on need not go through it again. */
+const entriesBefore = new WeakMap<Known, Entries>();
+
 function entriesOf(known: Known = []): Entries {
+  const before = entriesBefore.get(known);
+  if (before) return before;
   const entries = new Map<string, Entry>();
   for (let at = 0; at + 2 < known.length; at += 3) {
     const [path = "", look = "", sha256 = ""] = known.slice(at, at + 3);
     entries.set(path, [look, sha256]);
   }
+  entriesBefore.set(known, entries);
   return entries;
 }
 
@@ -86,11 +92,10 @@ function lookAt(root: string, now: number, readKnown: () => Entries): FileHashes
       if (!known) return;
       const isSame =
         seen.size === known.size && [...seen].every(([path, entry]) => known?.get(path) === entry);
-      if (!isSame)
-        cache.write(
-          name,
-          [...seen].flatMap(([path, entry]) => [path, ...entry]),
-        );
+      if (isSame) return;
+      const content: Known = [...seen].flatMap(([path, entry]) => [path, ...entry]);
+      entriesBefore.set(content, new Map(seen));
+      cache.write(name, content);
     },
   };
 }
