@@ -3,6 +3,7 @@ import type * as Ajv from "ajv/dist/2020.js";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type addFormats from "ajv-formats";
 import { lateLibrary } from "../load-library.ts";
+import { fitsPlainly } from "./fits-plainly.ts";
 import { isSafePattern } from "./safe-pattern.ts";
 
 const validators = lateLibrary<typeof Ajv>("ajv/dist/2020.js");
@@ -45,6 +46,11 @@ let ajv: Ajv.Ajv2020 | undefined;
 
 /** How `value` fails a self-contained JSON Schema 2020-12; nothing, if it fits. */
 export function schemaErrors(schema: JsonSchema, value: Json): SchemaError[] {
+  return fitsPlainly(schema, value, hasFormat) ? [] : validatorErrors(schema, value);
+}
+
+/** The same, whatever the schema: to make its validator takes a millisecond. */
+export function validatorErrors(schema: JsonSchema, value: Json): SchemaError[] {
   ajv ??= newAjv();
   const validate = ajv.compile(schema);
   // A schema is used once; the validator must not remember it.
@@ -56,6 +62,15 @@ export function schemaErrors(schema: JsonSchema, value: Json): SchemaError[] {
     isKey: extraProperty(error) !== undefined,
     ...(error.keyword === "required" ? { missing: String(error.params["missingProperty"]) } : {}),
   }));
+}
+
+const formatValidators = new Map<string, (text: string) => boolean>();
+
+function hasFormat(text: string, format: string): boolean {
+  ajv ??= newAjv();
+  const validate = formatValidators.get(format) ?? ajv.compile<string>({ format });
+  formatValidators.set(format, validate);
+  return validate(text);
 }
 
 /** `anyOf` and its like fail because a part of them fails: the parts say it better. */
