@@ -21,7 +21,8 @@ const longestId = 200;
 /**
  * A span for each call, if the host has set an OpenTelemetry provider. Over MCP it follows the semantic conventions for MCP
  * servers, in process those for the execution of a tool. It holds no arguments, no results and no names of people; a tool that
- * was not found leaves no name, for the name may be anything.
+ * was not found leaves no name, for the name may be anything. A request in which a person is asked is two calls, here as in
+ * the audit: the one that asked, and the one with the answer.
  */
 export function traced(run: Next<Call>): Next<Call> {
   return async (call) => {
