@@ -77,11 +77,11 @@ describe("decode", () => {
       "never",
       "always",
       "{ always: true }",
-      '{ when: "true", maxAge: 5m, acr: mfa }',
+      "{ when: size(principal.acr) > 3, maxAge: 5m, acr: mfa }",
       "{ never: true, reason: Safe. }",
     ])
       check(contractOf({ riskLevel: "high", stepUpAuth }));
-    for (const confirmation of ["never", '{ when: "true" }'])
+    for (const confirmation of ["never", "{ when: size(env.name) > 3 }"])
       check(contractOf({ riskLevel: "medium", confirmation }));
   });
   test("reports step-up of two kinds", () =>
