@@ -24,8 +24,8 @@ const subjects = [];
 
 /**
  * Calls without HTTP: over a transport that passes objects on, and over lines of text. No client is measured. The raw server
- * checks neither what it is given nor what it returns, and keeps no record: its whole call takes less time than it takes to
- * write two audit records as text and hash them.
+ * checks neither what it is given nor what it returns, and keeps no record: its whole call takes about as long as it takes to
+ * make two audit records.
  */
 async function callCases(start) {
   const ask = async (kind, name) => {
