@@ -17,12 +17,13 @@ export function createPrinter(program: URL, onEnd: () => void): Printer {
   const waiting: Waiting[] = [];
   // Without the options of the process, which are not meant for it, such as `--eval`. What it makes is soon garbage.
   const thread = new Worker(program, { execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 8 } });
-  const end = (error: unknown): void => {
+  let reason: unknown = new Error("the thread that prints TypeScript has ended");
+  thread.on("error", (error) => (reason = error));
+  // Comes after an error as well, and after all who asked in between.
+  thread.on("exit", () => {
     onEnd();
-    for (const { reject } of waiting.splice(0)) reject(error);
-  };
-  thread.on("error", end);
-  thread.on("exit", () => end(new Error("the thread that prints TypeScript has ended")));
+    for (const { reject } of waiting.splice(0)) reject(reason);
+  });
   thread.on("message", (answer: Answer) => {
     const next = waiting.shift();
     if (waiting.length === 0) thread.unref();
