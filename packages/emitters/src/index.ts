@@ -5,4 +5,3 @@ export type { PrintedFiles } from "./printed-files.ts";
 export { nameProject, outlineDomain, printNames } from "./project-names.ts";
 export type { ProjectNames } from "./project-names.ts";
 export type { DomainOutline } from "./domain-outline.ts";
-export { templateNames } from "./known-names.ts";
