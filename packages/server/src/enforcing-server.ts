@@ -7,9 +7,9 @@ import type { HandlerTable, PortsFactory } from "./handler.ts";
 import type { EnforcingServerOptions } from "./options.ts";
 import type { EnforcingServer, Outcome, Refusal } from "./outcome.ts";
 import type { Clock } from "./ports.ts";
-import type { EnforcementRuntime } from "./runtime.ts";
-import { readCall } from "./read-call.ts";
+import { readCall, type AskedCall } from "./read-call.ts";
 import { recorder } from "./recorder.ts";
+import type { EnforcementRuntime } from "./runtime.ts";
 import { sealedState } from "./sealed-state.ts";
 import { valueSeal } from "./sealed-value.ts";
 import { memoryStore } from "./stores/memory.ts";
@@ -17,6 +17,7 @@ import { StoreUnavailable, watchedStore } from "./stores/watched-store.ts";
 import { toolTable } from "./tool-table.ts";
 import type { ToolTable } from "./tool-table.ts";
 
+const shuttingDown = "The server is shutting down.";
 const defaults = { approvalMs: 5 * 60_000, receiptMs: 15 * 60_000, auditMs: 10_000, decisionMs: 5000 };
 
 /**
@@ -34,7 +35,7 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
     manifest,
     list: (principal) => tools.list(principal),
     async invoke(name, input, invocation) {
-      if (closing) return closed(name);
+      if (closing) return refused(name, shuttingDown);
       const call = readCall(tools, name, input, invocation);
       const outcome = calls().then(({ invoke }) => invoke(call));
       running.add(outcome);
@@ -45,7 +46,7 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
       }
     },
     async resolve(name, input, invocation) {
-      if (closing) return closed(name);
+      if (closing) return refused(name, shuttingDown);
       const call = readCall(tools, name, input, invocation);
       const { resolve } = await calls();
       return resolve(call);
@@ -57,7 +58,19 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
 /** What only calls need is loaded with the first one: most of the libraries, and a host waits for the list of the tools. */
 function callsOf(runtime: EnforcementRuntime): () => Promise<Calls> {
   let opened: Promise<Calls> | undefined;
-  return () => (opened ??= import("./calls.ts").then(({ openCalls }) => openCalls(runtime)));
+  return () =>
+    (opened ??= import("./calls.ts")
+      .then(({ openCalls }) => openCalls(runtime))
+      .catch((error: unknown) => noCalls(error, runtime)));
+}
+
+/** Where what enforces calls cannot be loaded, say because files were replaced since the start, each of them is refused. */
+function noCalls(error: unknown, { onFault }: EnforcementRuntime): Calls {
+  const refuseAll = async ({ found, name }: AskedCall): Promise<Refusal> => {
+    onFault(error, found?.contract.name ?? "unknown");
+    return refused(name, "The server could not process the call.");
+  };
+  return { invoke: refuseAll, resolve: refuseAll };
 }
 
 function bindTools<Ports>(
@@ -138,8 +151,7 @@ function readDurations(options: Partial<typeof defaults>): typeof defaults {
   return durations;
 }
 
-function closed(name: string): Refusal {
-  const message = "The server is shutting down.";
+function refused(name: string, message: string): Refusal {
   return { kind: "refused", tool: name, failure: { code: "internal_error", message, retry: "never" } };
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { promisify } from "node:util";
 import { createEnforcingServer } from "../src/enforcing-server.ts";
 import { sealedState } from "../src/sealed-state.ts";
 import { valueSeal } from "../src/sealed-value.ts";
@@ -101,4 +103,42 @@ test("a listener for faults that fails changes nothing", async () => {
 test("the same list is handed out while everything is visible", () => {
   const { server } = fixture();
   expect(server.list(anna)).toBe(server.list());
+});
+
+test("where what enforces calls cannot be loaded, each of them is refused, and nobody is told more", async () => {
+  const program = `
+    import { registerHooks } from "node:module";
+    registerHooks({
+      resolve(specifier, context, next) {
+        if (specifier === "./calls.ts") throw new Error("cannot read /var/secret");
+        return next(specifier, context);
+      },
+    });
+    const { anna, fixture } = await import(${JSON.stringify(new URL("sample.ts", import.meta.url))});
+    const faults = [];
+    const { server, call, ran } = fixture({ onFault: ({ message }, tool) => faults.push([message, tool]) });
+    const answers = [
+      await call("notes.create", { text: "x" }),
+      await call("notes.create", { text: "x" }),
+      await server.resolve("notes.create", { text: "x" }, { principal: anna }),
+      await call("notes.unknown", {}),
+    ];
+    await server.close();
+    console.log(JSON.stringify({ answers, faults, ran }));`;
+  const args = ["--input-type=module", "-e", program];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  const refused = (name: string) => ({
+    kind: "refused",
+    tool: name,
+    failure: { code: "internal_error", message: "The server could not process the call.", retry: "never" },
+  });
+  const names = ["notes.create", "notes.create", "notes.create", "notes.unknown"];
+  expect(JSON.parse(stdout)).toEqual({
+    answers: names.map(refused),
+    faults: [...Array.from({ length: 3 }, () => "notes.create"), "unknown"].map((name) => [
+      "cannot read /var/secret",
+      name,
+    ]),
+    ran: [],
+  });
 });
