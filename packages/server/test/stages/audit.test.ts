@@ -32,6 +32,14 @@ test("a result without effect that cannot be recorded is withheld", () =>
 test("a result without effect whose intent cannot be recorded is withheld", () =>
   check(1, [], "failed internal_error", 1));
 
+test("a sink that is done at once needs no promise", async () => {
+  const kept: string[] = [];
+  const append = ({ kind }: AuditEntry): void => void kept.push(kind);
+  const server = fixture({ audit: { append, close: async () => {} } as unknown as AuditSink });
+  expect(summary(await server.call("notes.create", { text: "x" }))).toBe("completed");
+  expect(kept).toEqual(["intent", "outcome"]);
+});
+
 /** Calls a tool of which no record becomes durable before it is said so. */
 function held(sideEffects: readonly (typeof creates)[]) {
   const kept: (() => void)[] = [];
