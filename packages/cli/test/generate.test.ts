@@ -278,6 +278,21 @@ test("a project's own template replaces the built-in one", async () => {
   expect(await project.read("out/schemas/README.md")).toBe("Our own words.\n");
 });
 
+test.each([
+  ["does not parse", "{{#if", "Parse error on line 1"],
+  ["shows what is not there", "{{nobody}}", '"nobody" not defined'],
+  ["calls a helper that there is not", "{{shout product}}", "unknown helper shout"],
+])("a template that %s is a finding, and nothing is written", async (_, template, reason) => {
+  const project = await createProject({ "templates/schemas-readme.hbs": template });
+  await project.edit("proviso.yaml", (text) => `${text}templates: templates\n`);
+  const { code, err } = await project.proviso("generate");
+  expect(code).toBe(1);
+  expect(err).toContain("the project's own templates cannot make `schemas-readme`");
+  expect(err).toContain(reason);
+  expect(err).not.toContain("bug");
+  await expect(project.read("out/schemas/index.json")).rejects.toThrow("ENOENT");
+});
+
 test("a template that overrides nothing is an error", async () => {
   const project = await createProject({ "templates/scemas-readme.hbs": "x\n" });
   await project.edit("proviso.yaml", (text) => `${text}templates: templates\n`);

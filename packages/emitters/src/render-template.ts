@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import Handlebars from "handlebars";
 import type { Markdown, YamlScalar } from "./docs/markdown.ts";
 import type { TemplateName } from "./known-names.ts";
+import { TemplateError } from "./template-error.ts";
 
 /** What a template may see: inert text, numbers, truth, and lists and records of these. Never raw contract text. */
 export type View =
@@ -20,7 +21,10 @@ export type Render = (name: TemplateName, view: { readonly [name: string]: View 
 
 let last: { readonly key: string; readonly render: Render } | undefined;
 
-/** Compiles the templates that are asked for, each once as long as nobody asks with other overrides. */
+/**
+ * Compiles the templates that are asked for, each once as long as nobody asks with other overrides. Rendering throws a
+ * `TemplateError` if an override cannot be used.
+ */
 export function createRenderer(overrides: Readonly<Record<string, string>>): Render {
   const key = JSON.stringify(overrides);
   if (last?.key !== key) last = { key, render: newRenderer(overrides) };
@@ -36,10 +40,16 @@ function newRenderer(overrides: Readonly<Record<string, string>>): Render {
     Object.hasOwn(overrides, name) ? (overrides[name] ?? "") : builtInTemplate(name);
   for (const name of partials) handlebars.registerPartial(name, handlebars.compile(sourceOf(name), options));
   const compiled = new Map<TemplateName, Handlebars.TemplateDelegate>();
+  const isOurs = Object.keys(overrides).length === 0;
   return (name, view) => {
     const template = compiled.get(name) ?? handlebars.compile(sourceOf(name), options);
     compiled.set(name, template);
-    return tidy(template(view));
+    try {
+      return tidy(template(view));
+    } catch (error) {
+      // A partial fails in the template that uses it, which may be ours.
+      throw isOurs ? error : new TemplateError(name, error);
+    }
   };
 }
 

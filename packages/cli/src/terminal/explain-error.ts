@@ -10,6 +10,13 @@ export function explainError(error: unknown, host: Host): ExitCode {
     );
     return exitCodes.usage;
   }
+  // Known by its name, as nothing else here needs the emitters.
+  if (error instanceof Error && error.name === "TemplateError") {
+    host.err(
+      `proviso: ${error.message}\nnothing was changed; the built-in ones are in @proviso/emitters/templates`,
+    );
+    return exitCodes.findings;
+  }
   // A system error names its file and reason; its stack would only say that we touched a file.
   const isSystemError = error instanceof Error && "syscall" in error;
   const text = error instanceof Error ? (isSystemError ? error.message : error.stack) : String(error);
