@@ -2,6 +2,7 @@ import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emitters } from "@proviso/emitters";
+import { openCache } from "../src/cache/cache.ts";
 import { hashText } from "../src/cache/file-hashes.ts";
 import { generate } from "../src/commands/generate.ts";
 import { createProject } from "./project.ts";
@@ -111,6 +112,22 @@ describe("a run after one that left everything up to date", () => {
       });
     }
   });
+
+  test.each(["generate", "outputs", "files", "contracts", "emitted"])(
+    "believes nothing of %s where a single bit is another one",
+    async (name) => {
+      const project = await generated();
+      const file = join(project.root, project.cache(name));
+      const bytes = await readFile(file);
+      bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+      await writeFile(file, bytes);
+      const place = { root: project.root, configFile: "proviso.yaml", configText: "" };
+      expect(openCache(place).read(name)).toBeUndefined();
+      await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
+      expect((await project.proviso("generate")).code).toBe(0);
+      expect((await project.proviso("generate --verify")).code).toBe(0);
+    },
+  );
 });
 
 test("what earlier runs printed is used again, for the same text as from scratch", async () => {

@@ -3,8 +3,8 @@ import { EventEmitter, once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { deserialize, serialize } from "node:v8";
 import { onTestFinished } from "vitest";
+import { pack, unpack } from "../src/cache/pack.ts";
 import { run } from "../src/run.ts";
 import type { Host } from "../src/terminal/host.ts";
 
@@ -105,7 +105,7 @@ function projectAt(root: string): TestProject {
     cache: cacheFile,
     editCache: async <Content extends object>(name: string, change: (content: Content) => Content) => {
       const file = join(root, cacheFile(name));
-      await writeFile(file, serialize(change(deserialize(await readFile(file)) as Content)));
+      await writeFile(file, pack(change(unpack(await readFile(file)) as Content)));
     },
     snapshot: async (folder = ".") => {
       const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });

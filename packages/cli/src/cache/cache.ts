@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { deserialize, serialize } from "node:v8";
 import type { ProjectPlace } from "../project/find-project.ts";
+import { pack, unpack } from "./pack.ts";
 
 /** What runs leave for later ones, by name. Whoever reads it decides whether it still holds. */
 export interface Cache {
@@ -41,10 +41,9 @@ function fileOf({ root, configFile }: ProjectPlace, name: string): string {
   return join(root, "node_modules", ".cache", "proviso", `${name}-${configFile}.v8`);
 }
 
-/** As V8 writes it: texts of megabytes, which JSON would escape, are copied. Node.js refuses what it cannot read. */
 function readContent(file: string): unknown {
   try {
-    return deserialize(readFileSync(file));
+    return unpack(readFileSync(file));
   } catch {
     return undefined;
   }
@@ -54,7 +53,7 @@ async function writeContent(file: string, content: object): Promise<void> {
   const temporary = `${file}.${process.pid}`;
   try {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(temporary, serialize(content));
+    await writeFile(temporary, pack(content));
     await rename(temporary, file);
   } catch {
     // The next run starts from scratch.
