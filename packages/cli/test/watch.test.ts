@@ -1,4 +1,4 @@
-import { rename } from "node:fs/promises";
+import { rename, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -38,6 +38,19 @@ test("what somebody does to the output meanwhile is noticed with the next change
   await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
   expect(await watching.round()).toContain(warning);
   expect((await project.proviso("generate --verify")).code).toBe(0);
+});
+
+test("nothing is written through a link that somebody puts in the place of an output folder meanwhile", async () => {
+  const project = await createProject();
+  const watching = project.watch("generate --watch");
+  await watching.round();
+  while (!(await isThere(project, project.cache("files")))) await setTimeout(10);
+  await rename(join(project.root, "out/server"), join(project.root, "elsewhere"));
+  await symlink("../elsewhere", join(project.root, "out/server"));
+  const before = await project.snapshot("elsewhere");
+  await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
+  expect(await watching.round()).toContain("out/server is a symbolic link");
+  expect(await project.snapshot("elsewhere")).toEqual(before);
 });
 
 test("what a run leaves alone in the output is not said with every change", async () => {

@@ -1,3 +1,5 @@
+import { linksOnTheWay } from "../output/list-folder.ts";
+import type { ProjectPlace } from "../project/find-project.ts";
 import type { Cache } from "./cache.ts";
 import type { FileHashes } from "./file-hashes.ts";
 import { readLastRun, readOutputs } from "./last-run.ts";
@@ -6,12 +8,12 @@ import { readLastRun, readOutputs } from "./last-run.ts";
 export interface Belief {
   /** What is on disk, by it; of everything but the output, by looking. */
   readonly hashes: FileHashes;
-  /** Whether these files are as it says, by looking. */
+  /** Whether these files are as it says, by looking, and no link is on the way to them. */
   holdsOf(paths: readonly string[]): boolean;
 }
 
 /** Undefined where no run is known. Whoever acts on it looks first at what it is about to change, and at the rest later. */
-export function believeLastRun(cache: Cache, disk: FileHashes): Belief | undefined {
+export function believeLastRun({ root }: ProjectPlace, cache: Cache, disk: FileHashes): Belief | undefined {
   const lastRun = readLastRun(cache);
   const outputs = lastRun && readOutputs(cache, lastRun);
   if (!lastRun || !outputs) return undefined;
@@ -25,7 +27,9 @@ export function believeLastRun(cache: Cache, disk: FileHashes): Belief | undefin
       return paths ? { paths, links: [], leftovers: [] } : disk.list(folder);
     },
   };
-  return { hashes, holdsOf: (paths) => paths.every((path) => of(path) === disk.of(path)) };
+  const holds = (path: string): boolean =>
+    of(path) === disk.of(path) && linksOnTheWay(root, path).length === 0;
+  return { hashes, holdsOf: (paths) => paths.every(holds) };
 }
 
 function pathsIn(folder: string, paths: Iterable<string>): readonly string[] {

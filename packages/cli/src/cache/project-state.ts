@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ownVersion } from "../own-version.ts";
 import { matchFiles } from "../project/match-files.ts";
+import type { Matches } from "../project/match-files.ts";
 import { runtimeVersions } from "../project/runtime-versions.ts";
 import { hashText } from "./file-hashes.ts";
 import type { FileHashes } from "./file-hashes.ts";
@@ -25,10 +26,12 @@ export const there = "there";
 
 /** What is read: proviso itself, the configuration, contracts, templates, and where the runtimes are. */
 export async function inputState(root: string, watched: Watched, hashes: FileHashes): Promise<State> {
-  const paths = await inputPaths(root, watched);
+  const { files, others } = await inputsOf(root, watched);
   return new Map([
     ...(await surroundings(root, watched)),
-    ...paths.map((path) => [path, stateOf(path, hashes)] as const),
+    ...files.map((path) => [path, stateOf(path, hashes)] as const),
+    // What is behind a link may be what was there before it.
+    ...others.map(({ path, is }) => [path, is] as const),
   ]);
 }
 
@@ -40,9 +43,9 @@ async function surroundings(root: string, { workspaceGlobs }: Watched): Promise<
   ];
 }
 
-async function inputPaths(root: string, { files, globs }: Watched): Promise<readonly string[]> {
+async function inputsOf(root: string, { files, globs }: Watched): Promise<Matches> {
   const matches = await matchFiles(root, globs);
-  return [...files, ...matches.files, ...matches.others.map(({ path }) => path)];
+  return { ...matches, files: [...files, ...matches.files] };
 }
 
 /**
@@ -56,11 +59,12 @@ export async function glanceAt(
   hashes: FileHashes,
 ): Promise<string | undefined> {
   const { outputs, handlers } = watched;
-  const looks = hashes.looksOf([...(await inputPaths(root, watched)), ...pathsIn(outputs, hashes)]);
+  const { files, others } = await inputsOf(root, watched);
+  const looks = hashes.looksOf([...files, ...pathsIn(outputs, hashes)]);
   const isClear = inTheWay([...outputs, ...handlers], hashes).length === 0;
   if (looks === undefined || !isClear || !stubs.every((path) => existsSync(join(root, path))))
     return undefined;
-  return hashText(JSON.stringify([await surroundings(root, watched), looks]));
+  return hashText(JSON.stringify([await surroundings(root, watched), others, looks]));
 }
 
 /** What is on disk: every file in the output folders, and whether the handlers are there. Links are never as before. */

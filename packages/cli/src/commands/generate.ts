@@ -63,7 +63,7 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
   return watchProject(host, options.config, {
     async round({ place, cache, host: inRound, changes }) {
       const hashes = openFileHashes(place, cache);
-      const belief = isWhole ? undefined : believeLastRun(cache, hashes);
+      const belief = isWhole ? undefined : believeLastRun(place, cache, hashes);
       isWhole = true;
       if (changes) await generateNow(place, { cache, hashes, belief, changes }, options, inRound);
       else await generateOnce(place, cache, options, inRound);

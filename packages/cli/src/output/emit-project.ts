@@ -28,12 +28,14 @@ export function isUpToDate(
   { targets, hashes }: { readonly targets: readonly Target[]; readonly hashes: FileHashes },
 ): boolean {
   if (domain.source !== sourceOf(contract)) return false;
-  return targets.every(({ emitter, folder, isWrittenOnce }) =>
-    Object.entries(domain.outputs[emitter.name]?.files ?? {}).every(([path, hash]) => {
+  return targets.every(({ emitter, folder, isWrittenOnce }) => {
+    // What is behind a link counts as not there.
+    if (hashes.list(folder).links.length > 0) return false;
+    return Object.entries(domain.outputs[emitter.name]?.files ?? {}).every(([path, hash]) => {
       const found = hashes.of(`${folder}/${path}`);
       return isWrittenOnce ? found !== undefined : found === hash;
-    }),
-  );
+    });
+  });
 }
 
 /**

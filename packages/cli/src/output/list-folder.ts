@@ -30,11 +30,12 @@ export function listFolder(root: string, folder: string): FolderListing {
   return found;
 }
 
-function linksOnTheWay(root: string, folder: string): string[] {
-  const parts = folder.split("/");
+/** Of the parts of a path from the root, the last one included, those that are links. */
+export function linksOnTheWay(root: string, path: string): string[] {
+  const parts = path.split("/");
   const paths = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
   return paths.filter(
-    (path) => lstatSync(join(root, path), { throwIfNoEntry: false })?.isSymbolicLink() ?? false,
+    (each) => lstatSync(join(root, each), { throwIfNoEntry: false })?.isSymbolicLink() ?? false,
   );
 }
 

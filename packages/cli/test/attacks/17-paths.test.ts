@@ -1,9 +1,9 @@
 // Which folders a configuration may name: `test/config.test.ts`. What a run that fails leaves: `test/transaction.test.ts`.
 import { execFileSync } from "node:child_process";
-import { mkdir, rm, symlink } from "node:fs/promises";
+import { mkdir, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { config, createProject, notes, type TestProject } from "../project.ts";
+import { config, createProject, notes, tags, type TestProject } from "../project.ts";
 
 /** A project in a folder of its own, beside one that is nobody's business. */
 async function createInner(files: Readonly<Record<string, string>> = {}): Promise<TestProject> {
@@ -149,6 +149,14 @@ describe("nothing is written through a link", () => {
     await link(project, "out/server/src/more");
     await check(project, /out\/server\/src\/more is a symbolic link/);
   });
+  test("that leads to the output of the last run, moved elsewhere", async () => {
+    const project = await createInner({ "contracts/tags.yaml": tags });
+    await project.proviso("generate", "inner");
+    await rename(join(project.root, "inner/out/server"), join(project.root, "precious/server"));
+    await symlink("../../precious/server", join(project.root, "inner/out/server"));
+    await project.edit("inner/contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
+    await check(project, /out\/server is a symbolic link/);
+  });
   test("in the place of a file that would be written", async () => {
     const project = await createInner();
     await project.proviso("generate", "inner");
@@ -213,6 +221,16 @@ describe("nothing is read through a link, nor passed over", () => {
     await symlink(join(project.root, "precious.yaml"), join(project.root, "inner/contracts/linked.yaml"));
     await check(project, /contracts\/linked\.yaml` is a symbolic link/, "check");
   });
+  test.each(["check", "generate"])(
+    "that leads to the very text that was checked before: %s",
+    async (command) => {
+      const project = await createInner({ "elsewhere/notes.yaml": notes });
+      expect(await project.proviso(command, "inner")).toMatchObject({ code: 0 });
+      await project.remove("inner/contracts/notes.yaml");
+      await symlink("../elsewhere/notes.yaml", join(project.root, "inner/contracts/notes.yaml"));
+      await check(project, /contracts\/notes\.yaml` is a symbolic link/, command);
+    },
+  );
   test("except by a glob that leaves it out", async () => {
     const project = await createInner({
       "proviso.yaml": config.replace("contracts/*.yaml", 'contracts/*.yaml, "!contracts/linked.yaml"'),
