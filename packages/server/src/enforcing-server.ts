@@ -37,7 +37,9 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
     async invoke(name, input, invocation) {
       if (closing) return refused(name, shuttingDown);
       const call = readCall(tools, name, input, invocation);
-      const outcome = calls().then(({ invoke }) => invoke(call));
+      const outcome = calls()
+        .then(({ invoke }) => invoke(call))
+        .catch((error: unknown) => unready(call, error, runtime));
       running.add(outcome);
       try {
         return await outcome;
@@ -48,8 +50,9 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
     async resolve(name, input, invocation) {
       if (closing) return refused(name, shuttingDown);
       const call = readCall(tools, name, input, invocation);
-      const { resolve } = await calls();
-      return resolve(call);
+      return calls()
+        .then(({ resolve }) => resolve(call))
+        .catch((error: unknown) => unready(call, error, runtime));
     },
     close: () => (closing ??= closeAfter(running, runtime)),
   };
@@ -58,19 +61,16 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
 /** What only calls need is loaded with the first one: most of the libraries, and a host waits for the list of the tools. */
 function callsOf(runtime: EnforcementRuntime): () => Promise<Calls> {
   let opened: Promise<Calls> | undefined;
-  return () =>
-    (opened ??= import("./calls.ts")
-      .then(({ openCalls }) => openCalls(runtime))
-      .catch((error: unknown) => noCalls(error, runtime)));
+  return () => (opened ??= import("./calls.ts").then(({ openCalls }) => openCalls(runtime)));
 }
 
-/** Where what enforces calls cannot be loaded, say because files were replaced since the start, each of them is refused. */
-function noCalls(error: unknown, { onFault }: EnforcementRuntime): Calls {
-  const refuseAll = async ({ found, name }: AskedCall): Promise<Refusal> => {
-    onFault(error, found?.contract.name ?? "unknown");
-    return refused(name, "The server could not process the call.");
-  };
-  return { invoke: refuseAll, resolve: refuseAll };
+/**
+ * For a call that the pipeline never had, which answers for all that happens in it: what enforces the call could not be
+ * loaded, say because files were replaced since the start, or not be made for this tool.
+ */
+function unready({ found, name }: AskedCall, error: unknown, { onFault }: EnforcementRuntime): Refusal {
+  onFault(error, found?.contract.name ?? "unknown");
+  return refused(name, "The server could not process the call.");
 }
 
 function bindTools<Ports>(

@@ -142,3 +142,13 @@ test("where what enforces calls cannot be loaded, each of them is refused, and n
     ran: [],
   });
 });
+
+test("a tool whose contract is not whole is refused, and the others are not", async () => {
+  const faults: string[] = [];
+  const tools = [tool(), tool({ name: "notes.half", failureModes: undefined as never })];
+  const { server, call } = fixture({ tools, onFault: (_error, name) => faults.push(name) });
+  expect(summary(await call("notes.half", { text: "x" }))).toBe("refused internal_error");
+  expect(await server.resolve("notes.half", {}, { principal: anna })).toMatchObject({ kind: "refused" });
+  expect(summary(await call("notes.create", { text: "x" }))).toBe("completed");
+  expect(faults).toEqual(["notes.half", "notes.half"]);
+});
