@@ -20,6 +20,7 @@ describe("a value that plainly fits", () => {
     ["null and truth", { type: "array", items: { type: ["null", "boolean"] } }, [null, true]],
     ["words", { type: "array", items: { enum: ["a", 1, null] }, minItems: 1, maxItems: 3 }, ["a", 1, null]],
     ["objects", { ...closed, properties: { a: { const: 1 }, b: true }, required: ["a"] }, { a: 1 }],
+    ["objects without what all inherit", { properties: { toString: { type: "string" } } }, {}],
     ["open objects", { type: "object", additionalProperties: { type: "string" } }, { a: "x" }],
     ["named types", { $ref: "#/$defs/a.b", $defs: { "a.b": { type: "string" } } }, "x"],
     ["alternatives", { anyOf: [{ type: "string" }, { allOf: [{ type: "integer" }, { minimum: 1 }] }] }, 1],
@@ -37,6 +38,9 @@ describe("what the validator is asked about", () => {
     ["a type that is not there", { $ref: "#/$defs/a" }, 1],
     ["a property that every object has", { required: ["toString"] }, {}],
   ])("%s", (_name, schema, value) => check(schema, value, false));
+
+  test("and refuses, if what is required is only inherited", () =>
+    expect(validatorErrors({ required: ["toString"] }, {})).toHaveLength(1));
 
   test("types that use types twice, over and over", () => {
     const name = (level: number): string => `#/$defs/t${level}`;
@@ -81,7 +85,7 @@ describe("whatever is asked", () => {
           maxItems: fc.nat(2),
           uniqueItems: fc.boolean(),
           items: tie("schema"),
-          properties: fc.dictionary(fc.constantFrom("a", "b"), tie("schema")),
+          properties: fc.dictionary(fc.constantFrom("a", "b", "toString"), tie("schema")),
           required: fc.subarray(["a", "b", "toString"]),
           additionalProperties: tie("schema"),
           anyOf: fc.array(tie("schema"), { minLength: 1, maxLength: 2 }),

@@ -31,6 +31,8 @@ const matchSafely = Object.assign(
 const options = {
   strict: false,
   allErrors: true,
+  // As the server has it: no object has a `toString` that nobody gave it.
+  ownProperties: true,
   meta: false,
   validateSchema: false,
   code: { regExp: matchSafely, optimize: false },
