@@ -150,7 +150,7 @@ export const typePages: Pages<keyof TypeProblems> = {
   },
   "too-deep": {
     means:
-      "The type is nested more than 24 levels deep. Nobody can review that, and validators need memory for each level.",
+      "The type is nested more than 24 levels deep, or leads through more than 16 named types. Nobody can review that, and validators need memory for each level.",
     fix: "Name the inner parts under `types`, or make the type flatter.",
     wrong: tool({ inputSchema: deep(30) }),
     right: tool({ inputSchema: deep(3) }),

@@ -5,6 +5,7 @@ import { recordOf } from "../record.ts";
 import type { SyntaxNode } from "../syntax-tree.ts";
 import { checkValue } from "../type-expression/check-keywords.ts";
 import { type CompiledSchema, compileSchema } from "../type-expression/compile-schema.ts";
+import { typeErrors } from "../type-expression/problems.ts";
 import { resolveErrors } from "./problems.ts";
 import type { Symbols } from "./symbols.ts";
 
@@ -39,27 +40,40 @@ export function checkValues({ references, values }: CompiledSchema, types: Named
   }
 }
 
+/** In more named types, each nested as deep as it may be, whatever follows them runs out of stack: Ajv does in 24. */
+const longestWay = 16;
+
 /** A type that holds itself has no bound on its depth; neither validators nor readers want one. */
 function withoutRecursion(compiled: NamedTypes, symbols: Symbols, report: Report): NamedTypes {
   const recursive = new Set<string>();
-  const finished = new Set<string>();
-  const visit = (full: string, path: readonly string[]): void => {
+  const ways = new Map<string, number>();
+  const reportRecursive = (cycle: readonly string[], full: string): void => {
+    const declaration = symbols.types.get(full)?.declaration;
+    const known = cycle.some((name) => recursive.has(name));
+    for (const name of cycle) recursive.add(name);
+    if (declaration && !known)
+      report(resolveErrors.at(declaration.nameSpan, "recursive-type", { path: [...cycle, full] }));
+  };
+  /** How many types the longest way through this one goes; infinite where that is not looked at any farther. */
+  const visit = (full: string, path: readonly string[]): number => {
     const start = path.indexOf(full);
-    if (start >= 0) {
-      const cycle = path.slice(start);
-      const declaration = symbols.types.get(full)?.declaration;
-      const known = cycle.some((name) => recursive.has(name));
-      for (const name of cycle) recursive.add(name);
-      if (declaration && !known)
-        report(resolveErrors.at(declaration.nameSpan, "recursive-type", { path: [...cycle, full] }));
-      return;
-    }
-    if (finished.has(full)) return;
-    for (const reference of compiled.get(full)?.references ?? []) visit(reference, [...path, full]);
-    finished.add(full);
+    if (start >= 0) reportRecursive(path.slice(start), full);
+    const known = start >= 0 ? 0 : ways.get(full);
+    if (known !== undefined) return known;
+    if (path.length >= longestWay) return Infinity;
+    let way = 1;
+    for (const reference of compiled.get(full)?.references ?? [])
+      way = Math.max(way, 1 + visit(reference, [...path, full]));
+    ways.set(full, way);
+    return way;
   };
   for (const full of compiled.keys()) visit(full, []);
-  return new Map([...compiled].filter(([full]) => !recursive.has(full)));
+  const finite = [...compiled].filter(([full]) => !recursive.has(full));
+  const isLong = (full: string): boolean => (ways.get(full) ?? 0) > longestWay;
+  const long = finite.find(([full]) => isLong(full));
+  const declaration = long && symbols.types.get(long[0])?.declaration;
+  if (declaration) report(typeErrors.at(declaration.nameSpan, "too-deep", { through: longestWay }));
+  return new Map(finite.filter(([full]) => !isLong(full)));
 }
 
 /** Every named type that these references lead to; nothing, if one of them did not compile. */

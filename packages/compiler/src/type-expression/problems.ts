@@ -38,7 +38,8 @@ export interface TypeProblems {
   readonly "optional-mark": { readonly name: string };
   readonly "unknown-property": { readonly name: string; readonly nearest: string | undefined };
   readonly "undescribed-object": object;
-  readonly "too-deep": object;
+  /** `through`: that many named types, which this is more than. */
+  readonly "too-deep": { readonly through?: number };
   readonly "not-an-object": { readonly field: string };
   readonly "reserved-property": { readonly name: string; readonly reason: string };
 }
@@ -144,7 +145,13 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
     message: () =>
       "say what this object holds: add `properties`, or `additionalProperties: true` for anything",
   },
-  "too-deep": { severity: "error", message: () => "this is nested too deeply; name a part under `types`" },
+  "too-deep": {
+    severity: "error",
+    message: (p) =>
+      p.through === undefined
+        ? "this is nested too deeply; name a part under `types`"
+        : `this type leads through more than ${p.through} others; make it flatter`,
+  },
   "not-an-object": {
     severity: "error",
     message: (p) => `\`${p.field}\` is a map of properties; wrap this in one, such as \`items: …\``,

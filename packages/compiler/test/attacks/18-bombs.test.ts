@@ -8,7 +8,7 @@ async function check(text: string, ...codes: string[]): Promise<void> {
   expect([...new Set(diagnostics.map(({ code }) => code))]).toEqual(codes);
 }
 
-const many = 500;
+const many = 16;
 const circle = Array.from(
   { length: many },
   (_each, index) => `  t${index}: { next: t${(index + 1) % many} }\n`,
@@ -48,6 +48,22 @@ describe("schemas", () => {
     check(contractOf({}, `types:\n${circle.join("")}`), "resolve/recursive-type"));
   test("types that double with each name", () =>
     check(contractOf({ inputSchema: `{ a: t${many - 1} }` }, `types:\n${doubling.join("")}`)));
+  test("a way through more types than anyone follows, from either end", async () => {
+    const way = Array.from({ length: 10_000 }, (_each, index) => `  t${index}: { a: t${index + 1} }\n`);
+    const last = "  t10000: string\n";
+    for (const types of [
+      [...way, last],
+      [last, ...way.toReversed()],
+    ])
+      await check(contractOf({ inputSchema: "{ a: t0 }" }, `types:\n${types.join("")}`), "type/too-deep");
+  });
+  test("as much nesting in as many types as may be", () => {
+    const nested = (index: number): string => `${"{ a: ".repeat(22)}t${index}${" }".repeat(22)}`;
+    const way = Array.from({ length: many - 1 }, (_each, index) => `  t${index}: ${nested(index + 1)}\n`);
+    const types = `types:\n${way.join("")}  t${many - 1}: string\n`;
+    const text = contractOf({ inputSchema: "{ a: t0 }", examples: "[{ input: { a: 1 } }]" }, types);
+    return check(text, "contract/invalid-example");
+  });
   test.each([
     ["properties", `{ a: ${"{ a: ".repeat(40)}string${" }".repeat(40)} }`],
     ["lists in a type expression", `{ a: "string${"[]".repeat(900)}" }`],
