@@ -1,0 +1,5 @@
+// The library in one file, where its entry point loads forty. It has the types of the package.
+declare module "handlebars/dist/handlebars.js" {
+  import Handlebars from "handlebars";
+  export default Handlebars;
+}
