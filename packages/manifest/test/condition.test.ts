@@ -187,6 +187,11 @@ describe("a wrong condition is refused with its place", () => {
     ],
     ["looks for an item", "input.to.exists(a, a.contains(a + 'b'))", /a search for a text that a caller/],
     [
+      "looks for one text of a list after the other",
+      "['a', 'b'].exists(a, input.note.contains(a))",
+      /look for texts that are written here, each in a search of its own/,
+    ],
+    [
       "splits at a text of the input",
       "size(input.note.split(input.note)) > 3",
       /a search for a text that a caller/,
