@@ -1,5 +1,5 @@
+/// <reference types="handlebars" />
 // The library in one file, where its entry point loads forty. It has the types of the package.
 declare module "handlebars/dist/handlebars.js" {
-  import Handlebars from "handlebars";
-  export default Handlebars;
+  export = Handlebars;
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { TemplateDelegate } from "handlebars";
 import Handlebars from "handlebars/dist/handlebars.js";
 import type { Markdown, YamlScalar } from "./docs/markdown.ts";
 import type { TemplateName } from "./known-names.ts";
@@ -40,7 +39,7 @@ function newRenderer(overrides: Readonly<Record<string, string>>): Render {
   const sourceOf = (name: TemplateName): string =>
     Object.hasOwn(overrides, name) ? (overrides[name] ?? "") : builtInTemplate(name);
   for (const name of partials) handlebars.registerPartial(name, handlebars.compile(sourceOf(name), options));
-  const compiled = new Map<TemplateName, TemplateDelegate>();
+  const compiled = new Map<TemplateName, Handlebars.TemplateDelegate>();
   const isOurs = Object.keys(overrides).length === 0;
   return (name, view) => {
     const template = compiled.get(name) ?? handlebars.compile(sourceOf(name), options);
