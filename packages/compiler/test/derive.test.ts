@@ -103,7 +103,7 @@ describe("failure modes", () => {
     ["a confirmation", { riskLevel: "high" }, ["confirmation_required", "confirmation_declined"]],
     [
       "a conditional confirmation",
-      { riskLevel: "medium", confirmation: '{ when: "true" }' },
+      { riskLevel: "medium", confirmation: '{ when: "size(principal.id) > 3" }' },
       ["confirmation_required", "confirmation_declined"],
     ],
     [

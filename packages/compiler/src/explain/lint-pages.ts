@@ -95,11 +95,4 @@ export const lintPages: Readonly<Record<string, Page>> = {
       idempotency: "{ key: [noteId], onRepeat: Returns the first answer. }",
     }),
   },
-  "lint/constant-condition": {
-    means:
-      "A condition that names neither the input nor the caller, nor the time, is the same for every call. Whoever reads the contract sees a condition and thinks that somebody is asked at times; `false` would even let a critical tool go without step-up authentication and without a reason.",
-    fix: "Write `always` or `never`, or what the condition should look at.",
-    wrong: tool({ riskLevel: "medium", confirmation: '{ when: "1 > 2" }' }),
-    right: tool({ riskLevel: "medium", confirmation: "never" }),
-  },
 };

@@ -101,6 +101,13 @@ export const rulePages: Readonly<Record<string, Page>> = {
     wrong: tool({ riskLevel: "medium", confirmation: "{ when: size(input.text) > 10 }" }),
     right: tool({ riskLevel: "medium", confirmation: "{ when: size(input.noteId) > 10 }" }),
   },
+  "contract/constant-condition": {
+    means:
+      "A condition that names neither the input nor the caller, nor the time, is the same for every call. Whoever reads the contract sees a condition and thinks that somebody is asked at times; `false` would even let a critical tool go without step-up authentication and without a reason.",
+    fix: "Write `always` or `never`, or what the condition should look at.",
+    wrong: tool({ riskLevel: "medium", confirmation: '{ when: "1 > 2" }' }),
+    right: tool({ riskLevel: "medium", confirmation: "never" }),
+  },
   "contract/invalid-example": {
     means:
       "Examples are read by people and models as calls that work. This one does not fit the tool's own schema.",

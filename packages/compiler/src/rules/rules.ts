@@ -1,10 +1,10 @@
 import { confirmLikeArgument } from "./contract/confirm-like-argument.ts";
+import { constantCondition } from "./contract/constant-condition.ts";
 import { contradictingAnnotation } from "./contract/contradicting-annotation.ts";
 import { invalidCondition } from "./contract/invalid-condition.ts";
 import { invalidExample } from "./contract/invalid-example.ts";
 import { unsafePattern } from "./contract/unsafe-pattern.ts";
 import { bulkWithoutDryRun } from "./lint/bulk-without-dry-run.ts";
-import { constantCondition } from "./lint/constant-condition.ts";
 import { deprecatedWithoutSuccessor } from "./lint/deprecated-without-successor.ts";
 import { destructiveWithoutIdempotency } from "./lint/destructive-without-idempotency.ts";
 import { hiddenCharacter } from "./lint/hidden-character.ts";
@@ -54,6 +54,7 @@ export const rules: readonly Rule[] = [
   forbiddenRefinement,
   contradictingAnnotation,
   invalidCondition,
+  constantCondition,
   invalidExample,
   confirmLikeArgument,
   unsafePattern,
@@ -64,7 +65,6 @@ export const rules: readonly Rule[] = [
   openInputSchema,
   keyedIdempotencyWithoutOnRepeat,
   sensitiveIdempotencyKey,
-  constantCondition,
   unreachableRefinement,
   unguardedOptional,
   secretLikeOutput,

@@ -2,8 +2,13 @@ import { describe, expect, test } from "vitest";
 import { compileText, contractOf, type ToolText } from "../contract-text.ts";
 
 const autonomy = ["true", "false"] as const;
-const confirmations = ["never", '{ when: "true" }', "always"] as const;
-const stepUps = ["never", '{ when: "true" }', "always", "{ never: true, reason: Because. }"] as const;
+const confirmations = ["never", '{ when: "size(principal.id) > 3" }', "always"] as const;
+const stepUps = [
+  "never",
+  '{ when: "size(principal.id) > 3" }',
+  "always",
+  "{ never: true, reason: Because. }",
+] as const;
 const effects = [
   "creates: A.",
   "updates: A.",

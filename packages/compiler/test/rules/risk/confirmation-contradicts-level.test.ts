@@ -4,22 +4,22 @@ import { checkRule } from "../check-rule.ts";
 checkRule(confirmationContradictsLevel, {
   valid: {
     "low and never": { confirmation: "never" },
-    "medium and a condition": { riskLevel: "medium", confirmation: '{ when: "true" }' },
+    "medium and a condition": { riskLevel: "medium", confirmation: '{ when: "size(principal.id) > 3" }' },
     "high and nothing stated": { riskLevel: "high" },
     "critical and always": { riskLevel: "critical", stepUpAuth: "always", confirmation: "always" },
   },
   invalid: {
     "low and always": { confirmation: "⟦always⟧" },
-    "low and a condition": { confirmation: '⟦{ when: "true" }⟧' },
+    "low and a condition": { confirmation: '⟦{ when: "size(principal.id) > 3" }⟧' },
     "medium and always": { riskLevel: "medium", confirmation: "⟦always⟧" },
     "high and never": { riskLevel: "high", confirmation: "⟦never⟧" },
-    "high and a condition": { riskLevel: "high", confirmation: '⟦{ when: "true" }⟧' },
+    "high and a condition": { riskLevel: "high", confirmation: '⟦{ when: "size(principal.id) > 3" }⟧' },
     "forbidden and always": { riskLevel: "forbidden", confirmation: "⟦always⟧" },
     "forbidden and never": { riskLevel: "forbidden", confirmation: "⟦never⟧" },
     "critical and a condition": {
       riskLevel: "critical",
       stepUpAuth: "always",
-      confirmation: '⟦{ when: "true" }⟧',
+      confirmation: '⟦{ when: "size(principal.id) > 3" }⟧',
     },
   },
 });

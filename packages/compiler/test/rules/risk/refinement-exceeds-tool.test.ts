@@ -41,8 +41,8 @@ checkRule(refinementExceedsTool, {
     },
     "the tool's own condition": {
       riskLevel: "medium",
-      confirmation: "{ when: true }",
-      ...refine("confirmation: { when: true }", "confirmation: never"),
+      confirmation: "{ when: size(principal.id) > 3 }",
+      ...refine("confirmation: { when: size(principal.id) > 3 }", "confirmation: never"),
     },
     "no more authentication than the tool's": {
       ...high,
@@ -51,7 +51,7 @@ checkRule(refinementExceedsTool, {
         "stepUpAuth: { always: true, acr: mfa, maxAge: 15m }",
         "stepUpAuth: { always: true, maxAge: 1h }",
         "stepUpAuth: { always: true, acr: mfa }",
-        "stepUpAuth: { when: true, maxAge: 15m }",
+        "stepUpAuth: { when: size(principal.id) > 3, maxAge: 15m }",
       ),
     },
     "a longer time than the one that is meant where none is said": {
@@ -72,11 +72,11 @@ checkRule(refinementExceedsTool, {
     },
     "a confirmation where the tool never asks": {
       riskLevel: "medium",
-      ...refine("confirmation: ⟦{ when: true }⟧"),
+      ...refine("confirmation: ⟦{ when: size(principal.id) > 3 }⟧"),
     },
     "a confirmation on another condition than the tool's": {
       riskLevel: "medium",
-      confirmation: "{ when: true }",
+      confirmation: "{ when: size(principal.id) > 3 }",
       ...refine("confirmation: ⟦{ when: false }⟧"),
     },
     "more authentication than the tool's": {
@@ -84,12 +84,12 @@ checkRule(refinementExceedsTool, {
       ...refine(
         "stepUpAuth: ⟦always⟧",
         "stepUpAuth: ⟦{ always: true, acr: mfa, maxAge: 5m }⟧",
-        "stepUpAuth: ⟦{ when: true, acr: key, maxAge: 15m }⟧",
+        "stepUpAuth: ⟦{ when: size(principal.id) > 3, acr: key, maxAge: 15m }⟧",
       ),
     },
     "authentication where the tool wants none, or on another condition": {
       riskLevel: "high",
-      stepUpAuth: "{ when: true }",
+      stepUpAuth: "{ when: size(principal.id) > 3 }",
       ...refine("stepUpAuth: ⟦always⟧", "stepUpAuth: ⟦{ when: false }⟧"),
     },
     "authentication where the tool wants none": { riskLevel: "high", ...refine("stepUpAuth: ⟦always⟧") },

@@ -1,4 +1,4 @@
-import { constantCondition } from "../../../src/rules/lint/constant-condition.ts";
+import { constantCondition } from "../../../src/rules/contract/constant-condition.ts";
 import { checkRule } from "../check-rule.ts";
 
 checkRule(constantCondition, {

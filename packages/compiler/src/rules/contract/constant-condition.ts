@@ -3,9 +3,9 @@ import { conditionsOf } from "../conditions.ts";
 import type { ToolRule } from "../rule.ts";
 
 export const constantCondition: ToolRule = {
-  code: "lint/constant-condition",
+  code: "contract/constant-condition",
   scope: "tool",
-  severity: "warning",
+  severity: "error",
   summary: "What is asked always or never says so in a word: a condition looks at the call.",
   check(subject, report) {
     for (const { field, result, span, text } of conditionsOf(subject)) {
