@@ -14,8 +14,12 @@ export interface DataPackage {
 }
 
 /** What makes emitted data a package that publishes in any repository. */
-export function dataPackageFiles(options: EmitOptions, data: DataPackage): readonly EmittedFile[] {
-  const readme = createRenderer(options.templates)(data.readme, readmeView(options));
+export async function dataPackageFiles(
+  options: EmitOptions,
+  data: DataPackage,
+): Promise<readonly EmittedFile[]> {
+  const render = await createRenderer(options.templates);
+  const readme = render(data.readme, readmeView(options));
   return [
     { path: "README.md", text: `${readme}\n` },
     { path: "package.json", text: printJson(packageJson(options, data)) },

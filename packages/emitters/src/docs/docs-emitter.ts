@@ -21,24 +21,24 @@ export const docsEmitter: Emitter<DocsEntry> = {
   summary:
     "Markdown pages: by safety, category and permission, one per tool and per failure mode, and llms.txt",
   async emitDomain(domain, context) {
-    const render = createRenderer(context.templates);
+    const render = await createRenderer(context.templates);
     return {
       files: pagesOf(domain, context, render).map((page) => renderPage(page, render)),
       entry: docsEntry(domain, context.wireNames, render),
     };
   },
   async emitIndex(entries, options) {
-    const render = createRenderer(options.templates);
+    const render = await createRenderer(options.templates);
     const llms = entries.flatMap((entry) => entry.llms ?? []);
     return [
       ...indexPages(catalogue(entries), options).map((page) => renderPage(page, render)),
       { path: "llms.txt", text: fileText(render("llms", llmsView(llms, options.product))) },
-      ...dataPackageFiles(options, {
+      ...(await dataPackageFiles(options, {
         description: `The tools of ${options.product}, documented as Markdown.`,
         exports: { "./*": "./*" },
         files: ["**/*.md", "llms.txt"],
         readme: "docs-readme",
-      }),
+      })),
     ];
   },
 };

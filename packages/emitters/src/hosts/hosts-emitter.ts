@@ -23,12 +23,12 @@ export const hostsEmitter: Emitter<readonly HostTool[]> = {
     return [
       { path: "claude-code/settings.json", text: printJson(claudeCodeSettings(tools, options.product)) },
       { path: "vscode/settings.json", text: printJson(vsCodeSettings(tools)) },
-      ...dataPackageFiles(options, {
+      ...(await dataPackageFiles(options, {
         description: `Permission rules of agents' hosts for the tools of ${options.product}.`,
         exports: { "./*.json": "./*.json", "./package.json": "./package.json" },
         files: ["claude-code", "vscode"],
         readme: "hosts-readme",
-      }),
+      })),
     ];
   },
 };

@@ -29,7 +29,7 @@ export const schemasEmitter: Emitter<ToolLists> = {
     return [
       { path: "index.json", text: indexText(listed, options) },
       { path: "agent.json", text: indexText(agent, options) },
-      ...dataPackageFiles(options, {
+      ...(await dataPackageFiles(options, {
         description: `JSON Schemas of the tools of ${options.product}.`,
         exports: {
           ".": "./index.json",
@@ -40,7 +40,7 @@ export const schemasEmitter: Emitter<ToolLists> = {
         },
         files: ["tools", "index.json", "agent.json"],
         readme: "schemas-readme",
-      }),
+      })),
     ];
   },
 };
