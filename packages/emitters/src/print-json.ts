@@ -4,3 +4,8 @@ import { showHiddenInJson } from "./plain-text.ts";
 export function printJson(value: unknown): string {
   return `${showHiddenInJson(JSON.stringify(value, null, 2))}\n`;
 }
+
+/** The same on one line, without an end: for lists that are too long to be read in any other way. */
+export function printJsonLine(value: unknown): string {
+  return showHiddenInJson(JSON.stringify(value));
+}

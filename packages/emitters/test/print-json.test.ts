@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printJson } from "../src/print-json.ts";
+import { printJson, printJsonLine } from "../src/print-json.ts";
 
 function check(value: unknown, expected: string): void {
   expect(printJson(value)).toBe(expected);
@@ -13,3 +13,5 @@ test("what a reader could not see is an escape", () =>
 test("so is what UTF-16 writes with two units", () => check("\u{e0041}", '"\\udb40\\udc41"\n'));
 test("`__proto__` is a property like any other", () =>
   check(JSON.parse('{ "__proto__": 1 }'), '{\n  "__proto__": 1\n}\n'));
+test("a value on one line hides nothing either", () =>
+  expect(printJsonLine({ a: [1, "\u202e\n"] })).toBe('{"a":[1,"\\u202e\\n"]}'));

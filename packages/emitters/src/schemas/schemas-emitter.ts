@@ -3,7 +3,7 @@ import type { JsonObject } from "@proviso/manifest";
 import { dataPackageFiles } from "../data-package.ts";
 import type { EmitOptions, EmittedFile, Emitter } from "../emitter.ts";
 import { generatedNotice } from "../generated-notice.ts";
-import { printJson } from "../print-json.ts";
+import { printJson, printJsonLine } from "../print-json.ts";
 import { isVisible } from "../project-names.ts";
 import { agentTool } from "./agent-tool.ts";
 import { toolSchemas } from "./tool-schemas.ts";
@@ -72,12 +72,9 @@ function emitTool(tool: ToolModel, source: string, { product, wireNames }: EmitO
   return { files: schemas.map(({ file }) => file), listed, agent: agentTool(tool, wireNames) };
 }
 
-/** The items of a list as they stand in an index, without what is between the items of two domains. */
+/** The items of a list as they stand in an index, a line for each, without what is between the items of two domains. */
 function printItems(items: readonly JsonObject[]): string {
-  if (items.length === 0) return "";
-  // Without the lines of the brackets. Joined, it is one string; made by replacing, it would be a chain of strings.
-  const lines = printJson(items).split("\n").slice(1, -2);
-  return lines.map((line) => `  ${line}`).join("\n");
+  return items.map((item) => `    ${printJsonLine(item)}`).join(",\n");
 }
 
 function indexText(lists: readonly string[], { product }: EmitOptions): string {

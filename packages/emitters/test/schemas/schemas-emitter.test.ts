@@ -87,6 +87,16 @@ describe("the package", () => {
     expect(listed.toSorted()).toEqual(written.toSorted());
   });
 
+  it.each(["index.json", "agent.json"])(
+    "has a line for each tool in %s, so that a change is one line",
+    (path) => {
+      const lines = (emitted.get(path) ?? "").split("\n").slice(4, -3);
+      const tools = lines.map((line) => JSON.parse(line.replace(/,$/, "")) as unknown);
+      expect(tools).toHaveLength(2);
+      expect(tools).toEqual(json(path)["tools"]);
+    },
+  );
+
   it("gives agents the tools in the shape of MCP definitions", () => {
     const [tool] = json("agent.json")["tools"];
     expect(tool).toMatchObject({
