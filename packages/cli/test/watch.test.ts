@@ -44,7 +44,7 @@ test("nothing is written through a link that somebody puts in the place of an ou
   const project = await createProject();
   const watching = project.watch("generate --watch");
   await watching.round();
-  while (!(await isThere(project, project.cache("files")))) await setTimeout(10);
+  while (!(await isThere(project, project.cache("outputs")))) await setTimeout(10);
   await rename(join(project.root, "out/server"), join(project.root, "elsewhere"));
   await symlink("../elsewhere", join(project.root, "out/server"));
   const before = await project.snapshot("elsewhere");
@@ -59,7 +59,7 @@ test("what a run leaves alone in the output is not said with every change", asyn
   const warning = "out/server/more.ts is not written by proviso";
   expect(await watching.round()).toContain(warning);
   expect(await watching.round()).toContain(warning);
-  while (!(await isThere(project, project.cache("files")))) await setTimeout(10);
+  while (!(await isThere(project, project.cache("outputs")))) await setTimeout(10);
   await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
   expect(await watching.round()).toMatch(/^\nchanged: contracts\/notes\.yaml\n✔ wrote \d+.*\nwatching/);
 });

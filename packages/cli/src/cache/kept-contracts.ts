@@ -1,7 +1,7 @@
 import type { ContractsResult, KeptContract } from "@proviso/compiler";
 import type { Config } from "../config/config.ts";
 import type { Cache } from "./cache.ts";
-import { hashText } from "./file-hashes.ts";
+import { hashText } from "./hash-text.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
 /** By the path of a contract: what compiling it came to, for as long as nothing that it depends on changes. */

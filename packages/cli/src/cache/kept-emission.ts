@@ -2,7 +2,7 @@ import type { KeptContract } from "@proviso/compiler";
 import type { DomainOutline } from "@proviso/emitters";
 import type { Target } from "../output/targets.ts";
 import type { Cache } from "./cache.ts";
-import { hashText } from "./file-hashes.ts";
+import { hashText } from "./hash-text.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
 /** What was emitted, without the files themselves, which are on disk. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { ProjectPlace } from "../project/find-project.ts";
 import type { Cache } from "./cache.ts";
-import type { FileHashes } from "./file-hashes.ts";
+import type { Disk } from "./disk.ts";
 import { changedNames, inputState } from "./project-state.ts";
 import type { State, Watched } from "./project-state.ts";
 
@@ -26,14 +26,10 @@ const format = 2;
 const name = "check";
 
 /** What the last check found, if it would find the same now. */
-export async function readLastCheck(
-  { root }: ProjectPlace,
-  cache: Cache,
-  hashes: FileHashes,
-): Promise<CheckResult | undefined> {
+export async function readLastCheck(cache: Cache, disk: Disk): Promise<CheckResult | undefined> {
   const last = cache.read<LastCheck>(name);
   if (last?.format !== format) return undefined;
-  const inputs = await inputState(root, last.watched, hashes);
+  const inputs = await inputState(last.watched, disk);
   return changedNames(last.inputs, inputs).length === 0 ? last : undefined;
 }
 

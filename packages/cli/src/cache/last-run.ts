@@ -1,9 +1,8 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
-import type { ProjectPlace } from "../project/find-project.ts";
 import type { Cache } from "./cache.ts";
-import { hashText } from "./file-hashes.ts";
-import type { FileHashes } from "./file-hashes.ts";
-import { changedNames, glanceAt, inputState, outputState } from "./project-state.ts";
+import type { Disk } from "./disk.ts";
+import { hashText } from "./hash-text.ts";
+import { changedNames, inputLooks, inputState, outputLooks, outputState } from "./project-state.ts";
 import type { State, Watched } from "./project-state.ts";
 
 /** A run that left everything up to date: what it saw, and what it said. */
@@ -16,23 +15,32 @@ export interface LastRun {
   readonly diagnostics: readonly Diagnostic[];
   /** For showing those diagnostics that are shown: none for notes. */
   readonly texts: readonly SourceText[];
-  /** Of all that it saw; absent until everything looks settled. */
-  readonly glance?: string;
+  /** How everything looks, as far as that is settled. */
+  readonly looks: Looks;
 }
 
-/** Name and state of each file, one after the other. */
-type Left = readonly string[];
+export interface Looks {
+  readonly inputs: string | undefined;
+  /** Of all but the fresh ones. */
+  readonly outputs: string | undefined;
+  /** Files that were written too lately to be known by their looks: path to hash. */
+  readonly fresh: State;
+}
 
-/** What it left on disk, apart from the rest: while everything looks as it did, nobody needs it. */
-interface LastOutputs {
-  /** Of the inputs that these are the outputs of. */
+/** What a run left in its output folders: folder to path in it to hash, or to `there` where any text will do. */
+export type Left = ReadonlyMap<string, State>;
+
+/** Apart from the rest: where nothing changed, nobody needs it. */
+interface LastLeft {
+  /** Of the inputs that this was made of. */
   readonly inputs: string;
-  readonly outputs: Left;
+  readonly left: Left;
 }
 
-const format = 4;
+const format = 5;
 const name = "generate";
-const outputsName = "outputs";
+const leftName = "outputs";
+const nothing: State = new Map();
 
 /** Undefined if there was none, or none that this proviso can read. */
 export function readLastRun(cache: Cache): LastRun | undefined {
@@ -40,60 +48,70 @@ export function readLastRun(cache: Cache): LastRun | undefined {
   return run?.format === format ? run : undefined;
 }
 
-export interface Changes {
-  /** What is different now, by name; nothing if a run would do and say the same again. */
+/** What is not as a run saw it, by name, and how all of it looks. */
+export interface Since {
   readonly names: readonly string[];
-  /** Of these, what is in the output. */
-  readonly outputs: readonly string[];
-  /** How everything looks, if that is settled. */
-  readonly glance: string | undefined;
+  readonly looks: string | undefined;
 }
 
-export async function changesSince(
-  run: LastRun,
-  { root }: ProjectPlace,
-  { cache, hashes }: { readonly cache: Cache; readonly hashes: FileHashes },
-): Promise<Changes> {
-  const { watched, stubs } = run;
-  const glance = await glanceAt(root, watched, stubs, hashes);
-  if (glance !== undefined && glance === run.glance) return { names: [], outputs: [], glance };
-  const inputs = changedNames(run.inputs, await inputState(root, watched, hashes));
-  const left = readOutputs(cache, run) ?? new Map();
-  const outputs = changedNames(left, outputState(root, watched, stubs, hashes));
-  return { names: [...inputs, ...outputs], outputs, glance };
+export async function inputsSince({ watched, inputs, looks }: LastRun, disk: Disk): Promise<Since> {
+  const found = await inputLooks(watched, disk);
+  const isSame = found !== undefined && found === looks.inputs;
+  return { names: isSame ? [] : changedNames(inputs, await inputState(watched, disk)), looks: found };
 }
 
-/** What the run left on disk; undefined if what is kept is another run's. */
-export function readOutputs(cache: Cache, { inputs }: LastRun): State | undefined {
-  const last = cache.read<LastOutputs>(outputsName);
-  if (last?.inputs !== hashOf(inputs)) return undefined;
-  const before = statesBefore.get(last.outputs);
-  if (before) return before;
-  const entries = new Map<string, string>();
-  for (let at = 0; at + 1 < last.outputs.length; at += 2)
-    entries.set(last.outputs[at] ?? "", last.outputs[at + 1] ?? "");
-  return entries;
+export function outputsSince(run: LastRun, cache: Cache, disk: Disk): Since {
+  const { watched, stubs, looks } = run;
+  const found = outputLooks(watched, stubs, disk, looks.fresh);
+  const isSame = found !== undefined && found === looks.outputs;
+  if (isSame && [...looks.fresh].every(([path, hash]) => disk.hashOf(path) === hash))
+    return { names: [], looks: found };
+  return {
+    names: changedNames(namesOf(readLeft(cache, run)), outputState(watched, stubs, disk)),
+    looks: found,
+  };
 }
 
-/** Of what was kept before: a process that goes on need not go through it again. */
-const statesBefore = new WeakMap<Left, State>();
+function namesOf(left: Left = new Map()): State {
+  const states = [...left].map(([folder, files]) =>
+    [...files].map(([path, state]) => [`${folder}/${path}`, state] as const),
+  );
+  return new Map(states.flat());
+}
+
+/** What the run left; undefined if what is kept is another run's. */
+export function readLeft(cache: Cache, { inputs }: LastRun): Left | undefined {
+  const last = cache.read<LastLeft>(leftName);
+  return last?.inputs === hashOf(inputs) ? last.left : undefined;
+}
 
 /** Of what is on disk now, no run is known to have left it. */
-export function forgetOutputs(cache: Cache): void {
-  const nothing: LastOutputs = { inputs: "", outputs: [] };
-  cache.write(outputsName, nothing);
+export function forgetLeft(cache: Cache): void {
+  const last: LastLeft = { inputs: "", left: new Map() };
+  cache.write(leftName, last);
 }
 
-export function writeLastRun(cache: Cache, run: Omit<LastRun, "format">, outputs: State): void {
+export function writeLastRun(cache: Cache, run: Omit<LastRun, "format">, left: Left): void {
   cache.write(name, { format, ...run });
-  const left: LastOutputs = { inputs: hashOf(run.inputs), outputs: [...outputs].flat() };
-  statesBefore.set(left.outputs, outputs);
-  cache.write(outputsName, left);
+  const last: LastLeft = { inputs: hashOf(run.inputs), left };
+  cache.write(leftName, last);
 }
 
-/** What the last run saw is still so, and looks like this. */
-export function confirmLastRun(cache: Cache, run: LastRun, glance: string | undefined): void {
-  if (glance !== undefined && glance !== run.glance) cache.write(name, { ...run, glance });
+/** Everything is still as that run saw it: if it now looks settled, later ones see that at a glance. */
+export function confirmLastRun(
+  cache: Cache,
+  run: LastRun,
+  { inputs, outputs, disk }: { readonly inputs: Since; readonly outputs: Since; readonly disk: Disk },
+): void {
+  const { watched, stubs, looks } = run;
+  const isSame = looks.inputs === inputs.looks && looks.outputs === outputs.looks && looks.fresh.size === 0;
+  if (isSame) return;
+  const whole: Looks = {
+    inputs: inputs.looks,
+    outputs: outputLooks(watched, stubs, disk, nothing),
+    fresh: nothing,
+  };
+  if (whole.inputs !== undefined && whole.outputs !== undefined) cache.write(name, { ...run, looks: whole });
 }
 
 function hashOf(inputs: State): string {

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ownVersion } from "../own-version.ts";
-import { matchFiles } from "../project/match-files.ts";
 import type { Matches } from "../project/match-files.ts";
 import { runtimeVersions } from "../project/runtime-versions.ts";
-import { hashText } from "./file-hashes.ts";
-import type { FileHashes } from "./file-hashes.ts";
+import type { Disk } from "./disk.ts";
+import { hashText } from "./hash-text.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
 /** Where a run looks. It follows from the configuration, which is itself among the files. */
@@ -25,17 +24,30 @@ export type State = ReadonlyMap<string, string>;
 export const there = "there";
 
 /** What is read: proviso itself, the configuration, contracts, templates, and where the runtimes are. */
-export async function inputState(root: string, watched: Watched, hashes: FileHashes): Promise<State> {
-  const { files, others } = await inputsOf(root, watched);
+export async function inputState(watched: Watched, disk: Disk): Promise<State> {
+  const { files, others } = await inputsOf(watched, disk);
   return new Map([
-    ...(await surroundings(root, watched)),
-    ...files.map((path) => [path, stateOf(path, hashes)] as const),
+    ...(await surroundings(watched, disk)),
+    ...files.map((path) => [path, stateOf(path, disk)] as const),
     // What is behind a link may be what was there before it.
     ...others.map(({ path, is }) => [path, is] as const),
   ]);
 }
 
-async function surroundings(root: string, { workspaceGlobs }: Watched): Promise<readonly [string, string][]> {
+/**
+ * One value for that state, and quick to come by: nothing is read. While it stays the same, so does the state. Undefined
+ * if something changed so lately that it could change again without looking different.
+ */
+export async function inputLooks(watched: Watched, disk: Disk): Promise<string | undefined> {
+  const { files, others } = await inputsOf(watched, disk);
+  const looks = disk.looksOf(files);
+  return looks && hashText(JSON.stringify([await surroundings(watched, disk), others, looks]));
+}
+
+async function surroundings(
+  { workspaceGlobs }: Watched,
+  { root }: Disk,
+): Promise<readonly [string, string][]> {
   const runtimes = await runtimeVersions(root, workspaceGlobs, ownVersion);
   return [
     ["proviso itself", toolIdentity()],
@@ -43,48 +55,43 @@ async function surroundings(root: string, { workspaceGlobs }: Watched): Promise<
   ];
 }
 
-async function inputsOf(root: string, { files, globs }: Watched): Promise<Matches> {
-  const matches = await matchFiles(root, globs);
+async function inputsOf({ files, globs }: Watched, disk: Disk): Promise<Matches> {
+  const matches = await disk.matches(globs);
   return { ...matches, files: [...files, ...matches.files] };
-}
-
-/**
- * One value for both states, and quick to come by: nothing is read. While it stays the same, so do they. Undefined if
- * something is in the way, or changed so lately that it could change again without looking different.
- */
-export async function glanceAt(
-  root: string,
-  watched: Watched,
-  stubs: readonly string[],
-  hashes: FileHashes,
-): Promise<string | undefined> {
-  const { outputs, handlers } = watched;
-  const { files, others } = await inputsOf(root, watched);
-  const looks = hashes.looksOf([...files, ...pathsIn(outputs, hashes)]);
-  const isClear = inTheWay([...outputs, ...handlers], hashes).length === 0;
-  if (looks === undefined || !isClear || !stubs.every((path) => existsSync(join(root, path))))
-    return undefined;
-  return hashText(JSON.stringify([await surroundings(root, watched), others, looks]));
 }
 
 /** What is on disk: every file in the output folders, and whether the handlers are there. Links are never as before. */
 export function* outputState(
-  root: string,
-  { outputs, handlers }: Watched,
+  watched: Watched,
   stubs: readonly string[],
-  hashes: FileHashes,
+  disk: Disk,
 ): Iterable<readonly [name: string, value: string]> {
-  for (const path of pathsIn(outputs, hashes)) yield [path, stateOf(path, hashes)];
-  for (const path of stubs) yield [path, existsSync(join(root, path)) ? there : "missing"];
-  for (const path of inTheWay([...outputs, ...handlers], hashes)) yield [path, "in the way"];
+  for (const path of pathsIn(watched.outputs, disk)) yield [path, stateOf(path, disk)];
+  for (const path of stubs) yield [path, existsSync(join(disk.root, path)) ? there : "missing"];
+  for (const path of inTheWay(watched, disk)) yield [path, "in the way"];
 }
 
-function pathsIn(folders: readonly string[], hashes: FileHashes): readonly string[] {
-  return folders.flatMap((folder) => hashes.list(folder).paths.map((path) => `${folder}/${path}`));
+/** As `inputLooks`, for the files but those that are `fresh`; undefined also if something is in the way. */
+export function outputLooks(
+  watched: Watched,
+  stubs: readonly string[],
+  disk: Disk,
+  fresh: { has(path: string): boolean },
+): string | undefined {
+  const isClear = inTheWay(watched, disk).length === 0;
+  if (!isClear || !stubs.every((path) => existsSync(join(disk.root, path)))) return undefined;
+  return disk.looksOf(pathsIn(watched.outputs, disk).filter((path) => !fresh.has(path)));
 }
 
-function inTheWay(folders: readonly string[], hashes: FileHashes): readonly string[] {
-  return folders.flatMap((folder) => [...hashes.list(folder).links, ...hashes.list(folder).leftovers]);
+function pathsIn(folders: readonly string[], disk: Disk): readonly string[] {
+  return folders.flatMap((folder) => disk.list(folder).paths.map((path) => `${folder}/${path}`));
+}
+
+function inTheWay({ outputs, handlers }: Watched, disk: Disk): readonly string[] {
+  return [...outputs, ...handlers].flatMap((folder) => {
+    const { links, leftovers } = disk.list(folder);
+    return [...links, ...leftovers];
+  });
 }
 
 /** The names whose value is not the same in both, sorted. */
@@ -99,6 +106,6 @@ export function changedNames(
   return [...names].toSorted();
 }
 
-function stateOf(path: string, hashes: FileHashes): string {
-  return hashes.of(path) ?? "missing";
+function stateOf(path: string, disk: Disk): string {
+  return disk.hashOf(path) ?? "missing";
 }

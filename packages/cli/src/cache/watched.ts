@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
 import type { Project } from "../project/read-project.ts";
 import { workspaceFile, workspaceGlobs } from "../project/workspace-globs.ts";
-import { hashText } from "./file-hashes.ts";
+import { hashText } from "./hash-text.ts";
 import type { State, Watched } from "./project-state.ts";
 
 /** All that `check` looks at. */

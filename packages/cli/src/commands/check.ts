@@ -2,7 +2,7 @@ import { isClean, printers } from "@proviso/compiler/print";
 import type { Printer } from "@proviso/compiler/print";
 import { openCache } from "../cache/cache.ts";
 import type { Cache } from "../cache/cache.ts";
-import { openFileHashes } from "../cache/file-hashes.ts";
+import { lookAtDisk } from "../cache/disk.ts";
 import { readLastCheck, readTexts } from "../cache/last-check.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
@@ -60,8 +60,7 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
 
 /** Unless nothing changed since the last time: then says again what was said then, and loads no compiler. */
 async function checkOnce(place: ProjectPlace, cache: Cache, options: Options, host: Host): Promise<ExitCode> {
-  const hashes = openFileHashes(place, cache);
-  const last = options.fix ? undefined : await readLastCheck(place, cache, hashes);
+  const last = options.fix ? undefined : await readLastCheck(cache, lookAtDisk(place));
   if (!last) return checkNow(place, cache, options, host);
   const checked = { ...last, root: place.root, texts: await readTexts(place, last.diagnostics) };
   return print(checked, options, host);

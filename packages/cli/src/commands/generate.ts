@@ -1,15 +1,15 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
-import { believeLastRun } from "../cache/belief.ts";
-import type { Belief } from "../cache/belief.ts";
 import { openCache } from "../cache/cache.ts";
 import type { Cache } from "../cache/cache.ts";
-import { openFileHashes, readFileHashes } from "../cache/file-hashes.ts";
-import type { FileHashes } from "../cache/file-hashes.ts";
-import { changesSince, confirmLastRun, readLastRun } from "../cache/last-run.ts";
-import type { Changes, LastRun } from "../cache/last-run.ts";
+import { lookAtDisk } from "../cache/disk.ts";
+import type { Disk } from "../cache/disk.ts";
+import { confirmLastRun, inputsSince, outputsSince, readLastRun } from "../cache/last-run.ts";
+import type { LastRun } from "../cache/last-run.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { GenerateResult } from "../output/generate-project.ts";
+import { outputsAsLeft } from "../output/outputs.ts";
+import type { Outputs } from "../output/outputs.ts";
 import type { OutputPlan } from "../output/plan-project.ts";
 import { findProject } from "../project/find-project.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
@@ -47,7 +47,7 @@ export const generate: Command = {
     if (options.watch) return watch(options, host);
     const place = await findProject(host.cwd, options.config);
     const cache = openCache(place);
-    const code = await generateOnce(place, cache, options, host);
+    const code = await generateOnce(place, { cache, disk: lookAtDisk(place) }, options, host);
     await cache.save();
     return code;
   },
@@ -60,17 +60,21 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
   // A round looks at all of the output only if the rest before it found something else in there than the one before.
   let isWhole = true;
   let found = "";
+  let rested: Disk | undefined;
   return watchProject(host, options.config, {
     async round({ place, cache, host: inRound, changes }) {
-      const hashes = openFileHashes(place, cache);
-      const belief = isWhole ? undefined : believeLastRun(place, cache, hashes);
+      const disk = lookAtDisk(place, rested);
+      const lastRun = isWhole ? undefined : readLastRun(cache);
+      const outputs = lastRun && outputsAsLeft(lastRun, cache, disk);
       isWhole = true;
-      if (changes) await generateNow(place, { cache, hashes, belief, changes }, options, inRound);
-      else await generateOnce(place, cache, options, inRound);
+      if (changes)
+        await generateNow(place, { cache, disk, outputs, isBelieved: true, changes }, options, inRound);
+      else await generateOnce(place, { cache, disk }, options, inRound);
       isWhole = false;
     },
     async rest({ place, cache }) {
-      const names = await lookAgain(place, cache);
+      rested = lookAtDisk(place, rested);
+      const names = await lookAgain(cache, rested);
       isWhole ||= found !== names.join("\n");
       found = names.join("\n");
       return isWhole ? names : [];
@@ -79,75 +83,83 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
 }
 
 /** At what the last run wrote: what is known of it now, no later run has to read again. Names what is not so any more. */
-async function lookAgain(place: ProjectPlace, cache: Cache): Promise<readonly string[]> {
+async function lookAgain(cache: Cache, disk: Disk): Promise<readonly string[]> {
   const lastRun = readLastRun(cache);
-  const hashes = openFileHashes(place, cache);
-  const changes = lastRun && (await lookSince(lastRun, place, { cache, hashes }));
-  hashes.keep(cache);
+  const changes = lastRun && (await lookSince(lastRun, { cache, disk }));
   await cache.save();
   return changes?.outputs ?? [];
 }
 
 interface Looking {
   readonly cache: Cache;
-  readonly hashes: FileHashes;
+  readonly disk: Disk;
+}
+
+interface Changes {
+  /** What is different now, by name; nothing if a run would do and say the same again. */
+  readonly names: readonly string[];
+  /** Of these, what is in the output. */
+  readonly outputs: readonly string[];
 }
 
 /** What changed since that run; if nothing did, later ones see that at a glance. */
-async function lookSince(
-  lastRun: LastRun,
-  place: ProjectPlace,
-  { cache, hashes }: Looking,
-): Promise<Changes> {
-  const changes = await changesSince(lastRun, place, { cache, hashes });
-  if (changes.names.length > 0) return changes;
-  hashes.keep(cache);
-  confirmLastRun(cache, lastRun, changes.glance);
-  return changes;
+async function lookSince(lastRun: LastRun, { cache, disk }: Looking): Promise<Changes> {
+  const inputs = await inputsSince(lastRun, disk);
+  if (inputs.names.length > 0) await startPrinter();
+  const outputs = outputsSince(lastRun, cache, disk);
+  const names = [...inputs.names, ...outputs.names];
+  if (names.length === 0) confirmLastRun(cache, lastRun, { inputs, outputs, disk });
+  return { names, outputs: outputs.names };
+}
+
+/** It loads what it needs while this thread looks at the output, loads the rest, reads and compiles. */
+async function startPrinter(): Promise<void> {
+  const printing = await import("@proviso/emitters/printer");
+  printing.startPrinter();
 }
 
 /** Unless nothing changed since the last run: then says again what that one said. */
 async function generateOnce(
   place: ProjectPlace,
-  cache: Cache,
+  { cache, disk }: Looking,
   options: Options,
   host: Host,
 ): Promise<ExitCode> {
   const lastRun = readLastRun(cache);
   host.progress("looking for changes");
-  const hashes = openFileHashes(place, cache);
-  const since = lastRun && (await lookSince(lastRun, place, { cache, hashes }));
+  const since = lastRun && (await lookSince(lastRun, { cache, disk }));
   const changes = since?.names;
-  if (!lastRun || changes?.length !== 0 || options.verify)
-    return generateNow(place, { cache, hashes, changes }, options, host);
-  return report({ ...resultOf(lastRun), changes }, options, host);
+  if (lastRun && changes?.length === 0 && !options.verify)
+    return report({ ...resultOf(lastRun), changes }, options, host);
+  const isAsLeft = lastRun !== undefined && since?.outputs.length === 0;
+  const outputs = isAsLeft ? outputsAsLeft(lastRun, cache, disk) : undefined;
+  return generateNow(place, { cache, disk, outputs, changes }, options, host);
 }
 
 interface KnownChanges extends Looking {
-  readonly belief?: Belief | undefined;
+  readonly outputs?: Outputs | undefined;
+  readonly isBelieved?: boolean;
   readonly changes: readonly string[] | undefined;
 }
 
 async function generateNow(
   place: ProjectPlace,
-  { cache, hashes, belief, changes }: KnownChanges,
+  { cache, disk, outputs, isBelieved = false, changes }: KnownChanges,
   options: Options,
   host: Host,
 ): Promise<ExitCode> {
-  const { startPrinter } = await import("@proviso/emitters/printer");
-  // Loads what it needs while this thread loads the rest, reads and compiles.
-  startPrinter();
+  await startPrinter();
   const { generateProject } = await import("../output/generate-project.ts");
   const isFromScratch = options.verify === true;
   const result = await generateProject(place, {
     isDryRun: options.check === true || isFromScratch,
     isFromScratch,
     cache,
-    hashes: isFromScratch ? readFileHashes(place) : hashes,
-    belief,
+    disk: isFromScratch ? lookAtDisk(place) : disk,
+    outputs: isFromScratch ? undefined : outputs,
+    isBelieved: isBelieved && outputs !== undefined,
     progress: (text) => host.progress(text),
   });
-  if (!belief) hashes.keep(cache);
   return report({ ...result, changes }, options, host);
 }
 

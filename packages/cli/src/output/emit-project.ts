@@ -2,11 +2,11 @@ import { compareText } from "@proviso/compiler";
 import type { CompiledContract, DomainModel, KeptContract } from "@proviso/compiler";
 import { nameProject, outlineDomain, printNames } from "@proviso/emitters";
 import type { DomainOutline, EmittedFile, PrintedFiles, ProjectNames } from "@proviso/emitters";
-import { hashText } from "../cache/file-hashes.ts";
-import type { FileHashes } from "../cache/file-hashes.ts";
+import { hashText } from "../cache/hash-text.ts";
 import { sourceOf } from "../cache/kept-emission.ts";
 import type { KeptDomain, KeptEmission, KeptOutput } from "../cache/kept-emission.ts";
 import { foldPath, pathProblem } from "../project/path-problem.ts";
+import type { Outputs } from "./outputs.ts";
 import type { WantedFile } from "./record.ts";
 import type { Target } from "./targets.ts";
 
@@ -25,16 +25,16 @@ export interface Emission {
 export function isUpToDate(
   domain: KeptDomain,
   contract: KeptContract,
-  { targets, hashes }: { readonly targets: readonly Target[]; readonly hashes: FileHashes },
+  { targets, outputs }: { readonly targets: readonly Target[]; readonly outputs: Outputs },
 ): boolean {
   if (domain.source !== sourceOf(contract)) return false;
   return targets.every(({ emitter, folder, isWrittenOnce }) => {
+    const { files, links } = outputs.in(folder);
     // What is behind a link counts as not there.
-    if (hashes.list(folder).links.length > 0) return false;
-    return Object.entries(domain.outputs[emitter.name]?.files ?? {}).every(([path, hash]) => {
-      const found = hashes.of(`${folder}/${path}`);
-      return isWrittenOnce ? found !== undefined : found === hash;
-    });
+    if (links.length > 0) return false;
+    return Object.entries(domain.outputs[emitter.name]?.files ?? {}).every(([path, hash]) =>
+      isWrittenOnce ? files.has(path) : files.get(path) === hash,
+    );
   });
 }
 

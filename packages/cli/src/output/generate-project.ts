@@ -1,15 +1,16 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
-import type { Belief } from "../cache/belief.ts";
 import type { Cache } from "../cache/cache.ts";
-import type { FileHashes } from "../cache/file-hashes.ts";
+import type { Disk } from "../cache/disk.ts";
 import { writeKeptEmission } from "../cache/kept-emission.ts";
-import { forgetOutputs, writeLastRun } from "../cache/last-run.ts";
-import { inputState, there } from "../cache/project-state.ts";
+import { forgetLeft, writeLastRun } from "../cache/last-run.ts";
+import { inputLooks, inputState, outputLooks, there } from "../cache/project-state.ts";
 import type { State, Watched } from "../cache/project-state.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
 import { readProject } from "../project/read-project.ts";
 import { isAsRead, watchedByGenerate } from "../cache/watched.ts";
 import { makeFromScratch, makeProject } from "./make-project.ts";
+import { isSo, readOutputs } from "./outputs.ts";
+import type { Outputs } from "./outputs.ts";
 import { planProject } from "./plan-project.ts";
 import type { OutputPlan } from "./plan-project.ts";
 import { targetsOf } from "./targets.ts";
@@ -28,9 +29,11 @@ export interface GenerateOptions {
   /** Whether to use nothing of earlier runs. */
   readonly isFromScratch: boolean;
   readonly cache: Cache;
-  readonly hashes: FileHashes;
-  /** To go by instead, as far as it holds. */
-  readonly belief?: Belief | undefined;
+  readonly disk: Disk;
+  /** What is known to be in the output folders; without it, they are read. */
+  readonly outputs?: Outputs | undefined;
+  /** Whether nobody has looked yet if it is so: then what is about to change is looked at before anything is written. */
+  readonly isBelieved?: boolean;
   progress(text: string): void;
 }
 
@@ -39,29 +42,31 @@ export async function generateProject(
   place: ProjectPlace,
   options: GenerateOptions,
 ): Promise<GenerateResult> {
-  const { isDryRun, isFromScratch, cache, belief, progress } = options;
-  const hashes = belief?.hashes ?? options.hashes;
+  const { isDryRun, isFromScratch, cache, disk, isBelieved = false, progress } = options;
   progress("reading contracts");
-  const project = await readProject(place);
+  const project = await readProject(place, disk.matches);
   const { config, texts } = project;
   if (!config) return { diagnostics: project.diagnostics, texts };
   const watched = await watchedByGenerate(place, config);
-  const inputs = await inputState(place.root, watched, hashes);
+  const inputs = await inputState(watched, disk);
   const targets = await targetsOf(project, config, watched.workspaceGlobs);
+  const outputs = options.outputs ?? readOutputs(disk);
   const make = isFromScratch ? makeFromScratch : makeProject;
-  const { emission, diagnostics } = await make({ cache, project, config, targets, hashes, progress });
+  const { emission, diagnostics } = await make({ cache, project, config, targets, outputs, progress });
   if (!emission) return { diagnostics, texts };
   progress("comparing with the disk");
-  const plan = planProject(place.root, emission.folders, hashes);
-  if (belief && !belief.holdsOf(plan.changes.map(({ path }) => path)))
-    return generateProject(place, { ...options, belief: undefined });
+  const plan = planProject(emission.folders, outputs);
+  const folders = [...plan.leaves.keys()];
+  if (isBelieved && !plan.changes.every(({ path }) => isSo(outputs, folders, path, disk)))
+    return generateProject(place, { ...options, outputs: undefined, isBelieved: false });
   if (!isDryRun && plan.problems.length === 0) {
     progress("writing");
     await applyChanges(place.root, plan.changes);
     await removeFiles(place.root, plan.leftovers);
     writeKeptEmission(cache, targets, emission.kept);
-    if (isAsRead(inputs, project, config)) remember(cache, { watched, inputs, plan, diagnostics, texts });
-    else forgetOutputs(cache);
+    if (isAsRead(inputs, project, config))
+      await remember({ watched, inputs, plan, diagnostics, texts }, { cache, disk, isBelieved });
+    else forgetLeft(cache);
   }
   return { plan, diagnostics, texts };
 }
@@ -73,18 +78,33 @@ interface FinishedRun extends Required<Omit<GenerateResult, "plan">> {
 }
 
 /** As the disk should be now: if it is not, because of something beside our files, the next run looks at everything. */
-function remember(cache: Cache, run: FinishedRun): void {
-  const { watched, inputs, plan, diagnostics, texts } = run;
+async function remember(
+  { watched, inputs, plan, diagnostics, texts }: FinishedRun,
+  { cache, disk, isBelieved }: Pick<GenerateOptions, "cache" | "disk" | "isBelieved">,
+): Promise<void> {
+  const files = [...plan.leaves].flatMap(([folder, states]) =>
+    [...states].map(([path, state]) => [`${folder}/${path}`, state] as const),
+  );
+  const stubs = files.flatMap(([path, state]) => (state === there ? [path] : []));
+  const written = new Set(plan.changes.map(({ path }) => path));
+  // After a run that wrote nearly everything, there is nearly nothing to know by its looks.
+  const isKnown = !isBelieved && written.size < files.length / 2;
+  const looks = {
+    inputs: await inputLooks(watched, disk),
+    outputs: isKnown ? outputLooks(watched, stubs, disk, written) : undefined,
+    fresh: new Map(isKnown ? files.filter(([path]) => written.has(path)) : []),
+  };
   const shown = new Set(
     diagnostics.filter(({ severity }) => severity !== "info").map(({ span }) => span.file),
   );
   const last = {
     watched,
     inputs,
-    stubs: [...plan.leaves].flatMap(([path, state]) => (state === there ? [path] : [])),
-    unchanged: plan.leaves.size,
+    stubs,
+    unchanged: files.length,
     diagnostics,
     texts: texts.filter(({ path }) => shown.has(path)),
+    looks,
   };
   writeLastRun(cache, last, plan.leaves);
 }

@@ -61,10 +61,10 @@ function isForeign(within: string, name: string): boolean {
   return (within === "" && foreignNames.has(name)) || name.endsWith(".tsbuildinfo") || isTemporary(name);
 }
 
-/** None of a folder that is not there. */
+/** Sorted, so that the order on disk never shows; none of a folder that is not there. */
 function entriesOf(folder: string): readonly Dirent[] {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;

@@ -1,7 +1,6 @@
 import { compileContracts } from "@proviso/compiler";
 import type { Diagnostic } from "@proviso/compiler";
 import type { Cache } from "../cache/cache.ts";
-import type { FileHashes } from "../cache/file-hashes.ts";
 import { keepContracts, readKeptContracts } from "../cache/kept-contracts.ts";
 import { readKeptEmission } from "../cache/kept-emission.ts";
 import type { Config } from "../config/config.ts";
@@ -9,6 +8,7 @@ import { compileOptions } from "../project/compile-project.ts";
 import type { Project } from "../project/read-project.ts";
 import { emitProject, isUpToDate } from "./emit-project.ts";
 import type { Emission } from "./emit-project.ts";
+import type { Outputs } from "./outputs.ts";
 import type { Target } from "./targets.ts";
 
 export interface Making {
@@ -16,7 +16,7 @@ export interface Making {
   readonly project: Project;
   readonly config: Config;
   readonly targets: readonly Target[];
-  readonly hashes: FileHashes;
+  readonly outputs: Outputs;
   progress(text: string): void;
 }
 

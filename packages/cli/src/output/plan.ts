@@ -1,6 +1,7 @@
 import { compareText } from "@proviso/compiler";
-import { hashText } from "../cache/file-hashes.ts";
+import { hashText } from "../cache/hash-text.ts";
 import { there } from "../cache/project-state.ts";
+import type { State } from "../cache/project-state.ts";
 import type { EmittedFolder } from "./emit-project.ts";
 import type { FolderState } from "./read-folder.ts";
 import type { OutputRecord, WantedFile } from "./record.ts";
@@ -25,31 +26,31 @@ export interface FolderPlan {
   readonly changes: readonly FileChange[];
   readonly drift: readonly Drift[];
   readonly unchanged: number;
-  /** What is there afterwards: path from the root to hash, or to `there` where any text will do. */
-  readonly leaves: readonly (readonly [path: string, state: string])[];
+  /** What the folder holds afterwards: path to hash, or to `there` where any text will do. */
+  readonly leaves: State;
 }
 
 export function planOutput({ target, files }: EmittedFolder, disk: FolderState): FolderPlan {
   const { folder } = target;
-  const wanted = new Set(files.map(({ path }) => path));
-  const record = recordOf(files);
+  const wanted = new Map(files.map(({ path, hash }) => [path, hash]));
   const written = files.filter(({ path, hash }) => disk.files.get(path) !== hash);
-  const obsolete = [...(disk.record?.keys() ?? [])].filter(
-    (path) => !wanted.has(path) && disk.files.has(path),
-  );
-  const extra = [...disk.files.keys()].filter((path) => !wanted.has(path) && !disk.record?.has(path));
+  const unwanted = [...disk.files.keys()].filter((path) => !wanted.has(path) && path !== recordName);
+  const before = written.length + unwanted.length > 0 ? disk.record() : undefined;
+  const obsolete = unwanted.filter((path) => before?.has(path));
+  const extra = unwanted.filter((path) => !before?.has(path));
   const changes = [
     ...written.map((file) => changeTo(folder, file)),
     ...obsolete.map((path) => ({ path: `${folder}/${path}` })),
   ];
   const drift = [
-    ...written.map(({ path }) => ({ path: `${folder}/${path}`, kind: kindOfChange(path, disk) })),
-    ...obsolete.map((path) => ({ path: `${folder}/${path}`, kind: kindOfChange(path, disk) })),
+    ...[...written.map(({ path }) => path), ...obsolete].map((path) => ({
+      path: `${folder}/${path}`,
+      kind: kindOfChange(path, disk, before),
+    })),
     ...extra.map((path) => ({ path: `${folder}/${path}`, kind: "extra" as const })),
   ];
-  const leaves = files.map(({ path, hash }) => [`${folder}/${path}`, hash] as const);
   const unchanged = files.length - written.length;
-  return withRecord({ changes, drift, unchanged, leaves }, folder, record, disk);
+  return withRecord({ changes, drift, unchanged, leaves: wanted }, folder, recordOf(files), disk);
 }
 
 /** Stubs are written once: what is there belongs to its author, and what is not needed is not removed. */
@@ -60,14 +61,14 @@ export function planStubs({ target, files }: EmittedFolder, disk: FolderState): 
     changes: missing.map((file) => changeTo(folder, file)),
     drift: missing.map(({ path }) => ({ path: `${folder}/${path}`, kind: "missing" as const })),
     unchanged: files.length - missing.length,
-    leaves: files.map(({ path }) => [`${folder}/${path}`, there] as const),
+    leaves: new Map(files.map(({ path }) => [path, there])),
   };
 }
 
-function kindOfChange(path: string, disk: FolderState): DriftKind {
-  const found = disk.owned.get(path) ?? disk.files.get(path);
+function kindOfChange(path: string, disk: FolderState, record: ReturnType<FolderState["record"]>): DriftKind {
+  const found = disk.ownedHashOf(path);
   if (found === undefined) return "missing";
-  const written = disk.record?.get(path);
+  const written = record?.get(path);
   if (written === undefined) return "foreign";
   return written === found ? "stale" : "hand-edited";
 }
@@ -86,9 +87,11 @@ function withRecord(
 ): FolderPlan {
   const text = printRecord(record);
   const path = `${folder}/${recordName}`;
-  const plan = { ...without, leaves: [...without.leaves, [path, hashText(text)] as const] };
-  if (disk.recordText === text) return sorted({ ...plan, unchanged: plan.unchanged + 1 });
-  const kind = disk.recordText === undefined ? "missing" : "stale";
+  const hash = hashText(text);
+  const before = disk.files.get(recordName);
+  const plan = { ...without, leaves: new Map(without.leaves).set(recordName, hash) };
+  if (before === hash) return sorted({ ...plan, unchanged: plan.unchanged + 1 });
+  const kind = before === undefined ? "missing" : "stale";
   // A record alone that is behind is drift too; beside other drift it would only be noise.
   const drift = plan.changes.length > 0 ? plan.drift : [...plan.drift, { path, kind } as const];
   return sorted({ ...plan, changes: [...plan.changes, { path, text }], drift });

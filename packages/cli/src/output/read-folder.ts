@@ -1,34 +1,49 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FileHashes } from "../cache/file-hashes.ts";
+import type { Disk } from "../cache/disk.ts";
 import type { FolderListing } from "./list-folder.ts";
 import type { OutputRecord } from "./record.ts";
 import { isShared, ownedHash, parseRecord, recordName } from "./record.ts";
 
-/** What a folder holds now. */
+/** What a folder holds. */
 export interface FolderState extends Pick<FolderListing, "links" | "leftovers"> {
-  /** Path to hash of the files that could be ours. */
+  /** Path to hash of the files that could be ours, the record among them. */
   readonly files: ReadonlyMap<string, string>;
-  /** Path to hash of what is ours in those that are ours only in part. */
-  readonly owned: ReadonlyMap<string, string>;
-  readonly record?: OutputRecord;
-  readonly recordText?: string;
+  /** Hash of what is ours in a file. */
+  ownedHashOf(path: string): string | undefined;
+  /** What was written there; undefined if nobody knows. */
+  record(): Pick<OutputRecord, "get" | "has"> | undefined;
 }
 
-export function readFolder(root: string, folder: string, hashes: FileHashes): FolderState {
-  const { paths, links, leftovers } = hashes.list(folder);
-  const files = new Map<string, string>();
-  const owned = new Map<string, string>();
-  for (const path of paths) {
-    const hash = path === recordName ? undefined : hashes.of(`${folder}/${path}`);
-    if (hash === undefined) continue;
-    files.set(path, hash);
-    if (isShared(path)) owned.set(path, ownedHash(readText(join(root, folder, path))));
-  }
-  if (!paths.includes(recordName)) return { files, owned, links, leftovers };
-  const recordText = readText(join(root, folder, recordName));
-  const record = parseRecord(recordText);
-  return { files, owned, links, leftovers, recordText, ...(record ? { record } : {}) };
+/** By looking. */
+export function readFolder(disk: Disk, folder: string): FolderState {
+  const { paths, links, leftovers } = disk.list(folder);
+  const files = new Map(
+    paths.flatMap((path) => {
+      const hash = disk.hashOf(`${folder}/${path}`);
+      return hash === undefined ? [] : [[path, hash] as const];
+    }),
+  );
+  return {
+    files,
+    links,
+    leftovers,
+    ownedHashOf: ownedIn(join(disk.root, folder), files),
+    record: () =>
+      files.has(recordName) ? parseRecord(readText(join(disk.root, folder, recordName))) : undefined,
+  };
+}
+
+/** As a run left it: then it holds what was written there, and nothing else. */
+export function folderAsLeft(disk: Disk, folder: string, files: ReadonlyMap<string, string>): FolderState {
+  const ownedHashOf = ownedIn(join(disk.root, folder), files);
+  const record = { get: ownedHashOf, has: (path: string) => files.has(path) };
+  return { files, links: [], leftovers: [], ownedHashOf, record: () => record };
+}
+
+function ownedIn(base: string, files: ReadonlyMap<string, string>): (path: string) => string | undefined {
+  return (path) =>
+    isShared(path) && files.has(path) ? ownedHash(readText(join(base, path))) : files.get(path);
 }
 
 function readText(file: string): string {

@@ -1,4 +1,4 @@
-import { hashText } from "../cache/file-hashes.ts";
+import { hashText } from "../cache/hash-text.ts";
 
 /** In each output folder: what was written there, so that a later run can tell a stale file from an edited one. */
 export const recordName = ".proviso.json";

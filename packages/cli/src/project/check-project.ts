@@ -1,7 +1,7 @@
 import { compileContracts } from "@proviso/compiler";
 import type { FixResult, SourceText } from "@proviso/compiler";
 import type { Cache } from "../cache/cache.ts";
-import { openFileHashes } from "../cache/file-hashes.ts";
+import { lookAtDisk } from "../cache/disk.ts";
 import { keepContracts, readKeptContracts } from "../cache/kept-contracts.ts";
 import { keepCheck } from "../cache/last-check.ts";
 import type { CheckResult } from "../cache/last-check.ts";
@@ -57,7 +57,7 @@ async function keep(
   const { config } = project;
   if (!config) return;
   const watched = watchedByCheck(place, config);
-  const inputs = await inputState(place.root, watched, openFileHashes(place, cache));
+  const inputs = await inputState(watched, lookAtDisk(place));
   if (isAsRead(inputs, project, config)) keepCheck(cache, { ...check, watched, inputs });
 }
 

@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { configErrors } from "../config/problems.ts";
 import type { ProjectPlace } from "./find-project.ts";
-import { readSources } from "./read-sources.ts";
+import { matchFiles } from "./match-files.ts";
+import type { Matches } from "./match-files.ts";
 import { readTemplates } from "./read-templates.ts";
 
 /** All that a command reads before it compiles. */
@@ -19,12 +22,20 @@ export interface Project {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export async function readProject({ root, configFile, configText }: ProjectPlace): Promise<Project> {
+type MatchFiles = (globs: readonly string[]) => Promise<Matches>;
+
+/** `match` knows what is there, if somebody has looked before. */
+export async function readProject(
+  { root, configFile, configText }: ProjectPlace,
+  match: MatchFiles = async (globs) => matchFiles(root, globs),
+): Promise<Project> {
   const source = { path: configFile, text: configText };
   const { config, diagnostics } = readConfig(source);
   if (!config) return { root, texts: [source], contracts: [], templates: {}, diagnostics };
   const { value: patterns, span } = config.contracts;
-  const { texts: contracts, others } = await readSources(root, patterns);
+  const { files, others } = await match(patterns);
+  // One after the other, which takes a fifth of the time of all at once.
+  const contracts = files.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
   const globs = patterns.map((glob) => `\`${glob}\``).join(" or ");
   const isEmpty = contracts.length === 0 && others.length === 0;
   const templates = await readTemplates(root, config.templates);

@@ -1,0 +1,46 @@
+import type { Cache } from "../cache/cache.ts";
+import type { Disk } from "../cache/disk.ts";
+import { readLeft } from "../cache/last-run.ts";
+import type { LastRun } from "../cache/last-run.ts";
+import { linksOnTheWay } from "./list-folder.ts";
+import { folderAsLeft, readFolder } from "./read-folder.ts";
+import type { FolderState } from "./read-folder.ts";
+
+/** What the output folders hold. */
+export interface Outputs {
+  in(folder: string): FolderState;
+}
+
+/** By looking at every file. */
+export function readOutputs(disk: Disk): Outputs {
+  const folders = new Map<string, FolderState>();
+  return {
+    in(folder) {
+      const state = folders.get(folder) ?? readFolder(disk, folder);
+      folders.set(folder, state);
+      return state;
+    },
+  };
+}
+
+/** As the last run left them, for those who know that they still are so, or look before they write. */
+export function outputsAsLeft(lastRun: LastRun, cache: Cache, disk: Disk): Outputs | undefined {
+  const left = readLeft(cache, lastRun);
+  if (!left) return undefined;
+  const read = readOutputs(disk);
+  return {
+    in(folder) {
+      const files = left.get(folder);
+      // Of handlers, only that they are there is known.
+      const isKnown = files && lastRun.watched.outputs.includes(folder);
+      return isKnown ? folderAsLeft(disk, folder, files) : read.in(folder);
+    },
+  };
+}
+
+/** Whether a file, of one of the folders, is as `outputs` says, by looking, and no link is on the way to it. */
+export function isSo(outputs: Outputs, folders: readonly string[], path: string, disk: Disk): boolean {
+  const folder = folders.find((each) => path.startsWith(`${each}/`)) ?? "";
+  const hash = outputs.in(folder).files.get(path.slice(folder.length + 1));
+  return hash === disk.hashOf(path) && linksOnTheWay(disk.root, path).length === 0;
+}
