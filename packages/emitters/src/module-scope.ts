@@ -1,4 +1,4 @@
-import { declaredTypeNames, type DomainNames, freeName } from "./names.ts";
+import { declaresType, type DomainNames, freeName } from "./names.ts";
 import type { TypeScriptImport } from "./print-typescript.ts";
 import type { TypeScope } from "./schema-to-type.ts";
 
@@ -21,7 +21,9 @@ export function createModuleScope(
   const own = all.get(domain);
   const runtimeTypes = new Set(uses);
   const foreign = new Map<string, { readonly from: string; readonly name: string; readonly local: string }>();
-  const taken = new Set(own ? declaredTypeNames(own) : []);
+  const taken = new Set<string>();
+  const isTaken = (name: string): boolean =>
+    taken.has(name) || (own !== undefined && declaresType(own, name));
   return {
     reference(key) {
       const owner = key.slice(0, key.indexOf("."));
@@ -29,7 +31,7 @@ export function createModuleScope(
       const name = names?.types.get(key);
       if (names === undefined || name === undefined) throw new Error(`no type is called ${key}`);
       if (owner === domain) return name;
-      const local = foreign.get(key)?.local ?? freeName(name, names.type, taken);
+      const local = foreign.get(key)?.local ?? freeName(name, names.type, isTaken);
       taken.add(local);
       foreign.set(key, { from: `./${names.file}.ts`, name, local });
       return local;

@@ -7,6 +7,11 @@ export interface ToolNames {
   readonly type: string;
 }
 
+export interface NamedTool extends ToolNames {
+  /** The full name, such as `emails.send_external`. */
+  readonly name: string;
+}
+
 /** What a domain and all that it declares are called in code, the same in the server and the client package. */
 export interface DomainNames {
   readonly property: string;
@@ -14,7 +19,7 @@ export interface DomainNames {
   /** The module without its ending; also the subpath under which the package exports it. */
   readonly file: string;
   /** By full tool name. */
-  readonly tools: ReadonlyMap<string, ToolNames>;
+  readonly tools: ReadonlyMap<string, NamedTool>;
   /** By full type name, such as `files.fileId`. */
   readonly types: ReadonlyMap<string, string>;
 }
@@ -42,7 +47,8 @@ const reservedFile = /^(index|package|con|prn|aux|nul|com\d|lpt\d)$/;
 const reservedProperties = new Set(["guard", "then"]);
 
 export function camelCase(name: string): string {
-  return name.replaceAll(/[^A-Za-z0-9]+([A-Za-z0-9]?)/g, (_match, next: string) => next.toUpperCase());
+  const [first = "", ...others] = name.split(/[^A-Za-z0-9]+/);
+  return first + others.map(upperFirst).join("");
 }
 
 export function pascalCase(name: string): string {
@@ -85,34 +91,35 @@ function reachedTypes(outlines: readonly DomainOutline[]): ReadonlyMap<string, r
 
 function nameDomain(domain: DomainOutline, types: readonly string[], property: string): DomainNames {
   const file = domain.name.replaceAll("_", "-");
-  const tools = nameTools(domain);
+  const type = upperFirst(property);
   return {
     property: reservedProperties.has(property) ? `${property}_` : property,
-    type: upperFirst(property),
+    type,
     file: reservedFile.test(file) ? `${file}_` : file,
-    tools,
-    types: nameTypes(types, upperFirst(property), tools),
+    tools: new Map(domain.tools.map((tool) => [tool.name, tool])),
+    types: nameTypes(types, type, domain.tools),
   };
+}
+
+/** What the tools of one domain are called, which depends on nothing else. */
+export function nameTools(
+  tools: readonly { readonly name: string; readonly hasPlan: boolean }[],
+): readonly NamedTool[] {
+  const plans = tools
+    .filter(({ hasPlan }) => hasPlan)
+    .map(({ name }) => planMethod(pascalCase(verbOf(name))));
+  const methods = distinctNames(
+    tools.map(({ name }) => verbOf(name)),
+    plans,
+  );
+  return tools.map(({ name }) => {
+    const method = methods.get(verbOf(name)) ?? verbOf(name);
+    return { name, method, type: upperFirst(method) };
+  });
 }
 
 function verbOf(tool: string): string {
   return tool.slice(tool.indexOf(".") + 1);
-}
-
-function nameTools(domain: DomainOutline): ReadonlyMap<string, ToolNames> {
-  const plans = domain.tools
-    .filter(({ hasPlan }) => hasPlan)
-    .map(({ name }) => planMethod(pascalCase(verbOf(name))));
-  const methods = distinctNames(
-    domain.tools.map(({ name }) => verbOf(name)),
-    plans,
-  );
-  return new Map(
-    domain.tools.map(({ name }) => {
-      const method = methods.get(verbOf(name)) ?? verbOf(name);
-      return [name, { method, type: upperFirst(method) }];
-    }),
-  );
 }
 
 /** The client's method for a dry run. */
@@ -123,34 +130,37 @@ export function planMethod(toolType: string): string {
 function nameTypes(
   keys: readonly string[],
   domainType: string,
-  tools: ReadonlyMap<string, ToolNames>,
+  tools: readonly ToolNames[],
 ): ReadonlyMap<string, string> {
-  const taken = new Set([...reservedTypes, ...toolTypeNames(domainType, tools)]);
+  const taken = new Set<string>();
+  const isTaken = (name: string): boolean =>
+    taken.has(name) || reservedTypes.has(name) || isTypeOfTools(name, domainType, tools);
   return new Map(
     keys.map((key) => {
-      const name = freeName(pascalCase(key.slice(key.indexOf(".") + 1)), domainType, taken);
+      const name = freeName(pascalCase(key.slice(key.indexOf(".") + 1)), domainType, isTaken);
       taken.add(name);
       return [key, name];
     }),
   );
 }
 
-/** Every type name that the modules of a domain declare, in the server or the client package. */
-export function declaredTypeNames({ type, tools, types }: DomainNames): string[] {
-  return [...types.values(), ...toolTypeNames(type, tools)];
+/** Whether the module of a domain declares a type of this name, in the server or the client package. */
+export function declaresType({ type, tools, types }: DomainNames, name: string): boolean {
+  return [...types.values()].includes(name) || isTypeOfTools(name, type, [...tools.values()]);
 }
 
-function toolTypeNames(domainType: string, tools: ReadonlyMap<string, ToolNames>): string[] {
-  const endings = ["Input", "Output", "Preview", "Failure", "Failures"];
-  const ofTools = [...tools.values()].flatMap(({ type }) => endings.map((ending) => type + ending));
-  return [...ofTools, `${domainType}Handlers`, `${domainType}Client`];
+const endings = ["Input", "Output", "Preview", "Failure", "Failures"];
+
+function isTypeOfTools(name: string, domainType: string, tools: readonly ToolNames[]): boolean {
+  if (name === `${domainType}Handlers` || name === `${domainType}Client`) return true;
+  return endings.some((ending) => name.endsWith(ending) && tools.some(({ type }) => name === type + ending));
 }
 
 /** The name itself, or with its domain before it, or with as many `_` after that as it takes. */
-export function freeName(name: string, domainType: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name;
+export function freeName(name: string, domainType: string, isTaken: (name: string) => boolean): string {
+  if (!isTaken(name)) return name;
   let free = `${domainType}${name}`;
-  while (taken.has(free)) free += "_";
+  while (isTaken(free)) free += "_";
   return free;
 }
 
@@ -160,8 +170,10 @@ function distinctNames(
   claimed: readonly string[] = [],
 ): ReadonlyMap<string, string> {
   const claims = new Map<string, number>();
-  for (const name of [...names.map(camelCase), ...claimed]) claims.set(name, (claims.get(name) ?? 0) + 1);
-  return new Map(names.map((name) => [name, claims.get(camelCase(name)) === 1 ? camelCase(name) : name]));
+  const cased = names.map((name) => [name, camelCase(name)] as const);
+  for (const name of [...cased.map(([, camel]) => camel), ...claimed])
+    claims.set(name, (claims.get(name) ?? 0) + 1);
+  return new Map(cased.map(([name, camel]) => [name, claims.get(camel) === 1 ? camel : name]));
 }
 
 function upperFirst(name: string): string {

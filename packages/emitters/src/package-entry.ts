@@ -1,5 +1,5 @@
 import type { DomainModel } from "@proviso/compiler";
-import type { DomainNames, ToolNames } from "./names.ts";
+import type { DomainNames, NamedTool } from "./names.ts";
 import { isVisible } from "./project-names.ts";
 
 /** What the indexes of a TypeScript package say of a domain. */
@@ -14,11 +14,7 @@ export interface PackageEntry {
 
 /** A domain's module, and what it declares. */
 export interface ModuleEntry extends Pick<DomainNames, "property" | "type" | "file"> {
-  readonly tools: readonly ToolEntry[];
-}
-
-export interface ToolEntry extends ToolNames {
-  readonly name: string;
+  readonly tools: readonly NamedTool[];
 }
 
 export function packageEntry(domain: DomainModel, names: DomainNames | undefined): PackageEntry {
@@ -31,7 +27,7 @@ export function packageEntry(domain: DomainModel, names: DomainNames | undefined
 }
 
 function moduleEntry({ property, type, file, tools }: DomainNames): ModuleEntry {
-  return { property, type, file, tools: [...tools].map(([name, each]) => ({ name, ...each })) };
+  return { property, type, file, tools: [...tools.values()] };
 }
 
 /** The modules of all domains that have one. */

@@ -1,7 +1,7 @@
 import type { DomainModel, ToolModel } from "@proviso/compiler";
 import { compareText } from "@proviso/compiler";
 import type { DomainOutline } from "./domain-outline.ts";
-import { type DomainNames, nameDomains } from "./names.ts";
+import { type DomainNames, nameDomains, nameTools } from "./names.ts";
 
 /** What the files about one domain may say of the others. */
 export interface ProjectNames {
@@ -15,7 +15,7 @@ export function outlineDomain(domain: DomainModel): DomainOutline {
   const tools = domain.tools.filter(isVisible);
   return {
     name: domain.name,
-    tools: tools.map(({ name, dryRun }) => ({ name, hasPlan: dryRun !== undefined })),
+    tools: nameTools(tools.map(({ name, dryRun }) => ({ name, hasPlan: dryRun !== undefined }))),
     reaches: [...new Set(tools.flatMap(typesReachedBy))].toSorted(compareText),
     permissions: domain.permissions,
   };

@@ -1,15 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { camelCase, failureConstructorName, nameDomains, pascalCase, variableName } from "../src/names.ts";
+import {
+  camelCase,
+  failureConstructorName,
+  nameDomains,
+  nameTools,
+  pascalCase,
+  variableName,
+} from "../src/names.ts";
 import type { DomainOutline } from "../src/domain-outline.ts";
 
 /** A domain of tools with these verbs, `!` after one that has a dry run, and with these named types. */
 function domain(name: string, verbs: readonly string[], types: readonly string[] = []): DomainOutline {
   return {
     name,
-    tools: verbs.map((verb) => ({
-      name: `${name}.${verb.replace("!", "")}`,
-      hasPlan: verb.endsWith("!"),
-    })),
+    tools: nameTools(
+      verbs.map((verb) => ({
+        name: `${name}.${verb.replace("!", "")}`,
+        hasPlan: verb.endsWith("!"),
+      })),
+    ),
     reaches: types.map((key) => `${name}.${key}`),
     permissions: {},
   };
