@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 import { enableCompileCache } from "node:module";
 import process from "node:process";
+import { findProgram } from "./program.js";
 
 // Most of a short run is compiling libraries that are the same as the last time.
 enableCompileCache();
 try {
-  const { main } = await import("../dist/main.js");
+  const { main } = await import(findProgram());
   await main();
 } catch (error) {
   // What cannot be loaded is no finding, and Node.js would exit with 1.

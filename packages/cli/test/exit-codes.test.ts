@@ -99,7 +99,7 @@ describe("3: internal", () => {
   test("format cannot write", () =>
     check("format", 3, { "contracts/notes.yaml": `${notes}\n\n` }, blockWriting));
 
-  /** The exit code of an installation of which a part is missing. */
+  /** The exit code of what is installed from a registry, of which a part is missing. */
   async function codeWithout(missing: string, ...argv: readonly string[]): Promise<unknown> {
     const own = join(import.meta.dirname, "..");
     const folder = await mkdtemp(join(tmpdir(), "proviso-broken-"));
@@ -107,6 +107,7 @@ describe("3: internal", () => {
     for (const part of ["bin", "dist", "package.json"])
       await cp(join(own, part), join(folder, part), { recursive: true });
     await symlink(join(own, "node_modules"), join(folder, "node_modules"));
+    await rm(join(folder, "dist/.tsbuildinfo"));
     await rm(join(folder, missing), { recursive: true });
     return new Promise((resolve) => {
       const bin = join(folder, "bin/proviso.js");
@@ -114,11 +115,11 @@ describe("3: internal", () => {
     });
   }
   test.each(commandNames)("%s without its own code", async (name) =>
-    expect(await codeWithout(`dist/commands/${name}.js`, name)).toBe(3),
+    expect(await codeWithout(`dist/bundle/${name}.js`, name)).toBe(3),
   );
   test("anything without the libraries", async () =>
     expect(await codeWithout("node_modules", "check")).toBe(3));
   test("anything without the program", async () => expect(await codeWithout("dist", "--help")).toBe(3));
   test("an installation to which nothing is missing", async () =>
-    expect(await codeWithout("dist/.tsbuildinfo", "--version")).toBe(0));
+    expect(await codeWithout("dist/bundle/made-of", "--version")).toBe(0));
 });

@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+
+/** What `tsc -b` notes of the builds that the bundle is made of: a hash of every source is among it. */
+const builds = ["cli", "compiler", "emitters", "manifest"].map(
+  (name) => new URL(`../../${name}/dist/.tsbuildinfo`, import.meta.url),
+);
+const bundle = new URL("../dist/bundle/", import.meta.url);
+
+/** Says which builds there are. */
+export function hashOfBuilds() {
+  const hash = createHash("sha256");
+  for (const build of builds) hash.update(existsSync(build) ? readFileSync(build) : "none");
+  return hash.digest("hex");
+}
+
+/**
+ * Where the program is: in the bundle, which loads in less than half the time; but in a checkout where something was built
+ * since, as it was built.
+ */
+export function findProgram() {
+  const isInCheckout = existsSync(new URL("../dist/.tsbuildinfo", import.meta.url));
+  return new URL(!isInCheckout || isFresh() ? "main.js" : "../main.js", bundle).href;
+}
+
+function isFresh() {
+  const note = new URL("made-of", bundle);
+  return existsSync(note) && readFileSync(note, "utf8") === hashOfBuilds();
+}
