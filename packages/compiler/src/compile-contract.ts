@@ -9,6 +9,7 @@ import type { ProjectNames } from "./resolve/project-names.ts";
 import { type ResolvedDomain, resolve } from "./resolve/resolve.ts";
 import { surroundings, usesOf } from "./resolve/surroundings.ts";
 import { checkFile, checkTools, type RuleSettings } from "./rules/check.ts";
+import { safePatterns } from "./rules/contract/unsafe-pattern.ts";
 import { collectFacts, type ContractFacts } from "./rules/facts.ts";
 import type { RuleSubject } from "./rules/rule.ts";
 import type { SourceText } from "./source.ts";
@@ -74,6 +75,7 @@ export function compileContract(
     declares: withoutTools(document),
     uses,
     surroundings: surroundings(uses, names),
+    safePatterns: tree ? safePatterns(tree) : [],
     findings,
     comments,
     facts,

@@ -8,6 +8,7 @@ import {
 import type { ContractDocument } from "./decode/decode.ts";
 import { compareText, type Diagnostic, type Report, tidyDiagnostics } from "./diagnostic.ts";
 import { isTextOf, type KeptContract } from "./kept-contract.ts";
+import { trustPatterns } from "./json-schema/safe-pattern.ts";
 import type { ContractModel } from "./model.ts";
 import { collectNames } from "./resolve/project-names.ts";
 import { checkProject, type RuleSettings } from "./rules/check.ts";
@@ -52,6 +53,7 @@ export function compileContracts(
   { rules = {}, contextBudget = defaultBudget }: CompileOptions,
   earlier: ReadonlyMap<string, KeptContract> = new Map(),
 ): ContractsResult {
+  for (const { safePatterns } of earlier.values()) trustPatterns(safePatterns);
   const started = sources
     .toSorted((a, b) => compareText(a.path, b.path))
     .map((source) => start(source, earlier.get(source.path)));

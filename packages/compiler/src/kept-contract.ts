@@ -18,6 +18,8 @@ export interface KeptContract {
   readonly uses: Uses;
   /** A hash of what it uses. */
   readonly surroundings: string;
+  /** Regular expressions in it that take no text very long. */
+  readonly safePatterns: readonly string[];
   /** Before suppression. */
   readonly findings: readonly Diagnostic[];
   readonly comments: readonly Comment[];

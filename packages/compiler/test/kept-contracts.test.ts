@@ -100,6 +100,28 @@ test("a contract with a mistake is not kept, nor any beside a file that cannot b
   expect([...keptOf({ ...project, "x.yaml": "proviso: [" }).keys()]).toEqual([]);
 });
 
+describe("a pattern in a contract that was compiled before", () => {
+  const withPattern = (pattern: string): Files => ({
+    "notes.yaml": contract("notes", { input: `{ text: { type: string, pattern: '${pattern}' } }` }),
+  });
+  const codes = (files: Files, earlier: ReadonlyMap<string, KeptContract>): string[] =>
+    compileContracts(sourcesOf(files), {}, earlier).diagnostics.map(({ code }) => code);
+
+  test("is kept if it is safe, and else found unsafe each time", () => {
+    expect(keptOf(withPattern("^a{1,9}$")).get("notes.yaml")?.safePatterns).toEqual(["^a{1,9}$"]);
+    const before = keptOf(withPattern("^(b+)+$"));
+    expect(before.get("notes.yaml")?.safePatterns).toEqual([]);
+    expect(codes(withPattern("^(b+)+$"), before)).toContain("contract/unsafe-pattern");
+    expect(codes(withPattern("^(b+)+(c+)+$"), before)).toContain("contract/unsafe-pattern");
+  });
+  test("is not looked into again when its contract is edited", () => {
+    const [[path, kept] = ["", undefined]] = keptOf(withPattern("^d{1,9}$"));
+    if (!kept) throw new Error("the contract was not kept");
+    const believed = new Map([[path, { ...kept, safePatterns: ["^(d+)+$"] }]]);
+    expect(codes(withPattern("^(d+)+$"), believed)).not.toContain("contract/unsafe-pattern");
+  });
+});
+
 const texts: readonly string[] = [
   ...Object.values(project),
   contract("files", {}, declares.replace("10", "99")),

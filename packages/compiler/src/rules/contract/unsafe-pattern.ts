@@ -11,11 +11,20 @@ export const unsafePattern: FileRule = {
   summary: "No text makes a regular expression take time out of all proportion.",
   check({ tree }, report) {
     const hint = "repeat a thing in one place only, anchor the pattern, and bound repetitions";
-    for (const { text, span } of schemasIn(tree).flatMap(patternsIn))
+    for (const { text, span } of writtenPatterns(tree))
       if (isRegularExpression(text) && !isSafePattern(text))
         report(`the pattern \`${text}\` may take very long on some text`, span, hint);
   },
 };
+
+/** The patterns of a file that are safe, each once. */
+export function safePatterns(tree: MapNode): readonly string[] {
+  return [...new Set(writtenPatterns(tree).map(({ text }) => text))].filter(isSafePattern);
+}
+
+function writtenPatterns(tree: MapNode): readonly WrittenPattern[] {
+  return schemasIn(tree).flatMap(patternsIn);
+}
 
 /** Every place of a file at which a schema is written. */
 function schemasIn(tree: MapNode): SyntaxNode[] {

@@ -2,16 +2,52 @@ import { spanInside } from "../../source.ts";
 import type { FileRule } from "../rule.ts";
 import { textsOf } from "../texts.ts";
 
-/** Ways to speak to a model instead of about a tool. Every repetition is bounded: a contract is not trusted. */
-const instructions: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget|override|bypass)\b[^.]{0,40}\b(?:instructions?|prompts?|guidelines|guardrails|(?:policies|rules) above)\b/i,
-  /\byou (?:must|should|shall|have to|need to|are (?:required|instructed|expected) to)(?: (?:always|never|also|not|now|first|immediately|only)){0,3} (?:answer|ask|call|choose|confirm|execute|follow|forward|include|invoke|obey|output|pass|prefer|read|reply|respond|run|say|send|tell|use)\b/i,
-  /\b(?:do not|don't|never|without)(?: ever)? (?:alert|ask|inform|mention|notify|reveal|show|tell|warn)(?:ing)?\b[^.]{0,30}\b(?:users?|humans?|person|people|anyone|anybody)\b/i,
-  /\b(?:always|never|must)(?: first)? (?:call|choose|invoke|prefer|use) (?:this|that|the|another|any other) (?:tool|function|one)\b/i,
-  /\b(?:before|after|instead of|when|whenever|while) (?:calling|invoking|running|using) (?:this|any|every|all|the|other|another)\b[^.]{0,20}\b(?:tools?|functions?)\b/i,
-  /\b(?:as an ai|as a language model|system prompt|you are (?:now )?(?:an? |the )?(?:ai|agent|assistant|language model|model))\b/i,
-  /<\/?(?:system|assistant|human|important|instructions?|prompt|secret|tool_call|function_calls?)\b[^<>]{0,40}>|<\|[a-z_]{1,20}\|>|\[\/?INST\]/i,
+const { raw } = String;
+
+/**
+ * Ways to speak to a model instead of about a tool: how each begins, which is quick to see, and how it goes on. Every
+ * repetition is bounded: a contract is not trusted.
+ */
+const instructions: readonly (readonly [opening: string, rest: string])[] = [
+  [
+    raw`\b(?:ignore|disregard|forget|override|bypass)\b`,
+    raw`[^.]{0,40}\b(?:instructions?|prompts?|guidelines|guardrails|(?:policies|rules) above)\b`,
+  ],
+  [
+    raw`\byou (?:must|should|shall|have to|need to|are (?:required|instructed|expected) to)`,
+    raw`(?: (?:always|never|also|not|now|first|immediately|only)){0,3} (?:answer|ask|call|choose|confirm|execute|follow|forward|include|invoke|obey|output|pass|prefer|read|reply|respond|run|say|send|tell|use)\b`,
+  ],
+  [
+    raw`\b(?:do not|don't|never|without)(?: ever)? (?:alert|ask|inform|mention|notify|reveal|show|tell|warn)(?:ing)?\b`,
+    raw`[^.]{0,30}\b(?:users?|humans?|person|people|anyone|anybody)\b`,
+  ],
+  [
+    raw`\b(?:always|never|must)(?: first)? (?:call|choose|invoke|prefer|use)`,
+    raw` (?:this|that|the|another|any other) (?:tool|function|one)\b`,
+  ],
+  [
+    raw`\b(?:before|after|instead of|when|whenever|while) (?:calling|invoking|running|using)`,
+    raw` (?:this|any|every|all|the|other|another)\b[^.]{0,20}\b(?:tools?|functions?)\b`,
+  ],
+  [
+    raw`\b(?:as an ai|as a language model|system prompt|you are (?:now )?(?:an? |the )?(?:ai|agent|assistant|language model|model))\b`,
+    "",
+  ],
+  [
+    raw`(?=[<[])`,
+    raw`(?:<\/?(?:system|assistant|human|important|instructions?|prompt|secret|tool_call|function_calls?)\b[^<>]{0,40}>|<\|[a-z_]{1,20}\|>|\[\/?INST\])`,
+  ],
 ];
+
+/** How any of them begins. To make the whole of each takes longer than to compile a contract, and few texts begin one. */
+const opening = new RegExp(instructions.map(([begin]) => begin).join("|"), "i");
+let known: readonly RegExp[] | undefined;
+
+function findInstruction(text: string): RegExpExecArray | undefined {
+  if (!opening.test(text)) return undefined;
+  known ??= instructions.map((parts) => new RegExp(parts.join(""), "i"));
+  return known.map((each) => each.exec(text)).find((match) => match !== null);
+}
 
 export const instructionToModel: FileRule = {
   code: "lint/instruction-to-model",
@@ -21,7 +57,7 @@ export const instructionToModel: FileRule = {
   check(file, report) {
     for (const { text, span, textSpan, isComment } of textsOf(file)) {
       if (isComment || (!text.includes(" ") && !text.includes("<"))) continue;
-      const found = instructions.map((each) => each.exec(text)).find((match) => match !== null);
+      const found = findInstruction(text);
       if (!found) continue;
       const [said] = found;
       report(
