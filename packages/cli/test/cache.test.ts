@@ -1,4 +1,4 @@
-import { readFile, symlink, writeFile } from "node:fs/promises";
+import { readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -16,6 +16,11 @@ async function generated(files: Readonly<Record<string, string>> = {}): Promise<
   const { code, err } = await project.proviso("generate");
   if (code !== 0) throw new Error(err);
   return project;
+}
+
+/** What is kept of the domain of a contract. */
+function emittedOf(contract: string): string {
+  return `emitted/${hashText(contract).slice(0, 16)}`;
 }
 
 /** What `generate --check --explain` names as changed. */
@@ -144,7 +149,7 @@ describe("a run after one that left everything up to date", () => {
     }
   });
 
-  test.each(["generate", "outputs", "contracts", "emitted"])(
+  test.each(["generate", "outputs", "contracts", "emitted", emittedOf("contracts/tags.yaml")])(
     "believes nothing of %s where a single bit is another one",
     async (name) => {
       const project = await generated();
@@ -173,6 +178,24 @@ test("what earlier runs printed is used again, for the same text as from scratch
   });
   await project.proviso("generate");
   expect((await project.proviso("generate --verify")).err).toContain("out/server/src/index.ts");
+});
+
+test("after an edit, only what is kept of that contract is written again, and nothing of one that is gone", async () => {
+  const project = await generated();
+  const [notes, tags] = ["contracts/notes.yaml", "contracts/tags.yaml"].map((path) =>
+    join(project.root, project.cache(emittedOf(path))),
+  );
+  const before = await stat(tags ?? "");
+  const [oldNotes, oldTags] = await Promise.all([readFile(notes ?? ""), readFile(tags ?? "")]);
+  await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
+  await project.proviso("generate");
+  expect(await readFile(notes ?? "")).not.toEqual(oldNotes);
+  expect(await readFile(tags ?? "")).toEqual(oldTags);
+  expect((await stat(tags ?? "")).ino).toBe(before.ino);
+  await project.remove("contracts/tags.yaml");
+  await project.proviso("generate");
+  await expect(stat(tags ?? "")).rejects.toThrow("ENOENT");
+  expect((await project.proviso("generate --verify")).code).toBe(0);
 });
 
 test("what one run left on disk is not taken for what another did", async () => {

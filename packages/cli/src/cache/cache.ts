@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import type { ProjectPlace } from "../project/find-project.ts";
@@ -11,6 +10,7 @@ export interface Cache {
   read<Content>(name: string): Content | undefined;
   /** For later readers of this cache; for other processes once it is saved. */
   write(name: string, content: object): void;
+  remove(name: string): void;
   /** A disk that takes no cache costs time only. */
   save(): Promise<void>;
 }
@@ -18,20 +18,22 @@ export interface Cache {
 /** Each part is read at most once: a process that goes on works with what it has. */
 export function openCache(place: ProjectPlace): Cache {
   const known = new Map<string, unknown>();
-  const unsaved = new Map<string, object>();
+  const unsaved = new Map<string, object | undefined>();
+  const change = (name: string, content: object | undefined): void => {
+    known.set(name, content);
+    unsaved.set(name, content);
+  };
   return {
     read<Content>(name: string) {
       if (!known.has(name)) known.set(name, readContent(fileOf(place, name)));
       return (known.get(name) as Content | null) ?? undefined;
     },
-    write(name, content) {
-      known.set(name, content);
-      unsaved.set(name, content);
-    },
+    write: change,
+    remove: (name) => change(name, undefined),
     async save() {
       const parts = [...unsaved];
       unsaved.clear();
-      for (const [name, content] of parts) await writeContent(fileOf(place, name), content);
+      for (const [name, content] of parts) writeContent(fileOf(place, name), content);
     },
   };
 }
@@ -49,12 +51,13 @@ function readContent(file: string): unknown {
   }
 }
 
-async function writeContent(file: string, content: object): Promise<void> {
+function writeContent(file: string, content: object | undefined): void {
   const temporary = `${file}.${process.pid}`;
   try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(temporary, pack(content));
-    await rename(temporary, file);
+    if (!content) return rmSync(file, { force: true });
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(temporary, pack(content));
+    renameSync(temporary, file);
   } catch {
     // The next run starts from scratch.
   }

@@ -10,9 +10,14 @@ export interface KeptEmission {
   /** What every domain could know of the others. */
   readonly names: string;
   /** By the path of its contract. */
-  readonly domains: Readonly<Record<string, KeptDomain>>;
+  readonly domains: ReadonlyMap<string, KeptDomain>;
   /** Indexes that were printed, by a hash of their data. */
   readonly printed: Readonly<Record<string, string>>;
+}
+
+/** The same of an earlier run, whose domains are read when somebody asks for them. */
+export interface EarlierEmission extends Omit<KeptEmission, "domains"> {
+  domainOf(contract: string): KeptDomain | undefined;
 }
 
 export interface KeptDomain {
@@ -30,7 +35,21 @@ export interface KeptOutput {
   readonly entry: unknown;
 }
 
+interface Head extends Omit<KeptEmission, "domains"> {
+  readonly key: string;
+  /** Paths of the contracts whose domains are kept, each apart: after an edit, one of hundreds is another one. */
+  readonly contracts: readonly string[];
+}
+
+interface Part {
+  readonly key: string;
+  readonly domain: KeptDomain;
+}
+
 const name = "emitted";
+
+/** Of the domains that are kept: under which key. */
+const keys = new WeakMap<KeptDomain, string>();
 
 /** A contract that compiles to the same model has the same; a run that wrote nothing may have compiled a newer one. */
 export function sourceOf({ hash, surroundings }: KeptContract): string {
@@ -38,17 +57,40 @@ export function sourceOf({ hash, surroundings }: KeptContract): string {
 }
 
 /** Of this very proviso and of the same targets; nothing if there is none. */
-export function readKeptEmission(cache: Cache, targets: readonly Target[]): KeptEmission | undefined {
-  const content = cache.read<{ readonly key: string } & KeptEmission>(name);
-  return content?.key === keyOf(targets) ? content : undefined;
+export function readKeptEmission(cache: Cache, targets: readonly Target[]): EarlierEmission | undefined {
+  const head = cache.read<Head>(name);
+  if (!head || head.key !== keyOf(targets, head)) return undefined;
+  return {
+    ...head,
+    domainOf(contract) {
+      const part = cache.read<Part>(partOf(contract));
+      if (part?.key !== head.key) return undefined;
+      keys.set(part.domain, part.key);
+      return part.domain;
+    },
+  };
 }
 
 export function writeKeptEmission(cache: Cache, targets: readonly Target[], emission: KeptEmission): void {
-  cache.write(name, { key: keyOf(targets), ...emission });
+  const { names, domains, printed } = emission;
+  const key = keyOf(targets, emission);
+  for (const contract of cache.read<Head>(name)?.contracts ?? [])
+    if (!domains.has(contract)) cache.remove(partOf(contract));
+  for (const [contract, domain] of domains) {
+    const part: Part = { key, domain };
+    if (keys.get(domain) !== key) cache.write(partOf(contract), part);
+    keys.set(domain, key);
+  }
+  const head: Head = { key, names, printed, contracts: [...domains.keys()] };
+  cache.write(name, head);
 }
 
-/** The options of a target are data, and all that an emitter may know beside the contracts. */
-function keyOf(targets: readonly Target[]): string {
+function partOf(contract: string): string {
+  return `${name}/${hashText(contract).slice(0, 16)}`;
+}
+
+/** The options of a target are data, and with the names all that an emitter may know beside a contract. */
+function keyOf(targets: readonly Target[], { names }: Pick<KeptEmission, "names">): string {
   const data = targets.map(({ emitter, folder, options }) => [emitter.name, folder, options]);
-  return hashText(JSON.stringify([toolIdentity(), data]));
+  return hashText(JSON.stringify([toolIdentity(), data, names]));
 }

@@ -4,7 +4,7 @@ import { nameProject, outlineDomain, printNames } from "@proviso/emitters";
 import type { DomainOutline, EmittedFile, PrintedFiles, ProjectNames } from "@proviso/emitters";
 import { hashText } from "../cache/hash-text.ts";
 import { sourceOf } from "../cache/kept-emission.ts";
-import type { KeptDomain, KeptEmission, KeptOutput } from "../cache/kept-emission.ts";
+import type { EarlierEmission, KeptDomain, KeptEmission, KeptOutput } from "../cache/kept-emission.ts";
 import { foldPath, pathProblem } from "../project/path-problem.ts";
 import type { Outputs } from "./outputs.ts";
 import type { WantedFile } from "./record.ts";
@@ -45,7 +45,7 @@ export function isUpToDate(
 export async function emitProject(
   contracts: readonly CompiledContract[],
   targets: readonly Target[],
-  before: KeptEmission | undefined,
+  before: EarlierEmission | undefined,
   progress: (text: string) => void,
 ): Promise<Emission | undefined> {
   const domains = contracts
@@ -63,18 +63,21 @@ export async function emitProject(
       return emitTarget(target, domains, { project, printed });
     }),
   );
-  const kept = domains.flatMap(({ path, source, outline }, index) => {
+  const kept = domains.flatMap(({ path, source, outline, model, kept: earlier }, index) => {
+    if (source === undefined) return [];
     const outputs = emitted.map(({ target, outputs: made }) => [target.emitter.name, made[index]]);
-    return source === undefined ? [] : [[path, { source, outline, outputs: Object.fromEntries(outputs) }]];
+    return [
+      [path, (!model && earlier) || { source, outline, outputs: Object.fromEntries(outputs) }] as const,
+    ];
   });
   return {
     folders: emitted,
-    kept: { names, domains: Object.fromEntries(kept), printed: Object.fromEntries(used) },
+    kept: { names, domains: new Map(kept), printed: Object.fromEntries(used) },
   };
 }
 
 /** Those of the last run; `used` are kept for the next. */
-function printedFiles(before: KeptEmission | undefined, used: Map<string, string>): PrintedFiles {
+function printedFiles(before: EarlierEmission | undefined, used: Map<string, string>): PrintedFiles {
   return {
     get(hash) {
       const text = used.get(hash) ?? before?.printed[hash];
@@ -96,9 +99,9 @@ interface StartedDomain {
 
 function startDomain(
   { path, model, kept: contract }: CompiledContract,
-  before: KeptEmission | undefined,
+  before: EarlierEmission | undefined,
 ): StartedDomain {
-  const kept = before?.domains[path];
+  const kept = before?.domainOf(path);
   const outline = model ? outlineDomain(model) : kept?.outline;
   if (!outline) throw new Error(`${path} was neither compiled nor emitted before`);
   return { path, source: contract && sourceOf(contract), outline, model, kept };

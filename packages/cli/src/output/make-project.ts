@@ -41,7 +41,7 @@ export async function makeProject(making: Making): Promise<Made> {
   const kept = readKeptContracts(cache, config);
   const before = readKeptEmission(cache, targets);
   const usable = [...kept].filter(([path, contract]) => {
-    const domain = before?.domains[path];
+    const domain = before?.domainOf(path);
     return domain !== undefined && isUpToDate(domain, contract, making);
   });
   progress("compiling");
