@@ -3,6 +3,7 @@ import type { DomainOutline } from "@proviso/emitters";
 import type { Target } from "../output/targets.ts";
 import type { Cache } from "./cache.ts";
 import { hashText } from "./hash-text.ts";
+import { readParts, writeParts } from "./parts.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
 /** What was emitted, without the files themselves, which are on disk. */
@@ -35,21 +36,12 @@ export interface KeptOutput {
   readonly entry: unknown;
 }
 
-interface Head extends Omit<KeptEmission, "domains"> {
+/** What is kept beside the domains. */
+interface Whole extends Omit<KeptEmission, "domains"> {
   readonly key: string;
-  /** Paths of the contracts whose domains are kept, each apart: after an edit, one of hundreds is another one. */
-  readonly contracts: readonly string[];
-}
-
-interface Part {
-  readonly key: string;
-  readonly domain: KeptDomain;
 }
 
 const name = "emitted";
-
-/** Of the domains that are kept: under which key. */
-const keys = new WeakMap<KeptDomain, string>();
 
 /** A contract that compiles to the same model has the same; a run that wrote nothing may have compiled a newer one. */
 export function sourceOf({ hash, surroundings }: KeptContract): string {
@@ -58,35 +50,18 @@ export function sourceOf({ hash, surroundings }: KeptContract): string {
 
 /** Of this very proviso and of the same targets; nothing if there is none. */
 export function readKeptEmission(cache: Cache, targets: readonly Target[]): EarlierEmission | undefined {
-  const head = cache.read<Head>(name);
-  if (!head || head.key !== keyOf(targets, head)) return undefined;
-  return {
-    ...head,
-    domainOf(contract) {
-      const part = cache.read<Part>(partOf(contract));
-      if (part?.key !== head.key) return undefined;
-      keys.set(part.domain, part.key);
-      return part.domain;
-    },
-  };
+  const whole = cache.read<Whole>(name);
+  if (!whole || whole.key !== keyOf(targets, whole)) return undefined;
+  const { get } = readParts<KeptDomain>(cache, name, whole.key);
+  return { ...whole, domainOf: get };
 }
 
 export function writeKeptEmission(cache: Cache, targets: readonly Target[], emission: KeptEmission): void {
   const { names, domains, printed } = emission;
   const key = keyOf(targets, emission);
-  for (const contract of cache.read<Head>(name)?.contracts ?? [])
-    if (!domains.has(contract)) cache.remove(partOf(contract));
-  for (const [contract, domain] of domains) {
-    const part: Part = { key, domain };
-    if (keys.get(domain) !== key) cache.write(partOf(contract), part);
-    keys.set(domain, key);
-  }
-  const head: Head = { key, names, printed, contracts: [...domains.keys()] };
-  cache.write(name, head);
-}
-
-function partOf(contract: string): string {
-  return `${name}/${hashText(contract).slice(0, 16)}`;
+  writeParts(cache, name, { key, contents: domains });
+  const whole: Whole = { key, names, printed };
+  cache.write(name, whole);
 }
 
 /** The options of a target are data, and with the names all that an emitter may know beside a contract. */

@@ -46,7 +46,7 @@ export async function makeProject(making: Making): Promise<Made> {
   });
   progress("compiling");
   const result = compileContracts(project.contracts, compileOptions(config), new Map(usable));
-  keepContracts(cache, config, kept, result);
+  keepContracts(cache, config, result);
   const { contracts, diagnostics } = result;
   if (hasErrors(diagnostics)) return { diagnostics };
   const emission = await emitProject(contracts, targets, before, progress);

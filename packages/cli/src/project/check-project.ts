@@ -44,7 +44,7 @@ function compile(
   if (!config) return { diagnostics, tools: 0 };
   const kept = readKeptContracts(cache, config);
   const result = compileContracts(sources, compileOptions(config), kept);
-  keepContracts(cache, config, kept, result);
+  keepContracts(cache, config, result);
   const tools = result.contracts.reduce((sum, { facts }) => sum + (facts?.tools.length ?? 0), 0);
   return { diagnostics: result.diagnostics, tools };
 }
