@@ -1,7 +1,14 @@
 import type { JsonSchema } from "@proviso/manifest";
-import { checkCondition, type ConditionCheck, type ConditionView } from "@proviso/manifest/condition";
+import type * as Condition from "@proviso/manifest/condition";
+import type { ConditionCheck, ConditionView } from "@proviso/manifest/condition";
 import type { RefinementFields, ToolFields, WrittenCondition } from "../decode/document.ts";
+import { lateLibrary } from "../load-library.ts";
 import type { RuleSubject } from "./rule.ts";
+
+/** With CEL, which few contracts write anything in. */
+export const conditionLibrary: () => typeof Condition = lateLibrary<typeof Condition>(
+  "@proviso/manifest/condition",
+);
 
 /** A condition of a tool, and whether it is one. */
 export interface CheckedCondition extends WrittenCondition {
@@ -33,7 +40,7 @@ function checkAll({ tool: { inputSchema }, written }: RuleSubject): CheckedCondi
   return all.map((each) => ({
     ...each,
     inputSchema,
-    result: checkCondition(each.text, inputSchema, each.view),
+    result: conditionLibrary().checkCondition(each.text, inputSchema, each.view),
   }));
 }
 

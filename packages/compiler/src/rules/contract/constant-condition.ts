@@ -1,5 +1,4 @@
-import { isConstant } from "@proviso/manifest/condition";
-import { conditionsOf } from "../conditions.ts";
+import { conditionLibrary, conditionsOf } from "../conditions.ts";
 import type { ToolRule } from "../rule.ts";
 
 export const constantCondition: ToolRule = {
@@ -10,7 +9,7 @@ export const constantCondition: ToolRule = {
   check(subject, report) {
     for (const { field, result, span, text } of conditionsOf(subject)) {
       const isGuard = field === "confirmation" || field === "stepUpAuth";
-      if (!isGuard || !result.ok || !isConstant(text)) continue;
+      if (!isGuard || !result.ok || !conditionLibrary().isConstant(text)) continue;
       const hint =
         "write `always`, or `never`; a critical tool says why: `stepUpAuth: { never: true, reason: … }`";
       report("this condition is the same for every call", span, hint);

@@ -3,9 +3,6 @@ import { type Span, spanInside } from "../../source.ts";
 import type { FileRule } from "../rule.ts";
 import { textsOf } from "../texts.ts";
 
-/** Controls, and what no font shows: bidirectional and zero-width characters, tags, fillers, variation selectors (UAX 44). */
-const hidden = /(?:(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800])+/gu;
-
 /** What nearly every text is: quick to see. */
 const isPlain = /^[\t\n\r -~]*$/;
 
@@ -30,7 +27,9 @@ interface Run {
   readonly name: string;
 }
 
+/** Controls, and what no font shows: bidirectional and zero-width characters, tags, fillers, variation selectors (UAX 44). */
 function hiddenIn(text: string): Run[] {
+  const hidden = /(?:(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800])+/gu;
   const plain = text.replace(properPlaces(), (match) => "x".repeat(match.length));
   return [...plain.matchAll(hidden)].map(({ 0: run, index }) => {
     const code = (run.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");

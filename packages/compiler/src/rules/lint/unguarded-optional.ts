@@ -1,6 +1,5 @@
-import { unguardedReadsOf } from "@proviso/manifest/condition";
 import { placeWithin } from "../../written-text.ts";
-import { type CheckedCondition, conditionsOf } from "../conditions.ts";
+import { type CheckedCondition, conditionLibrary, conditionsOf } from "../conditions.ts";
 import type { ToolRule } from "../rule.ts";
 
 /** What the server does when a condition cannot be decided. */
@@ -19,7 +18,8 @@ export const unguardedOptional: ToolRule = {
   check(subject, report) {
     for (const condition of conditionsOf(subject)) {
       if (!condition.result.ok) continue;
-      for (const { field, start, end } of unguardedReadsOf(condition.text, condition.inputSchema)) {
+      const reads = conditionLibrary().unguardedReadsOf(condition.text, condition.inputSchema);
+      for (const { field, start, end } of reads) {
         const outcome = outcomes[condition.field];
         report(
           `\`${field}\` may be absent, and then this cannot be decided: ${outcome}`,
