@@ -1,4 +1,13 @@
-import type { NamedTool } from "./names.ts";
+/** What a tool is called in code: `emails.send_external` is the method `sendExternal`, its types begin with `SendExternal`. */
+export interface ToolNames {
+  readonly method: string;
+  readonly type: string;
+}
+
+export interface NamedTool extends ToolNames {
+  /** The full name, such as `emails.send_external`. */
+  readonly name: string;
+}
 
 /** What has to be known of every domain to name what it declares, as plain data. Forbidden tools do not occur. */
 export interface DomainOutline {

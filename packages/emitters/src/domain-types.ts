@@ -1,6 +1,6 @@
 import type { JsonSchema, ToolContract } from "@proviso/manifest";
 import { docText } from "./doc-comment.ts";
-import type { ToolNames } from "./names.ts";
+import type { ToolNames } from "./domain-outline.ts";
 import type { TypeScriptStatement } from "./print-typescript.ts";
 import { schemaDoc } from "./schema-doc.ts";
 import { interfaceMembers, type TypeScope, typeText } from "./schema-to-type.ts";

@@ -1,16 +1,5 @@
 import { compareText } from "@proviso/compiler";
-import type { DomainOutline } from "./domain-outline.ts";
-
-/** What a tool is called in code: `emails.send_external` is the method `sendExternal`, its types begin with `SendExternal`. */
-export interface ToolNames {
-  readonly method: string;
-  readonly type: string;
-}
-
-export interface NamedTool extends ToolNames {
-  /** The full name, such as `emails.send_external`. */
-  readonly name: string;
-}
+import type { DomainOutline, NamedTool, ToolNames } from "./domain-outline.ts";
 
 /** What a domain and all that it declares are called in code, the same in the server and the client package. */
 export interface DomainNames {

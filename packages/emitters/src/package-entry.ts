@@ -1,5 +1,6 @@
 import type { DomainModel } from "@proviso/compiler";
-import type { DomainNames, NamedTool } from "./names.ts";
+import type { NamedTool } from "./domain-outline.ts";
+import type { DomainNames } from "./names.ts";
 import { isVisible } from "./project-names.ts";
 
 /** What the indexes of a TypeScript package say of a domain. */

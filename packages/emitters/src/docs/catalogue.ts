@@ -1,49 +1,61 @@
 import { compareText } from "@proviso/compiler";
 import type { FailureMode } from "@proviso/manifest";
-import type { DocsEntry, ToolEntry } from "./entry.ts";
+import type { DocsEntry } from "./entry.ts";
+import type { Markdown } from "./markdown.ts";
+import type { Listed } from "./page.ts";
 
-/** The entries of all domains, indexed the ways in which the pages are browsed. Every list is sorted. */
+/** The entries of all domains, put together for the pages that list their tools. Keys are sorted. */
 export interface Catalogue {
   readonly domains: readonly DocsEntry[];
-  readonly tools: readonly ToolEntry[];
-  readonly byCategory: ReadonlyMap<string, readonly ToolEntry[]>;
-  /** Every declared permission, also one that no tool asks for. */
-  readonly byPermission: ReadonlyMap<string, readonly ToolEntry[]>;
-  readonly byFailure: ReadonlyMap<string, readonly ToolEntry[]>;
+  /** How many tools there are. */
+  readonly count: number;
+  readonly categories: readonly string[];
+  /** Name to meaning, also of a permission that no tool asks for. */
+  readonly permissions: ReadonlyMap<string, string>;
   /** What the contracts say of a failure code, which need not be the same everywhere. */
   readonly failureModes: ReadonlyMap<string, readonly FailureMode[]>;
-  readonly permissions: ReadonlyMap<string, string>;
+  /** By the path of the page; not of one that lists none. */
+  readonly listed: ReadonlyMap<string, Listed>;
 }
 
 export function catalogue(domains: readonly DocsEntry[]): Catalogue {
-  const tools = domains.flatMap((domain) => domain.tools);
-  const permissions = new Map(
-    domains.flatMap((domain) => Object.entries(domain.permissions)).toSorted(([a], [b]) => compareText(a, b)),
-  );
-  const modes = domains.flatMap(({ failureModes }) => failureModes);
+  const permissions = domains.flatMap((domain) => Object.entries(domain.permissions));
   return {
     domains,
-    tools,
-    permissions,
-    byCategory: grouped(tools, (tool) => [tool.category]),
-    byPermission: grouped(tools, (tool) => tool.permissions, permissions.keys()),
-    byFailure: grouped(tools, ({ failures }) => failures),
-    failureModes: grouped(modes, ({ code }) => [code]),
+    count: domains.reduce((sum, { count }) => sum + count, 0),
+    categories: [...new Set(domains.flatMap(({ categories }) => categories))].toSorted(compareText),
+    permissions: new Map(permissions.toSorted(([a], [b]) => compareText(a, b))),
+    failureModes: modesByCode(domains),
+    listed: listedTools(domains),
   };
 }
 
-/** By each of their keys; `known` ones are there even if nothing has them. */
-function grouped<T>(
-  values: readonly T[],
-  keysOf: (value: T) => readonly string[],
-  known: Iterable<string> = [],
-): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>([...known].map((key) => [key, []]));
-  for (const value of values)
-    for (const key of keysOf(value)) {
-      const group = groups.get(key);
-      if (group) group.push(value);
-      else groups.set(key, [value]);
+const nothing: Listed = { count: 0, rows: [] };
+
+export function listedIn({ listed }: Catalogue, page: string): Listed {
+  return listed.get(page) ?? nothing;
+}
+
+function modesByCode(domains: readonly DocsEntry[]): ReadonlyMap<string, readonly FailureMode[]> {
+  const byCode = new Map<string, FailureMode[]>();
+  for (const { failureModes } of domains)
+    for (const mode of failureModes) {
+      const modes = byCode.get(mode.code);
+      if (modes) modes.push(mode);
+      else byCode.set(mode.code, [mode]);
     }
-  return new Map([...groups].toSorted(([a], [b]) => compareText(a, b)));
+  return new Map([...byCode].toSorted(([a], [b]) => compareText(a, b)));
+}
+
+function listedTools(domains: readonly DocsEntry[]): ReadonlyMap<string, Listed> {
+  const listed = new Map<string, { count: number; readonly rows: Markdown[] }>();
+  for (const { lists } of domains)
+    for (const { count, rows, pages } of lists)
+      for (const page of pages) {
+        const all = listed.get(page) ?? { count: 0, rows: [] };
+        all.count += count;
+        all.rows.push(rows);
+        listed.set(page, all);
+      }
+  return listed;
 }

@@ -2,21 +2,12 @@ import type { DomainModel } from "@proviso/compiler";
 import type { Catalogue } from "./catalogue.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { code, joined, link, paragraphs, phrase, text } from "./markdown.ts";
-import type { Render } from "../render-template.ts";
+import type { Render, View } from "../render-template.ts";
 import { groupRow, overviewHead, type Page, toolRow } from "./page.ts";
 import { domainPage, permissionPage, relativePath } from "./page-paths.ts";
 
 export function domainsPage(all: Catalogue): Page {
   const overview = "tools/index.md";
-  const groups = all.domains.map((domain) =>
-    groupRow(
-      overview,
-      domainPage(domain.name),
-      code(domain.name),
-      domain.tools.length,
-      text(domain.description),
-    ),
-  );
   return {
     path: overview,
     template: "groups",
@@ -24,9 +15,21 @@ export function domainsPage(all: Catalogue): Page {
       frontmatter: overviewHead("All tools", "Every tool, grouped by domain."),
       intro: phrase`Every tool belongs to one domain: a part of the product with one contract file.`,
       heading: phrase`Domain`,
-      groups,
+      groups: domainRows(all, overview),
     },
   };
+}
+
+/** A line for each domain. */
+export function domainRows(all: Catalogue, from: string): View {
+  return all.domains.map(({ name, description, count }) =>
+    groupRow(from, {
+      path: domainPage(name),
+      name: code(name),
+      meaning: text(description),
+      tools: { count },
+    }),
+  );
 }
 
 export function domainPageOf(domain: DomainModel, render: Render): Page {

@@ -1,18 +1,17 @@
 import type { FailureMode } from "@proviso/manifest";
-import type { Catalogue } from "./catalogue.ts";
+import { type Catalogue, listedIn } from "./catalogue.ts";
 import { retryPhrase } from "./describe.ts";
-import type { ToolEntry } from "./entry.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { code, joined, phrase, text } from "./markdown.ts";
-import { groupRow, overviewHead, type Page } from "./page.ts";
+import { groupRow, type Listed, overviewHead, type Page } from "./page.ts";
 import { failurePage } from "./page-paths.ts";
 
 export function failurePages(all: Catalogue): readonly Page[] {
   const overview = "failure-modes/index.md";
-  const modes = [...all.byFailure].map(([failureCode, tools]) => ({
+  const modes = [...all.failureModes].map(([failureCode, found]) => ({
     failureCode,
-    tools,
-    modes: all.failureModes.get(failureCode) ?? [],
+    modes: found,
+    tools: listedIn(all, failurePage(failureCode)),
   }));
   return [
     {
@@ -26,13 +25,12 @@ export function failurePages(all: Catalogue): readonly Page[] {
         intro: phrase`Every way in which a tool can fail. The list of a tool is closed: it fails in no other way.`,
         heading: phrase`Failure mode`,
         groups: modes.map(({ failureCode, tools, modes: [first] }) =>
-          groupRow(
-            overview,
-            failurePage(failureCode),
-            code(failureCode),
-            tools.length,
-            text(first?.description ?? ""),
-          ),
+          groupRow(overview, {
+            path: failurePage(failureCode),
+            name: code(failureCode),
+            meaning: text(first?.description ?? ""),
+            tools,
+          }),
         ),
       },
     },
@@ -44,7 +42,7 @@ export function failurePages(all: Catalogue): readonly Page[] {
 
 function failurePageOf(
   failureCode: string,
-  tools: readonly ToolEntry[],
+  { rows }: Listed,
   modes: readonly FailureMode[],
   order: number,
 ): Page {
@@ -58,10 +56,7 @@ function failurePageOf(
       meanings: [...new Set(modes.map((mode) => mode.description))].map((meaning) => text(meaning)),
       retries: [...new Set(modes.map((mode) => mode.retry))].map(retryPhrase),
       implied,
-      rows: joined(
-        tools.map(({ row }) => row),
-        "\n",
-      ),
+      rows: joined(rows, "\n"),
     },
   };
 }

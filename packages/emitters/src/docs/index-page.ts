@@ -1,11 +1,12 @@
 import { riskLevels } from "@proviso/manifest";
 import type { View } from "../render-template.ts";
-import type { Catalogue } from "./catalogue.ts";
+import { type Catalogue, listedIn } from "./catalogue.ts";
 import { riskMeanings } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
-import { code, link, text } from "./markdown.ts";
-import { groupRow, type Page } from "./page.ts";
-import { domainPage } from "./page-paths.ts";
+import { link, text } from "./markdown.ts";
+import { domainRows } from "./domain-pages.ts";
+import type { Page } from "./page.ts";
+import { safetyPage } from "./page-paths.ts";
 import { riskTitles } from "./safety-pages.ts";
 
 export function indexPage(all: Catalogue, product: string): Page {
@@ -22,26 +23,18 @@ export function indexPage(all: Catalogue, product: string): Page {
       }),
       product: text(product),
       counts: [
-        countRow("tools/index.md", "tools", all.tools.length),
+        countRow("tools/index.md", "tools", all.count),
         countRow("tools/index.md", "domains", all.domains.length),
-        countRow("by-category/index.md", "categories", all.byCategory.size),
+        countRow("by-category/index.md", "categories", all.categories.length),
         countRow("by-permission/index.md", "permissions", all.permissions.size),
-        countRow("failure-modes/index.md", "failure modes", all.byFailure.size),
+        countRow("failure-modes/index.md", "failure modes", all.failureModes.size),
       ],
       levels: riskLevels.map((level) => ({
-        name: link(text(riskTitles[level]), `by-safety/${level}.md`),
-        count: all.tools.filter((tool) => tool.riskLevel === level).length,
+        name: link(text(riskTitles[level]), safetyPage(level)),
+        count: listedIn(all, safetyPage(level)).count,
         meaning: riskMeanings[level],
       })),
-      domains: all.domains.map((domain) =>
-        groupRow(
-          path,
-          domainPage(domain.name),
-          code(domain.name),
-          domain.tools.length,
-          text(domain.description),
-        ),
-      ),
+      domains: domainRows(all, path),
     },
   };
 }

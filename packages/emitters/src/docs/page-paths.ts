@@ -17,6 +17,14 @@ export function domainPage(domain: string): string {
   return `tools/${slug(domain)}/index.md`;
 }
 
+/** By its risk level, or by what it can do. */
+export function safetyPage(group: string): string {
+  return `by-safety/${group}.md`;
+}
+
+/** No slug is `~none`: it has a number after its `~`. */
+export const noPermissionPage = "by-permission/~none.md";
+
 export function permissionPage(permission: string): string {
   return `by-permission/${slug(permission)}.md`;
 }

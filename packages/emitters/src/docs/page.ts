@@ -15,29 +15,38 @@ export interface Page {
   readonly view: PageView;
 }
 
-/** A page that lists some tools. */
-export interface Group {
+/** The tools that a page lists. */
+export interface Listed {
+  readonly count: number;
+  /** The lines of its table, those of each domain in one. */
+  readonly rows: readonly Markdown[];
+}
+
+/** What a table of groups says of one. */
+export interface GroupHead {
   readonly path: string;
-  readonly title: string;
-  /** The title as Markdown. */
   readonly name: Markdown;
   readonly meaning: Markdown;
-  /** The lines of its table. */
-  readonly tools: readonly { readonly row: Markdown }[];
+  readonly tools: Pick<Listed, "count">;
+}
+
+/** A page that lists some tools. */
+export interface Group extends GroupHead {
+  /** The name as plain text. */
+  readonly title: string;
+  readonly tools: Listed;
 }
 
 export function toolListPage(group: Group, order: number): Page {
-  const description = group.tools.length === 1 ? "1 tool." : `${group.tools.length} tools.`;
+  const { count, rows } = group.tools;
+  const description = count === 1 ? "1 tool." : `${count} tools.`;
   return {
     path: group.path,
     template: "tool-list",
     view: {
       frontmatter: frontmatter({ title: group.title, description, order }),
       meaning: group.meaning,
-      rows: joined(
-        group.tools.map(({ row }) => row),
-        "\n",
-      ),
+      rows: joined(rows, "\n"),
     },
   };
 }
@@ -47,8 +56,9 @@ export function overviewHead(title: string, description: string): View {
   return frontmatter({ title, description, label: "Overview", order: 0 });
 }
 
-export function groupRow(from: string, to: string, name: Markdown, count: number, meaning: Markdown): View {
-  return { name: link(name, relativePath(from, to)), count, meaning };
+/** The line of a group in the first page of its folder. */
+export function groupRow(from: string, { path, name, meaning, tools: { count } }: GroupHead): View {
+  return { name: link(name, relativePath(from, path)), count, meaning };
 }
 
 export function toolRow(from: string, tool: ToolModel): PageView {

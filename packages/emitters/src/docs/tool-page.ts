@@ -31,7 +31,14 @@ import {
   text,
   yamlString,
 } from "./markdown.ts";
-import { categoryPage, failurePage, permissionPage, relativePath, toolPage } from "./page-paths.ts";
+import {
+  categoryPage,
+  failurePage,
+  permissionPage,
+  relativePath,
+  safetyPage,
+  toolPage,
+} from "./page-paths.ts";
 import { schemaFields } from "./schema-fields.ts";
 
 type ToolView = { readonly [name: string]: View };
@@ -63,7 +70,7 @@ export function toolView(tool: ToolModel, around: Surroundings): ToolView {
     changes: changesShort(tool.sideEffects),
     permissionNames: permissionLinks(tool, page),
     category: link(text(tool.category), relativePath(page, categoryPage(tool.category))),
-    safetyHref: relativePath(page, `by-safety/${tool.riskLevel}.md`) as Markdown,
+    safetyHref: relativePath(page, safetyPage(tool.riskLevel)) as Markdown,
     ...whoAndWhen(tool, around, page),
     ...whatHappens(tool),
     ...whatGoesWrong(tool, page),
