@@ -82,17 +82,17 @@ async function remember(
   { watched, inputs, plan, diagnostics, texts }: FinishedRun,
   { cache, disk, isBelieved }: Pick<GenerateOptions, "cache" | "disk" | "isBelieved">,
 ): Promise<void> {
-  const files = [...plan.leaves].flatMap(([folder, states]) =>
-    [...states].map(([path, state]) => [`${folder}/${path}`, state] as const),
-  );
-  const stubs = files.flatMap(([path, state]) => (state === there ? [path] : []));
   const written = new Set(plan.changes.map(({ path }) => path));
+  const unchanged = [...plan.leaves.values()].reduce((sum, { size }) => sum + size, 0);
+  const stubs = watched.handlers.flatMap((folder) =>
+    [...(plan.leaves.get(folder)?.keys() ?? [])].map((path) => `${folder}/${path}`),
+  );
   // After a run that wrote nearly everything, there is nearly nothing to know by its looks.
-  const isKnown = !isBelieved && written.size < files.length / 2;
+  const isKnown = !isBelieved && written.size < unchanged / 2;
   const looks = {
     inputs: await inputLooks(watched, disk),
     outputs: isKnown ? outputLooks(watched, stubs, disk, written) : undefined,
-    fresh: new Map(isKnown ? files.filter(([path]) => written.has(path)) : []),
+    fresh: isKnown ? statesOf(written, plan) : new Map<string, string>(),
   };
   const shown = new Set(
     diagnostics.filter(({ severity }) => severity !== "info").map(({ span }) => span.file),
@@ -101,10 +101,20 @@ async function remember(
     watched,
     inputs,
     stubs,
-    unchanged: files.length,
+    unchanged,
     diagnostics,
     texts: texts.filter(({ path }) => shown.has(path)),
     looks,
   };
   writeLastRun(cache, last, plan.leaves);
+}
+
+function statesOf(paths: ReadonlySet<string>, { leaves }: OutputPlan): State {
+  const states = [...leaves].flatMap(([folder, files]) =>
+    [...paths].flatMap((path) => {
+      const state = path.startsWith(`${folder}/`) ? files.get(path.slice(folder.length + 1)) : undefined;
+      return state === undefined || state === there ? [] : [[path, state] as const];
+    }),
+  );
+  return new Map(states);
 }
