@@ -13,6 +13,7 @@ interface NamedTool {
 
 /** Names that are different in the contract and the same elsewhere: over the wire, or in generated code. */
 export function checkToolNames(symbols: Symbols, report: Report): void {
+  if (areApart(symbols.tools)) return;
   const tools = [...symbols.domains].flatMap(([domain, { fields }]) =>
     (fields.tools ?? []).map((tool): NamedTool => ({ name: `${domain}.${tool.name}`, span: tool.nameSpan })),
   );
@@ -30,6 +31,16 @@ export function checkToolNames(symbols: Symbols, report: Report): void {
     if (same && !taken)
       report(resolveErrors.at(span, "name-collision", { name, other: same.name, both: codeName }));
   }
+}
+
+/** Whether no name is too long and all remain different without their joints: quick to see, and so it nearly always is. */
+function areApart(names: ReadonlySet<string>): boolean {
+  const bare = new Set<string>();
+  for (const name of names) {
+    if (name.length > nameLimit) return false;
+    bare.add(name.replaceAll(/[._]/g, "").toLowerCase());
+  }
+  return bare.size === names.size;
 }
 
 function claim(key: string, tool: NamedTool, taken: Map<string, NamedTool>): NamedTool | undefined {

@@ -7,8 +7,10 @@ export const namesOtherTool: ProjectRule = {
   summary: "The texts of a tool are about that tool: they name no other one.",
   check({ contracts }, report) {
     const tools = contracts.flatMap((contract) => contract.tools);
+    const mentioning = tools.filter(({ mentions }) => mentions.length > 0);
+    if (mentioning.length === 0) return;
     const known = new Map(tools.flatMap((tool) => wireNames(tool.name).map((name) => [name, tool] as const)));
-    for (const { name, mentions } of tools)
+    for (const { name, mentions } of mentioning)
       for (const { word, span } of mentions) {
         const other = known.get(word);
         if (!other || other.name === name) continue;

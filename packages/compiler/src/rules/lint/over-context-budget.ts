@@ -10,25 +10,28 @@ export const overContextBudget: ProjectRule = {
   severity: "warning",
   summary: "Tools leave room for the work: each of them, and the list of all, stays within `contextBudget`.",
   check({ contracts, budget }, report) {
-    const tools = callableTools(contracts).toSorted(
-      (a, b) => b.characters - a.characters || compareText(a.name, b.name),
-    );
-    for (const { name, span, characters } of tools.filter((tool) => tool.characters > budget.tool))
+    const tools = callableTools(contracts);
+    for (const { name, span, characters } of byWeight(tools.filter((tool) => tool.characters > budget.tool)))
       report(
         `\`${name}\` takes ${characters} characters of an agent's context; the budget is ${budget.tool}`,
         span,
         "shorten descriptions, or split the tool",
       );
     const all = tools.reduce((sum, tool) => sum + tool.characters, 0);
-    const [heaviest] = tools;
-    if (!heaviest || all <= budget.list) return;
+    const heaviest = all > budget.list ? byWeight(tools).slice(0, namedTools) : [];
+    const [first] = heaviest;
+    if (!first) return;
     report(
       `the list of all tools takes ${all} characters of an agent's context; the budget is ${budget.list}`,
-      heaviest.span,
-      `the heaviest are ${tools.slice(0, namedTools).map(describe).join(", ")}`,
+      first.span,
+      `the heaviest are ${heaviest.map(describe).join(", ")}`,
     );
   },
 };
+
+function byWeight(tools: readonly ToolFacts[]): readonly ToolFacts[] {
+  return tools.toSorted((a, b) => b.characters - a.characters || compareText(a.name, b.name));
+}
 
 function describe({ name, characters }: ToolFacts): string {
   return `\`${name}\` (${characters})`;
