@@ -1,21 +1,11 @@
-import Handlebars from "handlebars/dist/handlebars.runtime.js";
-import type { Markdown, YamlScalar } from "./docs/markdown.ts";
+import { readFileSync } from "node:fs";
+import type { Markdown } from "./docs/markdown.ts";
 import { templates } from "./generated/templates.ts";
 import type { TemplateName } from "./known-names.ts";
 import { TemplateError } from "./template-error.ts";
-import { templateOptions } from "./template-options.ts";
+import type { View } from "./template-functions.ts";
 
-/** What a template may see: inert text, numbers, truth, and lists and records of these. Never raw contract text. */
-export type View =
-  | Markdown
-  | YamlScalar
-  | number
-  | boolean
-  | undefined
-  | readonly View[]
-  | { readonly [name: string]: View };
-
-const partials = ["frontmatter", "tool-table", "field-table"] as const;
+type Overrides = Readonly<Record<string, string>>;
 
 /** Markdown without a line end at its end. */
 export type Render = (name: TemplateName, view: { readonly [name: string]: View }) => Markdown;
@@ -26,36 +16,45 @@ let last: { readonly key: string; readonly render: Promise<Render> } | undefined
  * Prepares the templates that are asked for, each once as long as nobody asks with other overrides. Rendering throws a
  * `TemplateError` if an override cannot be used.
  */
-export async function createRenderer(overrides: Readonly<Record<string, string>>): Promise<Render> {
+export async function createRenderer(overrides: Overrides): Promise<Render> {
   const key = JSON.stringify(overrides);
-  if (last?.key !== key) last = { key, render: newRenderer(overrides) };
+  if (last?.key !== key) {
+    const isOurs = Object.keys(overrides).length === 0;
+    last = { key, render: isOurs ? Promise.resolve(renderOurs) : renderWith(overrides) };
+  }
   return last.render;
 }
 
-async function newRenderer(overrides: Readonly<Record<string, string>>): Promise<Render> {
-  const isOurs = Object.keys(overrides).length === 0;
-  const handlebars = (isOurs ? Handlebars : await withCompiler()).create();
-  const prepare = (name: TemplateName): Handlebars.TemplateDelegate =>
-    Object.hasOwn(overrides, name)
-      ? handlebars.compile(overrides[name], templateOptions)
-      : handlebars.template(templates[name]);
-  for (const name of partials) handlebars.registerPartial(name, prepare(name));
-  const prepared = new Map<TemplateName, Handlebars.TemplateDelegate>();
+/** With the functions that our templates are compiled to. */
+const renderOurs: Render = (name, view) => tidy(templates[name](view));
+
+const partials = ["frontmatter", "tool-table", "field-table"] as const;
+
+/** With Handlebars, also those of ours that are not overridden: they may use one that is. */
+async function renderWith(overrides: Overrides): Promise<Render> {
+  const { default: Handlebars } = await import("handlebars/dist/handlebars.js");
+  const handlebars = Handlebars.create();
+  // Every string of a view is inert already, so nothing is escaped twice; `strict` makes a misspelt name an error.
+  // There are no helpers but the built-in ones, so that no name has to be looked up as one.
+  const options = { noEscape: true, strict: true, preventIndent: true, knownHelpersOnly: true } as const;
+  const compile = (name: TemplateName): Handlebars.TemplateDelegate =>
+    handlebars.compile(Object.hasOwn(overrides, name) ? overrides[name] : builtIn(name), options);
+  for (const name of partials) handlebars.registerPartial(name, compile(name));
+  const compiled = new Map<TemplateName, Handlebars.TemplateDelegate>();
   return (name, view) => {
-    const template = prepared.get(name) ?? prepare(name);
-    prepared.set(name, template);
+    const template = compiled.get(name) ?? compile(name);
+    compiled.set(name, template);
     try {
       return tidy(template(view));
     } catch (error) {
       // A partial fails in the template that uses it, which may be ours.
-      throw isOurs ? error : new TemplateError(name, error);
+      throw new TemplateError(name, error);
     }
   };
 }
 
-/** Our own templates are compiled already, and a project seldom has others. */
-async function withCompiler(): Promise<typeof Handlebars> {
-  return (await import("handlebars/dist/handlebars.js")).default;
+function builtIn(name: TemplateName): string {
+  return readFileSync(new URL(`../templates/${name}.hbs`, import.meta.url), "utf8");
 }
 
 /** One empty line between blocks. A template holds our words, and views hold Markdown: so does what comes out. */

@@ -2,7 +2,8 @@ import type { DomainModel } from "@proviso/compiler";
 import type { Catalogue } from "./catalogue.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { code, joined, link, paragraphs, phrase, text } from "./markdown.ts";
-import type { Render, View } from "../render-template.ts";
+import type { Render } from "../render-template.ts";
+import type { View } from "../template-functions.ts";
 import { groupRow, overviewHead, type Page, toolRow } from "./page.ts";
 import { domainPage, permissionPage, relativePath } from "./page-paths.ts";
 

@@ -1,5 +1,5 @@
 import { riskLevels } from "@proviso/manifest";
-import type { View } from "../render-template.ts";
+import type { View } from "../template-functions.ts";
 import { type Catalogue, listedIn } from "./catalogue.ts";
 import { riskMeanings } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";

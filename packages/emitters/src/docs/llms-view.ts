@@ -7,7 +7,7 @@ import {
   wireName,
 } from "@proviso/manifest";
 import { generatedNotice } from "../generated-notice.ts";
-import type { View } from "../render-template.ts";
+import type { View } from "../template-functions.ts";
 import { isVisible } from "../project-names.ts";
 import { asksShort, behaviours, changesShort, dryRunSentence } from "./describe.ts";
 import { code, joined, type Markdown, paragraphs, text } from "./markdown.ts";

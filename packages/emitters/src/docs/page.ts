@@ -1,6 +1,6 @@
 import type { ToolModel } from "@proviso/compiler";
 import type { TemplateName } from "../known-names.ts";
-import type { View } from "../render-template.ts";
+import type { View } from "../template-functions.ts";
 import { asksWord, changesShort, summary } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { code, joined, link, type Markdown, text } from "./markdown.ts";

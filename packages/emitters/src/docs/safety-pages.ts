@@ -1,5 +1,5 @@
 import { type RiskLevel, riskLevels } from "@proviso/manifest";
-import type { View } from "../render-template.ts";
+import type { View } from "../template-functions.ts";
 import { behaviourGroups } from "./behaviour-groups.ts";
 import { type Catalogue, listedIn } from "./catalogue.ts";
 import { riskMeanings } from "./describe.ts";

@@ -9,7 +9,7 @@ import {
   type ToolContract,
   callSchema,
 } from "@proviso/manifest";
-import type { View } from "../render-template.ts";
+import type { View } from "../template-functions.ts";
 import { asksSentence, asksShort, behaviours, changesShort, dryRunSentence, duration } from "./describe.ts";
 import {
   rateSentence,

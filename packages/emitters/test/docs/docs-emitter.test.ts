@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { docsEmitter } from "../../src/docs/docs-emitter.ts";
-import { templateNames } from "../../src/known-names.ts";
 import { emitPackage } from "../emit-all.ts";
 import { bulkSend, forbidden, manage, sampleModel, sampleOptions, sampleTool } from "../sample-model.ts";
 
@@ -20,10 +18,6 @@ async function emit(
 async function check(path: string, ...expected: readonly string[]): Promise<void> {
   const page = (await emit()).get(path);
   for (const part of expected) expect(page).toContain(part);
-}
-
-function builtIn(template: string): string {
-  return readFileSync(new URL(`../../templates/${template}.hbs`, import.meta.url), "utf8");
 }
 
 describe("a tool page", () => {
@@ -158,15 +152,6 @@ describe("templates", () => {
       "Tools that decide steps of their own.\n",
     );
   });
-
-  // Ours are compiled when proviso is built, those of a project when it runs.
-  it.each([{ copied: ["tool"] }, { copied: ["frontmatter", "field-table"] }, { copied: templateNames }])(
-    "say the same where a project has its own copy of $copied",
-    async ({ copied }) => {
-      const copies = copied.map((name) => [name, builtIn(name)] as const);
-      expect(await emit(model, Object.fromEntries(copies))).toEqual(await emit());
-    },
-  );
 
   it("name a field that does not exist: an error, not an empty page", async () => {
     await expect(emit(model, { "tool-list": "{{meening}}" })).rejects.toThrow(/meening/);
