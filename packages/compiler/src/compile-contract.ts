@@ -1,10 +1,12 @@
 import { type ContractDocument, decode } from "./decode/decode.ts";
 import { deriveSubject } from "./derive/derive-subject.ts";
 import { compareText, type Diagnostic, type Report } from "./diagnostic.ts";
-import { hashText, type KeptContract, withoutTools } from "./kept-contract.ts";
+import { hashText, type KeptContract } from "./kept-contract.ts";
 import type { DomainModel } from "./model.ts";
 import type { Comment } from "./comment.ts";
 import { parse } from "./parse.ts";
+import { type Declarations, declarationsOf } from "./resolve/declarations.ts";
+import { withSchemas } from "./resolve/named-types.ts";
 import type { ProjectNames } from "./resolve/project-names.ts";
 import { type ResolvedDomain, resolve } from "./resolve/resolve.ts";
 import { surroundings, usesOf } from "./resolve/surroundings.ts";
@@ -20,6 +22,7 @@ export interface ReadContract {
   readonly source: SourceText;
   readonly tree?: MapNode;
   readonly document?: ContractDocument;
+  readonly declares?: Declarations;
   readonly comments: readonly Comment[];
   /** Of parsing and decoding. */
   readonly diagnostics: readonly Diagnostic[];
@@ -45,7 +48,14 @@ export function readContract(source: SourceText): ReadContract {
   const { tree, comments, diagnostics } = parse(source);
   if (!tree) return { source, comments, diagnostics };
   const decoded = decode(tree);
-  return { source, tree, comments, ...decoded, diagnostics: [...diagnostics, ...decoded.diagnostics] };
+  const { document } = decoded;
+  return {
+    source,
+    tree,
+    comments,
+    ...(document ? { document, declares: declarationsOf(document) } : {}),
+    diagnostics: [...diagnostics, ...decoded.diagnostics],
+  };
 }
 
 /** resolve -> derive -> check */
@@ -54,13 +64,13 @@ export function compileContract(
   names: ProjectNames,
   rules: RuleSettings,
 ): CompiledContract {
-  const { source, tree, document, comments } = read;
+  const { source, tree, document, declares, comments } = read;
   const misread = [...read.diagnostics];
   const report: Report = (diagnostic) => void misread.push(diagnostic);
   const written = tree ? checkFile({ tree, comments }, rules) : [];
   const name = document?.fields.domain?.value;
   const base = { path: source.path, misread, comments };
-  if (!document || name === undefined || names.symbols.domains.get(name)?.span.file !== source.path)
+  if (!document || !declares || name === undefined || !isOwner(name, source.path, names))
     return { ...base, findings: written };
   const resolved = resolve(name, document, names, report);
   const { model, facts, subjects } = derive(resolved);
@@ -68,11 +78,12 @@ export function compileContract(
   const whole = { ...base, model, facts, findings };
   const { incomplete, misread: unknown } = names.symbols;
   // With names missing, a reference to nothing goes unreported: that must not be kept.
-  if (misread.length > 0 || incomplete || unknown.size > 0) return whole;
+  const isMisread = misread.length > 0 || names.diagnostics.some(({ span }) => span.file === source.path);
+  if (isMisread || incomplete || unknown.size > 0) return whole;
   const uses = usesOf(name, document, resolved.used, names);
   const kept = {
     hash: hashText(source),
-    declares: withoutTools(document),
+    declares: withSchemas(declares, names.types),
     uses,
     surroundings: surroundings(uses, names),
     safePatterns: tree ? safePatterns(tree) : [],
@@ -89,10 +100,14 @@ export function reuseContract(
   kept: KeptContract,
   names: ProjectNames,
 ): CompiledContract | undefined {
-  const isOwner = names.symbols.domains.get(kept.facts.domain)?.span.file === path;
-  if (!isOwner || surroundings(kept.uses, names) !== kept.surroundings) return undefined;
+  if (!isOwner(kept.facts.domain, path, names)) return undefined;
+  if (surroundings(kept.uses, names) !== kept.surroundings) return undefined;
   const { facts, findings, comments } = kept;
   return { path, facts, findings, comments, misread: [], kept };
+}
+
+function isOwner(domain: string, path: string, { symbols }: ProjectNames): boolean {
+  return symbols.domains.get(domain)?.file === path;
 }
 
 interface DerivedDomain {

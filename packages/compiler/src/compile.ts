@@ -5,11 +5,11 @@ import {
   readContract,
   reuseContract,
 } from "./compile-contract.ts";
-import type { ContractDocument } from "./decode/decode.ts";
-import { compareText, type Diagnostic, type Report, tidyDiagnostics } from "./diagnostic.ts";
+import { compareText, type Diagnostic, tidyDiagnostics } from "./diagnostic.ts";
 import { isTextOf, type KeptContract } from "./kept-contract.ts";
 import { trustPatterns } from "./json-schema/safe-pattern.ts";
 import type { ContractModel } from "./model.ts";
+import type { Declarations } from "./resolve/declarations.ts";
 import { collectNames } from "./resolve/project-names.ts";
 import { checkProject, type RuleSettings } from "./rules/check.ts";
 import { type ContextBudget, defaultBudget } from "./rules/facts.ts";
@@ -57,18 +57,16 @@ export function compileContracts(
   const started = sources
     .toSorted((a, b) => compareText(a.path, b.path))
     .map((source) => start(source, earlier.get(source.path)));
-  const documents = started.flatMap(({ document }) => document ?? []);
+  const declared = started.flatMap(({ declares }) => declares ?? []);
   const incomplete =
-    documents.length < sources.length || !documents.every(({ namesAreKnown }) => namesAreKnown);
-  const ambiguous: Diagnostic[] = [];
-  const report: Report = (diagnostic) => void ambiguous.push(diagnostic);
-  const names = collectNames(documents, incomplete, report);
+    declared.length < sources.length || !declared.every(({ namesAreKnown }) => namesAreKnown);
+  const names = collectNames(declared, incomplete);
   const contracts = started.map(
     ({ source, kept, read }) =>
       (kept && reuseContract(source.path, kept, names)) ??
       compileContract(read ?? readContract(source), names, rules),
   );
-  const misread = [...ambiguous, ...contracts.flatMap((each) => each.misread)];
+  const misread = [...names.diagnostics, ...contracts.flatMap((each) => each.misread)];
   const complete = misread.length === 0;
   const facts = contracts.flatMap((each) => each.facts ?? []);
   const findings = [
@@ -86,13 +84,13 @@ export function compileContracts(
 
 interface StartedContract {
   readonly source: SourceText;
-  readonly document?: ContractDocument | undefined;
+  readonly declares?: Declarations | undefined;
   readonly kept?: KeptContract;
   readonly read?: ReadContract;
 }
 
 function start(source: SourceText, kept: KeptContract | undefined): StartedContract {
-  if (kept && isTextOf(kept, source)) return { source, document: kept.declares, kept };
+  if (kept && isTextOf(kept, source)) return { source, declares: kept.declares, kept };
   const read = readContract(source);
-  return { source, document: read.document, read };
+  return { source, declares: read.declares, read };
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import type { ContractDocument } from "./decode/decode.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Comment } from "./comment.ts";
+import type { Declarations } from "./resolve/declarations.ts";
 import type { Uses } from "./resolve/surroundings.ts";
 import type { ContractFacts } from "./rules/facts.ts";
 import type { SourceText } from "./source.ts";
@@ -13,8 +13,7 @@ import type { SourceText } from "./source.ts";
 export interface KeptContract {
   /** Of its text. */
   readonly hash: string;
-  /** What it declares; of its tools, the names. */
-  readonly declares: ContractDocument;
+  readonly declares: Declarations;
   readonly uses: Uses;
   /** A hash of what it uses. */
   readonly surroundings: string;
@@ -32,15 +31,4 @@ export function isTextOf({ hash: kept }: KeptContract, source: SourceText): bool
 
 export function hashText({ text }: SourceText): string {
   return hash("sha256", text);
-}
-
-export function withoutTools(document: ContractDocument): ContractDocument {
-  const { tools, ...fields } = document.fields;
-  if (!tools) return document;
-  const names = tools.map(({ name, nameSpan, value: { span } }) => ({
-    name,
-    nameSpan,
-    value: { fields: {}, keys: {}, whole: true, span },
-  }));
-  return { ...document, fields: { ...fields, tools: names } };
 }

@@ -33,12 +33,16 @@ failureModes: { gone: { description: It is gone. } }
 
 const project: Files = {
   "files.yaml": contract("files", {}, declares),
-  "mail.yaml": contract("mail", {
-    input: "{ file: files.pair }",
-    permissions: '["files:read"]',
-    failures: "[files.gone]",
-    more: "    deprecated: { reason: Old., successor: files.read }\n",
-  }),
+  "mail.yaml": contract(
+    "mail",
+    {
+      input: "{ file: files.pair }",
+      permissions: '["files:read"]',
+      failures: "[files.gone]",
+      more: "    deprecated: { reason: Old., successor: files.read }\n",
+    },
+    "types: { attachment: { of: files.id, how: inline | linked } }\n",
+  ),
   "notes.yaml": contract("notes"),
 };
 
@@ -81,6 +85,7 @@ describe("a contract that was compiled before", () => {
   test("is, if what it refers to went away", () => {
     check(edited("files.yaml", '"files:read"', '"files:see"'), "files.yaml", "mail.yaml");
     check(edited("files.yaml", "  read:", "  look:"), "files.yaml", "mail.yaml");
+    check(edited("files.yaml", "{ id:", "{ key:"), "files.yaml", "mail.yaml");
     const { "files.yaml": _gone, ...others } = project;
     check(others, "mail.yaml");
   });
@@ -95,8 +100,11 @@ describe("a contract that was compiled before", () => {
 });
 
 test("a contract with a mistake is not kept, nor any beside a file that cannot be read", () => {
-  const broken = edited("mail.yaml", "files.gone", "files.lost");
-  expect([...keptOf(broken).keys()]).toEqual(["files.yaml", "notes.yaml"]);
+  for (const [right, wrong] of [
+    ["files.gone", "files.lost"],
+    ["of: files.id", "of: files.lost"],
+  ] as const)
+    expect([...keptOf(edited("mail.yaml", right, wrong)).keys()]).toEqual(["files.yaml", "notes.yaml"]);
   expect([...keptOf({ ...project, "x.yaml": "proviso: [" }).keys()]).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import type { SyntaxNode } from "../syntax-tree.ts";
 import { checkValue } from "../type-expression/check-keywords.ts";
 import { type CompiledSchema, compileSchema } from "../type-expression/compile-schema.ts";
 import { typeErrors } from "../type-expression/problems.ts";
+import type { Declarations, DeclaredType } from "./declarations.ts";
 import { resolveErrors } from "./problems.ts";
 import type { Symbols } from "./symbols.ts";
 
@@ -24,12 +25,28 @@ export function compileIn(
 export function compileNamedTypes(symbols: Symbols, report: Report): NamedTypes {
   const compiled = new Map<string, CompiledSchema>();
   for (const [full, { domain, declaration }] of symbols.types) {
-    const schema = compileIn(domain, declaration.value, symbols, report);
+    const schema =
+      knownSchema(declaration, symbols) ?? compileIn(domain, declaration.written, symbols, report);
     if (schema) compiled.set(full, schema);
   }
   const types = withoutRecursion(compiled, symbols, report);
   for (const type of types.values()) checkValues(type, types, report);
   return types;
+}
+
+function knownSchema({ known }: DeclaredType, { typeNames }: Symbols): CompiledSchema | undefined {
+  if (!known?.references.every((name) => typeNames.has(name))) return undefined;
+  return { schema: known.schema, references: new Set(known.references), values: [] };
+}
+
+/** For a later run: what this one made of the types that a file declares, if there is no finding in it. */
+export function withSchemas(declared: Declarations, types: NamedTypes): Declarations {
+  const withSchema = (type: DeclaredType): DeclaredType => {
+    const compiled = types.get(`${declared.domain?.value}.${type.name}`);
+    if (!compiled || compiled.values.length > 0) return type;
+    return { ...type, known: { schema: compiled.schema, references: [...compiled.references] } };
+  };
+  return { ...declared, types: declared.types.map(withSchema) };
 }
 
 /** The defaults, examples and their like of a schema that refer to named types; unless one of those did not compile. */
@@ -52,7 +69,7 @@ function withoutRecursion(compiled: NamedTypes, symbols: Symbols, report: Report
     const known = cycle.some((name) => recursive.has(name));
     for (const name of cycle) recursive.add(name);
     if (declaration && !known)
-      report(resolveErrors.at(declaration.nameSpan, "recursive-type", { path: [...cycle, full] }));
+      report(resolveErrors.at(declaration.span, "recursive-type", { path: [...cycle, full] }));
   };
   /** How many types the longest way through this one goes; infinite where that is not looked at any farther. */
   const visit = (full: string, path: readonly string[]): number => {
@@ -72,7 +89,7 @@ function withoutRecursion(compiled: NamedTypes, symbols: Symbols, report: Report
   const isLong = (full: string): boolean => (ways.get(full) ?? 0) > longestWay;
   const long = finite.find(([full]) => isLong(full));
   const declaration = long && symbols.types.get(long[0])?.declaration;
-  if (declaration) report(typeErrors.at(declaration.nameSpan, "too-deep", { through: longestWay }));
+  if (declaration) report(typeErrors.at(declaration.span, "too-deep", { through: longestWay }));
   return new Map(finite.filter(([full]) => !isLong(full)));
 }
 

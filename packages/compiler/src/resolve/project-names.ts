@@ -1,5 +1,5 @@
-import type { ContractDocument } from "../decode/decode.ts";
-import type { Report } from "../diagnostic.ts";
+import type { Diagnostic, Report } from "../diagnostic.ts";
+import type { Declarations } from "./declarations.ts";
 import { compileNamedTypes, type NamedTypes } from "./named-types.ts";
 import { collectSymbols, type Symbols } from "./symbols.ts";
 import { checkToolNames } from "./tool-names.ts";
@@ -8,16 +8,16 @@ import { checkToolNames } from "./tool-names.ts";
 export interface ProjectNames {
   readonly symbols: Symbols;
   readonly types: NamedTypes;
+  /** What is wrong with the names, and with the types, themselves. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Collects what all documents declare; `incomplete` says that there are files which could not be read. */
-export function collectNames(
-  documents: readonly ContractDocument[],
-  incomplete: boolean,
-  report: Report,
-): ProjectNames {
-  const symbols = collectSymbols(documents, incomplete, report);
+/** Collects what all files declare; `incomplete` says that there are some which could not be read. */
+export function collectNames(declared: readonly Declarations[], incomplete: boolean): ProjectNames {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
+  const symbols = collectSymbols(declared, incomplete, report);
   const types = compileNamedTypes(symbols, report);
   checkToolNames(symbols, report);
-  return { symbols, types };
+  return { symbols, types, diagnostics };
 }

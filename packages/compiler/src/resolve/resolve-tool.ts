@@ -4,9 +4,10 @@ import { toolFields } from "../decode/tool-fields.ts";
 import type { Report } from "../diagnostic.ts";
 import { nearest } from "../did-you-mean.ts";
 import type { Span } from "../source.ts";
+import type { DeclaredFailure } from "./declarations.ts";
 import type { NamedTypes } from "./named-types.ts";
 import { resolveErrors } from "./problems.ts";
-import { type DeclaredFailure, isImplied, type Symbols } from "./symbols.ts";
+import { isImplied, type Symbols } from "./symbols.ts";
 import { inputRole, outputRole, previewRole, propertySpans, resolveSchema } from "./tool-schemas.ts";
 import { fullName, type NamesByKind, usedNames } from "./used-names.ts";
 

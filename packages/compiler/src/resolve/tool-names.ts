@@ -1,24 +1,19 @@
 import type { Report } from "../diagnostic.ts";
-import type { Span } from "../source.ts";
 import { resolveErrors } from "./problems.ts";
 import type { Symbols } from "./symbols.ts";
+import type { DeclaredName } from "./used-names.ts";
 
 /** The longest tool name that the common hosts accept. */
 const nameLimit = 64;
 
-interface NamedTool {
-  readonly name: string;
-  readonly span: Span;
-}
-
 /** Names that are different in the contract and the same elsewhere: over the wire, or in generated code. */
 export function checkToolNames(symbols: Symbols, report: Report): void {
   if (areApart(symbols.tools)) return;
-  const tools = [...symbols.domains].flatMap(([domain, { fields }]) =>
-    (fields.tools ?? []).map((tool): NamedTool => ({ name: `${domain}.${tool.name}`, span: tool.nameSpan })),
+  const tools = [...symbols.domains].flatMap(([domain, { tools: declared }]) =>
+    declared.map(({ name, span }): DeclaredName => ({ name: `${domain}.${name}`, span })),
   );
-  const wire = new Map<string, NamedTool>();
-  const code = new Map<string, NamedTool>();
+  const wire = new Map<string, DeclaredName>();
+  const code = new Map<string, DeclaredName>();
   for (const tool of tools) {
     const { name, span } = tool;
     if (name.length > nameLimit) report(resolveErrors.at(span, "name-too-long", { name, limit: nameLimit }));
@@ -43,7 +38,7 @@ function areApart(names: ReadonlySet<string>): boolean {
   return bare.size === names.size;
 }
 
-function claim(key: string, tool: NamedTool, taken: Map<string, NamedTool>): NamedTool | undefined {
+function claim(key: string, tool: DeclaredName, taken: Map<string, DeclaredName>): DeclaredName | undefined {
   const before = taken.get(key);
   if (before) return before.name === tool.name ? undefined : before;
   taken.set(key, tool);

@@ -1,0 +1,57 @@
+import type { JsonSchema, RetryAdvice } from "@proviso/manifest";
+import type { ContractDocument } from "../decode/decode.ts";
+import type { Located } from "../decode/document.ts";
+import type { Span } from "../source.ts";
+import type { SyntaxNode } from "../syntax-tree.ts";
+import type { DeclaredName } from "./used-names.ts";
+
+/** What one contract file declares, by names without its domain. Plain data. */
+export interface Declarations {
+  readonly file: string;
+  readonly domain?: Located<string>;
+  readonly types: readonly DeclaredType[];
+  readonly permissions: readonly DeclaredName[];
+  readonly failureModes: readonly (DeclaredFailure & { readonly span: Span })[];
+  readonly tools: readonly DeclaredName[];
+  /** Names whose declaration was wrong: to call them undeclared would report it twice. */
+  readonly misread: readonly string[];
+  /** False if a whole part of the file, and the names in it, went missing. */
+  readonly namesAreKnown: boolean;
+}
+
+export interface DeclaredType extends DeclaredName {
+  readonly written: SyntaxNode;
+  /** What an earlier run made of it, without a finding: the same, as long as all that it refers to is declared. */
+  readonly known?: KnownSchema;
+}
+
+export interface KnownSchema {
+  readonly schema: JsonSchema;
+  /** Full names of types. */
+  readonly references: readonly string[];
+}
+
+export interface DeclaredFailure {
+  readonly code: string;
+  readonly description: string;
+  readonly retry: RetryAdvice;
+}
+
+export function declarationsOf({ fields, span, misread, namesAreKnown }: ContractDocument): Declarations {
+  const { domain, types = [], permissions = [], failureModes = [], tools = [] } = fields;
+  return {
+    file: span.file,
+    ...(domain ? { domain } : {}),
+    types: types.map(({ name, nameSpan, value }) => ({ name, span: nameSpan, written: value })),
+    permissions: permissions.map(({ name, nameSpan }) => ({ name, span: nameSpan })),
+    failureModes: failureModes.map(({ name, nameSpan, value: { fields: failure } }) => ({
+      code: name,
+      description: failure.description?.value ?? "",
+      retry: failure.retry?.value ?? "never",
+      span: nameSpan,
+    })),
+    tools: tools.map(({ name, nameSpan }) => ({ name, span: nameSpan })),
+    misread,
+    namesAreKnown,
+  };
+}
