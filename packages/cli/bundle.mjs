@@ -30,15 +30,39 @@ function isLibrary(id) {
   return true;
 }
 
+/** What loads together is one file: what a run needs that finds nothing changed, and what compiles. The rest goes by itself. */
+const beginnings = {
+  start: ["main.js", "commands/generate.js"],
+  compile: ["project/read-project.js", "project/compile-project.js"],
+};
+const parts = new Map();
+const parting = {
+  name: "parting",
+  buildEnd() {
+    for (const [part, paths] of Object.entries(beginnings)) {
+      const found = paths.map((path) => join(dist, path));
+      for (const id of found) {
+        if (parts.has(id) || isLibrary(id)) continue;
+        parts.set(id, part);
+        found.push(...this.getModuleInfo(id).importedIds);
+      }
+    }
+  },
+};
+const groups = Object.keys(beginnings).map((part) => ({ name: part, test: (id) => parts.get(id) === part }));
+
 const builds = hashOfBuilds();
 rmSync(folder, { recursive: true, force: true });
 const bundle = await rolldown({
   input: join(dist, "main.js"),
   platform: "node",
   external: isLibrary,
-  plugins: [addresses],
+  plugins: [addresses, parting],
+  preserveEntrySignatures: "allow-extension",
 });
-await bundle.write({ dir: folder, chunkFileNames: "[name].js" });
+// A part has with it all that it imports, or a part before it has: none waits for another in a circle.
+const codeSplitting = { includeDependenciesRecursively: false, groups };
+await bundle.write({ dir: folder, chunkFileNames: "[name].js", codeSplitting });
 await bundle.close();
 // Last: what is not complete, nobody runs.
 writeFileSync(join(folder, "made-of"), builds);
