@@ -104,7 +104,9 @@ export function oneOf<Word extends string>(words: readonly Word[]): Shape<Locate
 export function list<T>(item: Shape<T>, label: string): Shape<readonly T[]> {
   return {
     label,
-    schema: { type: "array", items: item.schema },
+    get schema() {
+      return { type: "array", items: item.schema };
+    },
     decode(node, report) {
       if (node.kind !== "list") return wrongType(node, label, report);
       const items = node.items.map((each) => item.decode(each, report));
@@ -118,7 +120,9 @@ export function names(item: Shape<Located<string>>, label: string): Shape<readon
   const items = list(item, label);
   return {
     label,
-    schema: { ...items.schema, uniqueItems: true },
+    get schema() {
+      return { ...items.schema, uniqueItems: true };
+    },
     decode(node, report) {
       const found = items.decode(node, report);
       found?.forEach(({ value, span }, index) => {
@@ -138,10 +142,9 @@ export function namedMap<T>(
 ): Shape<readonly Named<T>[]> {
   return {
     label,
-    schema: {
-      type: "object",
-      propertyNames: { pattern: name.pattern.source },
-      additionalProperties: value.schema,
+    get schema() {
+      const propertyNames = { pattern: name.pattern.source };
+      return { type: "object", propertyNames, additionalProperties: value.schema };
     },
     decode(node, report) {
       if (node.kind !== "map") return wrongType(node, label, report);
@@ -213,6 +216,7 @@ function reportUnknown(
   { owner, known }: { readonly owner: string; readonly known: readonly string[] },
   report: Report,
 ): boolean {
+  if (unknown.length === 0) return false;
   const allowed = known.filter((key) => !findEntry(node, key));
   const foreign = unknown.filter(({ key }) => nearest(key, allowed) === undefined);
   const isAnother = foreign.length > 2 && foreign.length * 2 > node.entries.length;

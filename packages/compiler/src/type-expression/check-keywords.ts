@@ -41,7 +41,8 @@ const ranges = [
 
 function reportEmptyRanges(node: MapNode, { report }: SchemaContext): boolean {
   const empty = ranges.filter(([lower, upper]) => {
-    const [from, to] = [findEntry(node, lower), findEntry(node, upper)];
+    const from = findEntry(node, lower);
+    const to = from && findEntry(node, upper);
     if (!from || !to) return false;
     const width = Number(toJson(to.value)) - Number(toJson(from.value));
     return width < 0 || (width === 0 && `${lower} ${upper}`.includes("exclusive"));

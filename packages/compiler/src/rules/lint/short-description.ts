@@ -10,7 +10,8 @@ export const shortDescription: ToolRule = {
   summary: "A description says more than the name: agents choose a tool by it.",
   check({ tool, written }, report) {
     const { description } = tool;
-    const again = [tool.title, tool.name].some((text) => wordsOf(text) === wordsOf(description));
+    const words = wordsOf(description);
+    const again = [tool.title, tool.name].some((text) => wordsOf(text) === words);
     if (description.length >= fewestCharacters && !again) return;
     report(
       again
