@@ -44,6 +44,11 @@ export async function inputLooks(watched: Watched, disk: Disk): Promise<string |
   return looks && hashText(JSON.stringify([await surroundings(watched, disk), others, looks]));
 }
 
+/** The same for the files of such a state, wherever it comes from. */
+export function inputFileLooks(state: State, disk: Disk): string | undefined {
+  return disk.looksOf([...state.keys()]);
+}
+
 async function surroundings(
   { workspaceGlobs }: Watched,
   { root }: Disk,

@@ -3,7 +3,7 @@ import { openCache } from "../cache/cache.ts";
 import type { Cache } from "../cache/cache.ts";
 import { lookAtDisk } from "../cache/disk.ts";
 import type { Disk } from "../cache/disk.ts";
-import { confirmLastRun, inputsSince, outputsSince, readLastRun } from "../cache/last-run.ts";
+import { confirmLastRun, inputsLookSame, inputsSince, outputsSince, readLastRun } from "../cache/last-run.ts";
 import type { LastRun } from "../cache/last-run.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
@@ -104,15 +104,15 @@ interface Changes {
 
 /** What changed since that run; if nothing did, later ones see that at a glance. */
 async function lookSince(lastRun: LastRun, { cache, disk }: Looking): Promise<Changes> {
+  if (!inputsLookSame(lastRun, disk)) await startPrinter();
   const inputs = await inputsSince(lastRun, disk);
-  if (inputs.names.length > 0) await startPrinter();
   const outputs = outputsSince(lastRun, cache, disk);
   const names = [...inputs.names, ...outputs.names];
   if (names.length === 0) confirmLastRun(cache, lastRun, { inputs, outputs, disk });
   return { names, outputs: outputs.names };
 }
 
-/** It loads what it needs while this thread looks at the output, loads the rest, reads and compiles. */
+/** It loads what it needs while this thread looks at everything, loads the rest, reads and compiles. */
 async function startPrinter(): Promise<void> {
   const printing = await import("@proviso/emitters/printer");
   printing.startPrinter();
