@@ -33,8 +33,8 @@ export interface DomainContext extends EmitOptions {
 
 /** What an emitter makes of one domain. */
 export interface DomainOutput<Entry> {
-  /** Files about this domain alone. */
-  readonly files: readonly EmittedFile[];
+  /** Files about this domain alone. Some are still being printed: nobody has to wait for them to make the indexes. */
+  readonly files: readonly (EmittedFile | Promise<EmittedFile>)[];
   /** What the files about all domains say of this one: plain data, good for as long as the domain stays as it is. */
   readonly entry: Entry;
 }

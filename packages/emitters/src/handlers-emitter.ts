@@ -17,7 +17,7 @@ export const handlersEmitter: Emitter = {
     const names = project.domains.get(domain.name);
     if (!names || names.tools.size === 0) return { files: [], entry: undefined };
     const stubs = stubModule(visibleDomain(domain, names), packageName);
-    return { files: [await printTypeScript(stubs)], entry: undefined };
+    return { files: [printTypeScript(stubs)], entry: undefined };
   },
   async emitIndex() {
     return [];

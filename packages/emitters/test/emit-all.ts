@@ -25,7 +25,11 @@ export async function emitPackage<Entry>(
   const context = { ...options, project: nameProject(model.domains.map(outlineDomain)) };
   const outputs = await Promise.all(model.domains.map((domain) => emitter.emitDomain(domain, context)));
   const entries = outputs.map(({ entry }) => entry);
-  return [...outputs.flatMap(({ files }) => files), ...(await emitter.emitIndex(entries, options))];
+  const [files, index] = await Promise.all([
+    Promise.all(outputs.flatMap((output) => output.files)),
+    emitter.emitIndex(entries, options),
+  ]);
+  return [...files, ...index];
 }
 
 /** Everything that is emitted for a product called `shop`: path, the emitter's name first, to text. */

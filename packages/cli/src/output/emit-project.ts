@@ -1,7 +1,7 @@
 import { compareText } from "@proviso/compiler";
 import type { CompiledContract, DomainModel, KeptContract } from "@proviso/compiler";
 import { nameProject, outlineDomain, printNames } from "@proviso/emitters";
-import type { DomainOutline, EmittedFile, PrintedFiles, ProjectNames } from "@proviso/emitters";
+import type { DomainOutline, DomainOutput, EmittedFile, PrintedFiles, ProjectNames } from "@proviso/emitters";
 import { hashText } from "../cache/hash-text.ts";
 import { sourceOf } from "../cache/kept-emission.ts";
 import type { EarlierEmission, KeptDomain, KeptEmission, KeptOutput } from "../cache/kept-emission.ts";
@@ -118,17 +118,21 @@ async function emitTarget(
   { project, printed }: { readonly project: ProjectNames; readonly printed: PrintedFiles },
 ): Promise<EmittedTarget> {
   const { emitter, options } = target;
-  const made = await Promise.all(
+  const outputs = await Promise.all(
     domains.map(async ({ model, kept }) => {
       if (!model) return madeBefore(kept?.outputs[emitter.name]);
       const { files, entry } = await emitter.emitDomain(model, { ...options, project });
-      return madeNow(files.map(wantedFile), entry);
+      return { entry, made: madeNow(files, entry) };
     }),
   );
-  const index = await emitter.emitIndex(
-    made.map(({ kept }) => kept.entry),
-    { ...options, printed },
-  );
+  // The indexes are made while files are printed.
+  const [made, index] = await Promise.all([
+    Promise.all(outputs.map((output) => output.made)),
+    emitter.emitIndex(
+      outputs.map(({ entry }) => entry),
+      { ...options, printed },
+    ),
+  ]);
   return {
     target,
     files: [...made.flatMap(({ files }) => files), ...index.map(wantedFile)],
@@ -141,13 +145,22 @@ interface MadeOutput {
   readonly kept: KeptOutput;
 }
 
-function madeBefore(kept: KeptOutput | undefined): MadeOutput {
-  if (!kept) throw new Error("what was emitted before is not complete");
-  return { files: Object.entries(kept.files).map(([path, hash]) => ({ path, hash })), kept };
+/** An output whose entry is there, and whose files may still be printed. */
+interface StartedOutput {
+  readonly entry: unknown;
+  readonly made: MadeOutput | Promise<MadeOutput>;
 }
 
-function madeNow(files: readonly WantedFile[], entry: unknown): MadeOutput {
-  return { files, kept: { files: Object.fromEntries(files.map(({ path, hash }) => [path, hash])), entry } };
+function madeBefore(kept: KeptOutput | undefined): StartedOutput {
+  if (!kept) throw new Error("what was emitted before is not complete");
+  const files = Object.entries(kept.files).map(([path, hash]) => ({ path, hash }));
+  return { entry: kept.entry, made: { files, kept } };
+}
+
+async function madeNow(files: DomainOutput<unknown>["files"], entry: unknown): Promise<MadeOutput> {
+  const wanted = (await Promise.all(files)).map(wantedFile);
+  const hashes = Object.fromEntries(wanted.map(({ path, hash }) => [path, hash]));
+  return { files: wanted, kept: { files: hashes, entry } };
 }
 
 function wantedFile({ path, text }: EmittedFile): WantedFile {

@@ -18,7 +18,7 @@ export const serverEmitter: Emitter<PackageEntry> = {
     const entry = packageEntry(domain, names);
     if (!names) return { files: [], entry };
     const module = domainModule(visibleDomain(domain, names), project.domains);
-    return { files: [await printTypeScript(module), ...contractsFile(domain, names)], entry };
+    return { files: [printTypeScript(module), ...contractsFile(domain, names)], entry };
   },
   async emitIndex(entries, options) {
     const modules = modulesOf(entries);
