@@ -1,5 +1,6 @@
 import type { KeptContract } from "@proviso/compiler";
 import type { DomainOutline } from "@proviso/emitters";
+import type { WantedFile } from "../output/record.ts";
 import type { Target } from "../output/targets.ts";
 import type { Cache } from "./cache.ts";
 import { hashText } from "./hash-text.ts";
@@ -30,8 +31,8 @@ export interface KeptDomain {
 }
 
 export interface KeptOutput {
-  /** Path in the folder of the emitter to hash. */
-  readonly files: Readonly<Record<string, string>>;
+  /** By their path in the folder of the emitter. */
+  readonly files: readonly Omit<WantedFile, "text">[];
   /** What the indexes say of the domain. */
   readonly entry: unknown;
 }

@@ -7,6 +7,7 @@ import { sourceOf } from "../cache/kept-emission.ts";
 import type { EarlierEmission, KeptDomain, KeptEmission, KeptOutput } from "../cache/kept-emission.ts";
 import { foldPath, pathProblem } from "../project/path-problem.ts";
 import type { Outputs } from "./outputs.ts";
+import type { FolderState } from "./read-folder.ts";
 import type { WantedFile } from "./record.ts";
 import type { Target } from "./targets.ts";
 
@@ -32,7 +33,7 @@ export function isUpToDate(
     const { files, links } = outputs.in(folder);
     // What is behind a link counts as not there.
     if (links.length > 0) return false;
-    return Object.entries(domain.outputs[emitter.name]?.files ?? {}).every(([path, hash]) =>
+    return (domain.outputs[emitter.name]?.files ?? []).every(({ path, hash }) =>
       isWrittenOnce ? files.has(path) : files.get(path) === hash,
     );
   });
@@ -153,14 +154,12 @@ interface StartedOutput {
 
 function madeBefore(kept: KeptOutput | undefined): StartedOutput {
   if (!kept) throw new Error("what was emitted before is not complete");
-  const files = Object.entries(kept.files).map(([path, hash]) => ({ path, hash }));
-  return { entry: kept.entry, made: { files, kept } };
+  return { entry: kept.entry, made: { files: kept.files, kept } };
 }
 
 async function madeNow(files: DomainOutput<unknown>["files"], entry: unknown): Promise<MadeOutput> {
   const wanted = (await Promise.all(files)).map(wantedFile);
-  const hashes = Object.fromEntries(wanted.map(({ path, hash }) => [path, hash]));
-  return { files: wanted, kept: { files: hashes, entry } };
+  return { files: wanted, kept: { files: wanted.map(({ path, hash }) => ({ path, hash })), entry } };
 }
 
 function wantedFile({ path, text }: EmittedFile): WantedFile {
@@ -168,8 +167,11 @@ function wantedFile({ path, text }: EmittedFile): WantedFile {
 }
 
 /** File names that some system could not hold, in words. They come from names in contracts. */
-export function unsafePaths({ target, files }: EmittedFolder): readonly string[] {
+export function unsafePaths({ target, files }: EmittedFolder, disk: FolderState): readonly string[] {
   const { folder } = target;
+  const isOnDisk = files.every(({ path }) => disk.files.has(path));
+  // Each by itself, so that the system can hold them.
+  if (isOnDisk && new Set(files.map(({ path }) => path)).size === files.length) return [];
   const seen = new Map<string, string>();
   return files.flatMap(({ path, text }) => {
     // What is on disk already was looked at when it was written.

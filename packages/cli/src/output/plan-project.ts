@@ -41,7 +41,7 @@ function planFolder(
   const planned = isWrittenOnce ? planStubs(wanted, disk) : planOutput(wanted, disk);
   const foreign = planned.drift.filter(({ kind }) => kind === "foreign").map(({ path }) => path);
   const problems = [
-    ...unsafePaths(wanted),
+    ...unsafePaths(wanted, disk),
     ...disk.links.map((path) => `${path} is a symbolic link; proviso writes only to real folders and files`),
     ...foreign.map((path) => `${path} was not written by proviso; move it away, or choose another folder`),
   ];

@@ -4,8 +4,8 @@ import { there } from "../cache/project-state.ts";
 import type { State } from "../cache/project-state.ts";
 import type { EmittedFolder } from "./emit-project.ts";
 import type { FolderState } from "./read-folder.ts";
-import type { OutputRecord, WantedFile } from "./record.ts";
-import { printRecord, recordName, recordOf } from "./record.ts";
+import type { WantedFile } from "./record.ts";
+import { printRecord, recordName } from "./record.ts";
 import type { FileChange } from "./transaction.ts";
 
 /**
@@ -50,7 +50,9 @@ export function planOutput({ target, files }: EmittedFolder, disk: FolderState):
     ...extra.map((path) => ({ path: `${folder}/${path}`, kind: "extra" as const })),
   ];
   const unchanged = files.length - written.length;
-  return withRecord({ changes, drift, unchanged, leaves: wanted }, folder, recordOf(files), disk);
+  const record = printRecord(files);
+  const leaves = wanted.set(recordName, hashText(record));
+  return withRecord({ changes, drift, unchanged, leaves }, folder, record, disk);
 }
 
 /** Stubs are written once: what is there belongs to its author, and what is not needed is not removed. */
@@ -79,18 +81,10 @@ function changeTo(folder: string, { path, text }: WantedFile): FileChange {
   return { path: `${folder}/${path}`, text };
 }
 
-function withRecord(
-  without: FolderPlan,
-  folder: string,
-  record: OutputRecord,
-  disk: FolderState,
-): FolderPlan {
-  const text = printRecord(record);
+function withRecord(plan: FolderPlan, folder: string, text: string, disk: FolderState): FolderPlan {
   const path = `${folder}/${recordName}`;
-  const hash = hashText(text);
   const before = disk.files.get(recordName);
-  const plan = { ...without, leaves: new Map(without.leaves).set(recordName, hash) };
-  if (before === hash) return sorted({ ...plan, unchanged: plan.unchanged + 1 });
+  if (before === plan.leaves.get(recordName)) return sorted({ ...plan, unchanged: plan.unchanged + 1 });
   const kind = before === undefined ? "missing" : "stale";
   // A record alone that is behind is drift too; beside other drift it would only be noise.
   const drift = plan.changes.length > 0 ? plan.drift : [...plan.drift, { path, kind } as const];

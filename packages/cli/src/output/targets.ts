@@ -24,13 +24,11 @@ export async function targetsOf(
   const { product, wireNames, license, scope, outputs, handlers } = config;
   const versions = await runtimeVersions(root, workspaceGlobs, ownVersion);
   const base = { product, wireNames, license, runtimeVersions: versions, templates };
-  const targets = await Promise.all(
-    outputs.map(async ({ emitter: name, folder }): Promise<Target> => {
-      const packageVersion = await currentVersion(join(root, folder));
-      const options = { ...base, packageName: `${scope}/${name}`, packageVersion };
-      return { emitter: emitterOf[name], folder, options, isWrittenOnce: false };
-    }),
-  );
+  const targets = outputs.map(({ emitter: name, folder }): Target => {
+    const packageVersion = currentVersion(join(root, folder));
+    const options = { ...base, packageName: `${scope}/${name}`, packageVersion };
+    return { emitter: emitterOf[name], folder, options, isWrittenOnce: false };
+  });
   const server = targets.find(({ emitter }) => emitter.name === "server");
   if (!handlers || !server) return targets;
   const stubs = { ...server, emitter: handlersEmitter, folder: handlers.value, isWrittenOnce: true };
@@ -38,7 +36,7 @@ export async function targetsOf(
 }
 
 /** The version of a generated package belongs to whoever releases it (changesets), so it is kept. */
-async function currentVersion(folder: string): Promise<string> {
-  const version = await readField(join(folder, "package.json"), "version");
+function currentVersion(folder: string): string {
+  const version = readField(join(folder, "package.json"), "version");
   return version !== undefined && /^\d+\.\d+\.\d+/.test(version) ? version : "0.1.0";
 }

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { glob } from "tinyglobby";
 
@@ -21,16 +21,14 @@ async function workspacePackages(root: string, globs: readonly string[]): Promis
   if (globs.length === 0) return new Set();
   const files = globs.map((pattern) => `${pattern}/package.json`);
   const paths = await glob(files, { cwd: root, ignore: ["**/node_modules/**"], expandDirectories: false });
-  const names = await Promise.all(paths.map((path) => readField(join(root, path), "name")));
+  const names = paths.map((path) => readField(join(root, path), "name"));
   return new Set(names.filter((name) => name !== undefined));
 }
 
 /** A text field of a `package.json`; undefined if there is no such file, or no such text in it. */
-export async function readField(file: string, field: string): Promise<string | undefined> {
-  const text = await readFile(file, "utf8").catch(() => undefined);
-  if (text === undefined) return undefined;
+export function readField(file: string, field: string): string | undefined {
   try {
-    const value: unknown = (JSON.parse(text) as Record<string, unknown>)[field];
+    const value: unknown = (JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>)[field];
     return typeof value === "string" ? value : undefined;
   } catch {
     return undefined;
