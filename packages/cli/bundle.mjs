@@ -13,21 +13,26 @@ const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, "pack
 /** A module keeps its address: from there it finds `package.json`, libraries and the program of a thread. */
 const addresses = {
   name: "addresses",
-  transform: (code, id) => code.replaceAll("import.meta.url", addressOf(id)),
+  transform: (code, id) => code.replaceAll("import.meta.url", () => addressOf(id)),
 };
 
 function addressOf(id) {
   const [name, , ...path] = relative(join(import.meta.dirname, ".."), id).split(sep);
   if (name === "cli") return `new URL("../${path.join("/")}", import.meta.url).href`;
+  mustDependOn(`@proviso/${name}`);
   return `new URL("${path.join("/")}", import.meta.resolve("@proviso/${name}")).href`;
 }
 
 function isLibrary(id) {
   if (id.startsWith(".") || isAbsolute(id) || id.startsWith("@proviso/")) return false;
-  const name = id.split("/", id.startsWith("@") ? 2 : 1).join("/");
-  if (!id.startsWith("node:") && !dependencies[name])
-    throw new Error(`the bundle imports ${name}, which is no dependency of this package`);
+  if (!id.startsWith("node:")) mustDependOn(id.split("/", id.startsWith("@") ? 2 : 1).join("/"));
   return true;
+}
+
+/** Where packages are kept apart, none finds what it does not depend on itself. */
+function mustDependOn(name) {
+  if (!dependencies[name])
+    throw new Error(`the bundle looks for ${name}, which is no dependency of this package`);
 }
 
 /** What loads together is one file: what a run needs that finds nothing changed, and what compiles. The rest goes by itself. */
