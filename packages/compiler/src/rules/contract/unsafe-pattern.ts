@@ -22,8 +22,13 @@ export function safePatterns(tree: MapNode): readonly string[] {
   return [...new Set(writtenPatterns(tree).map(({ text }) => text))].filter(isSafePattern);
 }
 
+/** Of a file that is looked at twice: for what is unsafe, and for what is to be kept. */
+const known = new WeakMap<MapNode, readonly WrittenPattern[]>();
+
 function writtenPatterns(tree: MapNode): readonly WrittenPattern[] {
-  return schemasIn(tree).flatMap(patternsIn);
+  const found = known.get(tree) ?? schemasIn(tree).flatMap(patternsIn);
+  known.set(tree, found);
+  return found;
 }
 
 /** Every place of a file at which a schema is written. */
