@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import pc from "picocolors";
@@ -21,6 +20,8 @@ export function processHost(): Host {
     color: pc.isColorSupported && process.stdout.isTTY,
     elapsedMs,
     async runNode(program, words) {
+      // For one command only; the others start without it.
+      const { spawn } = await import("node:child_process");
       const child = spawn(process.execPath, [program, ...words], { stdio: "inherit" });
       // An interrupt reaches both: the program ends as it sees fit, and this one after it.
       process.on("SIGINT", () => {});
