@@ -13,27 +13,28 @@ export interface Outputs {
 
 /** By looking at every file. */
 export function readOutputs(disk: Disk): Outputs {
-  const folders = new Map<string, FolderState>();
-  return {
-    in(folder) {
-      const state = folders.get(folder) ?? readFolder(disk, folder);
-      folders.set(folder, state);
-      return state;
-    },
-  };
+  return onceEach((folder) => readFolder(disk, folder));
 }
 
 /** As the last run left them, for those who know that they still are so, or look before they write. */
 export function outputsAsLeft(lastRun: LastRun, cache: Cache, disk: Disk): Outputs | undefined {
   const left = readLeft(cache, lastRun);
   if (!left) return undefined;
-  const read = readOutputs(disk);
+  return onceEach((folder) => {
+    const files = left.get(folder);
+    // Of handlers, only that they are there is known.
+    const isKnown = files && lastRun.watched.outputs.includes(folder);
+    return isKnown ? folderAsLeft(disk, folder, files) : readFolder(disk, folder);
+  });
+}
+
+function onceEach(read: (folder: string) => FolderState): Outputs {
+  const folders = new Map<string, FolderState>();
   return {
     in(folder) {
-      const files = left.get(folder);
-      // Of handlers, only that they are there is known.
-      const isKnown = files && lastRun.watched.outputs.includes(folder);
-      return isKnown ? folderAsLeft(disk, folder, files) : read.in(folder);
+      const state = folders.get(folder) ?? read(folder);
+      folders.set(folder, state);
+      return state;
     },
   };
 }
