@@ -1,4 +1,4 @@
-// Puts what `tsc -b` built of our own packages into few files: some 250 modules take three times as long to load. Libraries
+// Puts what `tsc -b` built of our own packages into few files: some 250 modules take more than twice as long to load. Libraries
 // stay where they are. Those that load with our code have to be dependencies of this package; the compiler and the printing
 // thread find the others by themselves.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -57,6 +57,9 @@ test.each(["cli", "compiler", "emitters", "manifest"])("a checkout runs no bundl
 test("a checkout in which nothing was bundled runs what was built", () =>
   check("dist/main.js", ({ folder }) => rm(join(folder, "cli/dist/bundle"), { recursive: true })));
 
+test("a checkout whose builds were removed runs no bundle of them", () =>
+  check("dist/main.js", ({ folder }) => rm(join(folder, "cli/dist/.tsbuildinfo"))));
+
 test("an installation, whose builds never change, runs the bundle that it brings", () =>
   check("dist/bundle/main.js", async ({ folder }) => {
     for (const name of ["cli", "compiler", "emitters", "manifest"])

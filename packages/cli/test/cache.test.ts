@@ -101,6 +101,17 @@ describe("a run after one that left everything up to date", () => {
     expect(cached).toBe(scratch);
   });
 
+  test("goes on seeing what is none of ours in the output", async () => {
+    const project = await generated();
+    // Until what was written is known by its looks.
+    await setTimeout(100);
+    await project.write("out/server/more.ts", "// mine\n");
+    await setTimeout(100);
+    for (const argv of ["generate", "generate"])
+      expect((await project.proviso(argv)).err).toContain("out/server/more.ts is not written by proviso");
+    expect((await project.proviso("generate --check")).code).toBe(1);
+  });
+
   test.each([
     ["it wrote", "out/server/src/notes.ts"],
     ["it left alone", "out/server/src/tags.ts"],

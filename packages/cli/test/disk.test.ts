@@ -2,7 +2,7 @@ import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lookAtDisk } from "../src/cache/disk.ts";
-import type { Disk } from "../src/cache/disk.ts";
+import type { Entries } from "../src/cache/disk.ts";
 import { hashText } from "../src/cache/hash-text.ts";
 import type { ProjectPlace } from "../src/project/find-project.ts";
 import { createProject } from "./project.ts";
@@ -15,12 +15,11 @@ async function createFile(): Promise<{ readonly place: ProjectPlace; readonly fi
   return { place: { root, configFile: "proviso.yaml", configText: "" }, file: join(root, "a.txt") };
 }
 
-/** A disk that read the file before, and says what it read. */
-function before(place: ProjectPlace, now: number): Disk {
-  const disk = lookAtDisk(place, undefined, now);
-  disk.hashOf("a.txt");
-  const entry = disk.entry("a.txt");
-  return { ...disk, entry: () => entry && { ...entry, hash: "as before" } };
+/** The file as it was read before, under another hash, so that it shows whether it is read again. */
+function before(place: ProjectPlace, now: number): Entries {
+  const { hashOf, entries } = lookAtDisk(place, undefined, now);
+  hashOf("a.txt");
+  return new Map([...entries].map(([path, entry]) => [path, { ...entry, hash: "as before" }]));
 }
 
 test("a file that looks as it did is not read again", async () => {

@@ -40,6 +40,20 @@ test("what somebody does to the output meanwhile is noticed with the next change
   expect((await project.proviso("generate --verify")).code).toBe(0);
 });
 
+test("a package that somebody removed meanwhile is written again", async () => {
+  const project = await createProject();
+  await project.proviso("generate");
+  const released = (text: string): string => text.replace('"version": "0.1.0"', '"version": "2.0.0"');
+  await project.edit("out/server/package.json", released);
+  const watching = project.watch("generate --watch");
+  await watching.round();
+  while (!(await isThere(project, project.cache("outputs")))) await setTimeout(10);
+  await project.remove("out/server");
+  await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
+  expect(await watching.round()).toMatch(/✔ wrote \d+/);
+  expect((await project.proviso("generate --verify")).code).toBe(0);
+});
+
 test("nothing is written through a link that somebody puts in the place of an output folder meanwhile", async () => {
   const project = await createProject();
   const watching = project.watch("generate --watch");

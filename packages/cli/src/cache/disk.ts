@@ -5,7 +5,10 @@ import type { FolderListing } from "../output/list-folder.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
 import { matchFiles } from "../project/match-files.ts";
 import type { Matches } from "../project/match-files.ts";
+import { runtimeVersions } from "../project/runtime-versions.ts";
+import { ownVersion } from "../own-version.ts";
 import { hashText } from "./hash-text.ts";
+import { onceEach } from "./once-each.ts";
 
 /** What is on disk, as one run sees it: each file and each folder is looked at once. Paths are from the project's root. */
 export interface Disk {
@@ -20,9 +23,13 @@ export interface Disk {
   /** What an output folder holds. */
   list(folder: string): FolderListing;
   matches(globs: readonly string[]): Promise<Matches>;
-  /** What was read of a file. */
-  entry(path: string): Entry | undefined;
+  /** Of the runtimes that generated code imports, in a workspace with these package globs. */
+  runtimeVersions(workspaceGlobs: readonly string[]): Promise<Readonly<Record<string, string>>>;
+  /** What was read, by path. */
+  readonly entries: Entries;
 }
+
+export type Entries = ReadonlyMap<string, Entry>;
 
 /** How a file looks: when it changed, inside and out, in milliseconds, its size and its number. */
 type Look = readonly [mtime: number, ctime: number, size: number, ino: number];
@@ -38,14 +45,14 @@ const lagMs = 50;
 const coarseLagMs = 2000;
 
 /**
- * The disk from now on. A file that looks as it did `before` is not read again. One after the other: for many small
- * files this is several times as fast as asking for all at once.
+ * The disk from now on. Of what was read `before`, a file that looks as it did is not read again. One after the other:
+ * for many small files this is several times as fast as asking for all at once.
  */
-export function lookAtDisk({ root }: ProjectPlace, before?: Disk, now: number = Date.now()): Disk {
+export function lookAtDisk({ root }: ProjectPlace, before?: Entries, now: number = Date.now()): Disk {
   const looks = new Map<string, Look | undefined>();
   const entries = new Map<string, Entry>();
-  const folders = new Map<string, FolderListing>();
-  const matched = new Map<string, Promise<Matches>>();
+  const match = onceEach(async (lines) => matchFiles(root, globsOf(lines)));
+  const findVersions = onceEach(async (lines) => runtimeVersions(root, globsOf(lines), ownVersion));
   const lookOf = (path: string): Look | undefined => {
     if (!looks.has(path)) looks.set(path, lookAt(`${root}/${path}`));
     return looks.get(path);
@@ -55,29 +62,25 @@ export function lookAtDisk({ root }: ProjectPlace, before?: Disk, now: number = 
     hashOf(path) {
       const look = lookOf(path);
       if (!look) return undefined;
-      const entry = entries.get(path) ?? knownEntry(before?.entry(path), look) ?? read(path, look);
+      const entry = entries.get(path) ?? knownEntry(before?.get(path), look) ?? read(path, look);
       entries.set(path, entry);
       return entry.hash;
     },
     looksOf: (paths) => sumOf(paths, paths.map(lookOf), now),
-    list(folder) {
-      const listing = folders.get(folder) ?? listFolder(root, folder);
-      folders.set(folder, listing);
-      return listing;
-    },
-    async matches(globs) {
-      const key = globs.join("\n");
-      const found = matched.get(key) ?? matchFiles(root, globs);
-      matched.set(key, found);
-      return found;
-    },
-    entry: (path) => entries.get(path),
+    list: onceEach((folder) => listFolder(root, folder)),
+    matches: async (globs) => match(globs.join("\n")),
+    runtimeVersions: async (globs) => findVersions(globs.join("\n")),
+    entries,
   };
 
   function read(path: string, look: Look): Entry {
     const hash = hashText(readFileSync(`${root}/${path}`));
     return { look: isSettled(look, now) ? look : undefined, hash };
   }
+}
+
+function globsOf(lines: string): readonly string[] {
+  return lines === "" ? [] : lines.split("\n");
 }
 
 function lookAt(file: string): Look | undefined {

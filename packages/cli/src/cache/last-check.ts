@@ -16,13 +16,13 @@ export interface CheckResult {
 }
 
 /** A check, and what it saw. */
-export interface LastCheck extends CheckResult {
+interface LastCheck extends CheckResult {
   readonly format: typeof format;
   readonly watched: Watched;
   readonly inputs: State;
 }
 
-const format = 2;
+const format = 3;
 const name = "check";
 
 /** What the last check found, if it would find the same now. */

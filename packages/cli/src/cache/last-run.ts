@@ -46,7 +46,7 @@ interface LastLeft {
   readonly left: Left;
 }
 
-const format = 5;
+const format = 6;
 const name = "generate";
 const leftName = "outputs";
 const nothing: State = new Map();

@@ -1,8 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { ownVersion } from "../own-version.ts";
 import type { Matches } from "../project/match-files.ts";
-import { runtimeVersions } from "../project/runtime-versions.ts";
 import type { Disk } from "./disk.ts";
 import { hashText } from "./hash-text.ts";
 import { toolIdentity } from "./tool-identity.ts";
@@ -10,8 +8,10 @@ import { toolIdentity } from "./tool-identity.ts";
 /** Where a run looks. It follows from the configuration, which is itself among the files. */
 export interface Watched {
   readonly files: readonly string[];
-  /** Contracts and templates. */
-  readonly globs: readonly string[];
+  /** Globs. */
+  readonly contracts: readonly string[];
+  /** Globs. */
+  readonly templates: readonly string[];
   readonly workspaceGlobs: readonly string[];
   readonly outputs: readonly string[];
   readonly handlers: readonly string[];
@@ -49,20 +49,22 @@ export function inputFileLooks(state: State, disk: Disk): string | undefined {
   return disk.looksOf([...state.keys()]);
 }
 
-async function surroundings(
-  { workspaceGlobs }: Watched,
-  { root }: Disk,
-): Promise<readonly [string, string][]> {
-  const runtimes = await runtimeVersions(root, workspaceGlobs, ownVersion);
+async function surroundings({ workspaceGlobs }: Watched, disk: Disk): Promise<readonly [string, string][]> {
+  const runtimes = await disk.runtimeVersions(workspaceGlobs);
   return [
     ["proviso itself", toolIdentity()],
     ["the packages of the workspace", JSON.stringify(runtimes)],
   ];
 }
 
-async function inputsOf({ files, globs }: Watched, disk: Disk): Promise<Matches> {
-  const matches = await disk.matches(globs);
-  return { ...matches, files: [...files, ...matches.files] };
+/** Found by the same searches as what a run reads, so that nothing can come between. */
+async function inputsOf(watched: Watched, disk: Disk): Promise<Matches> {
+  const contracts = await disk.matches(watched.contracts);
+  const templates = await disk.matches(watched.templates);
+  return {
+    files: [...watched.files, ...contracts.files, ...templates.files],
+    others: [...contracts.others, ...templates.others],
+  };
 }
 
 /** What is on disk: every file in the output folders, and whether the handlers are there. Links are never as before. */

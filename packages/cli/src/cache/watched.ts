@@ -1,7 +1,7 @@
-import { escapePath } from "tinyglobby";
 import type { Config } from "../config/config.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
 import type { Project } from "../project/read-project.ts";
+import { templateGlobs } from "../project/read-templates.ts";
 import { workspaceFile, workspaceGlobs } from "../project/workspace-globs.ts";
 import { hashText } from "./hash-text.ts";
 import type { State, Watched } from "./project-state.ts";
@@ -10,7 +10,8 @@ import type { State, Watched } from "./project-state.ts";
 export function watchedByCheck({ configFile }: ProjectPlace, { contracts, templates }: Config): Watched {
   return {
     files: [configFile],
-    globs: [...contracts.value, ...(templates ? [`${escapePath(templates.value)}/*.hbs`] : [])],
+    contracts: contracts.value,
+    templates: templates ? templateGlobs(templates.value) : [],
     workspaceGlobs: [],
     outputs: [],
     handlers: [],
@@ -19,10 +20,10 @@ export function watchedByCheck({ configFile }: ProjectPlace, { contracts, templa
 
 /** All that `generate` looks at. */
 export async function watchedByGenerate(place: ProjectPlace, config: Config): Promise<Watched> {
-  const { files, globs } = watchedByCheck(place, config);
+  const watched = watchedByCheck(place, config);
   return {
-    files: [...files, workspaceFile],
-    globs,
+    ...watched,
+    files: [...watched.files, workspaceFile],
     workspaceGlobs: await workspaceGlobs(place.root),
     outputs: config.outputs.map(({ folder }) => folder),
     handlers: config.handlers ? [config.handlers.value] : [],

@@ -60,15 +60,15 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
 
 /** Unless nothing changed since the last time: then says again what was said then, and loads no compiler. */
 async function checkOnce(place: ProjectPlace, cache: Cache, options: Options, host: Host): Promise<ExitCode> {
-  const last = options.fix ? undefined : await readLastCheck(cache, lookAtDisk(place));
-  if (!last) return checkNow(place, cache, options, host);
-  const checked = { ...last, root: place.root, texts: await readTexts(place, last.diagnostics) };
-  return print(checked, options, host);
-}
-
-async function checkNow(place: ProjectPlace, cache: Cache, options: Options, host: Host): Promise<ExitCode> {
+  const disk = lookAtDisk(place);
+  const isFixing = options.fix === true;
+  const last = isFixing ? undefined : await readLastCheck(cache, disk);
+  if (last) {
+    const texts = await readTexts(place, last.diagnostics);
+    return print({ ...last, root: place.root, texts }, options, host);
+  }
   const { checkProject } = await import("../project/check-project.ts");
-  return print(await checkProject(place, cache, { isFixing: options.fix === true }), options, host);
+  return print(await checkProject(place, { cache, disk }, { isFixing }), options, host);
 }
 
 async function print(checked: Checked, options: Options, host: Host): Promise<ExitCode> {

@@ -2,7 +2,7 @@ import type { Diagnostic, SourceText } from "@proviso/compiler";
 import { openCache } from "../cache/cache.ts";
 import type { Cache } from "../cache/cache.ts";
 import { lookAtDisk } from "../cache/disk.ts";
-import type { Disk } from "../cache/disk.ts";
+import type { Disk, Entries } from "../cache/disk.ts";
 import { confirmLastRun, inputsLookSame, inputsSince, outputsSince, readLastRun } from "../cache/last-run.ts";
 import type { LastRun } from "../cache/last-run.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
@@ -60,7 +60,7 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
   // A round looks at all of the output only if the rest before it found something else in there than the one before.
   let isWhole = true;
   let found = "";
-  let rested: Disk | undefined;
+  let rested: Entries | undefined;
   return watchProject(host, options.config, {
     async round({ place, cache, host: inRound, changes }) {
       const disk = lookAtDisk(place, rested);
@@ -73,8 +73,9 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
       isWhole = false;
     },
     async rest({ place, cache }) {
-      rested = lookAtDisk(place, rested);
-      const names = await lookAgain(cache, rested);
+      const disk = lookAtDisk(place, rested);
+      const names = await lookAgain(cache, disk);
+      rested = disk.entries;
       isWhole ||= found !== names.join("\n");
       found = names.join("\n");
       return isWhole ? names : [];

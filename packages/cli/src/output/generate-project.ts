@@ -49,7 +49,7 @@ export async function generateProject(
   if (!config) return { diagnostics: project.diagnostics, texts };
   const watched = await watchedByGenerate(place, config);
   const inputs = await inputState(watched, disk);
-  const targets = await targetsOf(project, config, watched.workspaceGlobs);
+  const targets = targetsOf(project, config, await disk.runtimeVersions(watched.workspaceGlobs));
   const outputs = options.outputs ?? readOutputs(disk);
   const make = isFromScratch ? makeFromScratch : makeProject;
   const { emission, diagnostics } = await make({ cache, project, config, targets, outputs, progress });
@@ -77,18 +77,19 @@ interface FinishedRun extends Required<Omit<GenerateResult, "plan">> {
   readonly plan: OutputPlan;
 }
 
-/** As the disk should be now: if it is not, because of something beside our files, the next run looks at everything. */
+/** As the disk should be now. If it is not, because something is beside our files, the next run looks at everything. */
 async function remember(
   { watched, inputs, plan, diagnostics, texts }: FinishedRun,
   { cache, disk, isBelieved }: Pick<GenerateOptions, "cache" | "disk" | "isBelieved">,
 ): Promise<void> {
   const written = new Set(plan.changes.map(({ path }) => path));
-  const unchanged = [...plan.leaves.values()].reduce((sum, { size }) => sum + size, 0);
+  const total = [...plan.leaves.values()].reduce((sum, { size }) => sum + size, 0);
   const stubs = watched.handlers.flatMap((folder) =>
     [...(plan.leaves.get(folder)?.keys() ?? [])].map((path) => `${folder}/${path}`),
   );
-  // After a run that wrote nearly everything, there is nearly nothing to know by its looks.
-  const isKnown = !isBelieved && written.size < unchanged / 2;
+  const isAsPlanned = plan.drift.every(({ kind }) => kind !== "extra");
+  // After a run that wrote most of it, there is little to know by its looks.
+  const isKnown = isAsPlanned && !isBelieved && written.size < total / 2;
   const looks = {
     inputs: await inputLooks(watched, disk),
     inputFiles: inputFileLooks(inputs, disk),
@@ -102,7 +103,7 @@ async function remember(
     watched,
     inputs,
     stubs,
-    unchanged,
+    unchanged: total,
     diagnostics,
     texts: texts.filter(({ path }) => shown.has(path)),
     looks,

@@ -2,6 +2,7 @@ import type { Cache } from "../cache/cache.ts";
 import type { Disk } from "../cache/disk.ts";
 import { readLeft } from "../cache/last-run.ts";
 import type { LastRun } from "../cache/last-run.ts";
+import { onceEach } from "../cache/once-each.ts";
 import { linksOnTheWay } from "./list-folder.ts";
 import { folderAsLeft, readFolder } from "./read-folder.ts";
 import type { FolderState } from "./read-folder.ts";
@@ -13,30 +14,20 @@ export interface Outputs {
 
 /** By looking at every file. */
 export function readOutputs(disk: Disk): Outputs {
-  return onceEach((folder) => readFolder(disk, folder));
+  return { in: onceEach((folder) => readFolder(disk, folder)) };
 }
 
 /** As the last run left them, for those who know that they still are so, or look before they write. */
 export function outputsAsLeft(lastRun: LastRun, cache: Cache, disk: Disk): Outputs | undefined {
   const left = readLeft(cache, lastRun);
   if (!left) return undefined;
-  return onceEach((folder) => {
+  const read = (folder: string): FolderState => {
     const files = left.get(folder);
     // Of handlers, only that they are there is known.
     const isKnown = files && lastRun.watched.outputs.includes(folder);
     return isKnown ? folderAsLeft(disk, folder, files) : readFolder(disk, folder);
-  });
-}
-
-function onceEach(read: (folder: string) => FolderState): Outputs {
-  const folders = new Map<string, FolderState>();
-  return {
-    in(folder) {
-      const state = folders.get(folder) ?? read(folder);
-      folders.set(folder, state);
-      return state;
-    },
   };
+  return { in: onceEach(read) };
 }
 
 /** Whether a file, of one of the folders, is as `outputs` says, by looking, and no link is on the way to it. */

@@ -28,7 +28,7 @@ export function readFolder(disk: Disk, folder: string): FolderState {
     files,
     links,
     leftovers,
-    ownedHashOf: ownedIn(join(disk.root, folder), files),
+    ownedHashOf: ownedIn(disk, folder, files),
     record: () =>
       files.has(recordName) ? parseRecord(readText(join(disk.root, folder, recordName))) : undefined,
   };
@@ -36,14 +36,22 @@ export function readFolder(disk: Disk, folder: string): FolderState {
 
 /** As a run left it: then it holds what was written there, and nothing else. */
 export function folderAsLeft(disk: Disk, folder: string, files: ReadonlyMap<string, string>): FolderState {
-  const ownedHashOf = ownedIn(join(disk.root, folder), files);
+  const ownedHashOf = ownedIn(disk, folder, files);
   const record = { get: ownedHashOf, has: (path: string) => files.has(path) };
   return { files, links: [], leftovers: [], ownedHashOf, record: () => record };
 }
 
-function ownedIn(base: string, files: ReadonlyMap<string, string>): (path: string) => string | undefined {
-  return (path) =>
-    isShared(path) && files.has(path) ? ownedHash(readText(join(base, path))) : files.get(path);
+function ownedIn(
+  disk: Disk,
+  folder: string,
+  files: ReadonlyMap<string, string>,
+): (path: string) => string | undefined {
+  return (path) => {
+    if (!isShared(path) || !files.has(path)) return files.get(path);
+    // What was left may be gone.
+    const isThere = disk.hashOf(`${folder}/${path}`) !== undefined;
+    return isThere ? ownedHash(readText(join(disk.root, folder, path))) : undefined;
+  };
 }
 
 function readText(file: string): string {

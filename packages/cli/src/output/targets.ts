@@ -2,9 +2,8 @@ import { join } from "node:path";
 import { emitterOf, handlersEmitter } from "@proviso/emitters";
 import type { EmitOptions, Emitter } from "@proviso/emitters";
 import type { Config } from "../config/config.ts";
-import { ownVersion } from "../own-version.ts";
 import type { Project } from "../project/read-project.ts";
-import { readField, runtimeVersions } from "../project/runtime-versions.ts";
+import { readField } from "../project/runtime-versions.ts";
 
 /** A folder, and who fills it with what. */
 export interface Target {
@@ -16,14 +15,13 @@ export interface Target {
 }
 
 /** The outputs of the configuration, and the handlers if the project wants them. */
-export async function targetsOf(
+export function targetsOf(
   { root, templates }: Project,
   config: Config,
-  workspaceGlobs: readonly string[],
-): Promise<readonly Target[]> {
+  runtimeVersions: Readonly<Record<string, string>>,
+): readonly Target[] {
   const { product, wireNames, license, scope, outputs, handlers } = config;
-  const versions = await runtimeVersions(root, workspaceGlobs, ownVersion);
-  const base = { product, wireNames, license, runtimeVersions: versions, templates };
+  const base = { product, wireNames, license, runtimeVersions, templates };
   const targets = outputs.map(({ emitter: name, folder }): Target => {
     const packageVersion = currentVersion(join(root, folder));
     const options = { ...base, packageName: `${scope}/${name}`, packageVersion };

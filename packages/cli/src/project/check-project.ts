@@ -1,7 +1,7 @@
 import { compileContracts } from "@proviso/compiler";
 import type { FixResult, SourceText } from "@proviso/compiler";
 import type { Cache } from "../cache/cache.ts";
-import { lookAtDisk } from "../cache/disk.ts";
+import type { Disk } from "../cache/disk.ts";
 import { keepContracts, readKeptContracts } from "../cache/kept-contracts.ts";
 import { keepCheck } from "../cache/last-check.ts";
 import type { CheckResult } from "../cache/last-check.ts";
@@ -24,16 +24,16 @@ export interface Checked extends CheckResult {
 /** All findings: those of the configuration alone if it has errors. What did not change is not compiled again. */
 export async function checkProject(
   place: ProjectPlace,
-  cache: Cache,
+  { cache, disk }: { readonly cache: Cache; readonly disk: Disk },
   { isFixing }: { readonly isFixing: boolean },
 ): Promise<Checked> {
-  const read = await readProject(place);
+  const read = await readProject(place, disk.matches);
   const fixed = isFixing ? await fixProject(read) : undefined;
   const project = fixed ? withSources(read, fixed.sources) : read;
   const { root, texts, contracts } = project;
   const result = compile(project, cache);
   const check = { ...result, contracts: contracts.length };
-  await keep(place, project, { cache, check });
+  await keep(place, project, { cache, disk, check });
   return { ...check, root, texts, ...(fixed ? { fixed: fixed.fixed } : {}) };
 }
 
@@ -52,12 +52,12 @@ function compile(
 async function keep(
   place: ProjectPlace,
   project: Project,
-  { cache, check }: { readonly cache: Cache; readonly check: CheckResult },
+  { cache, disk, check }: { readonly cache: Cache; readonly disk: Disk; readonly check: CheckResult },
 ): Promise<void> {
   const { config } = project;
   if (!config) return;
   const watched = watchedByCheck(place, config);
-  const inputs = await inputState(watched, lookAtDisk(place));
+  const inputs = await inputState(watched, disk);
   if (isAsRead(inputs, project, config)) keepCheck(cache, { ...check, watched, inputs });
 }
 

@@ -14,6 +14,9 @@ export interface OtherMatch {
   readonly is: "a symbolic link" | "a folder" | "a pipe, socket or device";
 }
 
+/** `matchFiles` in one project. */
+export type MatchFiles = (globs: readonly string[]) => Promise<Matches>;
+
 /** What the walk through the folders comes upon. */
 interface Seen {
   readonly root: string;
@@ -24,6 +27,7 @@ interface Seen {
 
 /** Throws if a folder cannot be read, as for a file: what is in it would be missing, and nobody would know. */
 export async function matchFiles(root: string, globs: readonly string[]): Promise<Matches> {
+  if (globs.length === 0) return { files: [], others: [] };
   const seen: Seen = { root, links: new Set(), specials: new Set(), failures: [] };
   const paths = await glob([...globs], {
     cwd: root,

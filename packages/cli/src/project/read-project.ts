@@ -6,7 +6,7 @@ import { readConfig } from "../config/read-config.ts";
 import { configErrors } from "../config/problems.ts";
 import type { ProjectPlace } from "./find-project.ts";
 import { matchFiles } from "./match-files.ts";
-import type { Matches } from "./match-files.ts";
+import type { MatchFiles } from "./match-files.ts";
 import { readTemplates } from "./read-templates.ts";
 
 /** All that a command reads before it compiles. */
@@ -22,8 +22,6 @@ export interface Project {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-type MatchFiles = (globs: readonly string[]) => Promise<Matches>;
-
 /** `match` knows what is there, if somebody has looked before. */
 export async function readProject(
   { root, configFile, configText }: ProjectPlace,
@@ -38,7 +36,7 @@ export async function readProject(
   const contracts = files.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
   const globs = patterns.map((glob) => `\`${glob}\``).join(" or ");
   const isEmpty = contracts.length === 0 && others.length === 0;
-  const templates = await readTemplates(root, config.templates);
+  const templates = await readTemplates(root, config.templates, match);
   const found = [
     ...(isEmpty ? [configErrors.at(span, "no-contracts", { globs })] : []),
     ...others.map((other) => configErrors.at(span, "no-file", other)),

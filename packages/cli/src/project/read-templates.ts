@@ -6,17 +6,26 @@ import { templateNames } from "@proviso/emitters/names";
 import { escapePath } from "tinyglobby";
 import type { Located } from "../config/config.ts";
 import { configErrors } from "../config/problems.ts";
-import { matchFiles } from "./match-files.ts";
+import type { MatchFiles } from "./match-files.ts";
 
 export interface Templates {
   readonly texts: Readonly<Record<string, string>>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Where they are. */
+export function templateGlobs(folder: string): readonly string[] {
+  return [`${escapePath(folder)}/*.hbs`];
+}
+
 /** The Markdown templates that the project overrides: `tool.hbs` replaces the template `tool`. */
-export async function readTemplates(root: string, folder: Located<string> | undefined): Promise<Templates> {
+export async function readTemplates(
+  root: string,
+  folder: Located<string> | undefined,
+  match: MatchFiles,
+): Promise<Templates> {
   if (!folder) return { texts: {}, diagnostics: [] };
-  const { files, others } = await matchFiles(root, [`${escapePath(folder.value)}/*.hbs`]);
+  const { files, others } = await match(templateGlobs(folder.value));
   const names: readonly string[] = templateNames;
   const unknown = files.map((path) => basename(path)).filter((file) => !names.includes(nameOf(file)));
   const texts = files.map(async (path) => [nameOf(path), await readFile(join(root, path), "utf8")] as const);

@@ -23,7 +23,7 @@ export interface Listed {
 }
 
 /** What a table of groups says of one. */
-export interface GroupHead {
+interface GroupHead {
   readonly path: string;
   readonly name: Markdown;
   readonly meaning: Markdown;
