@@ -1,6 +1,6 @@
 // Puts what `tsc -b` built of our own packages into few files: some 250 modules take more than twice as long to load. Libraries
-// stay where they are. Those that load with our code have to be dependencies of this package; the compiler and the printing
-// thread find the others by themselves.
+// stay where they are. Those that load with our code have to be dependencies of this package; the compiler finds
+// the others by itself.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { rolldown } from "rolldown";
@@ -10,7 +10,7 @@ const dist = join(import.meta.dirname, "dist");
 const folder = join(dist, "bundle");
 const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, "package.json"), "utf8"));
 
-/** A module keeps its address: from there it finds `package.json`, libraries and the program of a thread. */
+/** A module keeps its address: from there it finds `package.json` and libraries. */
 const addresses = {
   name: "addresses",
   transform: (code, id) => code.replaceAll("import.meta.url", () => addressOf(id)),

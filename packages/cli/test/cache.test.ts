@@ -164,6 +164,7 @@ describe("a run after one that left everything up to date", () => {
     "generate",
     "outputs",
     "emitted",
+    "shapes",
     keptOf("emitted", "contracts/tags.yaml"),
     keptOf("contracts", "contracts/notes.yaml"),
   ])("believes nothing of %s where a single bit is another one", async (name) => {
@@ -186,9 +187,9 @@ test("what earlier runs printed is used again, for the same text as from scratch
   await project.proviso("generate");
   expect((await project.proviso("generate --verify")).code).toBe(0);
   await project.edit("contracts/notes.yaml", (text) => text.replace("Adds one", "Adds a"));
-  await project.editCache<{ readonly printed: Readonly<Record<string, string>> }>("emitted", (content) => {
-    const printed = Object.entries(content.printed).map(([key, each]) => [key, `${each}// kept\n`]);
-    return { ...content, printed: Object.fromEntries(printed) };
+  await project.editCache<{ readonly shapes: ReadonlyMap<string, string> }>("shapes", (content) => {
+    const shapes = [...content.shapes].map(([key, code]) => [key, `// kept\n${code}`] as const);
+    return { ...content, shapes: new Map(shapes) };
   });
   await project.proviso("generate");
   expect((await project.proviso("generate --verify")).err).toContain("out/server/src/index.ts");

@@ -25,7 +25,11 @@ export function docText(...lines: readonly string[]): string {
 
 /** A doc comment as code, for members of types that are written as text. */
 export function docComment(...lines: readonly string[]): string {
-  const text = docText(...lines);
+  return docCode(docText(...lines));
+}
+
+/** The code of a doc comment whose text is `docText`. */
+export function docCode(text: string): string {
   if (!text.startsWith("\n")) return `/** ${text} */`;
   return `/**${text.replaceAll("\n", "\n * ").replaceAll(/[ \t]+$/gm, "")}\n */`;
 }

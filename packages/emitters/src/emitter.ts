@@ -1,7 +1,7 @@
 import type { DomainModel } from "@proviso/compiler";
 import type { WireNames } from "@proviso/manifest";
 import type { EmitterName } from "./known-names.ts";
-import type { PrintedFiles } from "./printed-files.ts";
+import type { PrintedShapes } from "./code-shape.ts";
 import type { ProjectNames } from "./project-names.ts";
 
 /** A file to write. `path` is relative to the emitter's output folder, with `/` between its parts. */
@@ -22,8 +22,8 @@ export interface EmitOptions {
   readonly runtimeVersions: Readonly<Record<string, string>>;
   /** Templates that a project overrides: name to text. */
   readonly templates: Readonly<Record<string, string>>;
-  /** Indexes that earlier runs of this very version printed; without it all are printed. */
-  readonly printed?: PrintedFiles;
+  /** Shapes of code that this very version printed before; those that are new are added. */
+  readonly shapes?: PrintedShapes;
 }
 
 export interface DomainContext extends EmitOptions {
@@ -33,7 +33,7 @@ export interface DomainContext extends EmitOptions {
 
 /** What an emitter makes of one domain. */
 export interface DomainOutput<Entry> {
-  /** Files about this domain alone. Some are still being printed: nobody has to wait for them to make the indexes. */
+  /** Files about this domain alone. Some are still being formatted: nobody has to wait for them to make the indexes. */
   readonly files: readonly (EmittedFile | Promise<EmittedFile>)[];
   /** What the files about all domains say of this one: plain data, good for as long as the domain stays as it is. */
   readonly entry: Entry;

@@ -13,11 +13,11 @@ import { visibleDomain, type VisibleDomain } from "./visible-domain.ts";
 export const handlersEmitter: Emitter = {
   name: "handlers",
   summary: "a stub for each handler, for the host to fill in",
-  async emitDomain(domain, { project, packageName }) {
+  async emitDomain(domain, { project, packageName, shapes }) {
     const names = project.domains.get(domain.name);
     if (!names || names.tools.size === 0) return { files: [], entry: undefined };
     const stubs = stubModule(visibleDomain(domain, names), packageName);
-    return { files: [printTypeScript(stubs)], entry: undefined };
+    return { files: [printTypeScript(stubs, shapes)], entry: undefined };
   },
   async emitIndex() {
     return [];

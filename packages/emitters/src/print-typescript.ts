@@ -1,31 +1,33 @@
-import { hash } from "node:crypto";
-import { extname } from "node:path";
+import { fillShape, partOf, shapeOf, shapesIn } from "./code-shape.ts";
+import type { CodeShape, PrintedShapes } from "./code-shape.ts";
 import type { EmittedFile } from "./emitter.ts";
-import type { PrintedFiles } from "./printed-files.ts";
-import { createPrinter, type Printer } from "./printer.ts";
+import { formatted } from "./format.ts";
 import type { TypeScriptFile } from "./typescript-text.ts";
 
 export type { TypeScriptFile, TypeScriptImport, TypeScriptStatement } from "./typescript-text.ts";
 
-/** Prints a file, unless it was printed before: a file is data, so that its hash says all about its text. */
-export async function printTypeScript(file: TypeScriptFile, printed?: PrintedFiles): Promise<EmittedFile> {
-  const { path } = file;
-  if (!printed) return { path, text: await startPrinter().print(file) };
-  const key = hash("sha256", JSON.stringify(file));
-  const text = printed.get(key) ?? (await startPrinter().print(file));
-  printed.set(key, text);
-  return { path, text };
+/** Prints a file. ts-morph, which takes longer to load than most files to print, prints each shape of code once. */
+export async function printTypeScript(
+  { path, notice, imports, statements }: TypeScriptFile,
+  shapes: PrintedShapes = new Map(),
+): Promise<EmittedFile> {
+  const importShapes = imports.map((each) => shapeOf({ ...each, kind: "import" }));
+  const statementShapes = statements.map(shapeOf);
+  await printNew([...importShapes, ...statementShapes], shapes);
+  const codeOf = (shape: CodeShape): string => fillShape(shape, ({ key }) => shapes.get(key) ?? "");
+  const parts = statementShapes.map((shape, index) => {
+    // Re-exports stand together; everything else has an empty line before it.
+    const isJoined = statements[index]?.kind === "export" && statements[index - 1]?.kind === "export";
+    return `${isJoined ? "" : "\n"}${codeOf(shape)}`;
+  });
+  const text = [`// ${notice}`, "", ...importShapes.map(codeOf), ...parts].join("\n");
+  return { path, text: await formatted(path, text) };
 }
 
-let printer: Printer | undefined;
-
-/**
- * Starts the thread that prints, if there is none. It takes longer to load ts-morph than to print a hundred files, so
- * whoever knows early that something will have to be printed says so early.
- */
-export function startPrinter(): Printer {
-  // Where sources run as they are, as in tests, the program beside this one is a `.ts` file too.
-  const program = new URL(`printer-thread${extname(import.meta.url)}`, import.meta.url);
-  printer ??= createPrinter(program, () => (printer = undefined));
-  return printer;
+async function printNew(used: readonly CodeShape[], shapes: PrintedShapes): Promise<void> {
+  const missing = used.flatMap(shapesIn).filter(({ key }) => !shapes.has(key));
+  if (missing.length === 0) return;
+  const { typeScriptText } = await import("./typescript-text.ts");
+  for (const shape of missing)
+    if (!shapes.has(shape.key)) shapes.set(shape.key, typeScriptText(partOf(shape)));
 }

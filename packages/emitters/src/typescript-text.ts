@@ -4,9 +4,11 @@ import type {
   FunctionDeclarationStructure,
   ImportDeclarationStructure,
   InterfaceDeclarationStructure,
+  MethodSignatureStructure,
   OptionalKind,
+  PropertySignatureStructure,
+  Structures,
   TypeAliasDeclarationStructure,
-  VariableStatementStructure,
 } from "ts-morph";
 
 /** A statement of a file: a ts-morph structure whose kind is a word, so that no reader has to load ts-morph. */
@@ -26,16 +28,16 @@ export interface ConstantStatement {
   readonly docs: readonly string[];
 }
 
-type Statement =
-  | InterfaceDeclarationStructure
-  | TypeAliasDeclarationStructure
-  | FunctionDeclarationStructure
-  | ExportDeclarationStructure
-  | VariableStatementStructure;
+export type TypeScriptImport = OptionalKind<ImportDeclarationStructure>;
+
+/** What is printed by itself. */
+export type TypeScriptPart =
+  | TypeScriptStatement
+  | Worded<"import", ImportDeclarationStructure>
+  | Worded<"property", PropertySignatureStructure>
+  | Worded<"method", MethodSignatureStructure>;
 
 type Worded<Kind extends string, Structure> = Omit<Structure, "kind"> & { readonly kind: Kind };
-
-export type TypeScriptImport = OptionalKind<ImportDeclarationStructure>;
 
 /** A whole file, as data. Every text in it is already code or comment: `literal-text.ts` and `doc-comment.ts` make them. */
 export interface TypeScriptFile {
@@ -47,31 +49,28 @@ export interface TypeScriptFile {
 }
 
 /** Code of any layout. No syntax tree is made of it: whether it parses is for the formatter to find out. */
-export function typeScriptText(file: TypeScriptFile): string {
-  const imports = file.imports.map((each): ImportDeclarationStructure => {
-    return { ...each, kind: StructureKind.ImportDeclaration };
-  });
-  const statements = file.statements.map((each, index) => {
-    // Imports, and re-exports among themselves, stand together; everything else has an empty line before it.
-    const joined = each.kind === "export" && file.statements[index - 1]?.kind === "export";
-    return { ...structureOf(each), leadingTrivia: joined ? "" : "\n" };
-  });
-  const text = printStructure({ kind: StructureKind.SourceFile, statements: [...imports, ...statements] });
-  return `// ${file.notice}\n\n${text}`;
+export function typeScriptText(part: TypeScriptPart): string {
+  return printStructure(structureOf(part)).trim();
 }
 
-function structureOf(statement: TypeScriptStatement): Statement {
-  switch (statement.kind) {
-    case "interface":
-      return { ...statement, kind: StructureKind.Interface };
-    case "typeAlias":
-      return { ...statement, kind: StructureKind.TypeAlias };
-    case "function":
-      return { ...statement, kind: StructureKind.Function };
+function structureOf(part: TypeScriptPart): Structures {
+  switch (part.kind) {
+    case "import":
+      return { ...part, kind: StructureKind.ImportDeclaration };
     case "export":
-      return { ...statement, kind: StructureKind.ExportDeclaration };
+      return { ...part, kind: StructureKind.ExportDeclaration };
+    case "interface":
+      return { ...part, kind: StructureKind.Interface };
+    case "property":
+      return { ...part, kind: StructureKind.PropertySignature };
+    case "method":
+      return { ...part, kind: StructureKind.MethodSignature };
+    case "typeAlias":
+      return { ...part, kind: StructureKind.TypeAlias };
+    case "function":
+      return { ...part, kind: StructureKind.Function };
     case "constant": {
-      const { name, type, initializer, docs } = statement;
+      const { name, type, initializer, docs } = part;
       return {
         kind: StructureKind.VariableStatement,
         isExported: true,

@@ -13,8 +13,6 @@ export interface KeptEmission {
   readonly names: string;
   /** By the path of its contract. */
   readonly domains: ReadonlyMap<string, KeptDomain>;
-  /** Indexes that were printed, by a hash of their data. */
-  readonly printed: Readonly<Record<string, string>>;
 }
 
 /** The same of an earlier run, whose domains are read when somebody asks for them. */
@@ -58,10 +56,10 @@ export function readKeptEmission(cache: Cache, targets: readonly Target[]): Earl
 }
 
 export function writeKeptEmission(cache: Cache, targets: readonly Target[], emission: KeptEmission): void {
-  const { names, domains, printed } = emission;
+  const { names, domains } = emission;
   const key = keyOf(targets, emission);
   writeParts(cache, name, { key, contents: domains });
-  const whole: Whole = { key, names, printed };
+  const whole: Whole = { key, names };
   cache.write(name, whole);
 }
 

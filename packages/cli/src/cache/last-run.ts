@@ -2,14 +2,7 @@ import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { Cache } from "./cache.ts";
 import type { Disk } from "./disk.ts";
 import { hashText } from "./hash-text.ts";
-import {
-  changedNames,
-  inputFileLooks,
-  inputLooks,
-  inputState,
-  outputLooks,
-  outputState,
-} from "./project-state.ts";
+import { changedNames, inputLooks, inputState, outputLooks, outputState } from "./project-state.ts";
 import type { State, Watched } from "./project-state.ts";
 
 /** A run that left everything up to date: what it saw, and what it said. */
@@ -28,8 +21,6 @@ export interface LastRun {
 
 export interface Looks {
   readonly inputs: string | undefined;
-  /** Of the files among the inputs alone: they are known without a search. */
-  readonly inputFiles: string | undefined;
   /** Of all but the fresh ones. */
   readonly outputs: string | undefined;
   /** Files that were written too lately to be known by their looks: path to hash. */
@@ -46,7 +37,7 @@ interface LastLeft {
   readonly left: Left;
 }
 
-const format = 6;
+const format = 7;
 const name = "generate";
 const leftName = "outputs";
 const nothing: State = new Map();
@@ -61,11 +52,6 @@ export function readLastRun(cache: Cache): LastRun | undefined {
 export interface Since {
   readonly names: readonly string[];
   readonly looks: string | undefined;
-}
-
-/** Whether no file that was read before looks different. There may be others now. */
-export function inputsLookSame({ inputs, looks }: Pick<LastRun, "inputs" | "looks">, disk: Disk): boolean {
-  return looks.inputFiles !== undefined && looks.inputFiles === inputFileLooks(inputs, disk);
 }
 
 export async function inputsSince({ watched, inputs, looks }: LastRun, disk: Disk): Promise<Since> {
@@ -122,7 +108,6 @@ export function confirmLastRun(
   if (isSame) return;
   const whole: Looks = {
     inputs: inputs.looks,
-    inputFiles: inputFileLooks(run.inputs, disk),
     outputs: outputLooks(watched, stubs, disk, nothing),
     fresh: nothing,
   };

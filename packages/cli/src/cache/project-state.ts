@@ -44,11 +44,6 @@ export async function inputLooks(watched: Watched, disk: Disk): Promise<string |
   return looks && hashText(JSON.stringify([await surroundings(watched, disk), others, looks]));
 }
 
-/** The same for the files of such a state, wherever it comes from. */
-export function inputFileLooks(state: State, disk: Disk): string | undefined {
-  return disk.looksOf([...state.keys()]);
-}
-
 async function surroundings({ workspaceGlobs }: Watched, disk: Disk): Promise<readonly [string, string][]> {
   const runtimes = await disk.runtimeVersions(workspaceGlobs);
   return [

@@ -3,7 +3,7 @@ import { openCache } from "../cache/cache.ts";
 import type { Cache } from "../cache/cache.ts";
 import { lookAtDisk } from "../cache/disk.ts";
 import type { Disk, Entries } from "../cache/disk.ts";
-import { confirmLastRun, inputsLookSame, inputsSince, outputsSince, readLastRun } from "../cache/last-run.ts";
+import { confirmLastRun, inputsSince, outputsSince, readLastRun } from "../cache/last-run.ts";
 import type { LastRun } from "../cache/last-run.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
@@ -105,18 +105,11 @@ interface Changes {
 
 /** What changed since that run; if nothing did, later ones see that at a glance. */
 async function lookSince(lastRun: LastRun, { cache, disk }: Looking): Promise<Changes> {
-  if (!inputsLookSame(lastRun, disk)) await startPrinter();
   const inputs = await inputsSince(lastRun, disk);
   const outputs = outputsSince(lastRun, cache, disk);
   const names = [...inputs.names, ...outputs.names];
   if (names.length === 0) confirmLastRun(cache, lastRun, { inputs, outputs, disk });
   return { names, outputs: outputs.names };
-}
-
-/** It loads what it needs while this thread looks at everything, loads the rest, reads and compiles. */
-async function startPrinter(): Promise<void> {
-  const printing = await import("@proviso/emitters/printer");
-  printing.startPrinter();
 }
 
 /** Unless nothing changed since the last run: then says again what that one said. */
@@ -149,7 +142,6 @@ async function generateNow(
   options: Options,
   host: Host,
 ): Promise<ExitCode> {
-  await startPrinter();
   const { generateProject } = await import("../output/generate-project.ts");
   const isFromScratch = options.verify === true;
   const result = await generateProject(place, {

@@ -1,7 +1,13 @@
 import { compareText } from "@proviso/compiler";
 import type { CompiledContract, DomainModel, KeptContract } from "@proviso/compiler";
 import { nameProject, outlineDomain, printNames } from "@proviso/emitters";
-import type { DomainOutline, DomainOutput, EmittedFile, PrintedFiles, ProjectNames } from "@proviso/emitters";
+import type {
+  DomainOutline,
+  DomainOutput,
+  EmittedFile,
+  PrintedShapes,
+  ProjectNames,
+} from "@proviso/emitters";
 import { hashText } from "../cache/hash-text.ts";
 import { sourceOf } from "../cache/kept-emission.ts";
 import type { EarlierEmission, KeptDomain, KeptEmission, KeptOutput } from "../cache/kept-emission.ts";
@@ -39,6 +45,12 @@ export function isUpToDate(
   });
 }
 
+/** What need not be done again. */
+export interface EarlierWork {
+  readonly before?: EarlierEmission | undefined;
+  readonly shapes: PrintedShapes;
+}
+
 /**
  * Emits the domains that were compiled, and the indexes of all. Of the others it takes what was made of them before;
  * undefined, if that no longer holds because a name is another one now: then all have to be compiled.
@@ -46,7 +58,7 @@ export function isUpToDate(
 export async function emitProject(
   contracts: readonly CompiledContract[],
   targets: readonly Target[],
-  before: EarlierEmission | undefined,
+  { before, shapes }: EarlierWork,
   progress: (text: string) => void,
 ): Promise<Emission | undefined> {
   const domains = contracts
@@ -55,13 +67,11 @@ export async function emitProject(
   const project = nameProject(domains.map(({ outline }) => outline));
   const names = printNames(project);
   if (names !== before?.names && domains.some(({ model }) => !model)) return undefined;
-  const used = new Map<string, string>();
-  const printed = printedFiles(before, used);
-  // All at once: what one leaves to the printer is made while the next works.
+  // All at once: what one leaves to the formatter is laid out while the next works.
   const emitted = await Promise.all(
     targets.map((target) => {
       progress(`emitting ${target.emitter.name}`);
-      return emitTarget(target, domains, { project, printed });
+      return emitTarget(target, domains, { project, shapes });
     }),
   );
   const kept = domains.flatMap(({ path, source, outline, model, kept: earlier }, index) => {
@@ -73,19 +83,7 @@ export async function emitProject(
   });
   return {
     folders: emitted,
-    kept: { names, domains: new Map(kept), printed: Object.fromEntries(used) },
-  };
-}
-
-/** Those of the last run; `used` are kept for the next. */
-function printedFiles(before: EarlierEmission | undefined, used: Map<string, string>): PrintedFiles {
-  return {
-    get(hash) {
-      const text = used.get(hash) ?? before?.printed[hash];
-      if (text !== undefined) used.set(hash, text);
-      return text;
-    },
-    set: (hash, text) => void used.set(hash, text),
+    kept: { names, domains: new Map(kept) },
   };
 }
 
@@ -116,22 +114,22 @@ interface EmittedTarget extends EmittedFolder {
 async function emitTarget(
   target: Target,
   domains: readonly StartedDomain[],
-  { project, printed }: { readonly project: ProjectNames; readonly printed: PrintedFiles },
+  { project, shapes }: { readonly project: ProjectNames; readonly shapes: PrintedShapes },
 ): Promise<EmittedTarget> {
   const { emitter, options } = target;
   const outputs = await Promise.all(
     domains.map(async ({ model, kept }) => {
       if (!model) return madeBefore(kept?.outputs[emitter.name]);
-      const { files, entry } = await emitter.emitDomain(model, { ...options, project });
+      const { files, entry } = await emitter.emitDomain(model, { ...options, project, shapes });
       return { entry, made: madeNow(files, entry) };
     }),
   );
-  // The indexes are made while files are printed.
+  // The indexes are made while files are formatted.
   const [made, index] = await Promise.all([
     Promise.all(outputs.map((output) => output.made)),
     emitter.emitIndex(
       outputs.map(({ entry }) => entry),
-      { ...options, printed },
+      { ...options, shapes },
     ),
   ]);
   return {
@@ -146,7 +144,7 @@ interface MadeOutput {
   readonly kept: KeptOutput;
 }
 
-/** An output whose entry is there, and whose files may still be printed. */
+/** An output whose entry is there, and whose files may still be formatted. */
 interface StartedOutput {
   readonly entry: unknown;
   readonly made: MadeOutput | Promise<MadeOutput>;

@@ -3,7 +3,7 @@ import type { Cache } from "../cache/cache.ts";
 import type { Disk } from "../cache/disk.ts";
 import { writeKeptEmission } from "../cache/kept-emission.ts";
 import { forgetLeft, writeLastRun } from "../cache/last-run.ts";
-import { inputFileLooks, inputLooks, inputState, outputLooks, there } from "../cache/project-state.ts";
+import { inputLooks, inputState, outputLooks, there } from "../cache/project-state.ts";
 import type { State, Watched } from "../cache/project-state.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
 import { readProject } from "../project/read-project.ts";
@@ -92,7 +92,6 @@ async function remember(
   const isKnown = isAsPlanned && !isBelieved && written.size < total / 2;
   const looks = {
     inputs: await inputLooks(watched, disk),
-    inputFiles: inputFileLooks(inputs, disk),
     outputs: isKnown ? outputLooks(watched, stubs, disk, written) : undefined,
     fresh: isKnown ? statesOf(written, plan) : new Map<string, string>(),
   };

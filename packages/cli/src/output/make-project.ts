@@ -1,8 +1,10 @@
 import { compileContracts } from "@proviso/compiler";
 import type { Diagnostic } from "@proviso/compiler";
+import type { PrintedShapes } from "@proviso/emitters";
 import type { Cache } from "../cache/cache.ts";
 import { keepContracts, readKeptContracts } from "../cache/kept-contracts.ts";
 import { readKeptEmission } from "../cache/kept-emission.ts";
+import { keepShapes, readKeptShapes } from "../cache/kept-shapes.ts";
 import type { Config } from "../config/config.ts";
 import { compileOptions } from "../project/compile-project.ts";
 import type { Project } from "../project/read-project.ts";
@@ -27,11 +29,14 @@ export interface Made {
 }
 
 /** Compiles and emits everything, with nothing of earlier runs. */
-export async function makeFromScratch({ project, config, targets, progress }: Making): Promise<Made> {
+export async function makeFromScratch(
+  { project, config, targets, progress }: Making,
+  shapes: PrintedShapes = new Map(),
+): Promise<Made> {
   progress("compiling");
   const { contracts, diagnostics } = compileContracts(project.contracts, compileOptions(config));
   if (hasErrors(diagnostics)) return { diagnostics };
-  const emission = await emitProject(contracts, targets, undefined, progress);
+  const emission = await emitProject(contracts, targets, { shapes }, progress);
   return { diagnostics, ...(emission ? { emission } : {}) };
 }
 
@@ -49,9 +54,12 @@ export async function makeProject(making: Making): Promise<Made> {
   keepContracts(cache, config, result);
   const { contracts, diagnostics } = result;
   if (hasErrors(diagnostics)) return { diagnostics };
-  const emission = await emitProject(contracts, targets, before, progress);
+  const shapes = readKeptShapes(cache);
+  const emission = await emitProject(contracts, targets, { before, shapes }, progress);
   // Names of one domain occur in the code of others.
-  return emission ? { diagnostics, emission } : makeFromScratch(making);
+  const made = emission ? { diagnostics, emission } : await makeFromScratch(making, shapes);
+  keepShapes(cache, shapes);
+  return made;
 }
 
 function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

@@ -13,12 +13,12 @@ import { runtime, runtimePackage } from "./runtime.ts";
 export const clientEmitter: Emitter<PackageEntry> = {
   name: "client",
   summary: "typed calls and failures, behind a guard that knows the contracts",
-  async emitDomain(domain, { project }) {
+  async emitDomain(domain, { project, shapes }) {
     const names = project.domains.get(domain.name);
     const entry = packageEntry(domain, names);
     if (!names) return { files: [], entry };
     const module = domainModule(visibleDomain(domain, names), project.domains);
-    return { files: [printTypeScript(module), ...contractsFile(domain, names)], entry };
+    return { files: [printTypeScript(module, shapes), ...contractsFile(domain, names)], entry };
   },
   async emitIndex(entries, options) {
     const modules = modulesOf(entries);
@@ -27,7 +27,7 @@ export const clientEmitter: Emitter<PackageEntry> = {
     return [
       ...packageFiles(options, { description, runtimePackage, modules, readme }),
       ...manifestFiles(entries, options, runtime),
-      await printTypeScript(indexModule(options.product, modules), options.printed),
+      await printTypeScript(indexModule(options.product, modules), options.shapes),
     ];
   },
 };
