@@ -2,6 +2,7 @@ import type { DomainModel } from "@proviso/compiler";
 import type { WireNames } from "@proviso/manifest";
 import type { EmitterName } from "./known-names.ts";
 import type { PrintedShapes } from "./code-shape.ts";
+import type { PrintedFiles } from "./printed-files.ts";
 import type { ProjectNames } from "./project-names.ts";
 
 /** A file to write. `path` is relative to the emitter's output folder, with `/` between its parts. */
@@ -24,6 +25,8 @@ export interface EmitOptions {
   readonly templates: Readonly<Record<string, string>>;
   /** Shapes of code that this very version printed before; those that are new are added. */
   readonly shapes?: PrintedShapes;
+  /** Indexes that this very version printed before; without it all are printed. */
+  readonly printed?: PrintedFiles;
 }
 
 export interface DomainContext extends EmitOptions {

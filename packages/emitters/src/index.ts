@@ -2,6 +2,7 @@ export type { DomainContext, DomainOutput, EmitOptions, EmittedFile, Emitter } f
 export { emitterOf, emitters } from "./emitters.ts";
 export { handlersEmitter } from "./handlers-emitter.ts";
 export type { PrintedShapes } from "./code-shape.ts";
+export type { PrintedFiles } from "./printed-files.ts";
 export { nameProject, outlineDomain, printNames } from "./project-names.ts";
 export type { ProjectNames } from "./project-names.ts";
 export type { DomainOutline } from "./domain-outline.ts";

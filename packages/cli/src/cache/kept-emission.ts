@@ -13,6 +13,8 @@ export interface KeptEmission {
   readonly names: string;
   /** By the path of its contract. */
   readonly domains: ReadonlyMap<string, KeptDomain>;
+  /** Indexes that were printed, by a hash of their data. */
+  readonly printed: Readonly<Record<string, string>>;
 }
 
 /** The same of an earlier run, whose domains are read when somebody asks for them. */
@@ -56,10 +58,10 @@ export function readKeptEmission(cache: Cache, targets: readonly Target[]): Earl
 }
 
 export function writeKeptEmission(cache: Cache, targets: readonly Target[], emission: KeptEmission): void {
-  const { names, domains } = emission;
+  const { names, domains, printed } = emission;
   const key = keyOf(targets, emission);
   writeParts(cache, name, { key, contents: domains });
-  const whole: Whole = { key, names };
+  const whole: Whole = { key, names, printed };
   cache.write(name, whole);
 }
 

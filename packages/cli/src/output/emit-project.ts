@@ -2,11 +2,12 @@ import { compareText } from "@proviso/compiler";
 import type { CompiledContract, DomainModel, KeptContract } from "@proviso/compiler";
 import { nameProject, outlineDomain, printNames } from "@proviso/emitters";
 import type {
+  DomainContext,
   DomainOutline,
   DomainOutput,
   EmittedFile,
+  PrintedFiles,
   PrintedShapes,
-  ProjectNames,
 } from "@proviso/emitters";
 import { hashText } from "../cache/hash-text.ts";
 import { sourceOf } from "../cache/kept-emission.ts";
@@ -67,11 +68,13 @@ export async function emitProject(
   const project = nameProject(domains.map(({ outline }) => outline));
   const names = printNames(project);
   if (names !== before?.names && domains.some(({ model }) => !model)) return undefined;
+  const used = new Map<string, string>();
+  const printed = printedFiles(before, used);
   // All at once: what one leaves to the formatter is laid out while the next works.
   const emitted = await Promise.all(
     targets.map((target) => {
       progress(`emitting ${target.emitter.name}`);
-      return emitTarget(target, domains, { project, shapes });
+      return emitTarget(target, domains, { project, shapes, printed });
     }),
   );
   const kept = domains.flatMap(({ path, source, outline, model, kept: earlier }, index) => {
@@ -83,7 +86,19 @@ export async function emitProject(
   });
   return {
     folders: emitted,
-    kept: { names, domains: new Map(kept) },
+    kept: { names, domains: new Map(kept), printed: Object.fromEntries(used) },
+  };
+}
+
+/** Those of the last run; `used` are kept for the next. */
+function printedFiles(before: EarlierEmission | undefined, used: Map<string, string>): PrintedFiles {
+  return {
+    get(hash) {
+      const text = used.get(hash) ?? before?.printed[hash];
+      if (text !== undefined) used.set(hash, text);
+      return text;
+    },
+    set: (hash, text) => void used.set(hash, text),
   };
 }
 
@@ -114,13 +129,13 @@ interface EmittedTarget extends EmittedFolder {
 async function emitTarget(
   target: Target,
   domains: readonly StartedDomain[],
-  { project, shapes }: { readonly project: ProjectNames; readonly shapes: PrintedShapes },
+  context: Pick<DomainContext, "project" | "shapes" | "printed">,
 ): Promise<EmittedTarget> {
   const { emitter, options } = target;
   const outputs = await Promise.all(
     domains.map(async ({ model, kept }) => {
       if (!model) return madeBefore(kept?.outputs[emitter.name]);
-      const { files, entry } = await emitter.emitDomain(model, { ...options, project, shapes });
+      const { files, entry } = await emitter.emitDomain(model, { ...options, ...context });
       return { entry, made: madeNow(files, entry) };
     }),
   );
@@ -129,7 +144,7 @@ async function emitTarget(
     Promise.all(outputs.map((output) => output.made)),
     emitter.emitIndex(
       outputs.map(({ entry }) => entry),
-      { ...options, shapes },
+      { ...options, ...context },
     ),
   ]);
   return {
