@@ -191,8 +191,14 @@ test("what earlier runs printed is used again, for the same text as from scratch
     const shapes = [...content.shapes].map(([key, code]) => [key, `// kept\n${code}`] as const);
     return { ...content, shapes: new Map(shapes) };
   });
+  await project.editCache<{ readonly printed: Readonly<Record<string, string>> }>("emitted", (content) => {
+    const printed = Object.entries(content.printed).map(([key, each]) => [key, `${each}// kept\n`]);
+    return { ...content, printed: Object.fromEntries(printed) };
+  });
   await project.proviso("generate");
-  expect((await project.proviso("generate --verify")).err).toContain("out/server/src/index.ts");
+  const { err } = await project.proviso("generate --verify");
+  expect(err).toContain("out/server/src/notes.ts");
+  expect(err).toContain("out/server/src/index.ts");
 });
 
 test("after an edit, only what is kept of that contract is written again, and nothing of one that is gone", async () => {
