@@ -10,10 +10,16 @@ const dist = join(import.meta.dirname, "dist");
 const folder = join(dist, "bundle");
 const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, "package.json"), "utf8"));
 
-/** A module keeps its address: from there it finds `package.json` and libraries. */
+/**
+ * A module keeps its address: from there it finds `package.json` and libraries. `process` is the global one: as a module it
+ * would open the standard streams, which takes longer than most of what we load.
+ */
 const addresses = {
   name: "addresses",
-  transform: (code, id) => code.replaceAll("import.meta.url", () => addressOf(id)),
+  transform: (code, id) =>
+    code
+      .replace('import process from "node:process";', "")
+      .replaceAll("import.meta.url", () => addressOf(id)),
 };
 
 function addressOf(id) {

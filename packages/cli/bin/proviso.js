@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { enableCompileCache } from "node:module";
-import process from "node:process";
 import { findProgram } from "./program.js";
 
 // Most of a short run is compiling libraries that are the same as the last time.

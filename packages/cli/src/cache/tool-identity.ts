@@ -8,7 +8,6 @@ interface PackageJson {
   readonly name: string;
   readonly version: string;
   readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -40,8 +39,8 @@ function addPackage(folder: string, seen: Set<string>, add: Add): void {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageJson;
   add(`\n${manifest.name}@${manifest.version}\n`);
   if (isInCheckout(folder)) addBuild(folder, add);
-  const names = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
-  for (const name of names.toSorted()) {
+  // Optional ones are what a package needs on one platform or another, of its own version.
+  for (const name of Object.keys(manifest.dependencies ?? {}).toSorted()) {
     const found = findPackage(folder, name);
     if (found !== undefined) addPackage(found, seen, add);
   }
@@ -64,7 +63,7 @@ function addBuild(folder: string, add: Add): void {
   }
 }
 
-/** As Node.js looks for it; an optional one may be absent. */
+/** As Node.js looks for it. */
 function findPackage(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, "node_modules", name);

@@ -47,7 +47,8 @@ export const generate: Command = {
     if (options.watch) return watch(options, host);
     const place = await findProject(host.cwd, options.config);
     const cache = openCache(place);
-    const code = await generateOnce(place, { cache, disk: lookAtDisk(place) }, options, host);
+    const disk = lookAtDisk(place, readLastRun(cache)?.inputEntries);
+    const code = await generateOnce(place, { cache, disk }, options, host);
     await cache.save();
     return code;
   },

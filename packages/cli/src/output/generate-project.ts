@@ -1,4 +1,5 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
+import { loadFormatter } from "@proviso/emitters";
 import type { Cache } from "../cache/cache.ts";
 import type { Disk } from "../cache/disk.ts";
 import { writeKeptEmission } from "../cache/kept-emission.ts";
@@ -44,6 +45,7 @@ export async function generateProject(
 ): Promise<GenerateResult> {
   const { isDryRun, isFromScratch, cache, disk, isBelieved = false, progress } = options;
   progress("reading contracts");
+  loadFormatter();
   const project = await readProject(place, disk.matches);
   const { config, texts } = project;
   if (!config) return { diagnostics: project.diagnostics, texts };
@@ -98,9 +100,14 @@ async function remember(
   const shown = new Set(
     diagnostics.filter(({ severity }) => severity !== "info").map(({ span }) => span.file),
   );
+  const inputEntries = [...inputs.keys()].flatMap((path) => {
+    const entry = disk.entries.get(path);
+    return entry ? [[path, entry] as const] : [];
+  });
   const last = {
     watched,
     inputs,
+    inputEntries: new Map(inputEntries),
     stubs,
     unchanged: total,
     diagnostics,

@@ -8,8 +8,9 @@ const patienceMs = 300;
 const clearLine = "\r\u001b[2K";
 
 export function processHost(): Host {
-  const start = performance.now();
-  const elapsedMs = (): number => performance.now() - start;
+  // `performance` would load a module of its own.
+  const start = process.uptime();
+  const elapsedMs = (): number => (process.uptime() - start) * 1000;
   let isShowing = false;
   const clear = (): void => {
     if (isShowing) process.stderr.write(clearLine);

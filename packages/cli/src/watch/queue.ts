@@ -9,7 +9,7 @@ export interface ChangeQueue {
 }
 
 /** Editors write a file in several steps. */
-const quietMs = 10;
+const quietMs = 5;
 
 export function createQueue(): ChangeQueue {
   const paths = new Set<string>();
