@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -125,4 +126,16 @@ describe("3: internal", () => {
   test("anything without the program", async () => expect(await codeWithout("dist", "--help")).toBe(3));
   test("an installation to which nothing is missing", async () =>
     expect(await codeWithout(undefined, "--version")).toBe(0));
+});
+
+test.each([
+  ["--help", 0],
+  ["check", 1],
+])("`%s` whose reader has gone ends with %d", async (name, code) => {
+  const { root } = await createProject({ "contracts/wrong.yaml": "proviso: 1\n" });
+  const bin = join(import.meta.dirname, "../bin/proviso.js");
+  const child = spawn(process.execPath, [bin, name], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  child.stderr.destroy();
+  expect(await once(child, "exit")).toEqual([code, null]);
 });

@@ -16,6 +16,11 @@ export function processHost(): Host {
     if (isShowing) process.stderr.write(clearLine);
     isShowing = false;
   };
+  // Whoever read may have read enough; what is being done is finished, and its exit code counts.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
   return {
     cwd: process.cwd(),
     color: pc.isColorSupported && process.stdout.isTTY,
