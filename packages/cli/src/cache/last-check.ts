@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { ProjectPlace } from "../project/find-project.ts";
@@ -38,10 +38,7 @@ export function keepCheck(cache: Cache, check: Omit<LastCheck, "format">): void 
 }
 
 /** The files that findings are in. */
-export async function readTexts(
-  { root }: ProjectPlace,
-  diagnostics: readonly Diagnostic[],
-): Promise<readonly SourceText[]> {
+export function readTexts({ root }: ProjectPlace, diagnostics: readonly Diagnostic[]): readonly SourceText[] {
   const paths = [...new Set(diagnostics.map(({ span }) => span.file))].toSorted();
-  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(join(root, path), "utf8") })));
+  return paths.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 }

@@ -64,7 +64,7 @@ async function checkOnce(place: ProjectPlace, cache: Cache, options: Options, ho
   const isFixing = options.fix === true;
   const last = isFixing ? undefined : await readLastCheck(cache, disk);
   if (last) {
-    const texts = await readTexts(place, last.diagnostics);
+    const texts = readTexts(place, last.diagnostics);
     return print({ ...last, root: place.root, texts }, options, host);
   }
   const { checkProject } = await import("../project/check-project.ts");

@@ -1,4 +1,4 @@
-import { readFile, realpath, stat } from "node:fs/promises";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "../exit-codes.ts";
 
@@ -15,26 +15,30 @@ export const configName = "proviso.yaml";
 
 /** The project whose configuration is `path`, or the one that `cwd` lies in. */
 export async function findProject(cwd: string, path: string | undefined): Promise<ProjectPlace> {
-  const file = path === undefined ? await findConfig(cwd) : resolve(cwd, path);
-  const root = await realpath(dirname(file));
-  return { root, configFile: basename(file), configText: await readText(file) };
+  const file = path === undefined ? findConfig(cwd) : resolve(cwd, path);
+  const configText = readText(file);
+  return { root: realpathSync.native(dirname(file)), configFile: basename(file), configText };
 }
 
-async function findConfig(cwd: string): Promise<string> {
+function findConfig(cwd: string): string {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const file = join(folder, configName);
-    if (await isFile(file)) return file;
+    if (isFile(file)) return file;
     if (folder === dirname(folder))
       throw new UsageError(`there is no ${configName} in ${cwd} or above; name one with --config FILE`);
   }
 }
 
-async function readText(file: string): Promise<string> {
-  if (!(await isFile(file))) throw new UsageError(`there is no file ${file}`);
-  return readFile(file, "utf8");
+function readText(file: string): string {
+  if (!isFile(file)) throw new UsageError(`there is no file ${file}`);
+  return readFileSync(file, "utf8");
 }
 
-async function isFile(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => undefined);
-  return found?.isFile() ?? false;
+function isFile(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch {
+    // A folder on the way is none, or may not be looked into.
+    return false;
+  }
 }

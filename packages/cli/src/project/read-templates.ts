@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { nearest } from "@proviso/compiler";
 import type { Diagnostic } from "@proviso/compiler";
@@ -28,9 +28,9 @@ export async function readTemplates(
   const { files, others } = await match(templateGlobs(folder.value));
   const names: readonly string[] = templateNames;
   const unknown = files.map((path) => basename(path)).filter((file) => !names.includes(nameOf(file)));
-  const texts = files.map(async (path) => [nameOf(path), await readFile(join(root, path), "utf8")] as const);
+  const texts = files.map((path) => [nameOf(path), readFileSync(join(root, path), "utf8")] as const);
   return {
-    texts: Object.fromEntries(await Promise.all(texts)),
+    texts: Object.fromEntries(texts),
     diagnostics: [
       ...others.map((other) => configErrors.at(folder.span, "no-file", other)),
       ...unknown.map((file) =>

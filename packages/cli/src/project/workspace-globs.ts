@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findEntry, parse } from "@proviso/compiler";
 
@@ -6,7 +6,7 @@ export const workspaceFile = "pnpm-workspace.yaml";
 
 /** Where the pnpm workspace of `root` has its packages; none if there is no workspace. */
 export async function workspaceGlobs(root: string): Promise<readonly string[]> {
-  const text = await readFile(join(root, workspaceFile), "utf8").catch(() => "");
+  const text = readText(join(root, workspaceFile));
   // To find nothing in an empty text, the compiler would load a whole YAML library.
   if (text === "") return [];
   const { tree } = parse({ path: workspaceFile, text });
@@ -17,4 +17,13 @@ export async function workspaceGlobs(root: string): Promise<readonly string[]> {
       ? [item.value]
       : [],
   );
+}
+
+/** Empty also of what is not there. */
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
 }
