@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
-import { listFolder } from "../output/list-folder.ts";
+import { readFileSync } from "node:fs";
+import { linksOnTheWay, listFolder } from "../output/list-folder.ts";
 import type { FolderListing } from "../output/list-folder.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
-import { matchFiles } from "../project/match-files.ts";
 import type { Matches } from "../project/match-files.ts";
 import { runtimeVersions } from "../project/runtime-versions.ts";
 import { ownVersion } from "../own-version.ts";
 import { hashText } from "./hash-text.ts";
+import { isSameLook, isSettled, lookAtFile, lookAtFolder } from "./look.ts";
+import type { Look } from "./look.ts";
 import { onceEach } from "./once-each.ts";
 
 /** What is on disk, as one run sees it: each file and each folder is looked at once. Paths are from the project's root. */
@@ -25,14 +26,16 @@ export interface Disk {
   matches(globs: readonly string[]): Promise<Matches>;
   /** Of the runtimes that generated code imports, in a workspace with these package globs. */
   runtimeVersions(workspaceGlobs: readonly string[]): Promise<Readonly<Record<string, string>>>;
-  /** What was read, by path. */
-  readonly entries: Entries;
+  readonly seen: Seen;
 }
 
-export type Entries = ReadonlyMap<string, Entry>;
-
-/** How a file looks: when it changed, inside and out, in milliseconds, its size and its number. */
-type Look = readonly [mtime: number, ctime: number, size: number, ino: number];
+/** What a run saw, for the next: it need not read, or search, what looks the same. */
+export interface Seen {
+  /** By path. */
+  readonly entries: ReadonlyMap<string, Entry>;
+  /** By their globs, a line each. */
+  readonly searches: ReadonlyMap<string, Search>;
+}
 
 /** How a file looked, if it cannot have changed since without looking different, and its hash. */
 interface Entry {
@@ -40,21 +43,27 @@ interface Entry {
   readonly hash: string;
 }
 
-/** Clocks of file systems lag behind the system's by a tick, or by two seconds where they count in those. */
-const lagMs = 50;
-const coarseLagMs = 2000;
-
 /**
- * The disk from now on. Of what was read `before`, a file that looks as it did is not read again. One after the other:
+ * The disk from now on. A file that looks as it did `before` is not read again. One after the other:
  * for many small files this is several times as fast as asking for all at once.
  */
-export function lookAtDisk({ root }: ProjectPlace, before?: Entries, now: number = Date.now()): Disk {
+export function lookAtDisk(
+  { root }: Pick<ProjectPlace, "root">,
+  before?: Seen,
+  now: number = Date.now(),
+): Disk {
   const looks = new Map<string, Look | undefined>();
   const entries = new Map<string, Entry>();
-  const match = onceEach(async (lines) => matchFiles(root, globsOf(lines)));
+  const searches = new Map<string, Search>();
+  const match = onceEach(async (lines) => {
+    const known = before?.searches.get(lines);
+    const found = known && isStillSo(root, known) ? known : await search(root, lines, now);
+    searches.set(lines, found);
+    return found;
+  });
   const findVersions = onceEach(async (lines) => runtimeVersions(root, globsOf(lines), ownVersion));
   const lookOf = (path: string): Look | undefined => {
-    if (!looks.has(path)) looks.set(path, lookAt(`${root}/${path}`));
+    if (!looks.has(path)) looks.set(path, lookAtFile(`${root}/${path}`));
     return looks.get(path);
   };
   return {
@@ -62,7 +71,7 @@ export function lookAtDisk({ root }: ProjectPlace, before?: Entries, now: number
     hashOf(path) {
       const look = lookOf(path);
       if (!look) return undefined;
-      const entry = entries.get(path) ?? knownEntry(before?.get(path), look) ?? read(path, look);
+      const entry = entries.get(path) ?? knownEntry(before?.entries.get(path), look) ?? read(path, look);
       entries.set(path, entry);
       return entry.hash;
     },
@@ -70,7 +79,7 @@ export function lookAtDisk({ root }: ProjectPlace, before?: Entries, now: number
     list: onceEach((folder) => listFolder(root, folder)),
     matches: async (globs) => match(globs.join("\n")),
     runtimeVersions: async (globs) => findVersions(globs.join("\n")),
-    entries,
+    seen: { entries, searches },
   };
 
   function read(path: string, look: Look): Entry {
@@ -79,17 +88,33 @@ export function lookAtDisk({ root }: ProjectPlace, before?: Entries, now: number
   }
 }
 
-function globsOf(lines: string): readonly string[] {
-  return lines === "" ? [] : lines.split("\n");
+/** What a search found, and how the folders looked that it went through, if they cannot change without looking different. */
+interface Search extends Matches {
+  readonly folders: ReadonlyMap<string, Look> | undefined;
 }
 
-function lookAt(file: string): Look | undefined {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  return stats?.isFile() ? [stats.mtimeMs, stats.ctimeMs, stats.size, stats.ino] : undefined;
+async function search(root: string, lines: string, now: number): Promise<Search> {
+  // Its library takes longer to load than most projects take to search.
+  const { matchFiles } = await import("../project/match-files.ts");
+  const { files, others, folders } = await matchFiles(root, globsOf(lines));
+  const isKnown = folders.size > 0 && [...folders.values()].every((look) => look && isSettled(look, now));
+  return { files, others, folders: isKnown ? (folders as ReadonlyMap<string, Look>) : undefined };
+}
+
+function isStillSo(root: string, { folders }: Search): boolean {
+  if (!folders) return false;
+  return [...folders].every(
+    ([path, look]) =>
+      isSameLook(look, lookAtFolder(`${root}/${path}`)) && linksOnTheWay(root, path).length === 0,
+  );
 }
 
 function knownEntry(before: Entry | undefined, look: Look): Entry | undefined {
-  return before?.look?.every((each, index) => each === look[index]) ? before : undefined;
+  return isSameLook(before?.look, look) ? before : undefined;
+}
+
+function globsOf(lines: string): readonly string[] {
+  return lines === "" ? [] : lines.split("\n");
 }
 
 function sumOf(
@@ -104,10 +129,4 @@ function sumOf(
     numbers.set(look, 4 * index);
   }
   return createHash("sha256").update(paths.join("\n")).update(numbers).digest("hex");
-}
-
-/** False if the file changed so lately that it could change again without looking different. */
-function isSettled([mtime, ctime]: Look, now: number): boolean {
-  const changed = Math.max(mtime, ctime);
-  return changed < now - (Number.isInteger(changed / 1000) ? coarseLagMs : lagMs);
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { Cache } from "./cache.ts";
-import type { Disk, Entries } from "./disk.ts";
+import type { Disk, Seen } from "./disk.ts";
 import { hashText } from "./hash-text.ts";
 import { changedNames, inputLooks, inputState, outputLooks, outputState } from "./project-state.ts";
 import type { State, Watched } from "./project-state.ts";
@@ -10,8 +10,8 @@ export interface LastRun {
   readonly format: typeof format;
   readonly watched: Watched;
   readonly inputs: State;
-  /** Of the files among the inputs: those that look the same need not be read to know what changed. */
-  readonly inputEntries: Entries;
+  /** Of the inputs. */
+  readonly seen: Seen;
   readonly stubs: readonly string[];
   readonly unchanged: number;
   readonly diagnostics: readonly Diagnostic[];
@@ -39,7 +39,7 @@ interface LastLeft {
   readonly left: Left;
 }
 
-const format = 8;
+const format = 9;
 const name = "generate";
 const leftName = "outputs";
 const nothing: State = new Map();

@@ -7,11 +7,14 @@ import { hashText } from "./hash-text.ts";
 import type { State, Watched } from "./project-state.ts";
 
 /** All that `check` looks at. */
-export function watchedByCheck({ configFile }: ProjectPlace, { contracts, templates }: Config): Watched {
+export async function watchedByCheck(
+  { configFile }: ProjectPlace,
+  { contracts, templates }: Config,
+): Promise<Watched> {
   return {
     files: [configFile],
     contracts: contracts.value,
-    templates: templates ? templateGlobs(templates.value) : [],
+    templates: await templateGlobs(templates),
     workspaceGlobs: [],
     outputs: [],
     handlers: [],
@@ -20,7 +23,7 @@ export function watchedByCheck({ configFile }: ProjectPlace, { contracts, templa
 
 /** All that `generate` looks at. */
 export async function watchedByGenerate(place: ProjectPlace, config: Config): Promise<Watched> {
-  const watched = watchedByCheck(place, config);
+  const watched = await watchedByCheck(place, config);
   return {
     ...watched,
     files: [...watched.files, workspaceFile],

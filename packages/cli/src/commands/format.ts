@@ -1,4 +1,5 @@
 import { format as formatText } from "@proviso/compiler";
+import { lookAtDisk } from "../cache/disk.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { applyChanges } from "../output/transaction.ts";
 import { findProject } from "../project/find-project.ts";
@@ -16,7 +17,8 @@ export const format: Command = {
     config: configOption,
   },
   async run({ check, config }, host) {
-    const project = await readProject(await findProject(host.cwd, config));
+    const place = await findProject(host.cwd, config);
+    const project = await readProject(place, lookAtDisk(place).matches);
     const results = project.contracts.map((contract) => ({ contract, ...formatText(contract) }));
     const diagnostics = [...project.diagnostics, ...results.flatMap((result) => result.diagnostics)];
     printFindings(diagnostics, project.texts, host);

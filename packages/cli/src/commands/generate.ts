@@ -2,7 +2,7 @@ import type { Diagnostic, SourceText } from "@proviso/compiler";
 import { openCache } from "../cache/cache.ts";
 import type { Cache } from "../cache/cache.ts";
 import { lookAtDisk } from "../cache/disk.ts";
-import type { Disk, Entries } from "../cache/disk.ts";
+import type { Disk, Seen } from "../cache/disk.ts";
 import { confirmLastRun, inputsSince, outputsSince, readLastRun } from "../cache/last-run.ts";
 import type { LastRun } from "../cache/last-run.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
@@ -47,7 +47,7 @@ export const generate: Command = {
     if (options.watch) return watch(options, host);
     const place = await findProject(host.cwd, options.config);
     const cache = openCache(place);
-    const disk = lookAtDisk(place, readLastRun(cache)?.inputEntries);
+    const disk = lookAtDisk(place, readLastRun(cache)?.seen);
     const code = await generateOnce(place, { cache, disk }, options, host);
     await cache.save();
     return code;
@@ -61,7 +61,7 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
   // A round looks at all of the output only if the rest before it found something else in there than the one before.
   let isWhole = true;
   let found = "";
-  let rested: Entries | undefined;
+  let rested: Seen | undefined;
   return watchProject(host, options.config, {
     async round({ place, cache, host: inRound, changes }) {
       const disk = lookAtDisk(place, rested);
@@ -76,7 +76,7 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
     async rest({ place, cache }) {
       const disk = lookAtDisk(place, rested);
       const names = await lookAgain(cache, disk);
-      rested = disk.entries;
+      rested = disk.seen;
       isWhole ||= found !== names.join("\n");
       found = names.join("\n");
       return isWhole ? names : [];

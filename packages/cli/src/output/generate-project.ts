@@ -100,14 +100,14 @@ async function remember(
   const shown = new Set(
     diagnostics.filter(({ severity }) => severity !== "info").map(({ span }) => span.file),
   );
-  const inputEntries = [...inputs.keys()].flatMap((path) => {
-    const entry = disk.entries.get(path);
+  const entries = [...inputs.keys()].flatMap((path) => {
+    const entry = disk.seen.entries.get(path);
     return entry ? [[path, entry] as const] : [];
   });
   const last = {
     watched,
     inputs,
-    inputEntries: new Map(inputEntries),
+    seen: { entries: new Map(entries), searches: disk.seen.searches },
     stubs,
     unchanged: total,
     diagnostics,

@@ -56,7 +56,7 @@ async function keep(
 ): Promise<void> {
   const { config } = project;
   if (!config) return;
-  const watched = watchedByCheck(place, config);
+  const watched = await watchedByCheck(place, config);
   const inputs = await inputState(watched, disk);
   if (isAsRead(inputs, project, config)) keepCheck(cache, { ...check, watched, inputs });
 }

@@ -1,6 +1,8 @@
 import { type Dirent, lstatSync, readdir, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { glob } from "tinyglobby";
+import { lookAtFolder } from "../cache/look.ts";
+import type { Look } from "../cache/look.ts";
 
 /** What globs match in a project. Paths start from its root and are sorted, so that the order on disk never shows. */
 export interface Matches {
@@ -14,6 +16,11 @@ export interface OtherMatch {
   readonly is: "a symbolic link" | "a folder" | "a pipe, socket or device";
 }
 
+export interface FolderMatches extends Matches {
+  /** The folders that were gone through, as they looked before; none where a link is in play, which may lead anywhere. */
+  readonly folders: ReadonlyMap<string, Look | undefined>;
+}
+
 /** `matchFiles` in one project. */
 export type MatchFiles = (globs: readonly string[]) => Promise<Matches>;
 
@@ -23,12 +30,13 @@ interface Seen {
   readonly links: Set<string>;
   readonly specials: Set<string>;
   readonly failures: Error[];
+  readonly folders: Map<string, Look | undefined>;
 }
 
 /** Throws if a folder cannot be read, as for a file: what is in it would be missing, and nobody would know. */
-export async function matchFiles(root: string, globs: readonly string[]): Promise<Matches> {
-  if (globs.length === 0) return { files: [], others: [] };
-  const seen: Seen = { root, links: new Set(), specials: new Set(), failures: [] };
+export async function matchFiles(root: string, globs: readonly string[]): Promise<FolderMatches> {
+  if (globs.length === 0) return { files: [], others: [], folders: new Map() };
+  const seen: Seen = { root, links: new Set(), specials: new Set(), failures: [], folders: new Map() };
   const paths = await glob([...globs], {
     cwd: root,
     ignore: ["**/node_modules/**"],
@@ -47,7 +55,11 @@ export async function matchFiles(root: string, globs: readonly string[]): Promis
       return other ? [[other.path, other] as const] : [];
     }),
   );
-  return { files: matches.filter((path) => !otherAt(path, seen)), others: [...others.values()] };
+  return {
+    files: matches.filter((path) => !otherAt(path, seen)),
+    others: [...others.values()],
+    folders: seen.links.size > 0 ? new Map() : seen.folders,
+  };
 }
 
 function otherAt(path: string, { links, specials }: Seen): OtherMatch | undefined {
@@ -71,6 +83,7 @@ function listingFor(seen: Seen): (folder: string, options: object, done: Done) =
     const path = relative(seen.root, folder).split(sep).join("/");
     // The walk begins where the globs have their first star, which a link may lead to.
     for (const each of pathsTo(path)) if (isLink(join(seen.root, each))) seen.links.add(each);
+    seen.folders.set(path, lookAtFolder(folder));
     readdir(folder, { withFileTypes: true }, (error, entries = []) => {
       if (error && error.code !== "ENOENT" && error.code !== "ENOTDIR") seen.failures.push(error);
       done(

@@ -5,7 +5,6 @@ import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { configErrors } from "../config/problems.ts";
 import type { ProjectPlace } from "./find-project.ts";
-import { matchFiles } from "./match-files.ts";
 import type { MatchFiles } from "./match-files.ts";
 import { readTemplates } from "./read-templates.ts";
 
@@ -22,10 +21,9 @@ export interface Project {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** `match` knows what is there, if somebody has looked before. */
 export async function readProject(
   { root, configFile, configText }: ProjectPlace,
-  match: MatchFiles = async (globs) => matchFiles(root, globs),
+  match: MatchFiles,
 ): Promise<Project> {
   const source = { path: configFile, text: configText };
   const { config, diagnostics } = readConfig(source);

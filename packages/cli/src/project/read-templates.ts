@@ -3,7 +3,6 @@ import { basename, join } from "node:path";
 import { nearest } from "@proviso/compiler";
 import type { Diagnostic } from "@proviso/compiler";
 import { templateNames } from "@proviso/emitters/names";
-import { escapePath } from "tinyglobby";
 import type { Located } from "../config/config.ts";
 import { configErrors } from "../config/problems.ts";
 import type { MatchFiles } from "./match-files.ts";
@@ -14,8 +13,10 @@ export interface Templates {
 }
 
 /** Where they are. */
-export function templateGlobs(folder: string): readonly string[] {
-  return [`${escapePath(folder)}/*.hbs`];
+export async function templateGlobs(folder: Located<string> | undefined): Promise<readonly string[]> {
+  if (!folder) return [];
+  const { escapePath } = await import("tinyglobby");
+  return [`${escapePath(folder.value)}/*.hbs`];
 }
 
 /** The Markdown templates that the project overrides: `tool.hbs` replaces the template `tool`. */
@@ -25,7 +26,7 @@ export async function readTemplates(
   match: MatchFiles,
 ): Promise<Templates> {
   if (!folder) return { texts: {}, diagnostics: [] };
-  const { files, others } = await match(templateGlobs(folder.value));
+  const { files, others } = await match(await templateGlobs(folder));
   const names: readonly string[] = templateNames;
   const unknown = files.map((path) => basename(path)).filter((file) => !names.includes(nameOf(file)));
   const texts = files.map((path) => [nameOf(path), readFileSync(join(root, path), "utf8")] as const);

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { glob } from "tinyglobby";
 
 /** The packages of ours that generated code imports. */
 const runtimes = ["@proviso/server", "@proviso/client"] as const;
@@ -20,6 +19,7 @@ export async function runtimeVersions(
 async function workspacePackages(root: string, globs: readonly string[]): Promise<ReadonlySet<string>> {
   if (globs.length === 0) return new Set();
   const files = globs.map((pattern) => `${pattern}/package.json`);
+  const { glob } = await import("tinyglobby");
   const paths = await glob(files, { cwd: root, ignore: ["**/node_modules/**"], expandDirectories: false });
   const names = paths.map((path) => readField(join(root, path), "name"));
   return new Set(names.filter((name) => name !== undefined));
