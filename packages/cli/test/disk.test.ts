@@ -166,3 +166,17 @@ describe("what a search found", () => {
     expect(others).toEqual([{ path: "a", is: "a symbolic link" }]);
   });
 });
+
+test("a text is read again only where its file looks different", async () => {
+  const { place, file } = await createFile();
+  const first = lookAtDisk(place, undefined, later);
+  expect(first.textOf("a.txt")).toBe("one");
+  const texts = [...(first.seen.texts ?? [])].map(
+    ([path, known]) => [path, { ...known, text: "as before" }] as const,
+  );
+  const seen = { ...first.seen, texts: new Map(texts) };
+  expect(lookAtDisk(place, seen, later).textOf("a.txt")).toBe("as before");
+  writeFileSync(file, "two");
+  expect(lookAtDisk(place, seen, later).textOf("a.txt")).toBe("two");
+  expect(() => lookAtDisk(place, seen, later).textOf("b.txt")).toThrow("ENOENT");
+});

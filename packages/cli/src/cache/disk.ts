@@ -14,6 +14,8 @@ import { onceEach } from "./once-each.ts";
 /** What is on disk, as one run sees it: each file and each folder is looked at once. Paths are from the project's root. */
 export interface Disk {
   readonly root: string;
+  /** Throws if there is no file at this path. */
+  textOf(path: string): string;
   /** SHA-256, hex; undefined if there is no file at this path. */
   hashOf(path: string): string | undefined;
   /**
@@ -35,6 +37,13 @@ export interface Seen {
   readonly entries: ReadonlyMap<string, Entry>;
   /** By their globs, a line each. */
   readonly searches: ReadonlyMap<string, Search>;
+  /** By path, for as long as a process goes on. */
+  readonly texts?: ReadonlyMap<string, Text> | undefined;
+}
+
+interface Text {
+  readonly look: Look | undefined;
+  readonly text: string;
 }
 
 /** How a file looked, if it cannot have changed since without looking different, and its hash. */
@@ -55,6 +64,7 @@ export function lookAtDisk(
   const looks = new Map<string, Look | undefined>();
   const entries = new Map<string, Entry>();
   const searches = new Map<string, Search>();
+  const texts = new Map<string, Text>();
   const match = onceEach(async (lines) => {
     const known = before?.searches.get(lines);
     const found = known && isStillSo(root, known) ? known : await search(root, lines, now);
@@ -68,6 +78,14 @@ export function lookAtDisk(
   };
   return {
     root,
+    textOf(path) {
+      const look = lookOf(path);
+      const known = before?.texts?.get(path);
+      const text =
+        known && isSameLook(known.look, look) ? known.text : readFileSync(`${root}/${path}`, "utf8");
+      texts.set(path, { look: look && isSettled(look, now) ? look : undefined, text });
+      return text;
+    },
     hashOf(path) {
       const look = lookOf(path);
       if (!look) return undefined;
@@ -79,7 +97,7 @@ export function lookAtDisk(
     list: onceEach((folder) => listFolder(root, folder)),
     matches: async (globs) => match(globs.join("\n")),
     runtimeVersions: async (globs) => findVersions(globs.join("\n")),
-    seen: { entries, searches },
+    seen: { entries, searches, texts },
   };
 
   function read(path: string, look: Look): Entry {

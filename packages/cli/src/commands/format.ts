@@ -18,7 +18,7 @@ export const format: Command = {
   },
   async run({ check, config }, host) {
     const place = await findProject(host.cwd, config);
-    const project = await readProject(place, lookAtDisk(place).matches);
+    const project = await readProject(place, lookAtDisk(place));
     const results = project.contracts.map((contract) => ({ contract, ...formatText(contract) }));
     const diagnostics = [...project.diagnostics, ...results.flatMap((result) => result.diagnostics)];
     printFindings(diagnostics, project.texts, host);

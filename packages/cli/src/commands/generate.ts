@@ -61,10 +61,10 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
   // A round looks at all of the output only if the rest before it found something else in there than the one before.
   let isWhole = true;
   let found = "";
-  let rested: Seen | undefined;
+  let seen: Seen | undefined;
   return watchProject(host, options.config, {
     async round({ place, cache, host: inRound, changes }) {
-      const disk = lookAtDisk(place, rested);
+      const disk = lookAtDisk(place, seen);
       const lastRun = isWhole ? undefined : readLastRun(cache);
       const outputs = lastRun && outputsAsLeft(lastRun, cache, disk);
       isWhole = true;
@@ -72,11 +72,13 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
         await generateNow(place, { cache, disk, outputs, isBelieved: true, changes }, options, inRound);
       else await generateOnce(place, { cache, disk }, options, inRound);
       isWhole = false;
+      // Of the output, the rest has seen more.
+      seen = { ...disk.seen, ...seen, texts: disk.seen.texts };
     },
     async rest({ place, cache }) {
-      const disk = lookAtDisk(place, rested);
+      const disk = lookAtDisk(place, seen);
       const names = await lookAgain(cache, disk);
-      rested = disk.seen;
+      seen = { ...disk.seen, texts: seen?.texts };
       isWhole ||= found !== names.join("\n");
       found = names.join("\n");
       return isWhole ? names : [];

@@ -46,7 +46,7 @@ export async function generateProject(
   const { isDryRun, isFromScratch, cache, disk, isBelieved = false, progress } = options;
   progress("reading contracts");
   loadFormatter();
-  const project = await readProject(place, disk.matches);
+  const project = await readProject(place, disk);
   const { config, texts } = project;
   if (!config) return { diagnostics: project.diagnostics, texts };
   const watched = await watchedByGenerate(place, config);

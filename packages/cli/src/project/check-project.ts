@@ -27,7 +27,7 @@ export async function checkProject(
   { cache, disk }: { readonly cache: Cache; readonly disk: Disk },
   { isFixing }: { readonly isFixing: boolean },
 ): Promise<Checked> {
-  const read = await readProject(place, disk.matches);
+  const read = await readProject(place, disk);
   const fixed = isFixing ? await fixProject(read) : undefined;
   const project = fixed ? withSources(read, fixed.sources) : read;
   const { root, texts, contracts } = project;

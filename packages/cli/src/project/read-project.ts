@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Diagnostic, SourceText } from "@proviso/compiler";
+import type { Disk } from "../cache/disk.ts";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { configErrors } from "../config/problems.ts";
 import type { ProjectPlace } from "./find-project.ts";
-import type { MatchFiles } from "./match-files.ts";
 import { readTemplates } from "./read-templates.ts";
 
 /** All that a command reads before it compiles. */
@@ -23,15 +21,14 @@ export interface Project {
 
 export async function readProject(
   { root, configFile, configText }: ProjectPlace,
-  match: MatchFiles,
+  { matches: match, textOf }: Pick<Disk, "matches" | "textOf">,
 ): Promise<Project> {
   const source = { path: configFile, text: configText };
   const { config, diagnostics } = readConfig(source);
   if (!config) return { root, texts: [source], contracts: [], templates: {}, diagnostics };
   const { value: patterns, span } = config.contracts;
   const { files, others } = await match(patterns);
-  // One after the other, which takes a fifth of the time of all at once.
-  const contracts = files.map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+  const contracts = files.map((path) => ({ path, text: textOf(path) }));
   const globs = patterns.map((glob) => `\`${glob}\``).join(" or ");
   const isEmpty = contracts.length === 0 && others.length === 0;
   const templates = await readTemplates(root, config.templates, match);
