@@ -4,8 +4,8 @@ import { findProgram } from "./program.js";
 
 // Most of a short run is compiling libraries that are the same as the last time.
 enableCompileCache();
-// When nothing is left to do, nobody needs the heap to be taken apart.
-process.once("beforeExit", () => process.exit());
+// When nothing is left to do, nobody needs the heap to be taken apart. Whoever has not said how it ended has not ended.
+process.once("beforeExit", () => process.exit(process.exitCode ?? 3));
 try {
   const { main } = await import(findProgram());
   await main();

@@ -67,6 +67,15 @@ test("an installation, whose builds never change, runs the bundle that it brings
     await rm(join(folder, "cli/dist/bundle/made-of"));
   }));
 
+test("a program that never ends has not ended well", async () => {
+  const { folder, write } = await createCheckout();
+  await cp(join(own, "bin/proviso.js"), join(folder, "cli/bin/proviso.js"));
+  await write("cli/dist/.tsbuildinfo", "");
+  await write("cli/dist/main.js", "export const main = () => new Promise(() => {});");
+  const running = run(process.execPath, [join(folder, "cli/bin/proviso.js")]);
+  await expect(running).rejects.toMatchObject({ code: 3 });
+});
+
 test("the program that is built writes what the sources write", async () => {
   const [sources, built] = [await createProject(), await createProject()];
   await sources.proviso("generate");

@@ -101,6 +101,35 @@ describe("a run after one that left everything up to date", () => {
     expect(cached).toBe(scratch);
   });
 
+  interface KeptRun {
+    readonly inputs: ReadonlyMap<string, string>;
+    readonly seen: { readonly searches: ReadonlyMap<string, { readonly folders?: unknown }> };
+  }
+
+  test("knows folders by their looks, once they cannot change without looking different", async () => {
+    const project = await generated();
+    await setTimeout(100);
+    await project.proviso("generate");
+    await project.editCache<KeptRun>("generate", (run) => {
+      expect([...run.seen.searches.values()].map(({ folders }) => typeof folders)).toEqual(["object"]);
+      return run;
+    });
+  });
+
+  test("believes no search of another proviso", async () => {
+    const project = await generated();
+    await setTimeout(100);
+    await project.proviso("generate");
+    await project.editCache<KeptRun>("generate", (run) => {
+      const searches = [...run.seen.searches].map(
+        ([key, search]) => [key, { ...search, files: ["contracts/notes.yaml"] }] as const,
+      );
+      const inputs = new Map([...run.inputs, ["proviso itself", "another"]]);
+      return { ...run, inputs, seen: { ...run.seen, searches: new Map(searches) } };
+    });
+    expect((await project.proviso("generate --check")).code).toBe(0);
+  });
+
   test("goes on seeing what is none of ours in the output", async () => {
     const project = await generated();
     // Until what was written is known by its looks.

@@ -156,6 +156,13 @@ describe("what a search found", () => {
     expect(await search(later)).toEqual([undefined]);
   });
 
+  test("is nothing where nothing is searched for, and takes no search", async () => {
+    const { root } = await createProject();
+    const disk = lookAtDisk({ root }, undefined, later);
+    expect(await disk.matches([])).toEqual({ files: [], others: [] });
+    expect(disk.seen.searches.size).toBe(0);
+  });
+
   test("with a folder on the way that is a link now, it is searched for again", async () => {
     const { root } = await createProject({ "a/contracts/a.yaml": "" });
     const first = lookAtDisk({ root }, undefined, later);

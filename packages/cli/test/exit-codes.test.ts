@@ -128,6 +128,28 @@ describe("3: internal", () => {
     expect(await codeWithout(undefined, "--version")).toBe(0));
 });
 
+test("`generate --watch` whose reader has gone ends", async () => {
+  const project = await createProject();
+  const bin = join(import.meta.dirname, "../bin/proviso.js");
+  const child = spawn(process.execPath, [bin, "generate", "--watch"], {
+    cwd: project.root,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  await once(child.stdout, "data");
+  child.stdout.destroy();
+  const exit = once(child, "exit");
+  await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
+  expect(await exit).toEqual([0, null]);
+});
+
+test("a contract that is a link to itself is a finding", async () => {
+  const project = await createProject();
+  await symlink("b.yaml", join(project.root, "contracts/b.yaml"));
+  const { code, err } = await project.proviso("check");
+  expect(err).toContain("`contracts/b.yaml` is a symbolic link");
+  expect(code).toBe(1);
+});
+
 test.each([
   ["--help", 0],
   ["check", 1],

@@ -35,7 +35,7 @@ export interface Disk {
 export interface Seen {
   /** By path. */
   readonly entries: ReadonlyMap<string, Entry>;
-  /** By their globs, a line each. */
+  /** By their globs, as JSON. */
   readonly searches: ReadonlyMap<string, Search>;
   /** By path, for as long as a process goes on. */
   readonly texts?: ReadonlyMap<string, Text> | undefined;
@@ -65,13 +65,13 @@ export function lookAtDisk(
   const entries = new Map<string, Entry>();
   const searches = new Map<string, Search>();
   const texts = new Map<string, Text>();
-  const match = onceEach(async (lines) => {
-    const known = before?.searches.get(lines);
-    const found = known && isStillSo(root, known) ? known : await search(root, lines, now);
-    searches.set(lines, found);
+  const match = onceEach(async (key) => {
+    const known = before?.searches.get(key);
+    const found = known && isStillSo(root, known) ? known : await search(root, globsOf(key), now);
+    searches.set(key, found);
     return found;
   });
-  const findVersions = onceEach(async (lines) => runtimeVersions(root, globsOf(lines), ownVersion));
+  const findVersions = onceEach(async (key) => runtimeVersions(root, globsOf(key), ownVersion));
   const lookOf = (path: string): Look | undefined => {
     if (!looks.has(path)) looks.set(path, lookAtFile(`${root}/${path}`));
     return looks.get(path);
@@ -95,8 +95,8 @@ export function lookAtDisk(
     },
     looksOf: (paths) => sumOf(paths, paths.map(lookOf), now),
     list: onceEach((folder) => listFolder(root, folder)),
-    matches: async (globs) => match(globs.join("\n")),
-    runtimeVersions: async (globs) => findVersions(globs.join("\n")),
+    matches: async (globs) => (globs.length === 0 ? nothing : match(JSON.stringify(globs))),
+    runtimeVersions: async (globs) => findVersions(JSON.stringify(globs)),
     seen: { entries, searches, texts },
   };
 
@@ -106,15 +106,17 @@ export function lookAtDisk(
   }
 }
 
+const nothing: Matches = { files: [], others: [] };
+
 /** What a search found, and how the folders looked that it went through, if they cannot change without looking different. */
 interface Search extends Matches {
   readonly folders: ReadonlyMap<string, Look> | undefined;
 }
 
-async function search(root: string, lines: string, now: number): Promise<Search> {
+async function search(root: string, globs: readonly string[], now: number): Promise<Search> {
   // Its library takes longer to load than most projects take to search.
   const { matchFiles } = await import("../project/match-files.ts");
-  const { files, others, folders } = await matchFiles(root, globsOf(lines));
+  const { files, others, folders } = await matchFiles(root, globs);
   const isKnown = folders.size > 0 && [...folders.values()].every((look) => look && isSettled(look, now));
   return { files, others, folders: isKnown ? (folders as ReadonlyMap<string, Look>) : undefined };
 }
@@ -131,8 +133,8 @@ function knownEntry(before: Entry | undefined, look: Look): Entry | undefined {
   return isSameLook(before?.look, look) ? before : undefined;
 }
 
-function globsOf(lines: string): readonly string[] {
-  return lines === "" ? [] : lines.split("\n");
+function globsOf(key: string): readonly string[] {
+  return JSON.parse(key) as readonly string[];
 }
 
 function sumOf(

@@ -2,8 +2,9 @@ import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { Cache } from "./cache.ts";
 import type { Disk, Seen } from "./disk.ts";
 import { hashText } from "./hash-text.ts";
-import { changedNames, inputLooks, inputState, outputLooks, outputState } from "./project-state.ts";
+import { changedNames, inputLooks, inputState, outputLooks, outputState, toolName } from "./project-state.ts";
 import type { State, Watched } from "./project-state.ts";
+import { toolIdentity } from "./tool-identity.ts";
 
 /** A run that left everything up to date: what it saw, and what it said. */
 export interface LastRun {
@@ -48,6 +49,18 @@ const nothing: State = new Map();
 export function readLastRun(cache: Cache): LastRun | undefined {
   const run = cache.read<LastRun>(name);
   return run?.format === format ? run : undefined;
+}
+
+/** What that run saw, if it was one of this very proviso: another may search and read in other ways. */
+export function readSeen(cache: Cache): Seen | undefined {
+  const run = readLastRun(cache);
+  return run?.inputs.get(toolName) === toolIdentity() ? run?.seen : undefined;
+}
+
+/** What a run saw of its inputs. */
+export function seenOf(inputs: State, { seen }: Disk): Seen {
+  const entries = [...seen.entries].filter(([path]) => inputs.has(path));
+  return { entries: new Map(entries), searches: seen.searches };
 }
 
 /** What is not as a run saw it, by name, and how all of it looks. */
@@ -107,13 +120,19 @@ export function confirmLastRun(
 ): void {
   const { watched, stubs, looks } = run;
   const isSame = looks.inputs === inputs.looks && looks.outputs === outputs.looks && looks.fresh.size === 0;
-  if (isSame) return;
+  const isSettled = [...run.seen.searches.values()].every(({ folders }) => folders);
+  if (isSame && isSettled) return;
   const whole: Looks = {
     inputs: inputs.looks,
     outputs: outputLooks(watched, stubs, disk, nothing),
     fresh: nothing,
   };
-  if (whole.inputs !== undefined && whole.outputs !== undefined) cache.write(name, { ...run, looks: whole });
+  if (whole.inputs !== undefined && whole.outputs !== undefined)
+    cache.write(name, { ...run, seen: merge(run.seen, seenOf(run.inputs, disk)), looks: whole });
+}
+
+function merge(before: Seen, now: Seen): Seen {
+  return { ...now, entries: new Map([...before.entries, ...now.entries]) };
 }
 
 function hashOf(inputs: State): string {

@@ -15,8 +15,13 @@ export function lookAtFile(file: string): Look | undefined {
 
 /** A folder looks different as soon as something in it comes, goes, or is called something else. */
 export function lookAtFolder(folder: string): Look | undefined {
-  const stats = statSync(folder, { throwIfNoEntry: false });
-  return stats?.isDirectory() ? lookOf(stats) : undefined;
+  try {
+    const stats = statSync(folder, { throwIfNoEntry: false });
+    return stats?.isDirectory() ? lookOf(stats) : undefined;
+  } catch {
+    // Below a file there is none.
+    return undefined;
+  }
 }
 
 function lookOf({ mtimeMs, ctimeMs, size, ino }: Stats): Look {

@@ -23,6 +23,8 @@ export type State = ReadonlyMap<string, string>;
 /** The state of a file of which only that counts. */
 export const there = "there";
 
+export const toolName = "proviso itself";
+
 /** What is read: proviso itself, the configuration, contracts, templates, and where the runtimes are. */
 export async function inputState(watched: Watched, disk: Disk): Promise<State> {
   const { files, others } = await inputsOf(watched, disk);
@@ -47,7 +49,7 @@ export async function inputLooks(watched: Watched, disk: Disk): Promise<string |
 async function surroundings({ workspaceGlobs }: Watched, disk: Disk): Promise<readonly [string, string][]> {
   const runtimes = await disk.runtimeVersions(workspaceGlobs);
   return [
-    ["proviso itself", toolIdentity()],
+    [toolName, toolIdentity()],
     ["the packages of the workspace", JSON.stringify(runtimes)],
   ];
 }

@@ -3,7 +3,7 @@ import { openCache } from "../cache/cache.ts";
 import type { Cache } from "../cache/cache.ts";
 import { lookAtDisk } from "../cache/disk.ts";
 import type { Disk, Seen } from "../cache/disk.ts";
-import { confirmLastRun, inputsSince, outputsSince, readLastRun } from "../cache/last-run.ts";
+import { confirmLastRun, inputsSince, outputsSince, readLastRun, readSeen } from "../cache/last-run.ts";
 import type { LastRun } from "../cache/last-run.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
@@ -47,7 +47,7 @@ export const generate: Command = {
     if (options.watch) return watch(options, host);
     const place = await findProject(host.cwd, options.config);
     const cache = openCache(place);
-    const disk = lookAtDisk(place, readLastRun(cache)?.seen);
+    const disk = lookAtDisk(place, readSeen(cache));
     const code = await generateOnce(place, { cache, disk }, options, host);
     await cache.save();
     return code;

@@ -3,7 +3,7 @@ import { loadFormatter } from "@proviso/emitters";
 import type { Cache } from "../cache/cache.ts";
 import type { Disk } from "../cache/disk.ts";
 import { writeKeptEmission } from "../cache/kept-emission.ts";
-import { forgetLeft, writeLastRun } from "../cache/last-run.ts";
+import { forgetLeft, seenOf, writeLastRun } from "../cache/last-run.ts";
 import { inputLooks, inputState, outputLooks, there } from "../cache/project-state.ts";
 import type { State, Watched } from "../cache/project-state.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
@@ -100,14 +100,10 @@ async function remember(
   const shown = new Set(
     diagnostics.filter(({ severity }) => severity !== "info").map(({ span }) => span.file),
   );
-  const entries = [...inputs.keys()].flatMap((path) => {
-    const entry = disk.seen.entries.get(path);
-    return entry ? [[path, entry] as const] : [];
-  });
   const last = {
     watched,
     inputs,
-    seen: { entries: new Map(entries), searches: disk.seen.searches },
+    seen: seenOf(inputs, disk),
     stubs,
     unchanged: total,
     diagnostics,

@@ -35,7 +35,6 @@ interface Seen {
 
 /** Throws if a folder cannot be read, as for a file: what is in it would be missing, and nobody would know. */
 export async function matchFiles(root: string, globs: readonly string[]): Promise<FolderMatches> {
-  if (globs.length === 0) return { files: [], others: [], folders: new Map() };
   const seen: Seen = { root, links: new Set(), specials: new Set(), failures: [], folders: new Map() };
   const paths = await glob([...globs], {
     cwd: root,
@@ -101,7 +100,7 @@ function asNamed(entry: Dirent, folder: string, { root, links, specials }: Seen)
   // What is behind one link is looked at, to name that; behind a second there may be no end.
   else if (!pathsTo(folder).some((each) => links.has(each))) links.add(path);
   else return entry;
-  const isFolder = statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const isFolder = isFolderBehind(join(root, path));
   const isFile = (): boolean => !isFolder;
   return Object.assign(Object.create(entry) as Dirent, {
     isFile,
@@ -110,6 +109,20 @@ function asNamed(entry: Dirent, folder: string, { root, links, specials }: Seen)
   });
 }
 
+/** What cannot be followed, such as a link to itself, leads to none. */
+function isFolderBehind(link: string): boolean {
+  try {
+    return statSync(link).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** What is below a file, or may not be looked at, is none. */
 function isLink(file: string): boolean {
-  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  try {
+    return lstatSync(file).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import process from "node:process";
 import pc from "picocolors";
+import { exitCodes } from "../exit-codes.ts";
 import type { Host } from "./host.ts";
 
 /** Shorter work than this shows no progress. */
@@ -19,8 +20,12 @@ export function processHost(): Host {
   // Whoever read may have read enough; what is being done is finished, and its exit code counts.
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
+      if (error.code === "EPIPE") return;
+      if (stream === process.stdout) process.stderr.write(`proviso: ${error.message}\n`);
+      process.exit(exitCodes.internal);
     });
+  // Nobody can be told anything any more.
+  const unheard = once(process.stdout, "close").catch(() => undefined);
   return {
     cwd: process.cwd(),
     color: pc.isColorSupported && process.stdout.isTTY,
@@ -35,7 +40,7 @@ export function processHost(): Host {
       return code ?? undefined;
     },
     async interrupted() {
-      await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+      await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM"), unheard]);
     },
     out(text) {
       clear();
