@@ -9,12 +9,35 @@ interface Scope {
 
 const outermost: Scope = { view: "view", index: "", depth: 0 };
 
+/** What a compiled template may use of `src/template-functions.ts`. */
+const functions = ["each", "get", "isThere", "show", "written"];
+
 /**
- * A template as an expression of TypeScript, made of the functions in `src/template-functions.ts`; `view` is what it sees.
- * It knows what our templates use of Handlebars: a template that uses more is an error.
+ * A template as a module with one function, in the language of `src/template-functions.ts`. It knows what our templates use
+ * of Handlebars: a template that uses more is an error.
  */
-export function compileTemplate(text: string): string {
-  return program(Handlebars.parse(text), outermost);
+export function compileTemplate(name: string, text: string): string {
+  const parsed = Handlebars.parse(text);
+  const returned = program(parsed, outermost);
+  // Words of a template are no calls.
+  const calls = new Set(returned.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").match(/\w+(?=\()/g));
+  const used = functions.filter((each) => calls.has(each));
+  const partials = [...new Set(partialsIn(parsed))].toSorted();
+  return [
+    `import { ${[...used, "type View"].join(", ")} } from "../../template-functions.ts";`,
+    ...partials.map((each) => `import { ${functionName(each)} } from "./${each}.ts";`),
+    "",
+    `export function ${functionName(name)}(view: View): string {\nreturn ${returned};\n}`,
+  ].join("\n");
+}
+
+function partialsIn({ body }: hbs.AST.Program): string[] {
+  return body.flatMap((statement) => {
+    if (statement.type === "PartialStatement")
+      return [((statement as hbs.AST.PartialStatement).name as hbs.AST.PathExpression).original];
+    const { program: then, inverse } = statement as Partial<hbs.AST.BlockStatement>;
+    return [then, inverse].flatMap((each) => (each ? partialsIn(each) : []));
+  });
 }
 
 /** The name of the function of a template. */

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { docsEmitter } from "../src/docs/docs-emitter.ts";
 import { formatted } from "../src/format.ts";
@@ -10,36 +10,38 @@ import { emitPackage, modelOf } from "./emit-all.ts";
 import { bulkSend, forbidden, manage, sampleModel, sampleOptions, sampleTool } from "./sample-model.ts";
 import { readScenarios } from "./scenario.ts";
 
-const path = "../src/generated/templates.ts";
+const folder = "../src/generated";
 
 const head = `// Generated from templates/*.hbs by test/templates.test.ts. Do not edit: change a template and run
 // \`pnpm exec vitest run test/templates.test.ts -u\`.
-import type { TemplateName } from "../known-names.ts";
-import { each, get, isThere, show, type View, written } from "../template-functions.ts";
+`;
+
+const list = `${head}import type { TemplateName } from "../known-names.ts";
+import type { View } from "../template-functions.ts";
+${templateNames.map((name) => `import { ${functionName(name)} } from "./templates/${name}.ts";`).join("\n")}
 
 /** The built-in templates as functions: a process that compiled them would do nothing else for a while. */
 export const templates: Readonly<Record<TemplateName, (view: View) => string>> = {
+${templateNames.map((name) => `${JSON.stringify(name)}: ${functionName(name)},`).join("\n")}
+};
 `;
-
-async function compiledModule(): Promise<string> {
-  const entries = templateNames.map((name) => {
-    const called = functionName(name);
-    return called === name ? `${name},` : `${JSON.stringify(name)}: ${called},`;
-  });
-  const functions = templateNames.map(
-    (name) =>
-      `function ${functionName(name)}(view: View): string {\nreturn ${compileTemplate(textOf(name))};\n}\n`,
-  );
-  return formatted(path, `${head}${entries.join("\n")}\n};\n\n${functions.join("\n")}`);
-}
 
 function textOf(name: TemplateName): string {
   return readFileSync(new URL(`../templates/${name}.hbs`, import.meta.url), "utf8");
 }
 
-// `pnpm exec vitest run test/templates.test.ts -u` updates it.
-test("the compiled templates are what the templates compile to", async () => {
-  await expect(await compiledModule()).toMatchFileSnapshot(path);
+// `pnpm exec vitest run test/templates.test.ts -u` updates them.
+test.each(templateNames)("the compiled template %s is what the template compiles to", async (name) => {
+  const path = `${folder}/templates/${name}.ts`;
+  const text = await formatted(path, `${head}${compileTemplate(name, textOf(name))}`);
+  await expect(text).toMatchFileSnapshot(path);
+});
+
+test("the list of the compiled templates is complete, and nothing else is compiled", async () => {
+  const path = `${folder}/templates.ts`;
+  await expect(await formatted(path, list.replaceAll(/^"(\w+)": \1,$/gm, "$1,"))).toMatchFileSnapshot(path);
+  const files = readdirSync(new URL(`${folder}/templates`, import.meta.url));
+  expect(files.toSorted()).toEqual(templateNames.map((name) => `${name}.ts`).toSorted());
 });
 
 const models = [
@@ -65,5 +67,5 @@ test.each(models)("what they write of %s is what Handlebars writes", async (_, m
 
 test.each(["{{#with a}}b{{/with}}", "{{shout a}}", "{{@key}}", "{{> (a)}}", "  {{> a}}", "{{!-- a --}}"])(
   "a template of ours that needs more than the others does not compile: %s",
-  (text) => expect(() => compileTemplate(text)).toThrow(/our templates need|templates have no/),
+  (text) => expect(() => compileTemplate("ours", text)).toThrow(/our templates need|templates have no/),
 );

@@ -6,7 +6,7 @@ import { readSources, root } from "../src/workspace.ts";
 
 const handWritten = readSources(
   ["packages/*/{src,test,bin}/**/*.ts", "apps/*/{src,test}/**/*.ts", "tooling/**/*.{ts,mjs}"],
-  /node_modules|dist|generated|\.work/,
+  /node_modules|dist|packages\/generated|\.work/,
 );
 
 const offenders = (isWrong: (text: string, path: string) => boolean): string[] =>

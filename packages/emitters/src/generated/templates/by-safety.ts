@@ -1,0 +1,25 @@
+// Generated from templates/*.hbs by test/templates.test.ts. Do not edit: change a template and run
+// `pnpm exec vitest run test/templates.test.ts -u`.
+import { each, get, show, type View } from "../../template-functions.ts";
+import { frontmatter } from "./frontmatter.ts";
+
+export function bySafety(view: View): string {
+  return (
+    frontmatter(get(view, "frontmatter")) +
+    "\nThe risk level says who decides. The behaviours are derived from the side effects that a contract lists, so they cannot be claimed.\n\n## By risk level\n\n| Level | Tools | What it means |\n| --- | ---: | --- |\n" +
+    each(
+      get(view, "levels"),
+      (item1) =>
+        "| " + show(item1, "name") + " | " + show(item1, "count") + " | " + show(item1, "meaning") + " |\n",
+    ) +
+    "\n## By behaviour\n\n| Behaviour | Tools | What it means |\n| --- | ---: | --- |\n" +
+    each(
+      get(view, "behaviours"),
+      (item1) =>
+        "| " + show(item1, "name") + " | " + show(item1, "count") + " | " + show(item1, "meaning") + " |\n",
+    ) +
+    "\n## Every tool\n\n| Tool | Risk | Read-only | Destructive | Open world | Agentic | A person is asked |\n| --- | --- | --- | --- | --- | --- | --- |\n" +
+    show(view, "rows") +
+    "\n"
+  );
+}

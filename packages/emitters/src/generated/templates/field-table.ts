@@ -1,0 +1,22 @@
+// Generated from templates/*.hbs by test/templates.test.ts. Do not edit: change a template and run
+// `pnpm exec vitest run test/templates.test.ts -u`.
+import { each, get, isThere, show, type View } from "../../template-functions.ts";
+
+export function fieldTable(view: View): string {
+  return isThere(get(view, "fields"))
+    ? "| Field | Type | Required | Meaning |\n| --- | --- | --- | --- |\n" +
+        each(
+          get(view, "fields"),
+          (item1) =>
+            "| " +
+            show(item1, "name") +
+            " | " +
+            show(item1, "type") +
+            " | " +
+            (isThere(get(item1, "required")) ? "yes" : "no") +
+            " | " +
+            show(item1, "notes") +
+            " |\n",
+        )
+    : "No fields.\n";
+}

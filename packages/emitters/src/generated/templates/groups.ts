@@ -1,0 +1,20 @@
+// Generated from templates/*.hbs by test/templates.test.ts. Do not edit: change a template and run
+// `pnpm exec vitest run test/templates.test.ts -u`.
+import { each, get, show, type View } from "../../template-functions.ts";
+import { frontmatter } from "./frontmatter.ts";
+
+export function groups(view: View): string {
+  return (
+    frontmatter(get(view, "frontmatter")) +
+    "\n" +
+    show(view, "intro") +
+    "\n\n| " +
+    show(view, "heading") +
+    " | Tools | Meaning |\n| --- | ---: | --- |\n" +
+    each(
+      get(view, "groups"),
+      (item1) =>
+        "| " + show(item1, "name") + " | " + show(item1, "count") + " | " + show(item1, "meaning") + " |\n",
+    )
+  );
+}

@@ -1,0 +1,23 @@
+// Generated from templates/*.hbs by test/templates.test.ts. Do not edit: change a template and run
+// `pnpm exec vitest run test/templates.test.ts -u`.
+import { show, type View } from "../../template-functions.ts";
+
+export function safetyRow(view: View): string {
+  return (
+    "| " +
+    show(view, "name") +
+    " | " +
+    show(view, "risk") +
+    " | " +
+    show(view, "readOnly") +
+    " | " +
+    show(view, "destructive") +
+    " | " +
+    show(view, "openWorld") +
+    " | " +
+    show(view, "agentic") +
+    " | " +
+    show(view, "asks") +
+    " |\n"
+  );
+}

@@ -1,0 +1,15 @@
+// Generated from templates/*.hbs by test/templates.test.ts. Do not edit: change a template and run
+// `pnpm exec vitest run test/templates.test.ts -u`.
+import { get, show, type View } from "../../template-functions.ts";
+import { frontmatter } from "./frontmatter.ts";
+import { toolTable } from "./tool-table.ts";
+
+export function toolList(view: View): string {
+  return (
+    frontmatter(get(view, "frontmatter")) +
+    "\n" +
+    show(view, "meaning") +
+    "\n\n" +
+    toolTable({ rows: get(view, "rows") })
+  );
+}
