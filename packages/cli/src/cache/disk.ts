@@ -7,7 +7,7 @@ import type { Matches } from "../project/match-files.ts";
 import { runtimeVersions } from "../project/runtime-versions.ts";
 import { ownVersion } from "../own-version.ts";
 import { hashText } from "./hash-text.ts";
-import { isSameLook, isSettled, lookAtFile, lookAtFolder } from "./look.ts";
+import { isSameLook, isSettled, lookAtFile, lookAtFolder, settledLook } from "./look.ts";
 import type { Look } from "./look.ts";
 import { onceEach } from "./once-each.ts";
 
@@ -83,7 +83,7 @@ export function lookAtDisk(
       const known = before?.texts?.get(path);
       const text =
         known && isSameLook(known.look, look) ? known.text : readFileSync(`${root}/${path}`, "utf8");
-      texts.set(path, { look: look && isSettled(look, now) ? look : undefined, text });
+      texts.set(path, { look: settledLook(look, now), text });
       return text;
     },
     hashOf(path) {
@@ -102,7 +102,7 @@ export function lookAtDisk(
 
   function read(path: string, look: Look): Entry {
     const hash = hashText(readFileSync(`${root}/${path}`));
-    return { look: isSettled(look, now) ? look : undefined, hash };
+    return { look: settledLook(look, now), hash };
   }
 }
 

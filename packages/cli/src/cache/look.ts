@@ -34,6 +34,11 @@ export function isSettled([mtime, ctime]: Look, now: number): boolean {
   return changed < now - (Number.isInteger(changed / 1000) ? coarseLagMs : lagMs);
 }
 
+/** A look by which the same thing can be known again later; undefined if there is none. */
+export function settledLook(look: Look | undefined, now: number): Look | undefined {
+  return look && isSettled(look, now) ? look : undefined;
+}
+
 export function isSameLook(a: Look | undefined, b: Look | undefined): boolean {
   return a !== undefined && b !== undefined && a.every((each, index) => each === b[index]);
 }
