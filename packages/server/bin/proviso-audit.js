@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { main } from "../dist/audit-cli/main.js";
+import { main } from "../dist/audit-program/main.js";
 
 await main();

@@ -1,7 +1,7 @@
 /** What generated code imports, and all it imports. Version 1: it grows, but nothing here changes or leaves. */
 export type { Json, JsonObject, Manifest } from "@proviso/manifest";
-export { createEnforcingServer } from "./enforcing-server.ts";
-export { ToolFailure } from "./failure.ts";
+export { createEnforcingServer } from "./gate/enforcing-server.ts";
+export { ToolFailure } from "./api/failure.ts";
 export type {
   FailureConstructor,
   Handler,
@@ -10,8 +10,8 @@ export type {
   PlanResult,
   PortsFactory,
   ToolContext,
-} from "./handler.ts";
-export type { EnforcingServerOptions, ServerOptions } from "./options.ts";
+} from "./api/handler.ts";
+export type { EnforcingServerOptions, ServerOptions } from "./api/options.ts";
 export type {
   Answer,
   ConfirmationRequest,
@@ -20,7 +20,7 @@ export type {
   Outcome,
   Principal,
   Progress,
-} from "./outcome.ts";
+} from "./api/outcome.ts";
 export type {
   AuditEntry,
   AuditSink,
@@ -30,4 +30,4 @@ export type {
   Policy,
   RequirementResolver,
   Store,
-} from "./ports.ts";
+} from "./api/ports.ts";

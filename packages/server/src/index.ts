@@ -1,5 +1,5 @@
-export { createEnforcingServer } from "./enforcing-server.ts";
-export { ToolFailure } from "./failure.ts";
+export { createEnforcingServer } from "./gate/enforcing-server.ts";
+export { ToolFailure } from "./api/failure.ts";
 export type {
   FailureConstructor,
   Handler,
@@ -8,8 +8,8 @@ export type {
   PlanResult,
   PortsFactory,
   ToolContext,
-} from "./handler.ts";
-export type { EnforcingServerOptions, ServerOptions } from "./options.ts";
+} from "./api/handler.ts";
+export type { EnforcingServerOptions, ServerOptions } from "./api/options.ts";
 export type {
   Answer,
   ConfirmationRequest,
@@ -21,7 +21,7 @@ export type {
   WireRequest,
   Refusal,
   Resolution,
-} from "./outcome.ts";
+} from "./api/outcome.ts";
 export type {
   AuditEntry,
   AuditSink,
@@ -33,8 +33,8 @@ export type {
   RequirementResolver,
   Store,
   StoredValue,
-} from "./ports.ts";
-export type { AuditTrail } from "./audit/audit-trail.ts";
+} from "./api/ports.ts";
+export type { AuditTrail } from "./trail/audit-trail.ts";
 export type {
   AuditBreak,
   AuditProblem,
@@ -43,29 +43,29 @@ export type {
   RecordProblem,
   SignatureState,
   WriterVerdict,
-} from "./audit/audit-verdict.ts";
-export { chainedAudit } from "./audit/chained-audit.ts";
-export type { AuditLog, ChainOptions } from "./audit/chained-audit.ts";
-export { readEvent } from "./audit/cloud-event.ts";
-export type { AuditEvent, ChainedEvent } from "./audit/cloud-event.ts";
-export type { ChainEnd } from "./audit/continue-chain.ts";
-export type { AuditHead, AuditSigning } from "./audit/head.ts";
-export { jsonlAudit } from "./audit/jsonl-audit.ts";
-export type { JsonlAuditOptions } from "./audit/jsonl-audit.ts";
-export { readJsonlAudit } from "./audit/jsonl-trail.ts";
-export { memoryAudit } from "./audit/memory-audit.ts";
-export type { MemoryAudit } from "./audit/memory-audit.ts";
-export { openTelemetryAudit } from "./audit/opentelemetry-audit.ts";
-export type { OpenTelemetryAuditOptions } from "./audit/opentelemetry-audit.ts";
-export type { AuditRecord } from "./audit/audit-record.ts";
-export type { ChainLink } from "./audit/chain-entry.ts";
-export { sqliteAudit } from "./audit/sqlite-audit.ts";
-export type { SqliteAuditOptions } from "./audit/sqlite-audit.ts";
-export { readSqliteAudit } from "./audit/sqlite-trail.ts";
-export { teeAudit } from "./audit/tee-audit.ts";
-export type { TeeAuditOptions } from "./audit/tee-audit.ts";
-export { verifyAudit } from "./audit/verify-audit.ts";
-export type { VerifyOptions } from "./audit/verify-audit.ts";
+} from "./trail/audit-verdict.ts";
+export { chainedAudit } from "./trail/chained-audit.ts";
+export type { AuditLog, ChainOptions } from "./trail/chained-audit.ts";
+export { readEvent } from "./trail/cloud-event.ts";
+export type { AuditEvent, ChainedEvent } from "./trail/cloud-event.ts";
+export type { ChainEnd } from "./trail/continue-chain.ts";
+export type { AuditHead, AuditSigning } from "./trail/head.ts";
+export { jsonlAudit } from "./trail/jsonl-audit.ts";
+export type { JsonlAuditOptions } from "./trail/jsonl-audit.ts";
+export { readJsonlAudit } from "./trail/jsonl-trail.ts";
+export { memoryAudit } from "./trail/memory-audit.ts";
+export type { MemoryAudit } from "./trail/memory-audit.ts";
+export { openTelemetryAudit } from "./trail/opentelemetry-audit.ts";
+export type { OpenTelemetryAuditOptions } from "./trail/opentelemetry-audit.ts";
+export type { AuditRecord } from "./trail/audit-record.ts";
+export type { ChainLink } from "./trail/chain-entry.ts";
+export { sqliteAudit } from "./trail/sqlite-audit.ts";
+export type { SqliteAuditOptions } from "./trail/sqlite-audit.ts";
+export { readSqliteAudit } from "./trail/sqlite-trail.ts";
+export { teeAudit } from "./trail/tee-audit.ts";
+export type { TeeAuditOptions } from "./trail/tee-audit.ts";
+export { verifyAudit } from "./trail/verify-audit.ts";
+export type { VerifyOptions } from "./trail/verify-audit.ts";
 export { memoryStore } from "./stores/memory.ts";
 export { nodeSqliteDialect } from "./stores/node-sqlite-dialect.ts";
 export type { NodeSqliteOptions } from "./stores/node-sqlite-dialect.ts";

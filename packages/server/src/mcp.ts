@@ -1,13 +1,13 @@
 /** Serves an enforcing server through `@modelcontextprotocol/sdk` 1.x. */
-export { connectMcp } from "./mcp/connect.ts";
-export type { ConnectOptions, McpConnection } from "./mcp/connect.ts";
-export { toolDefinition } from "./wire/definition.ts";
-export { createHttpHandler, serveHttp } from "./mcp/http.ts";
-export type { HttpOptions, ListenOptions } from "./mcp/http.ts";
-export type { ToolDefinition } from "./wire/definition.ts";
-export type { Gatekeeper, HostRules } from "./wire/http-guard.ts";
-export type { ReceiveOptions } from "./wire/receive.ts";
-export type { HttpHandler, HttpListener, ListenAddress } from "./wire/http-listener.ts";
-export type { McpOptions } from "./mcp/protocol.ts";
-export { serveStdio } from "./mcp/stdio.ts";
-export type { StdioOptions } from "./mcp/stdio.ts";
+export { connectMcp } from "./adapters/mcp/connect.ts";
+export type { ConnectOptions, McpConnection } from "./adapters/mcp/connect.ts";
+export { toolDefinition } from "./adapters/wire/definition.ts";
+export { createHttpHandler, serveHttp } from "./adapters/mcp/http.ts";
+export type { HttpOptions, ListenOptions } from "./adapters/mcp/http.ts";
+export type { ToolDefinition } from "./adapters/wire/definition.ts";
+export type { Gatekeeper, HostRules } from "./adapters/wire/http-guard.ts";
+export type { ReceiveOptions } from "./adapters/wire/receive.ts";
+export type { HttpHandler, HttpListener, ListenAddress } from "./adapters/wire/http-listener.ts";
+export type { McpOptions } from "./adapters/mcp/protocol.ts";
+export { serveStdio } from "./adapters/mcp/stdio.ts";
+export type { StdioOptions } from "./adapters/mcp/stdio.ts";

@@ -1,6 +1,6 @@
 /** State and audit trail in PostgreSQL, through `pg`: a peer that only this needs. */
-export { postgresAudit } from "./audit/postgres-audit.ts";
-export type { PostgresAuditOptions } from "./audit/postgres-audit.ts";
-export { readPostgresAudit } from "./audit/postgres-trail.ts";
+export { postgresAudit } from "./trail/postgres-audit.ts";
+export type { PostgresAuditOptions } from "./trail/postgres-audit.ts";
+export { readPostgresAudit } from "./trail/postgres-trail.ts";
 export { postgresStore } from "./stores/postgres.ts";
 export type { PostgresStoreOptions } from "./stores/postgres.ts";

@@ -1,7 +1,13 @@
-import type { ConfirmationRequest, EnforcingServer, InvokeOptions, Outcome, Principal } from "./outcome.ts";
-import type { Clock } from "./ports.ts";
+import type {
+  ConfirmationRequest,
+  EnforcingServer,
+  InvokeOptions,
+  Outcome,
+  Principal,
+} from "./api/outcome.ts";
+import type { Clock } from "./api/ports.ts";
 
-export { memoryAudit } from "./audit/memory-audit.ts";
+export { memoryAudit } from "./trail/memory-audit.ts";
 export { memoryStore } from "./stores/memory.ts";
 
 export interface FakeClock extends Clock {

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
-import { createEnforcingServer } from "../src/enforcing-server.ts";
-import { sealedState } from "../src/sealed-state.ts";
-import { valueSeal } from "../src/sealed-value.ts";
-import { stages } from "../src/stages.ts";
+import { createEnforcingServer } from "../src/gate/enforcing-server.ts";
+import { sealedState } from "../src/pipeline/seals/sealed-state.ts";
+import { valueSeal } from "../src/pipeline/seals/sealed-value.ts";
+import { stages } from "../src/pipeline/stages.ts";
 import { fakeClock, memoryAudit, memoryStore } from "../src/testing.ts";
 import { anna, fixture, manifest, summary, tool } from "./sample.ts";
 

@@ -1,10 +1,10 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { expect, test } from "vitest";
-import { redactor } from "../src/redact.ts";
-import { fingerprint as hashOf } from "../src/fingerprint.ts";
-import type { Store } from "../src/ports.ts";
+import { redactor } from "../src/tools/redact.ts";
+import { fingerprint as hashOf } from "../src/canonical/fingerprint.ts";
+import type { Store } from "../src/api/ports.ts";
 import { fakeClock, memoryStore } from "../src/testing.ts";
-import { schemaChecks } from "../src/schema-check.ts";
+import { schemaChecks } from "../src/tools/schema-check.ts";
 import { fixture, highRisk, preview, summary, tool } from "./sample.ts";
 
 const hidden = "[redacted]";

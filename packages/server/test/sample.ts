@@ -1,9 +1,9 @@
 import type { FailureMode, JsonObject, Manifest, SideEffect, ToolContract } from "@proviso/manifest";
-import { createEnforcingServer } from "../src/enforcing-server.ts";
-import { fingerprint } from "../src/fingerprint.ts";
-import type { HandlerTable, ToolContext } from "../src/handler.ts";
-import type { ServerOptions } from "../src/options.ts";
-import type { Outcome, Principal } from "../src/outcome.ts";
+import { createEnforcingServer } from "../src/gate/enforcing-server.ts";
+import { fingerprint } from "../src/canonical/fingerprint.ts";
+import type { HandlerTable, ToolContext } from "../src/api/handler.ts";
+import type { ServerOptions } from "../src/api/options.ts";
+import type { Outcome, Principal } from "../src/api/outcome.ts";
 import { callApproved, callAs, fakeClock, memoryAudit, memoryStore } from "../src/testing.ts";
 
 export const anna: Principal = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { valueSeal } from "../src/sealed-value.ts";
+import { valueSeal } from "../src/pipeline/seals/sealed-value.ts";
 
 const key = new Uint8Array(32).fill(7);
 const value = { id: "n1", text: "ü\u2028" };

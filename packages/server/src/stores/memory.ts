@@ -1,5 +1,5 @@
 import type { Json } from "@proviso/manifest";
-import type { Clock, Store, StoredValue } from "../ports.ts";
+import type { Clock, Store, StoredValue } from "../api/ports.ts";
 
 /** Values are kept as JSON text, so that nobody shares an object with the store. */
 interface Entry {

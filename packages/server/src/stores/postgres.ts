@@ -1,4 +1,4 @@
-import type { Clock, Store } from "../ports.ts";
+import type { Clock, Store } from "../api/ports.ts";
 import { openPostgresTables } from "./postgres-tables.ts";
 import { sqlStore } from "./sql-store.ts";
 

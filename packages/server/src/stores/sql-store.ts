@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Json } from "@proviso/manifest";
 import type { Kysely } from "kysely";
-import type { Clock, Store } from "../ports.ts";
+import type { Clock, Store } from "../api/ports.ts";
 import { stateQueries, type StateQueries } from "./state-queries.ts";
 import type { Tables } from "./tables.ts";
 

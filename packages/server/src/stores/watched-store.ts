@@ -1,4 +1,4 @@
-import type { Store } from "../ports.ts";
+import type { Store } from "../api/ports.ts";
 
 /** What a store throws, whatever it threw itself: the call is refused for it, and says so. */
 export class StoreUnavailable extends Error {

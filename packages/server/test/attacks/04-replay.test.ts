@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { createEnforcingServer } from "../../src/enforcing-server.ts";
+import { createEnforcingServer } from "../../src/gate/enforcing-server.ts";
 import { callAs } from "../../src/testing.ts";
 import { anna, fixture, highRisk, manifest, summary, tool } from "../sample.ts";
 import { exchanges } from "./exchanges.ts";

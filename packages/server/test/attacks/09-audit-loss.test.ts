@@ -1,7 +1,7 @@
 // On real disks: `09-audit-loss-on-disk.test.ts`. Somebody changes the trail: `09-audit-tampering.test.ts`.
 import { expect, test } from "vitest";
-import { fingerprint } from "../../src/fingerprint.ts";
-import type { AuditSink } from "../../src/ports.ts";
+import { fingerprint } from "../../src/canonical/fingerprint.ts";
+import type { AuditSink } from "../../src/api/ports.ts";
 import { creates, fixture, tool } from "../sample.ts";
 import { surfaces } from "./surfaces.ts";
 

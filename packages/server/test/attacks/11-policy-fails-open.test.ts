@@ -1,6 +1,6 @@
 // Policies and requirements that throw, hang or answer something else, in process: `test/stages/authorize.test.ts`.
 import { expect, test } from "vitest";
-import type { Decision, Policy } from "../../src/ports.ts";
+import type { Decision, Policy } from "../../src/api/ports.ts";
 import type { Fixture } from "../sample.ts";
 import { anna, fixture, tool } from "../sample.ts";
 import { surfaces } from "./surfaces.ts";

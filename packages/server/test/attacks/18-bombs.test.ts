@@ -1,8 +1,8 @@
 // The time that each takes is measured in the notes of the project, not here: a bomb would hit the time limit of the test.
 import { expect, test } from "vitest";
 import type { Json } from "@proviso/manifest";
-import { readCanonical } from "../../src/canonical-copy.ts";
-import { schemaChecks } from "../../src/schema-check.ts";
+import { readCanonical } from "../../src/canonical/canonical-copy.ts";
+import { schemaChecks } from "../../src/tools/schema-check.ts";
 import { fixture } from "../sample.ts";
 
 function check(schema: object, value: Json, expected: readonly unknown[]): void {

@@ -1,4 +1,4 @@
-import type { Answer, Principal } from "../../src/outcome.ts";
+import type { Answer, Principal } from "../../src/api/outcome.ts";
 import { anna } from "../sample.ts";
 import { adapter2 } from "../ways/in-memory.ts";
 import { fromError } from "../ways/reply.ts";

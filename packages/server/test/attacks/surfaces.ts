@@ -1,5 +1,5 @@
 import type { JsonObject } from "@proviso/manifest";
-import type { InvokeOptions, Principal } from "../../src/outcome.ts";
+import type { InvokeOptions, Principal } from "../../src/api/outcome.ts";
 import { anna, fixture, summary } from "../sample.ts";
 import { adapter1, adapter2, type Adapter } from "../ways/in-memory.ts";
 import { fromError } from "../ways/reply.ts";

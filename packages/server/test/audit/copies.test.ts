@@ -4,11 +4,11 @@ import { InMemoryLogRecordExporter, LoggerProvider, SimpleLogRecordProcessor } f
 import { TracerProvider } from "@opentelemetry/sdk-trace";
 import { CloudEvent } from "cloudevents";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { memoryAudit } from "../../src/audit/memory-audit.ts";
-import { openTelemetryAudit } from "../../src/audit/opentelemetry-audit.ts";
-import { teeAudit } from "../../src/audit/tee-audit.ts";
-import { verifyAudit } from "../../src/audit/verify-audit.ts";
-import type { AuditEntry, AuditSink } from "../../src/ports.ts";
+import { memoryAudit } from "../../src/trail/memory-audit.ts";
+import { openTelemetryAudit } from "../../src/trail/opentelemetry-audit.ts";
+import { teeAudit } from "../../src/trail/tee-audit.ts";
+import { verifyAudit } from "../../src/trail/verify-audit.ts";
+import type { AuditEntry, AuditSink } from "../../src/api/ports.ts";
 import { fixture, highRisk, summary, tool } from "../sample.ts";
 import { entry, newKeys } from "./trails.ts";
 

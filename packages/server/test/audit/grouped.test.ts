@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupedAudit } from "../../src/audit/grouped-audit.ts";
+import { groupedAudit } from "../../src/trail/grouped-audit.ts";
 import { entry } from "./trails.ts";
 
 test("while nothing can be written so many entries wait, and the next one is refused at once", async () => {

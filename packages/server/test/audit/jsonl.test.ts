@@ -10,10 +10,10 @@ import {
 import { open as openFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { jsonlAudit, type JsonlAuditOptions } from "../../src/audit/jsonl-audit.ts";
-import { readJsonlAudit } from "../../src/audit/jsonl-trail.ts";
-import { linesBackwards, wholeLines } from "../../src/audit/json-lines.ts";
-import { verifyAudit, type VerifyOptions } from "../../src/audit/verify-audit.ts";
+import { jsonlAudit, type JsonlAuditOptions } from "../../src/trail/jsonl-audit.ts";
+import { readJsonlAudit } from "../../src/trail/jsonl-trail.ts";
+import { linesBackwards, wholeLines } from "../../src/trail/json-lines.ts";
+import { verifyAudit, type VerifyOptions } from "../../src/trail/verify-audit.ts";
 import { entry, newKeys, recordsOf, temporaryFolder, write } from "./trails.ts";
 
 const keys = newKeys();

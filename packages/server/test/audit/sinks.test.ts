@@ -1,17 +1,17 @@
 import { generateKeyPairSync } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import type { AuditTrail } from "../../src/audit/audit-trail.ts";
-import { chainedAudit, type AuditLog, type ChainOptions } from "../../src/audit/chained-audit.ts";
-import { jsonlAudit } from "../../src/audit/jsonl-audit.ts";
-import { readJsonlAudit } from "../../src/audit/jsonl-trail.ts";
-import { memoryAudit } from "../../src/audit/memory-audit.ts";
-import { postgresAudit } from "../../src/audit/postgres-audit.ts";
-import { readPostgresAudit } from "../../src/audit/postgres-trail.ts";
-import { sqliteAudit } from "../../src/audit/sqlite-audit.ts";
-import { readSqliteAudit } from "../../src/audit/sqlite-trail.ts";
-import { verifyAudit, type VerifyOptions } from "../../src/audit/verify-audit.ts";
-import type { AuditEntry, AuditSink } from "../../src/ports.ts";
+import type { AuditTrail } from "../../src/trail/audit-trail.ts";
+import { chainedAudit, type AuditLog, type ChainOptions } from "../../src/trail/chained-audit.ts";
+import { jsonlAudit } from "../../src/trail/jsonl-audit.ts";
+import { readJsonlAudit } from "../../src/trail/jsonl-trail.ts";
+import { memoryAudit } from "../../src/trail/memory-audit.ts";
+import { postgresAudit } from "../../src/trail/postgres-audit.ts";
+import { readPostgresAudit } from "../../src/trail/postgres-trail.ts";
+import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
+import { readSqliteAudit } from "../../src/trail/sqlite-trail.ts";
+import { verifyAudit, type VerifyOptions } from "../../src/trail/verify-audit.ts";
+import type { AuditEntry, AuditSink } from "../../src/api/ports.ts";
 import { startCluster, type Cluster } from "../postgres/cluster.ts";
 import { entry, newKeys, recordsOf, temporaryFolder } from "./trails.ts";
 

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { AuditTrail } from "../../src/audit/audit-trail.ts";
-import { readEvent } from "../../src/audit/cloud-event.ts";
-import type { AuditRecord } from "../../src/audit/audit-record.ts";
-import type { AuditEntry, AuditSink } from "../../src/ports.ts";
+import type { AuditTrail } from "../../src/trail/audit-trail.ts";
+import { readEvent } from "../../src/trail/cloud-event.ts";
+import type { AuditRecord } from "../../src/trail/audit-record.ts";
+import type { AuditEntry, AuditSink } from "../../src/api/ports.ts";
 
 export function entry(callId: string, more: Partial<AuditEntry> = {}): AuditEntry {
   return {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "@proviso/manifest";
-import type { AuditTrail } from "../../src/audit/audit-trail.ts";
-import { memoryAudit } from "../../src/audit/memory-audit.ts";
-import type { AuditHead } from "../../src/audit/head.ts";
-import { verifyAudit, type VerifyOptions } from "../../src/audit/verify-audit.ts";
+import type { AuditTrail } from "../../src/trail/audit-trail.ts";
+import { memoryAudit } from "../../src/trail/memory-audit.ts";
+import type { AuditHead } from "../../src/trail/head.ts";
+import { verifyAudit, type VerifyOptions } from "../../src/trail/verify-audit.ts";
 import { entry, newKeys } from "./trails.ts";
 
 const [keys, stranger] = [newKeys(), newKeys()];

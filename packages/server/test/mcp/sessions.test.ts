@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createSessions } from "../../src/mcp/sessions.ts";
-import type { HttpTransport } from "../../src/mcp/sdk.ts";
+import { createSessions } from "../../src/adapters/mcp/sessions.ts";
+import type { HttpTransport } from "../../src/adapters/mcp/sdk.ts";
 import { anna, ben } from "../sample.ts";
 
 function check(act: (bench: Bench) => Promise<unknown>, expected: unknown): Promise<void> {

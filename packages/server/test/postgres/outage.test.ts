@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { postgresAudit } from "../../src/audit/postgres-audit.ts";
+import { postgresAudit } from "../../src/trail/postgres-audit.ts";
 import { postgresStore } from "../../src/stores/postgres.ts";
 import { fakeClock } from "../../src/testing.ts";
 import { fixture, summary, tool, type Fixture } from "../sample.ts";

@@ -1,8 +1,8 @@
 import { Client } from "pg";
-import { readPostgresAudit } from "../../src/audit/postgres-trail.ts";
-import type { AuditVerdict } from "../../src/audit/audit-verdict.ts";
-import { readEvent } from "../../src/audit/cloud-event.ts";
-import { verifyAudit } from "../../src/audit/verify-audit.ts";
+import { readPostgresAudit } from "../../src/trail/postgres-trail.ts";
+import type { AuditVerdict } from "../../src/trail/audit-verdict.ts";
+import { readEvent } from "../../src/trail/cloud-event.ts";
+import { verifyAudit } from "../../src/trail/verify-audit.ts";
 import { startFarm, type Farm } from "./farm.ts";
 import { connect, liveAsClient, perform, seeded, type Op } from "./soak-client.ts";
 import { effectsTable, leaseMs, type WorkerState } from "./soak-tools.ts";

@@ -1,9 +1,9 @@
 // One of several server processes over one database, behind a proxy. Every effect is a row; only the pipeline keeps a
 // second one from being written.
 import { Pool } from "pg";
-import { postgresAudit } from "../../src/audit/postgres-audit.ts";
-import { createEnforcingServer } from "../../src/enforcing-server.ts";
-import type { HandlerTable, ToolContext } from "../../src/handler.ts";
+import { postgresAudit } from "../../src/trail/postgres-audit.ts";
+import { createEnforcingServer } from "../../src/gate/enforcing-server.ts";
+import type { HandlerTable, ToolContext } from "../../src/api/handler.ts";
 import { serveHttp } from "../../src/mcp2.ts";
 import { postgresStore } from "../../src/stores/postgres.ts";
 import { anna, manifest } from "../sample.ts";

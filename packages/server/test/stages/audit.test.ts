@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AuditEntry, AuditSink } from "../../src/ports.ts";
+import type { AuditEntry, AuditSink } from "../../src/api/ports.ts";
 import { creates, fixture, highRisk, preview, summary, tool } from "../sample.ts";
 
 /** A sink that fails from its nth record on, and shows what it took. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Principal } from "../../src/outcome.ts";
-import type { Policy } from "../../src/ports.ts";
+import type { Principal } from "../../src/api/outcome.ts";
+import type { Policy } from "../../src/api/ports.ts";
 import { anna, fixture, summary, tool } from "../sample.ts";
 import type { Fixture } from "../sample.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { approvalPhrase } from "@proviso/manifest";
 import type { Json, ToolContract } from "@proviso/manifest";
-import type { Answer, ConfirmationRequest, Principal } from "../../src/outcome.ts";
+import type { Answer, ConfirmationRequest, Principal } from "../../src/api/outcome.ts";
 import { yesTo } from "../../src/testing.ts";
 import {
   anna,

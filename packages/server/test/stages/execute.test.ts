@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Progress } from "../../src/outcome.ts";
-import { ToolFailure } from "../../src/failure.ts";
+import type { Progress } from "../../src/api/outcome.ts";
+import { ToolFailure } from "../../src/api/failure.ts";
 import { creates, fixture, summary, tool } from "../sample.ts";
 import type { Fixture } from "../sample.ts";
 

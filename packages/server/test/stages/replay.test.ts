@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Idempotency, JsonObject } from "@proviso/manifest";
-import type { InvokeOptions } from "../../src/outcome.ts";
+import type { InvokeOptions } from "../../src/api/outcome.ts";
 import { anna, ben, fixture, highRisk, preview, sends, summary, tool } from "../sample.ts";
 import type { Fixture } from "../sample.ts";
 

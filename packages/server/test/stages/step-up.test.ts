@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StepUpAuth } from "@proviso/manifest";
-import type { Principal } from "../../src/outcome.ts";
+import type { Principal } from "../../src/api/outcome.ts";
 import { anna, fixture, summary, tool } from "../sample.ts";
 
 const noon = Date.parse("2026-01-01T12:00:00Z") / 1000;

@@ -1,7 +1,7 @@
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import * as mcp from "../../src/mcp.ts";
 import * as mcp2 from "../../src/mcp2.ts";
-import type { EnforcingServer, Principal } from "../../src/outcome.ts";
+import type { EnforcingServer, Principal } from "../../src/api/outcome.ts";
 import { anna } from "../sample.ts";
 import { client1, client2, type ClientOptions, type Mode, type TestClient } from "./clients.ts";
 import { serverInfo } from "./server-info.ts";

@@ -1,4 +1,4 @@
-import type { EnforcingServer, InvokeOptions, Outcome } from "../../src/outcome.ts";
+import type { EnforcingServer, InvokeOptions, Outcome } from "../../src/api/outcome.ts";
 import type { JsonObject } from "@proviso/manifest";
 import { toolDefinition } from "../../src/mcp.ts";
 import { openProduct, principals } from "./product.ts";

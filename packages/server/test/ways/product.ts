@@ -3,8 +3,8 @@
 import { EventEmitter, once } from "node:events";
 import { appendFileSync } from "node:fs";
 import type { JsonObject, Refinement, ToolContract } from "@proviso/manifest";
-import type { HandlerTable, ToolContext } from "../../src/handler.ts";
-import type { EnforcingServer, Principal } from "../../src/outcome.ts";
+import type { HandlerTable, ToolContext } from "../../src/api/handler.ts";
+import type { EnforcingServer, Principal } from "../../src/api/outcome.ts";
 import {
   anna,
   ben,

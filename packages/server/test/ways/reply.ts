@@ -6,7 +6,7 @@ import {
   type ResolutionNote,
 } from "@proviso/manifest";
 import { expect } from "vitest";
-import type { Outcome } from "../../src/outcome.ts";
+import type { Outcome } from "../../src/api/outcome.ts";
 
 /** The answer to a call, whichever way it came. */
 export interface Reply {

@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotoc
 import { onTestFinished } from "vitest";
 import * as mcp from "../../src/mcp.ts";
 import * as mcp2 from "../../src/mcp2.ts";
-import type { Principal } from "../../src/outcome.ts";
+import type { Principal } from "../../src/api/outcome.ts";
 import { anna, ben, fixture, type Fixture } from "../sample.ts";
 import { client1, client2, type ClientOptions, type Mode, type TestClient } from "../ways/clients.ts";
 import { serverInfo } from "../ways/server-info.ts";

@@ -1,0 +1,26 @@
+import type { EnforcingServer, Principal } from "../../api/outcome.ts";
+import { protocolFactory, type McpOptions } from "./protocol.ts";
+import { onClose, type Transport } from "./sdk.ts";
+
+export interface ConnectOptions extends McpOptions {
+  /** On whose behalf everything on this connection is done. */
+  readonly principal: Principal | undefined;
+}
+
+export interface McpConnection {
+  /** Resolves when either side has closed the connection. */
+  readonly closed: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Serves one client over any transport of the SDK. */
+export async function connectMcp(
+  server: EnforcingServer,
+  transport: Transport,
+  options: ConnectOptions,
+): Promise<McpConnection> {
+  const protocol = protocolFactory(server, options)(() => options.principal);
+  const closed = new Promise<void>((resolve) => onClose(protocol, resolve));
+  await protocol.connect(transport);
+  return { closed, close: () => protocol.close() };
+}

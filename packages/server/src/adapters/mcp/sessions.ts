@@ -1,0 +1,65 @@
+import { identityOf } from "../../canonical/identity.ts";
+import type { Principal } from "../../api/outcome.ts";
+import type { HttpTransport } from "./sdk.ts";
+
+interface Session {
+  readonly owner: string;
+  readonly transport: HttpTransport;
+  /** Requests that are being answered, open streams included. */
+  active: number;
+  lastUsed: number;
+}
+
+/** The open sessions, each bound to the principal that opened it. */
+export interface Sessions {
+  readonly size: number;
+  /** How many of them this principal has opened. */
+  countOf(owner: Principal): number;
+  add(sessionId: string, owner: Principal, transport: HttpTransport): void;
+  /** Undefined for an unknown session and for another principal's alike. */
+  find(sessionId: string, principal: Principal): HttpTransport | undefined;
+  /** Counts a request in; the returned function counts it out. */
+  use(sessionId: string): () => void;
+  remove(sessionId: string): void;
+  closeIdle(): Promise<void>;
+  closeAll(): Promise<void>;
+}
+
+/** `idleMs`: how long a session without any open request is kept. `now`: milliseconds of any steady clock. */
+export function createSessions(idleMs: number, now: () => number): Sessions {
+  const sessions = new Map<string, Session>();
+
+  async function closeWhere(matches: (session: Session) => boolean): Promise<void> {
+    const closing = [...sessions].filter(([, session]) => matches(session));
+    for (const [id] of closing) sessions.delete(id);
+    await Promise.allSettled(closing.map(([, session]) => session.transport.close()));
+  }
+
+  return {
+    get size() {
+      return sessions.size;
+    },
+    countOf(owner) {
+      const identity = identityOf(owner);
+      return [...sessions.values()].filter((session) => session.owner === identity).length;
+    },
+    add: (sessionId, owner, transport) =>
+      void sessions.set(sessionId, { owner: identityOf(owner), transport, active: 0, lastUsed: now() }),
+    find(sessionId, principal) {
+      const session = sessions.get(sessionId);
+      return session?.owner === identityOf(principal) ? session.transport : undefined;
+    },
+    use(sessionId) {
+      const session = sessions.get(sessionId);
+      if (!session) return () => {};
+      session.active++;
+      return () => {
+        session.active--;
+        session.lastUsed = now();
+      };
+    },
+    remove: (sessionId) => void sessions.delete(sessionId),
+    closeIdle: () => closeWhere((session) => session.active === 0 && now() - session.lastUsed >= idleMs),
+    closeAll: () => closeWhere(() => true),
+  };
+}

@@ -1,0 +1,20 @@
+import type { EnforcingServer, Principal } from "../../api/outcome.ts";
+import { protocolFactory, type McpOptions } from "./protocol.ts";
+import { serveTransport, type ServedTransport, type Transport } from "./sdk.ts";
+
+export interface ConnectOptions extends McpOptions {
+  /** On whose behalf everything on this connection is done. */
+  readonly principal: Principal | undefined;
+}
+
+export type McpConnection = ServedTransport;
+
+/** Serves one client, of 2026-07-28 or of 2025, over any transport of the SDK. */
+export async function connectMcp(
+  server: EnforcingServer,
+  transport: Transport,
+  options: ConnectOptions,
+): Promise<McpConnection> {
+  const makeProtocol = protocolFactory(server, options);
+  return serveTransport(transport, ({ era }) => makeProtocol(era, options.principal));
+}

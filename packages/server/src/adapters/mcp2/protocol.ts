@@ -1,0 +1,137 @@
+import { resolveMethod, type Failure } from "@proviso/manifest";
+import type {
+  Answer,
+  EnforcingServer,
+  InvokeOptions,
+  Outcome,
+  Principal,
+  WireRequest,
+} from "../../api/outcome.ts";
+import { protocolError, readCallNotes } from "../wire/call-notes.ts";
+import { toolDefiner } from "../wire/definition.ts";
+import { answerResolve, extensions } from "../wire/resolve.ts";
+import { stillWaiting, toResult } from "../wire/result.ts";
+import { askPerson, broughtAnswer, canAskPerson, questionResult } from "./question.ts";
+import {
+  missingElicitation,
+  onCustomRequest,
+  protocolServer,
+  type CallToolResult,
+  type Implementation,
+  type InputRequiredResult,
+  type ListToolsResult,
+  type McpRequestContext,
+  type Server,
+  type ServerContext,
+} from "./sdk.ts";
+
+type Era = McpRequestContext["era"];
+
+export interface McpOptions {
+  /** Name and version of the product, for clients to show. */
+  readonly serverInfo: Implementation;
+  /** How to use the tools together; clients may give it to their model. */
+  readonly instructions?: string;
+  /**
+   * Milliseconds that a question to a 2025 client may stay open. Defaults to ten minutes; the pipeline's own limit,
+   * which alone holds for clients of 2026-07-28, may be shorter.
+   */
+  readonly askTimeoutMs?: number;
+}
+
+/** Makes the protocol side of one connection, or of one HTTP request. Definitions are shared by all of one factory. */
+export type ProtocolFactory = (era: Era, principal: Principal | undefined) => Server;
+
+const defaultAskTimeoutMs = 10 * 60_000;
+/** The pipeline asks once; a server that goes on asking is broken. */
+const mostQuestions = 8;
+
+export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
+  const definitionOf = toolDefiner(server);
+  return (era, principal) => {
+    const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
+    // 2026-07-28 has no `execution`: the SDK leaves it out there.
+    protocol.setRequestHandler("tools/list", () => {
+      return { tools: server.list(principal).map(definitionOf) } as unknown as ListToolsResult;
+    });
+    protocol.setRequestHandler("tools/call", ({ params }, context) => {
+      const invocation = invocationOf(protocol, era, principal, context);
+      const invoke = (answer?: Answer): Promise<Outcome> =>
+        server.invoke(params.name, params.arguments ?? {}, { ...invocation, ...(answer ? { answer } : {}) });
+      return era === "modern"
+        ? callOnce(invoke, context, params.name)
+        : callAndAsk(invoke, context, params.name, options.askTimeoutMs ?? defaultAskTimeoutMs);
+    });
+    onCustomRequest(protocol, resolveMethod, (params) => answerResolve(server, params, principal));
+    return protocol;
+  };
+}
+
+function invocationOf(
+  protocol: Server,
+  era: Era,
+  principal: Principal | undefined,
+  context: ServerContext,
+): InvokeOptions {
+  const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);
+  return {
+    ...notes,
+    ...(principal ? { principal } : {}),
+    wire: wireRequest(context),
+    signal: context.mcpReq.signal,
+    canAsk: canAskPerson(protocol, era, context),
+    ...(progressToken === undefined ? {} : { onProgress: progressSender(context, progressToken) }),
+  };
+}
+
+function wireRequest({ mcpReq, sessionId, http }: ServerContext): WireRequest {
+  return {
+    requestId: mcpReq.id,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    ...(http === undefined ? {} : { transport: "tcp" }),
+  };
+}
+
+/** A client that is gone misses its progress; the call goes on. */
+function progressSender(
+  { mcpReq }: ServerContext,
+  progressToken: string | number,
+): NonNullable<InvokeOptions["onProgress"]> {
+  return (progress) => {
+    const params = { progressToken, ...progress };
+    mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
+  };
+}
+
+type Invoke = (answer?: Answer) => Promise<Outcome>;
+
+/** 2026-07-28: a question ends the call, and an answer comes with the next one. */
+async function callOnce(
+  invoke: Invoke,
+  context: ServerContext,
+  name: string,
+): Promise<CallToolResult | InputRequiredResult> {
+  const outcome = await invoke(broughtAnswer(context));
+  if (outcome.kind === "input_required") return questionResult(outcome.request, outcome.state);
+  if (outcome.kind === "refused") throwProtocolFailure(outcome.failure);
+  return toResult(outcome, name);
+}
+
+/** Two refusals are errors of the protocol since 2026-07-28: nobody can be asked, and a state that is not ours. */
+function throwProtocolFailure({ code, message, details }: Failure): void {
+  if (code === "confirmation_required") throw missingElicitation(message);
+  if (code === "confirmation_declined" && details?.["answer"] === "forged") throw protocolError(message);
+}
+
+/** 2025: the question is asked while the call waits. */
+async function callAndAsk(
+  invoke: Invoke,
+  context: ServerContext,
+  name: string,
+  timeoutMs: number,
+): Promise<CallToolResult> {
+  let outcome = await invoke();
+  for (let asked = 0; outcome.kind === "input_required" && asked < mostQuestions; asked++)
+    outcome = await invoke(await askPerson(context, outcome.request, outcome.state, timeoutMs));
+  return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, name);
+}

@@ -1,0 +1,81 @@
+import { metaKeys, type ConfirmationNote, type JsonObject } from "@proviso/manifest";
+import type { Answer, ConfirmationRequest } from "../../api/outcome.ts";
+import {
+  clientCapabilities,
+  inputRequired,
+  type InputRequiredResult,
+  type McpRequestContext,
+  type Server,
+  type ServerContext,
+} from "./sdk.ts";
+
+/** Under which the question goes out and its answer comes back. */
+const questionKey = "confirm";
+
+/** Whether this client says that it can show a form to a person. An empty capability means forms. */
+export function canAskPerson(
+  protocol: Server,
+  era: McpRequestContext["era"],
+  context: ServerContext,
+): boolean {
+  const elicitation = clientCapabilities(protocol, era, context)?.elicitation;
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}
+
+function formRequest({ message, answerSchema, ...note }: ConfirmationRequest) {
+  return {
+    method: "elicitation/create" as const,
+    params: {
+      mode: "form" as const,
+      message,
+      requestedSchema: answerSchema as never,
+      _meta: { [metaKeys.confirmation]: note satisfies ConfirmationNote },
+    },
+  };
+}
+
+/** The question as the result of a 2026-07-28 call; the client calls again with the state and an answer. */
+export function questionResult(question: ConfirmationRequest, state: string): InputRequiredResult {
+  return inputRequired({ inputRequests: { [questionKey]: formRequest(question) }, requestState: state });
+}
+
+/**
+ * The answer that a 2026-07-28 call brings along. All of it is the caller's claim: the pipeline judges the state. What is no
+ * answer to our question is none, whatever came with it: the question is asked again (MRTR, "Error Handling").
+ */
+export function broughtAnswer({ mcpReq }: ServerContext): Answer | undefined {
+  const responses = mcpReq.inputResponses ?? {};
+  const response: unknown = Object.hasOwn(responses, questionKey) ? responses[questionKey] : undefined;
+  if (!isElicitResult(response)) return undefined;
+  const state = mcpReq.requestState<unknown>();
+  return { state: typeof state === "string" ? state : "", ...readResponse(response) };
+}
+
+function isElicitResult(response: unknown): boolean {
+  const { action } = (response ?? {}) as { readonly action?: unknown };
+  return action === "accept" || action === "decline" || action === "cancel";
+}
+
+/**
+ * Asks a 2025 client, over the stream of the call itself. Without an answer in time, or with an answer that is none,
+ * nobody has agreed. Not by the SDK's own shim, whose failures carry no code.
+ */
+export async function askPerson(
+  { mcpReq }: ServerContext,
+  question: ConfirmationRequest,
+  state: string,
+  timeoutMs: number,
+): Promise<Answer> {
+  try {
+    const options = { signal: mcpReq.signal, timeout: timeoutMs };
+    return { state, ...readResponse(await mcpReq.send(formRequest(question), options)) };
+  } catch {
+    return { state, action: "cancel" };
+  }
+}
+
+function readResponse(response: unknown): Pick<Answer, "action" | "content"> {
+  const { action, content } = (response ?? {}) as { readonly action?: unknown; readonly content?: unknown };
+  if (action !== "accept" && action !== "decline") return { action: "cancel" };
+  return { action, ...(typeof content === "object" && content ? { content: content as JsonObject } : {}) };
+}

@@ -1,0 +1,52 @@
+import {
+  metaKeys,
+  wireInputSchema,
+  wireName,
+  wireOutputSchema,
+  type JsonSchema,
+  type ToolContract,
+  type WireNames,
+} from "@proviso/manifest";
+import type { EnforcingServer } from "../../api/outcome.ts";
+
+/** A tool as clients see it. No type of an SDK: those know neither `agencyHint` nor `requirements`. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  readonly annotations: ToolContract["hints"] & { readonly title: string };
+  readonly execution?: { readonly requirements: readonly string[] };
+  readonly _meta: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The contract in `_meta` is the canonical one, as SDKs drop what they do not know from `annotations` and
+ * `execution`; those two mirror it for readers of the raw protocol.
+ */
+export function toolDefinition(tool: ToolContract, wireNames: WireNames): ToolDefinition {
+  return {
+    name: wireName(tool.name, wireNames),
+    title: tool.title,
+    description: tool.description,
+    inputSchema: wireInputSchema(tool),
+    outputSchema: wireOutputSchema(tool),
+    annotations: { title: tool.title, ...tool.hints },
+    ...(tool.requirements.length > 0 ? { execution: { requirements: tool.requirements } } : {}),
+    _meta: {
+      [metaKeys.contract]: tool,
+      ...(tool.confirmation.kind === "always" ? { "anthropic/requiresUserInteraction": true } : {}),
+    },
+  };
+}
+
+/** Makes the definition of each tool once, when it is first wanted. */
+export function toolDefiner({ manifest }: EnforcingServer): (tool: ToolContract) => ToolDefinition {
+  const definitions = new WeakMap<ToolContract, ToolDefinition>();
+  return (tool) => {
+    const definition = definitions.get(tool) ?? toolDefinition(tool, manifest.wireNames);
+    definitions.set(tool, definition);
+    return definition;
+  };
+}

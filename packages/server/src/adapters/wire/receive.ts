@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { EnforcingServer, Principal } from "../../api/outcome.ts";
+import { admit, answerChallenge, type Gatekeeper, type HostRules } from "./http-guard.ts";
+import { readBody } from "./read-body.ts";
+import { neededScopes } from "./scopes.ts";
+
+export interface ReceiveOptions extends Gatekeeper, HostRules {
+  /** Bytes of one request. Defaults to 1 MiB. */
+  readonly maxRequestBytes?: number;
+  /**
+   * Says that the permissions of a principal are the OAuth scopes of its token. Then a call that lacks some is answered with
+   * HTTP 403 and `insufficient_scope`, which names all that it needs and lets a client ask for them; otherwise it is
+   * refused like any other.
+   */
+  readonly permissionsAreScopes?: boolean;
+}
+
+/** A request that the SDK may see. */
+export interface Received {
+  readonly principal: Principal;
+  /** The parsed body; undefined for a request that is no POST. */
+  readonly json: unknown;
+}
+
+/** Who sends a request, and what it says; undefined for one that was refused, and is answered. */
+export type Receive = (request: IncomingMessage, response: ServerResponse) => Promise<Received | undefined>;
+
+export function receiver(server: EnforcingServer, options: ReceiveOptions): Receive {
+  const needed = options.permissionsAreScopes ? neededScopes(server) : async () => undefined;
+  return async (request, response) => {
+    const principal = await admit(options, request, response);
+    if (!principal) return undefined;
+    const body = await readBody(request, response, options.maxRequestBytes ?? 1024 * 1024);
+    if (!body) return undefined;
+    const scopes = await needed(body.json, principal);
+    if (!scopes) return { principal, json: body.json };
+    const error = { error: "insufficient_scope", scope: scopes.join(" ") };
+    answerChallenge(response, 403, "Insufficient scope", { ...options.challenge, ...error });
+    return undefined;
+  };
+}

@@ -1,0 +1,48 @@
+import { extensionName, metaKeys, resolveMethod } from "@proviso/manifest";
+import type { Hints, ResolutionNote } from "@proviso/manifest";
+import type { EnforcingServer, Principal, Resolution } from "../../api/outcome.ts";
+import { protocolError } from "./call-notes.ts";
+import { toResult, type ToolResult } from "./result.ts";
+
+/** What the server says that it can do beside MCP. */
+export const extensions: Readonly<Record<string, { readonly version: 1; readonly resolve: string }>> = {
+  [extensionName]: { version: 1, resolve: resolveMethod },
+};
+
+/** As the draft of SEP-1862 has it: the name as asked for, and the hints. A type alias, as SDKs want an index signature. */
+export type ResolveResult = {
+  name: string;
+  annotations: Record<keyof Hints, boolean>;
+  _meta: Record<string, unknown>;
+};
+
+/** Answers `resolveMethod`. Throws the JSON-RPC errors that `tools/call` has. */
+export async function answerResolve(
+  server: EnforcingServer,
+  params: unknown,
+  principal: Principal | undefined,
+): Promise<ResolveResult | ToolResult> {
+  const { name, arguments: input = {} } = (params ?? {}) as {
+    readonly name?: unknown;
+    readonly arguments?: unknown;
+  };
+  if (typeof name !== "string") throw protocolError("`name` must be a string");
+  const answer = await server.resolve(name, input, principal ? { principal } : {});
+  return answer.kind === "resolved" ? resolveResult(answer, name) : toResult(answer, name);
+}
+
+function resolveResult({ contract, refinement }: Resolution, name: string): ResolveResult {
+  const { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, dataFlow } = contract;
+  const note: ResolutionNote = {
+    tool: contract.name,
+    contractHash: contract.hash,
+    ...(refinement !== undefined && { refinement }),
+    riskLevel,
+    autonomousExecution,
+    confirmation,
+    stepUpAuth,
+    sideEffects,
+    dataFlow,
+  };
+  return { name, annotations: { ...contract.hints }, _meta: { [metaKeys.resolution]: note } };
+}

@@ -1,0 +1,133 @@
+import { readEvent } from "../trail/cloud-event.ts";
+import type { AuditRecord } from "../trail/audit-record.ts";
+import { escapeText } from "../canonical/escape-text.ts";
+import { listOf, textOf, type AuditCommand, type AuditRequest } from "./command.ts";
+import { exitCodes, UsageError } from "./exit-codes.ts";
+import { printJson } from "./print-json.ts";
+
+export const exportTrail: AuditCommand = {
+  name: "export",
+  summary: "Print records for other programs, all or some of them.",
+  places: [],
+  options: {
+    format: { type: "string" },
+    tool: { type: "string", multiple: true },
+    principal: { type: "string", multiple: true },
+    since: { type: "string" },
+    until: { type: "string" },
+    json: { type: "boolean" },
+  },
+  help: {
+    format: "FORMAT  jsonl (a CloudEvent a line), cloudevents (a batch) or csv.",
+    tool: "NAME  Only calls of this tool. May be repeated.",
+    principal: "ID  Only calls of this principal. May be repeated.",
+    since: "TIME  Only what was recorded at this time (ISO 8601) or later.",
+    until: "TIME  Only what was recorded before this time.",
+    json: "The same as --format cloudevents.",
+  },
+  async run(request, host) {
+    const { first, line, last } = formatOf(request);
+    const isWanted = filterOf(request);
+    const print = async (text: string | undefined): Promise<void> =>
+      text === undefined ? undefined : host.out(text);
+    await request.read(async (trail) => {
+      let count = 0;
+      await print(first);
+      for await (const event of trail.events()) {
+        if (host.signal.aborted) break;
+        const record = readEvent(event);
+        if (isWanted(record)) await print(line(event, record, count++));
+      }
+      await print(last);
+    });
+    return exitCodes.clean;
+  },
+};
+
+const columns = [
+  "time",
+  "writer",
+  "sequence",
+  "kind",
+  "callId",
+  "principal",
+  "tenant",
+  "tool",
+  "event",
+  "outcome",
+  "failure",
+  "replayed",
+  "request",
+  "fingerprint",
+  "contractHash",
+  "input",
+  "fault",
+  "hash",
+] as const;
+
+/** Lines of an export. */
+interface Format {
+  readonly first?: string;
+  /** Undefined for what has no place in this format. */
+  line(event: unknown, record: AuditRecord | undefined, index: number): string | undefined;
+  readonly last?: string;
+}
+
+const formats: Readonly<Record<string, Format>> = {
+  jsonl: { line: (event) => printJson(event) },
+  cloudevents: {
+    first: "[",
+    line: (event, _record, index) => `${index === 0 ? "" : ","}${printJson(event)}`,
+    last: "]",
+  },
+  csv: {
+    first: columns.join(","),
+    line: (_event, record) => record && columns.map((column) => cell(textIn(record, column))).join(","),
+  },
+};
+
+/** What cannot be seen is escaped. */
+function textIn(record: AuditRecord, column: (typeof columns)[number]): string {
+  if (column === "input") return record.input === undefined ? "" : printJson(record.input);
+  const { id, tenant } = record.principal ?? {};
+  const value = column === "principal" ? id : column === "tenant" ? tenant : record[column];
+  return value === undefined ? "" : escapeText(String(value));
+}
+
+/** RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
+function cell(text: string): string {
+  const harmless = /^[=+\-@]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+function formatOf({ values }: AuditRequest): Format {
+  const name = textOf(values["format"]) ?? (values["json"] ? "cloudevents" : "jsonl");
+  const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+  if (format) return format;
+  throw new UsageError(`there is no format \`${name}\`; write ${Object.keys(formats).join(", ")}`);
+}
+
+/** What is no record is somebody's work: it is left out only where something else is asked for. */
+function filterOf({ values }: AuditRequest): (record: AuditRecord | undefined) => boolean {
+  const [tools, principals] = [listOf(values["tool"]), listOf(values["principal"])];
+  const [since, until] = [timeOf("since", values), timeOf("until", values)];
+  const isOpen = tools.length === 0 && principals.length === 0 && since === undefined && until === undefined;
+  return (record) => {
+    if (!record) return isOpen;
+    const time = Date.parse(record.time);
+    return (
+      (tools.length === 0 || tools.includes(record.tool)) &&
+      (principals.length === 0 || principals.includes(record.principal?.id ?? "")) &&
+      (since === undefined || time >= since) &&
+      (until === undefined || time < until)
+    );
+  };
+}
+
+function timeOf(name: string, values: AuditRequest["values"]): number | undefined {
+  const text = textOf(values[name]);
+  if (text === undefined) return undefined;
+  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) throw new UsageError(`\`--${name}\` must be a time such as 2026-01-31T12:00:00Z`);
+  return time;
+}

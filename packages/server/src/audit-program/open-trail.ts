@@ -1,0 +1,73 @@
+import { open } from "node:fs/promises";
+import type { AuditTrail } from "../trail/audit-trail.ts";
+import { readJsonlAudit } from "../trail/jsonl-trail.ts";
+import { readSqliteAudit } from "../trail/sqlite-trail.ts";
+import { UsageError } from "./exit-codes.ts";
+
+const sqliteMagic = "SQLite format 3\0";
+
+/** Opens the trail, lets it be used and closes it. */
+export async function readTrail<Result>(
+  source: string,
+  use: (trail: AuditTrail) => Promise<Result>,
+): Promise<Result> {
+  const trail = await openTrail(source);
+  try {
+    return await use(trail);
+  } finally {
+    await trail.close();
+  }
+}
+
+/** A source as it may be printed: a URL may hold a password, and that an `@` which should be escaped. */
+export function publicPart(source: string): string {
+  return isUrl(source) ? source.replace(/\?.*$/s, "").replace(/\/\/.*@/s, "//") : source;
+}
+
+function isUrl(source: string): boolean {
+  return /^postgres(ql)?:\/\//.test(source);
+}
+
+/** A PostgreSQL URL, or the path of a SQLite database or of a JSON lines file: which of them, the file itself says. */
+async function openTrail(source: string): Promise<AuditTrail> {
+  if (isUrl(source)) return openPostgres(source);
+  return (await beginningOf(source)) === sqliteMagic
+    ? orNone(source, () => readSqliteAudit(source))
+    : readJsonlAudit(source);
+}
+
+async function openPostgres(connectionString: string): Promise<AuditTrail> {
+  const { readPostgresAudit } = await import("../trail/postgres-trail.ts").catch(() => {
+    throw new UsageError("a trail in PostgreSQL needs the package `pg`: install it beside @proviso/server");
+  });
+  return orNone("the database", () => readPostgresAudit({ connectionString }));
+}
+
+/** The tables are looked for when the trail is opened, not in the middle of an answer. */
+async function orNone(where: string, read: () => Promise<AuditTrail>): Promise<AuditTrail> {
+  const trail = await read();
+  try {
+    await trail.newest(1);
+    return trail;
+  } catch (error) {
+    await trail.close().catch(() => {});
+    if (error instanceof Error && /no such table|does not exist/.test(error.message))
+      throw new UsageError(`there is no audit trail in ${where}`);
+    throw error;
+  }
+}
+
+async function beginningOf(file: string): Promise<string> {
+  const handle = await open(file, "r").catch(() => {
+    throw new UsageError(`there is no file ${file} that can be read`);
+  });
+  try {
+    const bytes = Buffer.alloc(sqliteMagic.length);
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+    return bytes.toString("latin1", 0, bytesRead);
+  } catch {
+    throw new UsageError(`${file} is not a file`);
+  } finally {
+    await handle.close();
+  }
+}

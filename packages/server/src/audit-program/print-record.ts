@@ -1,0 +1,31 @@
+import { readEvent } from "../trail/cloud-event.ts";
+import type { AuditRecord } from "../trail/audit-record.ts";
+import { escapeText } from "../canonical/escape-text.ts";
+
+/** What came of it, or what it is. */
+function resultOf({ kind, outcome = "", failure, replayed }: AuditRecord): string {
+  if (kind !== "outcome") return kind;
+  return [outcome, ...(replayed ? ["(replayed)"] : []), ...(failure === undefined ? [] : [failure])].join(
+    " ",
+  );
+}
+
+/** Who it was, as one word. */
+function whoOf({ principal }: AuditRecord): string {
+  if (!principal) return "-";
+  const { id, tenant } = principal;
+  return escapeText(tenant === undefined ? id : `${id}@${tenant}`);
+}
+
+/** A record on one line. Records hold what callers chose: nothing of it may reach a terminal as a command. */
+function printRecord(record: AuditRecord): string {
+  const { time, tool, callId } = record;
+  const [who, what] = [whoOf(record).padEnd(16), escapeText(tool).padEnd(28)];
+  return `${escapeText(time)}  ${escapeText(callId).slice(0, 8)}  ${who}  ${what}  ${escapeText(resultOf(record))}`;
+}
+
+/** A kept event on one line, also if it is no record. */
+export function printEvent(event: unknown): string {
+  const record = readEvent(event);
+  return record ? printRecord(record) : `UNREADABLE  ${escapeText(JSON.stringify(event)).slice(0, 200)}`;
+}

@@ -1,0 +1,90 @@
+import { parseArgs } from "node:util";
+import { escapeText } from "../canonical/escape-text.ts";
+import type { AuditCommand, AuditHost } from "./command.ts";
+import { exitCodes, UsageError, type ExitCode } from "./exit-codes.ts";
+import { exportTrail } from "./export.ts";
+import { head } from "./head.ts";
+import { readTrail } from "./open-trail.ts";
+import { show } from "./show.ts";
+import { tail } from "./tail.ts";
+import { verify } from "./verify.ts";
+
+/** All commands, in the order in which help lists them. */
+const commands: readonly AuditCommand[] = [verify, head, tail, show, exportTrail];
+
+const sources = "SOURCE is a JSON lines file, a SQLite file, or a postgresql:// URL.";
+
+/** Runs one command line. Never throws: everything that can happen has an exit code. */
+export async function run(argv: readonly string[], host: AuditHost): Promise<ExitCode> {
+  try {
+    return await dispatch(argv, host);
+  } catch (error) {
+    return explain(error, host);
+  }
+}
+
+async function dispatch([name, ...rest]: readonly string[], host: AuditHost): Promise<ExitCode> {
+  const command = commands.find((one) => one.name === name);
+  if (command && !rest.some(isHelp)) return call(command, rest, host);
+  if (!command && name !== undefined && !isHelp(name))
+    throw new UsageError(`there is no command \`${escapeText(name)}\``);
+  await host.out(command ? helpOf(command) : helpOfAll());
+  return name === undefined ? exitCodes.usage : exitCodes.clean;
+}
+
+async function call(command: AuditCommand, rest: readonly string[], host: AuditHost): Promise<ExitCode> {
+  const { values, positionals } = parse(command, rest);
+  const [source, ...more] = positionals;
+  if (source === undefined) throw new UsageError(`\`${command.name}\` needs a source. ${sources}`);
+  if (more.length !== command.places.length) throw new UsageError(`write ${usageOf(command)}`);
+  return command.run({ source, read: (use) => readTrail(source, use), rest: more, values }, host);
+}
+
+function parse({ options }: AuditCommand, rest: readonly string[]): ReturnType<typeof parseArgs> {
+  try {
+    return parseArgs({ args: [...rest], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? escapeText(error.message) : "the options cannot be read");
+  }
+}
+
+function isHelp(word: string): boolean {
+  return word === "--help" || word === "-h";
+}
+
+function usageOf({ name, places }: AuditCommand): string {
+  return ["proviso audit", name, "SOURCE", ...places].join(" ");
+}
+
+function helpOf(command: AuditCommand): string {
+  const options = Object.entries(command.help).flatMap(([name, help]) => {
+    const { short, type } = command.options[name] ?? {};
+    const [value, text] = type === "string" ? (help.split("  ", 2) as [string, string]) : ["", help];
+    return [`  ${short === undefined ? "" : `-${short}, `}--${name} ${value}`.trimEnd(), `      ${text}`];
+  });
+  return [usageOf(command), "", command.summary, sources, "", ...options, "", codes()].join("\n");
+}
+
+function helpOfAll(): string {
+  const list = commands.flatMap((command) => [`  ${usageOf(command)}`, `      ${command.summary}`]);
+  return ["Reads the audit trail of a server, and changes nothing.", sources, "", ...list, "", codes()].join(
+    "\n",
+  );
+}
+
+function codes(): string {
+  return `Exit codes: ${Object.entries(exitCodes)
+    .map(([name, code]) => `${code} ${name}`)
+    .join(", ")}.`;
+}
+
+function explain(error: unknown, host: AuditHost): ExitCode {
+  if (error instanceof UsageError) {
+    host.err(
+      `proviso audit: ${error.message}\nproviso audit --help lists the commands, proviso audit COMMAND --help their options`,
+    );
+    return exitCodes.usage;
+  }
+  host.err(`proviso audit: ${error instanceof Error ? escapeText(error.message) : "unknown error"}`);
+  return exitCodes.internal;
+}

@@ -1,0 +1,111 @@
+import { readEvent } from "../trail/cloud-event.ts";
+import type { AuditRecord } from "../trail/audit-record.ts";
+import { escapeText } from "../canonical/escape-text.ts";
+import type { AuditCommand, AuditRequest } from "./command.ts";
+import { exitCodes, UsageError } from "./exit-codes.ts";
+import { printJson } from "./print-json.ts";
+
+const shortestId = 4;
+
+export const show: AuditCommand = {
+  name: "show",
+  summary: "Print a call: what was wanted, who approved it, what came of it.",
+  places: ["ID"],
+  options: { json: { type: "boolean" } },
+  help: { json: "Print the records as a JSON list." },
+  async run(request, host) {
+    const [id = ""] = request.rest;
+    if (id.length < shortestId)
+      throw new UsageError(`an id has at least ${shortestId} characters; \`tail\` prints them`);
+    const own = oneCall(await find(request, ({ callId }) => callId.startsWith(id)), id);
+    const questions = new Set(own.flatMap(({ request: question }) => question ?? []));
+    const related = await find(
+      request,
+      ({ callId, request: question }) =>
+        callId !== own[0]?.callId && question !== undefined && questions.has(question),
+    );
+    await host.out(request.values["json"] ? printJson([...own, ...related], 2) : describe(own, related));
+    return exitCodes.clean;
+  },
+};
+
+async function find(
+  request: AuditRequest,
+  wanted: (record: AuditRecord) => boolean,
+): Promise<readonly AuditRecord[]> {
+  return request.read(async (trail) => {
+    const found: AuditRecord[] = [];
+    for await (const event of trail.events()) {
+      const record = readEvent(event);
+      if (record && typeof record.callId === "string" && wanted(record)) found.push(record);
+    }
+    return found;
+  });
+}
+
+function oneCall(records: readonly AuditRecord[], id: string): readonly AuditRecord[] {
+  const ids = new Set(records.map(({ callId }) => callId));
+  if (ids.size === 0) throw new UsageError(`there is no call whose id begins with ${escapeText(id)}`);
+  if (ids.size > 1)
+    throw new UsageError(
+      `${ids.size} calls have an id that begins with ${escapeText(id)}: ${[...ids].slice(0, 5).map(escapeText).join(", ")}`,
+    );
+  return records;
+}
+
+/** In this order, as far as they are there. */
+const details = [
+  "event",
+  "contractHash",
+  "refinement",
+  "fingerprint",
+  "request",
+  "planHash",
+  "traceparent",
+  "outcome",
+  "failure",
+  "replayed",
+  "fault",
+] as const satisfies readonly (keyof AuditRecord)[];
+
+function describe(own: readonly AuditRecord[], related: readonly AuditRecord[]): string {
+  const [first] = own;
+  const lines = [`call ${escapeText(first?.callId ?? "")}  ${escapeText(first?.tool ?? "")}`];
+  for (const record of own) lines.push("", ...describeRecord(record));
+  if (!own.some(({ kind }) => kind === "outcome"))
+    lines.push("", "no outcome: it is running, or the process died");
+  for (const { callId, kind, time, outcome } of related) {
+    if (kind !== "outcome") continue;
+    const what = outcome === "input_required" ? "asked" : "answered";
+    lines.push("", `the same question was ${what} in call ${escapeText(callId)} at ${escapeText(time)}`);
+  }
+  return lines.join("\n");
+}
+
+function describeRecord(record: AuditRecord): readonly string[] {
+  const { kind, time, writer, sequence, principal, input } = record;
+  const lines = [
+    `${escapeText(kind)}  ${escapeText(time)}  record ${sequence} of writer ${escapeText(writer)}`,
+  ];
+  if (principal) lines.push(`  by ${describePrincipal(principal)}`);
+  for (const name of details)
+    if (record[name] !== undefined) lines.push(`  ${name} ${escapeText(String(record[name]))}`);
+  if (input !== undefined) lines.push("  input", ...indented(JSON.stringify(input, null, 2)));
+  return lines;
+}
+
+function describePrincipal({ kind, id, tenant }: NonNullable<AuditRecord["principal"]>): string {
+  const words = [kind ?? "", id, ...(tenant === undefined ? [] : ["of", tenant])];
+  return words
+    .filter((word) => word !== "")
+    .map(escapeText)
+    .join(" ");
+}
+
+/** Our own spaces in front are not escaped, all of the text is. */
+function indented(json: string): readonly string[] {
+  return json.split("\n").map((line) => {
+    const text = line.trimStart();
+    return `    ${" ".repeat(line.length - text.length)}${escapeText(text)}`;
+  });
+}

@@ -1,0 +1,109 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
+import type { AuditVerdict, WriterVerdict } from "../trail/audit-verdict.ts";
+import { headKeys, readHead, type AuditHead } from "../trail/head.ts";
+import { verifyAudit, type VerifyOptions } from "../trail/verify-audit.ts";
+import { escapeText } from "../canonical/escape-text.ts";
+import { listOf, type AuditCommand, type AuditRequest } from "./command.ts";
+import { exitCodes, UsageError } from "./exit-codes.ts";
+import { publicPart } from "./open-trail.ts";
+import { printJson } from "./print-json.ts";
+
+export const verify: AuditCommand = {
+  name: "verify",
+  summary: "Follow the chains, compare them with their heads; fail if one is broken.",
+  places: [],
+  options: {
+    key: { type: "string", multiple: true },
+    "expect-head": { type: "string", multiple: true },
+    json: { type: "boolean" },
+  },
+  help: {
+    key: "FILE  A public Ed25519 key (PEM); may be repeated. All heads must be signed.",
+    "expect-head": "FILE  What `head` printed earlier; may be repeated. Finds a roll-back.",
+    json: "Print one JSON object.",
+  },
+  async run(request, host) {
+    const options = await readOptions(request);
+    const verdict = await verifyPatiently(request, options);
+    const { source } = request;
+    await host.out(
+      request.values["json"]
+        ? printJson({ source: publicPart(source), ...verdict })
+        : describe(source, verdict),
+    );
+    return verdict.ok ? exitCodes.clean : exitCodes.broken;
+  },
+};
+
+const attempts = 3;
+const patienceMs = 300;
+
+/** A group of records that a running server is writing looks unfinished; if it is still so a moment later it is. */
+async function verifyPatiently(request: AuditRequest, options: VerifyOptions): Promise<AuditVerdict> {
+  for (let attempt = 1; ; attempt++) {
+    const verdict = await request.read((trail) => verifyAudit(trail, options));
+    if (verdict.ok || verdict.problem !== "appended" || attempt === attempts) return verdict;
+    await setTimeout(patienceMs);
+  }
+}
+
+async function readOptions({ values }: AuditRequest): Promise<VerifyOptions> {
+  const [keys, heads] = [listOf(values["key"]), listOf(values["expect-head"])];
+  return {
+    ...(keys.length > 0 && { keys: await Promise.all(keys.map(readKey)) }),
+    expected: (await Promise.all(heads.map(readHeads))).flat(),
+  };
+}
+
+async function readKey(file: string): Promise<string> {
+  const text = await readText(file);
+  try {
+    headKeys([text]);
+    return text;
+  } catch (error) {
+    throw new UsageError(`${file}: ${error instanceof Error ? error.message : "not a key"}`);
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  return readFile(file, "utf8").catch(() => {
+    throw new UsageError(`there is no file ${file} that can be read`);
+  });
+}
+
+async function readHeads(file: string): Promise<readonly AuditHead[]> {
+  const heads = parse(await readText(file)).map(readHead);
+  const readable = heads.filter((head) => head !== undefined);
+  if (readable.length < heads.length || heads.length === 0)
+    throw new UsageError(`${file} is not what \`proviso audit head\` prints`);
+  return readable;
+}
+
+function parse(text: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [value];
+  } catch {
+    return [undefined];
+  }
+}
+
+function describe(source: string, verdict: AuditVerdict): string {
+  if (!verdict.ok)
+    return `BROKEN (${verdict.problem}) in ${escapeText(publicPart(source))}: ${verdict.message}`;
+  const lines = verdict.writers.map(describeWriter);
+  return [...lines, `${verdict.records} records, every chain is whole`].join("\n");
+}
+
+const signatures = {
+  valid: "signed, and the signature is valid",
+  unchecked: "signed; give --key to check the signature",
+  none: "not signed: a cut tail shows only against a head that was kept elsewhere",
+} as const;
+
+function describeWriter({ writer, sequence, uncovered, signature, keyId }: WriterVerdict): string {
+  const newer = uncovered > 0 ? `, ${uncovered} newer than the head` : "";
+  const key = keyId === undefined ? "" : ` (key ${escapeText(keyId)})`;
+  return `${escapeText(writer)}: ${sequence} records${newer}; the head is ${signatures[signature]}${key}`;
+}

@@ -1,0 +1,35 @@
+import type { BoundTool } from "../tools/bind-tool.ts";
+import type { Call } from "../pipeline/call/call.ts";
+import { compose } from "../pipeline/kernel.ts";
+import type { Outcome, Refusal, Resolution } from "../api/outcome.ts";
+import { prepareTool, type PreparedTool } from "../tools/prepare-tool.ts";
+import type { AskedCall } from "./read-call.ts";
+import { resolveCall } from "../pipeline/resolve.ts";
+import type { EnforcementRuntime } from "../pipeline/runtime.ts";
+import { schemaChecks } from "../tools/schema-check.ts";
+import { stages } from "../pipeline/stages.ts";
+import { traced } from "../telemetry/traced.ts";
+
+/** All that can be done with a call. */
+export interface Calls {
+  invoke(call: AskedCall): Promise<Outcome>;
+  resolve(call: AskedCall): Promise<Resolution | Refusal>;
+}
+
+/** Each tool is prepared when it is first called. */
+export function openCalls(runtime: EnforcementRuntime): Calls {
+  const run = traced(compose(stages(runtime)));
+  const check = schemaChecks();
+  const prepared = new Map<BoundTool, PreparedTool>();
+  const preparedFor = (bound: BoundTool): PreparedTool => {
+    const tool = prepared.get(bound) ?? prepareTool(bound, check);
+    prepared.set(bound, tool);
+    return tool;
+  };
+  const ready = ({ found, ...call }: AskedCall): Call =>
+    found ? { ...call, found: preparedFor(found) } : call;
+  return {
+    invoke: (call) => run(ready(call)),
+    resolve: (call) => resolveCall(ready(call)),
+  };
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import type { BoundTool } from "../tools/bind-tool.ts";
+import type { Call, CanonicalInput } from "../pipeline/call/call.ts";
+import { readCanonical } from "../canonical/canonical-copy.ts";
+import { fingerprint, fingerprintOfText } from "../canonical/fingerprint.ts";
+import type { InvokeOptions } from "../api/outcome.ts";
+import type { ToolTable } from "../tools/tool-table.ts";
+
+/** A call whose tool is not prepared yet. */
+export interface AskedCall extends Omit<Call, "found"> {
+  readonly found?: BoundTool;
+}
+
+/**
+ * Looks the tool up and takes the canonical copy of its input, once for all stages, and before anything waits: what becomes
+ * of the caller's object afterwards has no effect.
+ */
+export function readCall(tools: ToolTable, name: string, input: unknown, options: InvokeOptions): AskedCall {
+  const found = tools.find(name, options.principal);
+  const canonical = found && readInput(input);
+  return {
+    id: randomUUID(),
+    name,
+    options,
+    trace: { executed: false, replayed: false },
+    ...(found && { found }),
+    ...(canonical && { canonical }),
+  };
+}
+
+function readInput(input: unknown): CanonicalInput | undefined {
+  const canonical = readCanonical(input ?? {});
+  if (!canonical) return undefined;
+  if (!Object.hasOwn(canonical.value, "dryRun")) {
+    return { value: canonical.value, fingerprint: fingerprintOfText(canonical.text), dryRun: undefined };
+  }
+  const { dryRun, ...value } = canonical.value;
+  return { value, fingerprint: fingerprint(value), dryRun };
+}

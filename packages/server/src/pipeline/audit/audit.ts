@@ -1,0 +1,117 @@
+import type { Call, Trace } from "../call/call.ts";
+import { faultOf } from "../../api/fault.ts";
+import type { Outcome, Progress } from "../../api/outcome.ts";
+import type { AuditEntry } from "../../api/ports.ts";
+import type { Recorder } from "./recorder.ts";
+import { implied } from "../call/refuse.ts";
+import type { Next, Stage } from "../call/stage.ts";
+import { StoreUnavailable } from "../../stores/watched-store.ts";
+
+/**
+ * No audit, no effect: an intent is durable before anything may act, and what came of it is recorded after. What has no
+ * effect need not wait: it runs while its intent is being written. Nobody is told anything before both are durable.
+ */
+export function audit(record: Recorder, { onFault }: AuditRuntime): Stage<Call, Call> {
+  return {
+    name: "audit",
+    async run(call, next) {
+      const intent = record(
+        call,
+        "intent",
+        () => describeInput(call),
+        () => withdraw(call, record),
+      );
+      if (hasEffects(call) && !(await intent)) return unavailable(call);
+      const outcome = await settle(holdProgress(call, intent), next, onFault);
+      const kept = await Promise.all([
+        intent,
+        record(call, "outcome", () => describeOutcome(outcome, call.trace)),
+      ]);
+      return kept.every(Boolean) ? outcome : unrecorded(call);
+    },
+  };
+}
+
+/** An intent that came too late for its effect must not look like one whose effect nobody knows of. */
+function withdraw(call: Call, record: Recorder): void {
+  if (hasEffects(call)) void record(call, "outcome", () => describeOutcome(unavailable(call), call.trace));
+}
+
+/** Progress tells something as well, and waits likewise. */
+function holdProgress(call: Call, intent: Promise<boolean>): Call {
+  const { onProgress } = call.options;
+  if (!onProgress) return call;
+  const tell = async (progress: Progress): Promise<void> =>
+    (await intent) ? onProgress(progress) : undefined;
+  const held = (progress: Progress): void => void tell(progress).catch(() => {});
+  return { ...call, options: { ...call.options, onProgress: held } };
+}
+
+export interface AuditRuntime {
+  /** Told what a caller must not be told. */
+  readonly onFault: (error: unknown, tool: string) => void;
+}
+
+/** The only catch-all: whatever another stage throws (a store that fails, a bug) is a refusal, or unknown once a handler ran. */
+async function settle(call: Call, next: Next<Call>, onFault: AuditRuntime["onFault"]): Promise<Outcome> {
+  try {
+    return await next(call);
+  } catch (error) {
+    const isStore = error instanceof StoreUnavailable;
+    call.trace.fault ??= `the ${isStore ? "store" : "pipeline"} threw ${faultOf(isStore ? error.cause : error)}`;
+    onFault(error, call.found?.contract.name ?? "unknown");
+    if (call.trace.executed && hasEffects(call))
+      return answer(call, "outcome_unknown", "It is not known whether the call took effect.");
+    const message = isStore
+      ? "The call was refused: state store unavailable."
+      : "The server could not process the call.";
+    return answer(call, "internal_error", message);
+  }
+}
+
+function unavailable(call: Call): Outcome {
+  return answer(call, "internal_error", "The call was refused: audit unavailable.");
+}
+
+function unrecorded(call: Call): Outcome {
+  return call.trace.executed && hasEffects(call)
+    ? answer(
+        call,
+        "outcome_unknown",
+        "The call ran, but its outcome could not be recorded: audit unavailable.",
+      )
+    : unavailable(call);
+}
+
+function hasEffects({ found }: Call): boolean {
+  return found !== undefined && found.contract.sideEffects.length > 0;
+}
+
+function answer(call: Call, code: "internal_error" | "outcome_unknown", message: string): Outcome {
+  const kind = call.trace.executed ? "failed" : "refused";
+  const { found, name } = call;
+  if (!found) return { kind, tool: name, failure: { code, message, retry: "never" } };
+  return { kind, tool: found.contract.name, failure: implied(found.contract, code, message) };
+}
+
+function describeInput({ canonical, found }: Call): Partial<AuditEntry> {
+  if (!canonical || !found) return {};
+  const { value, fingerprint } = canonical;
+  const { value: input, isWhole } = found.redactInput(value);
+  // Where there are few possible values a hash gives them away.
+  return isWhole ? { fingerprint, input } : { input };
+}
+
+function describeOutcome(
+  outcome: Outcome,
+  { fault, refinement, replayed, request }: Trace,
+): Partial<AuditEntry> {
+  return {
+    ...(request !== undefined && { request }),
+    outcome: outcome.kind,
+    ...("failure" in outcome && { failure: outcome.failure.code }),
+    ...(replayed && { replayed }),
+    ...(refinement !== undefined && { refinement }),
+    ...(fault !== undefined && { fault }),
+  };
+}

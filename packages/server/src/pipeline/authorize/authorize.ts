@@ -1,0 +1,106 @@
+import type { AdmittedCall, AuthorizedCall, ValidCall } from "../call/call.ts";
+import { copyForHost } from "../../canonical/canonical-copy.ts";
+import type { Outcome, Principal, Refusal } from "../../api/outcome.ts";
+import type { Clock, Decision, Policy } from "../../api/ports.ts";
+import { refuse } from "../call/refuse.ts";
+import type { Stage } from "../call/stage.ts";
+import { within } from "../../api/within.ts";
+
+/** Default deny: identity, every permission, every requirement, then every policy must say yes. */
+export function authorize(clock: Clock, decisionMs: number): Stage<ValidCall, AuthorizedCall> {
+  return {
+    name: "authorize",
+    async run(call, next) {
+      const { principal } = call.options;
+      if (!isPrincipal(principal)) return unidentified(call);
+      const authorized: AuthorizedCall = { ...call, principal, gates: [] };
+      const refusal =
+        checkPermissions(call, principal) ??
+        (await checkRequirements(authorized, clock, decisionMs)) ??
+        (await checkPolicies(authorized, clock, decisionMs));
+      return refusal ?? next(authorized);
+    },
+  };
+}
+
+/** What can be said of a caller without asking anybody: whether they are known, and hold every permission. */
+export function checkCaller(call: AdmittedCall): Refusal | undefined {
+  const { principal } = call.options;
+  return isPrincipal(principal) ? checkPermissions(call, principal) : unidentified(call);
+}
+
+function unidentified(call: AdmittedCall): Refusal {
+  return refuse(call, "permission_denied", "The caller is not identified.");
+}
+
+function isPrincipal(principal: Principal | undefined): principal is Principal {
+  return typeof principal?.id === "string" && principal.id.length > 0 && Array.isArray(principal.permissions);
+}
+
+function checkPermissions(call: AdmittedCall, { permissions }: Principal): Refusal | undefined {
+  const missing = call.tool.contract.permissions.filter((permission) => !permissions.includes(permission));
+  if (missing.length === 0) return undefined;
+  return refuse(call, "permission_denied", `The caller lacks ${missing.join(", ")}.`, { missing });
+}
+
+async function checkRequirements(
+  call: AuthorizedCall,
+  clock: Clock,
+  decisionMs: number,
+): Promise<Outcome | undefined> {
+  const { requirements } = call.tool;
+  if (requirements.length === 0) return undefined;
+  const met = await Promise.all(
+    requirements.map(([, resolver]) =>
+      isTrue((signal) => resolver(decision(call, clock, signal)), decisionMs),
+    ),
+  );
+  const unmet = requirements.filter((_, index) => !met[index]).map(([name]) => name);
+  if (unmet.length === 0) return undefined;
+  const quoted = unmet.map((name) => JSON.stringify(name)).join(", ");
+  return refuse(call, "requirement_unmet", `These requirements are not met: ${quoted}.`, { unmet });
+}
+
+async function isTrue(
+  ask: (signal: AbortSignal) => Promise<boolean> | boolean,
+  decisionMs: number,
+): Promise<boolean> {
+  try {
+    return (await within(decisionMs, ask)) === true;
+  } catch {
+    return false;
+  }
+}
+
+async function checkPolicies(
+  call: AuthorizedCall,
+  clock: Clock,
+  decisionMs: number,
+): Promise<Outcome | undefined> {
+  for (const policy of call.tool.policies) {
+    const denial = await deny(policy, call, clock, decisionMs);
+    if (denial !== undefined) return refuse(call, "policy_violation", denial);
+  }
+  return undefined;
+}
+
+/** The reason of a denial; undefined only for a policy that answered, in time, exactly "allow". */
+async function deny(
+  policy: Policy,
+  call: AuthorizedCall,
+  clock: Clock,
+  decisionMs: number,
+): Promise<string | undefined> {
+  try {
+    const verdict = await within(decisionMs, (signal) => policy(decision(call, clock, signal)));
+    if (verdict.effect === "allow") return undefined;
+    return verdict.reason ?? "A policy denies this call.";
+  } catch {
+    return "A policy could not decide, so the call is denied.";
+  }
+}
+
+function decision(call: AuthorizedCall, clock: Clock, signal: AbortSignal): Decision {
+  const { principal, tool, input } = call;
+  return { principal, tool: tool.contract, input: copyForHost(input), now: clock.now(), signal };
+}

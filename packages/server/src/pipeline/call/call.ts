@@ -1,0 +1,61 @@
+import type { JsonObject, Plan } from "@proviso/manifest";
+import type { InvokeOptions, Outcome, Principal } from "../../api/outcome.ts";
+import type { PreparedTool } from "../../tools/prepare-tool.ts";
+
+/** What happened to a call, for the audit stage: the only part of a call that changes. */
+export interface Trace {
+  /** True from the moment the handler's `execute` was entered. */
+  executed: boolean;
+  replayed: boolean;
+  /** Which of the contract's refinements applies, from 0. */
+  refinement?: number;
+  /** Hex SHA-256 of the nonce of the question to a person that was asked, or answered. */
+  request?: string;
+  /** Why the server itself is at fault; never sent to a caller. */
+  fault?: string;
+}
+
+/** The canonical copy of an input (RFC 8785), taken once, with the reserved `dryRun` apart. */
+export interface CanonicalInput {
+  readonly value: JsonObject;
+  /** Hex SHA-256 of `value`. */
+  readonly fingerprint: string;
+  readonly dryRun: unknown;
+}
+
+/** A call as it comes in. `found` is absent for a tool that is unknown, forbidden or hidden from this principal. */
+export interface Call {
+  readonly id: string;
+  readonly name: string;
+  readonly options: InvokeOptions;
+  readonly trace: Trace;
+  readonly found?: PreparedTool;
+  /** Absent if the tool was not found, or the input is no JSON object. */
+  readonly canonical?: CanonicalInput;
+}
+
+export interface AdmittedCall extends Call {
+  readonly tool: PreparedTool;
+}
+
+export interface ValidCall extends AdmittedCall {
+  readonly input: JsonObject;
+  readonly fingerprint: string;
+  readonly dryRun: boolean;
+}
+
+/**
+ * The last thing before a handler acts: what can be done only once (using up an approval, marking an idempotency key
+ * as started) is done here, so that a refusal by a later stage costs nothing. An outcome refuses.
+ */
+export type Gate = () => Promise<Outcome | undefined>;
+
+export interface AuthorizedCall extends ValidCall {
+  readonly principal: Principal;
+  /** Run in reverse: the one added last is nearest to the stage that refused nothing. */
+  readonly gates: readonly Gate[];
+}
+
+export interface PlannedCall extends AuthorizedCall {
+  readonly planned?: { readonly plan: Plan; readonly hash: string };
+}

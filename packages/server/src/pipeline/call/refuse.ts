@@ -1,0 +1,48 @@
+import type { Failure, ImpliedFailureCode, JsonObject, RetryAdvice, ToolContract } from "@proviso/manifest";
+import type { AdmittedCall } from "./call.ts";
+import type { Refusal } from "../../api/outcome.ts";
+
+/** For codes that a contract does not list; those it lists say themselves. */
+const retryOf: Partial<Record<string, RetryAdvice>> = {
+  rate_limit_exceeded: "after",
+  in_progress: "after",
+} satisfies Partial<Record<ImpliedFailureCode, RetryAdvice>>;
+
+export function implied(
+  contract: ToolContract,
+  code: ImpliedFailureCode,
+  message: string,
+  details?: JsonObject,
+): Failure {
+  const declared = contract.failureModes.find((mode) => mode.code === code);
+  const retry = declared?.retry ?? retryOf[code] ?? "never";
+  return { code, message, retry, ...(details && { details }) };
+}
+
+/** Refused: nothing of the handler's `execute` ran. */
+export function refuse(
+  { tool }: AdmittedCall,
+  code: ImpliedFailureCode,
+  message: string,
+  details?: JsonObject,
+): Refusal {
+  return {
+    kind: "refused",
+    tool: tool.contract.name,
+    failure: implied(tool.contract, code, message, details),
+  };
+}
+
+/** Failed: the handler's `execute` was entered. */
+export function fail(
+  { tool }: AdmittedCall,
+  code: ImpliedFailureCode,
+  message: string,
+  details?: JsonObject,
+): Refusal {
+  return {
+    kind: "failed",
+    tool: tool.contract.name,
+    failure: implied(tool.contract, code, message, details),
+  };
+}

@@ -1,0 +1,166 @@
+import { approvalPhrase } from "@proviso/manifest";
+import type { JsonObject, JsonSchema } from "@proviso/manifest";
+import type { Gate, PlannedCall } from "../call/call.ts";
+import { isJsonObject } from "../../canonical/canonical-copy.ts";
+import { conditionScope, holds } from "../../tools/conditions.ts";
+import { confirmationMessage } from "./confirmation-message.ts";
+import { fingerprintOfText } from "../../canonical/fingerprint.ts";
+import type { Answer, ConfirmationRequest, Outcome } from "../../api/outcome.ts";
+import type { Clock, Store } from "../../api/ports.ts";
+import type { Recorder } from "../audit/recorder.ts";
+import { refuse } from "../call/refuse.ts";
+import type { Opened, SealedState } from "../seals/sealed-state.ts";
+import type { Stage } from "../call/stage.ts";
+
+export interface ConfirmRuntime {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly env: string;
+  readonly state: SealedState;
+  readonly nonce: () => string;
+  readonly record: Recorder;
+}
+
+/** Only a person's answer to a question about exactly this call lets it pass. No argument can. */
+export function confirm(runtime: ConfirmRuntime): Stage<PlannedCall, PlannedCall> {
+  return {
+    name: "confirm",
+    async run(call, next) {
+      const { answer, canAsk } = call.options;
+      if (!needsPerson(call, runtime) && !wasAsked(call, runtime)) return next(call);
+      if (answer) return judge(call, answer, runtime, next);
+      if (canAsk === true) return ask(call, runtime);
+      return refuse(
+        call,
+        "confirmation_required",
+        "A person must confirm this call, and none can be asked here.",
+      );
+    },
+  };
+}
+
+/** The first three lines are laws (seeds 000, 001); a contract that says otherwise was not made by our compiler. */
+function needsPerson(call: PlannedCall, { clock, env }: ConfirmRuntime): boolean {
+  const { contract, confirmWhen } = call.tool;
+  if (!contract.autonomousExecution) return true;
+  if (contract.riskLevel !== "low" && contract.riskLevel !== "medium") return true;
+  if (contract.hints.agencyHint && contract.hints.destructiveHint) return true;
+  if (confirmWhen) return holds(confirmWhen, conditionScope(call, env, clock.now()));
+  return contract.confirmation.kind !== "never";
+}
+
+/** Whoever was asked is heard: a no stays a no, even if by now the call would need no yes. */
+function wasAsked(call: PlannedCall, { state }: ConfirmRuntime): boolean {
+  const { answer } = call.options;
+  const opened = answer && state.open(answer.state, call);
+  return opened !== undefined && (opened.ok || opened.reason !== "forged");
+}
+
+function ask(call: PlannedCall, { state, nonce: newNonce }: ConfirmRuntime): Outcome {
+  const { name, hash } = call.tool.contract;
+  const nonce = newNonce();
+  call.trace.request = fingerprintOfText(nonce);
+  const phrase = phraseOf(call);
+  const request: ConfirmationRequest = {
+    tool: name,
+    fingerprint: call.fingerprint,
+    contractHash: hash,
+    input: call.input,
+    message: confirmationMessage(call, phrase),
+    answerSchema: answerSchema(phrase),
+    ...(call.planned && { plan: call.planned.plan }),
+    ...(phrase !== undefined && { phrase }),
+  };
+  return {
+    kind: "input_required",
+    tool: name,
+    request,
+    state: state.seal(call, call.planned?.hash ?? null, nonce),
+  };
+}
+
+function phraseOf({ tool, fingerprint }: PlannedCall): string | undefined {
+  return tool.contract.riskLevel === "critical" ? approvalPhrase(tool.contract.name, fingerprint) : undefined;
+}
+
+function answerSchema(phrase: string | undefined): JsonSchema {
+  const [key, property] =
+    phrase === undefined
+      ? ["confirm", { type: "boolean", title: "Confirm", description: "True to run exactly this call." }]
+      : ["phrase", { type: "string", title: "Approval phrase", description: `Type: ${phrase}` }];
+  return { type: "object", properties: { [key]: property }, required: [key] };
+}
+
+async function judge(
+  call: PlannedCall,
+  answer: Answer,
+  runtime: ConfirmRuntime,
+  next: (call: PlannedCall) => Promise<Outcome>,
+): Promise<Outcome> {
+  const opened = runtime.state.open(answer.state, call);
+  if (!opened.ok) {
+    return refuse(call, "confirmation_declined", whyVoid[opened.reason], { answer: opened.reason });
+  }
+  const request = fingerprintOfText(opened.claims.nonce);
+  call.trace.request = request;
+  const use = useUp(call, opened, runtime.store);
+  if (!isYes(call, answer)) return (await use()) ?? declined(call);
+  if (opened.claims.planHash !== (call.planned?.hash ?? null)) return (await use()) ?? moved(call);
+  const approve: Gate = async () => (await use()) ?? (await putOnRecord(call, opened, request, runtime));
+  return next({ ...call, gates: [...call.gates, approve] });
+}
+
+/** Who approved what, durable before it happens: whatever becomes of the effect, it is known that somebody wanted it. */
+async function putOnRecord(
+  call: PlannedCall,
+  { claims }: Extract<Opened, { ok: true }>,
+  request: string,
+  { record }: ConfirmRuntime,
+): Promise<Outcome | undefined> {
+  const { fingerprint, planHash } = claims;
+  const { isWhole } = call.tool.redactInput(call.input);
+  const isOnRecord = await record(call, "approval", () => ({
+    request,
+    ...(isWhole && { fingerprint }),
+    ...(isWhole && planHash !== null && { planHash }),
+  }));
+  if (isOnRecord) return undefined;
+  return refuse(call, "internal_error", "The approval could not be recorded: audit unavailable.");
+}
+
+const whyVoid: Record<Extract<Opened, { ok: false }>["reason"], string> = {
+  forged: "The answer belongs to no question that this server asked.",
+  another_request: "The answer belongs to another request.",
+  expired: "The answer came too late.",
+};
+
+/** Clocks differ, and time passes between the look at a question's expiry and its use: a used one is known for longer. */
+const knownAfterExpiryMs = 60 * 60_000;
+
+/** Each question can be answered once, by whatever answer, and of many callers with the same answer one goes on. */
+function useUp(call: PlannedCall, { claims }: Extract<Opened, { ok: true }>, store: Store): Gate {
+  const knownUntil = new Date(claims.expiresAt + knownAfterExpiryMs);
+  return async () =>
+    (await store.insert(`approval:${claims.nonce}`, true, knownUntil))
+      ? undefined
+      : refuse(call, "confirmation_declined", "The answer has been used already.");
+}
+
+function isYes(call: PlannedCall, { action, content }: Answer): boolean {
+  const phrase = phraseOf(call);
+  const yes: JsonObject = phrase === undefined ? { confirm: true } : { phrase };
+  return action === "accept" && isJsonObject(content) && isExactly(content, yes);
+}
+
+function isExactly(content: JsonObject, wanted: JsonObject): boolean {
+  const keys = Object.keys(content);
+  return keys.length === 1 && keys.every((key) => Object.hasOwn(wanted, key) && content[key] === wanted[key]);
+}
+
+function declined(call: PlannedCall): Outcome {
+  return refuse(call, "confirmation_declined", "The person did not confirm this call.");
+}
+
+function moved(call: PlannedCall): Outcome {
+  return refuse(call, "plan_stale", "What the person was shown has changed since: ask again.");
+}

@@ -1,0 +1,132 @@
+import type { Json, JsonObject, Plan } from "@proviso/manifest";
+import type { AuthorizedCall, PlannedCall } from "../call/call.ts";
+import { canonicalCopy, copyForHost } from "../../canonical/canonical-copy.ts";
+import { faultOf } from "../../api/fault.ts";
+import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
+import type { PlanResult } from "../../api/handler.ts";
+import { identityOf } from "../../canonical/identity.ts";
+import type { Outcome } from "../../api/outcome.ts";
+import type { Clock, Store } from "../../api/ports.ts";
+import { refuse } from "../call/refuse.ts";
+import { handlerContext, runHandler } from "../execute/run-handler.ts";
+import type { Ending, HandlerRuntime } from "../execute/run-handler.ts";
+import type { ValueSeal } from "../seals/sealed-value.ts";
+import type { Stage } from "../call/stage.ts";
+
+interface Made {
+  readonly plan: Plan;
+  /** Over what a person is shown of it and what execution would act upon, not over how long it would take. */
+  readonly hash: string;
+}
+
+export interface PlanRuntime extends HandlerRuntime {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly receiptMs: number;
+  readonly valueSeal: ValueSeal;
+  /** Told what a caller must not be told. */
+  readonly onFault: (error: unknown, tool: string) => void;
+}
+
+/** A dry run ends here and leaves a receipt. An execution is planned again, and refused if its plan has changed. */
+export function plan(runtime: PlanRuntime): Stage<AuthorizedCall, PlannedCall> {
+  return {
+    name: "plan",
+    async run(call, next) {
+      const { dryRun } = call.tool.contract;
+      if (!dryRun) return next(call);
+      const receipt = call.dryRun ? undefined : await readReceipt(call, runtime);
+      if (!call.dryRun && dryRun.mode === "required" && receipt === undefined) return dryRunRequired(call);
+      const made = await makePlan(call, runtime);
+      if ("kind" in made) return made;
+      if (call.dryRun) return keepReceipt(call, made, runtime);
+      if (receipt !== undefined && receipt !== runtime.valueSeal.blind(made.hash))
+        return stale(call, runtime);
+      return checkPermissions(call, made.plan) ?? next({ ...call, planned: made });
+    },
+  };
+}
+
+/** A hash of the input that whoever reads the store could guess from would tell of it. */
+function receiptKey(
+  { principal, tool, fingerprint: input }: AuthorizedCall,
+  { valueSeal }: PlanRuntime,
+): string {
+  const { name, hash } = tool.contract;
+  return storeKey("receipt", identityOf(principal), name, hash, valueSeal.blind(input));
+}
+
+async function readReceipt(call: AuthorizedCall, runtime: PlanRuntime): Promise<Json | undefined> {
+  return (await runtime.store.get(receiptKey(call, runtime)))?.value;
+}
+
+async function keepReceipt(call: AuthorizedCall, made: Made, runtime: PlanRuntime): Promise<Outcome> {
+  const expiresAt = new Date(runtime.clock.now().getTime() + runtime.receiptMs);
+  await runtime.store.put(receiptKey(call, runtime), runtime.valueSeal.blind(made.hash), expiresAt);
+  return { kind: "planned", tool: call.tool.contract.name, plan: made.plan };
+}
+
+function dryRunRequired(call: AuthorizedCall): Outcome {
+  const message =
+    "This tool runs only after a dry run: call it with the same arguments and dryRun true first.";
+  return refuse(call, "dry_run_required", message);
+}
+
+async function stale(call: AuthorizedCall, runtime: PlanRuntime): Promise<Outcome> {
+  await runtime.store.delete(receiptKey(call, runtime));
+  return refuse(call, "plan_stale", "What the dry run showed has changed since: make a new one.");
+}
+
+function checkPermissions(call: AuthorizedCall, { missingPermissions }: Plan): Outcome | undefined {
+  if (missingPermissions.length === 0) return undefined;
+  const message = `The caller lacks ${missingPermissions.join(", ")}.`;
+  return refuse(call, "permission_denied", message, { missing: missingPermissions });
+}
+
+async function makePlan(call: AuthorizedCall, runtime: PlanRuntime): Promise<Made | Outcome> {
+  const controller = new AbortController();
+  const context = handlerContext("plan", call, controller, runtime);
+  const ending = await runHandler(call, context, controller, (given) =>
+    call.tool.handler.plan?.(copyForHost(call.input), given),
+  );
+  if (ending.kind !== "returned") return unplanned(call, ending, runtime);
+  const made = readPlan(call, ending.value);
+  if (made) return made;
+  call.trace.fault = "the plan does not fit the contract";
+  return refuse(call, "internal_error", "The server could not plan the call.");
+}
+
+function unplanned(
+  call: AuthorizedCall,
+  ending: Exclude<Ending, { kind: "returned" }>,
+  { onFault }: PlanRuntime,
+): Outcome {
+  if (ending.kind === "declared")
+    return { kind: "refused", tool: call.tool.contract.name, failure: ending.failure };
+  if (ending.kind === "undeclared") {
+    call.trace.fault = `\`plan\` threw ${faultOf(ending.error)}`;
+    onFault(ending.error, call.tool.contract.name);
+    return refuse(call, "internal_error", "The server could not plan the call.");
+  }
+  const why = ending.kind === "timeout" ? "took too long" : "was cancelled";
+  return refuse(call, "timeout", `Planning the call ${why}; nothing has happened.`);
+}
+
+/** Undefined for what is no plan according to the contract. */
+function readPlan(call: AuthorizedCall, value: unknown): Made | undefined {
+  const result = canonicalCopy(value) as (JsonObject & PlanResult<JsonObject>) | undefined;
+  if (!result) return undefined;
+  const { preview, targets = null, warnings = [], missingPermissions = [], estimatedDurationMs = 0 } = result;
+  const expectedSideEffects =
+    result.expectedSideEffects ?? call.tool.contract.sideEffects.map(({ description }) => description);
+  const made: JsonObject = {
+    ...preview,
+    dryRun: true,
+    warnings,
+    missingPermissions,
+    expectedSideEffects,
+    estimatedDurationMs,
+  };
+  if (call.tool.checkPlan(made).length > 0) return undefined;
+  return { plan: made as Plan, hash: fingerprint({ preview, targets, warnings, expectedSideEffects }) };
+}

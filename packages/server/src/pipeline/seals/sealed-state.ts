@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { canonicalJson } from "@proviso/manifest";
+import type { AuthorizedCall } from "../call/call.ts";
+import { isJsonObject } from "../../canonical/canonical-copy.ts";
+import { identityOf } from "../../canonical/identity.ts";
+import type { Clock } from "../../api/ports.ts";
+
+/** What a question to a person was about. */
+export interface Claims {
+  readonly tool: string;
+  /** Whose: `identityOf`. */
+  readonly principal: string;
+  readonly fingerprint: string;
+  readonly contractHash: string;
+  readonly planHash: string | null;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+  readonly nonce: string;
+}
+
+export type Opened =
+  | { readonly ok: true; readonly claims: Claims; readonly expiresAt: Date }
+  | { readonly ok: false; readonly reason: "forged" | "another_request" | "expired" };
+
+/** Questions leave the server sealed with HMAC-SHA256, so that no state is kept for them and none can be made up. */
+export interface SealedState {
+  seal(call: AuthorizedCall, planHash: string | null, nonce: string): string;
+  /** Whether this server asked exactly this call, of this principal, and the answer is not too late. */
+  open(state: string, call: AuthorizedCall): Opened;
+}
+
+const shortestKey = 32;
+const longestState = 16_384;
+
+export function sealedState(key: Uint8Array, clock: Clock, approvalMs: number): SealedState {
+  if (key.length < shortestKey) throw new TypeError(`\`stateKey\` must have at least ${shortestKey} bytes`);
+  return {
+    seal(call, planHash, nonce) {
+      const expiresAt = clock.now().getTime() + approvalMs;
+      const claims = canonicalJson({ ...subject(call), planHash, expiresAt, nonce });
+      return `${Buffer.from(claims).toString("base64url")}.${mac(key, claims).toString("base64url")}`;
+    },
+    open(state, call) {
+      const claims = unseal(key, state);
+      if (!claims) return { ok: false, reason: "forged" };
+      if (!isAbout(claims, call)) return { ok: false, reason: "another_request" };
+      if (clock.now().getTime() >= claims.expiresAt) return { ok: false, reason: "expired" };
+      return { ok: true, claims, expiresAt: new Date(claims.expiresAt) };
+    },
+  };
+}
+
+type Subject = Pick<Claims, "tool" | "principal" | "fingerprint" | "contractHash">;
+
+function subject({ tool, principal, fingerprint }: AuthorizedCall): Subject {
+  const { name, hash } = tool.contract;
+  return { tool: name, principal: identityOf(principal), fingerprint, contractHash: hash };
+}
+
+function isAbout(claims: Claims, call: AuthorizedCall): boolean {
+  const { tool, principal, fingerprint, contractHash } = subject(call);
+  return (
+    claims.tool === tool &&
+    claims.principal === principal &&
+    claims.fingerprint === fingerprint &&
+    claims.contractHash === contractHash
+  );
+}
+
+function unseal(key: Uint8Array, state: unknown): Claims | undefined {
+  if (typeof state !== "string" || state.length > longestState) return undefined;
+  const [body = "", seal = "", ...more] = state.split(".");
+  const claims = Buffer.from(body, "base64url").toString();
+  const given = Buffer.from(seal, "base64url");
+  const wanted = mac(key, claims);
+  if (more.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  const value: unknown = JSON.parse(claims);
+  // The seal is ours, so the shape is too.
+  return isJsonObject(value) ? (value as unknown as Claims) : undefined;
+}
+
+/** The prefix keeps this use of the key apart from any other. */
+function mac(key: Uint8Array, claims: string): Buffer {
+  return createHmac("sha256", key).update("proviso.approval.1\0").update(claims).digest();
+}

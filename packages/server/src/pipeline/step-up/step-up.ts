@@ -1,0 +1,58 @@
+import { stepUpMaxAgeMs } from "@proviso/manifest";
+import type { JsonObject, StepUpAuth } from "@proviso/manifest";
+import type { AuthorizedCall, PlannedCall } from "../call/call.ts";
+import { conditionScope, holds } from "../../tools/conditions.ts";
+import type { Outcome, Principal } from "../../api/outcome.ts";
+import type { Clock } from "../../api/ports.ts";
+import { refuse } from "../call/refuse.ts";
+import type { Stage } from "../call/stage.ts";
+
+/** A log-in may seem to lie this far in the future, because clocks differ. */
+const skewMs = 60_000;
+
+/** Asks for stronger or fresher authentication. What cannot be shown to be fresh enough is not. */
+export function stepUp(clock: Clock, env: string): Stage<PlannedCall, PlannedCall> {
+  return {
+    name: "step-up",
+    run: async (call, next) => refuseOldLogIn(call, env, clock.now()) ?? next(call),
+  };
+}
+
+/** The refusal of a call whose log-in is too weak or too old. */
+export function refuseOldLogIn(call: AuthorizedCall, env: string, now: Date): Outcome | undefined {
+  const wanted = required(call, env, now);
+  if (!wanted || isStrongEnough(call.principal, wanted, now)) return undefined;
+  const message = "This call needs a stronger or more recent log-in.";
+  return refuse(call, "step_up_required", message, details(wanted));
+}
+
+interface Wanted {
+  readonly acr?: string;
+  readonly maxAgeMs?: number;
+}
+
+function required(call: AuthorizedCall, env: string, now: Date): Wanted | undefined {
+  const { stepUpAuth } = call.tool.contract;
+  if (stepUpAuth.kind === "never") return undefined;
+  const { stepUpWhen } = call.tool;
+  if (stepUpAuth.kind === "when" && stepUpWhen && !holds(stepUpWhen, conditionScope(call, env, now))) {
+    return undefined;
+  }
+  return withDefault(stepUpAuth);
+}
+
+function withDefault({ acr, maxAgeMs }: Exclude<StepUpAuth, { kind: "never" }>): Wanted {
+  if (acr === undefined && maxAgeMs === undefined) return { maxAgeMs: stepUpMaxAgeMs };
+  return { ...(acr !== undefined && { acr }), ...(maxAgeMs !== undefined && { maxAgeMs }) };
+}
+
+function isStrongEnough(principal: Principal, { acr, maxAgeMs }: Wanted, now: Date): boolean {
+  if (acr !== undefined && principal.acr !== acr) return false;
+  if (maxAgeMs === undefined) return true;
+  const ageMs = now.getTime() - (principal.authTime ?? Number.NaN) * 1000;
+  return ageMs <= maxAgeMs && ageMs >= -skewMs;
+}
+
+function details({ acr, maxAgeMs }: Wanted): JsonObject {
+  return { ...(acr !== undefined && { acr }), ...(maxAgeMs !== undefined && { maxAgeMs }) };
+}

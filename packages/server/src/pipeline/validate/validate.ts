@@ -1,0 +1,38 @@
+import type { Json } from "@proviso/manifest";
+import type { AdmittedCall, CanonicalInput, ValidCall } from "../call/call.ts";
+import { refuse } from "../call/refuse.ts";
+import type { Problem } from "../../tools/schema-check.ts";
+import type { Check } from "../call/stage.ts";
+
+const unreadable =
+  "The input must be a JSON object, no more than 100 levels deep, of no more than 100,000 values and 10,000 properties in any object.";
+
+/** From here on only the canonical copy of the input exists. */
+export function validate(): Check<AdmittedCall, ValidCall> {
+  return {
+    name: "validate",
+    async run(call, next) {
+      const { canonical } = call;
+      if (!canonical) return refuse(call, "invalid_input", unreadable);
+      const problems = [...checkDryRun(call, canonical), ...call.tool.checkInput(canonical.value)];
+      if (problems.length > 0) return refuse(call, "invalid_input", sentence(problems), details(problems));
+      const { value: input, fingerprint } = canonical;
+      return next({ ...call, input, fingerprint, dryRun: canonical.dryRun === true });
+    },
+  };
+}
+
+function checkDryRun({ tool }: AdmittedCall, { dryRun }: CanonicalInput): readonly Problem[] {
+  if (dryRun === undefined) return [];
+  if (!tool.contract.dryRun) return [{ path: "/dryRun", problem: "must be absent: the tool has no dry run" }];
+  return typeof dryRun === "boolean" ? [] : [{ path: "/dryRun", problem: "must be boolean" }];
+}
+
+function sentence(problems: readonly Problem[]): string {
+  const list = problems.map(({ path, problem }) => `${path === "" ? "the input" : path} ${problem}`);
+  return `The input does not fit the contract: ${list.join("; ")}.`;
+}
+
+function details(problems: readonly Problem[]): { problems: Json } {
+  return { problems: problems.map(({ path, problem }) => ({ path, problem })) };
+}

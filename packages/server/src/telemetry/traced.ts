@@ -1,0 +1,106 @@
+import {
+  context,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+  type Span,
+  type SpanOptions,
+} from "@opentelemetry/api";
+import type { Call } from "../pipeline/call/call.ts";
+import type { Outcome } from "../api/outcome.ts";
+import type { Next } from "../pipeline/call/stage.ts";
+
+const tracer = trace.getTracer("@proviso/server");
+
+/** The id of a request is the client's, and of any length. */
+const longestId = 200;
+
+/**
+ * A span for each call, if the host has set an OpenTelemetry provider. Over MCP it follows the semantic conventions for MCP
+ * servers, in process those for the execution of a tool. It holds no arguments, no results and no names of people; a tool that
+ * was not found leaves no name, for the name may be anything. A request in which a person is asked is two calls, here as in
+ * the audit: the one that asked, and the one with the answer.
+ */
+export function traced(run: Next<Call>): Next<Call> {
+  return async (call) => {
+    const begun = quietly(() => begin(call));
+    if (!begun) return run(call);
+    const { span, active } = begun;
+    const outcome = await context.with(active, () => run(call));
+    quietly(() => describe(span, call, outcome));
+    quietly(() => span.end());
+    return outcome;
+  };
+}
+
+function begin(call: Call): { readonly span: Span; readonly active: Context } | undefined {
+  const parent = parentOf(call);
+  const span = tracer.startSpan(nameOf(call), optionsOf(call), parent);
+  // Without a provider, and without a span of the caller's to pass on, there is nobody to tell.
+  if (!trace.isSpanContextValid(span.spanContext())) return undefined;
+  return { span, active: trace.setSpan(parent, span) };
+}
+
+/** Whoever listens to traces may fail: a call is what it is without them. */
+function quietly<Result>(act: () => Result): Result | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf({ found, options: { wire } }: Call): string {
+  const method = wire ? "tools/call" : "execute_tool";
+  return found ? `${method} ${found.contract.name}` : method;
+}
+
+function optionsOf({ id, found, options: { wire, traceparent } }: Call): SpanOptions {
+  const ambient = trace.getSpanContext(context.active());
+  return {
+    kind: wire ? SpanKind.SERVER : SpanKind.INTERNAL,
+    attributes: {
+      "gen_ai.operation.name": "execute_tool",
+      "proviso.call.id": id,
+      ...(found && { "gen_ai.tool.name": found.contract.name }),
+      ...(wire && {
+        "mcp.method.name": "tools/call",
+        "jsonrpc.request.id": String(wire.requestId).slice(0, longestId),
+        ...(wire.sessionId !== undefined && { "mcp.session.id": wire.sessionId }),
+        ...(wire.transport !== undefined && { "network.transport": wire.transport }),
+      }),
+    },
+    // The caller's span is the parent; that of an HTTP server around it, if there is one, is only linked.
+    ...(traceparent !== undefined && ambient && { links: [{ context: ambient }] }),
+  };
+}
+
+function parentOf({ options: { traceparent, tracestate } }: Call): Context {
+  const active = context.active();
+  if (traceparent === undefined) return active;
+  return propagation.extract(active, { traceparent, ...(tracestate !== undefined && { tracestate }) });
+}
+
+function describe(span: Span, { options: { wire } }: Call, outcome: Outcome): void {
+  span.setAttribute("proviso.outcome", outcome.kind);
+  const failure = failureOf(outcome);
+  if (failure !== undefined) {
+    span.setAttributes({ "proviso.failure": failure, ...errorOf(failure, wire !== undefined) });
+    span.setStatus({ code: SpanStatusCode.ERROR, message: failure });
+  }
+}
+
+function failureOf(outcome: Outcome): string | undefined {
+  if (outcome.kind === "unknown_tool") return outcome.kind;
+  return "failure" in outcome ? outcome.failure.code : undefined;
+}
+
+/** Over MCP an unknown tool is an error of the protocol (invalid params), and everything else a result with `isError`. */
+function errorOf(failure: string, isOverMcp: boolean): Attributes {
+  if (!isOverMcp) return { "error.type": failure };
+  if (failure !== "unknown_tool") return { "error.type": "tool_error" };
+  return { "error.type": "-32602", "rpc.response.status_code": "-32602" };
+}

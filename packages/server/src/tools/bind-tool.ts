@@ -1,0 +1,65 @@
+import type { JsonObject, ToolContract } from "@proviso/manifest";
+import type { HandlerTable, PlanResult, ToolContext } from "../api/handler.ts";
+import type { Policies, Policy, RequirementResolver } from "../api/ports.ts";
+
+/** The one view of a handler that the stages have; generated code has checked its real types against the contract. */
+export interface BoundHandler {
+  execute(input: JsonObject, context: ToolContext<unknown, unknown>): unknown;
+  plan?(
+    input: JsonObject,
+    context: ToolContext<unknown, unknown>,
+  ): Promise<PlanResult<unknown>> | PlanResult<unknown>;
+}
+
+/** A contract with all that it needs of the host. */
+export interface BoundTool {
+  readonly contract: ToolContract;
+  readonly handler: BoundHandler;
+  readonly policies: readonly Policy[];
+  readonly requirements: readonly (readonly [name: string, resolver: RequirementResolver])[];
+}
+
+/** What a host has given for its tools. */
+export interface HostParts {
+  readonly handlers: HandlerTable<never>;
+  readonly policies: Policies;
+  readonly requirements: Readonly<Record<string, RequirementResolver>>;
+}
+
+/** Throws for what would otherwise be found by the first caller: a missing handler, plan or resolver. */
+export function bindTool(contract: ToolContract, parts: HostParts): BoundTool {
+  return {
+    contract,
+    handler: bindHandler(contract, parts.handlers),
+    policies: policiesFor(contract, parts.policies),
+    requirements: contract.requirements.map((name) => [name, resolverFor(name, contract, parts)]),
+  };
+}
+
+function bindHandler(contract: ToolContract, handlers: HandlerTable<never>): BoundHandler {
+  const handler: unknown = Object.hasOwn(handlers, contract.name) ? handlers[contract.name] : undefined;
+  const bound = typeof handler === "function" ? { execute: handler } : handler;
+  if (!isHandler(bound)) throw new TypeError(`no handler for the tool \`${contract.name}\``);
+  if (contract.dryRun && typeof bound.plan !== "function") {
+    throw new TypeError(
+      `the handler of \`${contract.name}\` has no \`plan\`, and its contract has a dry run`,
+    );
+  }
+  return bound;
+}
+
+function isHandler(value: unknown): value is BoundHandler {
+  return (
+    typeof value === "object" && value !== null && "execute" in value && typeof value.execute === "function"
+  );
+}
+
+function resolverFor(name: string, { name: tool }: ToolContract, { requirements }: HostParts) {
+  const resolver = Object.hasOwn(requirements, name) ? requirements[name] : undefined;
+  if (resolver) return resolver;
+  throw new TypeError(`\`${tool}\` requires ${JSON.stringify(name)}, and no resolver is registered for it`);
+}
+
+function policiesFor({ domain, name }: ToolContract, policies: Policies): readonly Policy[] {
+  return ["*", domain, name].flatMap((key) => (Object.hasOwn(policies, key) ? (policies[key] ?? []) : []));
+}

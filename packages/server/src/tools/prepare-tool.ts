@@ -1,0 +1,86 @@
+import { effectiveContract, planSchema } from "@proviso/manifest";
+import type { Json, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
+import { refinementChooser } from "@proviso/manifest/condition";
+import type { Condition } from "@proviso/manifest/condition";
+import type { BoundTool } from "./bind-tool.ts";
+import { lazyCondition } from "./conditions.ts";
+import { ToolFailure } from "../api/failure.ts";
+import { redactor, type Redacted } from "./redact.ts";
+import type { SchemaCheck } from "./schema-check.ts";
+
+/** All that can be known about a tool before it is called. */
+export interface PreparedTool extends BoundTool {
+  /** One constructor for each declared failure mode. */
+  readonly fail: Readonly<Record<string, (message?: string, details?: JsonObject) => ToolFailure>>;
+  readonly redactInput: (input: Json) => Redacted;
+  readonly checkInput: SchemaCheck;
+  readonly checkOutput: SchemaCheck;
+  readonly checkPlan: SchemaCheck;
+  readonly confirmWhen?: Condition;
+  readonly stepUpWhen?: Condition;
+  readonly rememberUntil?: Condition;
+  /** The tool under each refinement of its contract, and which of them applies. */
+  readonly refined?: {
+    readonly choose: (input: JsonObject) => number | undefined;
+    readonly tools: readonly PreparedTool[];
+  };
+}
+
+/** Makes the check of a schema that is asked for when it is first needed. */
+export type MakeCheck = (schema: () => JsonSchema) => SchemaCheck;
+
+export function prepareTool(bound: BoundTool, check: MakeCheck): PreparedTool {
+  const { contract } = bound;
+  const parts = prepareParts(bound, check);
+  const worst = { ...parts, ...prepareGuards(contract) };
+  if (!contract.refinements) return worst;
+  const tools = contract.refinements.map((refinement) => ({
+    ...parts,
+    ...prepareGuards(effectiveContract(contract, refinement)),
+  }));
+  return { ...worst, refined: { choose: refinementChooser(contract), tools } };
+}
+
+type Guards = Pick<PreparedTool, "contract" | "confirmWhen" | "stepUpWhen" | "rememberUntil">;
+
+/** What depends on the refinement that applies. */
+function prepareGuards(contract: ToolContract): Guards {
+  const { inputSchema, confirmation, stepUpAuth, idempotency } = contract;
+  const condition = (expression: string): Condition => lazyCondition(expression, inputSchema);
+  return {
+    contract,
+    ...(confirmation.kind === "when" && { confirmWhen: condition(confirmation.condition) }),
+    ...(stepUpAuth.kind === "when" && { stepUpWhen: condition(stepUpAuth.condition) }),
+    ...(idempotency?.until !== undefined && { rememberUntil: condition(idempotency.until) }),
+  };
+}
+
+/** What does not. */
+function prepareParts(bound: BoundTool, check: MakeCheck): Omit<PreparedTool, keyof Guards> {
+  const { inputSchema, outputSchema, dryRun } = bound.contract;
+  const checkInput = check(() => inputSchema);
+  return {
+    ...bound,
+    fail: failureConstructors(bound.contract),
+    redactInput: redactor(inputSchema, checkInput),
+    checkInput,
+    checkOutput: check(() => outputSchema),
+    checkPlan: check(() => (dryRun ? planSchema(dryRun.preview) : {})),
+  };
+}
+
+function failureConstructors({ failureModes }: ToolContract): PreparedTool["fail"] {
+  const constructors: Record<string, (message?: string, details?: JsonObject) => ToolFailure> =
+    Object.create(null);
+  for (const { code, description, implied } of failureModes) {
+    if (implied) continue;
+    constructors[camelCase(code)] = (message, details) =>
+      new ToolFailure(code, message ?? description, details);
+  }
+  return constructors;
+}
+
+/** `invalid_recipient` is `fail.invalidRecipient` in generated code. */
+function camelCase(code: string): string {
+  return code.replaceAll(/[._]+(.)/g, (_match, letter: string) => letter.toUpperCase());
+}

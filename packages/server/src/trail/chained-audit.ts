@@ -1,0 +1,51 @@
+import type { AuditEntry, AuditSink } from "../api/ports.ts";
+import { chainGroup } from "./chain-group.ts";
+import type { ChainedEvent } from "./cloud-event.ts";
+import { continueChain, type ChainEnd } from "./continue-chain.ts";
+import { groupedAudit } from "./grouped-audit.ts";
+import { headSigner, type AuditHead, type AuditSigning } from "./head.ts";
+import type { ChainLink } from "./chain-entry.ts";
+
+/** Where records are kept: all that differs between sinks. */
+export interface AuditLog {
+  /** Where the chain of a writer ends. */
+  end(writer: string): Promise<ChainEnd>;
+  /**
+   * Makes all events durable, or none and throws. False, with none written, if the chain has grown meanwhile. The head
+   * that covers them may become durable a little later.
+   */
+  append(events: readonly ChainedEvent[], head: AuditHead): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** What every sink that chains can be told. */
+export interface ChainOptions {
+  /** The chain to continue. Defaults to "main". */
+  readonly writer?: string;
+  /** Signs the head, so that a cut tail shows to whoever has the public key. Without it the head is kept unsigned. */
+  readonly signing?: AuditSigning;
+}
+
+const attempts = 20;
+
+/** Chains entries, one group after the other. A failed group leaves the chain where it was. */
+export function chainedAudit(log: AuditLog, { writer = "main", signing }: ChainOptions = {}): AuditSink {
+  const signer = signing && headSigner(signing);
+  let last: ChainLink | undefined;
+
+  async function write(entries: readonly AuditEntry[]): Promise<void> {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const previous = last ?? continueChain(await log.end(writer), writer, signer);
+      // Not known until the records are durable.
+      last = undefined;
+      const { events, head } = chainGroup(entries, writer, previous, signer);
+      if (await log.append(events, head)) {
+        last = head;
+        return;
+      }
+    }
+    throw new Error(`the audit chain of \`${writer}\` grows faster than it can be extended`);
+  }
+
+  return groupedAudit({ write, close: () => log.close() });
+}

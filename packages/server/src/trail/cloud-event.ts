@@ -1,0 +1,124 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { isJsonObject } from "../canonical/canonical-copy.ts";
+import type { AuditEntry } from "../api/ports.ts";
+import type { AuditRecord } from "./audit-record.ts";
+
+/** What `type` says of a call to a tool that was not found: there is no contract with an `auditEvent`. */
+const unknownTool = "dev.proviso.unknown";
+const sourcePrefix = "urn:proviso:audit:";
+const sequenceDigits = 16;
+
+/** An entry as it is kept and exported: CloudEvents 1.0, structured JSON. */
+export interface AuditEvent extends JsonObject {
+  readonly specversion: "1.0";
+  readonly id: string;
+  readonly source: string;
+  readonly type: string;
+  readonly time: string;
+  readonly datacontenttype: "application/json";
+  readonly data: JsonObject;
+}
+
+/** An event in a chain. The extension attributes say where. */
+export type ChainedEvent = AuditEvent & {
+  /** The number of the record with leading zeros, as the CloudEvents extension of this name wants it. */
+  readonly sequence: string;
+  readonly previoushash: string;
+  /** Hex SHA-256 of the canonical JSON of all other attributes but the next two. */
+  readonly hash: string;
+  /** Of the key, where a group of records ends and its writer has one. */
+  readonly keyid?: string;
+  /** Of the end of the group, for which no head can be made of it. */
+  readonly signature?: string;
+};
+
+/** Where an event stands in a chain. */
+export type ChainPlace = Pick<ChainedEvent, "sequence" | "previoushash">;
+
+/** What is said of an entry under `data`. In order, as all of an event is: so it need not be sorted to be hashed. */
+const dataKeys = Object.keys({
+  callId: true,
+  contractHash: true,
+  event: true,
+  failure: true,
+  fault: true,
+  fingerprint: true,
+  input: true,
+  kind: true,
+  outcome: true,
+  planHash: true,
+  principal: true,
+  refinement: true,
+  replayed: true,
+  request: true,
+  tool: true,
+} satisfies Record<DataKey, true>) as readonly DataKey[];
+
+type DataKey = Exclude<keyof AuditEntry, "time" | "traceparent">;
+
+/**
+ * `type` is the contract's `auditEvent` exactly where the effect has happened; what leads to it, and what did not come to it,
+ * has a word behind that: `email.external.sent.intent`, `….approval`, `….refused`.
+ */
+export function toEvent(entry: AuditEntry, writer: string): AuditEvent;
+export function toEvent(entry: AuditEntry, writer: string, place: ChainPlace): AuditEvent & ChainPlace;
+export function toEvent(entry: AuditEntry, writer: string, place?: ChainPlace): AuditEvent {
+  const { callId, event, kind, time, tool, traceparent } = entry;
+  return {
+    data: dataOf(entry),
+    datacontenttype: "application/json",
+    id: `${callId}.${kind}`,
+    ...(place && { previoushash: place.previoushash, sequence: place.sequence }),
+    source: `${sourcePrefix}${encodeURIComponent(writer)}`,
+    specversion: "1.0",
+    ...(event !== undefined && { subject: tool }),
+    time,
+    ...(traceparent !== undefined && { traceparent }),
+    type: typeOf(entry),
+  };
+}
+
+function dataOf(entry: AuditEntry): JsonObject {
+  const data: Record<string, Json> = {};
+  for (const key of dataKeys) {
+    const value = entry[key];
+    if (value !== undefined) data[key] = value;
+  }
+  return data;
+}
+
+export function sequenceText(sequence: number): string {
+  return String(sequence).padStart(sequenceDigits, "0");
+}
+
+/** The record in a kept event, or undefined if it is none. What it says is not checked: see `verifyAudit`. */
+export function readEvent(event: unknown): AuditRecord | undefined {
+  if (!isJsonObject(event)) return undefined;
+  const { data, hash, previoushash, time, traceparent } = event;
+  const writer = writerOf(event["source"]);
+  const sequence = sequenceOf(event["sequence"]);
+  if (writer === undefined || sequence === undefined || !isJsonObject(data)) return undefined;
+  if (typeof hash !== "string" || typeof previoushash !== "string") return undefined;
+  const entry = { ...data, time, ...(traceparent !== undefined && { traceparent }) } as unknown as AuditEntry;
+  return { ...entry, writer, sequence, previousHash: previoushash, hash };
+}
+
+function typeOf({ event = unknownTool, kind, outcome, replayed }: AuditEntry): string {
+  if (kind !== "outcome") return `${event}.${kind}`;
+  if (outcome !== "completed") return `${event}.${outcome}`;
+  return replayed ? `${event}.replayed` : event;
+}
+
+function writerOf(source: Json | undefined): string | undefined {
+  if (typeof source !== "string" || !source.startsWith(sourcePrefix)) return undefined;
+  try {
+    return decodeURIComponent(source.slice(sourcePrefix.length));
+  } catch {
+    return undefined;
+  }
+}
+
+function sequenceOf(text: Json | undefined): number | undefined {
+  if (typeof text !== "string" || !/^\d{16}$/.test(text)) return undefined;
+  return Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+}

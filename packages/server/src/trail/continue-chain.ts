@@ -1,0 +1,68 @@
+import { isJsonObject } from "../canonical/canonical-copy.ts";
+import { headAt } from "./chain-group.ts";
+import { readEvent } from "./cloud-event.ts";
+import { checkSignature, type AuditHead, type HeadSigner } from "./head.ts";
+import { genesis, isIntact, type ChainLink } from "./chain-entry.ts";
+
+/** What is found of a writer when its chain is to be continued. */
+export interface ChainEnd {
+  /** As it was kept. Absent if the writer has none, and then it has no records either. */
+  readonly head?: AuditHead;
+  /** The event that the head ends with, unless it is the genesis, and all that follow it. */
+  readonly events: readonly unknown[];
+}
+
+/**
+ * Where to go on. Throws where the end is not what its head says: whoever went on, and signed, would cover up that
+ * somebody cut or changed the trail.
+ */
+export function continueChain(end: ChainEnd, writer: string, signer: HeadSigner | undefined): ChainLink {
+  const { head, events } = end;
+  if (!head) {
+    if (events.length > 0) refuse(writer, "it has records and no head");
+    return genesis;
+  }
+  checkSigner(head, writer, signer);
+  const [first, ...newer] = head.sequence === 0 ? [undefined, ...events] : events;
+  const covered = head.sequence === 0 ? genesis : linkOf(first);
+  if (covered?.sequence !== head.sequence || covered.hash !== head.hash)
+    refuse(writer, `it does not have the record ${head.sequence} that its head names`);
+  const last = newer.reduce<ChainLink>((link, event) => follow(link, event, writer), covered);
+  if (signer && newer.length > 0) checkLast(newer.at(-1), writer, signer);
+  return last;
+}
+
+function checkSigner(head: AuditHead, writer: string, signer: HeadSigner | undefined): void {
+  if (!signer) {
+    if (head.signature !== undefined) refuse(writer, "its head is signed: give the key");
+    return;
+  }
+  const verdict = checkSignature(head, signer.trusted, "head");
+  if (verdict === "unsigned") refuse(writer, "it was begun without a key: to sign, begin another one");
+  if (verdict === "unknown_key") refuse(writer, "its head is signed by a key that is not among `formerKeys`");
+  if (verdict === "forged") refuse(writer, "its head was changed");
+}
+
+function checkLast(event: unknown, writer: string, { trusted }: HeadSigner): void {
+  const end = headAt(event);
+  if (!end || checkSignature(end, trusted, "end") !== "valid")
+    refuse(writer, "its last record is not signed");
+}
+
+function follow(last: ChainLink, event: unknown, writer: string): ChainLink {
+  const link = linkOf(event);
+  const fits = link?.sequence === last.sequence + 1 && readEvent(event)?.previousHash === last.hash;
+  if (!link || !fits) refuse(writer, `its records after ${last.sequence} do not fit together`);
+  return link;
+}
+
+/** The link that an event is, if it has the hash that it must have. */
+function linkOf(event: unknown): ChainLink | undefined {
+  return isJsonObject(event) && isIntact(event) ? readEvent(event) : undefined;
+}
+
+function refuse(writer: string, why: string): never {
+  throw new Error(
+    `the audit trail of \`${writer}\` cannot be continued: ${why}; see \`proviso audit verify\``,
+  );
+}

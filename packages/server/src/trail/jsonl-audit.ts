@@ -1,0 +1,121 @@
+import { open, type FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { AuditSink } from "../api/ports.ts";
+import { headAt } from "./chain-group.ts";
+import { chainedAudit, type AuditLog, type ChainOptions } from "./chained-audit.ts";
+import { continueChain, type ChainEnd } from "./continue-chain.ts";
+import { headFileOf, openHeadFile, type HeadFile } from "./head-file.ts";
+import { headSigner } from "./head.ts";
+import { linesBackwards, parseLine, wholeLines } from "./json-lines.ts";
+import { genesis } from "./chain-entry.ts";
+
+export interface JsonlAuditOptions extends ChainOptions {
+  /** Path of the file; created if missing, only ever appended to. Its heads are in `FILE.head.json`. One process per file: for several, use the SQLite sink. */
+  readonly file: string;
+}
+
+/**
+ * One CloudEvent a line. JSON escapes line breaks, so that no content can forge a record. Rejects if the file is not what its
+ * head says. At start only its end is read.
+ */
+export async function jsonlAudit(options: JsonlAuditOptions): Promise<AuditSink> {
+  const { file, writer = "main", signing } = options;
+  const handle = await open(file, "a+");
+  try {
+    await syncFolder(dirname(file));
+    const heads = await openHeadFile(headFileOf(file));
+    const size = await dropUnfinished(handle, heads, options);
+    const log = jsonlLog(handle, heads, size);
+    const signer = signing && headSigner(signing);
+    continueChain(await log.end(writer), writer, signer);
+    if (!heads.of(writer)) {
+      // From the very beginning, so that a missing head is always one that was removed.
+      const head = { writer, ...genesis };
+      heads.put(signer ? signer.sign(head, "head") : head);
+      await heads.settled();
+    }
+    return chainedAudit(log, options);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+function jsonlLog(handle: FileHandle, heads: HeadFile, initialSize: number): AuditLog {
+  let size = initialSize;
+  return {
+    end: (writer) => findEnd(handle, size, heads, writer),
+    async append(events, head) {
+      await heads.ready();
+      const bytes = Buffer.from(events.map((event) => `${JSON.stringify(event)}\n`).join(""));
+      if ((await handle.stat()).size !== size) throw new Error("another process has changed the audit file");
+      try {
+        await handle.appendFile(bytes);
+        await handle.datasync();
+      } catch (error) {
+        // If this fails too, the size no longer matches and every later append is refused.
+        await handle.truncate(size);
+        throw error;
+      }
+      size += bytes.length;
+      heads.put(head);
+      return true;
+    },
+    async close() {
+      try {
+        await heads.settled();
+      } finally {
+        await handle.close();
+      }
+    },
+  };
+}
+
+async function findEnd(handle: FileHandle, size: number, heads: HeadFile, writer: string): Promise<ChainEnd> {
+  const head = heads.of(writer);
+  const events: unknown[] = [];
+  for await (const { text } of linesBackwards(handle, size)) {
+    const event = parseLine(text);
+    const found = headAt(event);
+    if (found?.writer !== writer) continue;
+    events.push(event);
+    if (!head || found.sequence <= head.sequence) break;
+  }
+  return { events: events.toReversed(), ...(head && { head }) };
+}
+
+/**
+ * After a crash the file may end inside a line, or inside a group: its last records are then not signed. Nobody was told
+ * that they are durable, so nothing followed them.
+ */
+async function dropUnfinished(
+  handle: FileHandle,
+  heads: HeadFile,
+  { writer = "main", signing }: JsonlAuditOptions,
+): Promise<number> {
+  const { size } = await handle.stat();
+  let whole = await wholeLines(handle, size);
+  const head = heads.of(writer);
+  if (signing && head?.signature !== undefined) {
+    for await (const { text, start } of linesBackwards(handle, whole)) {
+      const end = headAt(parseLine(text));
+      const isUnfinished = end?.writer === writer && end.sequence > head.sequence && !end.signature;
+      if (!isUnfinished) break;
+      whole = start;
+    }
+  }
+  if (whole < size) await handle.truncate(whole);
+  return whole;
+}
+
+/** Makes the file's name durable, where the system lets a folder be opened. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r").catch(() => undefined);
+  try {
+    await handle?.sync();
+  } catch {
+    // Some file systems have no such thing.
+  } finally {
+    await handle?.close();
+  }
+}

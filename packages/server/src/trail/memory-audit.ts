@@ -1,0 +1,41 @@
+import type { AuditSink } from "../api/ports.ts";
+import type { AuditTrail } from "./audit-trail.ts";
+import { chainedAudit, type ChainOptions } from "./chained-audit.ts";
+import { readEvent, type ChainedEvent } from "./cloud-event.ts";
+import type { AuditHead } from "./head.ts";
+import type { AuditRecord } from "./audit-record.ts";
+
+export interface MemoryAudit extends AuditSink {
+  /** All records so far, oldest first. */
+  readonly records: readonly AuditRecord[];
+  /** The same as it would be kept, for `verifyAudit`. */
+  readonly trail: AuditTrail;
+}
+
+/** An audit trail that ends with the process: for tests, and for trying things out. */
+export function memoryAudit(options: ChainOptions = {}): MemoryAudit {
+  const events: ChainedEvent[] = [];
+  const records: AuditRecord[] = [];
+  let head: AuditHead | undefined;
+  const sink = chainedAudit(
+    {
+      end: async () => ({ events: events.slice(-1), ...(head && { head }) }),
+      async append(group, next) {
+        events.push(...group);
+        records.push(...group.map(readEvent).filter((record) => record !== undefined));
+        head = next;
+        return true;
+      },
+      close: async () => {},
+    },
+    options,
+  );
+  const trail: AuditTrail = {
+    headsLag: false,
+    heads: async () => (head ? [head] : []),
+    events: () => events.values(),
+    newest: async (count) => events.slice(-count),
+    close: async () => {},
+  };
+  return { ...sink, records, trail };
+}

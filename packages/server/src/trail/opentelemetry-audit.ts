@@ -1,0 +1,42 @@
+import { logs, SeverityNumber, type AnyValue, type LoggerProvider } from "@opentelemetry/api";
+import type { AuditSink } from "../api/ports.ts";
+import { toEvent } from "./cloud-event.ts";
+
+export interface OpenTelemetryAuditOptions {
+  /** Defaults to the one that the host has set for all. */
+  readonly loggerProvider?: LoggerProvider;
+  /** Names the source of the events. Defaults to "main". */
+  readonly writer?: string;
+}
+
+/**
+ * Entries as log records of OpenTelemetry, in the trace of their call, with the attributes of its semantic conventions for
+ * CloudEvents. Nobody says when a log record is durable: use it for copies, with `teeAudit`.
+ */
+export function openTelemetryAudit({
+  loggerProvider = logs,
+  writer = "main",
+}: OpenTelemetryAuditOptions = {}): AuditSink {
+  const logger = loggerProvider.getLogger("@proviso/server");
+  return {
+    async append(entry) {
+      const { id, source, type, subject, specversion, time, data } = toEvent(entry, writer);
+      const isBad = entry.failure !== undefined || entry.fault !== undefined;
+      logger.emit({
+        eventName: type,
+        timestamp: new Date(time),
+        severityNumber: isBad ? SeverityNumber.WARN : SeverityNumber.INFO,
+        severityText: isBad ? "WARN" : "INFO",
+        body: data as AnyValue,
+        attributes: {
+          "cloudevents.event_id": id,
+          "cloudevents.event_source": source,
+          "cloudevents.event_spec_version": specversion,
+          "cloudevents.event_type": type,
+          ...(typeof subject === "string" && { "cloudevents.event_subject": subject }),
+        },
+      });
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,54 @@
+import type { AuditEntry, AuditSink } from "../api/ports.ts";
+
+export interface TeeAuditOptions {
+  /** The sink that counts: an entry is durable when it is durable here, and a call is refused if it is not. */
+  readonly authority: AuditSink;
+  /** Sinks that get each entry after that. Slow or broken ones hold up no call. */
+  readonly copies: readonly AuditSink[];
+  /** Told of each entry that a copy does not have. */
+  readonly onLost: (error: unknown, entry: AuditEntry) => void;
+}
+
+/** So many entries may wait for the copies; what comes then is lost to them. */
+const mostWaiting = 10_000;
+
+/** One trail in several places: say a chain in PostgreSQL, with a copy in OpenTelemetry for people to search. */
+export function teeAudit({ authority, copies, onLost }: TeeAuditOptions): AuditSink {
+  const waiting = new Set<Promise<void>>();
+
+  /** A listener that fails is its own affair: it must not end the process. */
+  function tell(error: unknown, entry: AuditEntry): void {
+    try {
+      onLost(error, entry);
+    } catch {
+      // The authority has the entry.
+    }
+  }
+
+  async function copyTo(sink: AuditSink, entry: AuditEntry): Promise<void> {
+    try {
+      if (waiting.size >= mostWaiting) throw new Error("too many entries wait for a copy of the audit");
+      await sink.append(entry);
+    } catch (error) {
+      tell(error, entry);
+    }
+  }
+
+  return {
+    async append(entry) {
+      await authority.append(entry);
+      for (const sink of copies) {
+        const copied = copyTo(sink, entry).finally(() => waiting.delete(copied));
+        waiting.add(copied);
+      }
+    },
+    async close() {
+      await Promise.allSettled(waiting);
+      try {
+        await authority.close();
+      } finally {
+        await Promise.all(copies.map((sink) => sink.close()));
+      }
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { KeyObject } from "node:crypto";
+import { isJsonObject } from "../canonical/canonical-copy.ts";
+import { escapeText } from "../canonical/escape-text.ts";
+import type { AuditTrail } from "./audit-trail.ts";
+import type { AuditBreak, AuditVerdict } from "./audit-verdict.ts";
+import { readEvent } from "./cloud-event.ts";
+import { headKeys, readHead, type AuditHead } from "./head.ts";
+import type { AuditRecord } from "./audit-record.ts";
+import { genesis, isIntact, type ChainLink } from "./chain-entry.ts";
+import { checkHeads, type WriterState } from "./verify-heads.ts";
+
+export interface VerifyOptions {
+  /** Public Ed25519 keys (PEM or `KeyObject`). With them every head must be signed by one of them. */
+  readonly keys?: readonly (string | KeyObject)[];
+  /** Heads that were exported earlier: a trail that does not contain where they end was rolled back. */
+  readonly expected?: readonly AuditHead[];
+}
+
+/**
+ * Follows the chain of every writer, compares where it ends with its head, and stops at the first break. Records of
+ * different writers may be mixed. Whole trails of a writer that are gone together with their head show only with `expected`.
+ */
+export async function verifyAudit(trail: AuditTrail, options: VerifyOptions = {}): Promise<AuditVerdict> {
+  const keys = options.keys && headKeys(options.keys);
+  const heads = readHeads(await trail.heads());
+  if ("problem" in heads) return heads;
+  const expected = options.expected ?? [];
+  const found = await followChains(trail, [...heads, ...expected]);
+  if ("problem" in found) return found;
+  const { writers, records } = found;
+  const verdict = checkHeads({ heads, keys, expected, writers, headsLag: trail.headsLag });
+  return "problem" in verdict ? verdict : { ok: true, records, writers: verdict };
+}
+
+function readHeads(kept: readonly unknown[]): readonly AuditHead[] | AuditBreak {
+  const heads = kept.map(readHead);
+  const readable = heads.filter((head) => head !== undefined);
+  const isOneEach = new Set(readable.map(({ writer }) => writer)).size === heads.length;
+  if (readable.length === heads.length && isOneEach) return readable;
+  return {
+    ok: false,
+    problem: "head_unreadable",
+    message: "the heads are no list with one head for each writer",
+  };
+}
+
+interface Chains {
+  readonly records: number;
+  readonly writers: ReadonlyMap<string, WriterState>;
+}
+
+async function followChains(trail: AuditTrail, named: readonly AuditHead[]): Promise<Chains | AuditBreak> {
+  const writers = new Map<string, WriterState>();
+  const wanted = new Set(named.map(({ writer, sequence }) => `${sequence} ${writer}`));
+  let index = 0;
+  let gap: Gap | undefined;
+  for await (const event of trail.events()) {
+    const record = readEvent(event);
+    if (gap) {
+      if (record?.writer === gap.record.writer && record.sequence === gap.missing)
+        return broken("reordered", gap.record, gap.missing, gap.index);
+    } else {
+      if (!record) return unreadable(index);
+      const state = stateOf(writers, record.writer);
+      const problem = problemOf(event, record, state.last);
+      if (problem === "gap") gap = { record, index, missing: state.last.sequence + 1 };
+      else if (problem) return broken(problem, record, state.last.sequence + 1, index);
+      state.last = { sequence: record.sequence, hash: record.hash };
+      state.lastEvent = event;
+      if (wanted.has(`${record.sequence} ${record.writer}`)) state.hashes.set(record.sequence, record.hash);
+    }
+    index += 1;
+  }
+  return gap ? broken("gap", gap.record, gap.missing, gap.index) : { records: index, writers };
+}
+
+/** Whether the missing record is gone or comes later shows only when all have gone by. */
+interface Gap {
+  readonly record: AuditRecord;
+  readonly index: number;
+  readonly missing: number;
+}
+
+function stateOf(writers: Map<string, WriterState>, writer: string): WriterState {
+  const state = writers.get(writer) ?? { last: genesis, lastEvent: undefined, hashes: new Map() };
+  writers.set(writer, state);
+  return state;
+}
+
+function problemOf(
+  event: unknown,
+  record: AuditRecord,
+  last: ChainLink,
+): "edited" | "reordered" | "gap" | undefined {
+  if (!isJsonObject(event) || !isIntact(event)) return "edited";
+  if (record.sequence <= last.sequence) return "reordered";
+  if (record.sequence > last.sequence + 1) return "gap";
+  return record.previousHash === last.hash ? undefined : "edited";
+}
+
+const explanations = {
+  edited: "was changed after it was written, or the one before it was",
+  reordered: "is not in the place in which it was written",
+  gap: "follows records that are missing",
+} as const;
+
+function broken(
+  problem: keyof typeof explanations,
+  { writer, sequence }: AuditRecord,
+  expected: number,
+  index: number,
+): AuditBreak {
+  const message = `record ${sequence} of writer \`${escapeText(writer)}\` ${explanations[problem]} (expected number ${expected})`;
+  return { ok: false, problem, writer, sequence, index, message };
+}
+
+function unreadable(index: number): AuditBreak {
+  return { ok: false, problem: "unreadable", index, message: `line ${index + 1} is not an audit record` };
+}

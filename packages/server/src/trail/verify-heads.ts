@@ -1,0 +1,95 @@
+import { escapeText } from "../canonical/escape-text.ts";
+import type { AuditBreak, HeadProblem, SignatureState, WriterVerdict } from "./audit-verdict.ts";
+import { headAt } from "./chain-group.ts";
+import { checkSignature, type AuditHead, type HeadKeys } from "./head.ts";
+import { genesis, type ChainLink } from "./chain-entry.ts";
+
+/** What is known of a writer when its records have gone by. */
+export interface WriterState {
+  last: ChainLink;
+  lastEvent: unknown;
+  /** The hashes of those records whose number some head names. */
+  readonly hashes: Map<number, string>;
+}
+
+export interface HeadCheck {
+  readonly heads: readonly AuditHead[];
+  readonly keys: HeadKeys | undefined;
+  readonly expected: readonly AuditHead[];
+  readonly writers: ReadonlyMap<string, WriterState>;
+  readonly headsLag: boolean;
+}
+
+/** Compares where the chains of a trail end with what its heads say. */
+export function checkHeads(check: HeadCheck): readonly WriterVerdict[] | AuditBreak {
+  const { heads, expected, writers } = check;
+  const known = new Set(heads.map(({ writer }) => writer));
+  for (const writer of writers.keys()) if (!known.has(writer)) return headless(writer);
+  const verdicts: WriterVerdict[] = [];
+  for (const head of heads) {
+    const verdict = checkHead(head, check);
+    if ("problem" in verdict) return verdict;
+    verdicts.push(verdict);
+  }
+  const lost = expected.find((head) => hashAt(writers, head) !== head.hash);
+  return lost
+    ? broken("rolled_back", lost, "is known from before, and the trail does not contain it")
+    : verdicts;
+}
+
+function checkHead(head: AuditHead, { keys, writers, headsLag }: HeadCheck): WriterVerdict | AuditBreak {
+  const signature = signatureOf(head, keys);
+  if (typeof signature !== "string") return signature;
+  const { last, lastEvent } = writers.get(head.writer) ?? { last: genesis, lastEvent: undefined };
+  const uncovered = last.sequence - head.sequence;
+  if (uncovered < 0) return broken("cut", head, `covers ${-uncovered} records that are missing at the end`);
+  if (hashAt(writers, head) !== head.hash)
+    return broken("rewritten", head, "names another record than there is");
+  const isOurs = uncovered === 0 || (headsLag && isSignedAs(head, lastEvent, keys));
+  if (!isOurs)
+    return broken(
+      "appended",
+      head,
+      `is followed by ${uncovered} records that were not finished, or not its writer's`,
+    );
+  const { writer, keyId } = head;
+  return { writer, sequence: last.sequence, hash: last.hash, uncovered, signature, ...(keyId && { keyId }) };
+}
+
+function signatureOf(head: AuditHead, keys: HeadKeys | undefined): SignatureState | AuditBreak {
+  if (!keys) return head.signature === undefined ? "none" : "unchecked";
+  const verdict = checkSignature(head, keys, "head");
+  if (verdict === "unsigned") return broken("head_unsigned", head, "is not signed, and a key was given");
+  if (verdict === "forged") return broken("head_forged", head, "was changed after it was signed");
+  if (verdict === "unknown_key")
+    return broken(
+      "head_unknown_key",
+      head,
+      `is signed by the key ${escapeText(head.keyId ?? "")}, which was not given`,
+    );
+  return verdict;
+}
+
+/** Whether an event that is newer than the head is as surely of its writer as the head is. */
+function isSignedAs(head: AuditHead, event: unknown, keys: HeadKeys | undefined): boolean {
+  const newer = headAt(event);
+  if (!newer || head.signature === undefined) return newer !== undefined;
+  return keys ? checkSignature(newer, keys, "end") === "valid" : newer.signature !== undefined;
+}
+
+function hashAt(
+  writers: ReadonlyMap<string, WriterState>,
+  { writer, sequence }: AuditHead,
+): string | undefined {
+  return sequence === 0 ? genesis.hash : writers.get(writer)?.hashes.get(sequence);
+}
+
+function headless(writer: string): AuditBreak {
+  const message = `there are records of writer \`${escapeText(writer)}\`, and no head: it was removed`;
+  return { ok: false, problem: "head_missing", writer, message };
+}
+
+function broken(problem: HeadProblem, { writer, sequence }: AuditHead, why: string): AuditBreak {
+  const message = `the head of writer \`${escapeText(writer)}\` at ${sequence} ${why}`;
+  return { ok: false, problem, writer, sequence, message };
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { resolveImport, root, type SourceFile, sources } from "../src/workspace.ts";
+
+/** Packages whose `src/` is rooms: its root holds what `package.json` exports, and no folder imports in a circle. */
+const roomed = ["packages/server"];
+
+describe.each(roomed)("the rooms of %s", (folder) => {
+  const files = sources(folder);
+
+  it("leave only entry points in the root of `src`", () => {
+    const { exports } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+    const entries = Object.values<unknown>(exports).flatMap((entry) =>
+      typeof entry === "object" && entry !== null && "types" in entry ? [String(entry.types)] : [],
+    );
+    const allowed = new Set(entries.map((types) => /([^/]+)\.d\.ts$/.exec(types)?.[1]));
+    const loose = files.filter(({ path }) => dirname(path) === `${folder}/src`);
+    expect(loose.filter(({ path }) => !allowed.has(/([^/]+)\.ts$/.exec(path)?.[1]))).toEqual([]);
+  });
+
+  it("import each other in no circle", () => expect(circles(files, `${folder}/src`)).toEqual([]));
+});
+
+describe("circles between folders", () => {
+  it("are found where the files have none", () => {
+    const file = (path: string, ...specifiers: string[]): SourceFile => ({
+      path,
+      text: "",
+      specifiers,
+      loads: [],
+      constructs: new Set(),
+    });
+    const files = [file("src/a/x.ts", "../b/y.ts"), file("src/b/y.ts"), file("src/b/z.ts", "../a/w.ts")];
+    expect(circles([...files, file("src/a/w.ts")], "src")).toEqual(["a -> b", "b -> a"]);
+    expect(circles(files.slice(0, 2), "src")).toEqual([]);
+  });
+});
+
+/** The arrows between folders that lie on a circle; entry points are in no folder. */
+function circles(files: readonly SourceFile[], src: string): string[] {
+  const arrows = new Map<string, Set<string>>();
+  for (const file of files)
+    for (const specifier of file.specifiers.filter((each) => each.startsWith("."))) {
+      const [from, to] = [file.path, resolveImport(file, specifier)].map((path) => dirname(path));
+      if (from === undefined || to === undefined || from === to || from === src) continue;
+      arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
+    }
+  const reachable = (from: string): Set<string> => {
+    const seen = new Set<string>(arrows.get(from));
+    for (const folder of seen) for (const next of arrows.get(folder) ?? []) seen.add(next);
+    return seen;
+  };
+  const name = (path: string): string => path.slice(src.length + 1);
+  return [...arrows]
+    .flatMap(([from, targets]) =>
+      [...targets].filter((to) => reachable(to).has(from)).map((to) => `${name(from)} -> ${name(to)}`),
+    )
+    .toSorted();
+}
