@@ -21,6 +21,8 @@ export type {
   ToolContract,
   WireNames,
 } from "./contract.ts";
+export { guardAskRules, personAsked, serverAsks } from "./person-asked.ts";
+export type { Asked, PersonAsked } from "./person-asked.ts";
 export { effectiveContract } from "./refinement.ts";
 export { impliedFailureCodes } from "./failure.ts";
 export type { Failure, ImpliedFailureCode } from "./failure.ts";

@@ -1,4 +1,4 @@
-import { approvalPhrase } from "@proviso/manifest";
+import { approvalPhrase, serverAsks } from "@proviso/manifest";
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
 import type { Gate, PlannedCall } from "../call/call.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
@@ -39,14 +39,11 @@ export function confirm(runtime: ConfirmRuntime): Stage<PlannedCall, PlannedCall
   };
 }
 
-/** The first three lines are laws (seeds 000, 001); a contract that says otherwise was not made by our compiler. */
 function needsPerson(call: PlannedCall, { clock, env }: ConfirmRuntime): boolean {
   const { contract, confirmWhen } = call.tool;
-  if (!contract.autonomousExecution) return true;
-  if (contract.riskLevel !== "low" && contract.riskLevel !== "medium") return true;
-  if (contract.hints.agencyHint && contract.hints.destructiveHint) return true;
-  if (confirmWhen) return holds(confirmWhen, conditionScope(call, env, clock.now()));
-  return contract.confirmation.kind !== "never";
+  const asks = serverAsks(contract);
+  if (asks === "when" && confirmWhen) return holds(confirmWhen, conditionScope(call, env, clock.now()));
+  return asks !== "never";
 }
 
 /** Whoever was asked is heard: a no stays a no, even if by now the call would need no yes. */

@@ -1,0 +1,70 @@
+import type { Confirmation, ToolContract } from "./contract.ts";
+import { effectiveContract } from "./refinement.ts";
+
+/** The facts of a contract, of a whole tool or of one call, on which asking depends. */
+type AskingFacts = Pick<ToolContract, "riskLevel" | "autonomousExecution" | "confirmation" | "hints">;
+
+/**
+ * When the server asks a person: its confirm stage does what this says. The first three lines are laws (seeds 000 and
+ * 001); a contract that says otherwise was not made by our compiler.
+ */
+export function serverAsks(contract: AskingFacts): Confirmation["kind"] {
+  if (!contract.autonomousExecution) return "always";
+  if (contract.riskLevel !== "low" && contract.riskLevel !== "medium") return "always";
+  if (contract.hints.agencyHint && contract.hints.destructiveHint) return "always";
+  return contract.confirmation.kind;
+}
+
+type GuardReason = "confirmation" | "not_autonomous" | "risk" | "destructive" | "agency" | "live";
+type GuardRule = readonly [GuardReason, (tool: AskingFacts, env: "live" | "test") => boolean];
+
+/** Why the client's default guard asks a person, apart from what a session adds. Its policy is made of this list. */
+export const guardAskRules: readonly GuardRule[] = [
+  // A `when` condition is for the server to evaluate: it knows the principal, and asks by elicitation.
+  ["confirmation", (tool) => tool.confirmation.kind === "always"],
+  ["not_autonomous", (tool) => !tool.autonomousExecution],
+  // Seed 001: high "must not execute them silently"; critical "always require explicit confirmation".
+  ["risk", (tool) => tool.riskLevel === "high" || tool.riskLevel === "critical"],
+  // Seed 004: "Pause and ask for human confirmation before calling any tool with destructiveHint: true."
+  ["destructive", (tool) => tool.hints.destructiveHint],
+  // Seed 000: agencyHint and destructiveHint together are a "candidate for stricter human-in-the-loop controls".
+  ["agency", (tool) => tool.hints.agencyHint && tool.hints.destructiveHint],
+  // Seed 004: "Especially in live mode." Only the low level stays unasked there, which has no lasting effects.
+  ["live", (tool, env) => env === "live" && !tool.hints.readOnlyHint && tool.riskLevel !== "low"],
+];
+
+/** Whether a person is asked before a call, over all inputs that a tool takes. */
+export type Asked = "never" | "sometimes" | "always";
+
+export interface PersonAsked {
+  /** By the server alone, whatever the client is. */
+  readonly server: Asked;
+  /** By the server or by the client's default guard, in a test environment. */
+  readonly test: Asked;
+  /** The same in the live environment. */
+  readonly live: Asked;
+}
+
+/** Who is asked before a call of a tool that agents can see: as its refinements have it too, not only the worst case. */
+export function personAsked(tool: ToolContract): PersonAsked {
+  const variants = [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))];
+  const over = (asked: (variant: ToolContract) => Asked): Asked => {
+    const answers = new Set(variants.map(asked));
+    const [only = "never"] = answers;
+    return answers.size === 1 ? only : "sometimes";
+  };
+  return {
+    server: over(askedByServer),
+    test: over((variant) => askedBefore(variant, "test")),
+    live: over((variant) => askedBefore(variant, "live")),
+  };
+}
+
+function askedByServer(contract: AskingFacts): Asked {
+  const asks = serverAsks(contract);
+  return asks === "when" ? "sometimes" : asks;
+}
+
+function askedBefore(contract: AskingFacts, env: "live" | "test"): Asked {
+  return guardAskRules.some(([, applies]) => applies(contract, env)) ? "always" : askedByServer(contract);
+}
