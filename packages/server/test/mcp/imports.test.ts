@@ -11,12 +11,12 @@ function check(pattern: RegExp, expected: readonly string[]): void {
 }
 
 test("one file an adapter imports its MCP SDK", () => {
-  check(/from "@modelcontextprotocol\/sdk\//, ["mcp/sdk.ts"]);
-  check(/from "@modelcontextprotocol\/server/, ["mcp2/sdk.ts"]);
-  check(/from "@modelcontextprotocol\//, ["mcp/sdk.ts", "mcp2/sdk.ts"]);
+  check(/from "@modelcontextprotocol\/sdk\//, ["adapters/mcp/sdk.ts"]);
+  check(/from "@modelcontextprotocol\/server/, ["adapters/mcp2/sdk.ts"]);
+  check(/from "@modelcontextprotocol\//, ["adapters/mcp/sdk.ts", "adapters/mcp2/sdk.ts"]);
 });
 
 test("nothing knows the MCP adapters, nor they each other", () => {
-  check(/from "\.\.?\/(\.\.\/)?mcp[./]/, ["mcp.ts"]);
-  check(/from "\.\.?\/(\.\.\/)?mcp2[./]/, ["mcp2.ts"]);
+  check(/from "(\.{1,2}\/)+(adapters\/)?mcp[./]/, ["mcp.ts"]);
+  check(/from "(\.{1,2}\/)+(adapters\/)?mcp2[./]/, ["mcp2.ts"]);
 });
