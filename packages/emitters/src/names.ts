@@ -1,4 +1,5 @@
 import { compareText } from "@proviso/compiler";
+import { camelCase, identifiersOf, upperFirst } from "@proviso/manifest";
 import type { DomainOutline, NamedTool, ToolNames } from "./domain-outline.ts";
 
 /** What a domain and all that it declares are called in code, the same in the server and the client package. */
@@ -35,11 +36,6 @@ const reservedFile = /^(index|package|con|prn|aux|nul|com\d|lpt\d)$/;
 /** Properties of the generated client that are no domain; `then` would make it look like a promise. */
 const reservedProperties = new Set(["guard", "then"]);
 
-export function camelCase(name: string): string {
-  const [first = "", ...others] = name.split(/[^A-Za-z0-9]+/);
-  return first + others.map(upperFirst).join("");
-}
-
 export function pascalCase(name: string): string {
   return upperFirst(camelCase(name));
 }
@@ -49,16 +45,31 @@ export function variableName(name: string): string {
   return reservedWords.has(name) ? `${name}_` : name;
 }
 
-/** The constructor of a failure in `context.fail`. */
-export function failureConstructorName(code: string): string {
-  return camelCase(code);
+/** What the client of a product is called; the index of the package exports a type for each domain beside it. */
+export function productClient(
+  product: string,
+  domains: readonly Pick<DomainNames, "type">[],
+): { readonly type: string; readonly create: string } {
+  const type = `${pascalCase(product)}Client`;
+  const types = domains.map((domain) => `${domain.type}Client`);
+  const functions = domains.map((domain) => `${lowerFirst(domain.type)}Client`);
+  return {
+    type: freeName(type, "Whole", (name) => types.includes(name)),
+    create: `create${freeName(type, "Whole", (name) => functions.includes(`create${name}`))}`,
+  };
+}
+
+/** The function that makes the server of a product, beside the runtime's own. */
+export function createServerName(product: string): string {
+  const name = `create${pascalCase(product)}Server`;
+  return name === "createEnforcingServer" ? `${name}_` : name;
 }
 
 /** Of the domains that have a tool, or a type that some tool reaches. */
 export function nameDomains(outlines: readonly DomainOutline[]): ReadonlyMap<string, DomainNames> {
   const types = reachedTypes(outlines);
   const domains = outlines.filter(({ name, tools }) => tools.length > 0 || types.has(name));
-  const properties = distinctNames(domains.map(({ name }) => name));
+  const properties = identifiersOf(domains.map(({ name }) => name));
   return new Map(
     domains.map((domain) => [
       domain.name,
@@ -97,14 +108,20 @@ export function nameTools(
   const plans = tools
     .filter(({ hasPlan }) => hasPlan)
     .map(({ name }) => planMethod(pascalCase(verbOf(name))));
-  const methods = distinctNames(
+  const methods = identifiersOf(
     tools.map(({ name }) => verbOf(name)),
     plans,
   );
   return tools.map(({ name }) => {
     const method = methods.get(verbOf(name)) ?? verbOf(name);
-    return { name, method, type: upperFirst(method) };
+    return { name, method, type: freeToolType(upperFirst(method)) };
   });
+}
+
+/** A tool called `client` would otherwise have the failures of the guard. */
+function freeToolType(type: string): string {
+  const isTaken = endings.some((ending) => reservedTypes.has(type + ending));
+  return isTaken ? `${type}_` : type;
 }
 
 function verbOf(tool: string): string {
@@ -153,18 +170,6 @@ export function freeName(name: string, domainType: string, isTaken: (name: strin
   return free;
 }
 
-/** Each name in camel case; names that would then be the same, such as `a_1` and `a1`, stay as they are written. */
-function distinctNames(
-  names: readonly string[],
-  claimed: readonly string[] = [],
-): ReadonlyMap<string, string> {
-  const claims = new Map<string, number>();
-  const cased = names.map((name) => [name, camelCase(name)] as const);
-  for (const name of [...cased.map(([, camel]) => camel), ...claimed])
-    claims.set(name, (claims.get(name) ?? 0) + 1);
-  return new Map(cased.map(([name, camel]) => [name, claims.get(camel) === 1 ? camel : name]));
-}
-
-function upperFirst(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+export function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }

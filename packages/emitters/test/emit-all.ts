@@ -32,12 +32,16 @@ export async function emitPackage<Entry>(
   return [...files, ...index];
 }
 
-/** Everything that is emitted for a product called `shop`: path, the emitter's name first, to text. */
-export async function emitAll(model: ContractModel, scope = "@shop"): Promise<ReadonlyMap<string, string>> {
+/** Everything that is emitted for a product: path, the emitter's name first, to text. */
+export async function emitAll(
+  model: ContractModel,
+  scope = "@shop",
+  product = "shop",
+): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for (const emitter of [...emitters, handlersEmitter]) {
     const emitted = await emitPackage(emitter, model, {
-      product: "shop",
+      product,
       wireNames: "dotted",
       packageName: `${scope}/${emitter === handlersEmitter ? "server" : emitter.name}`,
       packageVersion: "1.0.0",

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
-  camelCase,
-  failureConstructorName,
+  createServerName,
   nameDomains,
   nameTools,
   pascalCase,
+  productClient,
   variableName,
 } from "../src/names.ts";
 import type { DomainOutline } from "../src/domain-outline.ts";
@@ -82,10 +82,33 @@ describe("names of domains", () => {
   });
 });
 
+describe("names of a product", () => {
+  const client = (product: string, ...domains: readonly string[]) =>
+    productClient(product, [...nameDomains(domains.map((name) => domain(name, ["get"]))).values()]);
+
+  test("are those of its client and its server", () => {
+    expect(client("acme-shop", "notes")).toEqual({ type: "AcmeShopClient", create: "createAcmeShopClient" });
+    expect(createServerName("acme-shop")).toBe("createAcmeShopServer");
+  });
+  test("are not those of a domain", () => {
+    expect(client("memory", "memory")).toEqual({ type: "WholeMemoryClient", create: "createMemoryClient" });
+    expect(client("memory", "create_memory")).toEqual({
+      type: "MemoryClient",
+      create: "createWholeMemoryClient",
+    });
+  });
+  test("are not those of the runtime", () => {
+    expect(createServerName("enforcing")).toBe("createEnforcingServer_");
+  });
+});
+
+test("a tool has no type that the runtime has", () => {
+  const [tool] = nameTools([{ name: "a.client", hasPlan: false }]);
+  expect(tool).toEqual({ name: "a.client", method: "client", type: "Client_" });
+});
+
 test("words change their case and nothing else", () => {
-  expect(camelCase("send_external")).toBe("sendExternal");
   expect(pascalCase("acme-shop.eu")).toBe("AcmeShopEu");
-  expect(failureConstructorName("error_404_found")).toBe("error404Found");
 });
 
 test("a reserved word is no name for a variable", () => {

@@ -24,6 +24,7 @@ export type {
 export { guardAskRules, personAsked, serverAsks } from "./person-asked.ts";
 export type { Asked, PersonAsked } from "./person-asked.ts";
 export { effectiveContract } from "./refinement.ts";
+export { camelCase, identifiersOf, upperFirst } from "./identifiers.ts";
 export { impliedFailureCodes } from "./failure.ts";
 export type { Failure, ImpliedFailureCode } from "./failure.ts";
 export { publicSchema } from "./public-schema.ts";

@@ -5,7 +5,7 @@ import { generatedNotice } from "../generated-notice.ts";
 import { stringLiteral } from "../literal-text.ts";
 import { createModuleScope } from "../module-scope.ts";
 import type { ToolNames } from "../domain-outline.ts";
-import { type DomainNames, planMethod } from "../names.ts";
+import { type DomainNames, lowerFirst, planMethod } from "../names.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../print-typescript.ts";
 import { failureLines, toolDoc } from "../tool-doc.ts";
 import type { VisibleDomain } from "../visible-domain.ts";
@@ -107,7 +107,7 @@ function clientFunction(domain: VisibleDomain): TypeScriptStatement {
 
 /** The function that makes the client of one domain: `emailsClient`. */
 export function clientFunctionName({ type }: Pick<DomainNames, "type">): string {
-  return `${type.charAt(0).toLowerCase()}${type.slice(1)}Client`;
+  return `${lowerFirst(type)}Client`;
 }
 
 /** Input may be left out where nothing in it is required, and where `{}` is one: that has a `constructor`, say. */

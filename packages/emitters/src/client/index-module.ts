@@ -1,6 +1,6 @@
 import { docText } from "../doc-comment.ts";
 import { generatedNotice } from "../generated-notice.ts";
-import { pascalCase } from "../names.ts";
+import { productClient } from "../names.ts";
 import type { ModuleEntry } from "../package-entry.ts";
 import type { TypeScriptFile, TypeScriptImport, TypeScriptStatement } from "../print-typescript.ts";
 import { clientFunctionName } from "./domain-module.ts";
@@ -8,13 +8,13 @@ import { runtime } from "./runtime.ts";
 
 /** `src/index.ts`: all calls together, behind one guard that is pinned to the contracts. */
 export function indexModule(product: string, all: readonly ModuleEntry[]): TypeScriptFile {
-  const name = `${pascalCase(product)}Client`;
   const domains = all.filter(({ tools }) => tools.length > 0);
+  const { type, create } = productClient(product, domains);
   return {
     path: "src/index.ts",
     notice: generatedNotice(),
     imports: importsOf(domains),
-    statements: [...exportsOf(domains), clientType(name, domains), createFunction(name, domains)],
+    statements: [...exportsOf(domains), clientType(type, domains), createFunction(create, type, domains)],
   };
 }
 
@@ -64,17 +64,21 @@ function clientType(name: string, domains: readonly ModuleEntry[]): TypeScriptSt
   };
 }
 
-function createFunction(name: string, domains: readonly ModuleEntry[]): TypeScriptStatement {
+function createFunction(
+  name: string,
+  returnType: string,
+  domains: readonly ModuleEntry[],
+): TypeScriptStatement {
   const entries = domains.map((domain) => `${domain.property}: ${clientFunctionName(domain)}(guard),`);
   return {
     kind: "function",
-    name: `create${name}`,
+    name,
     isExported: true,
     parameters: [
       { name: "connection", type: "McpConnection" },
       { name: "options", type: "GuardOptions", initializer: "{}" },
     ],
-    returnType: name,
+    returnType,
     statements: [
       "const guard = createGuard(connection, { ...options, manifest });",
       `return {\n${["guard,", ...entries].join("\n")}\n};`,

@@ -1,11 +1,12 @@
 import type { EmitOptions } from "../emitter.ts";
 import { generatedNotice } from "../generated-notice.ts";
-import { pascalCase } from "../names.ts";
+import { productClient } from "../names.ts";
 import type { ModuleEntry } from "../package-entry.ts";
 
 /** The README of the generated client package. */
 export function clientReadme({ packageName, product }: EmitOptions, modules: readonly ModuleEntry[]): string {
-  const create = `create${pascalCase(product)}Client`;
+  const withTools = modules.filter(({ tools }) => tools.length > 0);
+  const { create } = productClient(product, withTools);
   return `<!-- ${generatedNotice()} -->
 
 # ${packageName}
@@ -18,7 +19,7 @@ import { connectMcpClient } from "@proviso/client/mcp";
 import { ${create} } from "${packageName}";
 
 const client = ${create}(await connectMcpClient(transport), { confirm: askThePerson });
-const result = await ${exampleCall(modules)};
+const result = await ${exampleCall(withTools)};
 if (!result.ok) console.error(result.failure.code, result.failure.message);
 \`\`\`
 
@@ -27,7 +28,7 @@ The types of a domain are under its own path, such as \`${packageName}/${modules
 }
 
 function exampleCall(modules: readonly ModuleEntry[]): string {
-  const module = modules.find(({ tools }) => tools.length > 0);
+  const [module] = modules;
   const [tool] = module?.tools ?? [];
   return module && tool
     ? `client.${module.property}.${tool.method}(input)`

@@ -1,11 +1,11 @@
-import type { ToolContract } from "@proviso/manifest";
+import { identifiersOf, type ToolContract } from "@proviso/manifest";
 import { commentText, docText } from "../doc-comment.ts";
 import { eachTool, namedTypes, toolTypes } from "../domain-types.ts";
 import { generatedNotice } from "../generated-notice.ts";
 import { stringLiteral } from "../literal-text.ts";
 import { createModuleScope } from "../module-scope.ts";
 import type { ToolNames } from "../domain-outline.ts";
-import { type DomainNames, failureConstructorName } from "../names.ts";
+import type { DomainNames } from "../names.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../print-typescript.ts";
 import { toolDoc } from "../tool-doc.ts";
 import type { VisibleDomain } from "../visible-domain.ts";
@@ -46,8 +46,9 @@ function failuresType(tool: ToolContract, { type }: ToolNames): TypeScriptStatem
   const modes = declaredFailures(tool);
   if (modes.length === 0)
     return { kind: "typeAlias", name, isExported: true, type: "Readonly<Record<never, never>>", docs };
+  const names = identifiersOf(modes.map(({ code }) => code));
   const properties = modes.map(({ code, description }) => ({
-    name: failureConstructorName(code),
+    name: names.get(code) ?? code,
     type: `FailureConstructor<${stringLiteral(code)}>`,
     isReadonly: true,
     docs: [docText(commentText(description))],

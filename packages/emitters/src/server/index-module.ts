@@ -1,14 +1,14 @@
 import { docText } from "../doc-comment.ts";
 import { generatedNotice } from "../generated-notice.ts";
 import { stringLiteral } from "../literal-text.ts";
-import { pascalCase } from "../names.ts";
+import { createServerName, pascalCase } from "../names.ts";
 import type { ModuleEntry } from "../package-entry.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../print-typescript.ts";
 import { runtime } from "./runtime.ts";
 
 /** `src/index.ts`: all handlers together, and the server that stands in front of them. */
 export function indexModule(product: string, all: readonly ModuleEntry[]): TypeScriptFile {
-  const name = pascalCase(product);
+  const options = `${pascalCase(product)}ServerOptions`;
   const domains = all.filter(({ tools }) => tools.length > 0);
   return {
     path: "src/index.ts",
@@ -28,8 +28,8 @@ export function indexModule(product: string, all: readonly ModuleEntry[]): TypeS
     statements: [
       ...exportsOf(domains),
       handlersType(domains),
-      optionsType(name),
-      createFunction(name, domains),
+      optionsType(options),
+      createFunction(createServerName(product), options, domains),
     ],
   };
 }
@@ -68,7 +68,7 @@ function handlersType(domains: readonly ModuleEntry[]): TypeScriptStatement {
 function optionsType(name: string): TypeScriptStatement {
   return {
     kind: "interface",
-    name: `${name}ServerOptions`,
+    name,
     isExported: true,
     typeParameters: ["Ports"],
     extends: ["ServerOptions<Ports>"],
@@ -76,17 +76,17 @@ function optionsType(name: string): TypeScriptStatement {
   };
 }
 
-function createFunction(name: string, domains: readonly ModuleEntry[]): TypeScriptStatement {
+function createFunction(name: string, options: string, domains: readonly ModuleEntry[]): TypeScriptStatement {
   const entries = domains.flatMap((domain) =>
     domain.tools.map((tool) => `${stringLiteral(tool.name)}: handlers.${domain.property}.${tool.method},`),
   );
   const table = entries.length > 0 ? `{\n${entries.join("\n")}\n}` : "{}";
   return {
     kind: "function",
-    name: `create${name}Server`,
+    name,
     isExported: true,
     typeParameters: ["Ports"],
-    parameters: [{ name: "options", type: `${name}ServerOptions<Ports>` }],
+    parameters: [{ name: "options", type: `${options}<Ports>` }],
     returnType: "EnforcingServer",
     statements: [
       ...(entries.length > 0 ? ["const { handlers } = options;"] : []),

@@ -1,11 +1,11 @@
 import type { EmitOptions } from "../emitter.ts";
 import { generatedNotice } from "../generated-notice.ts";
-import { pascalCase, variableName } from "../names.ts";
+import { createServerName, variableName } from "../names.ts";
 import type { ModuleEntry } from "../package-entry.ts";
 
 /** The README of the generated server package. */
 export function serverReadme({ packageName, product }: EmitOptions, modules: readonly ModuleEntry[]): string {
-  const create = `create${pascalCase(product)}Server`;
+  const create = createServerName(product);
   const names = modules.filter(({ tools }) => tools.length > 0).map(({ property }) => property);
   const handlers = names.map((name) =>
     variableName(name) === name ? name : `${name}: ${variableName(name)}`,

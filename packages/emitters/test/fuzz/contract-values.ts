@@ -30,6 +30,8 @@ const snakes = [
   "x1_2",
   "then",
   "delete",
+  "client",
+  "create_get",
 ];
 const camels = [
   "id",
@@ -162,7 +164,7 @@ const tool = fc
     outputSchema,
     permissions: ["a:read"],
     auditEvent: "thing.done",
-    failureModes: ["gone"],
+    failureModes: ["gone", "error_1", "error1"],
     ...extras,
   }));
 
@@ -173,7 +175,10 @@ const contract = fc
     description: text,
     types: fc.dictionary(fc.constantFrom(...camels), schema, { maxKeys: 3 }),
     permissions: text.map((description) => ({ "a:read": description })),
-    failureModes: text.map((description) => ({ gone: { description, retry: "after" } })),
+    failureModes: text.map((description) => {
+      const failure = { description, retry: "after" };
+      return { gone: failure, error_1: failure, error1: failure };
+    }),
     tools: fc.dictionary(fc.constantFrom(...snakes), tool, { minKeys: 1, maxKeys: 3 }),
   })
   .map((each) => ({ ...each, types: { id: "string", class: { type: "string" }, ...each.types } }));

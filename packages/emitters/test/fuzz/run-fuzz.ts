@@ -51,12 +51,19 @@ function runAll(texts: fc.Arbitrary<string>, numRuns: number): Tally {
   return tally;
 }
 
+/** Called like one of its domains, like something of the runtime, or like neither. */
+function productOf({ domains }: ContractModel, index: number): string {
+  const names = domains.map(({ name }) => name.replaceAll("_", "-"));
+  const products = [...names, "enforcing", "create-memory", "class", "shop"];
+  return products[index % products.length] ?? "shop";
+}
+
 async function emit(models: readonly ContractModel[], name: string): Promise<number> {
   const step = Math.max(1, Math.floor(models.length / emittedLimit));
   const chosen = models.filter((_, index) => index % step === 0).slice(0, emittedLimit);
   for (const [index, model] of chosen.entries()) {
     const at = `${name}-${index}`;
-    for (const [path, text] of await emitAll(model, `@${at}`)) {
+    for (const [path, text] of await emitAll(model, `@${at}`, productOf(model, index))) {
       if (!path.endsWith(".ts")) continue;
       mkdirSync(dirname(join(folder, at, path)), { recursive: true });
       writeFileSync(join(folder, at, path), text);

@@ -1,4 +1,4 @@
-import { effectiveContract, planSchema } from "@proviso/manifest";
+import { effectiveContract, identifiersOf, planSchema } from "@proviso/manifest";
 import type { Json, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
 import { refinementChooser } from "@proviso/manifest/condition";
 import type { Condition } from "@proviso/manifest/condition";
@@ -72,15 +72,10 @@ function prepareParts(bound: BoundTool, check: MakeCheck): Omit<PreparedTool, ke
 function failureConstructors({ failureModes }: ToolContract): PreparedTool["fail"] {
   const constructors: Record<string, (message?: string, details?: JsonObject) => ToolFailure> =
     Object.create(null);
-  for (const { code, description, implied } of failureModes) {
-    if (implied) continue;
-    constructors[camelCase(code)] = (message, details) =>
+  const declared = failureModes.filter(({ implied }) => !implied);
+  const names = identifiersOf(declared.map(({ code }) => code));
+  for (const { code, description } of declared)
+    constructors[names.get(code) ?? code] = (message, details) =>
       new ToolFailure(code, message ?? description, details);
-  }
   return constructors;
-}
-
-/** `invalid_recipient` is `fail.invalidRecipient` in generated code. */
-function camelCase(code: string): string {
-  return code.replaceAll(/[._]+(.)/g, (_match, letter: string) => letter.toUpperCase());
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Progress } from "../../src/api/outcome.ts";
 import { ToolFailure } from "../../src/api/failure.ts";
-import { creates, fixture, summary, tool } from "../sample.ts";
+import { creates, failureMode, fixture, summary, tool } from "../sample.ts";
 import type { Fixture } from "../sample.ts";
 
 async function check(given: Fixture, expected: string, secret = "s3cret") {
@@ -40,6 +40,19 @@ test("a declared failure passes with its message, details and retry advice", asy
   expect(outcome).toMatchObject({
     failure: { message: "The disk is busy.", retry: "after", details: { disk: 7 } },
   });
+});
+test("two codes that differ by a `_` only have a constructor each", async () => {
+  const tools = [tool({ failureModes: [failureMode("error_1", "never"), failureMode("error1", "never")] })];
+  for (const code of ["error_1", "error1"])
+    await check(
+      {
+        tools,
+        execute: (_input, { fail }) => {
+          throw fail[code]?.();
+        },
+      },
+      `failed ${code}`,
+    );
 });
 test("a failure without a message has that of its mode", async () => {
   const { outcome } = await check(

@@ -1,0 +1,39 @@
+/** `send_external` as `sendExternal`. */
+export function camelCase(name: string): string {
+  const [first = "", ...others] = name.split(/[^A-Za-z0-9]+/);
+  return first + others.map(upperFirst).join("");
+}
+
+export function upperFirst(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/**
+ * What names of contracts are called in code, a different identifier for each: in camel case, and as they are written
+ * where that would be the same for two, such as `error_1` and `error1`, or for one of `claimed`. The emitters and the
+ * server both call this function, so that generated types and values of the runtime agree.
+ */
+export function identifiersOf(
+  names: readonly string[],
+  claimed: readonly string[] = [],
+): ReadonlyMap<string, string> {
+  const camels = names.map(camelCase);
+  const taken = new Set([...camels, ...claimed]);
+  const identifiers = new Map<string, string>();
+  for (const [index, name] of names.entries()) {
+    const camel = camels[index] ?? name;
+    const isFree =
+      !claimed.includes(camel) && (name === camel || camels.filter((each) => each === camel).length === 1);
+    const identifier = isFree ? camel : freeIdentifier(name.replaceAll(/[^A-Za-z0-9]/g, "_"), taken);
+    taken.add(identifier);
+    identifiers.set(name, identifier);
+  }
+  return identifiers;
+}
+
+/** The name itself, or with as many `_` after it as it takes. */
+function freeIdentifier(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  while (taken.has(free)) free += "_";
+  return free;
+}
