@@ -6,43 +6,33 @@ import { readHead } from "./head.ts";
 import { parseLine } from "./json-lines.ts";
 
 interface EndRow {
-  readonly head: string;
+  readonly head: string | null;
   readonly record: string | null;
 }
 
-/** The head of a writer with the record that it ends with and, if that is not the last one, the record after it. */
+/**
+ * The head of a writer with the record that it ends with and, if that is not the last one, the record after it; without a
+ * head, some records. One statement, because another process may append between two.
+ */
 export function selectEnd(database: Kysely<Tables>, writer: string): CompiledQuery<EndRow> {
   return database
-    .selectFrom("proviso_audit_head as head")
+    .selectFrom(database.selectNoFrom(({ val }) => val(writer).as("name")).as("asked"))
+    .leftJoin("proviso_audit_head as head", "head.writer", "asked.name")
     .leftJoin("proviso_audit as audit", (join) =>
-      join.onRef("audit.writer", "=", "head.writer").onRef("audit.sequence", ">=", "head.sequence"),
+      join
+        .onRef("audit.writer", "=", "asked.name")
+        .on(({ eb, fn, lit }) => eb("audit.sequence", ">=", fn.coalesce("head.sequence", lit(0)))),
     )
     .select(["head.head", "audit.record"])
-    .where("head.writer", "=", writer)
     .orderBy("audit.sequence")
     .limit(2)
     .compile();
 }
 
-/** Some record of a writer. */
-export function selectAny(
-  database: Kysely<Tables>,
-  writer: string,
-): CompiledQuery<{ readonly record: string }> {
-  return database
-    .selectFrom("proviso_audit")
-    .select("record")
-    .where("writer", "=", writer)
-    .limit(1)
-    .compile();
-}
-
-/**
- * From the head of a writer, as it is kept, the record that it ends with and up to one more; or, without a head, some record.
- * Head and records are written together, so no record is newer.
- */
-export function readEnd(kept: string | undefined, records: readonly string[]): ChainEnd {
-  const events = records.map(parseLine);
+/** What `selectEnd` found. Throws where there are records after the head: the two are written together. */
+export function readEnd(rows: readonly EndRow[]): ChainEnd {
+  const events = rows.flatMap(({ record }) => (record === null ? [] : [parseLine(record)]));
+  const kept = rows[0]?.head ?? undefined;
   if (kept === undefined) return { events };
   const head = readHead(parseLine(kept));
   if (!head || events.length > 1)

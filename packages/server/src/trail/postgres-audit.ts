@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from "kysely";
 import type { AuditEntry, AuditSink } from "../api/ports.ts";
 import { openPostgresTables } from "../stores/postgres-tables.ts";
 import type { Tables } from "../stores/tables.ts";
-import { insertGroup, readEnd, selectAny, selectEnd } from "./audit-table.ts";
+import { insertGroup, readEnd, selectEnd } from "./audit-table.ts";
 import { chainGroup } from "./chain-group.ts";
 import type { ChainOptions } from "./chained-audit.ts";
 import { continueChain } from "./continue-chain.ts";
@@ -51,10 +51,7 @@ async function findEnd(
   signer: HeadSigner | undefined,
 ): Promise<ChainLink> {
   const { rows } = await database.executeQuery(selectEnd(database, writer));
-  const [first] = rows;
-  const any = first ? rows : (await database.executeQuery(selectAny(database, writer))).rows;
-  const records = any.flatMap(({ record }) => record ?? []);
-  return continueChain(readEnd(first?.head, records), writer, signer);
+  return continueChain(readEnd(rows), writer, signer);
 }
 
 /** Under a lock, in which those who wait take turns: racing for the end of the chain would starve the slower. */

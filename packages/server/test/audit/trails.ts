@@ -6,18 +6,10 @@ import { onTestFinished } from "vitest";
 import type { AuditTrail } from "../../src/trail/audit-trail.ts";
 import { readEvent } from "../../src/trail/cloud-event.ts";
 import type { AuditRecord } from "../../src/trail/audit-record.ts";
-import type { AuditEntry, AuditSink } from "../../src/api/ports.ts";
+import type { AuditSink } from "../../src/api/ports.ts";
+import { entry } from "./entry.ts";
 
-export function entry(callId: string, more: Partial<AuditEntry> = {}): AuditEntry {
-  return {
-    callId,
-    kind: "intent",
-    time: "2026-01-01T00:00:00.000Z",
-    tool: "files.get",
-    event: "file.read",
-    ...more,
-  };
-}
+export { entry };
 
 /** A folder that goes away with the test. */
 export function temporaryFolder(): string {

@@ -1,0 +1,84 @@
+import type { DatabaseSync, SQLOutputValue, StatementSync } from "node:sqlite";
+import { Kysely, SqliteDialect } from "kysely";
+import { forKysely } from "../stores/node-sqlite-dialect.ts";
+import type { Tables } from "../stores/tables.ts";
+import { readEnd, selectEnd } from "./audit-table.ts";
+import type { ChainGroup } from "./chain-group.ts";
+import type { AuditLog } from "./chained-audit.ts";
+import type { ChainEnd } from "./continue-chain.ts";
+
+/** An audit log in a SQLite file. */
+export interface SqliteLog extends AuditLog {
+  endNow(writer: string): ChainEnd;
+}
+
+/** The primary key lets a chain grow from one process at a time. */
+export function sqliteLog(database: DatabaseSync): SqliteLog {
+  const statements = prepare(database);
+  const endNow = (writer: string): ChainEnd => findEnd(statements, writer);
+  return {
+    endNow,
+    end: async (writer) => endNow(writer),
+    async append(events, head) {
+      try {
+        insertTogether(database, statements, { events, head });
+        return true;
+      } catch (error) {
+        if (isPrimaryKeyTaken(error)) return false;
+        throw error;
+      }
+    },
+    close: async () => database.close(),
+  };
+}
+
+type Statements = Readonly<Record<"end" | "insert" | "put", StatementSync>>;
+
+/** Prepared once, and run without Kysely: a group is many small statements in a row. */
+function prepare(database: DatabaseSync): Statements {
+  const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });
+  return {
+    end: database.prepare(selectEnd(kysely, "").sql),
+    insert: database.prepare(
+      "insert into proviso_audit (writer, sequence, hash, record) values (?, ?, ?, ?)",
+    ),
+    put: database.prepare(
+      `insert into proviso_audit_head (writer, sequence, head) values (?, ?, ?)
+        on conflict (writer) do update set sequence = excluded.sequence, head = excluded.head`,
+    ),
+  };
+}
+
+function findEnd({ end }: Statements, writer: string): ChainEnd {
+  return readEnd(
+    end.all(writer, 2).map(({ head, record }) => ({ head: textOf(head), record: textOf(record) })),
+  );
+}
+
+function textOf(value: SQLOutputValue | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** Without an `await` inside: another connection of this process that waited for the lock would block the process. */
+function insertTogether(
+  database: DatabaseSync,
+  { insert, put }: Statements,
+  { events, head }: ChainGroup,
+): void {
+  const { writer, sequence } = head;
+  database.exec("begin immediate");
+  try {
+    for (const event of events) insert.run(writer, Number(event.sequence), event.hash, JSON.stringify(event));
+    put.run(writer, sequence, JSON.stringify(head));
+    database.exec("commit");
+  } catch (error) {
+    // A disk that is full has ended the transaction by itself.
+    if (database.isTransaction) database.exec("rollback");
+    throw error;
+  }
+}
+
+/** SQLITE_CONSTRAINT_PRIMARYKEY */
+function isPrimaryKeyTaken(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === 1555;
+}
