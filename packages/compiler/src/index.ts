@@ -1,28 +1,28 @@
-export { compile, compileContracts } from "./compile.ts";
-export type { CompileOptions, CompileResult, ContractsResult } from "./compile.ts";
-export type { CompiledContract } from "./compile-contract.ts";
-export { compareText, defineDiagnostics } from "./diagnostic.ts";
-export { contractSchema } from "./contract-schema.ts";
-export { diagnosticCodes } from "./diagnostic-codes.ts";
-export type { Diagnostic, DiagnosticTable, Fix, Report, Severity, TextEdit } from "./diagnostic.ts";
+export { compile, compileContracts } from "./compile/compile.ts";
+export type { CompileOptions, CompileResult, ContractsResult } from "./compile/compile.ts";
+export type { CompiledContract } from "./compile/compile-contract.ts";
+export { compareText, defineDiagnostics } from "./report/diagnostic.ts";
+export { contractSchema } from "./decode/contract-schema.ts";
+export { diagnosticCodes } from "./suppress/diagnostic-codes.ts";
+export type { Diagnostic, DiagnosticTable, Fix, Report, Severity, TextEdit } from "./report/diagnostic.ts";
 export { fix } from "./fix/fix.ts";
 export type { FixResult } from "./fix/fix.ts";
 export { format } from "./format/format.ts";
 export type { FormatResult } from "./format/format.ts";
-export { didYouMean, nearest } from "./did-you-mean.ts";
-export type { KeptContract } from "./kept-contract.ts";
-export { toContract, toManifest } from "./model.ts";
-export type { ContractModel, DomainModel, ToolModel, ToolSpans } from "./model.ts";
-export { parse } from "./parse.ts";
-export type { Comment } from "./comment.ts";
-export type { ParseResult } from "./parse.ts";
-export { printDiagnostics } from "./print/human.ts";
-export type { PrintOptions } from "./print/printer.ts";
+export { didYouMean, nearest } from "./report/did-you-mean.ts";
+export type { KeptContract } from "./compile/kept-contract.ts";
+export { toContract, toManifest } from "./derive/model.ts";
+export type { ContractModel, DomainModel, ToolModel, ToolSpans } from "./derive/model.ts";
+export { parse } from "./syntax/parse.ts";
+export type { Comment } from "./syntax/comment.ts";
+export type { ParseResult } from "./syntax/parse.ts";
+export { printDiagnostics } from "./report/print/human.ts";
+export type { PrintOptions } from "./report/print/printer.ts";
 export type { RuleSettings } from "./rules/check.ts";
 export { rules } from "./rules/rules.ts";
-export { defaultBudget } from "./rules/facts.ts";
-export type { ContextBudget, ContractFacts, ToolFacts } from "./rules/facts.ts";
-export { isConfigurable } from "./rules/rule.ts";
+export { defaultBudget } from "./rules/facts/facts.ts";
+export type { ContextBudget, ContractFacts, ToolFacts } from "./rules/facts/facts.ts";
+export { isConfigurable } from "./rules/facts/rule.ts";
 export type {
   FileRule,
   FileSubject,
@@ -32,7 +32,7 @@ export type {
   RuleReport,
   RuleSubject,
   ToolRule,
-} from "./rules/rule.ts";
-export type { SourceText, Span } from "./source.ts";
-export { findEntry } from "./syntax-tree.ts";
-export type { ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax-tree.ts";
+} from "./rules/facts/rule.ts";
+export type { SourceText, Span } from "./report/source.ts";
+export { findEntry } from "./syntax/syntax-tree.ts";
+export type { ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax/syntax-tree.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { compile } from "../src/compile.ts";
+import { compile } from "../src/compile/compile.ts";
 import type { CompileResult, ContractModel, ToolModel } from "../src/index.ts";
 import type { RuleSettings } from "../src/rules/check.ts";
 import { fragmentRules } from "./fragment-rules.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compileContracts } from "../src/compile.ts";
+import { compileContracts } from "../src/compile/compile.ts";
 import type { KeptContract, SourceText } from "../src/index.ts";
 
 type Files = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parse } from "../src/parse.ts";
-import { toJson } from "../src/syntax-tree.ts";
+import { parse } from "../src/syntax/parse.ts";
+import { toJson } from "../src/syntax/syntax-tree.ts";
 import { unmark } from "./contract-text.ts";
 
 /** The codes of `marked`, each at its mark. */

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseAny } from "../src/parse.ts";
-import { readPlain } from "../src/plain/read-plain.ts";
+import { parseAny } from "../src/syntax/parse.ts";
+import { readPlain } from "../src/syntax/read-plain.ts";
 
 /** Read by the walk of this folder and by the library, a text is the same: every value, place and comment. */
 function check(text: string): void {

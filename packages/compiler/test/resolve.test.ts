@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compile } from "../src/compile.ts";
+import { compile } from "../src/compile/compile.ts";
 import { contractOf, expectFindings as check } from "./contract-text.ts";
 import { fragmentRules } from "./fragment-rules.ts";
 

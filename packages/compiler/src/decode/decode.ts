@@ -1,6 +1,6 @@
-import type { Diagnostic } from "../diagnostic.ts";
-import { nearest } from "../did-you-mean.ts";
-import { findEntry, type MapNode } from "../syntax-tree.ts";
+import type { Diagnostic } from "../report/diagnostic.ts";
+import { nearest } from "../report/did-you-mean.ts";
+import { findEntry, type MapNode } from "../syntax/syntax-tree.ts";
 import type { Decoded, FileFields } from "./document.ts";
 import { fileFields } from "./file-fields.ts";
 import { fields } from "./shape.ts";

@@ -1,7 +1,7 @@
 import type { EffectKind, JsonObject, RetryAdvice, RiskLevel } from "@proviso/manifest";
-import type { Span } from "../source.ts";
-import type { MapNode, SyntaxNode } from "../syntax-tree.ts";
-import type { WrittenText } from "../written-text.ts";
+import type { Span } from "../report/source.ts";
+import type { MapNode, SyntaxNode } from "../syntax/syntax-tree.ts";
+import type { WrittenText } from "../syntax/written-text.ts";
 
 /** A value and the place of its text. */
 export interface Located<T> {

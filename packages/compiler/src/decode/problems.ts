@@ -1,6 +1,6 @@
-import { defineDiagnostics, type DiagnosticTable } from "../diagnostic.ts";
-import { didYouMean, nearest } from "../did-you-mean.ts";
-import { replaceBy, respell } from "../fix/respell.ts";
+import { defineDiagnostics, type DiagnosticTable } from "../report/diagnostic.ts";
+import { didYouMean, nearest } from "../report/did-you-mean.ts";
+import { replaceBy, respell } from "../report/respell.ts";
 
 export interface DecodeProblems {
   readonly "unknown-key": {

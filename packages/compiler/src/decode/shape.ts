@@ -1,10 +1,16 @@
 import type { JsonSchema } from "@proviso/manifest";
-import type { Diagnostic, Report } from "../diagnostic.ts";
-import { nearest } from "../did-you-mean.ts";
-import { spokenFlag } from "../fix/respell.ts";
-import { recordOf } from "../record.ts";
-import type { Span } from "../source.ts";
-import { findEntry, type MapEntry, type MapNode, nameOfNode, type SyntaxNode } from "../syntax-tree.ts";
+import type { Diagnostic, Report } from "../report/diagnostic.ts";
+import { nearest } from "../report/did-you-mean.ts";
+import { spokenFlag } from "../report/respell.ts";
+import { recordOf } from "../syntax/record.ts";
+import type { Span } from "../report/source.ts";
+import {
+  findEntry,
+  type MapEntry,
+  type MapNode,
+  nameOfNode,
+  type SyntaxNode,
+} from "../syntax/syntax-tree.ts";
 import type { Decoded, Located, Named } from "./document.ts";
 import { decodeErrors } from "./problems.ts";
 

@@ -1,8 +1,8 @@
 import { effectKinds, type JsonObject, type JsonSchema } from "@proviso/manifest";
-import type { Report } from "../diagnostic.ts";
-import { nearest } from "../did-you-mean.ts";
-import { builtInTypes } from "../type-expression/scope.ts";
-import { findEntry, type MapNode, type ScalarNode, type SyntaxNode, toJson } from "../syntax-tree.ts";
+import type { Report } from "../report/diagnostic.ts";
+import { nearest } from "../report/did-you-mean.ts";
+import { builtInTypes } from "../types/scope.ts";
+import { findEntry, type MapNode, type ScalarNode, type SyntaxNode, toJson } from "../syntax/syntax-tree.ts";
 import type {
   Located,
   WrittenCondition,

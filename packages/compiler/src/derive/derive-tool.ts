@@ -9,9 +9,9 @@ import type {
   ToolContract,
 } from "@proviso/manifest";
 import type { ToolFields, WrittenConfirmation, WrittenStepUp } from "../decode/document.ts";
-import type { ToolModel } from "../model.ts";
+import type { ToolModel } from "./model.ts";
 import type { ResolvedTool } from "../resolve/resolve-tool.ts";
-import { toJson } from "../syntax-tree.ts";
+import { toJson } from "../syntax/syntax-tree.ts";
 import { contractHash } from "./contract-hash.ts";
 import { deriveHints } from "./hints.ts";
 import { impliedFailures } from "./implied-failures.ts";

@@ -1,6 +1,6 @@
 import type { Refinement } from "@proviso/manifest";
 import type { Decoded, RefinementFields, ToolFields } from "../decode/document.ts";
-import type { ToolModel } from "../model.ts";
+import type { ToolModel } from "./model.ts";
 import type { ResolvedTool } from "../resolve/resolve-tool.ts";
 import { riskModel } from "./risk-model.ts";
 

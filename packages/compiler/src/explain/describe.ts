@@ -1,6 +1,6 @@
-import { defaultSeverities } from "../diagnostic-codes.ts";
-import type { Severity } from "../diagnostic.ts";
-import type { CodeDescription } from "../print/printer.ts";
+import { defaultSeverities } from "../suppress/diagnostic-codes.ts";
+import type { Severity } from "../report/diagnostic.ts";
+import type { CodeDescription } from "../report/print/printer.ts";
 import { rules } from "../rules/rules.ts";
 import type { Page } from "./page.ts";
 import { pages } from "./pages.ts";

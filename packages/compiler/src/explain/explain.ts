@@ -1,9 +1,9 @@
-import { compile } from "../compile.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import { printDiagnostics } from "../print/human.ts";
-import { isConfigurable } from "../rules/rule.ts";
+import { compile } from "../compile/compile.ts";
+import type { Diagnostic } from "../report/diagnostic.ts";
+import { printDiagnostics } from "../report/print/human.ts";
+import { isConfigurable } from "../rules/facts/rule.ts";
 import { rules } from "../rules/rules.ts";
-import type { SourceText } from "../source.ts";
+import type { SourceText } from "../report/source.ts";
 import type { Page } from "./page.ts";
 import { pages } from "./pages.ts";
 

@@ -1,4 +1,4 @@
-import type { SourceText } from "../source.ts";
+import type { SourceText } from "../report/source.ts";
 
 /** What there is to say about a code besides its message. */
 export interface Page {

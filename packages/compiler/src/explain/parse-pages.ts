@@ -1,4 +1,4 @@
-import type { ParseProblems } from "../parse-problems.ts";
+import type { ParseProblems } from "../syntax/parse-problems.ts";
 import { type Pages, text, tool } from "./page.ts";
 
 export const parsePages: Pages<keyof ParseProblems> = {

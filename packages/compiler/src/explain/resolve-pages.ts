@@ -1,5 +1,5 @@
 import type { ResolveProblems } from "../resolve/problems.ts";
-import type { SourceText } from "../source.ts";
+import type { SourceText } from "../report/source.ts";
 import { type Pages, text, tool } from "./page.ts";
 
 const noteText = tool({})[0]?.text ?? "";

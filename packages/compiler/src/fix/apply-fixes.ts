@@ -1,4 +1,4 @@
-import type { Diagnostic, Fix, TextEdit } from "../diagnostic.ts";
+import type { Diagnostic, Fix, TextEdit } from "../report/diagnostic.ts";
 
 /** A finding whose right text is certain. */
 export type Fixable = Diagnostic & { readonly fix: Fix };

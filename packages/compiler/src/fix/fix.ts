@@ -1,7 +1,7 @@
-import type { CompileResult } from "../compile.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import { parse } from "../parse.ts";
-import type { SourceText } from "../source.ts";
+import type { CompileResult } from "../compile/compile.ts";
+import type { Diagnostic } from "../report/diagnostic.ts";
+import { parse } from "../syntax/parse.ts";
+import type { SourceText } from "../report/source.ts";
 import { applyFixes, type Fixable } from "./apply-fixes.ts";
 
 export interface FixResult extends CompileResult {

@@ -1,8 +1,8 @@
-import { contractSchema } from "../contract-schema.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import { parse } from "../parse.ts";
-import type { SourceText } from "../source.ts";
-import type { SyntaxNode } from "../syntax-tree.ts";
+import { contractSchema } from "../decode/contract-schema.ts";
+import type { Diagnostic } from "../report/diagnostic.ts";
+import { parse } from "../syntax/parse.ts";
+import type { SourceText } from "../report/source.ts";
+import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import type { Place } from "./layout.ts";
 import { inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
 import { printLayout } from "./print-layout.ts";

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "../syntax-tree.ts";
+import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import type { Place } from "./layout.ts";
 import { inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
 

@@ -1,4 +1,4 @@
-import type { MapEntry, MapNode, SyntaxNode } from "../syntax-tree.ts";
+import type { MapEntry, MapNode, SyntaxNode } from "../syntax/syntax-tree.ts";
 import type { Block, Item, Place } from "./layout.ts";
 import { placeOfEntry, placeOfItem } from "./layout.ts";
 import { isOneLine, printFlow } from "./print-flow.ts";

@@ -1,8 +1,8 @@
 import type { JsonSchema, RetryAdvice } from "@proviso/manifest";
 import type { ContractDocument } from "../decode/decode.ts";
 import type { Located } from "../decode/document.ts";
-import type { Span } from "../source.ts";
-import type { SyntaxNode } from "../syntax-tree.ts";
+import type { Span } from "../report/source.ts";
+import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import type { DeclaredName } from "./used-names.ts";
 
 /** What one contract file declares, by names without its domain. Plain data. */

@@ -1,11 +1,11 @@
 import type { JsonSchema } from "@proviso/manifest";
-import type { Report } from "../diagnostic.ts";
-import { compareText } from "../diagnostic.ts";
-import { recordOf } from "../record.ts";
-import type { SyntaxNode } from "../syntax-tree.ts";
-import { checkValue } from "../type-expression/check-keywords.ts";
-import { type CompiledSchema, compileSchema } from "../type-expression/compile-schema.ts";
-import { typeErrors } from "../type-expression/problems.ts";
+import type { Report } from "../report/diagnostic.ts";
+import { compareText } from "../report/diagnostic.ts";
+import { recordOf } from "../syntax/record.ts";
+import type { SyntaxNode } from "../syntax/syntax-tree.ts";
+import { checkValue } from "../types/check-keywords.ts";
+import { type CompiledSchema, compileSchema } from "../types/compile-schema.ts";
+import { typeErrors } from "../types/problems.ts";
 import type { Declarations, DeclaredType } from "./declarations.ts";
 import { resolveErrors } from "./problems.ts";
 import type { Symbols } from "./symbols.ts";

@@ -1,5 +1,5 @@
-import { defineDiagnostics, type DiagnosticTable } from "../diagnostic.ts";
-import { didYouMean } from "../did-you-mean.ts";
+import { defineDiagnostics, type DiagnosticTable } from "../report/diagnostic.ts";
+import { didYouMean } from "../report/did-you-mean.ts";
 
 export interface ResolveProblems {
   readonly "duplicate-domain": { readonly domain: string; readonly file: string };

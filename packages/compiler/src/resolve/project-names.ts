@@ -1,4 +1,4 @@
-import type { Diagnostic, Report } from "../diagnostic.ts";
+import type { Diagnostic, Report } from "../report/diagnostic.ts";
 import type { Declarations } from "./declarations.ts";
 import { compileNamedTypes, type NamedTypes } from "./named-types.ts";
 import { collectSymbols, type Symbols } from "./symbols.ts";

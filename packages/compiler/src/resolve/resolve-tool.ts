@@ -1,9 +1,9 @@
 import type { JsonSchema } from "@proviso/manifest";
 import type { Located, Named, ToolDocument } from "../decode/document.ts";
 import { toolFields } from "../decode/tool-fields.ts";
-import type { Report } from "../diagnostic.ts";
-import { nearest } from "../did-you-mean.ts";
-import type { Span } from "../source.ts";
+import type { Report } from "../report/diagnostic.ts";
+import { nearest } from "../report/did-you-mean.ts";
+import type { Span } from "../report/source.ts";
 import type { DeclaredFailure } from "./declarations.ts";
 import type { NamedTypes } from "./named-types.ts";
 import { resolveErrors } from "./problems.ts";

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@proviso/manifest";
 import type { ContractDocument } from "../decode/decode.ts";
-import type { Report } from "../diagnostic.ts";
-import { recordOf } from "../record.ts";
+import type { Report } from "../report/diagnostic.ts";
+import { recordOf } from "../syntax/record.ts";
 import { type NamedTypes, selfContained } from "./named-types.ts";
 import type { ProjectNames } from "./project-names.ts";
 import { type ResolvedTool, resolveTool } from "./resolve-tool.ts";

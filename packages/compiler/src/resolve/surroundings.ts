@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { ContractDocument } from "../decode/decode.ts";
-import { compareText } from "../diagnostic.ts";
+import { compareText } from "../report/diagnostic.ts";
 import { declaredNames, mergeNames, type NamesByKind } from "./used-names.ts";
 import type { ProjectNames } from "./project-names.ts";
 

@@ -1,4 +1,4 @@
-import type { Report } from "../diagnostic.ts";
+import type { Report } from "../report/diagnostic.ts";
 import { resolveErrors } from "./problems.ts";
 import type { Symbols } from "./symbols.ts";
 import type { DeclaredName } from "./used-names.ts";

@@ -1,9 +1,9 @@
 import type { JsonSchema } from "@proviso/manifest";
-import type { Report } from "../diagnostic.ts";
-import { recordOf } from "../record.ts";
-import type { Span } from "../source.ts";
-import { findEntry, type MapEntry, type SyntaxNode } from "../syntax-tree.ts";
-import { typeErrors } from "../type-expression/problems.ts";
+import type { Report } from "../report/diagnostic.ts";
+import { recordOf } from "../syntax/record.ts";
+import type { Span } from "../report/source.ts";
+import { findEntry, type MapEntry, type SyntaxNode } from "../syntax/syntax-tree.ts";
+import { typeErrors } from "../types/problems.ts";
 import {
   checkValues,
   compileIn,

@@ -1,7 +1,7 @@
 import type { ContractDocument } from "../decode/decode.ts";
 import type { ToolFields } from "../decode/document.ts";
-import { compareText } from "../diagnostic.ts";
-import type { Span } from "../source.ts";
+import { compareText } from "../report/diagnostic.ts";
+import type { Span } from "../report/source.ts";
 
 /** What a contract file declares for its own tools and those of others. */
 export type NameKind = "types" | "permissions" | "failureModes";

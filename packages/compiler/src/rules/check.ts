@@ -1,5 +1,5 @@
 import { riskLevels } from "@proviso/manifest";
-import type { Diagnostic, Severity } from "../diagnostic.ts";
+import type { Diagnostic, Severity } from "../report/diagnostic.ts";
 import {
   type FileSubject,
   isConfigurable,
@@ -8,7 +8,7 @@ import {
   type RuleReport,
   type RuleSubject,
   type ToolRule,
-} from "./rule.ts";
+} from "./facts/rule.ts";
 import { rules } from "./rules.ts";
 
 /** By code: how a rule is to be reported. Only rules in `lint/` listen. */

@@ -39,7 +39,7 @@ import { lowWithLastingEffect } from "./risk/low-with-lasting-effect.ts";
 import { mediumWithExternalEffect } from "./risk/medium-with-external-effect.ts";
 import { refinementExceedsTool } from "./risk/refinement-exceeds-tool.ts";
 import { stepUpContradictsLevel } from "./risk/step-up-contradicts-level.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule } from "./facts/rule.ts";
 
 /** Every rule. Documentation, the config's schema and the tests derive from this array. */
 export const rules: readonly Rule[] = [

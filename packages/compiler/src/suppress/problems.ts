@@ -1,5 +1,5 @@
-import { defineDiagnostics, type DiagnosticTable } from "../diagnostic.ts";
-import { didYouMean } from "../did-you-mean.ts";
+import { defineDiagnostics, type DiagnosticTable } from "../report/diagnostic.ts";
+import { didYouMean } from "../report/did-you-mean.ts";
 
 export interface SuppressProblems {
   /** `word` is what stands where `proviso-ignore` is meant. */

@@ -1,9 +1,9 @@
-import { diagnosticCodes } from "../diagnostic-codes.ts";
-import type { Report } from "../diagnostic.ts";
-import { nearest } from "../did-you-mean.ts";
-import type { Comment } from "../comment.ts";
-import { isConfigurable } from "../rules/rule.ts";
-import type { Span } from "../source.ts";
+import { diagnosticCodes } from "./diagnostic-codes.ts";
+import type { Report } from "../report/diagnostic.ts";
+import { nearest } from "../report/did-you-mean.ts";
+import type { Comment } from "../syntax/comment.ts";
+import { isConfigurable } from "../rules/facts/rule.ts";
+import type { Span } from "../report/source.ts";
 import { suppressErrors } from "./problems.ts";
 
 /** A comment that keeps one rule quiet on one line. */

@@ -1,7 +1,7 @@
-import type { Diagnostic, Report } from "../diagnostic.ts";
-import type { Comment } from "../comment.ts";
+import type { Diagnostic, Report } from "../report/diagnostic.ts";
+import type { Comment } from "../syntax/comment.ts";
 import type { RuleSettings } from "../rules/check.ts";
-import { isConfigurable } from "../rules/rule.ts";
+import { isConfigurable } from "../rules/facts/rule.ts";
 import { suppressErrors } from "./problems.ts";
 import { readSuppressions, type Suppression } from "./read-suppressions.ts";
 

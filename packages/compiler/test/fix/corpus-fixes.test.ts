@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compile, type CompileResult, fix, parse, type SourceText } from "../../src/index.ts";
-import { toJson } from "../../src/syntax-tree.ts";
+import { toJson } from "../../src/syntax/syntax-tree.ts";
 import { readCorpus } from "../corpus.ts";
 
 const check = (sources: readonly SourceText[]): CompileResult => compile(sources);

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compile } from "../../src/compile.ts";
+import { compile } from "../../src/compile/compile.ts";
 import { format } from "../../src/format/format.ts";
-import type { ContractModel } from "../../src/model.ts";
+import type { ContractModel } from "../../src/derive/model.ts";
 
 function formatted(text: string): string {
   const result = format({ path: "test.yaml", text });

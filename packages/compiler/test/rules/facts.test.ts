@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compileContracts } from "../../src/compile.ts";
-import type { ContractFacts } from "../../src/rules/facts.ts";
+import { compileContracts } from "../../src/compile/compile.ts";
+import type { ContractFacts } from "../../src/rules/facts/facts.ts";
 import { contractOf } from "../contract-text.ts";
 
 function factsOf(text: string): ContractFacts {

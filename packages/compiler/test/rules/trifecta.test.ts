@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ToolFacts } from "../../src/rules/facts.ts";
-import { findTrifecta } from "../../src/rules/trifecta.ts";
+import type { ToolFacts } from "../../src/rules/facts/facts.ts";
+import { findTrifecta } from "../../src/rules/facts/trifecta.ts";
 
 type Leg = "reads" | "returns" | "sends";
 

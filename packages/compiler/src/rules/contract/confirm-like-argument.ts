@@ -1,7 +1,7 @@
-import { innerSchemas } from "../inner-schemas.ts";
-import { propertyPlace } from "../property-place.ts";
-import { snakeCase } from "../snake-case.ts";
-import type { ToolRule } from "../rule.ts";
+import { innerSchemas } from "../facts/inner-schemas.ts";
+import { propertyPlace } from "../facts/property-place.ts";
+import { snakeCase } from "../facts/snake-case.ts";
+import type { ToolRule } from "../facts/rule.ts";
 
 const confirmWords =
   /^(confirm(ed|ation)?|approved?|approval|consent|force|override|yes|i_?know_?what_?i_?am_?doing)$/;

@@ -1,5 +1,5 @@
-import { conditionLibrary, conditionsOf } from "../conditions.ts";
-import type { ToolRule } from "../rule.ts";
+import { conditionLibrary, conditionsOf } from "../facts/conditions.ts";
+import type { ToolRule } from "../facts/rule.ts";
 
 export const constantCondition: ToolRule = {
   code: "contract/constant-condition",

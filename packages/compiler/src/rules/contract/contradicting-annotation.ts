@@ -1,5 +1,5 @@
-import { replaceBy } from "../../fix/respell.ts";
-import type { ToolRule } from "../rule.ts";
+import { replaceBy } from "../../report/respell.ts";
+import type { ToolRule } from "../facts/rule.ts";
 
 const reasons = {
   readOnlyHint: "it is true exactly when `sideEffects` is empty",

@@ -1,7 +1,7 @@
-import { placeWithin } from "../../written-text.ts";
-import { adviseOnCondition } from "../condition-advice.ts";
-import { conditionsOf } from "../conditions.ts";
-import type { ToolRule } from "../rule.ts";
+import { placeWithin } from "../../syntax/written-text.ts";
+import { adviseOnCondition } from "../facts/condition-advice.ts";
+import { conditionsOf } from "../facts/conditions.ts";
+import type { ToolRule } from "../facts/rule.ts";
 
 export const invalidCondition: ToolRule = {
   code: "contract/invalid-condition",

@@ -1,7 +1,7 @@
-import { isRegularExpression, isSafePattern } from "../../json-schema/safe-pattern.ts";
-import type { Span } from "../../source.ts";
-import { findEntry, type MapNode, type SyntaxNode } from "../../syntax-tree.ts";
-import type { FileRule } from "../rule.ts";
+import { isRegularExpression, isSafePattern } from "../../types/json-schema/safe-pattern.ts";
+import type { Span } from "../../report/source.ts";
+import { findEntry, type MapNode, type SyntaxNode } from "../../syntax/syntax-tree.ts";
+import type { FileRule } from "../facts/rule.ts";
 
 /** Looks at files, so that the pattern of a named type is reported where it stands, however many tools use it. */
 export const unsafePattern: FileRule = {

@@ -1,4 +1,4 @@
-import type { ToolRule } from "../rule.ts";
+import type { ToolRule } from "../facts/rule.ts";
 
 export const destructiveWithoutIdempotency: ToolRule = {
   code: "lint/destructive-without-idempotency",

@@ -1,7 +1,7 @@
-import type { Fix } from "../../diagnostic.ts";
-import { type Span, spanInside } from "../../source.ts";
-import type { FileRule } from "../rule.ts";
-import { textsOf } from "../texts.ts";
+import type { Fix } from "../../report/diagnostic.ts";
+import { type Span, spanInside } from "../../report/source.ts";
+import type { FileRule } from "../facts/rule.ts";
+import { textsOf } from "../facts/texts.ts";
 
 /** What nearly every text is: quick to see. */
 const isPlain = /^[\t\n\r -~]*$/;

@@ -1,6 +1,6 @@
-import { spanInside } from "../../source.ts";
-import type { FileRule } from "../rule.ts";
-import { textsOf } from "../texts.ts";
+import { spanInside } from "../../report/source.ts";
+import type { FileRule } from "../facts/rule.ts";
+import { textsOf } from "../facts/texts.ts";
 
 const { raw } = String;
 

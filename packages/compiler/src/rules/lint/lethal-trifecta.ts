@@ -1,6 +1,6 @@
-import { callableTools } from "../facts.ts";
-import type { ProjectRule } from "../rule.ts";
-import { describeTrifecta, findTrifecta } from "../trifecta.ts";
+import { callableTools } from "../facts/facts.ts";
+import type { ProjectRule } from "../facts/rule.ts";
+import { describeTrifecta, findTrifecta } from "../facts/trifecta.ts";
 
 export const lethalTrifecta: ProjectRule = {
   code: "lint/lethal-trifecta",

@@ -1,4 +1,4 @@
-import type { ToolRule } from "../rule.ts";
+import type { ToolRule } from "../facts/rule.ts";
 
 /** The limit of the function calling APIs that have one; others cut without a word. */
 const mostCharacters = 1024;

@@ -1,4 +1,4 @@
-import type { ProjectRule } from "../rule.ts";
+import type { ProjectRule } from "../facts/rule.ts";
 
 export const namesOtherTool: ProjectRule = {
   code: "lint/names-other-tool",

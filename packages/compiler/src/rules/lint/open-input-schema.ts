@@ -1,5 +1,5 @@
 import type { Json } from "@proviso/manifest";
-import type { ToolRule } from "../rule.ts";
+import type { ToolRule } from "../facts/rule.ts";
 
 export const openInputSchema: ToolRule = {
   code: "lint/open-input-schema",

@@ -1,6 +1,6 @@
-import { compareText } from "../../diagnostic.ts";
-import { callableTools, type ToolFacts } from "../facts.ts";
-import type { ProjectRule } from "../rule.ts";
+import { compareText } from "../../report/diagnostic.ts";
+import { callableTools, type ToolFacts } from "../facts/facts.ts";
+import type { ProjectRule } from "../facts/rule.ts";
 
 const namedTools = 3;
 

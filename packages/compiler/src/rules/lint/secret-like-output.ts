@@ -1,7 +1,7 @@
-import { type InnerSchema, innerSchemas } from "../inner-schemas.ts";
-import { propertyPlace } from "../property-place.ts";
-import type { RuleSubject, ToolRule } from "../rule.ts";
-import { isSecretName } from "../secret-name.ts";
+import { type InnerSchema, innerSchemas } from "../facts/inner-schemas.ts";
+import { propertyPlace } from "../facts/property-place.ts";
+import type { RuleSubject, ToolRule } from "../facts/rule.ts";
+import { isSecretName } from "../facts/secret-name.ts";
 
 /** How secrets of the well-known kinds begin, in a pattern that asks for one. */
 const secretShape = /sk_live|ghp_|github_pat|xox[a-z]-|AKIA|eyJ|BEGIN [A-Z ]*PRIVATE KEY/;

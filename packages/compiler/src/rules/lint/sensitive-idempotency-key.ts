@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
-import { innerSchemas } from "../inner-schemas.ts";
-import type { ToolRule } from "../rule.ts";
-import { isSecretName } from "../secret-name.ts";
+import { innerSchemas } from "../facts/inner-schemas.ts";
+import type { ToolRule } from "../facts/rule.ts";
+import { isSecretName } from "../facts/secret-name.ts";
 
 export const sensitiveIdempotencyKey: ToolRule = {
   code: "lint/sensitive-idempotency-key",

@@ -1,4 +1,4 @@
-import type { ToolRule } from "../rule.ts";
+import type { ToolRule } from "../facts/rule.ts";
 
 /** `Deletes it.` tells nothing that the name does not. */
 const fewestCharacters = 20;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@proviso/manifest";
-import { innerSchemas } from "../inner-schemas.ts";
-import { propertyPlace } from "../property-place.ts";
-import type { ToolRule } from "../rule.ts";
+import { innerSchemas } from "../facts/inner-schemas.ts";
+import { propertyPlace } from "../facts/property-place.ts";
+import type { ToolRule } from "../facts/rule.ts";
 
 /** Any of these says what a text may be. */
 const bounds = ["maxLength", "enum", "const", "format", "pattern"] as const;

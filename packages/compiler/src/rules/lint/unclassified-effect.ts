@@ -1,5 +1,5 @@
 import { allowsEffect } from "../../derive/risk-model.ts";
-import type { ToolRule } from "../rule.ts";
+import type { ToolRule } from "../facts/rule.ts";
 
 export const unclassifiedEffect: ToolRule = {
   code: "lint/unclassified-effect",

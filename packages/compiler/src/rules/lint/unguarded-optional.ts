@@ -1,6 +1,6 @@
-import { placeWithin } from "../../written-text.ts";
-import { type CheckedCondition, conditionLibrary, conditionsOf } from "../conditions.ts";
-import type { ToolRule } from "../rule.ts";
+import { placeWithin } from "../../syntax/written-text.ts";
+import { type CheckedCondition, conditionLibrary, conditionsOf } from "../facts/conditions.ts";
+import type { ToolRule } from "../facts/rule.ts";
 
 /** What the server does when a condition cannot be decided. */
 const outcomes: Readonly<Record<CheckedCondition["field"], string>> = {

@@ -1,5 +1,5 @@
-import type { ProjectRule } from "../rule.ts";
-import { unusedNames } from "../unused-names.ts";
+import type { ProjectRule } from "../facts/rule.ts";
+import { unusedNames } from "../facts/unused-names.ts";
 
 export const unusedType: ProjectRule = {
   code: "lint/unused-type",

@@ -1,4 +1,4 @@
-import type { ToolRule } from "../rule.ts";
+import type { ToolRule } from "../facts/rule.ts";
 
 export const criticalWithoutStepUp: ToolRule = {
   code: "risk/critical-without-step-up",

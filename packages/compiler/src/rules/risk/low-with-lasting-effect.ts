@@ -1,7 +1,7 @@
 import type { SideEffect } from "@proviso/manifest";
 import { allowsEffect } from "../../derive/risk-model.ts";
-import { sayItsKind } from "../effect-hints.ts";
-import type { ToolRule } from "../rule.ts";
+import { sayItsKind } from "../facts/effect-hints.ts";
+import type { ToolRule } from "../facts/rule.ts";
 
 export const lowWithLastingEffect: ToolRule = {
   code: "risk/low-with-lasting-effect",

@@ -1,6 +1,6 @@
 import { allowsEffect } from "../../derive/risk-model.ts";
-import { sayItsKind } from "../effect-hints.ts";
-import type { ToolRule } from "../rule.ts";
+import { sayItsKind } from "../facts/effect-hints.ts";
+import type { ToolRule } from "../facts/rule.ts";
 
 export const mediumWithExternalEffect: ToolRule = {
   code: "risk/medium-with-external-effect",

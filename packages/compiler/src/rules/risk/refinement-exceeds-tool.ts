@@ -10,7 +10,7 @@ import {
 } from "@proviso/manifest";
 import { allowsEffect, riskModel } from "../../derive/risk-model.ts";
 import type { RefinementFields } from "../../decode/document.ts";
-import type { RuleReport, ToolRule } from "../rule.ts";
+import type { RuleReport, ToolRule } from "../facts/rule.ts";
 
 export const refinementExceedsTool: ToolRule = {
   code: "risk/refinement-exceeds-tool",

@@ -1,5 +1,5 @@
 import { riskModel } from "../../derive/risk-model.ts";
-import type { ToolRule } from "../rule.ts";
+import type { ToolRule } from "../facts/rule.ts";
 
 export const stepUpContradictsLevel: ToolRule = {
   code: "risk/step-up-contradicts-level",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compile } from "../../../src/index.ts";
-import { type ContextBudget, defaultBudget } from "../../../src/rules/facts.ts";
-import { toolListCharacters } from "../../../src/rules/tool-list-characters.ts";
+import { type ContextBudget, defaultBudget } from "../../../src/rules/facts/facts.ts";
+import { toolListCharacters } from "../../../src/rules/facts/tool-list-characters.ts";
 import { contractOf, modelOf } from "../../contract-text.ts";
 import { fragmentRules } from "../../fragment-rules.ts";
 

@@ -1,0 +1,54 @@
+import type { JsonSchema } from "@proviso/manifest";
+import type * as Condition from "@proviso/manifest/condition";
+import type { ConditionCheck, ConditionView } from "@proviso/manifest/condition";
+import type { RefinementFields, ToolFields, WrittenCondition } from "../../decode/document.ts";
+import { lateLibrary } from "../../report/load-library.ts";
+import type { RuleSubject } from "./rule.ts";
+
+/** With CEL, which few contracts write anything in. */
+export const conditionLibrary: () => typeof Condition = lateLibrary<typeof Condition>(
+  "@proviso/manifest/condition",
+);
+
+/** A condition of a tool, and whether it is one. */
+export interface CheckedCondition extends WrittenCondition {
+  readonly field: "confirmation" | "stepUpAuth" | "refine" | "until";
+  readonly view: ConditionView;
+  readonly inputSchema: JsonSchema;
+  readonly result: ConditionCheck;
+}
+
+/** Several rules ask for them, one after the other. */
+const known = new WeakMap<RuleSubject, readonly CheckedCondition[]>();
+
+export function conditionsOf(subject: RuleSubject): readonly CheckedCondition[] {
+  const found = known.get(subject) ?? checkAll(subject);
+  known.set(subject, found);
+  return found;
+}
+
+function checkAll({ tool: { inputSchema }, written }: RuleSubject): CheckedCondition[] {
+  const until = written.idempotency?.fields.until;
+  const all = [
+    ...guards(written),
+    ...(written.refine ?? []).flatMap(({ fields }) => [
+      ...(fields.when ? [{ ...fields.when, field: "refine", view: "input" } as const] : []),
+      ...guards(fields),
+    ]),
+    ...(until ? [{ ...until, field: "until", view: "call" } as const] : []),
+  ];
+  return all.map((each) => ({
+    ...each,
+    inputSchema,
+    result: conditionLibrary().checkCondition(each.text, inputSchema, each.view),
+  }));
+}
+
+type GuardCondition = Omit<CheckedCondition, "inputSchema" | "result">;
+
+function guards(fields: Partial<ToolFields> | Partial<RefinementFields>): readonly GuardCondition[] {
+  return (["confirmation", "stepUpAuth"] as const).flatMap((field) => {
+    const guard = fields[field]?.value;
+    return guard?.kind === "when" ? [{ ...guard.condition, field, view: "call" }] : [];
+  });
+}

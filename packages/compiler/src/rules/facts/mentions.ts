@@ -1,0 +1,59 @@
+import type { Located, ToolFields } from "../../decode/document.ts";
+import { type Span, spanInside } from "../../report/source.ts";
+import type { ScalarNode, SyntaxNode } from "../../syntax/syntax-tree.ts";
+
+/** A word in the prose of a tool that could be the name of a tool. */
+export interface Mention {
+  readonly word: string;
+  readonly span: Span;
+}
+
+const toolLike = /\b[a-z][a-z0-9_]*[._][a-z0-9_]*[a-z0-9]\b/g;
+
+/** Such words in what agents read of a tool: its title, its description, its effects, and its schemas. */
+export function mentionsIn(written: Partial<ToolFields>): Mention[] {
+  const { title, description, sideEffects = [], inputSchema, outputSchema } = written;
+  const texts = [
+    ...[title, description].flatMap((each) => (each ? [toProse(each)] : [])),
+    ...sideEffects.map(({ value, span }) => ({ text: value.description, span })),
+    ...[inputSchema, outputSchema].flatMap(proseIn),
+  ];
+  return texts.flatMap(({ text, span, textSpan }: Prose) =>
+    [...text.matchAll(toolLike)].map(({ 0: word, index }) => ({
+      word,
+      span: textSpan ? spanInside(textSpan, index, index + word.length) : span,
+    })),
+  );
+}
+
+interface Prose {
+  readonly text: string;
+  readonly span: Span;
+  readonly textSpan?: Span;
+}
+
+/** With or without quotes, text of this length is written letter for letter. */
+function toProse({ value, span }: Located<string>): Prose {
+  const quote = (span.end - span.start - value.length) / 2;
+  const isVerbatim = span.line === span.endLine && (quote === 0 || quote === 1);
+  return {
+    text: value,
+    span,
+    ...(isVerbatim ? { textSpan: spanInside(span, quote, quote + value.length) } : {}),
+  };
+}
+
+/** The titles and descriptions in a schema. */
+function proseIn(node: SyntaxNode | undefined): Prose[] {
+  if (node?.kind === "list") return node.items.flatMap(proseIn);
+  if (node?.kind !== "map") return [];
+  return node.entries.flatMap(({ key, value }) =>
+    (key === "description" || key === "title") && isText(value)
+      ? [{ ...value, text: String(value.value) }]
+      : proseIn(value),
+  );
+}
+
+function isText(node: SyntaxNode): node is ScalarNode {
+  return node.kind === "scalar" && typeof node.value === "string";
+}

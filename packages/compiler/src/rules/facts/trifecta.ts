@@ -1,0 +1,85 @@
+import { compareText } from "../../report/diagnostic.ts";
+import type { ToolFacts } from "./facts.ts";
+
+/** The three capabilities that together let a stranger's text carry private data away. */
+export interface Legs {
+  readonly reads: readonly ToolFacts[];
+  readonly returns: readonly ToolFacts[];
+  readonly sends: readonly ToolFacts[];
+}
+
+export interface Trifecta extends Legs {
+  /** Nobody needs more than these, and without any of them a leg is missing; sorted. */
+  readonly permissions: readonly string[];
+}
+
+const legNames = ["reads", "returns", "sends"] as const;
+
+/**
+ * A set of permissions whose holder reaches a tool of every leg, and of which none can be left out; nothing, if there is
+ * none. A tool is reached by whoever holds all its permissions. From the set of all, each permission is taken away that leaves every leg a tool,
+ * which costs time in proportion to the permissions of all tools.
+ */
+export function findTrifecta(legs: Legs): Trifecta | undefined {
+  if (legNames.some((leg) => legs[leg].length === 0)) return undefined;
+  const reached = { reads: new Set(legs.reads), returns: new Set(legs.returns), sends: new Set(legs.sends) };
+  const needing = toolsByPermission(legs);
+  const kept = new Set(needing.keys());
+  for (const [permission, tools] of [...needing].toSorted(leastTelling)) {
+    const remains = legNames.every((leg) => reached[leg].size > countIn(reached[leg], tools));
+    if (!remains) continue;
+    kept.delete(permission);
+    for (const tool of tools) for (const leg of legNames) reached[leg].delete(tool);
+  }
+  return {
+    permissions: [...kept].toSorted(compareText),
+    reads: [...reached.reads],
+    returns: [...reached.returns],
+    sends: [...reached.sends],
+  };
+}
+
+function toolsByPermission(legs: Legs): Map<string, Set<ToolFacts>> {
+  const needing = new Map<string, Set<ToolFacts>>();
+  for (const tool of new Set(legNames.flatMap((leg) => legs[leg])))
+    for (const permission of tool.permissions)
+      needing.set(permission, (needing.get(permission) ?? new Set()).add(tool));
+  return needing;
+}
+
+/** First the permissions of which every tool needs many others too: what remains is small then. */
+function leastTelling(
+  [a, ofA]: readonly [string, ReadonlySet<ToolFacts>],
+  [b, ofB]: readonly [string, ReadonlySet<ToolFacts>],
+): number {
+  return fewest(ofB) - fewest(ofA) || compareText(b, a);
+}
+
+function fewest(tools: ReadonlySet<ToolFacts>): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { permissions } of tools) least = Math.min(least, permissions.length);
+  return least;
+}
+
+function countIn(leg: ReadonlySet<ToolFacts>, tools: ReadonlySet<ToolFacts>): number {
+  let count = 0;
+  for (const tool of tools) if (leg.has(tool)) count += 1;
+  return count;
+}
+
+/** `with … alone, one session can …`: which permissions, and which tools make each leg. */
+export function describeTrifecta({ permissions, reads, returns, sends }: Trifecta): string {
+  const holder = permissions.length === 0 ? "without any permission" : `with ${namesOf(permissions)} alone`;
+  const [reading, returning, sending] = [reads, returns, sends].map((tools) =>
+    namesOf(tools.map(({ name }) => name)),
+  );
+  return `${holder}, one session can read private data (${reading}), take in what strangers wrote (${returning}) and send data out (${sending})`;
+}
+
+const shown = 3;
+
+function namesOf(names: readonly string[]): string {
+  const first = names.slice(0, shown).map((name) => `\`${name}\``);
+  const rest = names.length - first.length;
+  return [...first, ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
+}

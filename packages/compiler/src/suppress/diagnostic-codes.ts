@@ -1,0 +1,19 @@
+import { decodeErrors } from "../decode/problems.ts";
+import type { Severity } from "../report/diagnostic.ts";
+import { parseErrors } from "../syntax/parse-problems.ts";
+import { resolveErrors } from "../resolve/problems.ts";
+import { rules } from "../rules/rules.ts";
+import { suppressErrors } from "./problems.ts";
+import { typeErrors } from "../types/problems.ts";
+
+/** How bad each finding is unless the config says otherwise, by code, in the order of the stages. */
+export const defaultSeverities: ReadonlyMap<string, Severity> = new Map([
+  ...[parseErrors, decodeErrors, typeErrors, resolveErrors].flatMap((table) =>
+    Object.entries(table.severities),
+  ),
+  ...rules.map(({ code, severity }) => [code, severity] as const),
+  ...Object.entries(suppressErrors.severities),
+]);
+
+/** Every code that a diagnostic can have, in the order of the stages. A code never changes its meaning. */
+export const diagnosticCodes: readonly string[] = [...defaultSeverities.keys()];

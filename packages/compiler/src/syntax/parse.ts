@@ -1,0 +1,260 @@
+import type * as Yaml from "yaml";
+import type { CST, Document, Node, Pair, YAMLError, YAMLMap } from "yaml";
+import { type Comment, readComment } from "./comment.ts";
+import type { Diagnostic, Report } from "../report/diagnostic.ts";
+import { lateLibrary } from "../report/load-library.ts";
+import { tooDeepAt } from "./nesting.ts";
+import { parseErrors } from "./parse-problems.ts";
+import { type Place, placesIn } from "./places.ts";
+import { readPlain } from "./read-plain.ts";
+import { halfCharacter, type Reading, readScalar } from "./read-scalar.ts";
+import type { SourceText, Span } from "../report/source.ts";
+import {
+  adviseOnSyntax,
+  mergeConflictIn,
+  oddSpaceIn,
+  type SyntaxAdvice,
+  type SyntaxPlace,
+} from "./syntax-advice.ts";
+import type { MapEntry, MapNode, SyntaxNode } from "./syntax-tree.ts";
+import { unendedAt } from "./unended.ts";
+
+const yaml = lateLibrary<typeof Yaml>("yaml");
+
+/** What is legal YAML and still no contract: whatever makes a text mean something else than what it shows. */
+const forbiddenTokens: Readonly<Record<string, { feature: string; instead: string }>> = {
+  anchor: { feature: "an anchor", instead: "declare what is used twice under `types`" },
+  alias: { feature: "an alias", instead: "declare what is used twice under `types`" },
+  tag: { feature: "a tag", instead: "quote text that begins with `!`" },
+  directive: { feature: "a directive", instead: "remove it; every contract is YAML 1.2" },
+};
+
+/** Far above any contract that people read, and low enough that whatever is below it is answered in a second. */
+const sizeLimit = 1_000_000;
+const nestingLimit = 64;
+
+export interface ParseResult {
+  readonly tree?: MapNode;
+  /** In the order of the text. */
+  readonly comments: readonly Comment[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** YAML 1.2, core schema, one document, nothing that refers or retypes; every node with its place. */
+export function parse(source: SourceText): ParseResult {
+  const plain = source.text.length > sizeLimit ? undefined : readPlain(source);
+  return plain ? { ...plain, diagnostics: [] } : parseAny(source);
+}
+
+/** The same for every text, by the library: it takes ten times as long. */
+export function parseAny(source: SourceText): ParseResult {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
+  const place = placesIn(source);
+  const lexemes: string[] = [];
+  const refused = refuse(source, place, lexemes);
+  if (refused) return { comments: [], diagnostics: [refused] };
+  const tokens = tokensOf(lexemes);
+  const documents = [...new (yaml().Composer)(composing).compose(tokens, true, source.text.length)];
+  const written: WrittenToken[] = [];
+  for (const token of tokens) collectWritten(token, written);
+  written.sort((a, b) => a.offset - b.offset);
+  reportForbidden(written, place, report);
+  const comments = written.flatMap((token) =>
+    token.type === "comment"
+      ? [readComment(token.offset, token.offset + token.source.length, source, place)]
+      : [],
+  );
+  const refusedLines = new Set(diagnostics.map(({ span }) => span.line));
+  const reportApart: Report = (diagnostic) => {
+    // On the line of what is refused, a mistake in the syntax is mostly its echo.
+    if (diagnostic.code !== "parse/syntax" || !refusedLines.has(diagnostic.span.line)) report(diagnostic);
+  };
+  const tree = readDocuments(documents, { source, place, report: reportApart });
+  return { ...(diagnostics.length > 0 || tree === undefined ? {} : { tree }), comments, diagnostics };
+}
+
+/** What would overwhelm the parser, found before it is asked. If nothing would, `lexemes` has the whole text. */
+function refuse({ path, text }: SourceText, place: Place, lexemes: string[]): Diagnostic | undefined {
+  if (text.length > sizeLimit) {
+    // Its lines are not worth counting.
+    const start = placesIn({ path, text: "" })(0, 1);
+    return parseErrors.at(start, "too-large", { limit: sizeLimit });
+  }
+  for (const { character, ...advice } of unreadable) {
+    const found = text.search(character);
+    if (found !== -1) return parseErrors.at(place(found, found + 1), "syntax", advice);
+  }
+  const at = tooDeepAt(kept(new (yaml().Lexer)().lex(text), lexemes), nestingLimit);
+  if (at === undefined) return undefined;
+  const start = Math.min(at, text.length - 1);
+  return parseErrors.at(place(start, start + 1), "too-deep", { limit: nestingLimit });
+}
+
+/** The same, and remembers what was taken: a text is cut into lexemes once. */
+function* kept(lexed: Iterable<string>, lexemes: string[]): Generator<string, void> {
+  for (const lexeme of lexed) {
+    lexemes.push(lexeme);
+    yield lexeme;
+  }
+}
+
+function tokensOf(lexemes: readonly string[]): CST.Token[] {
+  const parser = new (yaml().Parser)();
+  const tokens: CST.Token[] = [];
+  for (const lexeme of lexemes) for (const token of parser.next(lexeme)) tokens.push(token);
+  return [...tokens, ...parser.end()];
+}
+
+/** Where the text that is read is not the one that editors show. */
+const unreadable: readonly (SyntaxAdvice & { readonly character: RegExp })[] = [
+  {
+    character: /\ufffd/,
+    problem: "this character cannot be read",
+    instead: "save the file as UTF-8",
+  },
+  {
+    character: /\r(?!\n)/,
+    problem: "this line ends in a carriage return alone",
+    instead: "end lines with a line feed, with or without a carriage return before it",
+  },
+];
+
+const composing = { version: "1.2", schema: "core", merge: false, uniqueKeys: false } as const;
+
+function readDocuments(documents: readonly Document[], reading: Reading): MapNode | undefined {
+  const { place, report } = reading;
+  const [document, second] = documents;
+  // A tag has been refused already, known or not.
+  const errors = documents.flatMap((each) => each.errors).filter(({ code }) => code !== "TAG_RESOLVE_FAILED");
+  const broken = errors.toSorted((a, b) => a.pos[0] - b.pos[0])[0];
+  // One syntax error only: those after it are mostly its echo.
+  if (broken) return void report(syntaxError(broken, reading));
+  if (second)
+    return void report(
+      parseErrors.at(place(second.range?.[0] ?? 0, second.range?.[1] ?? 0), "second-document", {}),
+    );
+  const root = document?.contents;
+  const start = fileStart(reading);
+  if (!root || (yaml().isScalar(root) && root.value === null))
+    return void report(parseErrors.at(start, "empty", {}));
+  if (!yaml().isMap(root)) return void report(parseErrors.at(start, "not-a-map", {}));
+  return readMap(root as YAMLMap<Node, Node | null>, reading);
+}
+
+function fileStart({ place, source }: Reading): Span {
+  return place(0, Math.min(1, source.text.length));
+}
+
+function syntaxError({ pos: [start, end], message }: YAMLError, { place, source }: Reading): Diagnostic {
+  const placed = mergeConflictIn(source.text) ?? oddSpaceIn(source.text, start);
+  if (placed) return parseErrors.at(place(placed.start, placed.end), "syntax", placed);
+  const { place: where, ...advice } = adviseOnSyntax(message, source.text, start);
+  const at = where && placeToPointAt(where, source.text, start);
+  const span = at === undefined ? place(start, Math.max(end, start + 1)) : place(at, at + 1);
+  return parseErrors.at(span, "syntax", advice);
+}
+
+/** What a person would point at. */
+function placeToPointAt(where: SyntaxPlace, text: string, start: number): number | undefined {
+  if (where === "opening") return unendedAt(new (yaml().Lexer)().lex(text), start);
+  const blank = /^\s+(?=\S)/.exec(text.slice(start));
+  return start + (blank?.[0].length ?? 0);
+}
+
+interface WrittenToken {
+  readonly type: string;
+  readonly offset: number;
+  readonly source: string;
+}
+
+/** Adds every token that is written, inner ones too. */
+function collectWritten(token: unknown, found: WrittenToken[]): void {
+  if (typeof token !== "object" || token === null) return;
+  if (Array.isArray(token)) return token.forEach((each) => collectWritten(each, found));
+  const { type, offset, source } = token as Partial<CST.SourceToken>;
+  if (type !== undefined && offset !== undefined && source !== undefined)
+    found.push({ type, offset, source });
+  for (const child of Object.values(token)) collectWritten(child, found);
+}
+
+/** Anchors, and the aliases that refer to them, only where they begin: a bomb of them is one mistake. */
+function reportForbidden(written: readonly WrittenToken[], place: Place, report: Report): void {
+  let isReferring = false;
+  for (const { type, offset, source } of written) {
+    const problem = Object.hasOwn(forbiddenTokens, type) ? forbiddenTokens[type] : undefined;
+    const refers = type === "anchor" || type === "alias";
+    if (!problem || (refers && isReferring)) continue;
+    isReferring ||= refers;
+    report(parseErrors.at(place(offset, offset + source.length), "forbidden", problem));
+  }
+}
+
+function readNode(node: Node | null | undefined, nearby: Span, reading: Reading): SyntaxNode {
+  if (yaml().isMap<Node, Node | null>(node)) return readMap(node, reading);
+  if (yaml().isSeq<Node>(node)) {
+    const items = node.items.map((item) => readNode(item, spanOf(node, nearby, reading), reading));
+    return { kind: "list", items, span: spanOf(node, nearby, reading) };
+  }
+  if (yaml().isScalar(node)) {
+    const span = spanOf(node, nearby, reading);
+    // Nothing is written: what can be shown is the key before it.
+    return readScalar(node.value, span.start === span.end ? nearby : span, reading);
+  }
+  if (yaml().isAlias(node)) return { kind: "scalar", value: null, span: spanOf(node, nearby, reading) };
+  return { kind: "scalar", value: null, span: nearby };
+}
+
+function spanOf(node: Node, nearby: Span, { place }: Reading): Span {
+  return node.range ? place(node.range[0], node.range[1]) : nearby;
+}
+
+function readMap(map: YAMLMap<Node, Node | null>, reading: Reading): MapNode {
+  const entries: MapEntry[] = [];
+  const seen = new Map<string, MapEntry>();
+  let repeats = false;
+  for (const pair of map.items) {
+    const entry = readEntry(pair, reading);
+    if (!entry) continue;
+    const folded = entry.key.toLowerCase();
+    const first = seen.get(folded);
+    const repeated = first?.key === entry.key;
+    // Whoever pastes a part twice, or indents it wrongly, makes one mistake.
+    if (first && !(repeated && repeats)) reportRepeated(entry, first, entries.at(-1), reading.report);
+    if (!first) seen.set(folded, entry);
+    repeats = repeated;
+    entries.push(entry);
+  }
+  return { kind: "map", entries, span: spanOf(map, fileStart(reading), reading) };
+}
+
+function readEntry(pair: Pair<Node, Node | null>, reading: Reading): MapEntry | undefined {
+  const key: unknown = pair.key;
+  const keySpan = yaml().isNode(key) ? spanOf(key, fileStart(reading), reading) : fileStart(reading);
+  if (!yaml().isScalar(key) || typeof key.value !== "string" || key.value === "")
+    return void reading.report(parseErrors.at(keySpan, "key-not-text", {}));
+  if (key.value === "<<") {
+    const merge = {
+      feature: "a merge key",
+      instead: "write the fields out, or declare a type under `types`",
+    };
+    return void reading.report(parseErrors.at(keySpan, "forbidden", merge));
+  }
+  if (!key.value.isWellFormed()) reading.report(parseErrors.at(keySpan, "syntax", halfCharacter));
+  // `{ a, b }`: not even a colon.
+  if (pair.value === null)
+    return void reading.report(parseErrors.at(keySpan, "key-without-value", { key: key.value }));
+  return { key: key.value, keySpan, value: readNode(pair.value, keySpan, reading) };
+}
+
+function reportRepeated(
+  { key, keySpan }: MapEntry,
+  first: MapEntry,
+  before: MapEntry | undefined,
+  report: Report,
+): void {
+  if (key !== first.key) return report(parseErrors.at(keySpan, "similar-key", { key, other: first.key }));
+  const isEmpty = before?.value.kind === "scalar" && before.value.value === null;
+  const problem = { key, line: first.keySpan.line, under: isEmpty ? before.key : undefined };
+  report(parseErrors.at(keySpan, "duplicate-key", problem));
+}

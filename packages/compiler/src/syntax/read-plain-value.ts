@@ -1,0 +1,164 @@
+import { readScalar } from "./read-scalar.ts";
+import type { MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax-tree.ts";
+import { type Cursor, endLine, take, uncommon } from "./plain-cursor.ts";
+
+/** Deeper than any contract that people read, and far from where the library refuses a text. */
+export const depthLimit = 16;
+
+/** A word, which can hold what means nothing inside of it; then a colon. */
+const keyPattern = /[A-Za-z_$][\w$.?/-]*(?::[\w$.?/-]+)*(?=:[ \n])/y;
+/** Words that the core schema takes for something else than text. */
+const noText: ReadonlyMap<string, null | boolean> = new Map<string, null | boolean>([
+  ["null", null],
+  ["true", true],
+  ["false", false],
+]);
+/** What the core schema takes, or might take, for no text. */
+const maybeNoText =
+  /^(?:~|null|true|false|[-+]?\.(?:inf|nan)|0[ox][\da-f]+|[-+]?\.?\d[\d.]*(?:e[-+]?\d+)?)$/i;
+const plainNumber = /^(?:0|-?[1-9]\d{0,14}|-?(?:0|[1-9]\d{0,8})\.\d{1,6})$/;
+/** Text without quotes begins with what begins nothing else. */
+const plainInLine = /(?:[A-Za-z0-9_$/(^+.~<=;\u00a1-\uffff]|-(?=\d))[^\n]*/y;
+const plainInBrackets = /(?:[A-Za-z0-9_$/(^+.~<=;\u00a1-\uffff]|-(?=\d))[^\n,[\]{}]*/y;
+/** Escapes that mean the same in JSON. */
+const doubleQuoted = /"(?:[^"\\\n]|\\["\\/nt])*"/y;
+const singleQuoted = /'(?:[^'\n]|'')*'/y;
+const spaces = / */y;
+const block = /[|>]-?\n/y;
+
+export function startsEntry({ text, at }: Cursor): boolean {
+  keyPattern.lastIndex = at;
+  return keyPattern.test(text);
+}
+
+/** `name:`, and what is behind the colon is next. A name that is there twice is the library's. */
+export function readEntry(cursor: Cursor, seen: Set<string>, read: (cursor: Cursor) => SyntaxNode): MapEntry {
+  const start = cursor.at;
+  const key = take(cursor, keyPattern);
+  const folded = key.toLowerCase();
+  if (maybeNoText.test(key) || key.length > 200 || seen.has(folded)) uncommon();
+  seen.add(folded);
+  const keySpan = cursor.place(start, cursor.at);
+  cursor.at += 1;
+  take(cursor, spaces);
+  return { key, keySpan, value: read(cursor) };
+}
+
+/** What stands on one line, and ends it; `outer` is how far the map or list around it is indented. */
+export function readLine(cursor: Cursor, outer: number, depth: number): SyntaxNode {
+  const first = cursor.text[cursor.at];
+  if (first === "|" || first === ">") return readBlock(cursor, outer);
+  const value = readInline(cursor, plainInLine, depth);
+  endLine(cursor);
+  return value;
+}
+
+function readInline(cursor: Cursor, plain: RegExp, depth: number): SyntaxNode {
+  const first = cursor.text[cursor.at];
+  if (depth > depthLimit) uncommon();
+  if (first === "{") return readFlowMap(cursor, depth);
+  if (first === "[") return readFlowList(cursor, depth);
+  if (first === '"') return readQuoted(cursor, doubleQuoted, unescapeDouble);
+  if (first === "'") return readQuoted(cursor, singleQuoted, unescapeSingle);
+  return readPlain(cursor, plain);
+}
+
+function readPlain(cursor: Cursor, pattern: RegExp): ScalarNode {
+  const start = cursor.at;
+  const rest = take(cursor, pattern);
+  const comment = rest.indexOf(" #");
+  const text = withoutSpaces(comment === -1 ? rest : rest.slice(0, comment));
+  // A colon that is followed by a space, a bracket, a comma or nothing would make it a name.
+  if (text.endsWith(":") || text.includes(": ") || (pattern === plainInBrackets && comment !== -1))
+    uncommon();
+  cursor.at = start + text.length;
+  return readScalar(valueOf(text), cursor.place(start, cursor.at), cursor);
+}
+
+/** Without those at its end, and nothing else that looks like one. */
+function withoutSpaces(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === " ") end -= 1;
+  return text.slice(0, end);
+}
+
+function valueOf(text: string): string | number | boolean | null {
+  if (!maybeNoText.test(text)) return text;
+  const word = noText.get(text);
+  if (word !== undefined) return word;
+  return plainNumber.test(text) ? Number(text) : uncommon();
+}
+
+function readQuoted(cursor: Cursor, pattern: RegExp, unescape: (written: string) => string): ScalarNode {
+  const start = cursor.at;
+  const value = unescape(take(cursor, pattern));
+  return readScalar(value, cursor.place(start, cursor.at), cursor);
+}
+
+function unescapeDouble(written: string): string {
+  return written.includes("\\") ? String(JSON.parse(written)) : written.slice(1, -1);
+}
+
+function unescapeSingle(written: string): string {
+  return written.slice(1, -1).replaceAll("''", "'");
+}
+
+function readFlowMap(cursor: Cursor, depth: number): MapNode {
+  const start = cursor.at;
+  const seen = new Set<string>();
+  const entries: MapEntry[] = [];
+  const readNext = (inner: Cursor): SyntaxNode => readInline(inner, plainInBrackets, depth + 1);
+  readItems(cursor, "}", () => entries.push(readEntry(cursor, seen, readNext)));
+  return { kind: "map", entries, span: cursor.place(start, cursor.at) };
+}
+
+function readFlowList(cursor: Cursor, depth: number): SyntaxNode {
+  const start = cursor.at;
+  const items: SyntaxNode[] = [];
+  readItems(cursor, "]", () => items.push(readInline(cursor, plainInBrackets, depth + 1)));
+  return { kind: "list", items, span: cursor.place(start, cursor.at) };
+}
+
+/** From the opening bracket to the closing one, with a comma and a space between items. */
+function readItems(cursor: Cursor, close: string, readItem: () => void): void {
+  cursor.at += 1;
+  take(cursor, spaces);
+  let isFirst = true;
+  while (cursor.text[cursor.at] !== close) {
+    if (!isFirst) take(cursor, comma);
+    isFirst = false;
+    readItem();
+    take(cursor, spaces);
+  }
+  cursor.at += 1;
+}
+
+const comma = /, */y;
+
+/** `>-` and its like, where every line is indented alike and none is empty. */
+function readBlock(cursor: Cursor, outer: number): ScalarNode {
+  const start = cursor.at;
+  const header = take(cursor, block);
+  const indent = indentAt(cursor);
+  if (indent <= outer) uncommon();
+  const lines: string[] = [];
+  while (indentAt(cursor) === indent) {
+    const end = cursor.text.indexOf("\n", cursor.at);
+    lines.push(cursor.text.slice(cursor.at + indent, end));
+    cursor.at = end + 1;
+  }
+  const next = indentAt(cursor);
+  if (next > indent || cursor.text[cursor.at] === "\n") uncommon();
+  const text = lines.join(header.startsWith(">") ? " " : "\n") + (header.length === 2 ? "\n" : "");
+  const span = cursor.place(start, cursor.at);
+  cursor.at -= 1;
+  endLine(cursor);
+  return readScalar(text, span, cursor);
+}
+
+/** -1 on an empty line and at the end. */
+function indentAt({ text, at }: Cursor): number {
+  let end = at;
+  while (text[end] === " ") end += 1;
+  return text[end] === "\n" || end === text.length ? -1 : end - at;
+}

@@ -1,0 +1,140 @@
+import type { Fix } from "../report/diagnostic.ts";
+
+/** What is wrong with a text that is no YAML, in the words of somebody who writes contracts. */
+export interface SyntaxAdvice {
+  readonly problem: string;
+  readonly instead?: string;
+  readonly fix?: Fix;
+}
+
+/** Where to look: at what has no end, or at the first character that the library stumbled over. */
+export type SyntaxPlace = "opening" | "character";
+
+interface Advice extends SyntaxAdvice {
+  /** What the YAML library says. */
+  readonly says: RegExp;
+  readonly place?: SyntaxPlace;
+}
+
+const advices: readonly Advice[] = [
+  {
+    says: /^Nested mappings are not allowed in compact mappings/,
+    problem: "a value goes on as if it were a field",
+    instead: "quote text that holds `: `; the fields of a map begin in the same column",
+  },
+  {
+    says: /^Block collections are not allowed within flow collections/,
+    problem: "inside braces this is read as a field of its own",
+    instead: "quote text that holds `: ` or begins with `- `",
+  },
+  {
+    says: /^All mapping items must start at the same column/,
+    problem: "the fields of a map begin in the same column, and this one does not",
+    place: "character",
+  },
+  {
+    says: /^All sequence items must start at the same column/,
+    problem: "the entries of a list begin in the same column, and this one does not",
+    place: "character",
+  },
+  {
+    says: /^Flow map in block|flow map (to|must) end with/i,
+    problem: "this is not closed; write `}` where it ends",
+    place: "opening",
+  },
+  {
+    says: /^Flow sequence in block|flow sequence (to|must) end with/i,
+    problem: "this is not closed; write `]` where it ends",
+    place: "opening",
+  },
+  {
+    says: /^Missing closing (["'])quote/,
+    problem: "this quoted text has no end; write the same quote there",
+    place: "opening",
+  },
+  {
+    says: /^Implicit map keys need to be followed by map values/,
+    problem: "this is no field",
+    instead: "a field is `name: value`, with a space after the colon",
+  },
+  {
+    says: /^Implicit keys need to be on a single line/,
+    problem: "this is no field",
+    instead: "a field is `name: value`, with a space after the colon, and begins on one line",
+  },
+  {
+    says: /^Plain value cannot start with/,
+    problem: "text that begins with this character is quoted",
+  },
+  {
+    says: /^Invalid escape sequence/,
+    problem: "between double quotes this is no escape",
+    instead: "write the text between single quotes, where `\\` is a character like any other",
+  },
+  {
+    says: /^Unexpected scalar at node end/,
+    problem: "a quoted text ended before this",
+    instead: "quote the whole: `'it holds \"quotes\"'`",
+  },
+  { says: /^Tabs are not allowed as indentation/, problem: "this is indented with a tab; use spaces" },
+];
+
+/** `at` is where the library saw the mistake. */
+export function adviseOnSyntax(
+  message: string,
+  text: string,
+  at: number,
+): SyntaxAdvice & { readonly place?: SyntaxPlace } {
+  // By far the most frequent one: `{ to: string[] }`.
+  if (text.startsWith("[]", at)) return listTypeInBraces(text, at);
+  const advice = advices.find(({ says }) => says.test(message));
+  if (advice) {
+    const { says: _says, ...said } = advice;
+    return said;
+  }
+  const first = message.split("\n")[0] ?? "";
+  return { problem: first.charAt(0).toLowerCase() + first.slice(1) };
+}
+
+function listTypeInBraces(text: string, at: number): SyntaxAdvice {
+  const problem = 'inside braces a list type is quoted: `"string[]"`';
+  const start = at - (/(?<=[:,[] *)[A-Za-z(][^:,{}"'#\n]*$/.exec(text.slice(0, at))?.[0].length ?? 0);
+  const end = at + (/^[^:,{}"'#\n]*?(?= *[,}])/.exec(text.slice(at))?.[0].length ?? 0);
+  if (start === at || end === at) return { problem };
+  const edits = [start, end].map((place) => ({ start: place, end: place, text: '"' }));
+  return { problem, fix: { title: "quote the type", edits } };
+}
+
+interface PlacedAdvice extends SyntaxAdvice {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A space that is none to YAML, in the line where the library stumbled or the one before. */
+export function oddSpaceIn(text: string, at: number): PlacedAdvice | undefined {
+  const from = text.lastIndexOf("\n", text.lastIndexOf("\n", at - 1) - 1) + 1;
+  const line = text.slice(from, (text.indexOf("\n", at) + 1 || text.length + 1) - 1);
+  const match = /(?<=^\s*|[:,-])(?:(?! )\p{Zs})+/mu.exec(line);
+  if (!match) return undefined;
+  const [start, end] = [from + match.index, from + match.index + match[0].length];
+  const edits = [{ start, end, text: " ".repeat(match[0].length) }];
+  const name = `U+${(match[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+  return {
+    problem: `this only looks like a space: it is ${name}`,
+    fix: { title: "write a space", edits },
+    start,
+    end,
+  };
+}
+
+/** The first line that git left between two versions of a text. */
+export function mergeConflictIn(text: string): PlacedAdvice | undefined {
+  const match = /^<{7} .*$/m.exec(text);
+  if (!match) return undefined;
+  const { index: start } = match;
+  return {
+    problem: "a merge conflict is left here; keep one of the versions",
+    start,
+    end: start + match[0].length,
+  };
+}

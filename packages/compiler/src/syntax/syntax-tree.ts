@@ -1,0 +1,57 @@
+import type { Json } from "@proviso/manifest";
+import { recordOf } from "./record.ts";
+import type { Span } from "../report/source.ts";
+
+/** A file as a tree of maps, lists and scalars, each with its place; no comments, no anchors, no tags. */
+export type SyntaxNode = MapNode | ListNode | ScalarNode;
+
+export interface MapNode {
+  readonly kind: "map";
+  readonly entries: readonly MapEntry[];
+  readonly span: Span;
+}
+
+export interface MapEntry {
+  readonly key: string;
+  readonly keySpan: Span;
+  readonly value: SyntaxNode;
+}
+
+export interface ListNode {
+  readonly kind: "list";
+  readonly items: readonly SyntaxNode[];
+  readonly span: Span;
+}
+
+export interface ScalarNode {
+  readonly kind: "scalar";
+  readonly value: string | number | boolean | null;
+  readonly span: Span;
+  /** Where the text itself is, without quotes; absent if it is not written letter for letter on one line. */
+  readonly textSpan?: Span;
+  /** How a text is written that has no `textSpan`. */
+  readonly written?: string;
+}
+
+export function findEntry(node: MapNode, key: string): MapEntry | undefined {
+  return node.entries.find((entry) => entry.key === key);
+}
+
+export function toJson(node: SyntaxNode): Json {
+  switch (node.kind) {
+    case "scalar":
+      return node.value;
+    case "list":
+      return node.items.map(toJson);
+    case "map":
+      return recordOf(node.entries.map((entry) => [entry.key, toJson(entry.value)] as const));
+  }
+}
+
+/** What a person would call it: for messages. */
+export function nameOfNode(node: SyntaxNode): string {
+  if (node.kind !== "scalar") return `a ${node.kind}`;
+  if (node.value === null) return "nothing";
+  if (typeof node.value === "string") return "text";
+  return typeof node.value === "number" ? "a number" : `\`${node.value}\``;
+}

@@ -1,0 +1,91 @@
+import type { Json, JsonSchema } from "@proviso/manifest";
+import type { Report } from "../report/diagnostic.ts";
+import { schemaErrors } from "./json-schema/schema-errors.ts";
+import { findEntry, type MapNode, toJson } from "../syntax/syntax-tree.ts";
+import { typesOfKeyword } from "./keywords.ts";
+import { typeErrors } from "./problems.ts";
+import type { LateValue, SchemaContext } from "./schema-context.ts";
+
+/**
+ * Reports what JSON Schema allows and nobody means: a validator would pass over it, or accept no value at all. False if
+ * nothing fits: that some value, such as an example, does not either would say it twice.
+ */
+export function checkKeywords(node: MapNode, schema: JsonSchema, context: SchemaContext): boolean {
+  reportPointless(node, schema, context);
+  reportRepeated(node, context);
+  const isEmpty = reportEmptyRanges(node, context);
+  if (!isEmpty) reportUnfit(node, schema, context);
+  return !isEmpty;
+}
+
+function reportPointless(node: MapNode, { type }: JsonSchema, { report }: SchemaContext): void {
+  if (type === undefined) return;
+  const types = [type].flat().map(String);
+  for (const { key, keySpan } of node.entries) {
+    const wanted = typesOfKeyword.get(key);
+    if (wanted && !wanted.some((each) => types.includes(each)))
+      report(typeErrors.at(keySpan, "pointless-keyword", { keyword: key, types, wanted }));
+  }
+}
+
+const ranges = [
+  ["minLength", "maxLength"],
+  ["minimum", "maximum"],
+  ["minimum", "exclusiveMaximum"],
+  ["exclusiveMinimum", "maximum"],
+  ["exclusiveMinimum", "exclusiveMaximum"],
+  ["minItems", "maxItems"],
+  ["minContains", "maxContains"],
+  ["minProperties", "maxProperties"],
+] as const;
+
+function reportEmptyRanges(node: MapNode, { report }: SchemaContext): boolean {
+  const empty = ranges.filter(([lower, upper]) => {
+    const from = findEntry(node, lower);
+    const to = from && findEntry(node, upper);
+    if (!from || !to) return false;
+    const width = Number(toJson(to.value)) - Number(toJson(from.value));
+    return width < 0 || (width === 0 && `${lower} ${upper}`.includes("exclusive"));
+  });
+  for (const [lower, upper] of empty) {
+    const span = findEntry(node, upper)?.value.span ?? node.span;
+    report(typeErrors.at(span, "empty-range", { lower, upper }));
+  }
+  return empty.length > 0;
+}
+
+function reportRepeated(node: MapNode, { report }: SchemaContext): void {
+  const list = findEntry(node, "enum")?.value;
+  const seen = new Set<string>();
+  for (const item of list?.kind === "list" ? list.items : []) {
+    const value = JSON.stringify(toJson(item));
+    if (seen.has(value)) report(typeErrors.at(item.span, "repeated-member", { member: value }));
+    seen.add(value);
+  }
+}
+
+/** Values against what stands beside them. What refers to a named type waits until all of them are known. */
+function reportUnfit(node: MapNode, schema: JsonSchema, { report, values }: SchemaContext): void {
+  const { const: _const, enum: _enum, ...others } = schema;
+  for (const keyword of ["default", "examples", "const", "enum"]) {
+    const value = findEntry(node, keyword)?.value;
+    if (!value) continue;
+    const fit = keyword === "const" || keyword === "enum" ? others : schema;
+    const items =
+      value.kind === "list" && (keyword === "examples" || keyword === "enum") ? value.items : [value];
+    if (refers(fit)) values.push(...items.map((item) => ({ keyword, item, schema: fit })));
+    else for (const item of items) checkValue({ keyword, item, schema: fit }, report);
+  }
+}
+
+/** Whether a value fits a schema that is self-contained. */
+export function checkValue({ keyword, item, schema }: LateValue, report: Report): void {
+  const [error] = schemaErrors(schema, toJson(item));
+  if (error) report(typeErrors.at(item.span, "unfit-value", { keyword, problem: error.message }));
+}
+
+function refers(schema: Json): boolean {
+  if (Array.isArray(schema)) return schema.some(refers);
+  if (typeof schema !== "object" || schema === null) return false;
+  return Object.entries(schema).some(([key, value]) => key === "$ref" || refers(value));
+}

@@ -1,0 +1,110 @@
+import type { JsonSchema } from "@proviso/manifest";
+import type { Report } from "../report/diagnostic.ts";
+import { type Span, spanInside } from "../report/source.ts";
+import type { ScalarNode } from "../syntax/syntax-tree.ts";
+import { parseExpression, type TypeExpression } from "./parse-expression.ts";
+import { typeErrors } from "./problems.ts";
+import { depthLimit } from "./schema-context.ts";
+import { builtInTypes, findType, nearestType, type TypeScope } from "./scope.ts";
+
+interface Compiling {
+  readonly node: ScalarNode;
+  readonly scope: TypeScope;
+  readonly report: Report;
+}
+
+/** `email[]`, `sent | failed`, `files.fileId`: as JSON Schema, with named types as references into `$defs`. */
+export function compileExpression(
+  node: ScalarNode,
+  scope: TypeScope,
+  report: Report,
+): JsonSchema | undefined {
+  const parsed = parseExpression(String(node.value));
+  const compiling = { node, scope, report };
+  if (parsed.ok && depthOf(parsed.expression) > depthLimit)
+    return void report(typeErrors.at(node.span, "too-deep", {}));
+  if (parsed.ok) return compileType(parsed.expression, compiling);
+  report(typeErrors.at(placeOf(parsed, compiling), "syntax", { problem: parsed.problem }));
+}
+
+function depthOf(expression: TypeExpression): number {
+  if (expression.kind === "list") return 1 + depthOf(expression.item);
+  return expression.kind === "union" ? 1 + Math.max(...expression.members.map(depthOf)) : 0;
+}
+
+/** Where a part of the expression is; the whole text, if it is not written letter for letter. */
+function placeOf({ from, to }: { readonly from: number; readonly to: number }, { node }: Compiling): Span {
+  return node.textSpan ? spanInside(node.textSpan, from, to) : node.span;
+}
+
+function compileType(expression: TypeExpression, compiling: Compiling): JsonSchema | undefined {
+  switch (expression.kind) {
+    case "literal":
+      return { type: "string", const: expression.value };
+    case "name":
+      return compileName(expression, compiling);
+    case "list": {
+      const items = compileType(expression.item, compiling);
+      return items && { type: "array", items };
+    }
+    case "union":
+      return compileUnion(expression.members, compiling);
+  }
+}
+
+function compileName(
+  expression: TypeExpression & { kind: "name" },
+  compiling: Compiling,
+): JsonSchema | undefined {
+  const { scope, report } = compiling;
+  const found = lookUp(expression.name, scope);
+  if (found || scope.incomplete) return found;
+  const problem = { name: expression.name, nearest: nearestType(expression.name, scope) };
+  report(typeErrors.at(placeOf(expression, compiling), "unknown-type", problem));
+}
+
+function lookUp(name: string, scope: TypeScope): JsonSchema | undefined {
+  const full = findType(name, scope);
+  return builtInTypes.get(name) ?? (full === undefined ? undefined : { $ref: `#/$defs/${full}` });
+}
+
+/** Words are literals only if no member is a type; a typing error in a type's name must not become a literal. */
+function compileUnion(members: readonly TypeExpression[], compiling: Compiling): JsonSchema | undefined {
+  const { scope } = compiling;
+  const literal = members.every(
+    (member) => member.kind === "literal" || (member.kind === "name" && isBareWord(member.name, scope)),
+  );
+  reportRepeated(members, compiling);
+  if (literal) return { type: "string", enum: [...new Set(members.map(textOfMember))] };
+  const compiled = members.map((member) =>
+    member.kind === "name" && !lookUp(member.name, scope)
+      ? unquoted(member, compiling)
+      : compileType(member, compiling),
+  );
+  const anyOf = compiled.filter((schema) => schema !== undefined);
+  return anyOf.length === members.length ? { anyOf } : undefined;
+}
+
+function isBareWord(name: string, scope: TypeScope): boolean {
+  return !name.includes(".") && !lookUp(name, scope);
+}
+
+function textOfMember(member: TypeExpression): string {
+  if (member.kind === "literal") return member.value;
+  return member.kind === "name" ? member.name : "";
+}
+
+function unquoted(member: TypeExpression & { kind: "name" }, compiling: Compiling): undefined {
+  if (member.name.includes(".")) return void compileName(member, compiling);
+  const problem = { word: member.name, nearest: nearestType(member.name, compiling.scope) };
+  compiling.report(typeErrors.at(placeOf(member, compiling), "unquoted-literal", problem));
+}
+
+function reportRepeated(members: readonly TypeExpression[], compiling: Compiling): void {
+  members.forEach((member, index) => {
+    const text = textOfMember(member);
+    const before = members.slice(0, index).some((each) => text !== "" && textOfMember(each) === text);
+    if (before)
+      compiling.report(typeErrors.at(placeOf(member, compiling), "repeated-member", { member: text }));
+  });
+}

@@ -1,0 +1,219 @@
+import type { Json, JsonSchema } from "@proviso/manifest";
+import { nearest } from "../report/did-you-mean.ts";
+import { recordOf } from "../syntax/record.ts";
+import { findEntry, type MapEntry, type MapNode, type SyntaxNode, toJson } from "../syntax/syntax-tree.ts";
+import { checkKeywords } from "./check-keywords.ts";
+import { compileExpression } from "./compile-expression.ts";
+import {
+  formats,
+  inPlaceKeywords,
+  jsonTypes,
+  type KeywordKind,
+  keywords,
+  unsupportedKeywords,
+} from "./keywords.ts";
+import { typeErrors } from "./problems.ts";
+import { isPropertyName, type SchemaContext } from "./schema-context.ts";
+import { findType, nearestType } from "./scope.ts";
+
+/** JSON Schema 2020-12, keyword by keyword; wherever it holds a schema, a type expression will do. */
+export function compileKeywords(
+  node: MapNode,
+  deciding: string,
+  context: SchemaContext,
+): JsonSchema | undefined {
+  const compiled = node.entries.map((entry) => compileEntry(entry, node, deciding, context));
+  if (!compiled.every((part) => part !== undefined)) return undefined;
+  const schema: Record<string, Json> = {};
+  for (const [index, part] of compiled.entries()) {
+    const repeated = Object.keys(part).find((keyword) => Object.hasOwn(schema, keyword));
+    const entry = node.entries[index];
+    if (repeated && entry)
+      return void context.report(typeErrors.at(entry.keySpan, "said-twice", { keyword: repeated }));
+    Object.assign(schema, part);
+  }
+  const closed = checkRequired(node, schema, context) ? closeObject(node, schema, context) : undefined;
+  return closed && checkKeywords(node, closed, context) ? closed : undefined;
+}
+
+function compileEntry(
+  entry: MapEntry,
+  node: MapNode,
+  deciding: string,
+  context: SchemaContext,
+): JsonSchema | undefined {
+  const { key, keySpan } = entry;
+  const kind = keywords.get(key);
+  const instead = unsupportedKeywords.get(key);
+  if (instead !== undefined)
+    return void context.report(typeErrors.at(keySpan, "unsupported-keyword", { keyword: key, instead }));
+  if (!kind) {
+    const problem = { key, keyword: deciding, nearest: nearest(key, keywords.keys()) };
+    return void context.report(typeErrors.at(keySpan, "stray-key", problem));
+  }
+  if (kind === "type") return compileTypeKeyword(entry, context);
+  const value = compileValue(kind, entry, {
+    ...context,
+    depth: context.depth + 1,
+    partial: isPart(key, node),
+  });
+  if (value === undefined) return undefined;
+  return kind === "reference" && typeof value === "object" ? (value as JsonSchema) : { [key]: value };
+}
+
+/** `oneOf` of whole objects closes each; beside `properties` its members are parts of the object. */
+function isPart(keyword: string, node: MapNode): boolean {
+  if (!inPlaceKeywords.has(keyword)) return false;
+  return (keyword !== "oneOf" && keyword !== "anyOf") || findEntry(node, "properties") !== undefined;
+}
+
+/** A JSON type, a list of them, or a type expression that the other keywords refine. */
+function compileTypeKeyword({ key, value }: MapEntry, context: SchemaContext): JsonSchema | undefined {
+  const hasNull = value.kind === "list" && value.items.some((item) => toJson(item) === null);
+  const wanted = `a type expression or a list of JSON types${hasNull ? "; the type is `'null'`, in quotes" : ""}`;
+  if (value.kind === "list" && value.items.length > 0 && value.items.every(isJsonType))
+    return { type: toJson(value) };
+  if (value.kind !== "scalar" || (typeof value.value !== "string" && value.value !== null))
+    return void context.report(typeErrors.at(value.span, "bad-keyword-value", { keyword: key, wanted }));
+  if (isJsonType(value)) return { type: value.value };
+  return compileExpression(value, context.scope, context.report);
+}
+
+function isJsonType(node: SyntaxNode): boolean {
+  return node.kind === "scalar" && typeof node.value === "string" && jsonTypes.has(node.value);
+}
+
+function compileValue(kind: KeywordKind, entry: MapEntry, context: SchemaContext): Json | undefined {
+  const { value } = entry;
+  switch (kind) {
+    case "schema":
+      return value.kind === "scalar" && typeof value.value === "boolean"
+        ? value.value
+        : context.compile(value, context);
+    case "schemas":
+      return value.kind === "list" && value.items.length > 0
+        ? allOrNothing(value.items.map((item) => context.compile(item, context)))
+        : badValue(entry, "a list of schemas", context);
+    case "schemaMap":
+    case "properties":
+      return value.kind === "map"
+        ? compileMap(kind, value, context)
+        : badValue(entry, "a map of schemas", context);
+    case "reference":
+      return compileReference(entry, context);
+    case "pattern":
+      return compilePattern(entry, context);
+    case "format":
+      return compileFormat(entry, context);
+    default: {
+      const plain = plainKinds[kind as keyof typeof plainKinds];
+      const json = toJson(value);
+      return plain.accepts(json) ? json : badValue(entry, plain.wanted, context);
+    }
+  }
+}
+
+const isText = (value: Json): boolean => typeof value === "string";
+const plainKinds = {
+  value: { wanted: "any value", accepts: (): boolean => true },
+  values: { wanted: "a list of values", accepts: (value: Json) => Array.isArray(value) && value.length > 0 },
+  texts: {
+    wanted: "a list of names, each once",
+    accepts: (value: Json) =>
+      Array.isArray(value) && value.every(isText) && new Set<unknown>(value).size === value.length,
+  },
+  text: { wanted: "text", accepts: isText },
+  flag: { wanted: "`true` or `false`", accepts: (value: Json) => typeof value === "boolean" },
+  number: { wanted: "a number", accepts: (value: Json) => typeof value === "number" },
+  positive: { wanted: "a number above 0", accepts: (value: Json) => typeof value === "number" && value > 0 },
+  count: {
+    wanted: "a whole number, 0 or more",
+    accepts: (value: Json) => Number.isInteger(value) && Number(value) >= 0,
+  },
+} as const;
+
+function badValue(entry: MapEntry, wanted: string, { report }: SchemaContext): undefined {
+  report(typeErrors.at(entry.value.span, "bad-keyword-value", { keyword: entry.key, wanted }));
+}
+
+function allOrNothing(schemas: readonly (JsonSchema | undefined)[]): JsonSchema[] | undefined {
+  const good = schemas.filter((schema) => schema !== undefined);
+  return good.length === schemas.length ? good : undefined;
+}
+
+function compileMap(kind: KeywordKind, map: MapNode, context: SchemaContext): Json | undefined {
+  const compiled = map.entries.map(({ key, keySpan, value }): [string, Json] | undefined => {
+    if (kind === "properties" && key.endsWith("?"))
+      return void context.report(typeErrors.at(keySpan, "optional-mark", { name: key.slice(0, -1) }));
+    if (kind === "properties" && !isPropertyName(key))
+      return void context.report(typeErrors.at(keySpan, "bad-property-name", { name: key }));
+    if (value.kind === "scalar" && typeof value.value === "boolean") return [key, value.value];
+    const schema = context.compile(value, { ...context, partial: context.partial && kind !== "properties" });
+    return schema && [key, schema];
+  });
+  return compiled.every((pair) => pair !== undefined) ? recordOf(compiled) : undefined;
+}
+
+/** `name`, `domain.name`, or `#/types/name`. */
+function compileReference({ value }: MapEntry, context: SchemaContext): Json | undefined {
+  const { scope, report } = context;
+  const reference = String(toJson(value));
+  const name = /^(?:#\/types\/)?([A-Za-z_][\w]*(?:\.[A-Za-z_]\w*)?)$/.exec(reference)?.[1];
+  if (name === undefined) return void report(typeErrors.at(value.span, "bad-reference", { reference }));
+  const full = findType(name, scope);
+  if (full !== undefined) return { $ref: `#/$defs/${full}` };
+  if (!scope.incomplete)
+    report(typeErrors.at(value.span, "unknown-type", { name, nearest: nearestType(name, scope) }));
+}
+
+function compilePattern(entry: MapEntry, context: SchemaContext): Json | undefined {
+  const pattern = toJson(entry.value);
+  if (typeof pattern !== "string") return badValue(entry, "a regular expression", context);
+  try {
+    void new RegExp(pattern, "u");
+    return pattern;
+  } catch (error) {
+    // `Invalid regular expression: /PATTERN/u: REASON`
+    const reason = String(error).split(`/${pattern}/u: `).at(-1) ?? "";
+    context.report(typeErrors.at(entry.value.span, "bad-pattern", { reason: reason.toLowerCase() }));
+  }
+}
+
+function compileFormat(entry: MapEntry, context: SchemaContext): Json | undefined {
+  const format = toJson(entry.value);
+  if (typeof format !== "string") return badValue(entry, "the name of a format", context);
+  if (formats.has(format)) return format;
+  context.report(
+    typeErrors.at(entry.value.span, "unknown-format", { format, nearest: nearest(format, formats) }),
+  );
+}
+
+/** In a closed object a required name that is no property could never be given. */
+function checkRequired(node: MapNode, schema: JsonSchema, context: SchemaContext): boolean {
+  const { properties, required } = schema;
+  const list = findEntry(node, "required")?.value;
+  const open = context.partial || schema["patternProperties"] !== undefined || schema["additionalProperties"];
+  if (!Array.isArray(required) || list?.kind !== "list" || open || typeof properties !== "object")
+    return true;
+  const known = Object.keys(properties ?? {});
+  const unknown = list.items.filter((item) => !known.includes(String(toJson(item))));
+  for (const item of unknown) {
+    const name = String(toJson(item));
+    context.report(typeErrors.at(item.span, "unknown-property", { name, nearest: nearest(name, known) }));
+  }
+  return unknown.length === 0;
+}
+
+/** Objects are closed unless they say otherwise; an object that says nothing is asked to. */
+function closeObject(node: MapNode, schema: JsonSchema, context: SchemaContext): JsonSchema | undefined {
+  const isObject = schema["type"] === "object" || schema["properties"] !== undefined;
+  const said = schema["additionalProperties"] !== undefined || schema["unevaluatedProperties"] !== undefined;
+  if (!isObject || said || context.partial) return schema;
+  const composed = Object.keys(schema).some((keyword) => inPlaceKeywords.has(keyword) || keyword === "$ref");
+  const typed = schema["type"] === undefined ? { type: "object", ...schema } : schema;
+  if (schema["properties"] === undefined && schema["patternProperties"] === undefined) {
+    if (composed) return schema;
+    return void context.report(typeErrors.at(node.span, "undescribed-object", {}));
+  }
+  return composed ? { ...typed, unevaluatedProperties: false } : { ...typed, additionalProperties: false };
+}

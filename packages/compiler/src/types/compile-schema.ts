@@ -1,0 +1,94 @@
+import type { Json, JsonSchema } from "@proviso/manifest";
+import type { Report } from "../report/diagnostic.ts";
+import { nearest } from "../report/did-you-mean.ts";
+import { recordOf } from "../syntax/record.ts";
+import { type MapEntry, type MapNode, nameOfNode, type SyntaxNode } from "../syntax/syntax-tree.ts";
+import { compileExpression } from "./compile-expression.ts";
+import { compileKeywords } from "./compile-keywords.ts";
+import { decisiveKeywords, keywords, unsupportedKeywords } from "./keywords.ts";
+import { parseExpression } from "./parse-expression.ts";
+import { typeErrors } from "./problems.ts";
+import { depthLimit, isPropertyName, type LateValue, type SchemaContext } from "./schema-context.ts";
+import type { TypeScope } from "./scope.ts";
+
+/** A schema, and the full names of the types that it refers to as `#/$defs/domain.name`. */
+export interface CompiledSchema {
+  readonly schema: JsonSchema;
+  readonly references: ReadonlySet<string>;
+  /** Defaults and their like that are still to be checked, against schemas that refer to types. */
+  readonly values: readonly LateValue[];
+}
+
+/** Compiles whatever stands where a type is expected: an expression, a map of properties, or JSON Schema. */
+export function compileSchema(
+  node: SyntaxNode,
+  names: Omit<TypeScope, "references">,
+  report: Report,
+): CompiledSchema | undefined {
+  const references = new Set<string>();
+  const values: LateValue[] = [];
+  const scope = { ...names, references };
+  const schema = compileNode(node, { scope, report, depth: 0, partial: false, values, compile: compileNode });
+  return schema && { schema, references, values };
+}
+
+function compileNode(node: SyntaxNode, context: SchemaContext): JsonSchema | undefined {
+  if (context.depth > depthLimit) return void context.report(typeErrors.at(node.span, "too-deep", {}));
+  if (node.kind === "scalar" && typeof node.value === "string")
+    return compileExpression(node, context.scope, context.report);
+  if (node.kind !== "map")
+    return void context.report(typeErrors.at(node.span, "not-a-type", { found: nameOfNode(node) }));
+  const deciding = decidingKeyword(node, context);
+  if (deciding) return compileKeywords(node, deciding, context);
+  return reportMissingType(node, context) ? undefined : compileProperties(node, context);
+}
+
+/** A map of keywords in which the one is missing, or misspelt, that would make it JSON Schema. */
+function reportMissingType({ entries }: MapNode, { report }: SchemaContext): boolean {
+  const stray = entries.find(({ key, value }) => keywords.has(key) && !mayBeType(value));
+  if (!stray) return false;
+  const misspelt = entries.find(({ key }) => !keywords.has(key) && nearest(key, decisiveKeywords));
+  const meant = misspelt && nearest(misspelt.key, decisiveKeywords);
+  const problem = { keyword: stray.key, misspelt: misspelt?.key, meant };
+  report(typeErrors.at((misspelt ?? stray).keySpan, "missing-type", problem));
+  return true;
+}
+
+function mayBeType(node: SyntaxNode): boolean {
+  if (node.kind !== "scalar") return node.kind === "map";
+  return typeof node.value === "string" && parseExpression(node.value).ok;
+}
+
+/** The key that makes a map JSON Schema. Inside a partial schema any keyword does. */
+function decidingKeyword(node: MapNode, context: SchemaContext): string | undefined {
+  const decides = ({ key }: MapEntry): boolean =>
+    key.startsWith("$") || decisiveKeywords.has(key) || (context.partial && isKeyword(key));
+  return node.entries.find(decides)?.key;
+}
+
+function isKeyword(key: string): boolean {
+  return keywords.has(key) || unsupportedKeywords.has(key);
+}
+
+/** `name: type` and `name?: type`: a closed object. */
+function compileProperties(node: MapNode, context: SchemaContext): JsonSchema | undefined {
+  const { report } = context;
+  const required: string[] = [];
+  const properties: [string, Json][] = [];
+  for (const { key, keySpan, value } of node.entries) {
+    const name = key.endsWith("?") ? key.slice(0, -1) : key;
+    const schema = compileNode(value, { ...context, depth: context.depth + 1, partial: false });
+    if (!isPropertyName(name)) report(typeErrors.at(keySpan, "bad-property-name", { name }));
+    else if (properties.some(([each]) => each === name))
+      report(typeErrors.at(keySpan, "repeated-property", { name }));
+    else if (schema) properties.push([name, schema]);
+    if (name === key) required.push(name);
+  }
+  if (properties.length < node.entries.length) return undefined;
+  return {
+    type: "object",
+    properties: recordOf(properties),
+    ...(required.length > 0 ? { required } : {}),
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,163 @@
+import { defineDiagnostics, type DiagnosticTable } from "../report/diagnostic.ts";
+import { didYouMean } from "../report/did-you-mean.ts";
+import { adviseOnType } from "./foreign-types.ts";
+import { replaceBy, respell } from "../report/respell.ts";
+
+export interface TypeProblems {
+  readonly syntax: { readonly problem: string };
+  readonly "not-a-type": { readonly found: string };
+  readonly "unknown-type": { readonly name: string; readonly nearest: string | undefined };
+  readonly "unquoted-literal": { readonly word: string; readonly nearest: string | undefined };
+  readonly "repeated-member": { readonly member: string };
+  /** `keyword` is one that holds no type; `misspelt` is what stands where `meant` would decide. */
+  readonly "missing-type": {
+    readonly keyword: string;
+    readonly misspelt: string | undefined;
+    readonly meant: string | undefined;
+  };
+  readonly "stray-key": {
+    readonly key: string;
+    readonly keyword: string;
+    readonly nearest: string | undefined;
+  };
+  readonly "pointless-keyword": {
+    readonly keyword: string;
+    readonly types: readonly string[];
+    readonly wanted: readonly string[];
+  };
+  readonly "empty-range": { readonly lower: string; readonly upper: string };
+  readonly "unfit-value": { readonly keyword: string; readonly problem: string };
+  readonly "unsupported-keyword": { readonly keyword: string; readonly instead: string };
+  readonly "bad-keyword-value": { readonly keyword: string; readonly wanted: string };
+  readonly "said-twice": { readonly keyword: string };
+  readonly "unknown-format": { readonly format: string; readonly nearest: string | undefined };
+  readonly "bad-pattern": { readonly reason: string };
+  readonly "bad-reference": { readonly reference: string };
+  readonly "bad-property-name": { readonly name: string };
+  readonly "repeated-property": { readonly name: string };
+  readonly "optional-mark": { readonly name: string };
+  readonly "unknown-property": { readonly name: string; readonly nearest: string | undefined };
+  readonly "undescribed-object": object;
+  /** `through`: that many named types, which this is more than. */
+  readonly "too-deep": { readonly through?: number };
+  readonly "not-an-object": { readonly field: string };
+  readonly "reserved-property": { readonly name: string; readonly reason: string };
+}
+
+export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeProblems>("type", {
+  syntax: { severity: "error", message: (p) => p.problem },
+  "not-a-type": {
+    severity: "error",
+    message: (p) => `write a type here; this is ${p.found}`,
+    hint: () => "a type is a name, `T[]`, a union `a | b`, a map of properties, or JSON Schema",
+  },
+  "unknown-type": {
+    severity: "error",
+    message: (p) => `there is no type \`${p.name}\``,
+    fix: (p, span) => respell(span, p.name, p.nearest),
+    hint: (p) =>
+      didYouMean(p.nearest) ??
+      adviseOnType(p.name) ??
+      (p.name.includes(".") ? undefined : `quote text that must be exactly this: '"${p.name}"'`),
+  },
+  "unquoted-literal": {
+    severity: "error",
+    message: (p) => `\`${p.word}\` is no type, and beside a type a literal is quoted`,
+    hint: (p) => didYouMean(p.nearest) ?? adviseOnType(p.word) ?? `write "${p.word}" in quotes if it is text`,
+  },
+  "repeated-member": {
+    severity: "error",
+    message: (p) => `\`${p.member}\` is one of these already; remove it`,
+  },
+  "missing-type": {
+    severity: "error",
+    message: (p) =>
+      `\`${p.keyword}\` is a keyword of JSON Schema here, and nothing makes this map JSON Schema; add \`type\``,
+    hint: (p) =>
+      didYouMean(p.meant) ?? "without `type` the keys of a map are properties, and their values are types",
+    fix: (p, span) => (p.misspelt === undefined ? undefined : respell(span, p.misspelt, p.meant)),
+  },
+  "stray-key": {
+    severity: "error",
+    message: (p) => `\`${p.key}\` is no JSON Schema keyword, and \`${p.keyword}\` makes this map JSON Schema`,
+    hint: (p) => {
+      const long = `for properties called \`${p.keyword}\` and \`${p.key}\` write the long form: { type: object, properties: { ${p.keyword}: …, ${p.key}: … } }`;
+      return p.nearest === undefined ? long : `did you mean \`${p.nearest}\`? If not: ${long}`;
+    },
+    fix: (p, span) => respell(span, p.key, p.nearest),
+  },
+  "pointless-keyword": {
+    severity: "error",
+    message: (p) =>
+      `\`${p.keyword}\` says nothing about ${p.types.map((each) => `\`${each}\``).join(" or ")}`,
+    hint: (p) =>
+      p.types.includes("array")
+        ? "write it for the items: `items: { … }`"
+        : `it is for ${p.wanted.map((each) => `\`${each}\``).join(" and ")}; remove it, or correct \`type\``,
+  },
+  "empty-range": {
+    severity: "error",
+    message: (p) => `between \`${p.lower}\` and \`${p.upper}\` nothing fits; correct one of them`,
+  },
+  "unfit-value": {
+    severity: "error",
+    message: (p) => `this value of \`${p.keyword}\` does not fit the schema that it stands in: ${p.problem}`,
+  },
+  "unsupported-keyword": {
+    severity: "error",
+    message: (p) => `a contract may not use \`${p.keyword}\``,
+    hint: (p) => p.instead,
+  },
+  "bad-keyword-value": { severity: "error", message: (p) => `\`${p.keyword}\` takes ${p.wanted}` },
+  "said-twice": {
+    severity: "error",
+    message: (p) => `\`${p.keyword}\` is already said by \`type\`; remove one`,
+  },
+  "unknown-format": {
+    severity: "error",
+    message: (p) => `there is no format \`${p.format}\``,
+    hint: (p) => didYouMean(p.nearest),
+  },
+  "bad-pattern": { severity: "error", message: (p) => `this is no regular expression: ${p.reason}` },
+  "bad-reference": {
+    severity: "error",
+    message: (p) =>
+      `\`${p.reference}\` leaves the contracts; refer to a named type as \`name\` or \`domain.name\``,
+  },
+  "bad-property-name": {
+    severity: "error",
+    message: (p) => `\`${p.name}\` is no name for a property; use letters, digits, \`_\` and \`-\``,
+  },
+  "repeated-property": { severity: "error", message: (p) => `\`${p.name}\` is here already; remove one` },
+  "optional-mark": {
+    severity: "error",
+    message: (p) =>
+      `in JSON Schema a property is optional when \`required\` does not list it; write \`${p.name}\``,
+    fix: (p, span) => (span.end - span.start === p.name.length + 1 ? replaceBy(span, p.name) : undefined),
+  },
+  "unknown-property": {
+    severity: "error",
+    message: (p) => `\`${p.name}\` is required here and is no property`,
+    hint: (p) => didYouMean(p.nearest),
+  },
+  "undescribed-object": {
+    severity: "error",
+    message: () =>
+      "say what this object holds: add `properties`, or `additionalProperties: true` for anything",
+  },
+  "too-deep": {
+    severity: "error",
+    message: (p) =>
+      p.through === undefined
+        ? "this is nested too deeply; name a part under `types`"
+        : `this type leads through more than ${p.through} others; make it flatter`,
+  },
+  "not-an-object": {
+    severity: "error",
+    message: (p) => `\`${p.field}\` is a map of properties; wrap this in one, such as \`items: …\``,
+  },
+  "reserved-property": {
+    severity: "error",
+    message: (p) => `\`${p.name}\` is reserved; ${p.reason}`,
+  },
+});
