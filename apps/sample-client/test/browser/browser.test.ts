@@ -8,12 +8,10 @@ import { fileURLToPath } from "node:url";
 import type { BackofficeClient } from "@backoffice/client";
 import * as server1 from "@proviso/server/mcp";
 import * as server2 from "@proviso/server/mcp2";
+import { useBrowser, type Browser, type Page } from "@proviso/browser";
 import { openBackoffice, seededPrincipal } from "backoffice-server";
-import { chromium } from "playwright-core";
-import type { Page } from "playwright-core";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { findChromium } from "./chromium.ts";
 
 interface Bundle {
   readonly code: string;
@@ -42,7 +40,6 @@ const html = `<!doctype html><meta charset="utf-8"><title>Agent</title><p id="st
 const folder = mkdtempSync(join(tmpdir(), "backoffice-browser-"));
 const backoffice = await openBackoffice(folder);
 const mia = seededPrincipal("mia", new Date());
-let browser: Awaited<ReturnType<typeof chromium.launch>>;
 let built: Bundle;
 
 const pages = createServer((request, response) => {
@@ -55,11 +52,9 @@ const pages = createServer((request, response) => {
 
 beforeAll(async () => {
   built = await bundle("page.ts");
-  browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
   await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {
-  await browser.close();
   pages.close();
   await backoffice.close();
   rmSync(folder, { recursive: true, force: true });
@@ -70,7 +65,7 @@ function pageOrigin(): string {
 }
 
 /** The page, served from another origin than the MCP server. */
-async function open(sdk: "1" | "2", allowedOrigins = [pageOrigin()]): Promise<Page> {
+async function open(browser: Browser, sdk: "1" | "2", allowedOrigins = [pageOrigin()]): Promise<Page> {
   const { serveHttp } = sdk === "1" ? server1 : server2;
   const { url, close } = await serveHttp(backoffice.server, {
     port: 0,
@@ -94,8 +89,10 @@ async function stateOf(page: Page): Promise<string | null> {
 declare const window: { readonly backoffice: BackofficeClient };
 
 describe.each(["1", "2"] as const)("in Chromium, over SDK %s.x", (sdk) => {
+  const browser = useBrowser();
+
   async function ready(): Promise<Page> {
-    const page = await open(sdk);
+    const page = await open(browser(), sdk);
     expect(await stateOf(page)).toBe("ready");
     return page;
   }
@@ -128,15 +125,16 @@ describe.each(["1", "2"] as const)("in Chromium, over SDK %s.x", (sdk) => {
   });
 });
 
-test("a page of another origin than the allowed ones does not get in", async () => {
-  expect(await stateOf(await open("2", ["https://app.example.com"]))).toMatch(/failed: .*fetch/i);
+describe("in Chromium", () => {
+  const browser = useBrowser();
+
+  test("a page of another origin than the allowed ones does not get in", async () => {
+    const page = await open(browser(), "2", ["https://app.example.com"]);
+    expect(await stateOf(page)).toMatch(/failed: .*fetch/i);
+  });
 });
 
 test("the guard, the generated client and both SDKs need nothing of Node; it would be found", async () => {
   expect(built.missing).toEqual([]);
-  expect((await bundle("chromium.ts")).missing).toEqual(["node:fs"]);
-});
-
-test("without a browser, the test says what to install", () => {
-  expect(() => findChromium("/no/such/chromium")).toThrow(/apt-get install .*chromium.*CHROMIUM=/);
+  expect((await bundle("../../src/feed.ts")).missing).toEqual(["node:fs"]);
 });

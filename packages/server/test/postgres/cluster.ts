@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 import { findPostgres } from "./binaries.ts";
@@ -17,11 +17,12 @@ export interface Cluster {
 
 const settings = ["fsync=off", "listen_addresses=", "max_connections=200"];
 
-/** Makes a cluster and starts it. Throws where no PostgreSQL can be started. */
-export async function startCluster(): Promise<Cluster> {
-  const { folder, user } = findPostgres();
+/** Makes a cluster and starts it, with the programs in one of these folders. Throws where no PostgreSQL can be started. */
+export async function startCluster(programs?: readonly string[]): Promise<Cluster> {
   // Not below TMPDIR, which may be private to root or too long for a socket.
   const home = mkdtempSync("/tmp/proviso-pg-");
+  chmodSync(home, 0o755);
+  const { folder, user } = findPostgres(home, programs);
   const data = join(home, "data");
   if (user) chownSync(home, user.uid, user.gid);
   const options = { ...user, cwd: "/" };

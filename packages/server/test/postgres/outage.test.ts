@@ -125,4 +125,4 @@ test("a role that may not create tables can use those there are", async () => {
 });
 
 test("tests say what to install where there is no PostgreSQL", () =>
-  expect(() => findPostgres([])).toThrow(/pnpm install.*apt-get install postgresql/s));
+  expect(() => findPostgres("", [])).toThrow(/pnpm install.*apt-get install postgresql/s));

@@ -1,0 +1,21 @@
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { packagedPrograms } from "./binaries.ts";
+import { startCluster } from "./cluster.ts";
+
+test("PostgreSQL starts from a checkout below a folder that only its owner may enter", async () => {
+  const owned = mkdtempSync(join(tmpdir(), "proviso-private-"));
+  onTestFinished(() => rmSync(owned, { recursive: true }));
+  chmodSync(owned, 0o700);
+  const copies = packagedPrograms().map((folder, index) => {
+    const copy = join(owned, String(index));
+    mkdirSync(copy);
+    cpSync(dirname(folder), copy, { recursive: true, dereference: true });
+    return join(copy, basename(folder));
+  });
+  const cluster = await startCluster(copies);
+  onTestFinished(() => cluster.remove());
+  expect(await cluster.createDatabase()).toContain("postgresql://");
+});

