@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fillShape, partOf, shapeOf, shapesIn } from "../src/code-shape.ts";
-import { commentText, docComment, docText } from "../src/doc-comment.ts";
-import { formatted } from "../src/format.ts";
-import { typeScriptText } from "../src/typescript-text.ts";
-import type { TypeScriptPart } from "../src/typescript-text.ts";
+import { fillShape, partOf, shapeOf, shapesIn } from "../src/typescript/code-shape.ts";
+import { commentText, docComment, docText } from "../src/typescript/doc-comment.ts";
+import { formatted } from "../src/typescript/format.ts";
+import { typeScriptText } from "../src/typescript/typescript-text.ts";
+import type { TypeScriptPart } from "../src/typescript/typescript-text.ts";
 
 const name = fc.stringMatching(/^x[a-z_]{0,2}[0-9]{0,2}_{0,2}$/);
 const property = fc.oneof(

@@ -9,11 +9,11 @@ interface Scope {
 
 const outermost: Scope = { view: "view", index: "", depth: 0 };
 
-/** What a compiled template may use of `src/template-functions.ts`. */
+/** What a compiled template may use of `src/markdown/template-functions.ts`. */
 const functions = ["each", "get", "isThere", "show", "written"];
 
 /**
- * A template as a module with one function, in the language of `src/template-functions.ts`. It knows what our templates use
+ * A template as a module with one function, in the language of `src/markdown/template-functions.ts`. It knows what our templates use
  * of Handlebars: a template that uses more is an error.
  */
 export function compileTemplate(name: string, text: string): string {
@@ -24,7 +24,7 @@ export function compileTemplate(name: string, text: string): string {
   const used = functions.filter((each) => calls.has(each));
   const partials = [...new Set(partialsIn(parsed))].toSorted();
   return [
-    `import { ${[...used, "type View"].join(", ")} } from "../../template-functions.ts";`,
+    `import { ${[...used, "type View"].join(", ")} } from "../../markdown/template-functions.ts";`,
     ...partials.map((each) => `import { ${functionName(each)} } from "./${each}.ts";`),
     "",
     `export function ${functionName(name)}(view: View): string {\nreturn ${returned};\n}`,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { commentLine, commentText, docComment, docText } from "../src/doc-comment.ts";
-import { generatedNotice } from "../src/generated-notice.ts";
-import { schemaDoc } from "../src/schema-doc.ts";
-import { durationText } from "../src/tool-doc.ts";
+import { commentLine, commentText, docComment, docText } from "../src/typescript/doc-comment.ts";
+import { generatedNotice } from "../src/text/generated-notice.ts";
+import { schemaDoc } from "../src/typescript/schema-doc.ts";
+import { durationText } from "../src/typescript/tool-doc.ts";
 
 describe("contract text in a comment", () => {
   function check(text: string, expected: string): void {

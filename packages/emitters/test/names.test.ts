@@ -6,8 +6,8 @@ import {
   pascalCase,
   productClient,
   variableName,
-} from "../src/names.ts";
-import type { DomainOutline } from "../src/domain-outline.ts";
+} from "../src/naming/names.ts";
+import type { DomainOutline } from "../src/naming/domain-outline.ts";
 
 /** A domain of tools with these verbs, `!` after one that has a dry run, and with these named types. */
 function domain(name: string, verbs: readonly string[], types: readonly string[] = []): DomainOutline {

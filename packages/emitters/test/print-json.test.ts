@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printJson, printJsonLine } from "../src/print-json.ts";
+import { printJson, printJsonLine } from "../src/text/print-json.ts";
 
 function check(value: unknown, expected: string): void {
   expect(printJson(value)).toBe(expected);

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { printTypeScript, type TypeScriptFile } from "../src/print-typescript.ts";
+import { printTypeScript, type TypeScriptFile } from "../src/typescript/print-typescript.ts";
 
 const file = (name: string, initializer: string): TypeScriptFile => ({
   path: `${name}.ts`,
@@ -66,7 +66,7 @@ test("a file that cannot be printed is an error that names it, and the others ar
 test("ts-morph is loaded for a new shape, and for none that is known", async () => {
   const shapes = new Map<string, string>();
   await printTypeScript(file("a", "1"), shapes);
-  const source = new URL("../src/print-typescript.ts", import.meta.url).href;
+  const source = new URL("../src/typescript/print-typescript.ts", import.meta.url).href;
   const program = `import { createRequire } from "node:module";
     import { printTypeScript } from ${JSON.stringify(source)};
     const isLoaded = () => Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes("ts-morph"));

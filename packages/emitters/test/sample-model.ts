@@ -1,5 +1,5 @@
 import type { ContractModel, DomainModel, ToolModel } from "@proviso/compiler";
-import type { EmitOptions } from "../src/emitter.ts";
+import type { EmitOptions } from "../src/package/emitter.ts";
 
 const span = { file: "contracts/mail.yaml", start: 0, end: 1, line: 1, column: 1, endLine: 1, endColumn: 2 };
 

@@ -1,7 +1,7 @@
 import type { Json } from "@proviso/manifest";
 import { describe, expect, test } from "vitest";
-import { formatted } from "../src/format.ts";
-import { typeText } from "../src/schema-to-type.ts";
+import { formatted } from "../src/typescript/format.ts";
+import { typeText } from "../src/typescript/schema-to-type.ts";
 
 async function check(schema: Json, expected: string): Promise<void> {
   const scope = { reference: (key: string) => `Ref<"${key}">`, runtime: (name: string) => name };

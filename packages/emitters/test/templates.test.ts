@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { docsEmitter } from "../src/docs/docs-emitter.ts";
-import { formatted } from "../src/format.ts";
-import { hostsEmitter } from "../src/hosts/hosts-emitter.ts";
-import { type TemplateName, templateNames } from "../src/known-names.ts";
-import { schemasEmitter } from "../src/schemas/schemas-emitter.ts";
+import { docsEmitter } from "../src/outputs/docs/docs-emitter.ts";
+import { formatted } from "../src/typescript/format.ts";
+import { hostsEmitter } from "../src/outputs/hosts/hosts-emitter.ts";
+import { type TemplateName, templateNames } from "../src/naming/known-names.ts";
+import { schemasEmitter } from "../src/outputs/schemas/schemas-emitter.ts";
 import { compileTemplate, functionName } from "./compile-templates.ts";
 import { emitPackage, modelOf } from "./emit-all.ts";
 import { bulkSend, forbidden, manage, sampleModel, sampleOptions, sampleTool } from "./sample-model.ts";
@@ -16,8 +16,8 @@ const head = `// Generated from templates/*.hbs by test/templates.test.ts. Do no
 // \`pnpm exec vitest run test/templates.test.ts -u\`.
 `;
 
-const list = `${head}import type { TemplateName } from "../known-names.ts";
-import type { View } from "../template-functions.ts";
+const list = `${head}import type { TemplateName } from "../naming/known-names.ts";
+import type { View } from "../markdown/template-functions.ts";
 ${templateNames.map((name) => `import { ${functionName(name)} } from "./templates/${name}.ts";`).join("\n")}
 
 /** The built-in templates as functions: a process that compiled them would do nothing else for a while. */

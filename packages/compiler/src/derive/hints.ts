@@ -4,8 +4,7 @@ export interface HintSources {
   readonly sideEffects: readonly SideEffect[];
   readonly dataFlow: DataFlow;
   readonly idempotent: boolean;
-  /** Undefined: the contract does not say. */
-  readonly agency: boolean | undefined;
+  readonly agency: boolean;
 }
 
 /** The MCP hints follow from the contract; `idempotency` counts because the runtime then makes it true. */
@@ -16,6 +15,6 @@ export function deriveHints({ sideEffects, dataFlow, idempotent, agency }: HintS
     destructiveHint: sideEffects.some((effect) => !effect.reversible),
     idempotentHint: readOnlyHint || idempotent,
     openWorldHint: dataFlow.sendsOut || dataFlow.returnsUntrusted,
-    ...(agency !== undefined && { agencyHint: agency }),
+    agencyHint: agency,
   };
 }

@@ -1,7 +1,7 @@
 // Generated from templates/*.hbs by test/templates.test.ts. Do not edit: change a template and run
 // `pnpm exec vitest run test/templates.test.ts -u`.
-import type { TemplateName } from "../known-names.ts";
-import type { View } from "../template-functions.ts";
+import type { TemplateName } from "../naming/known-names.ts";
+import type { View } from "../markdown/template-functions.ts";
 import { frontmatter } from "./templates/frontmatter.ts";
 import { toolTable } from "./templates/tool-table.ts";
 import { fieldTable } from "./templates/field-table.ts";

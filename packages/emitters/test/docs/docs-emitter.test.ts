@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { docsEmitter } from "../../src/docs/docs-emitter.ts";
+import { docsEmitter } from "../../src/outputs/docs/docs-emitter.ts";
 import { emitPackage } from "../emit-all.ts";
 import { bulkSend, forbidden, manage, sampleModel, sampleOptions, sampleTool } from "../sample-model.ts";
 

@@ -9,7 +9,7 @@ import {
   text,
   visible,
   yamlString,
-} from "../../src/docs/markdown.ts";
+} from "../../src/markdown/markdown.ts";
 
 const features = { gfm: true, directive: true, math: true, smartPunctuation: false } as const;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { permissionPage, relativePath, slug, toolPage } from "../../src/docs/page-paths.ts";
+import { permissionPage, relativePath, slug, toolPage } from "../../src/outputs/docs/page-paths.ts";
 
 function check(name: string, expected: string): void {
   expect(slug(name)).toBe(expected);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emitPackage } from "../emit-all.ts";
-import { hostsEmitter } from "../../src/hosts/hosts-emitter.ts";
+import { hostsEmitter } from "../../src/outputs/hosts/hosts-emitter.ts";
 import { bulkSend, forbidden, sampleModel, sampleOptions, sampleTool } from "../sample-model.ts";
 
 const reading = sampleTool();

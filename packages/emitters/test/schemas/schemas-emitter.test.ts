@@ -2,7 +2,7 @@ import { Ajv2020, type AnySchemaObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import { emitPackage } from "../emit-all.ts";
-import { schemasEmitter } from "../../src/schemas/schemas-emitter.ts";
+import { schemasEmitter } from "../../src/outputs/schemas/schemas-emitter.ts";
 import { bulkSend, forbidden, manage, sampleModel, sampleOptions, sampleTool } from "../sample-model.ts";
 
 const model = sampleModel(sampleTool(), bulkSend, forbidden);

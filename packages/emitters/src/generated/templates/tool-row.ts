@@ -1,6 +1,6 @@
 // Generated from templates/*.hbs by test/templates.test.ts. Do not edit: change a template and run
 // `pnpm exec vitest run test/templates.test.ts -u`.
-import { show, type View } from "../../template-functions.ts";
+import { show, type View } from "../../markdown/template-functions.ts";
 
 export function toolRow(view: View): string {
   return (

@@ -1,6 +1,6 @@
 // Generated from templates/*.hbs by test/templates.test.ts. Do not edit: change a template and run
 // `pnpm exec vitest run test/templates.test.ts -u`.
-import { each, get, isThere, show, written, type View } from "../../template-functions.ts";
+import { each, get, isThere, show, written, type View } from "../../markdown/template-functions.ts";
 import { fieldTable } from "./field-table.ts";
 import { frontmatter } from "./frontmatter.ts";
 

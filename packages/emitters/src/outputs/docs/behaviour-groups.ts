@@ -1,0 +1,38 @@
+import type { Hints, ToolContract } from "@proviso/manifest";
+import { type Markdown, phrase } from "../../markdown/markdown.ts";
+
+/** A way to browse by safety, beside the risk level. */
+export interface BehaviourGroup {
+  readonly slug: string;
+  readonly title: string;
+  readonly meaning: Markdown;
+  readonly holds: (tool: ToolContract) => boolean;
+}
+
+/** In the order in which they are listed. */
+export const behaviourGroups: readonly BehaviourGroup[] = [
+  hinted("read-only", "Read-only", "readOnlyHint", phrase`Tools without any side effect.`),
+  hinted(
+    "destructive",
+    "Destructive",
+    "destructiveHint",
+    phrase`Tools with an effect that cannot be undone.`,
+  ),
+  hinted(
+    "open-world",
+    "Open world",
+    "openWorldHint",
+    phrase`Tools that reach outside the system, or return text that outsiders may have written.`,
+  ),
+  hinted("agentic", "Agentic", "agencyHint", phrase`Tools that decide steps of their own.`),
+  {
+    slug: "asks-a-person",
+    title: "Asks a person",
+    meaning: phrase`Tools that a person has to approve, every time or under a condition.`,
+    holds: ({ riskLevel, confirmation }) => riskLevel !== "forbidden" && confirmation.kind !== "never",
+  },
+];
+
+function hinted(slug: string, title: string, hint: keyof Hints, meaning: Markdown): BehaviourGroup {
+  return { slug, title, meaning, holds: (tool) => tool.hints[hint] };
+}

@@ -1,0 +1,61 @@
+import { compareText } from "@proviso/compiler";
+import type { FailureMode } from "@proviso/manifest";
+import type { DocsEntry } from "./entry.ts";
+import type { Markdown } from "../../markdown/markdown.ts";
+import type { Listed } from "./page.ts";
+
+/** The entries of all domains, put together for the pages that list their tools. Keys are sorted. */
+export interface Catalogue {
+  readonly domains: readonly DocsEntry[];
+  /** How many tools there are. */
+  readonly count: number;
+  readonly categories: readonly string[];
+  /** Name to meaning, also of a permission that no tool asks for. */
+  readonly permissions: ReadonlyMap<string, string>;
+  /** What the contracts say of a failure code, which need not be the same everywhere. */
+  readonly failureModes: ReadonlyMap<string, readonly FailureMode[]>;
+  /** By the path of the page; not of one that lists none. */
+  readonly listed: ReadonlyMap<string, Listed>;
+}
+
+export function catalogue(domains: readonly DocsEntry[]): Catalogue {
+  const permissions = domains.flatMap((domain) => Object.entries(domain.permissions));
+  return {
+    domains,
+    count: domains.reduce((sum, { count }) => sum + count, 0),
+    categories: [...new Set(domains.flatMap(({ categories }) => categories))].toSorted(compareText),
+    permissions: new Map(permissions.toSorted(([a], [b]) => compareText(a, b))),
+    failureModes: modesByCode(domains),
+    listed: listedTools(domains),
+  };
+}
+
+const nothing: Listed = { count: 0, rows: [] };
+
+export function listedIn({ listed }: Catalogue, page: string): Listed {
+  return listed.get(page) ?? nothing;
+}
+
+function modesByCode(domains: readonly DocsEntry[]): ReadonlyMap<string, readonly FailureMode[]> {
+  const byCode = new Map<string, FailureMode[]>();
+  for (const { failureModes } of domains)
+    for (const mode of failureModes) {
+      const modes = byCode.get(mode.code);
+      if (modes) modes.push(mode);
+      else byCode.set(mode.code, [mode]);
+    }
+  return new Map([...byCode].toSorted(([a], [b]) => compareText(a, b)));
+}
+
+function listedTools(domains: readonly DocsEntry[]): ReadonlyMap<string, Listed> {
+  const listed = new Map<string, { count: number; readonly rows: Markdown[] }>();
+  for (const { lists } of domains)
+    for (const { count, rows, pages } of lists)
+      for (const page of pages) {
+        const all = listed.get(page) ?? { count: 0, rows: [] };
+        all.count += count;
+        all.rows.push(rows);
+        listed.set(page, all);
+      }
+  return listed;
+}

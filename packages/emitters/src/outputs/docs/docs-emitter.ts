@@ -1,0 +1,77 @@
+import type { DomainModel } from "@proviso/compiler";
+import { dataPackageFiles } from "../../package/data-package.ts";
+import type { EmittedFile } from "../../text/emitted-file.ts";
+import type { DomainContext, EmitOptions, Emitter } from "../../package/emitter.ts";
+import { createRenderer, type Render } from "../../templates/render-template.ts";
+import { type Catalogue, catalogue } from "./catalogue.ts";
+import { domainPageOf, domainsPage } from "./domain-pages.ts";
+import { docsEntry, type DocsEntry } from "./entry.ts";
+import { failurePages } from "./failure-pages.ts";
+import { categoryPages, permissionPages } from "./group-pages.ts";
+import { indexPage } from "./index-page.ts";
+import { llmsView } from "./llms-view.ts";
+import type { Markdown } from "../../markdown/markdown.ts";
+import type { Page } from "./page.ts";
+import { toolPage } from "./page-paths.ts";
+import { safetyPages } from "./safety-pages.ts";
+import { toolView } from "./tool-page.ts";
+
+/** Markdown for people who review and build, and `llms.txt` for agents. */
+export const docsEmitter: Emitter<DocsEntry> = {
+  name: "docs",
+  summary:
+    "Markdown pages: by safety, category and permission, one per tool and per failure mode, and llms.txt",
+  async emitDomain(domain, context) {
+    const render = await createRenderer(context.templates);
+    return {
+      files: pagesOf(domain, context, render).map((page) => renderPage(page, render)),
+      entry: docsEntry(domain, context.wireNames, render),
+    };
+  },
+  async emitIndex(entries, options) {
+    const render = await createRenderer(options.templates);
+    const llms = entries.flatMap((entry) => entry.llms ?? []);
+    return [
+      ...indexPages(catalogue(entries), options).map((page) => renderPage(page, render)),
+      { path: "llms.txt", text: fileText(render("llms", llmsView(llms, options.product))) },
+      ...(await dataPackageFiles(options, {
+        description: `The tools of ${options.product}, documented as Markdown.`,
+        exports: { "./*": "./*" },
+        files: ["**/*.md", "llms.txt"],
+        readme: "docs-readme",
+      })),
+    ];
+  },
+};
+
+function renderPage({ path, template, view }: Page, render: Render): EmittedFile {
+  return { path, text: fileText(render(template, view)) };
+}
+
+/** One line end at the end. */
+function fileText(rendered: Markdown): string {
+  return `${rendered}\n`;
+}
+
+function pagesOf(domain: DomainModel, { project }: DomainContext, render: Render): readonly Page[] {
+  const { permissions } = project;
+  return [
+    domainPageOf(domain, render),
+    ...domain.tools.map((tool, index) => ({
+      path: toolPage(tool),
+      template: "tool" as const,
+      view: toolView(tool, { domain, permissions, order: index + 1 }),
+    })),
+  ];
+}
+
+function indexPages(all: Catalogue, options: EmitOptions): readonly Page[] {
+  return [
+    indexPage(all, options.product),
+    ...safetyPages(all),
+    ...categoryPages(all),
+    ...permissionPages(all),
+    ...failurePages(all),
+    domainsPage(all),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { DomainModel } from "@proviso/compiler";
+import type { Catalogue } from "./catalogue.ts";
+import { frontmatter } from "./frontmatter.ts";
+import { code, joined, link, paragraphs, phrase, text } from "../../markdown/markdown.ts";
+import type { Render } from "../../templates/render-template.ts";
+import type { View } from "../../markdown/template-functions.ts";
+import { groupRow, overviewHead, type Page, toolRow } from "./page.ts";
+import { domainPage, permissionPage, relativePath } from "./page-paths.ts";
+
+export function domainsPage(all: Catalogue): Page {
+  const overview = "tools/index.md";
+  return {
+    path: overview,
+    template: "groups",
+    view: {
+      frontmatter: overviewHead("All tools", "Every tool, grouped by domain."),
+      intro: phrase`Every tool belongs to one domain: a part of the product with one contract file.`,
+      heading: phrase`Domain`,
+      groups: domainRows(all, overview),
+    },
+  };
+}
+
+/** A line for each domain. */
+export function domainRows(all: Catalogue, from: string): View {
+  return all.domains.map(({ name, description, count }) =>
+    groupRow(from, {
+      path: domainPage(name),
+      name: code(name),
+      meaning: text(description),
+      tools: { count },
+    }),
+  );
+}
+
+export function domainPageOf(domain: DomainModel, render: Render): Page {
+  const path = domainPage(domain.name);
+  return {
+    path,
+    template: "domain",
+    view: {
+      frontmatter: frontmatter({
+        title: domain.name,
+        description: domain.description,
+        label: "Overview",
+        order: 0,
+        source: domain.file,
+      }),
+      description: paragraphs(domain.description),
+      source: code(domain.file),
+      rows: joined(
+        domain.tools.map((tool) => render("tool-row", toolRow(path, tool))),
+        "\n",
+      ),
+      permissions: Object.entries(domain.permissions).map(([name, meaning]) => ({
+        name: link(code(name), relativePath(path, permissionPage(name))),
+        meaning: text(meaning),
+      })),
+    },
+  };
+}

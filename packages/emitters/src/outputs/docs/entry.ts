@@ -1,0 +1,47 @@
+import type { DomainModel } from "@proviso/compiler";
+import type { FailureMode, WireNames } from "@proviso/manifest";
+import type { Render } from "../../templates/render-template.ts";
+import { isVisible } from "../../naming/project-names.ts";
+import { llmsDomainView } from "./llms-view.ts";
+import { joined, type Markdown } from "../../markdown/markdown.ts";
+import { toolRow } from "./page.ts";
+import { safetyRow } from "./safety-row.ts";
+import { type ToolList, toolLists } from "./tool-lists.ts";
+
+/** What the pages about all domains say of one, as it stands in them. */
+export interface DocsEntry {
+  readonly name: string;
+  readonly description: string;
+  /** How many tools it has. */
+  readonly count: number;
+  readonly categories: readonly string[];
+  /** Name to meaning. */
+  readonly permissions: Readonly<Record<string, string>>;
+  /** Each once, in the order in which the tools list them. */
+  readonly failureModes: readonly FailureMode[];
+  readonly lists: readonly ToolList[];
+  /** The lines of all its tools in the page about safety. */
+  readonly safetyRows: Markdown;
+  /** Its part of `llms.txt`; absent if agents may know nothing of it. */
+  readonly llms?: Markdown;
+}
+
+/** Any page in a folder of its own: links from one are good in all. */
+const anyGroup = "by-safety/index.md";
+
+export function docsEntry(domain: DomainModel, wireNames: WireNames, render: Render): DocsEntry {
+  const { name, description, tools, permissions } = domain;
+  const modes = tools.flatMap(({ failureModes }) => failureModes);
+  const safetyRows = tools.map((tool) => render("safety-row", safetyRow(anyGroup, tool)));
+  return {
+    name,
+    description,
+    count: tools.length,
+    categories: [...new Set(tools.map(({ category }) => category))],
+    permissions,
+    failureModes: [...new Map(modes.map((mode) => [JSON.stringify(mode), mode])).values()],
+    lists: toolLists(tools, (tool) => render("tool-row", toolRow(anyGroup, tool))),
+    safetyRows: joined(safetyRows, "\n"),
+    ...(tools.some(isVisible) ? { llms: render("llms-domain", llmsDomainView(domain, wireNames)) } : {}),
+  };
+}

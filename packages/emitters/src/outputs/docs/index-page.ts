@@ -1,0 +1,44 @@
+import { riskLevels } from "@proviso/manifest";
+import type { View } from "../../markdown/template-functions.ts";
+import { type Catalogue, listedIn } from "./catalogue.ts";
+import { riskMeanings } from "./describe.ts";
+import { frontmatter } from "./frontmatter.ts";
+import { link, text } from "../../markdown/markdown.ts";
+import { domainRows } from "./domain-pages.ts";
+import type { Page } from "./page.ts";
+import { safetyPage } from "./page-paths.ts";
+import { riskTitles } from "./safety-pages.ts";
+
+export function indexPage(all: Catalogue, product: string): Page {
+  const path = "index.md";
+  return {
+    path,
+    template: "index",
+    view: {
+      frontmatter: frontmatter({
+        title: `${product} tools`,
+        description: `Every tool of ${product}.`,
+        label: "Overview",
+        order: 0,
+      }),
+      product: text(product),
+      counts: [
+        countRow("tools/index.md", "tools", all.count),
+        countRow("tools/index.md", "domains", all.domains.length),
+        countRow("by-category/index.md", "categories", all.categories.length),
+        countRow("by-permission/index.md", "permissions", all.permissions.size),
+        countRow("failure-modes/index.md", "failure modes", all.failureModes.size),
+      ],
+      levels: riskLevels.map((level) => ({
+        name: link(text(riskTitles[level]), safetyPage(level)),
+        count: listedIn(all, safetyPage(level)).count,
+        meaning: riskMeanings[level],
+      })),
+      domains: domainRows(all, path),
+    },
+  };
+}
+
+function countRow(target: string, label: string, count: number): View {
+  return { label: link(text(label), target), count };
+}

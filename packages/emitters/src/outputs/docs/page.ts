@@ -1,0 +1,72 @@
+import type { ToolModel } from "@proviso/compiler";
+import type { TemplateName } from "../../naming/known-names.ts";
+import type { View } from "../../markdown/template-functions.ts";
+import { asksWord, changesShort, summary } from "./describe.ts";
+import { frontmatter } from "./frontmatter.ts";
+import { code, joined, link, type Markdown, text } from "../../markdown/markdown.ts";
+import { relativePath, toolPage } from "./page-paths.ts";
+
+export type PageView = { readonly [name: string]: View };
+
+/** A page to render: where it goes, by which template, from what. */
+export interface Page {
+  readonly path: string;
+  readonly template: TemplateName;
+  readonly view: PageView;
+}
+
+/** The tools that a page lists. */
+export interface Listed {
+  readonly count: number;
+  /** The lines of its table, those of each domain in one. */
+  readonly rows: readonly Markdown[];
+}
+
+/** What a table of groups says of one. */
+interface GroupHead {
+  readonly path: string;
+  readonly name: Markdown;
+  readonly meaning: Markdown;
+  readonly tools: Pick<Listed, "count">;
+}
+
+/** A page that lists some tools. */
+export interface Group extends GroupHead {
+  /** The name as plain text. */
+  readonly title: string;
+  readonly tools: Listed;
+}
+
+export function toolListPage(group: Group, order: number): Page {
+  const { count, rows } = group.tools;
+  const description = count === 1 ? "1 tool." : `${count} tools.`;
+  return {
+    path: group.path,
+    template: "tool-list",
+    view: {
+      frontmatter: frontmatter({ title: group.title, description, order }),
+      meaning: group.meaning,
+      rows: joined(rows, "\n"),
+    },
+  };
+}
+
+/** The first page of a folder. */
+export function overviewHead(title: string, description: string): View {
+  return frontmatter({ title, description, label: "Overview", order: 0 });
+}
+
+/** The line of a group in the first page of its folder. */
+export function groupRow(from: string, { path, name, meaning, tools: { count } }: GroupHead): View {
+  return { name: link(name, relativePath(from, path)), count, meaning };
+}
+
+export function toolRow(from: string, tool: ToolModel): PageView {
+  return {
+    name: link(code(tool.name), relativePath(from, toolPage(tool))),
+    summary: summary(tool),
+    risk: text(tool.riskLevel),
+    asks: asksWord(tool),
+    changes: changesShort(tool.sideEffects),
+  };
+}

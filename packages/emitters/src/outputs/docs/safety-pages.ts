@@ -1,0 +1,43 @@
+import { type RiskLevel, riskLevels } from "@proviso/manifest";
+import type { View } from "../../markdown/template-functions.ts";
+import { behaviourGroups } from "./behaviour-groups.ts";
+import { type Catalogue, listedIn } from "./catalogue.ts";
+import { riskMeanings } from "./describe.ts";
+import { joined, type Markdown, text } from "../../markdown/markdown.ts";
+import { type Group, groupRow, overviewHead, type Page, toolListPage } from "./page.ts";
+import { safetyPage } from "./page-paths.ts";
+
+export const riskTitles: Readonly<Record<RiskLevel, string>> = {
+  low: "Low risk",
+  medium: "Medium risk",
+  high: "High risk",
+  critical: "Critical risk",
+  forbidden: "Forbidden",
+};
+
+export function safetyPages(all: Catalogue): readonly Page[] {
+  const overview = "by-safety/index.md";
+  const group = (slug: string, title: string, meaning: Markdown): Group => {
+    const path = safetyPage(slug);
+    return { path, title, name: text(title), meaning, tools: listedIn(all, path) };
+  };
+  const byLevel = riskLevels.map((level) => group(level, riskTitles[level], riskMeanings[level]));
+  const byBehaviour = behaviourGroups.map(({ slug, title, meaning }) => group(slug, title, meaning));
+  const rows = (groups: readonly Group[]): View => groups.map((each) => groupRow(overview, each));
+  return [
+    {
+      path: overview,
+      template: "by-safety",
+      view: {
+        frontmatter: overviewHead("By safety", "Every tool by its risk level and by what it can do."),
+        levels: rows(byLevel),
+        behaviours: rows(byBehaviour),
+        rows: joined(
+          all.domains.flatMap(({ count, safetyRows }) => (count > 0 ? safetyRows : [])),
+          "\n",
+        ),
+      },
+    },
+    ...[...byLevel, ...byBehaviour].map((each, index) => toolListPage(each, index + 1)),
+  ];
+}

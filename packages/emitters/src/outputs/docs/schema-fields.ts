@@ -1,0 +1,139 @@
+import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { code, joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
+
+/** One row of a table of fields. */
+export type FieldRow = {
+  readonly name: Markdown;
+  readonly type: Markdown;
+  readonly required: boolean;
+  readonly notes: Markdown;
+};
+
+/** Deeper than any table is read; it also ends a type that holds itself. */
+const maxDepth = 5;
+
+/** Most schemas are asked for twice, for the page of their tool and for agents. */
+const known = new WeakMap<JsonSchema, readonly FieldRow[]>();
+
+/** The fields of an object schema, nested ones as `address.city` and `lines[].amount`. */
+export function schemaFields(schema: JsonSchema): readonly FieldRow[] {
+  const rows = known.get(schema) ?? fieldsOf(schema, objectOf(schema["$defs"]), "", 0);
+  known.set(schema, rows);
+  return rows;
+}
+
+function fieldsOf(schema: JsonSchema, defs: JsonObject, prefix: string, depth: number): readonly FieldRow[] {
+  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  return Object.entries(objectOf(schema["properties"])).flatMap(([key, value]) => {
+    const property = objectOf(value);
+    const row = fieldRow(prefix + key, property, required.includes(key), defs);
+    return depth >= maxDepth ? [row] : [row, ...nestedFields(property, defs, prefix + key, depth + 1)];
+  });
+}
+
+function nestedFields(
+  property: JsonSchema,
+  defs: JsonObject,
+  path: string,
+  depth: number,
+): readonly FieldRow[] {
+  const target = resolved(property, defs);
+  if (target["items"] === undefined) return fieldsOf(target, defs, `${path}.`, depth);
+  return fieldsOf(resolved(objectOf(target["items"]), defs), defs, `${path}[].`, depth);
+}
+
+function fieldRow(path: string, property: JsonSchema, required: boolean, defs: JsonObject): FieldRow {
+  const target = resolved(property, defs);
+  const description = property["description"] ?? target["description"];
+  const notes = [
+    ...(typeof description === "string" ? [text(description)] : []),
+    ...([property, target].some(isSensitive) ? [phrase`Sensitive: not in the audit trail.`] : []),
+    ...limits(target, ""),
+    ...(target["items"] === undefined ? [] : limits(resolved(objectOf(target["items"]), defs), "each: ")),
+  ];
+  return { name: code(path), type: typePhrase(property, defs), required, notes: joined(notes, " ") };
+}
+
+function isSensitive(schema: JsonSchema): boolean {
+  return schema["sensitive"] === true;
+}
+
+/** A schema's type in words: `email`, list of `string`, `sent` or `failed`. */
+function typePhrase(schema: JsonSchema, defs: JsonObject): Markdown {
+  const { $ref, type, items, format } = schema;
+  if (typeof $ref === "string") return code(refName($ref));
+  if (schema["const"] !== undefined) return code(literal(schema["const"]));
+  if (Array.isArray(schema["enum"])) return alternatives(schema["enum"].map((value) => code(literal(value))));
+  const branches = schema["anyOf"] ?? schema["oneOf"];
+  if (Array.isArray(branches))
+    return alternatives(branches.map((branch) => typePhrase(objectOf(branch), defs)));
+  if (items !== undefined) return phrase`list of ${typePhrase(objectOf(items), defs)}`;
+  if (Array.isArray(type)) return alternatives(type.map((name) => code(String(name))));
+  return code(typeof format === "string" ? format : typeof type === "string" ? type : "any");
+}
+
+function alternatives(parts: readonly Markdown[]): Markdown {
+  if (parts.length <= 1) return parts[0] ?? phrase`nothing`;
+  return phrase`${joined(parts.slice(0, -1), ", ")} or ${parts.at(-1) ?? phrase``}`;
+}
+
+const ranges: readonly (readonly [minimum: string, maximum: string, unit: string])[] = [
+  ["minItems", "maxItems", " items"],
+  ["minLength", "maxLength", " characters"],
+  ["minimum", "maximum", ""],
+];
+
+const otherLimits: readonly (readonly [keyword: string, words: string])[] = [
+  ["exclusiveMinimum", "more than"],
+  ["exclusiveMaximum", "less than"],
+  ["multipleOf", "a multiple of"],
+  ["pattern", "matches"],
+  ["default", "default"],
+];
+
+/** The limits of a schema in brackets, or nothing. */
+function limits(schema: JsonSchema, prefix: "" | "each: "): readonly Markdown[] {
+  const found = [
+    ...ranges.flatMap(([minimum, maximum, unit]) => range(schema[minimum], schema[maximum], unit)),
+    ...(schema["uniqueItems"] === true ? [phrase`no duplicates`] : []),
+    ...otherLimits.flatMap(([keyword, words]) => {
+      const value = schema[keyword];
+      return value === undefined ? [] : [phrase`${text(words)} ${code(literal(value))}`];
+    }),
+  ];
+  return found.length === 0 ? [] : [phrase`(${prefix as Markdown}${joined(found, ", ")})`];
+}
+
+function range(minimum: Json | undefined, maximum: Json | undefined, unit: string): readonly Markdown[] {
+  const least = typeof minimum === "number" ? minimum : undefined;
+  const most = typeof maximum === "number" ? maximum : undefined;
+  const words = unit as Markdown;
+  if (least !== undefined && most !== undefined)
+    return least === most ? [phrase`exactly ${least}${words}`] : [phrase`${least} to ${most}${words}`];
+  if (least !== undefined) return [phrase`${least} or more${words}`];
+  return most === undefined ? [] : [phrase`up to ${most}${words}`];
+}
+
+function resolved(schema: JsonSchema, defs: JsonObject): JsonSchema {
+  let current = schema;
+  for (let hops = 0; typeof current["$ref"] === "string" && hops < maxDepth; hops += 1) {
+    const name = refName(current["$ref"]);
+    current = Object.hasOwn(defs, name) ? objectOf(defs[name]) : {};
+  }
+  return current;
+}
+
+function refName(ref: string): string {
+  return ref
+    .replace(/^#\/\$defs\//, "")
+    .replaceAll("~1", "/")
+    .replaceAll("~0", "~");
+}
+
+function literal(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}

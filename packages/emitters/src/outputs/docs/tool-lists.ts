@@ -1,0 +1,50 @@
+import type { ToolModel } from "@proviso/compiler";
+import { behaviourGroups } from "./behaviour-groups.ts";
+import { joined, type Markdown } from "../../markdown/markdown.ts";
+import { categoryPage, failurePage, noPermissionPage, permissionPage, safetyPage } from "./page-paths.ts";
+
+/** Some tools of a domain that stand together wherever they are listed. */
+export interface ToolList {
+  readonly count: number;
+  /** The lines of their table. */
+  readonly rows: Markdown;
+  /** The pages that list these tools of the domain, and no others. */
+  readonly pages: readonly string[];
+}
+
+/** What the pages about all domains list of one. Most of its tools stand together nearly everywhere. */
+export function toolLists(
+  tools: readonly ToolModel[],
+  rowOf: (tool: ToolModel) => Markdown,
+): readonly ToolList[] {
+  const listed = new Map<string, Markdown[]>();
+  for (const tool of tools) {
+    const row = rowOf(tool);
+    for (const page of pagesListing(tool)) addTo(listed, page, row);
+  }
+  const lists = new Map<Markdown, { readonly count: number; readonly pages: string[] }>();
+  for (const [page, rows] of listed) {
+    const text = joined(rows, "\n");
+    const list = lists.get(text);
+    if (list) list.pages.push(page);
+    else lists.set(text, { count: rows.length, pages: [page] });
+  }
+  return [...lists].map(([rows, list]) => ({ rows, ...list }));
+}
+
+function pagesListing(tool: ToolModel): readonly string[] {
+  const { riskLevel, category, permissions, failureModes } = tool;
+  return [
+    safetyPage(riskLevel),
+    ...behaviourGroups.filter(({ holds }) => holds(tool)).map(({ slug }) => safetyPage(slug)),
+    categoryPage(category),
+    ...(permissions.length > 0 ? permissions.map(permissionPage) : [noPermissionPage]),
+    ...failureModes.map(({ code }) => failurePage(code)),
+  ];
+}
+
+function addTo(listed: Map<string, Markdown[]>, page: string, row: Markdown): void {
+  const rows = listed.get(page);
+  if (rows) rows.push(row);
+  else listed.set(page, [row]);
+}

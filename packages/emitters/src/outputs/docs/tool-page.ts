@@ -1,0 +1,226 @@
+import type { DomainModel, ToolModel } from "@proviso/compiler";
+import {
+  effectiveContract,
+  type Example,
+  type Hints,
+  type JsonObject,
+  planSchema,
+  type SideEffect,
+  type ToolContract,
+  callSchema,
+} from "@proviso/manifest";
+import type { View } from "../../markdown/template-functions.ts";
+import { asksSentence, asksShort, behaviours, changesShort, dryRunSentence, duration } from "./describe.ts";
+import {
+  rateSentence,
+  repeatSentence,
+  retryPhrase,
+  riskMeanings,
+  stepUpSentence,
+  yesNo,
+} from "./describe.ts";
+import { badgeVariants, frontmatter } from "./frontmatter.ts";
+import {
+  code,
+  joined,
+  jsonBlock,
+  link,
+  type Markdown,
+  phrase,
+  paragraphs,
+  text,
+  yamlString,
+} from "../../markdown/markdown.ts";
+import {
+  categoryPage,
+  failurePage,
+  permissionPage,
+  relativePath,
+  safetyPage,
+  toolPage,
+} from "./page-paths.ts";
+import { schemaFields } from "./schema-fields.ts";
+
+type ToolView = { readonly [name: string]: View };
+
+interface Surroundings {
+  readonly domain: DomainModel;
+  readonly permissions: ReadonlyMap<string, string>;
+  /** The position among the tools of its domain, for the sidebar. */
+  readonly order: number;
+}
+
+/** Everything that a reviewer asks about one tool, in the order in which it is asked. */
+export function toolView(tool: ToolModel, around: Surroundings): ToolView {
+  const page = toolPage(tool);
+  return {
+    frontmatter: toolFrontmatter(tool, around),
+    name: code(tool.name),
+    description: paragraphs(tool.description),
+    forbidden: tool.riskLevel === "forbidden",
+    deprecated: deprecation(tool),
+    risk: text(tool.riskLevel),
+    riskMeaning: riskMeanings[tool.riskLevel],
+    behaviours: joined(
+      behaviours(tool.hints).map((word) => text(word)),
+      ", ",
+    ),
+    autonomous: yesNo(tool.autonomousExecution && tool.riskLevel !== "forbidden"),
+    asks: asksShort(tool),
+    changes: changesShort(tool.sideEffects),
+    permissionNames: permissionLinks(tool, page),
+    category: link(text(tool.category), relativePath(page, categoryPage(tool.category))),
+    safetyHref: relativePath(page, safetyPage(tool.riskLevel)) as Markdown,
+    ...whoAndWhen(tool, around, page),
+    ...whatHappens(tool),
+    ...whatGoesWrong(tool, page),
+    ...onRecord(tool, around),
+  };
+}
+
+function toolFrontmatter(tool: ToolModel, around: Surroundings): View {
+  return frontmatter({
+    title: tool.title,
+    description: tool.description,
+    label: tool.name.slice(tool.domain.length + 1),
+    order: around.order,
+    source: around.domain.file,
+    tool: {
+      name: yamlString(tool.name),
+      riskLevel: yamlString(tool.riskLevel),
+      badge: badgeVariants[tool.riskLevel],
+      hints: { ...tool.hints },
+      asks: yamlString(tool.riskLevel === "forbidden" ? "never" : tool.confirmation.kind),
+    },
+  });
+}
+
+function whoAndWhen(tool: ToolModel, around: Surroundings, page: string): ToolView {
+  return {
+    permissions: tool.permissions.map((name) => ({
+      name: link(code(name), relativePath(page, permissionPage(name))),
+      meaning: text(around.permissions.get(name) ?? ""),
+    })),
+    requirements: tool.requirements.map(code),
+    confirmation: asksSentence(tool),
+    stepUp: stepUpSentence(tool.stepUpAuth),
+    rateLimit: rateSentence(tool),
+    timeout: duration(tool.timeoutMs),
+  };
+}
+
+function whatHappens(tool: ToolModel): ToolView {
+  return {
+    sideEffects: tool.sideEffects.map(effectRow),
+    refinements: (tool.refinements ?? []).map((refinement) =>
+      refinementRow(refinement.when, effectiveContract(tool, refinement)),
+    ),
+    repeat: repeatSentence(tool),
+    dryRun: dryRunSentence(tool),
+    input: schemaFields(callSchema(tool)),
+    output: schemaFields(tool.outputSchema),
+    plan: tool.dryRun ? schemaFields(planSchema(tool.dryRun.preview)) : [],
+    dataFlow: [
+      {
+        question: phrase`Reads private data`,
+        answer: yesNo(tool.dataFlow.readsPrivate),
+      },
+      {
+        question: phrase`Returns text that outsiders may have written`,
+        answer: yesNo(tool.dataFlow.returnsUntrusted),
+      },
+      {
+        question: phrase`Can send data out of the system`,
+        answer: yesNo(tool.dataFlow.sendsOut),
+      },
+    ],
+    trifecta: tool.dataFlow.readsPrivate && tool.dataFlow.returnsUntrusted && tool.dataFlow.sendsOut,
+    hints: hintRows(tool.hints),
+    examples: tool.examples.map(exampleView),
+  };
+}
+
+function whatGoesWrong(tool: ToolModel, page: string): ToolView {
+  return {
+    failures: tool.failureModes.map((mode) => ({
+      code: link(code(mode.code), relativePath(page, failurePage(mode.code))),
+      description: text(mode.description),
+      retry: retryPhrase(mode.retry),
+      origin: mode.implied ? phrase`implied` : phrase`declared`,
+    })),
+  };
+}
+
+function onRecord(tool: ToolModel, around: Surroundings): ToolView {
+  return {
+    auditEvent: tool.auditEvent === "" ? phrase`none` : code(tool.auditEvent),
+    owner: tool.owner === undefined ? undefined : text(tool.owner),
+    metadata: metadataRows(tool.metadata),
+    source: code(around.domain.file),
+    hash: code(tool.hash),
+  };
+}
+
+function deprecation(tool: ToolModel): View {
+  if (!tool.deprecated) return undefined;
+  const { reason, successor } = tool.deprecated;
+  return { reason: text(reason), successor: successor === undefined ? undefined : code(successor) };
+}
+
+function permissionLinks(tool: ToolModel, page: string): Markdown {
+  if (tool.permissions.length === 0) return phrase`none`;
+  return joined(
+    tool.permissions.map((name) => link(code(name), relativePath(page, permissionPage(name)))),
+    ", ",
+  );
+}
+
+function effectRow(effect: SideEffect): View {
+  return {
+    kind: text(effect.kind),
+    description: text(effect.description),
+    reversible: yesNo(effect.reversible),
+    external: yesNo(effect.external),
+  };
+}
+
+function refinementRow(when: string, effective: ToolContract): View {
+  return {
+    when: code(when),
+    risk: text(effective.riskLevel),
+    asks: asksShort(effective),
+    stepUp: stepUpSentence(effective.stepUpAuth),
+    changes: changesShort(effective.sideEffects),
+  };
+}
+
+const hintMeanings: readonly (readonly [keyof Hints, Markdown])[] = [
+  ["readOnlyHint", phrase`it has no side effect`],
+  ["destructiveHint", phrase`some effect cannot be undone`],
+  ["idempotentHint", phrase`it only reads, or a repeated call is recognised`],
+  ["openWorldHint", phrase`some effect leaves the system, or its result may hold outsiders' text`],
+  ["agencyHint", phrase`it decides steps of its own`],
+];
+
+function hintRows(hints: Hints): View {
+  return hintMeanings.map(([name, meaning]) => ({
+    name: code(name),
+    value: code(String(hints[name])),
+    meaning,
+  }));
+}
+
+function exampleView(example: Example, index: number): View {
+  return {
+    title: example.title === undefined ? phrase`Example ${index + 1}` : text(example.title),
+    input: jsonBlock(example.input),
+    output: example.output === undefined ? undefined : jsonBlock(example.output),
+  };
+}
+
+function metadataRows(metadata: JsonObject): View {
+  return Object.entries(metadata).map(([key, value]) => ({
+    key: code(key),
+    value: code(typeof value === "string" ? value : JSON.stringify(value)),
+  }));
+}

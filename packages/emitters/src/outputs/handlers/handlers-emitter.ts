@@ -1,0 +1,63 @@
+import { docText } from "../../typescript/doc-comment.ts";
+import { eachTool } from "../../typescript/domain-types.ts";
+import type { Emitter } from "../../package/emitter.ts";
+import { stringLiteral } from "../../text/literal-text.ts";
+import { variableName } from "../../naming/names.ts";
+import { printTypeScript, type TypeScriptFile } from "../../typescript/print-typescript.ts";
+import { visibleDomain, type VisibleDomain } from "../../naming/visible-domain.ts";
+
+/**
+ * One file per domain for the host to fill in, which imports the host's `Ports` from `../ports.ts`. Written once: a
+ * file that exists is never touched again, and what it then lacks is a type error. `packageName` is the server's.
+ */
+export const handlersEmitter: Emitter = {
+  name: "handlers",
+  summary: "a stub for each handler, for the host to fill in",
+  async emitDomain(domain, { project, packageName, shapes }) {
+    const names = project.domains.get(domain.name);
+    if (!names || names.tools.size === 0) return { files: [], entry: undefined };
+    const stubs = stubModule(visibleDomain(domain, names), packageName);
+    return { files: [printTypeScript(stubs, shapes)], entry: undefined };
+  },
+  async emitIndex() {
+    return [];
+  },
+};
+
+function stubModule(domain: VisibleDomain, serverPackage: string): TypeScriptFile {
+  const { names } = domain;
+  const handlers = `${names.type}Handlers`;
+  const stubs = eachTool(domain, (tool, { method }) =>
+    tool.dryRun
+      ? [
+          `${method}: {\n${stub("plan", `${tool.name} has no plan yet`)}\n${stub("execute", missing(tool.name))}\n},`,
+        ]
+      : [stub(method, missing(tool.name))],
+  );
+  return {
+    path: `${names.file}.ts`,
+    notice:
+      "Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.",
+    imports: [
+      { isTypeOnly: true, moduleSpecifier: serverPackage, namedImports: [handlers] },
+      { isTypeOnly: true, moduleSpecifier: "../ports.ts", namedImports: ["Ports"] },
+    ],
+    statements: [
+      {
+        kind: "constant",
+        name: variableName(names.property),
+        type: `${handlers}<Ports>`,
+        initializer: `{\n${stubs.join("\n")}\n}`,
+        docs: [docText(`The handlers of \`${domain.name}\`.`)],
+      },
+    ],
+  };
+}
+
+function missing(tool: string): string {
+  return `${tool} has no handler yet`;
+}
+
+function stub(method: string, message: string): string {
+  return `${method}: async (input, context) => {\nthrow new Error(${stringLiteral(message)});\n},`;
+}

@@ -1,0 +1,24 @@
+import { generatedNotice } from "../../text/generated-notice.ts";
+import type { HostTool } from "./host-tool.ts";
+
+/**
+ * Permission settings of Claude Code: https://code.claude.com/docs/en/settings#permission-settings. A rule `ask` goes
+ * before a rule `allow`, and a tool in neither is asked about. Nothing is denied by name: a rule would be the only place
+ * where an agent could read that a forbidden tool exists.
+ */
+export function claudeCodeSettings(tools: readonly HostTool[], server: string): object {
+  const rules = (asked: boolean): readonly string[] =>
+    tools
+      .filter(({ asksPerson }) => asksPerson === asked)
+      .map(({ name }) => `mcp__${plain(server)}__${plain(name)}`);
+  return {
+    "//": generatedNotice(),
+    $schema: "https://json.schemastore.org/claude-code-settings.json",
+    permissions: { allow: rules(false), ask: rules(true), deny: [] },
+  };
+}
+
+/** Claude Code writes every other character of a name as an underscore. */
+function plain(name: string): string {
+  return name.replaceAll(/[^a-zA-Z0-9_-]/g, "_");
+}

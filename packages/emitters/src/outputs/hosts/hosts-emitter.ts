@@ -1,0 +1,34 @@
+import { wireName } from "@proviso/manifest";
+import { dataPackageFiles } from "../../package/data-package.ts";
+import type { Emitter } from "../../package/emitter.ts";
+import { printJson } from "../../text/print-json.ts";
+import { isVisible } from "../../naming/project-names.ts";
+import { asksPerson } from "./asks-person.ts";
+import { claudeCodeSettings } from "./claude-code.ts";
+import type { HostTool } from "./host-tool.ts";
+import { vsCodeSettings } from "./vs-code.ts";
+
+/** The rules that agents' hosts keep for themselves. Forbidden tools are in none of its files: agents read them. */
+export const hostsEmitter: Emitter<readonly HostTool[]> = {
+  name: "hosts",
+  summary: "the permission rules of Claude Code and VS Code: which tools run unasked, which ask a person",
+  async emitDomain({ tools }) {
+    const entry = tools
+      .filter(isVisible)
+      .map((tool) => ({ name: wireName(tool.name, "underscore"), asksPerson: asksPerson(tool) }));
+    return { files: [], entry };
+  },
+  async emitIndex(entries, options) {
+    const tools = entries.flat();
+    return [
+      { path: "claude-code/settings.json", text: printJson(claudeCodeSettings(tools, options.product)) },
+      { path: "vscode/settings.json", text: printJson(vsCodeSettings(tools)) },
+      ...(await dataPackageFiles(options, {
+        description: `Permission rules of agents' hosts for the tools of ${options.product}.`,
+        exports: { "./*.json": "./*.json", "./package.json": "./package.json" },
+        files: ["claude-code", "vscode"],
+        readme: "hosts-readme",
+      })),
+    ];
+  },
+};

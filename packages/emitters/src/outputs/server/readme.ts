@@ -1,0 +1,31 @@
+import type { EmitOptions } from "../../package/emitter.ts";
+import { generatedNotice } from "../../text/generated-notice.ts";
+import { createServerName, variableName } from "../../naming/names.ts";
+import type { ModuleEntry } from "../../package/package-entry.ts";
+
+/** The README of the generated server package. */
+export function serverReadme({ packageName, product }: EmitOptions, modules: readonly ModuleEntry[]): string {
+  const create = createServerName(product);
+  const names = modules.filter(({ tools }) => tools.length > 0).map(({ property }) => property);
+  const handlers = names.map((name) =>
+    variableName(name) === name ? name : `${name}: ${variableName(name)}`,
+  );
+  return `<!-- ${generatedNotice()} -->
+
+# ${packageName}
+
+The server of ${product}: its tool contracts, the types of their handlers, and a pipeline that enforces the contracts
+around every call. Handlers are yours; what may reach them is the contracts'.
+
+\`\`\`ts
+import { ${create} } from "${packageName}";
+
+const server = ${create}({
+  ports: (mode, principal) => yourServices(mode, principal),
+  handlers: { ${handlers.join(", ")} },
+});
+\`\`\`
+
+The types of a domain are under its own path, such as \`${packageName}/${modules[0]?.file ?? "domain"}\`.
+`;
+}

@@ -1,0 +1,11 @@
+import type { TemplateName } from "../naming/known-names.ts";
+
+/** A template of the project does not parse, or wants to show something that is not there. */
+export class TemplateError extends Error {
+  override readonly name = "TemplateError";
+
+  constructor(template: TemplateName, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`the project's own templates cannot make \`${template}\`: ${reason}`, { cause });
+  }
+}

@@ -1,0 +1,57 @@
+import { plainLine, showHidden } from "../text/plain-text.ts";
+
+const width = 100;
+
+/** Anything but ASCII, or what could end a comment or add a tag. Few texts have it, of hundreds of thousands. */
+const unusual = /[^\n -~]|\*\/|@/;
+
+/** Text of a contract for use inside a comment: it can neither end the comment nor add a tag to it. */
+export function commentText(text: string): string {
+  if (!unusual.test(text)) return text.trim();
+  return neutral(showHidden(text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")));
+}
+
+/** The same, on one line. */
+export function commentLine(text: string): string {
+  if (!unusual.test(text) && !text.includes("\n")) return text.trim();
+  return neutral(plainLine(text));
+}
+
+/** A doc comment's text for ts-morph. Lines are wrapped; lines of a list item are indented under it. */
+export function docText(...lines: readonly string[]): string {
+  const wrapped = lines.flatMap((line) => line.split("\n")).flatMap(wrap);
+  return wrapped.length > 1 ? `\n${wrapped.join("\n")}` : (wrapped[0] ?? "");
+}
+
+/** A doc comment as code, for members of types that are written as text. */
+export function docComment(...lines: readonly string[]): string {
+  return docCode(docText(...lines));
+}
+
+/** The code of a doc comment whose text is `docText`. */
+export function docCode(text: string): string {
+  if (!text.startsWith("\n")) return `/** ${text} */`;
+  return `/**${text.replaceAll("\n", "\n * ").replaceAll(/[ \t]+$/gm, "")}\n */`;
+}
+
+function neutral(text: string): string {
+  return text
+    .replaceAll("*/", "*\\/")
+    .replaceAll(/(^|\s|\{)@/g, "$1\\@")
+    .trim();
+}
+
+function wrap(line: string): string[] {
+  const text = line.trimEnd();
+  if (text.length <= width && !/^ |\t| {2}/.test(text)) return [text];
+  const indent = line.startsWith("- ") ? "  " : "";
+  const lines: string[] = [];
+  let current = "";
+  for (const word of text.split(/[ \t]+/)) {
+    if (current !== "" && current.length + 1 + word.length > width) {
+      lines.push(current);
+      current = `${indent}${word}`;
+    } else current = current === "" ? word : `${current} ${word}`;
+  }
+  return [...lines, current];
+}

@@ -1,0 +1,58 @@
+import type { JsonSchema, ToolContract } from "@proviso/manifest";
+import { docText } from "./doc-comment.ts";
+import type { ToolNames } from "../naming/domain-outline.ts";
+import type { TypeScriptStatement } from "./print-typescript.ts";
+import { schemaDoc } from "./schema-doc.ts";
+import { interfaceMembers, type TypeScope, typeText } from "./schema-to-type.ts";
+import type { VisibleDomain } from "../naming/visible-domain.ts";
+
+/** The named types of a domain. */
+export function namedTypes({ names, types }: VisibleDomain, scope: TypeScope): TypeScriptStatement[] {
+  return types.map(({ key, schema }) =>
+    declareType(names.types.get(key) ?? key, schema, schemaDoc(schema), scope),
+  );
+}
+
+/** What `write` makes of each tool of a domain and its names. */
+export function eachTool<T>(
+  { names, tools }: VisibleDomain,
+  write: (tool: ToolContract, names: ToolNames) => readonly T[],
+): T[] {
+  return tools.flatMap((tool) => {
+    const toolNames = names.tools.get(tool.name);
+    return toolNames ? write(tool, toolNames) : [];
+  });
+}
+
+/** What a tool takes and returns. */
+export function toolTypes(tool: ToolContract, { type }: ToolNames, scope: TypeScope): TypeScriptStatement[] {
+  const { name, inputSchema, outputSchema, dryRun } = tool;
+  const preview = dryRun
+    ? [declareType(`${type}Preview`, dryRun.preview, [`What a dry run of \`${name}\` shows.`], scope)]
+    : [];
+  return [
+    declareType(`${type}Input`, inputSchema, [`The arguments of \`${name}\`.`], scope),
+    declareType(`${type}Output`, outputSchema, [`The result of \`${name}\`.`], scope),
+    ...preview,
+  ];
+}
+
+/** An interface where the schema is an object with nothing but members, else an alias. */
+function declareType(
+  name: string,
+  schema: JsonSchema,
+  doc: readonly string[],
+  scope: TypeScope,
+): TypeScriptStatement {
+  const docs = doc.length > 0 ? [docText(...doc)] : [];
+  const members = interfaceMembers(schema, scope);
+  if (!members) return { kind: "typeAlias", name, isExported: true, type: typeText(schema, scope), docs };
+  const properties = members.map((member) => ({
+    name: member.name,
+    type: member.type,
+    isReadonly: true,
+    hasQuestionToken: member.optional,
+    docs: member.doc.length > 0 ? [docText(...member.doc)] : [],
+  }));
+  return { kind: "interface", name, isExported: true, properties, docs };
+}

@@ -1,0 +1,71 @@
+import { declaresType, type DomainNames, freeName } from "../naming/names.ts";
+import type { TypeScriptImport } from "./print-typescript.ts";
+import type { TypeScope } from "./schema-to-type.ts";
+
+/** Looks names up for one module, and remembers what the module has to import for them. */
+export interface ModuleScope extends TypeScope {
+  /** All imports, once every type of the module has been written. */
+  imports(): TypeScriptImport[];
+}
+
+/**
+ * `uses` is what the module takes from the runtime in any case. Values go to `import`, types to `import type`.
+ * Types of other domains come from their modules; one whose name is taken here carries its domain's name.
+ */
+export function createModuleScope(
+  runtime: string,
+  domain: string,
+  all: ReadonlyMap<string, DomainNames>,
+  uses: readonly string[],
+): ModuleScope {
+  const own = all.get(domain);
+  const runtimeTypes = new Set(uses);
+  const foreign = new Map<string, { readonly from: string; readonly name: string; readonly local: string }>();
+  const taken = new Set<string>();
+  const isTaken = (name: string): boolean =>
+    taken.has(name) || (own !== undefined && declaresType(own, name));
+  return {
+    reference(key) {
+      const owner = key.slice(0, key.indexOf("."));
+      const names = all.get(owner);
+      const name = names?.types.get(key);
+      if (names === undefined || name === undefined) throw new Error(`no type is called ${key}`);
+      if (owner === domain) return name;
+      const local = foreign.get(key)?.local ?? freeName(name, names.type, isTaken);
+      taken.add(local);
+      foreign.set(key, { from: `./${names.file}.ts`, name, local });
+      return local;
+    },
+    runtime(name) {
+      runtimeTypes.add(name);
+      return name;
+    },
+    imports: () => [
+      ...typeImport(
+        runtime,
+        [...runtimeTypes].map((name) => ({ name, local: name })),
+      ),
+      ...modulesOf(foreign).flatMap((from) =>
+        typeImport(
+          from,
+          [...foreign.values()].filter((each) => each.from === from),
+        ),
+      ),
+    ],
+  };
+}
+
+function modulesOf(types: ReadonlyMap<string, { readonly from: string }>): string[] {
+  return [...new Set([...types.values()].map(({ from }) => from))].toSorted();
+}
+
+function typeImport(
+  from: string,
+  names: readonly { readonly name: string; readonly local: string }[],
+): TypeScriptImport[] {
+  if (names.length === 0) return [];
+  const namedImports = names
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, local }) => (name === local ? { name } : { name, alias: local }));
+  return [{ isTypeOnly: true, moduleSpecifier: from, namedImports }];
+}

@@ -1,0 +1,48 @@
+import { hash } from "node:crypto";
+import { fillShape, partOf, shapeOf, shapesIn } from "./code-shape.ts";
+import type { CodeShape, PrintedShapes } from "./code-shape.ts";
+import type { EmittedFile } from "../text/emitted-file.ts";
+import { formatted } from "./format.ts";
+import type { PrintedFiles } from "./printed-files.ts";
+import type { TypeScriptFile } from "./typescript-text.ts";
+
+export type { TypeScriptFile, TypeScriptImport, TypeScriptStatement } from "./typescript-text.ts";
+
+/** Prints a file, unless it was printed before: a file is data, so that its hash says all about its text. */
+export async function printTypeScript(
+  file: TypeScriptFile,
+  shapes?: PrintedShapes,
+  printed?: PrintedFiles,
+): Promise<EmittedFile> {
+  const { path } = file;
+  if (!printed) return { path, text: await textOf(file, shapes) };
+  const key = hash("sha256", JSON.stringify(file));
+  const text = printed.get(key) ?? (await textOf(file, shapes));
+  printed.set(key, text);
+  return { path, text };
+}
+
+/** ts-morph, which takes longer to load than most files to print, prints each shape of code once. */
+async function textOf(
+  { path, notice, imports, statements }: TypeScriptFile,
+  shapes: PrintedShapes = new Map(),
+): Promise<string> {
+  const importShapes = imports.map((each) => shapeOf({ ...each, kind: "import" }));
+  const statementShapes = statements.map(shapeOf);
+  await printNew([...importShapes, ...statementShapes], shapes);
+  const codeOf = (shape: CodeShape): string => fillShape(shape, ({ key }) => shapes.get(key) ?? "");
+  const parts = statementShapes.map((shape, index) => {
+    // Re-exports stand together; everything else has an empty line before it.
+    const isJoined = statements[index]?.kind === "export" && statements[index - 1]?.kind === "export";
+    return `${isJoined ? "" : "\n"}${codeOf(shape)}`;
+  });
+  return formatted(path, [`// ${notice}`, "", ...importShapes.map(codeOf), ...parts].join("\n"));
+}
+
+async function printNew(used: readonly CodeShape[], shapes: PrintedShapes): Promise<void> {
+  const missing = used.flatMap(shapesIn).filter(({ key }) => !shapes.has(key));
+  if (missing.length === 0) return;
+  const { typeScriptText } = await import("./typescript-text.ts");
+  for (const shape of missing)
+    if (!shapes.has(shape.key)) shapes.set(shape.key, typeScriptText(partOf(shape)));
+}
