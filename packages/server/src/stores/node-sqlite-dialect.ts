@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { SqliteDialect, type Dialect, type SqliteDatabase, type SqliteStatement } from "kysely";
 
 export interface NodeSqliteOptions {
@@ -18,9 +18,13 @@ export function nodeSqliteDialect(file: string, options: NodeSqliteOptions = {})
   return new SqliteDialect({ database: async () => forKysely(openSqlite(file, options), options) });
 }
 
-/** Opens a database with the settings that every connection of ours has. */
+/**
+ * Opens a database with the settings that every connection of ours has. `node:sqlite` is loaded here and not before: Node.js 22
+ * prints a warning when it is.
+ */
 export function openSqlite(file: string, options: NodeSqliteOptions = {}): DatabaseSync {
-  const database = new DatabaseSync(file, { readOnly: options.readOnly ?? false });
+  const sqlite = process.getBuiltinModule("node:sqlite");
+  const database = new sqlite.DatabaseSync(file, { readOnly: options.readOnly ?? false });
   database.exec(
     `pragma busy_timeout = ${busyTimeoutMs}; pragma foreign_keys = on; pragma synchronous = full`,
   );
