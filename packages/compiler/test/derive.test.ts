@@ -44,6 +44,8 @@ describe("hints", () => {
     expect(hintsOf({ sideEffects: "[{ sends: A., reversible: true }]" })).toEqual(["openWorldHint"]);
     expect(hintsOf({ sideEffects: "[creates: A.]", idempotency: "{}" })).toEqual(["idempotentHint"]);
     expect(hintsOf({ agency: "true" })).toEqual(["readOnlyHint", "idempotentHint", "agencyHint"]);
+    expect(toolOf({ agency: "false" }).hints.agencyHint).toBe(false);
+    expect(toolOf({}).hints).not.toHaveProperty("agencyHint");
   });
   test("count untrusted output as the open world", () =>
     expect(hintsOf({ dataFlow: "{ readsPrivate: false, returnsUntrusted: true }" })).toContain(

@@ -34,7 +34,6 @@ describe("a refinement is complete", () => {
         destructiveHint: false,
         idempotentHint: true,
         openWorldHint: false,
-        agencyHint: false,
       },
       dataFlow: { readsPrivate: false, returnsUntrusted: false, sendsOut: false },
     });

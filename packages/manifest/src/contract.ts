@@ -75,13 +75,14 @@ export interface DryRun {
   readonly preview: JsonSchema;
 }
 
-/** The MCP tool annotations, derived from the contract and always explicit, with `agencyHint` of SEP-1938. */
+/** The MCP tool annotations, derived from the contract and explicit, with `agencyHint` of SEP-1938. */
 export interface Hints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
   readonly openWorldHint: boolean;
-  readonly agencyHint: boolean;
+  /** Only where the contract states it: seed 000 reads an absent hint as "no explicit claim". */
+  readonly agencyHint?: boolean;
 }
 
 /** The three legs of the lethal trifecta. `sendsOut` is derived from the side effects. */

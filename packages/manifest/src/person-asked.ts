@@ -11,7 +11,7 @@ type AskingFacts = Pick<ToolContract, "riskLevel" | "autonomousExecution" | "con
 export function serverAsks(contract: AskingFacts): Confirmation["kind"] {
   if (!contract.autonomousExecution) return "always";
   if (contract.riskLevel !== "low" && contract.riskLevel !== "medium") return "always";
-  if (contract.hints.agencyHint && contract.hints.destructiveHint) return "always";
+  if (contract.hints.agencyHint === true && contract.hints.destructiveHint) return "always";
   return contract.confirmation.kind;
 }
 
@@ -28,7 +28,7 @@ export const guardAskRules: readonly GuardRule[] = [
   // Seed 004: "Pause and ask for human confirmation before calling any tool with destructiveHint: true."
   ["destructive", (tool) => tool.hints.destructiveHint],
   // Seed 000: agencyHint and destructiveHint together are a "candidate for stricter human-in-the-loop controls".
-  ["agency", (tool) => tool.hints.agencyHint && tool.hints.destructiveHint],
+  ["agency", (tool) => tool.hints.agencyHint === true && tool.hints.destructiveHint],
   // Seed 004: "Especially in live mode." Only the low level stays unasked there, which has no lasting effects.
   ["live", (tool, env) => env === "live" && !tool.hints.readOnlyHint && tool.riskLevel !== "low"],
 ];

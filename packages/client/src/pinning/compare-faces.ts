@@ -69,7 +69,8 @@ const ofHints: Readonly<Record<string, Compare>> = {
   destructiveHint: yesIsStrict,
   idempotentHint: noIsStrict,
   openWorldHint: yesIsStrict,
-  agencyHint: yesIsStrict,
+  // An absent hint is no claim, and neither asks for more than `false`.
+  agencyHint: byRank((value) => (value === true ? 1 : 0)),
 };
 const ofDataFlow: Readonly<Record<string, Compare>> = {
   readsPrivate: yesIsStrict,

@@ -7,5 +7,5 @@ import { askWhen } from "../policy.ts";
  */
 export const agencyPolicy: Policy = askWhen([
   "agency",
-  (tool) => tool.hints.agencyHint && tool.hints.destructiveHint,
+  (tool) => tool.hints.agencyHint === true && tool.hints.destructiveHint,
 ]);

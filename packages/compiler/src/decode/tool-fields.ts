@@ -293,7 +293,7 @@ export const toolFields: FieldTable<ToolFields> = {
     required: false,
     enforcedBy: "compiler: `agencyHint` and the risk model",
     description: "Whether the tool acts as an agent of its own (SEP-1938).",
-    default: "`false`",
+    default: "no claim: clients are told neither",
   },
   execution: {
     shape: fields("`execution`", () => executionFields),

@@ -44,7 +44,7 @@ function deriveContract(tool: ResolvedTool): Omit<ToolContract, "hash"> {
   const riskLevel = fields.riskLevel.value;
   const sideEffects = fields.sideEffects.map((effect) => deriveEffect(effect.value));
   const dataFlow = deriveDataFlow(fields, sideEffects);
-  const agency = fields.agency?.value ?? false;
+  const agency = fields.agency?.value ?? fields.annotations?.fields.agencyHint?.value;
   const optional = optionalParts(fields, tool);
   const guards = {
     riskLevel,

@@ -4,7 +4,8 @@ export interface HintSources {
   readonly sideEffects: readonly SideEffect[];
   readonly dataFlow: DataFlow;
   readonly idempotent: boolean;
-  readonly agency: boolean;
+  /** Undefined: the contract does not say. */
+  readonly agency: boolean | undefined;
 }
 
 /** The MCP hints follow from the contract; `idempotency` counts because the runtime then makes it true. */
@@ -15,6 +16,6 @@ export function deriveHints({ sideEffects, dataFlow, idempotent, agency }: HintS
     destructiveHint: sideEffects.some((effect) => !effect.reversible),
     idempotentHint: readOnlyHint || idempotent,
     openWorldHint: dataFlow.sendsOut || dataFlow.returnsUntrusted,
-    agencyHint: agency,
+    ...(agency !== undefined && { agencyHint: agency }),
   };
 }

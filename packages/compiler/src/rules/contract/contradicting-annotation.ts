@@ -7,7 +7,7 @@ const reasons = {
   idempotentHint: "it is true exactly when the tool only reads or declares `idempotency`",
   openWorldHint:
     "it is true exactly when some side effect leaves the system or `dataFlow.returnsUntrusted` holds",
-  agencyHint: "it is true exactly when `agency: true`",
+  agencyHint: "it is what `agency` states",
 } as const;
 
 export const contradictingAnnotation: ToolRule = {

@@ -9,6 +9,7 @@ checkRule(contradictingAnnotation, {
     "annotations that agree": {
       annotations: "{ readOnlyHint: true, destructiveHint: false, openWorldHint: false }",
     },
+    "an agentic tool whose annotation alone says so": { annotations: "{ agencyHint: true }" },
     "a destructive tool that says so": {
       riskLevel: "high",
       sideEffects: "[sends: A letter.]",
@@ -21,13 +22,14 @@ checkRule(contradictingAnnotation, {
       annotations: "{ readOnlyHint: ⟦true⟧ }",
     },
     "each hint that is wrong": {
+      agency: "false",
       annotations: "{ idempotentHint: ⟦false⟧, agencyHint: ⟦true⟧, readOnlyHint: true }",
     },
   },
 });
 
 test("its fix writes what the rest of the contract says", () => {
-  const text = contractOf({ annotations: "{ readOnlyHint: false, agencyHint: true }" });
+  const text = contractOf({ agency: "false", annotations: "{ readOnlyHint: false, agencyHint: true }" });
   const { sources } = fix([{ path: "things.yaml", text }], (now) => compile(now));
   expect(sources[0]?.text).toContain("annotations: { readOnlyHint: true, agencyHint: false }");
 });

@@ -34,5 +34,5 @@ export const behaviourGroups: readonly BehaviourGroup[] = [
 ];
 
 function hinted(slug: string, title: string, hint: keyof Hints, meaning: Markdown): BehaviourGroup {
-  return { slug, title, meaning, holds: (tool) => tool.hints[hint] };
+  return { slug, title, meaning, holds: (tool) => tool.hints[hint] === true };
 }

@@ -16,7 +16,7 @@ type ToolHead = {
   readonly name: YamlScalar;
   readonly riskLevel: YamlScalar;
   readonly badge: YamlScalar;
-  readonly hints: { readonly [hint in keyof Hints]: boolean };
+  readonly hints: Required<Hints>;
   readonly asks: YamlScalar;
 };
 

@@ -19,6 +19,6 @@ export function safetyRow(from: string, tool: ToolModel): PageView {
 }
 
 /** An empty cell for no: in a wide table only what holds should catch the eye. */
-function mark(value: boolean): Markdown {
+function mark(value: boolean | undefined): Markdown {
   return value ? phrase`yes` : phrase``;
 }

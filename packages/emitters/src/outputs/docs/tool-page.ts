@@ -89,7 +89,7 @@ function toolFrontmatter(tool: ToolModel, around: Surroundings): View {
       name: yamlString(tool.name),
       riskLevel: yamlString(tool.riskLevel),
       badge: badgeVariants[tool.riskLevel],
-      hints: { ...tool.hints },
+      hints: { agencyHint: false, ...tool.hints },
       asks: yamlString(tool.riskLevel === "forbidden" ? "never" : tool.confirmation.kind),
     },
   });
@@ -205,7 +205,7 @@ const hintMeanings: readonly (readonly [keyof Hints, Markdown])[] = [
 function hintRows(hints: Hints): View {
   return hintMeanings.map(([name, meaning]) => ({
     name: code(name),
-    value: code(String(hints[name])),
+    value: hints[name] === undefined ? phrase`not stated` : code(String(hints[name])),
     meaning,
   }));
 }

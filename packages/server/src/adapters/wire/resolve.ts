@@ -12,7 +12,7 @@ export const extensions: Readonly<Record<string, { readonly version: 1; readonly
 /** As the draft of SEP-1862 has it: the name as asked for, and the hints. A type alias, as SDKs want an index signature. */
 export type ResolveResult = {
   name: string;
-  annotations: Record<keyof Hints, boolean>;
+  annotations: { -readonly [Hint in keyof Hints]: Hints[Hint] };
   _meta: Record<string, unknown>;
 };
 
