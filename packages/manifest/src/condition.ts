@@ -1,10 +1,10 @@
 import { Environment, parse } from "@marcbachmann/cel-js";
-import { whyTooLong } from "./condition-costs.ts";
-import { namesVariable, type UnguardedRead, unguardedReads } from "./condition-reads.ts";
-import { inputTypes, recordType } from "./condition-types.ts";
-import { type ConditionNode, impossibleTexts, isNode } from "./condition-values.ts";
-import type { CelType, RecordType } from "./condition-types.ts";
-import type { Json, JsonObject, JsonSchema, ToolContract } from "./contract.ts";
+import { whyTooLong } from "./conditions/condition-costs.ts";
+import { namesVariable, type UnguardedRead, unguardedReads } from "./conditions/condition-reads.ts";
+import { inputTypes, recordType } from "./conditions/condition-types.ts";
+import { type ConditionNode, impossibleTexts, isNode } from "./conditions/condition-values.ts";
+import type { CelType, RecordType } from "./conditions/condition-types.ts";
+import type { Json, JsonObject, JsonSchema, ToolContract } from "./contract/contract.ts";
 
 /** What a condition can see. `principal.authTime` is a date; everything else is JSON. */
 export interface ConditionScope {
@@ -55,7 +55,7 @@ const [principalType, principalRecord] = recordType(
 );
 const [envType, envRecord] = recordType("env", new Map([["name", text]]));
 
-export type { UnguardedRead } from "./condition-reads.ts";
+export type { UnguardedRead } from "./conditions/condition-reads.ts";
 
 /** What a condition may name: everything about a call, or its input alone. */
 export type ConditionView = "call" | "input";

@@ -1,5 +1,5 @@
-export { canonicalJson, orderedCopy } from "./canonical.ts";
-export { effectKinds, riskLevels, stepUpMaxAgeMs } from "./contract.ts";
+export { canonicalJson, orderedCopy } from "./json/canonical.ts";
+export { effectKinds, riskLevels, stepUpMaxAgeMs } from "./contract/contract.ts";
 export type {
   Confirmation,
   DataFlow,
@@ -20,14 +20,14 @@ export type {
   StepUpAuth,
   ToolContract,
   WireNames,
-} from "./contract.ts";
-export { guardAskRules, personAsked, serverAsks } from "./person-asked.ts";
-export type { Asked, PersonAsked } from "./person-asked.ts";
-export { effectiveContract } from "./refinement.ts";
-export { camelCase, identifiersOf, upperFirst } from "./identifiers.ts";
-export { impliedFailureCodes } from "./failure.ts";
-export type { Failure, ImpliedFailureCode } from "./failure.ts";
-export { publicSchema } from "./public-schema.ts";
+} from "./contract/contract.ts";
+export { guardAskRules, personAsked, serverAsks } from "./asks/person-asked.ts";
+export type { Asked, PersonAsked } from "./asks/person-asked.ts";
+export { effectiveContract } from "./contract/refinement.ts";
+export { camelCase, identifiersOf, upperFirst } from "./naming/identifiers.ts";
+export { impliedFailureCodes } from "./contract/failure.ts";
+export type { Failure, ImpliedFailureCode } from "./contract/failure.ts";
+export { publicSchema } from "./json/public-schema.ts";
 export {
   approvalPhrase,
   callSchema,
@@ -39,5 +39,5 @@ export {
   wireName,
   wireOutputSchema,
   withoutForbidden,
-} from "./wire.ts";
-export type { ConfirmationNote, OutcomeNote, Plan, ResolutionNote } from "./wire.ts";
+} from "./wire/wire.ts";
+export type { ConfirmationNote, OutcomeNote, Plan, ResolutionNote } from "./wire/wire.ts";

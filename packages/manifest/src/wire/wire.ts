@@ -1,5 +1,12 @@
-import { publicSchema } from "./public-schema.ts";
-import type { Json, JsonObject, JsonSchema, Manifest, ToolContract, WireNames } from "./contract.ts";
+import { publicSchema } from "../json/public-schema.ts";
+import type {
+  Json,
+  JsonObject,
+  JsonSchema,
+  Manifest,
+  ToolContract,
+  WireNames,
+} from "../contract/contract.ts";
 
 /** Keys of `_meta` that Proviso owns. `_meta` is the only carrier that every MCP SDK leaves alone. */
 export const metaKeys = {

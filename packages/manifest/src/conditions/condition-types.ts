@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "./contract.ts";
+import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 
 /** A CEL type and how a JSON value becomes one of its values. */
 export interface CelType {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "./contract.ts";
+import type { JsonSchema } from "../contract/contract.ts";
 import { at, follow, isNode, pathOf } from "./condition-values.ts";
 
 /** Where a condition reads a field of the input that may be absent, and nowhere asks whether it is there. */

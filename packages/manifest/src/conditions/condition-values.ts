@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "./contract.ts";
+import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 
 /** A node of a parsed CEL expression, as the library has it. */
 export interface ConditionNode {

@@ -1,5 +1,5 @@
 import canonicalize from "canonicalize";
-import type { Json } from "./contract.ts";
+import type { Json } from "../contract/contract.ts";
 
 /** Canonical JSON (RFC 8785): equal values have equal text, whatever the order of their keys. */
 export function canonicalJson(value: Json): string {

@@ -1,5 +1,5 @@
-import type { Confirmation, ToolContract } from "./contract.ts";
-import { effectiveContract } from "./refinement.ts";
+import type { Confirmation, ToolContract } from "../contract/contract.ts";
+import { effectiveContract } from "../contract/refinement.ts";
 
 /** The facts of a contract, of a whole tool or of one call, on which asking depends. */
 type AskingFacts = Pick<ToolContract, "riskLevel" | "autonomousExecution" | "confirmation" | "hints">;

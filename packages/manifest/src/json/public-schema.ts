@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from "./contract.ts";
+import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 
 /** Keywords that hold one schema, a list of them, or a map of them. */
 const holdsOne = [
