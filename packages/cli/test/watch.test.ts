@@ -2,7 +2,7 @@ import { rename, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { config, createProject } from "./project.ts";
+import { config, createProject, notes as notesContract } from "./project.ts";
 import type { TestProject } from "./project.ts";
 
 function isThere(project: TestProject, path: string): Promise<boolean> {
@@ -22,6 +22,17 @@ test("generate --watch writes again when a contract is saved, and stops when it 
   expect((await watching.stop()).code).toBe(0);
   expect((await project.proviso("generate --verify")).code).toBe(0);
   expect((await project.proviso("generate --explain")).out).toContain("nothing changed since the last run");
+});
+
+test("a contract in a folder that has the name of an output is watched too", async () => {
+  const project = await createProject({
+    "proviso.yaml": config.replace("contracts/*.yaml", "contracts/**/*.yaml").replace("out/server", "server"),
+    "contracts/server/drafts.yaml": notesContract.replaceAll("notes", "drafts"),
+  });
+  const watching = project.watch("check --watch");
+  expect(await watching.round()).toContain("3 tools in 3 contracts: no errors");
+  await project.edit("contracts/server/drafts.yaml", (text) => text.replace("low", "lowest"));
+  expect(await watching.round()).toContain("decode/unknown-value");
 });
 
 test("what somebody does to the output meanwhile is noticed with the next change, or right after it", async () => {
@@ -63,7 +74,7 @@ test("nothing is written through a link that somebody puts in the place of an ou
   await symlink("../elsewhere", join(project.root, "out/server"));
   const before = await project.snapshot("elsewhere");
   await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
-  expect(await watching.round()).toContain("out/server is a symbolic link");
+  expect(await watching.round()).toContain("`out/server` is a symbolic link");
   expect(await project.snapshot("elsewhere")).toEqual(before);
 });
 

@@ -13,6 +13,8 @@ export interface CheckResult {
   /** How many there are. */
   readonly tools: number;
   readonly contracts: number;
+  /** Where `generate` writes. */
+  readonly folders: readonly string[];
 }
 
 /** A check, and what it saw. */
@@ -22,7 +24,7 @@ interface LastCheck extends CheckResult {
   readonly inputs: State;
 }
 
-const format = 3;
+const format = 4;
 const name = "check";
 
 /** What the last check found, if it would find the same now. */

@@ -10,6 +10,7 @@ import { ownVersion } from "../own-version.ts";
 import type { Checked } from "../project/check-project.ts";
 import { findProject } from "../project/find-project.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
+import { areWritable } from "../project/output-folders.ts";
 import { folderInRepository } from "../project/folder-in-repository.ts";
 import { countOf } from "../terminal/count.ts";
 import { printFindings, printFixes } from "../terminal/findings.ts";
@@ -63,7 +64,8 @@ async function checkOnce(place: ProjectPlace, cache: Cache, options: Options, ho
   const disk = lookAtDisk(place);
   const isFixing = options.fix === true;
   const last = isFixing ? undefined : await readLastCheck(cache, disk);
-  if (last) {
+  // What stands in the way of writing is found without the compiler.
+  if (last && areWritable(place.root, last.folders)) {
     const texts = readTexts(place, last.diagnostics);
     return print({ ...last, root: place.root, texts }, options, host);
   }

@@ -36,7 +36,7 @@ export const configPages: Readonly<Record<keyof ConfigProblems, Page>> = {
   },
   "unsafe-folder": {
     means:
-      "The folder is outside the project, or has a name that some system cannot hold. Proviso writes and removes files in the folders named here, so they lie inside the project.",
+      "Proviso writes and removes files in the folders named here. So each is a real folder inside the project, has a name that every system can hold, and holds neither contracts nor what belongs to another program, such as `.git` and `node_modules`.",
     fix: "Name a folder relative to `proviso.yaml`, with `/` between its parts.",
     ...example("server: out/server", "server: ../server"),
   },

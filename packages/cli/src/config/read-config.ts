@@ -17,7 +17,7 @@ import type {
   SyntaxNode,
 } from "@proviso/compiler";
 import { emitterNames } from "@proviso/emitters/names";
-import { foldPath, pathProblem } from "../project/path-problem.ts";
+import { foldPath, foreignFolderProblem, pathProblem } from "../project/path-problem.ts";
 import type { Config, Located, Output } from "./config.ts";
 import { configErrors } from "./problems.ts";
 
@@ -169,7 +169,7 @@ function readFolder(entry: MapEntry | undefined, report: Report): Located<string
   const folder = scalar(entry.value);
   if (typeof folder !== "string") return wrongValue(entry, "a folder", report);
   const { span } = entry.value;
-  const problem = pathProblem(folder);
+  const problem = pathProblem(folder) ?? foreignFolderProblem(folder);
   if (problem) report(configErrors.at(span, "unsafe-folder", { folder, problem }));
   return { value: folder, span };
 }

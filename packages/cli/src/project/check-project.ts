@@ -10,6 +10,7 @@ import { isAsRead, watchedByCheck } from "../cache/watched.ts";
 import { compileOptions } from "./compile-project.ts";
 import type { ProjectPlace } from "./find-project.ts";
 import { fixProject } from "./fix-project.ts";
+import { writtenFolders } from "./output-folders.ts";
 import { readProject } from "./read-project.ts";
 import type { Project } from "./read-project.ts";
 
@@ -32,7 +33,8 @@ export async function checkProject(
   const project = fixed ? withSources(read, fixed.sources) : read;
   const { root, texts, contracts } = project;
   const result = compile(project, cache);
-  const check = { ...result, contracts: contracts.length };
+  const folders = project.config ? writtenFolders(project.config).map(({ value }) => value) : [];
+  const check = { ...result, contracts: contracts.length, folders };
   await keep(place, project, { cache, disk, check });
   return { ...check, root, texts, ...(fixed ? { fixed: fixed.fixed } : {}) };
 }

@@ -25,6 +25,17 @@ function partProblem(part: string): string | undefined {
   return undefined;
 }
 
+/** Folders that belong to other programs, which remove what they did not put there, or break by it. */
+const foreignFolders: readonly string[] = ["node_modules", ".git", ".hg", ".svn"];
+
+/** Why no folder of a project may be here: undefined if it may. */
+export function foreignFolderProblem(folder: string): string | undefined {
+  const foreign = foldPath(folder)
+    .split("/")
+    .find((part) => foreignFolders.includes(part));
+  return foreign && `is in \`${foreign}\`, which belongs to another program; name a folder of the project`;
+}
+
 /** Paths that are the same file on some system: equal but for case, or for how an accent is written. */
 export function foldPath(path: string): string {
   return path.normalize("NFC").toLowerCase();

@@ -4,6 +4,7 @@ import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { configErrors } from "../config/problems.ts";
 import type { ProjectPlace } from "./find-project.ts";
+import { checkWrittenFolders } from "./output-folders.ts";
 import { readTemplates } from "./read-templates.ts";
 
 /** All that a command reads before it compiles. */
@@ -36,6 +37,7 @@ export async function readProject(
     ...(isEmpty ? [configErrors.at(span, "no-contracts", { globs })] : []),
     ...others.map((other) => configErrors.at(span, "no-file", other)),
     ...templates.diagnostics,
+    ...checkWrittenFolders(root, config, files),
   ];
   const project = {
     root,

@@ -13,7 +13,7 @@ export interface FolderWatcher {
 /** Reports the path, from the root, of whatever changes in the places. */
 export function createFolderWatcher(root: string, report: (path: string) => void): FolderWatcher {
   const watchers = new Map<string, FSWatcher>();
-  let current: WatchedPlaces = { files: [], folders: [], endings: [], ignored: [] };
+  let current: WatchedPlaces = { files: [], folders: [], endings: [], written: [] };
   const drop = (folder: string): void => {
     watchers.get(folder)?.close();
     watchers.delete(folder);

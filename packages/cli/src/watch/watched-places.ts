@@ -12,22 +12,23 @@ export interface WatchedPlaces {
   readonly folders: readonly string[];
   /** How the names of the files in the folders end. Editors save by way of others, which mean nothing. */
   readonly endings: readonly string[];
-  /** What a run itself writes, and what is never a contract. */
-  readonly ignored: readonly string[];
+  /** What a run itself writes: folders with all that is in them. */
+  readonly written: readonly string[];
 }
 
+/** Folders of these names hold no contract, wherever they are. */
 const foreign = ["node_modules", ".git"] as const;
 
 /** Without a configuration, that alone. */
 export function watchedPlaces(configFile: string, config: Config | undefined): WatchedPlaces {
   const files = [configFile, workspaceFile];
-  if (!config) return { files, folders: [], endings: [], ignored: foreign };
+  if (!config) return { files, folders: [], endings: [], written: [] };
   const { contracts, templates, outputs, handlers } = config;
   return {
     files,
     folders: [...contracts.value.map(baseOf), ...(templates ? [templates.value] : [])],
     endings: [...contracts.value.map(endingOf), ...(templates ? [".hbs"] : [])],
-    ignored: [...foreign, ...outputs.map(({ folder }) => folder), ...(handlers ? [handlers.value] : [])],
+    written: [...outputs.map(({ folder }) => folder), ...(handlers ? [handlers.value] : [])],
   };
 }
 
@@ -48,13 +49,13 @@ export function foldersIn(root: string, places: WatchedPlaces): ReadonlySet<stri
 
 /** Whether a file or folder that changed is one that a run may look at. */
 export function matters(path: string, isFolder: boolean, places: WatchedPlaces): boolean {
-  const { files, folders, endings, ignored } = places;
+  const { files, folders, endings } = places;
   if (files.includes(path)) return true;
   if (!isFolder && !endings.some((ending) => path.endsWith(ending))) return false;
   const isNear = folders.some(
     (folder) => folder === "." || `${path}/`.startsWith(`${folder}/`) || foldersAbove(folder).includes(path),
   );
-  return isNear && !isIgnored(path, { ignored });
+  return isNear && !isIgnored(path, places);
 }
 
 function foldersAbove(folder: string): readonly string[] {
@@ -66,8 +67,9 @@ export function pathIn(folder: string, name: string): string {
   return folder === "." ? name : `${folder}/${name}`;
 }
 
-function isIgnored(path: string, { ignored }: Pick<WatchedPlaces, "ignored">): boolean {
-  return ignored.some((folder) => `/${path}/`.includes(`/${folder}/`));
+function isIgnored(path: string, { written }: WatchedPlaces): boolean {
+  if (foreign.some((name) => path.split("/").includes(name))) return true;
+  return written.some((folder) => `${path}/`.startsWith(`${folder}/`));
 }
 
 /** Undefined for a folder that is gone, or is none. */

@@ -51,6 +51,13 @@ describe("a folder outside the project, or one that some system cannot hold, is 
       /config\/unsafe-folder/,
     ),
   );
+  test.each([".git/hooks", "node_modules/x", "packages/Node_Modules/x", "contracts"])(
+    "as an output that belongs to something else: %s",
+    async (folder) => {
+      const project = await createInner({ "proviso.yaml": config.replace("out/server", folder) });
+      for (const command of ["check", "generate"]) await check(project, /config\/unsafe-folder/, command);
+    },
+  );
   test.each(["../precious", "/etc"])("for templates: %s", async (folder) =>
     check(
       await createInner({ "proviso.yaml": `${config}templates: "${folder}"\n` }),
@@ -74,12 +81,6 @@ describe("a name in a contract never becomes a path that is not safe", () => {
         /decode\/bad-text/,
       ),
   );
-  test.each(["con", "aux", "lpt1"])("as a domain that is a device on Windows: %s", async (name) =>
-    check(
-      await createInner({ "contracts/notes.yaml": notes.replace("domain: notes", `domain: ${name}`) }),
-      /device on Windows/,
-    ),
-  );
   test("as a domain of 300 characters", async () =>
     check(
       await createInner({ "contracts/notes.yaml": notes.replace("domain: notes", `domain: ${long}`) }),
@@ -91,7 +92,16 @@ describe("a name in a contract never becomes a path that is not safe", () => {
       "proviso.yaml": docs,
       "contracts/notes.yaml": notes.replaceAll("notes:write", `notes:${long}`),
     };
-    return check(await createInner(files), /over 200 characters/);
+    return check(await createInner(files), /decode\/bad-name/);
+  });
+  test.each(["failure code", "category"])("as a %s of 300 characters", async (what) => {
+    const changed =
+      what === "category"
+        ? notes.replace("category: writing", `category: ${long}`)
+        : notes
+            .replace("tools:\n", `failureModes: { ${long}: { description: Gone. } }\ntools:\n`)
+            .replace("failureModes: []", `failureModes: [${long}]`);
+    return check(await createInner({ "contracts/notes.yaml": changed }), /decode\/bad-(name|text)/);
   });
   test.each(["../create", "a/b", '"a\\0b"', "Create"])("as a tool: %s", async (name) =>
     check(
@@ -114,8 +124,21 @@ describe("a name in a contract never becomes a path that is not safe", () => {
     const names = ["con", "nul", "index", "constructor", "to_string"];
     const [head = "", tool = ""] = notes.split("tools:\n");
     const all = `${head}tools:\n${names.map((name) => tool.replace("create", name)).join("")}`;
-    const docs = config.replace("schemas: out/schemas", "schemas: out/schemas, docs: out/docs");
-    const project = await createInner({ "proviso.yaml": docs, "contracts/notes.yaml": all });
+    const docs = config.replace(
+      "schemas: out/schemas",
+      "schemas: out/schemas, docs: out/docs, hosts: out/hosts",
+    );
+    const device = notes
+      .replaceAll("notes", "con")
+      .replace("category: writing", "category: prn")
+      .replace("tools:\n", "failureModes: { nul: { description: Gone. } }\ntools:\n")
+      .replace("failureModes: []", "failureModes: [nul]");
+    const project = await createInner({
+      "proviso.yaml": docs,
+      "contracts/notes.yaml": all,
+      "contracts/con.yaml": device,
+    });
+    expect(await project.proviso("check", "inner")).toMatchObject({ code: 0 });
     const before = Object.keys(await project.snapshot());
     expect(await project.proviso("generate", "inner")).toMatchObject({ code: 0 });
     const added = Object.keys(await project.snapshot()).filter((path) => !before.includes(path));
@@ -124,7 +147,9 @@ describe("a name in a contract never becomes a path that is not safe", () => {
     );
     expect(outside).toEqual([]);
     expect(new Set(added.map((path) => path.toLowerCase())).size).toBe(added.length);
-    const devices = added.filter((path) => path.split("/").some((part) => /^(con|nul)(\.|$)/i.test(part)));
+    const devices = added.filter((path) =>
+      path.split("/").some((part) => /^(con|nul|prn)(\.|$)/i.test(part)),
+    );
     expect(devices).toEqual([]);
   });
 });
@@ -136,12 +161,24 @@ describe("nothing is written through a link", () => {
   test("in the place of the output folder", async () => {
     const project = await createInner();
     await link(project, "out");
-    await check(project, /out is a symbolic link/);
+    await check(project, /is behind the symbolic link `out`/);
+  });
+  test("whose place is found by a check, also by one that has nothing new to look at", async () => {
+    const project = await createInner();
+    expect(await project.proviso("check", "inner")).toMatchObject({ code: 0 });
+    expect(await project.proviso("check", "inner")).toMatchObject({ code: 0 });
+    await link(project, "out");
+    await check(project, /is behind the symbolic link `out`/, "check");
+  });
+  test("nor below a file", async () => {
+    const project = await createInner({ out: "mine\n" });
+    for (const command of ["check", "generate"])
+      await check(project, /`out\/server` is below the file `out`/, command);
   });
   test("in the place of the handlers' folder", async () => {
     const project = await createInner();
     await link(project, "src");
-    await check(project, /src is a symbolic link/);
+    await check(project, /is behind the symbolic link `src`/);
   });
   test("inside an output folder", async () => {
     const project = await createInner();
@@ -155,7 +192,7 @@ describe("nothing is written through a link", () => {
     await rename(join(project.root, "inner/out/server"), join(project.root, "precious/server"));
     await symlink("../../precious/server", join(project.root, "inner/out/server"));
     await project.edit("inner/contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
-    await check(project, /out\/server is a symbolic link/);
+    await check(project, /`out\/server` is a symbolic link/);
   });
   test("in the place of a file that would be written", async () => {
     const project = await createInner();

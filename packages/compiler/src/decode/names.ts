@@ -13,17 +13,18 @@ export const verbRule: NameRule = {
   pattern: snakeCase,
   wanted: "a verb in snake case such as `send_external`",
 };
+// A failure, a permission and a category have a page each, and no file name is longer than some systems allow.
 export const failureRule: NameRule = {
-  pattern: snakeCase,
-  wanted: "a code in snake case such as `invalid_recipient`",
+  pattern: /^(?=.{1,60}$)[a-z][a-z0-9]*(_[a-z0-9]+)*$/,
+  wanted: "a code in snake case such as `invalid_recipient`, of at most 60 characters",
 };
 export const typeRule: NameRule = {
   pattern: /^[a-z][A-Za-z0-9]*$/,
   wanted: "a name in camel case such as `fileId`",
 };
 export const permissionRule: NameRule = {
-  pattern: /^[a-z][a-z0-9_-]*(:[a-z0-9][a-z0-9_-]*)+$/,
-  wanted: "a permission such as `emails:send`",
+  pattern: /^(?=.{1,120}$)[a-z][a-z0-9_-]*(:[a-z0-9][a-z0-9_-]*)+$/,
+  wanted: "a permission such as `emails:send`, of at most 120 characters",
 };
 
 export const domainName: Shape<Located<string>> = text(domainRule.wanted, domainRule.pattern);

@@ -24,7 +24,10 @@ import {
   stepUpAuth,
 } from "./values.ts";
 
-const word = text("one lower-case word, such as `communication`", /^[a-z][a-z0-9]*([-_][a-z0-9]+)*$/);
+const word = text(
+  "one lower-case word, such as `communication`",
+  /^(?=.{1,60}$)[a-z][a-z0-9]*([-_][a-z0-9]+)*$/,
+);
 const eventName = text("a name such as `email.external.sent`", /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/);
 const failureReference = text(
   "a failure code, `code` or `domain.code`",

@@ -1,5 +1,6 @@
 import { compareText } from "@proviso/compiler";
 import { camelCase, identifiersOf, upperFirst } from "@proviso/manifest";
+import { isDeviceName } from "./portable-name.ts";
 import type { DomainOutline, NamedTool, ToolNames } from "./domain-outline.ts";
 
 /** What a domain and all that it declares are called in code, the same in the server and the client package. */
@@ -30,8 +31,8 @@ const reservedTypes = new Set(
   ).split(" "),
 );
 
-/** Modules of a generated package that are no domain, and names that Windows keeps for devices. */
-const reservedFile = /^(index|package|con|prn|aux|nul|com\d|lpt\d)$/;
+/** Modules of a generated package that are no domain. */
+const reservedFile = /^(index|package)$/;
 
 /** Properties of the generated client that are no domain; `then` would make it look like a promise. */
 const reservedProperties = new Set(["guard", "then"]);
@@ -95,7 +96,7 @@ function nameDomain(domain: DomainOutline, types: readonly string[], property: s
   return {
     property: reservedProperties.has(property) ? `${property}_` : property,
     type,
-    file: reservedFile.test(file) ? `${file}_` : file,
+    file: reservedFile.test(file) || isDeviceName(file) ? `${file}_` : file,
     tools: new Map(domain.tools.map((tool) => [tool.name, tool])),
     types: nameTypes(types, type, domain.tools),
   };

@@ -1,11 +1,10 @@
 import type { ToolContract } from "@proviso/manifest";
-
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d|index)$/;
+import { portableName, tildeHex } from "../../naming/portable-name.ts";
 
 /** A file name for a contract's name: lower case, portable, and different for different names. */
 export function slug(name: string): string {
   const safe = name.replaceAll(/[^a-z0-9_:-]/g, tildeHex).replaceAll(":", ".");
-  return reserved.test(safe) ? tildeHex(safe.charAt(0)) + safe.slice(1) : safe;
+  return safe === "index" ? "~69ndex" : portableName(safe);
 }
 
 /** Where the page of a tool is, relative to the root of the documentation. */
@@ -44,8 +43,4 @@ export function relativePath(from: string, to: string): string {
   let same = 0;
   while (same < folders && same < there.length - 1 && here[same] === there[same]) same += 1;
   return "../".repeat(folders - same) + there.slice(same).join("/");
-}
-
-function tildeHex(character: string): string {
-  return `~${(character.codePointAt(0) ?? 0).toString(16)}`;
 }

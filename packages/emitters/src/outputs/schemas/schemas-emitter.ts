@@ -4,6 +4,7 @@ import { dataPackageFiles } from "../../package/data-package.ts";
 import type { EmittedFile } from "../../text/emitted-file.ts";
 import type { EmitOptions, Emitter } from "../../package/emitter.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
+import { portableName } from "../../naming/portable-name.ts";
 import { printJson, printJsonLine } from "../../text/print-json.ts";
 import { isVisible } from "../../naming/project-names.ts";
 import { agentTool } from "./agent-tool.ts";
@@ -61,7 +62,7 @@ interface EmittedTool {
 function emitTool(tool: ToolModel, source: string, { product, wireNames }: EmitOptions): EmittedTool {
   const schemas = toolSchemas(tool, product, source).map(([kind, schema]) => ({
     kind,
-    file: { path: `tools/${tool.name}.${kind}.json`, text: printJson(schema) },
+    file: { path: `tools/${portableName(tool.name)}.${kind}.json`, text: printJson(schema) },
   }));
   const listed = {
     name: tool.name,
