@@ -9,7 +9,7 @@ const audience = "backoffice";
 export interface Tokens {
   /** A token for development: it says of its bearer what the principal says. Valid for an hour. */
   issue(principal: Principal): Promise<string>;
-  /** The bearer of a token; undefined for one that is forged, expired or not meant for us. */
+  /** The bearer of a token; undefined for one that is forged, expired, without an expiry or a subject, or not meant for us. */
   verify(token: string): Promise<Principal | undefined>;
 }
 
@@ -28,8 +28,8 @@ export async function openTokens(dataFolder: string): Promise<Tokens> {
         .sign(key),
     async verify(token) {
       try {
-        const { payload } = await jwtVerify(token, key, { issuer, audience, algorithms: ["HS256"] });
-        return principalOf(payload);
+        const checks = { issuer, audience, algorithms: ["HS256"], requiredClaims: ["exp", "sub"] };
+        return principalOf((await jwtVerify(token, key, checks)).payload);
       } catch {
         return undefined;
       }
@@ -37,23 +37,29 @@ export async function openTokens(dataFolder: string): Promise<Tokens> {
   };
 }
 
-/** Every claim is checked: a token that says something of the wrong type says nothing. */
+/** Every claim is checked: a token in which one has the wrong type names nobody. */
 function principalOf(claims: Readonly<Record<string, unknown>>): Principal | undefined {
-  const { sub, name, tenant, kind, permissions, auth_time: authTime, acr, attributes } = claims;
-  if (typeof sub !== "string" || (kind !== "agent" && kind !== "user") || !Array.isArray(permissions))
+  const { sub, name, tenant, kind, permissions, auth_time: authTime, acr, attributes = {} } = claims;
+  if (!isText(sub) || (kind !== "agent" && kind !== "user")) return undefined;
+  if (!Array.isArray(permissions) || !permissions.every(isText) || !isRecord(attributes)) return undefined;
+  if (![name, tenant, acr, attributes["role"]].every((claim) => claim === undefined || isText(claim)))
     return undefined;
-  const role =
-    isRecord(attributes) && typeof attributes["role"] === "string" ? attributes["role"] : undefined;
+  if (authTime !== undefined && typeof authTime !== "number") return undefined;
+  const { role } = attributes;
   return {
     id: sub,
     kind,
-    permissions: permissions.filter((permission) => typeof permission === "string"),
-    ...(typeof name === "string" ? { name } : {}),
-    ...(typeof tenant === "string" ? { tenant } : {}),
-    ...(typeof authTime === "number" ? { authTime } : {}),
-    ...(typeof acr === "string" ? { acr } : {}),
-    ...(role === undefined ? {} : { attributes: { role } }),
+    permissions,
+    ...(isText(name) && { name }),
+    ...(isText(tenant) && { tenant }),
+    ...(authTime !== undefined && { authTime }),
+    ...(isText(acr) && { acr }),
+    ...(isText(role) && { attributes: { role } }),
   };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from "kysely";
 import type { Tables } from "../stores/tables.ts";
 import type { ChainGroup } from "./chain-group.ts";
 import type { ChainEnd } from "./continue-chain.ts";
-import { readHead } from "./head.ts";
+import { readHead, type AuditHead } from "./head.ts";
 import { parseLine } from "./json-lines.ts";
 
 interface EndRow {
@@ -40,6 +40,29 @@ export function readEnd(rows: readonly EndRow[]): ChainEnd {
       "the audit trail cannot be continued: its head is not that of its records; see `proviso audit verify`",
     );
   return { head, events };
+}
+
+/** The record of a writer with this number. */
+export function selectRecord(
+  database: Kysely<Tables>,
+  { writer, sequence }: AuditHead,
+): CompiledQuery<{ readonly record: string }> {
+  return database
+    .selectFrom("proviso_audit")
+    .select("record")
+    .where("writer", "=", writer)
+    .where("sequence", "=", sequence)
+    .compile();
+}
+
+/** Keeps the first head of a writer, if it has none yet. */
+export function insertFirstHead(database: Kysely<Tables>, head: AuditHead): CompiledQuery {
+  const { writer, sequence } = head;
+  return database
+    .insertInto("proviso_audit_head")
+    .values({ writer, sequence, head: JSON.stringify(head) })
+    .onConflict((conflict) => conflict.doNothing())
+    .compile();
 }
 
 /** Records and their head in one statement, which only PostgreSQL understands: all of it or nothing. */

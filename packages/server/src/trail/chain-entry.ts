@@ -21,15 +21,21 @@ export function chainEntry(entry: AuditEntry, writer: string, previous: ChainLin
 
 /** Whether a kept event has the hash that it must have. */
 export function isIntact(event: JsonObject): boolean {
-  try {
-    return hashEvent(event) === event["hash"];
-  } catch {
-    // Half characters, which no canonical JSON has.
-    return false;
-  }
+  const { hash, ...rest } = event;
+  return hashOf(rest) === hash;
 }
 
-function hashEvent(event: JsonObject): string {
+/** The hash that a kept event had before its signature was added: what the signature is of. */
+export function unsignedHash(event: JsonObject): string | undefined {
   const { hash: _hash, keyid: _keyId, signature: _signature, ...rest } = event;
-  return fingerprint(rest);
+  return hashOf(rest);
+}
+
+/** Undefined where there are half characters, which no canonical JSON has. */
+function hashOf(event: JsonObject): string | undefined {
+  try {
+    return fingerprint(event);
+  } catch {
+    return undefined;
+  }
 }

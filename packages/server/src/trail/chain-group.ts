@@ -1,7 +1,9 @@
+import { isJsonObject } from "../canonical/canonical-copy.ts";
+import { fingerprint } from "../canonical/fingerprint.ts";
 import type { AuditEntry } from "../api/ports.ts";
 import { readEvent, type ChainedEvent } from "./cloud-event.ts";
 import type { AuditHead, HeadSigner } from "./head.ts";
-import { chainEntry, type ChainLink } from "./chain-entry.ts";
+import { chainEntry, unsignedHash, type ChainLink } from "./chain-entry.ts";
 
 /** Records that become durable together, and the head that covers them. */
 export interface ChainGroup {
@@ -22,33 +24,39 @@ export function chainGroup(
   const events: ChainedEvent[] = [];
   let previous = last;
   let time = "";
-  for (const entry of entries) {
-    const event = chainEntry(entry, writer, previous);
+  for (const [index, entry] of entries.entries()) {
+    const chained = chainEntry(entry, writer, previous);
+    const event = signer && index === entries.length - 1 ? signedEnd(chained, signer) : chained;
     events.push(event);
     previous = { sequence: previous.sequence + 1, hash: event.hash };
     ({ time } = event);
   }
-  const unsigned: AuditHead = { writer, ...previous, time };
-  const end = events.pop();
-  if (end) events.push(signer ? signed(end, signer.sign(unsigned, "end")) : end);
-  return { events, head: signer ? signer.sign(unsigned, "head") : unsigned };
+  const head: AuditHead = { writer, ...previous, time };
+  return { events, head: signer ? signer.sign(head, "head") : head };
 }
 
-function signed(event: ChainedEvent, { keyId, signature }: AuditHead): ChainedEvent {
-  return { ...event, ...(keyId && signature && { keyid: keyId, signature }) };
+/** The same event with a signature. Its hash covers that too, so that nobody can take it away unseen. */
+function signedEnd(event: ChainedEvent, signer: HeadSigner): ChainedEvent {
+  const end = groupEnd(event);
+  if (!end) return event;
+  const { hash: _hash, ...rest } = event;
+  const { keyId = "", signature = "" } = signer.sign(end, "end");
+  const signed = { ...rest, keyid: keyId, signature };
+  return { ...signed, hash: fingerprint(signed) };
 }
 
-/** Where an event says that the chain ended, signed if a group did; undefined if it is no event of a chain. */
-export function headAt(event: unknown): AuditHead | undefined {
+/** What the signature in the last event of a group is of, with that signature if there is one; undefined if it is no event of a chain. */
+export function groupEnd(event: unknown): AuditHead | undefined {
   const record = readEvent(event);
-  if (!record) return undefined;
-  const { writer, sequence, hash, time } = record;
-  const { keyid, signature } = event as ChainedEvent;
+  if (!record || !isJsonObject(event)) return undefined;
+  const { keyid, signature } = event;
+  const hash = unsignedHash(event);
+  if (hash === undefined) return undefined;
   return {
-    writer,
-    sequence,
+    writer: record.writer,
+    sequence: record.sequence,
     hash,
-    time,
+    time: record.time,
     ...(typeof keyid === "string" && { keyId: keyid }),
     ...(typeof signature === "string" && { signature }),
   };

@@ -24,11 +24,11 @@ export type ChainedEvent = AuditEvent & {
   /** The number of the record with leading zeros, as the CloudEvents extension of this name wants it. */
   readonly sequence: string;
   readonly previoushash: string;
-  /** Hex SHA-256 of the canonical JSON of all other attributes but the next two. */
+  /** Hex SHA-256 of the canonical JSON of all other attributes. */
   readonly hash: string;
   /** Of the key, where a group of records ends and its writer has one. */
   readonly keyid?: string;
-  /** Of the end of the group, for which no head can be made of it. */
+  /** Of the end of the group, from which no head can be made. */
   readonly signature?: string;
 };
 

@@ -1,5 +1,5 @@
 import { isJsonObject } from "../canonical/canonical-copy.ts";
-import { headAt } from "./chain-group.ts";
+import { groupEnd } from "./chain-group.ts";
 import { readEvent } from "./cloud-event.ts";
 import { checkSignature, type AuditHead, type HeadSigner } from "./head.ts";
 import { genesis, isIntact, type ChainLink } from "./chain-entry.ts";
@@ -32,6 +32,24 @@ export function continueChain(end: ChainEnd, writer: string, signer: HeadSigner 
   return last;
 }
 
+/**
+ * A head that is known from outside, here the one in the file `path`, must be of a record that is still there. Throws where it is not:
+ * the database was emptied, or put back to an older day. `kept` is the record with its number.
+ */
+export function checkKnownHead(
+  known: AuditHead,
+  kept: unknown,
+  path: string,
+  signer: HeadSigner | undefined,
+): void {
+  checkSigner(known, known.writer, signer);
+  if (known.sequence === 0 || linkOf(kept)?.hash === known.hash) return;
+  refuse(
+    known.writer,
+    `it was put back to an older day: it does not have the record ${known.sequence} that ${path} names; put the newer trail in its place, or remove that file if it was meant`,
+  );
+}
+
 function checkSigner(head: AuditHead, writer: string, signer: HeadSigner | undefined): void {
   if (!signer) {
     if (head.signature !== undefined) refuse(writer, "its head is signed: give the key");
@@ -44,7 +62,7 @@ function checkSigner(head: AuditHead, writer: string, signer: HeadSigner | undef
 }
 
 function checkLast(event: unknown, writer: string, { trusted }: HeadSigner): void {
-  const end = headAt(event);
+  const end = groupEnd(event);
   if (!end || checkSignature(end, trusted, "end") !== "valid")
     refuse(writer, "its last record is not signed");
 }

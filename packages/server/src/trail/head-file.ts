@@ -1,7 +1,10 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { open, readFile, rename } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { readHead, type AuditHead } from "./head.ts";
 
-/** The heads of a JSON lines file, in a file beside it. */
+/** The heads of a trail, in a file beside it. */
 export interface HeadFile {
   of(writer: string): AuditHead | undefined;
   /** Keeps a head soon. While one is being written the next ones wait, and of these only the newest is written. */
@@ -17,31 +20,52 @@ export function headFileOf(file: string): string {
   return `${file}.head.json`;
 }
 
-/** Reads what there is; nothing is written yet. Rejects if it is not a list of heads. */
-export async function openHeadFile(path: string): Promise<HeadFile> {
-  const heads = new Map((await readHeads(path)).map((head) => [head.writer, head]));
+/**
+ * Reads what there is; nothing is written yet. Throws if it is not a list of heads. Written at most once in `everyMs`
+ * milliseconds, and when `settled` is called. Several processes may keep the heads of their writers in one file.
+ */
+export function openHeadFile(path: string, everyMs = 0): HeadFile {
+  removeDrafts(path);
+  const heads = new Map(listHeads(readHeadFileSync(path), path).map((head) => [head.writer, head]));
+  const draft = `${path}.${randomBytes(6).toString("hex")}${draftEnd}`;
   let isStale = false;
   let failure: unknown;
   let writing: Promise<void> | undefined;
+  let waiting: NodeJS.Timeout | undefined;
+  let mayWriteAt = 0;
 
-  async function writeAll(): Promise<void> {
-    while (isStale) {
+  async function write(): Promise<void> {
+    try {
       isStale = false;
-      try {
-        await replaceFile(path, `${JSON.stringify([...heads.values()])}\n`);
-        failure = undefined;
-      } catch (error) {
-        failure = error;
-      }
+      mayWriteAt = performance.now() + everyMs;
+      await merge(path, draft, [...heads.values()]);
+      failure = undefined;
+    } catch (error) {
+      failure = error;
     }
     writing = undefined;
+    if (isStale) schedule();
+  }
+
+  function schedule(): void {
+    if (writing || waiting) return;
+    const wait = mayWriteAt - performance.now();
+    if (wait <= 0) writing = write();
+    else
+      waiting = setTimeout(() => {
+        waiting = undefined;
+        writing ??= write();
+      }, wait).unref();
   }
 
   async function settled(): Promise<void> {
     if (failure !== undefined) isStale = true;
-    writing ??= writeAll();
-    await writing;
-    if (failure !== undefined) throw failure;
+    while (writing || isStale) {
+      clearTimeout(waiting);
+      waiting = undefined;
+      await (writing ??= write());
+      if (failure !== undefined) throw failure;
+    }
   }
 
   return {
@@ -49,15 +73,14 @@ export async function openHeadFile(path: string): Promise<HeadFile> {
     put(head) {
       heads.set(head.writer, head);
       isStale = true;
-      writing ??= writeAll();
+      schedule();
     },
     settled,
     ready: async () => (failure === undefined ? undefined : settled()),
   };
 }
 
-async function readHeads(path: string): Promise<readonly AuditHead[]> {
-  const kept = await readHeadFile(path);
+function listHeads(kept: readonly unknown[], path: string): readonly AuditHead[] {
   const heads = kept.map(readHead).filter((head) => head !== undefined);
   if (heads.length < kept.length)
     throw new Error(`${path} is not a list of heads; see \`proviso audit verify\``);
@@ -66,7 +89,18 @@ async function readHeads(path: string): Promise<readonly AuditHead[]> {
 
 /** The heads as they are kept, for `verifyAudit`: none if there is no file, its text if it cannot be read. */
 export async function readHeadFile(path: string): Promise<readonly unknown[]> {
-  const text = await readFile(path, "utf8").catch(ignoreMissing);
+  return parseHeads(await readFile(path, "utf8").catch(ignoreMissing));
+}
+
+function readHeadFileSync(path: string): readonly unknown[] {
+  try {
+    return parseHeads(readFileSync(path, "utf8"));
+  } catch (error) {
+    return parseHeads(ignoreMissing(error));
+  }
+}
+
+function parseHeads(text: string | undefined): readonly unknown[] {
   if (text === undefined) return [];
   try {
     const kept: unknown = JSON.parse(text);
@@ -81,9 +115,18 @@ function ignoreMissing(error: unknown): undefined {
   throw error;
 }
 
+/** Another process may have written since: of each writer the newest head is kept. */
+async function merge(path: string, draft: string, ours: readonly AuditHead[]): Promise<void> {
+  const heads = new Map(listHeads(await readHeadFile(path), path).map((head) => [head.writer, head]));
+  for (const head of ours)
+    if ((heads.get(head.writer)?.sequence ?? -1) <= head.sequence) heads.set(head.writer, head);
+  await replaceFile(path, draft, `${JSON.stringify([...heads.values()])}\n`);
+}
+
+const draftEnd = ".new";
+
 /** Whoever reads sees the old file or the new one, whatever happens meanwhile. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  const draft = `${path}.new`;
+async function replaceFile(path: string, draft: string, text: string): Promise<void> {
   const handle = await open(draft, "w");
   try {
     await handle.writeFile(text);
@@ -92,4 +135,17 @@ async function replaceFile(path: string, text: string): Promise<void> {
     await handle.close();
   }
   await rename(draft, path);
+}
+
+const oldDraftMs = 60_000;
+
+/** A process that was killed may have left a draft. */
+function removeDrafts(path: string): void {
+  const folder = dirname(path);
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(draftEnd)) continue;
+    const draft = join(folder, name);
+    const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(draft, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > oldDraftMs) rmSync(draft, { force: true });
+  }
 }

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, KeyObject, sign, verify } from "node:crypto";
 import { canonicalJson } from "@proviso/manifest";
-import type { ChainLink } from "./chain-entry.ts";
+import { genesis, type ChainLink } from "./chain-entry.ts";
 
 /** Says where the chain of a writer ended when it was made. Its `sequence` is also the number of records. */
 export interface AuditHead extends ChainLink {
@@ -29,6 +29,12 @@ export type HeadKeys = ReadonlyMap<string, KeyObject>;
  * could take the signature of the record that is now the last one for that of a head.
  */
 export type SignedAs = "head" | "end";
+
+/** The head of a writer that has no records yet. It is kept from the beginning, so that a missing head is one that was removed. */
+export function firstHead(writer: string, signer: HeadSigner | undefined): AuditHead {
+  const head = { writer, ...genesis };
+  return signer ? signer.sign(head, "head") : head;
+}
 
 export interface HeadSigner {
   sign(head: AuditHead, as: SignedAs): AuditHead;

@@ -1,13 +1,13 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { AuditSink } from "../api/ports.ts";
-import { headAt } from "./chain-group.ts";
+import { groupEnd } from "./chain-group.ts";
 import { chainedAudit, type AuditLog, type ChainOptions } from "./chained-audit.ts";
+import { readEvent } from "./cloud-event.ts";
 import { continueChain, type ChainEnd } from "./continue-chain.ts";
 import { headFileOf, openHeadFile, type HeadFile } from "./head-file.ts";
-import { headSigner } from "./head.ts";
+import { firstHead, headSigner } from "./head.ts";
 import { linesBackwards, parseLine, wholeLines } from "./json-lines.ts";
-import { genesis } from "./chain-entry.ts";
 
 export interface JsonlAuditOptions extends ChainOptions {
   /** Path of the file; created if missing, only ever appended to. Its heads are in `FILE.head.json`. One process per file: for several, use the SQLite sink. */
@@ -23,15 +23,13 @@ export async function jsonlAudit(options: JsonlAuditOptions): Promise<AuditSink>
   const handle = await open(file, "a+");
   try {
     await syncFolder(dirname(file));
-    const heads = await openHeadFile(headFileOf(file));
+    const heads = openHeadFile(headFileOf(file));
     const size = await dropUnfinished(handle, heads, options);
     const log = jsonlLog(handle, heads, size);
     const signer = signing && headSigner(signing);
     continueChain(await log.end(writer), writer, signer);
     if (!heads.of(writer)) {
-      // From the very beginning, so that a missing head is always one that was removed.
-      const head = { writer, ...genesis };
-      heads.put(signer ? signer.sign(head, "head") : head);
+      heads.put(firstHead(writer, signer));
       await heads.settled();
     }
     return chainedAudit(log, options);
@@ -76,7 +74,7 @@ async function findEnd(handle: FileHandle, size: number, heads: HeadFile, writer
   const events: unknown[] = [];
   for await (const { text } of linesBackwards(handle, size)) {
     const event = parseLine(text);
-    const found = headAt(event);
+    const found = readEvent(event);
     if (found?.writer !== writer) continue;
     events.push(event);
     if (!head || found.sequence <= head.sequence) break;
@@ -98,9 +96,10 @@ async function dropUnfinished(
   const head = heads.of(writer);
   if (signing && head?.signature !== undefined) {
     for await (const { text, start } of linesBackwards(handle, whole)) {
-      const end = headAt(parseLine(text));
-      const isUnfinished = end?.writer === writer && end.sequence > head.sequence && !end.signature;
-      if (!isUnfinished) break;
+      const event = parseLine(text);
+      const record = readEvent(event);
+      const isNewer = record?.writer === writer && record.sequence > head.sequence;
+      if (!isNewer || groupEnd(event)?.signature !== undefined) break;
       whole = start;
     }
   }

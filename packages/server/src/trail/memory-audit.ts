@@ -2,7 +2,7 @@ import type { AuditSink } from "../api/ports.ts";
 import type { AuditTrail } from "./audit-trail.ts";
 import { chainedAudit, type ChainOptions } from "./chained-audit.ts";
 import { readEvent, type ChainedEvent } from "./cloud-event.ts";
-import type { AuditHead } from "./head.ts";
+import { firstHead, headSigner, type AuditHead } from "./head.ts";
 import type { AuditRecord } from "./audit-record.ts";
 
 export interface MemoryAudit extends AuditSink {
@@ -16,10 +16,10 @@ export interface MemoryAudit extends AuditSink {
 export function memoryAudit(options: ChainOptions = {}): MemoryAudit {
   const events: ChainedEvent[] = [];
   const records: AuditRecord[] = [];
-  let head: AuditHead | undefined;
+  let head: AuditHead = firstHead(options.writer ?? "main", options.signing && headSigner(options.signing));
   const sink = chainedAudit(
     {
-      end: async () => ({ events: events.slice(-1), ...(head && { head }) }),
+      end: async () => ({ events: events.slice(-1), head }),
       async append(group, next) {
         events.push(...group);
         records.push(...group.map(readEvent).filter((record) => record !== undefined));
@@ -32,7 +32,7 @@ export function memoryAudit(options: ChainOptions = {}): MemoryAudit {
   );
   const trail: AuditTrail = {
     headsLag: false,
-    heads: async () => (head ? [head] : []),
+    heads: async () => [head],
     events: () => events.values(),
     newest: async (count) => events.slice(-count),
     close: async () => {},

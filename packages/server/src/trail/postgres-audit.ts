@@ -2,17 +2,25 @@ import { sql, type Kysely, type Transaction } from "kysely";
 import type { AuditEntry, AuditSink } from "../api/ports.ts";
 import { openPostgresTables } from "../stores/postgres-tables.ts";
 import type { Tables } from "../stores/tables.ts";
-import { insertGroup, readEnd, selectEnd } from "./audit-table.ts";
+import { insertFirstHead, insertGroup, readEnd, selectEnd, selectRecord } from "./audit-table.ts";
 import { chainGroup } from "./chain-group.ts";
 import type { ChainOptions } from "./chained-audit.ts";
-import { continueChain } from "./continue-chain.ts";
+import { checkKnownHead, continueChain } from "./continue-chain.ts";
 import { groupedAudit } from "./grouped-audit.ts";
-import { headSigner, type HeadSigner } from "./head.ts";
+import { openHeadFile } from "./head-file.ts";
+import { firstHead, headSigner, type AuditHead, type HeadSigner } from "./head.ts";
+import { parseLine } from "./json-lines.ts";
+import { pinEveryMs } from "./pinned-log.ts";
 import type { ChainLink } from "./chain-entry.ts";
 
 export interface PostgresAuditOptions extends ChainOptions {
   /** `postgresql://user:password@host:5432/database`; it may be the store's. Several processes may extend one chain in it, one after the other. */
   readonly connectionString: string;
+  /**
+   * A file on this machine in which the newest head is kept at least once a second: a database that was emptied or put back to
+   * an older day is not continued. Without it such a database is only noticed by a server that is running.
+   */
+  readonly headFile?: string;
 }
 
 /** Keeps our locks apart from those of others in the same database. */
@@ -23,8 +31,9 @@ const auditLock = 770_978;
  * entry is refused until it is back.
  */
 export async function postgresAudit(options: PostgresAuditOptions): Promise<AuditSink> {
-  const { connectionString, writer = "main", signing } = options;
+  const { connectionString, headFile, writer = "main", signing } = options;
   const signer = signing && headSigner(signing);
+  const heads = headFile === undefined ? undefined : openHeadFile(headFile, pinEveryMs);
   const database = await openPostgresTables({ connectionString, connections: 1 });
   const inTurn = <Result>(run: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
     database.transaction().execute(async (transaction) => {
@@ -32,17 +41,42 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
       return run(transaction);
     });
   try {
-    let newest = await inTurn((transaction) => findEnd(transaction, writer, signer));
+    let newest = await inTurn(async (transaction): Promise<ChainLink> => {
+      const known = heads?.of(writer);
+      if (known && headFile !== undefined) await checkKnown(transaction, known, headFile, signer);
+      const end = await findEnd(transaction, writer, signer);
+      await transaction.executeQuery(insertFirstHead(transaction, firstHead(writer, signer)));
+      return end;
+    });
     return groupedAudit({
       async write(entries) {
-        newest = await inTurn((transaction) => extend(transaction, writer, signer, newest, entries));
+        await heads?.ready();
+        const head = await inTurn((transaction) => extend(transaction, writer, signer, newest, entries));
+        newest = head;
+        heads?.put(head);
       },
-      close: () => database.destroy(),
+      async close() {
+        try {
+          await heads?.settled();
+        } finally {
+          await database.destroy();
+        }
+      },
     });
   } catch (error) {
     await database.destroy();
     throw error;
   }
+}
+
+async function checkKnown(
+  database: Kysely<Tables>,
+  known: AuditHead,
+  headFile: string,
+  signer: HeadSigner | undefined,
+): Promise<void> {
+  const { rows } = await database.executeQuery(selectRecord(database, known));
+  checkKnownHead(known, parseLine(rows[0]?.record ?? ""), headFile, signer);
 }
 
 async function findEnd(
@@ -61,7 +95,7 @@ async function extend(
   signer: HeadSigner | undefined,
   newest: ChainLink,
   entries: readonly AuditEntry[],
-): Promise<ChainLink> {
+): Promise<AuditHead> {
   const last = await findEnd(transaction, writer, signer);
   if (last.sequence < newest.sequence) throw new Error(`the audit trail of \`${writer}\` was rolled back`);
   const group = chainGroup(entries, writer, last, signer);

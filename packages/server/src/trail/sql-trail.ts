@@ -1,6 +1,8 @@
 import type { ControlledTransaction, Kysely } from "kysely";
 import type { Tables } from "../stores/tables.ts";
-import type { AuditTrail } from "./audit-trail.ts";
+import type { AuditTrail, Misfiled } from "./audit-trail.ts";
+import { readEvent } from "./cloud-event.ts";
+import { readHead } from "./head.ts";
 import { parseLine } from "./json-lines.ts";
 
 const page = 1000;
@@ -12,17 +14,19 @@ export async function sqlTrail(
 ): Promise<AuditTrail> {
   try {
     const snapshot = await begin();
+    let misfiled: Misfiled | undefined;
+    const check = (row: Row, kept: Misfiled | undefined): void => {
+      if (kept && !isInPlace(row, kept)) misfiled ??= { writer: kept.writer, sequence: kept.sequence };
+    };
     return {
       headsLag: false,
       async heads() {
-        const rows = await snapshot
-          .selectFrom("proviso_audit_head")
-          .select("head")
-          .orderBy("writer")
-          .execute();
+        const rows = await snapshot.selectFrom("proviso_audit_head").selectAll().orderBy("writer").execute();
+        for (const row of rows) check(row, readHead(parseLine(row.head)));
         return rows.map(({ head }) => parseLine(head));
       },
-      events: () => events(snapshot),
+      events: () => events(snapshot, check),
+      misfiled: () => misfiled,
       newest: (count) => newest(snapshot, count),
       async close() {
         await snapshot.commit().execute();
@@ -35,12 +39,27 @@ export async function sqlTrail(
   }
 }
 
-async function* events(snapshot: ControlledTransaction<Tables>): AsyncGenerator<unknown> {
+/** What the columns of a row say of the record, or the head, in it. */
+interface Row {
+  readonly writer: string;
+  readonly sequence: number;
+  readonly hash?: string;
+}
+
+function isInPlace({ writer, sequence, hash }: Row, kept: Misfiled & { readonly hash?: string }): boolean {
+  const isSame = writer === kept.writer && Number(sequence) === kept.sequence;
+  return isSame && (hash === undefined || hash === kept.hash);
+}
+
+async function* events(
+  snapshot: ControlledTransaction<Tables>,
+  check: (row: Row, kept: Misfiled | undefined) => void,
+): AsyncGenerator<unknown> {
   let [writer, sequence] = ["", 0];
   for (;;) {
     const rows = await snapshot
       .selectFrom("proviso_audit")
-      .select(["writer", "sequence", "record"])
+      .selectAll()
       .where(({ eb, or, and }) =>
         or([eb("writer", ">", writer), and([eb("writer", "=", writer), eb("sequence", ">", sequence)])]),
       )
@@ -48,7 +67,11 @@ async function* events(snapshot: ControlledTransaction<Tables>): AsyncGenerator<
       .orderBy("sequence")
       .limit(page)
       .execute();
-    for (const { record } of rows) yield parseLine(record);
+    for (const row of rows) {
+      const event = parseLine(row.record);
+      check(row, readEvent(event));
+      yield event;
+    }
     const last = rows.at(-1);
     if (!last || rows.length < page) return;
     ({ writer } = last);

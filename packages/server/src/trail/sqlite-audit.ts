@@ -1,25 +1,48 @@
 import type { AuditSink } from "../api/ports.ts";
 import { openMigrated } from "../stores/tables.ts";
 import { chainedAudit, type ChainOptions } from "./chained-audit.ts";
-import { continueChain } from "./continue-chain.ts";
-import { headSigner } from "./head.ts";
-import { sqliteLog } from "./sqlite-log.ts";
+import { checkKnownHead, continueChain } from "./continue-chain.ts";
+import { headFileOf, openHeadFile, type HeadFile } from "./head-file.ts";
+import { firstHead, headSigner } from "./head.ts";
+import { pinEveryMs, pinnedLog } from "./pinned-log.ts";
+import { sqliteLog, type SqliteLog } from "./sqlite-log.ts";
 
 export interface SqliteAuditOptions extends ChainOptions {
   /** Path of the database file; it may be the store's. Created if missing. Several processes may extend one chain in it. */
   readonly file: string;
+  /**
+   * Where the newest head is kept outside of the database, at least once a second: a database that was emptied or put back to an
+   * older day is not continued. Defaults to `FILE.head.json`; where whoever can write the database cannot write is better.
+   */
+  readonly headFile?: string;
 }
 
 /** Throws if the trail is not what its head says. */
 export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
-  const { file, writer = "main", signing } = options;
+  const { file, headFile = headFileOf(file) } = options;
   const database = openMigrated(file);
   try {
     const log = sqliteLog(database);
-    continueChain(log.endNow(writer), writer, signing && headSigner(signing));
-    return chainedAudit(log, options);
+    const heads = openHeadFile(headFile, pinEveryMs);
+    begin(log, heads, headFile, options);
+    return chainedAudit(pinnedLog(log, heads), options);
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+function begin(
+  log: SqliteLog,
+  heads: HeadFile,
+  headFile: string,
+  { writer = "main", signing }: SqliteAuditOptions,
+): void {
+  const signer = signing && headSigner(signing);
+  const known = heads.of(writer);
+  if (known) checkKnownHead(known, log.recordAt(writer, known.sequence), headFile, signer);
+  continueChain(log.endNow(writer), writer, signer);
+  log.begin(firstHead(writer, signer));
+  const { head } = log.endNow(writer);
+  if (head) heads.put(head);
 }

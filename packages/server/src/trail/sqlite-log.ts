@@ -6,10 +6,16 @@ import { readEnd, selectEnd } from "./audit-table.ts";
 import type { ChainGroup } from "./chain-group.ts";
 import type { AuditLog } from "./chained-audit.ts";
 import type { ChainEnd } from "./continue-chain.ts";
+import type { AuditHead } from "./head.ts";
+import { parseLine } from "./json-lines.ts";
 
 /** An audit log in a SQLite file. */
 export interface SqliteLog extends AuditLog {
   endNow(writer: string): ChainEnd;
+  /** The record with this number, as it is kept. */
+  recordAt(writer: string, sequence: number): unknown;
+  /** Keeps the first head of a writer, if it has none yet. */
+  begin(head: AuditHead): void;
 }
 
 /** The primary key lets a chain grow from one process at a time. */
@@ -18,6 +24,8 @@ export function sqliteLog(database: DatabaseSync): SqliteLog {
   const endNow = (writer: string): ChainEnd => findEnd(statements, writer);
   return {
     endNow,
+    recordAt: (writer, sequence) => parseLine(String(statements.at.get(writer, sequence)?.["record"])),
+    begin: (head) => void statements.begin.run(head.writer, head.sequence, JSON.stringify(head)),
     end: async (writer) => endNow(writer),
     async append(events, head) {
       try {
@@ -32,13 +40,17 @@ export function sqliteLog(database: DatabaseSync): SqliteLog {
   };
 }
 
-type Statements = Readonly<Record<"end" | "insert" | "put", StatementSync>>;
+type Statements = Readonly<Record<"end" | "at" | "begin" | "insert" | "put", StatementSync>>;
 
 /** Prepared once, and run without Kysely: a group is many small statements in a row. */
 function prepare(database: DatabaseSync): Statements {
   const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });
   return {
     end: database.prepare(selectEnd(kysely, "").sql),
+    at: database.prepare("select record from proviso_audit where writer = ? and sequence = ?"),
+    begin: database.prepare(
+      "insert into proviso_audit_head (writer, sequence, head) values (?, ?, ?) on conflict do nothing",
+    ),
     insert: database.prepare(
       "insert into proviso_audit (writer, sequence, hash, record) values (?, ?, ?, ?)",
     ),

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { isJsonObject } from "../canonical/canonical-copy.ts";
 import { escapeText } from "../canonical/escape-text.ts";
-import type { AuditTrail } from "./audit-trail.ts";
+import type { AuditTrail, Misfiled } from "./audit-trail.ts";
 import type { AuditBreak, AuditVerdict } from "./audit-verdict.ts";
 import { readEvent } from "./cloud-event.ts";
 import { headKeys, readHead, type AuditHead } from "./head.ts";
@@ -18,16 +18,21 @@ export interface VerifyOptions {
 
 /**
  * Follows the chain of every writer, compares where it ends with its head, and stops at the first break. Records of
- * different writers may be mixed. Whole trails of a writer that are gone together with their head show only with `expected`.
+ * different writers may be mixed. A trail of a writer that is gone together with its head shows only with `expected`, or with
+ * a head that is kept outside.
  */
 export async function verifyAudit(trail: AuditTrail, options: VerifyOptions = {}): Promise<AuditVerdict> {
   const keys = options.keys && headKeys(options.keys);
   const heads = readHeads(await trail.heads());
   if ("problem" in heads) return heads;
-  const expected = options.expected ?? [];
+  const pinned = readHeads(trail.pinned ?? []);
+  if ("problem" in pinned) return pinned;
+  const expected = [...(options.expected ?? []), ...pinned];
   const found = await followChains(trail, [...heads, ...expected]);
   if ("problem" in found) return found;
   const { writers, records } = found;
+  const misfiled = trail.misfiled?.();
+  if (misfiled) return inWrongPlace(misfiled);
   const verdict = checkHeads({ heads, keys, expected, writers, headsLag: trail.headsLag });
   return "problem" in verdict ? verdict : { ok: true, records, writers: verdict };
 }
@@ -112,6 +117,11 @@ function broken(
 ): AuditBreak {
   const message = `record ${sequence} of writer \`${escapeText(writer)}\` ${explanations[problem]} (expected number ${expected})`;
   return { ok: false, problem, writer, sequence, index, message };
+}
+
+function inWrongPlace({ writer, sequence }: Misfiled): AuditBreak {
+  const message = `the row of what is number ${sequence} of writer \`${escapeText(writer)}\` says otherwise in its columns`;
+  return { ok: false, problem: "edited", writer, sequence, message };
 }
 
 function unreadable(index: number): AuditBreak {

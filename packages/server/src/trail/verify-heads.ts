@@ -1,6 +1,6 @@
 import { escapeText } from "../canonical/escape-text.ts";
 import type { AuditBreak, HeadProblem, SignatureState, WriterVerdict } from "./audit-verdict.ts";
-import { headAt } from "./chain-group.ts";
+import { groupEnd } from "./chain-group.ts";
 import { checkSignature, type AuditHead, type HeadKeys } from "./head.ts";
 import { genesis, type ChainLink } from "./chain-entry.ts";
 
@@ -23,6 +23,7 @@ export interface HeadCheck {
 /** Compares where the chains of a trail end with what its heads say. */
 export function checkHeads(check: HeadCheck): readonly WriterVerdict[] | AuditBreak {
   const { heads, expected, writers } = check;
+  if (heads.length === 0 && writers.size === 0) return emptied;
   const known = new Set(heads.map(({ writer }) => writer));
   for (const writer of writers.keys()) if (!known.has(writer)) return headless(writer);
   const verdicts: WriterVerdict[] = [];
@@ -72,7 +73,7 @@ function signatureOf(head: AuditHead, keys: HeadKeys | undefined): SignatureStat
 
 /** Whether an event that is newer than the head is as surely of its writer as the head is. */
 function isSignedAs(head: AuditHead, event: unknown, keys: HeadKeys | undefined): boolean {
-  const newer = headAt(event);
+  const newer = groupEnd(event);
   if (!newer || head.signature === undefined) return newer !== undefined;
   return keys ? checkSignature(newer, keys, "end") === "valid" : newer.signature !== undefined;
 }
@@ -83,6 +84,12 @@ function hashAt(
 ): string | undefined {
   return sequence === 0 ? genesis.hash : writers.get(writer)?.hashes.get(sequence);
 }
+
+const emptied: AuditBreak = {
+  ok: false,
+  problem: "head_missing",
+  message: "there is no head: no server ever kept a trail here, or it was emptied",
+};
 
 function headless(writer: string): AuditBreak {
   const message = `there are records of writer \`${escapeText(writer)}\`, and no head: it was removed`;

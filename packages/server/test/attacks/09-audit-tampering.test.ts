@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import type { AuditTrail } from "../../src/trail/audit-trail.ts";
 import { chainEntry, genesis, type ChainLink } from "../../src/trail/chain-entry.ts";
-import { headAt } from "../../src/trail/chain-group.ts";
+import { groupEnd } from "../../src/trail/chain-group.ts";
 import { readEvent } from "../../src/trail/cloud-event.ts";
 import { readHead, type AuditHead } from "../../src/trail/head.ts";
 import { jsonlAudit } from "../../src/trail/jsonl-audit.ts";
@@ -33,6 +33,8 @@ interface Content {
 }
 
 interface Place {
+  /** In a database: changes what the columns of a row say, and not the record in it. */
+  relabel?(sql: string): Promise<void>;
   open(writer: string): Promise<AuditSink>;
   read(): Promise<AuditTrail>;
   /** Puts this in the place of all that is there. */
@@ -53,12 +55,18 @@ const places: Readonly<Record<string, () => Promise<Place>>> = {
   },
   async sqlite() {
     const file = join(temporaryFolder(), "audit.db");
+    const headFile = join(temporaryFolder(), "heads.json");
     return {
-      open: async (writer) => sqliteAudit({ file, writer, signing }),
+      open: async (writer) => sqliteAudit({ file, writer, signing, headFile }),
       read: () => readSqliteAudit(file),
       async replace(content) {
         const database = new DatabaseSync(file);
         for (const [sql, values] of statements(content, () => "?")) database.prepare(sql).run(...values);
+        database.close();
+      },
+      async relabel(sql) {
+        const database = new DatabaseSync(file);
+        database.exec(sql);
         database.close();
       },
     };
@@ -66,14 +74,21 @@ const places: Readonly<Record<string, () => Promise<Place>>> = {
   async postgres() {
     cluster ??= startCluster();
     const connectionString = await (await cluster).createDatabase();
+    const headFile = join(temporaryFolder(), "heads.json");
     return {
-      open: (writer) => postgresAudit({ connectionString, writer, signing }),
+      open: (writer) => postgresAudit({ connectionString, writer, signing, headFile }),
       read: () => readPostgresAudit({ connectionString }),
       async replace(content) {
         const client = new Client(connectionString);
         await client.connect();
         for (const [sql, values] of statements(content, (index) => `$${index}`))
           await client.query(sql, [...values]);
+        await client.end();
+      },
+      async relabel(sql) {
+        const client = new Client(connectionString);
+        await client.connect();
+        await client.query(sql);
         await client.end();
       },
     };
@@ -174,7 +189,10 @@ const tampering: readonly (readonly [what: string, change: Change, found: object
   ],
   [
     "a record that was added",
-    records((list) => rechained([...list, (list[7] ?? "").replaceAll("b-4", "b-5")])),
+    records((list) => {
+      const last = readEvent(JSON.parse(list[7] ?? "")) ?? genesis;
+      return [...list, JSON.stringify(chainEntry(entry("b-5"), "b", last))];
+    }),
     { problem: "appended", writer: "b" },
   ],
   [
@@ -191,7 +209,7 @@ const tampering: readonly (readonly [what: string, change: Change, found: object
   [
     "a cut tail with a head made of the signature that the record before it carries",
     ({ records: list, heads }) => {
-      const end = headAt(JSON.parse(list[6] ?? ""));
+      const end = groupEnd(JSON.parse(list[6] ?? ""));
       if (!end) throw new Error("no end of a group");
       return { records: list.slice(0, -1), heads: heads.map((head) => (head.writer === "b" ? end : head)) };
     },
@@ -229,6 +247,23 @@ describe.each(Object.entries(places))("in %s", (_name, place) => {
     return filling;
   }
 
+  test("a trail that was emptied shows, with its heads or without", async () => {
+    const emptied = await filled();
+    const { heads } = await contentOf(emptied);
+    await emptied.replace({ records: [], heads });
+    expect(await verify(emptied)).toMatchObject({ problem: "cut" });
+    await emptied.replace({ records: [], heads: [] });
+    expect(await verify(emptied)).toMatchObject({ problem: "head_missing" });
+    expect(await verify(emptied, {})).toMatchObject({ problem: "head_missing" });
+  });
+
+  test("a head is signed from the very beginning", async () => {
+    const begun = await place();
+    await write(await begun.open("a"));
+    const signedHead = { writer: "a", sequence: 0, signature: "valid" };
+    expect(await verify(begun)).toMatchObject({ ok: true, records: 0, writers: [signedHead] });
+  });
+
   test.each(tampering)("%s shows, and where", async (_what, change, found) => {
     const tampered = await filled();
     await tampered.replace(change(await contentOf(tampered)));
@@ -257,6 +292,63 @@ describe.each(Object.entries(places))("in %s", (_name, place) => {
     await expect(cut.open("b")).rejects.toThrow("cannot be continued");
     expect(await verify(cut)).toMatchObject({ problem: "cut", writer: "b" });
   });
+});
+
+describe.each(["sqlite", "postgres"])("with the newest head kept outside, in %s", (name) => {
+  async function filled(): Promise<Place> {
+    const filling = await places[name]?.();
+    if (!filling) throw new Error(`no ${name}`);
+    await write(await filling.open("a"), "a-1", "a-2");
+    return filling;
+  }
+
+  test("a database that was emptied is not begun anew", async () => {
+    const emptied = await filled();
+    await emptied.replace({ records: [], heads: [] });
+    await expect(emptied.open("a")).rejects.toThrow(
+      /put back to an older day.* record 2 that .*heads\.json names/,
+    );
+  });
+
+  test("a database that was put back to an older day is not continued", async () => {
+    const rolledBack = await filled();
+    const old = await contentOf(rolledBack);
+    await write(await rolledBack.open("a"), "a-3");
+    await rolledBack.replace(old);
+    await expect(rolledBack.open("a")).rejects.toThrow("put back to an older day");
+  });
+
+  const relabelled: readonly (readonly [what: string, sql: string])[] = [
+    ["the hash of a record", "update proviso_audit set hash = 'x' where sequence = 1"],
+    ["the number of the last record", "update proviso_audit set sequence = 9 where sequence = 2"],
+    ["the writer of all records", "update proviso_audit set writer = 'b'"],
+    ["the number of a head", "update proviso_audit_head set sequence = 1"],
+    ["the writer of a head", "update proviso_audit_head set writer = 'b'"],
+  ];
+  test.each(relabelled)("a column that says something else than the record shows: %s", async (_what, sql) => {
+    const changed = await filled();
+    await changed.relabel?.(sql);
+    expect(await verify(changed)).toMatchObject({
+      problem: "edited",
+      writer: "a",
+      message: expect.stringContaining("in its columns"),
+    });
+  });
+});
+
+test("an older copy of a SQLite file shows when only the file is put back", async () => {
+  const file = join(temporaryFolder(), "audit.db");
+  await write(sqliteAudit({ file, signing }), "1");
+  const old = readFileSync(file);
+  await write(sqliteAudit({ file, signing }), "2");
+  writeFileSync(file, old);
+  const trail = await readSqliteAudit(file);
+  expect(await verifyAudit(trail, { keys: [keys.publicKey] })).toMatchObject({
+    problem: "rolled_back",
+    sequence: 2,
+  });
+  await trail.close();
+  expect(() => sqliteAudit({ file, signing })).toThrow("put back to an older day");
 });
 
 test("a running server does not go on with a trail that is put back under its feet", async () => {

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
@@ -108,6 +108,19 @@ test("verify says what is broken, of which writer, at which number", async () =>
   truncateSync(file, whole.lastIndexOf("{"));
   truncateSync(file, whole.indexOf("\n") + 1);
   await check(["verify", file], 1, /BROKEN \(cut\) .* at 3 covers 2 records that are missing at the end/);
+});
+
+test("verify --key does not take an emptied trail, or an older copy, for a whole one", async () => {
+  const [database, key] = [join(folder, "a.db"), join(folder, "key.pem")];
+  await fill(sqliteAudit({ file: database, signing }));
+  const older = readFileSync(database);
+  await fill(sqliteAudit({ file: database, signing }), [entry("c-004")]);
+  writeFileSync(database, older);
+  await check(["verify", database, "--key", key], 1, /BROKEN \(rolled_back\) .* at 4 is known from before/);
+  writeFileSync(database, "");
+  await check(["verify", database, "--key", key], 1, /BROKEN \(cut\)/);
+  rmSync(`${database}.head.json`);
+  await check(["verify", database, "--key", key], 1, /BROKEN \(head_missing\) .* or it was emptied/);
 });
 
 test("verify waits for a group that is just being written, and not for one that never ends", async () => {

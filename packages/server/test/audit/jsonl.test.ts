@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readFileSync,
   rmdirSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -11,6 +12,8 @@ import { open as openFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { jsonlAudit, type JsonlAuditOptions } from "../../src/trail/jsonl-audit.ts";
+import { chainEntry, genesis } from "../../src/trail/chain-entry.ts";
+import { readEvent } from "../../src/trail/cloud-event.ts";
 import { readJsonlAudit } from "../../src/trail/jsonl-trail.ts";
 import { linesBackwards, wholeLines } from "../../src/trail/json-lines.ts";
 import { verifyAudit, type VerifyOptions } from "../../src/trail/verify-audit.ts";
@@ -86,8 +89,11 @@ test.each([true, false])(
 
 test("records newer than the head that are not signed are somebody else's, and are not signed later", async () => {
   await loseHead(true);
-  const forged = lines().map((line) => line.replace(/,"keyid":.*$/, "}"));
-  writeFileSync(file, `${forged.join("\n")}\n`);
+  const [first = ""] = lines();
+  const one = readEvent(JSON.parse(first)) ?? genesis;
+  const two = chainEntry(entry("2"), "main", one);
+  const three = chainEntry(entry("3"), "main", { sequence: 2, hash: two.hash });
+  writeFileSync(file, `${[first, JSON.stringify(two), JSON.stringify(three)].join("\n")}\n`);
   await check({ ok: false, problem: "appended", sequence: 1 });
   await check({ ok: false, problem: "appended", sequence: 1 }, { keys: [keys.publicKey] });
   await write(await open({ signing }), "2");
@@ -121,7 +127,8 @@ test("a trail whose tail was cut is not gone on with", async () => {
 
 test("a head that cannot be kept refuses what comes after it, until it can", async () => {
   const audit = await open();
-  mkdirSync(`${headFile}.new`); // where a draft of the head would go
+  rmSync(headFile);
+  mkdirSync(headFile); // no file can be put in the place of a folder
   await audit.append(entry("1"));
   await expect
     .poll(() =>
@@ -132,7 +139,7 @@ test("a head that cannot be kept refuses what comes after it, until it can", asy
     )
     .toBe("refused");
   const kept = lines().length;
-  rmdirSync(`${headFile}.new`);
+  rmdirSync(headFile);
   await audit.append(entry("3"));
   await audit.close();
   expect(lines()).toHaveLength(kept + 1);

@@ -3,6 +3,8 @@ import type { JsonObject } from "@proviso/manifest";
 import type { AuditTrail } from "../../src/trail/audit-trail.ts";
 import { memoryAudit } from "../../src/trail/memory-audit.ts";
 import type { AuditHead } from "../../src/trail/head.ts";
+import { chainEntry, genesis } from "../../src/trail/chain-entry.ts";
+import { readEvent } from "../../src/trail/cloud-event.ts";
 import { verifyAudit, type VerifyOptions } from "../../src/trail/verify-audit.ts";
 import { entry, newKeys } from "./trails.ts";
 
@@ -53,9 +55,10 @@ const heads = (change: (head: AuditHead) => unknown) => (kept: Kept) => ({
   heads: kept.heads.map((head) => change(head as AuditHead)),
 });
 
-test("accepts what was written, and an empty trail", async () => {
+test("accepts what was written, and a trail without records", async () => {
   await check((kept) => kept, { ok: true, records: 4, writers: [{ sequence: 4, signature: "valid" }] });
-  await check(() => ({ events: [], heads: [] }), { ok: true, records: 0, writers: [] });
+  const begun = await record([], signed);
+  await check(() => begun, { ok: true, records: 0, writers: [{ sequence: 0, signature: "valid" }] });
 });
 test("needs no key to follow the chain, and says that it checked no signature", () =>
   check((kept) => kept, { ok: true, writers: [{ signature: "unchecked" }] }, {}));
@@ -125,6 +128,30 @@ test("finds that all records are gone", () =>
     events(() => []),
     { problem: "cut", sequence: 4 },
   ));
+test("finds a trail that was emptied, with a key or without", async () => {
+  const emptied = { problem: "head_missing", message: expect.stringContaining("it was emptied") };
+  await check(() => ({ events: [], heads: [] }), emptied);
+  await check(() => ({ events: [], heads: [] }), emptied, {});
+  const begun = await record([]);
+  await check(() => begun, { problem: "head_unsigned" });
+});
+test("finds a signature that was taken away, or changed, though the head does not end with that record", async () => {
+  const found = { problem: "edited", index: 1, sequence: 2 };
+  await check(
+    edit(1, ({ keyid: _keyId, signature: _signature, ...rest }) => rest),
+    found,
+    {},
+  );
+  await check(
+    edit(1, (event) => ({ ...event, keyid: "0".repeat(32) })),
+    found,
+    {},
+  );
+  await check(
+    edit(1, (event) => ({ ...event, signature: "AAAA" })),
+    found,
+  );
+});
 test("finds a head that was moved back to where the tail was cut", () =>
   check(
     ({ events: list }) => {
@@ -178,8 +205,14 @@ test("finds two heads for one writer, and what is no head", async () => {
   );
 });
 test("finds what was appended without the key", async () => {
+  await check(
+    events((list) => {
+      const last = readEvent(list.at(-1)) ?? genesis;
+      return [...list, chainEntry(entry("forged"), "main", last)];
+    }),
+    { problem: "appended" },
+  );
   const more = await record([...four, "forged"]);
-  await check((kept) => ({ ...kept, events: [...kept.events, more.events[4]] }), { problem: "appended" });
   const prefix = await record(four);
   expect(await verifyAudit(trailOf({ ...prefix, events: more.events }))).toMatchObject({
     problem: "appended",
