@@ -293,8 +293,14 @@ describe("the schema of a tool", () => {
     ]);
     expect(toolOf({}, types).outputSchema).not.toHaveProperty("$defs");
   });
+  test("may call an argument `dryRun` if the tool has no dry run", () => {
+    const { inputSchema } = toolOf({ inputSchema: "{ dryRun?: boolean }" });
+    expect(inputSchema).toHaveProperty("properties.dryRun", { type: "boolean" });
+  });
   test("does not declare what Proviso adds", () => {
-    check({ inputSchema: "{ ⟦dryRun?⟧: boolean }" }, "type/reserved-property");
+    const dryRun = "{ mode: supported, preview: { count: integer } }";
+    check({ inputSchema: "{ ⟦dryRun?⟧: boolean }", dryRun }, "type/reserved-property");
+    check({ outputSchema: "{ ⟦dryRun?⟧: boolean }", dryRun }, "type/reserved-property");
     check({ dryRun: "{ mode: supported, preview: { ⟦warnings⟧: string } }" }, "type/reserved-property");
   });
 });

@@ -162,9 +162,15 @@ export const typePages: Pages<keyof TypeProblems> = {
     right: tool({ outputSchema: "{ text: string }" }),
   },
   "reserved-property": {
-    means: "Proviso itself gives this name a meaning, the same for every tool.",
-    fix: "Use another name. For a dry run add `dryRun:` to the tool; it brings the argument along.",
-    wrong: tool({ inputSchema: "{ noteId: string, dryRun?: boolean }" }),
-    right: tool({ inputSchema: "{ noteId: string, brief?: boolean }" }),
+    means: "The tool has a dry run, and a dry run gives this name a meaning.",
+    fix: "Use another name. `dryRun:` of the tool already adds the argument `dryRun`.",
+    wrong: tool({
+      inputSchema: "{ noteId: string, dryRun?: boolean }",
+      dryRun: "{ mode: supported, preview: { length: integer } }",
+    }),
+    right: tool({
+      inputSchema: "{ noteId: string, brief?: boolean }",
+      dryRun: "{ mode: supported, preview: { length: integer } }",
+    }),
   },
 };

@@ -42,8 +42,9 @@ export function resolveTool(
 ): ResolvedTool | undefined {
   const { fields, whole } = tool.value;
   const name = `${place.domain}.${tool.name}`;
-  const inputSchema = resolveSchema(fields.inputSchema, inputRole, place, report);
-  const outputSchema = resolveSchema(fields.outputSchema, outputRole, place, report);
+  const hasDryRun = fields.dryRun !== undefined;
+  const inputSchema = resolveSchema(fields.inputSchema, inputRole(hasDryRun), place, report);
+  const outputSchema = resolveSchema(fields.outputSchema, outputRole(hasDryRun), place, report);
   const preview = resolveSchema(fields.dryRun?.fields.preview, previewRole, place, report);
   reportUnknownPermissions(fields.permissions ?? [], place.symbols, report);
   reportUnknownFields(fields.idempotency?.fields.key ?? [], inputSchema?.schema, report);

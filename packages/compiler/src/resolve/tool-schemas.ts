@@ -21,13 +21,18 @@ export interface SchemaRole {
 }
 
 const everyPlanHasIt = "every plan has it";
-const dryRunReason = "`dryRun:` of the tool adds it to the arguments";
 
-export const inputRole: SchemaRole = { field: "inputSchema", reserved: new Map([["dryRun", dryRunReason]]) };
-export const outputRole: SchemaRole = {
-  field: "outputSchema",
-  reserved: new Map([["dryRun", "it tells a plan from a result"]]),
-};
+/** `dryRun` is reserved where the tool has a dry run, and an ordinary property everywhere else. */
+export function inputRole(hasDryRun: boolean): SchemaRole {
+  const reason = "`dryRun:` of the tool adds it to the arguments";
+  return { field: "inputSchema", reserved: new Map(hasDryRun ? [["dryRun", reason]] : []) };
+}
+
+export function outputRole(hasDryRun: boolean): SchemaRole {
+  const reason = "it tells a plan from a result";
+  return { field: "outputSchema", reserved: new Map(hasDryRun ? [["dryRun", reason]] : []) };
+}
+
 export const previewRole: SchemaRole = {
   field: "preview",
   reserved: new Map(

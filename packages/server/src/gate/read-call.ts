@@ -17,7 +17,7 @@ export interface AskedCall extends Omit<Call, "found"> {
  */
 export function readCall(tools: ToolTable, name: string, input: unknown, options: InvokeOptions): AskedCall {
   const found = tools.find(name, options.principal);
-  const canonical = found && readInput(input);
+  const canonical = found && readInput(input, found.contract.dryRun !== undefined);
   return {
     id: randomUUID(),
     name,
@@ -28,10 +28,11 @@ export function readCall(tools: ToolTable, name: string, input: unknown, options
   };
 }
 
-function readInput(input: unknown): CanonicalInput | undefined {
+/** `dryRun` means a plan only where the contract has a dry run; everywhere else it is a property like any other. */
+function readInput(input: unknown, hasDryRun: boolean): CanonicalInput | undefined {
   const canonical = readCanonical(input ?? {});
   if (!canonical) return undefined;
-  if (!Object.hasOwn(canonical.value, "dryRun")) {
+  if (!hasDryRun || !Object.hasOwn(canonical.value, "dryRun")) {
     return { value: canonical.value, fingerprint: fingerprintOfText(canonical.text), dryRun: undefined };
   }
   const { dryRun, ...value } = canonical.value;

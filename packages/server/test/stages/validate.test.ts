@@ -39,9 +39,17 @@ test("nesting that no stack can hold is no input", () => {
   for (let depth = 0; depth < 20_000; depth++) deep = [deep];
   return check({ text: deep }, invalid, "must be a JSON object");
 });
-test("`dryRun` on a tool without a dry run is an invalid input, even if the schema is open", async () => {
-  const { call } = fixture({ tools: [tool({ inputSchema: { type: "object" } })] });
-  expect(summary(await call("notes.create", { dryRun: false }))).toBe(invalid);
+test("`dryRun` on a tool without a dry run is a property like any other: its schema says what it may be", async () => {
+  const open = fixture({ tools: [tool({ inputSchema: { type: "object" } })] });
+  for (const dryRun of [true, false, "weekly"])
+    expect(summary(await open.call("notes.create", { dryRun }))).toBe("completed");
+  expect(open.ran).toEqual([{ dryRun: true }, { dryRun: false }, { dryRun: "weekly" }]);
+  const properties = { text: { type: "string" }, dryRun: { type: "string" } };
+  const declared = fixture({ tools: [tool({ inputSchema: { type: "object", properties } })] });
+  expect(summary(await declared.call("notes.create", { dryRun: "weekly" }))).toBe("completed");
+  expect(summary(await declared.call("notes.create", { dryRun: true }))).toBe(invalid);
+  const closed = fixture();
+  expect(summary(await closed.call("notes.create", { text: "a", dryRun: true }))).toBe(invalid);
 });
 test("`dryRun` must be boolean", async () => {
   const { call } = fixture({ tools: [tool({ dryRun: { mode: "supported", preview } })] });

@@ -14,7 +14,7 @@ export function validate(): Check<AdmittedCall, ValidCall> {
     async run(call, next) {
       const { canonical } = call;
       if (!canonical) return refuse(call, "invalid_input", unreadable);
-      const problems = [...checkDryRun(call, canonical), ...call.tool.checkInput(canonical.value)];
+      const problems = [...checkDryRun(canonical), ...call.tool.checkInput(canonical.value)];
       if (problems.length > 0) return refuse(call, "invalid_input", sentence(problems), details(problems));
       const { value: input, fingerprint } = canonical;
       return next({ ...call, input, fingerprint, dryRun: canonical.dryRun === true });
@@ -22,10 +22,10 @@ export function validate(): Check<AdmittedCall, ValidCall> {
   };
 }
 
-function checkDryRun({ tool }: AdmittedCall, { dryRun }: CanonicalInput): readonly Problem[] {
-  if (dryRun === undefined) return [];
-  if (!tool.contract.dryRun) return [{ path: "/dryRun", problem: "must be absent: the tool has no dry run" }];
-  return typeof dryRun === "boolean" ? [] : [{ path: "/dryRun", problem: "must be boolean" }];
+function checkDryRun({ dryRun }: CanonicalInput): readonly Problem[] {
+  return dryRun === undefined || typeof dryRun === "boolean"
+    ? []
+    : [{ path: "/dryRun", problem: "must be boolean" }];
 }
 
 function sentence(problems: readonly Problem[]): string {
