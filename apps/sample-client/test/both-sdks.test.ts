@@ -61,7 +61,7 @@ function overHttp(
   };
 }
 
-/** Each client with each server, as far as both can ask a person: 2025 clients cannot over HTTP without sessions. */
+/** Each client with each server. */
 const connections: readonly (readonly [string, Join])[] = [
   ["1.x client, 1.x server, in memory", inMemory(server1, connect1)],
   ["2.x client, 1.x server, in memory", inMemory(server1, connect2)],
@@ -69,6 +69,7 @@ const connections: readonly (readonly [string, Join])[] = [
   ["2.x client, 2.x server of 2026-07-28, in memory", inMemory(server2, connect2)],
   ["1.x client, 1.x server, over HTTP", overHttp(server1, connect1, HttpTransport1)],
   ["2.x client, 1.x server, over HTTP", overHttp(server1, connect2, HttpTransport2)],
+  ["1.x client, 2.x server, over HTTP", overHttp(server2, connect1, HttpTransport1)],
   ["2.x client, 2.x server of 2026-07-28, over HTTP", overHttp(server2, connect2, HttpTransport2)],
 ];
 

@@ -19,6 +19,7 @@ function explain(failure: CreateFailure): string {
       return "You may not.";
     case "confirmation_required":
     case "confirmation_declined":
+    case "confirmation_unanswered":
     case "declined_by_person":
       return "Nobody said yes.";
     case "rate_limit_exceeded":

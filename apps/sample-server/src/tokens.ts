@@ -39,17 +39,29 @@ export async function openTokens(dataFolder: string): Promise<Tokens> {
 
 /** Every claim is checked: a token in which one has the wrong type names nobody. */
 function principalOf(claims: Readonly<Record<string, unknown>>): Principal | undefined {
-  const { sub, name, tenant, kind, permissions, auth_time: authTime, acr, attributes = {} } = claims;
+  const {
+    sub,
+    name,
+    tenant,
+    kind,
+    permissions,
+    auth_time: authTime,
+    acr,
+    exp: expiresAt,
+    attributes = {},
+  } = claims;
   if (!isText(sub) || (kind !== "agent" && kind !== "user")) return undefined;
   if (!Array.isArray(permissions) || !permissions.every(isText) || !isRecord(attributes)) return undefined;
   if (![name, tenant, acr, attributes["role"]].every((claim) => claim === undefined || isText(claim)))
     return undefined;
   if (authTime !== undefined && typeof authTime !== "number") return undefined;
+  if (typeof expiresAt !== "number") return undefined;
   const { role } = attributes;
   return {
     id: sub,
     kind,
     permissions,
+    expiresAt,
     ...(isText(name) && { name }),
     ...(isText(tenant) && { tenant }),
     ...(authTime !== undefined && { authTime }),

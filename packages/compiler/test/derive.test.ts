@@ -102,16 +102,20 @@ describe("failure modes", () => {
 
   test.each<[string, ToolText, string[]]>([
     ["nothing more", {}, []],
-    ["a confirmation", { riskLevel: "high" }, ["confirmation_required", "confirmation_declined"]],
+    [
+      "a confirmation",
+      { riskLevel: "high" },
+      ["confirmation_required", "confirmation_declined", "confirmation_unanswered"],
+    ],
     [
       "a conditional confirmation",
       { riskLevel: "medium", confirmation: '{ when: "size(principal.id) > 3" }' },
-      ["confirmation_required", "confirmation_declined"],
+      ["confirmation_required", "confirmation_declined", "confirmation_unanswered"],
     ],
     [
       "a step-up",
       { riskLevel: "high", stepUpAuth: "always" },
-      ["confirmation_required", "confirmation_declined", "step_up_required"],
+      ["confirmation_required", "confirmation_declined", "confirmation_unanswered", "step_up_required"],
     ],
     ["a dry run", { dryRun: "{ mode: supported, preview: {} }" }, ["plan_stale"]],
     ["a required dry run", { dryRun: "{ mode: required, preview: {} }" }, ["dry_run_required", "plan_stale"]],

@@ -142,6 +142,7 @@ test("the names of what crosses the wire do not change", () => {
     "permission_denied",
     "confirmation_required",
     "confirmation_declined",
+    "confirmation_unanswered",
     "step_up_required",
     "dry_run_required",
     "plan_stale",

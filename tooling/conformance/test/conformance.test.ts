@@ -2,7 +2,7 @@
 import { serveHttp as serveHttp1 } from "@proviso/server/mcp";
 import { serveHttp as serveHttp2 } from "@proviso/server/mcp2";
 import { describe, expect, test } from "vitest";
-import { excusedChecks, excusedScenarios, needsSession } from "./excused.ts";
+import { excusedChecks, excusedScenarios } from "./excused.ts";
 import { serveFixture } from "./fixture-server.ts";
 import { runSuite, scenariosOf, type Check, type Line } from "./run-suite.ts";
 
@@ -12,13 +12,12 @@ interface Run extends Line {
 }
 const first = "@modelcontextprotocol/conformance";
 const second = "conformance-2026-07-28";
-const without = { ...excusedScenarios, ...needsSession };
 const runs: readonly Run[] = [
   { adapter: "mcp", suite: first, protocol: "2025-11-25", excused: excusedScenarios },
   { adapter: "mcp", suite: second, protocol: "2025-11-25", excused: excusedScenarios },
   { adapter: "mcp2", suite: second, protocol: "2026-07-28", excused: excusedScenarios },
-  { adapter: "mcp2", suite: first, protocol: "2025-11-25", excused: without },
-  { adapter: "mcp2", suite: second, protocol: "2025-11-25", excused: without },
+  { adapter: "mcp2", suite: first, protocol: "2025-11-25", excused: excusedScenarios },
+  { adapter: "mcp2", suite: second, protocol: "2025-11-25", excused: excusedScenarios },
 ];
 
 async function resultsOf(run: Run): Promise<ReadonlyMap<string, readonly Check[]>> {
@@ -70,7 +69,7 @@ test("every scenario of either line is run, or excused with a reason", () => {
 
 test("every excuse is for a scenario that there is", () => {
   const names = new Set(results.flatMap(({ known }) => [...known.keys()]));
-  expect(Object.keys(without).filter((name) => !names.has(name))).toEqual([]);
+  expect(Object.keys(excusedScenarios).filter((name) => !names.has(name))).toEqual([]);
   const checks = Object.keys(excusedChecks).map((name) => name.split(":")[0] ?? "");
   expect(checks.filter((name) => !names.has(name))).toEqual([]);
 });

@@ -94,10 +94,3 @@ export const excusedChecks: Readonly<Record<string, string>> = {
   "caching:sep-2549-resources-list-caching-hints": onlyTools,
   "caching:sep-2549-resources-templates-list-caching-hints": onlyTools,
 };
-
-/** What a server without sessions cannot do for clients of 2025. */
-export const needsSession: Readonly<Record<string, string>> = {
-  "server-session-lifecycle": "there are no sessions",
-  "server-sse-multiple-streams": "it needs a session to send with",
-  "tools-call-elicitation": "nobody can be asked: the question would have no session to come back to",
-};

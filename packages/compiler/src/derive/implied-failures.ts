@@ -16,6 +16,7 @@ interface ImpliedRow {
 }
 
 const always = (): boolean => true;
+const mayAsk = ({ confirmation }: FailureSources): boolean => confirmation.kind !== "never";
 
 /** After a doubt about whether it ran: reads may be tried again, effects only under a key that makes them one. */
 const whenInDoubt = (tool: FailureSources): RetryAdvice => {
@@ -35,14 +36,21 @@ const rows: Readonly<Record<ImpliedFailureCode, ImpliedRow>> = {
     happens: always,
   },
   confirmation_required: {
-    description: "A person has to confirm the call, and none could be asked.",
+    description:
+      "A person has to confirm the call, and nobody could be asked: use a client that can show the question.",
     retry: "never",
-    happens: (tool) => tool.confirmation.kind !== "never",
+    happens: mayAsk,
   },
   confirmation_declined: {
-    description: "A person was asked and said no.",
+    description: "A person was asked and said no: call again only if the user asks for it.",
     retry: "never",
-    happens: (tool) => tool.confirmation.kind !== "never",
+    happens: mayAsk,
+  },
+  confirmation_unanswered: {
+    description:
+      "The question to a person got no valid answer (closed, failed or too late): call again when the user is ready to answer.",
+    retry: "never",
+    happens: mayAsk,
   },
   step_up_required: {
     description: "The caller has to log in again, or more strongly, before the call.",

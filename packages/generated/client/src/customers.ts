@@ -59,8 +59,11 @@ export interface DeletePreview {
  *   later.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
- * - `confirmation_required`: A person has to confirm the call, and none could be asked.
- * - `confirmation_declined`: A person was asked and said no.
+ * - `confirmation_required`: A person has to confirm the call, and nobody could be asked: use a client
+ *   that can show the question.
+ * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
+ * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
+ *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
  * - `plan_stale`: What the plan was made for has changed since; plan again.
  * - `policy_violation`: A policy of the product does not allow this call.
@@ -79,6 +82,7 @@ export type DeleteFailure =
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
+  | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
   | Failure<"plan_stale">
   | Failure<"policy_violation">
@@ -223,8 +227,11 @@ export interface UpdateOutput {
  * - `email_taken`: Another customer uses this email address.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
- * - `confirmation_required`: A person has to confirm the call, and none could be asked.
- * - `confirmation_declined`: A person was asked and said no.
+ * - `confirmation_required`: A person has to confirm the call, and nobody could be asked: use a client
+ *   that can show the question.
+ * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
+ * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
+ *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
@@ -242,6 +249,7 @@ export type UpdateFailure =
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
+  | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
@@ -264,9 +272,9 @@ export interface CustomersClient {
    * - Repeated with the same `customerId`, `reason` within 1 day: Returns the first answer; what is gone
    *   stays gone.
    * - Fails with: `customer_not_found`, `customer_has_open_orders`, `invalid_input`,
-   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `step_up_required`,
-   *   `plan_stale`, `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `step_up_required`, `plan_stale`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   delete(input: DeleteInput, options?: CallOptions): Promise<Result<DeleteOutput, DeleteFailure>>;
   /** What `delete` would do. Changes nothing. */
@@ -314,8 +322,9 @@ export interface CustomersClient {
    * - Repeated with the same idempotency key within 1 hour: Returns the first answer; nothing is
    *   overwritten a second time.
    * - Fails with: `customer_not_found`, `email_taken`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `internal_error`.
    */
   update(input: UpdateInput, options?: CallOptions): Promise<Result<UpdateOutput, UpdateFailure>>;
 }

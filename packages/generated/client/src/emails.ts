@@ -51,8 +51,11 @@ export interface BulkSendPreview {
  *   idempotency key.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
- * - `confirmation_required`: A person has to confirm the call, and none could be asked.
- * - `confirmation_declined`: A person was asked and said no.
+ * - `confirmation_required`: A person has to confirm the call, and nobody could be asked: use a client
+ *   that can show the question.
+ * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
+ * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
+ *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
  * - `dry_run_required`: The call has to be planned with `dryRun: true` first.
  * - `plan_stale`: What the plan was made for has changed since; plan again.
@@ -74,6 +77,7 @@ export type BulkSendFailure =
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
+  | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
   | Failure<"dry_run_required">
   | Failure<"plan_stale">
@@ -116,8 +120,11 @@ export interface SendExternalOutput {
  * - `project_not_found`: There is no such project.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
- * - `confirmation_required`: A person has to confirm the call, and none could be asked.
- * - `confirmation_declined`: A person was asked and said no.
+ * - `confirmation_required`: A person has to confirm the call, and nobody could be asked: use a client
+ *   that can show the question.
+ * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
+ * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
+ *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
  * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
@@ -139,6 +146,7 @@ export type SendExternalFailure =
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
+  | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
   | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
@@ -165,8 +173,8 @@ export interface EmailsClient {
    *   gets the email twice.
    * - At most 5 calls per day.
    * - Fails with: `template_not_found`, `segment_not_found`, `mail_unavailable`, `invalid_input`,
-   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `step_up_required`,
-   *   `dry_run_required`, `plan_stale`, `rate_limit_exceeded`, `policy_violation`,
+   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `step_up_required`, `dry_run_required`, `plan_stale`, `rate_limit_exceeded`, `policy_violation`,
    *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   bulkSend(input: BulkSendInput, options?: CallOptions): Promise<Result<BulkSendOutput, BulkSendFailure>>;
@@ -189,8 +197,9 @@ export interface EmailsClient {
    * - At most 20 calls per hour.
    * - Fails with: `invalid_recipient`, `attachment_too_large`, `mail_unavailable`, `file_not_found`,
    *   `project_not_found`, `invalid_input`, `permission_denied`, `confirmation_required`,
-   *   `confirmation_declined`, `step_up_required`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_declined`, `confirmation_unanswered`, `step_up_required`, `rate_limit_exceeded`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `internal_error`.
    */
   sendExternal(
     input: SendExternalInput,

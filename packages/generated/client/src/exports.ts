@@ -45,8 +45,11 @@ export interface BulkExportPreview {
  * - `export_too_large`: More than 50,000 records match.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
- * - `confirmation_required`: A person has to confirm the call, and none could be asked.
- * - `confirmation_declined`: A person was asked and said no.
+ * - `confirmation_required`: A person has to confirm the call, and nobody could be asked: use a client
+ *   that can show the question.
+ * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
+ * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
+ *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
  * - `plan_stale`: What the plan was made for has changed since; plan again.
  * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
@@ -66,6 +69,7 @@ export type BulkExportFailure =
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
+  | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
   | Failure<"plan_stale">
   | Failure<"rate_limit_exceeded">
@@ -90,8 +94,8 @@ export interface ExportsClient {
    * - Repeated with the same `kind`, `format`, `since`, `redact` within 1 hour: Returns the first file.
    * - At most 5 calls per day.
    * - Fails with: `nothing_to_export`, `export_too_large`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `plan_stale`,
-   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
+   *   `plan_stale`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
    *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   bulkExport(

@@ -29,8 +29,11 @@ export interface CreateOutput {
  * - `customer_not_found`: There is no such customer.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
- * - `confirmation_required`: A person has to confirm the call, and none could be asked.
- * - `confirmation_declined`: A person was asked and said no.
+ * - `confirmation_required`: A person has to confirm the call, and nobody could be asked: use a client
+ *   that can show the question.
+ * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
+ * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
+ *   late): call again when the user is ready to answer.
  * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
@@ -48,6 +51,7 @@ export type CreateFailure =
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
+  | Failure<"confirmation_unanswered">
   | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
@@ -68,8 +72,9 @@ export interface NotesClient {
    * - Repeated with the same `text`, `projectId`, `customerId` within 1 hour: Returns the first note.
    * - At most 120 calls per hour.
    * - Fails with: `project_not_found`, `customer_not_found`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   create(input: CreateInput, options?: CallOptions): Promise<Result<CreateOutput, CreateFailure>>;
 }

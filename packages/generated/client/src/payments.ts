@@ -51,8 +51,11 @@ export interface ExecuteOutput {
  * - `currency_mismatch`: The payment was made in another currency.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
- * - `confirmation_required`: A person has to confirm the call, and none could be asked.
- * - `confirmation_declined`: A person was asked and said no.
+ * - `confirmation_required`: A person has to confirm the call, and nobody could be asked: use a client
+ *   that can show the question.
+ * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
+ * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
+ *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
  * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
@@ -73,6 +76,7 @@ export type ExecuteFailure =
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
+  | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
   | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
@@ -98,8 +102,8 @@ export interface PaymentsClient {
    * - At most 10 calls per day.
    * - Fails with: `insufficient_funds`, `payee_blocked`, `gateway_unavailable`, `currency_mismatch`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
-   *   `step_up_required`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
-   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_unanswered`, `step_up_required`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   execute(input: ExecuteInput, options?: CallOptions): Promise<Result<ExecuteOutput, ExecuteFailure>>;
 }

@@ -41,8 +41,11 @@ export interface ChangeStatusOutput {
  * - `project_has_open_tasks`: A project with open tasks cannot be done or archived.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
- * - `confirmation_required`: A person has to confirm the call, and none could be asked.
- * - `confirmation_declined`: A person was asked and said no.
+ * - `confirmation_required`: A person has to confirm the call, and nobody could be asked: use a client
+ *   that can show the question.
+ * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
+ * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
+ *   late): call again when the user is ready to answer.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect.
  * - `timeout`: The tool took longer than its time limit.
@@ -55,6 +58,7 @@ export type ChangeStatusFailure =
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
+  | Failure<"confirmation_unanswered">
   | Failure<"policy_violation">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
@@ -108,8 +112,8 @@ export interface ProjectsClient {
    * - Updates: Sets the project's status.
    * - Creates: An entry in the project's activity.
    * - Fails with: `project_not_found`, `project_has_open_tasks`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `policy_violation`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   changeStatus(
     input: ChangeStatusInput,

@@ -27,8 +27,11 @@ export interface LaunchOutput {
  * - `already_launched`: The rocket is not on its pad any more.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
- * - `confirmation_required`: A person has to confirm the call, and none could be asked.
- * - `confirmation_declined`: A person was asked and said no.
+ * - `confirmation_required`: A person has to confirm the call, and nobody could be asked: use a client
+ *   that can show the question.
+ * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
+ * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
+ *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
  * - `requirement_unmet`: A requirement of the tool does not hold; the details name it.
  * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
@@ -48,6 +51,7 @@ export type LaunchFailure =
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
+  | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
   | Failure<"requirement_unmet">
   | Failure<"rate_limit_exceeded">
@@ -74,9 +78,9 @@ export interface RocketsClient {
    * - Repeated with the same `rocketId` within 1 day: Returns the first launch.
    * - At most 3 calls per day.
    * - Fails with: `rocket_not_found`, `already_launched`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `requirement_unmet`,
-   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
+   *   `requirement_unmet`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
+   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   launch(input: LaunchInput, options?: CallOptions): Promise<Result<LaunchOutput, LaunchFailure>>;
 }

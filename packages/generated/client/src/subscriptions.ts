@@ -44,8 +44,11 @@ export interface CancelOutput {
  * - `subscription_not_found`: There is no such subscription.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
- * - `confirmation_required`: A person has to confirm the call, and none could be asked.
- * - `confirmation_declined`: A person was asked and said no.
+ * - `confirmation_required`: A person has to confirm the call, and nobody could be asked: use a client
+ *   that can show the question.
+ * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
+ * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
+ *   late): call again when the user is ready to answer.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
  * - `in_progress`: The same call is still running. Try again under the same idempotency key.
@@ -61,6 +64,7 @@ export type CancelFailure =
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
+  | Failure<"confirmation_unanswered">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
   | Failure<"in_progress">
@@ -89,8 +93,11 @@ export interface CancelAndReportOutput {
  * - `subscription_not_found`: There is no such subscription.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
- * - `confirmation_required`: A person has to confirm the call, and none could be asked.
- * - `confirmation_declined`: A person was asked and said no.
+ * - `confirmation_required`: A person has to confirm the call, and nobody could be asked: use a client
+ *   that can show the question.
+ * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
+ * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
+ *   late): call again when the user is ready to answer.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
  * - `in_progress`: The same call is still running. Try again under the same idempotency key.
@@ -106,6 +113,7 @@ export type CancelAndReportFailure =
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
+  | Failure<"confirmation_unanswered">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
   | Failure<"in_progress">
@@ -171,8 +179,11 @@ export interface RefundAndCancelOutput {
  * - `nothing_to_refund`: Nothing was paid for the current period.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
- * - `confirmation_required`: A person has to confirm the call, and none could be asked.
- * - `confirmation_declined`: A person was asked and said no.
+ * - `confirmation_required`: A person has to confirm the call, and nobody could be asked: use a client
+ *   that can show the question.
+ * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
+ * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
+ *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
@@ -190,6 +201,7 @@ export type RefundAndCancelFailure =
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
+  | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
@@ -211,8 +223,8 @@ export interface SubscriptionsClient {
    * - Repeated with the same `subscriptionId`, `at` within 1 day: Returns the first cancellation;
    *   nothing changes.
    * - Fails with: `subscription_not_found`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `policy_violation`, `idempotency_conflict`,
-   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   cancel(input: CancelInput, options?: CallOptions): Promise<Result<CancelOutput, CancelFailure>>;
   /**
@@ -225,8 +237,8 @@ export interface SubscriptionsClient {
    * - Repeated with the same `subscriptionId`, `at` within 1 day: Returns the first answer; no second
    *   report is filed.
    * - Fails with: `subscription_not_found`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `policy_violation`, `idempotency_conflict`,
-   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   cancelAndReport(
     input: CancelAndReportInput,
@@ -255,8 +267,9 @@ export interface SubscriptionsClient {
    * - Repeated with the same `subscriptionId`, `reason` within 1 day: Returns the first refund; no money
    *   moves twice.
    * - Fails with: `subscription_not_found`, `nothing_to_refund`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `internal_error`.
    */
   refundAndCancel(
     input: RefundAndCancelInput,

@@ -28,8 +28,11 @@ export interface RefundOutput {
  * - `already_refunded`: The whole charge has been refunded.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
- * - `confirmation_required`: A person has to confirm the call, and none could be asked.
- * - `confirmation_declined`: A person was asked and said no.
+ * - `confirmation_required`: A person has to confirm the call, and nobody could be asked: use a client
+ *   that can show the question.
+ * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
+ * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
+ *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
  * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
@@ -49,6 +52,7 @@ export type RefundFailure =
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
+  | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
   | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
@@ -72,9 +76,9 @@ export interface TransactionsClient {
    *   twice.
    * - At most 50 calls per hour.
    * - Fails with: `transaction_not_found`, `not_refundable`, `already_refunded`, `invalid_input`,
-   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `step_up_required`,
-   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `step_up_required`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
+   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   refund(input: RefundInput, options?: CallOptions): Promise<Result<RefundOutput, RefundFailure>>;
 }

@@ -36,8 +36,11 @@ export interface ChangePermissionsOutput {
  * - `unknown_permission`: There is no such permission.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
- * - `confirmation_required`: A person has to confirm the call, and none could be asked.
- * - `confirmation_declined`: A person was asked and said no.
+ * - `confirmation_required`: A person has to confirm the call, and nobody could be asked: use a client
+ *   that can show the question.
+ * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
+ * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
+ *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
@@ -57,6 +60,7 @@ export type ChangePermissionsFailure =
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
+  | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
@@ -89,8 +93,11 @@ export interface DeleteOutput {
  * - `last_administrator`: Somebody has to be able to administer accounts.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
- * - `confirmation_required`: A person has to confirm the call, and none could be asked.
- * - `confirmation_declined`: A person was asked and said no.
+ * - `confirmation_required`: A person has to confirm the call, and nobody could be asked: use a client
+ *   that can show the question.
+ * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
+ * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
+ *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
@@ -109,6 +116,7 @@ export type DeleteFailure =
   | Failure<"permission_denied">
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
+  | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
@@ -132,8 +140,8 @@ export interface UsersClient {
    *   or taken since then stay so.
    * - Fails with: `user_not_found`, `cannot_change_self`, `last_administrator`, `unknown_permission`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
-   *   `step_up_required`, `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   *   `confirmation_unanswered`, `step_up_required`, `policy_violation`, `idempotency_conflict`,
+   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   changePermissions(
     input: ChangePermissionsInput,
@@ -149,9 +157,9 @@ export interface UsersClient {
    * - Updates: Gives its open tasks to `reassignTo`.
    * - Repeated with the same `userId` within 1 day: Returns the first answer; what is gone stays gone.
    * - Fails with: `user_not_found`, `cannot_change_self`, `last_administrator`, `invalid_input`,
-   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `step_up_required`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `step_up_required`, `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`,
+   *   `timeout`, `internal_error`.
    */
   delete(input: DeleteInput, options?: CallOptions): Promise<Result<DeleteOutput, DeleteFailure>>;
 }

@@ -51,9 +51,9 @@ export interface CalendarHandlers<Ports> {
    *   invitation is sent.
    * - At most 60 calls per hour.
    * - Fails with: `event_not_found`, `event_in_past`, `mail_unavailable`, `invalid_input`,
-   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `rate_limit_exceeded`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly inviteAttendee: Handler<InviteAttendeeInput, InviteAttendeeOutput, InviteAttendeeFailures, Ports>;
 }

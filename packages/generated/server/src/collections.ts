@@ -69,9 +69,9 @@ export interface CollectionsHandlers<Ports> {
    *   first run; nobody is written to twice.
    * - At most 4 calls per day.
    * - Fails with: `nothing_past_due`, `mail_unavailable`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `dry_run_required`,
-   *   `plan_stale`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
+   *   `dry_run_required`, `plan_stale`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly runDunning: PlannedHandler<
     RunDunningInput,

@@ -48,8 +48,8 @@ export interface ContractsHandlers<Ports> {
    * - At most 30 calls per day.
    * - Fails with: `contract_not_found`, `contract_not_ready`, `invalid_recipient`, `mail_unavailable`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
-   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_unanswered`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
+   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly send: Handler<SendInput, SendOutput, SendFailures, Ports>;
 }

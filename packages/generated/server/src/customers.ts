@@ -158,9 +158,9 @@ export interface CustomersHandlers<Ports> {
    * - Repeated with the same `customerId`, `reason` within 1 day: Returns the first answer; what is gone
    *   stays gone.
    * - Fails with: `customer_not_found`, `customer_has_open_orders`, `invalid_input`,
-   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `step_up_required`,
-   *   `plan_stale`, `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `step_up_required`, `plan_stale`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly delete: PlannedHandler<DeleteInput, DeleteOutput, DeletePreview, DeleteFailures, Ports>;
   /**
@@ -208,8 +208,9 @@ export interface CustomersHandlers<Ports> {
    * - Repeated with the same idempotency key within 1 hour: Returns the first answer; nothing is
    *   overwritten a second time.
    * - Fails with: `customer_not_found`, `email_taken`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `internal_error`.
    */
   readonly update: Handler<UpdateInput, UpdateOutput, UpdateFailures, Ports>;
 }

@@ -101,8 +101,8 @@ export interface EmailsHandlers<Ports> {
    *   gets the email twice.
    * - At most 5 calls per day.
    * - Fails with: `template_not_found`, `segment_not_found`, `mail_unavailable`, `invalid_input`,
-   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `step_up_required`,
-   *   `dry_run_required`, `plan_stale`, `rate_limit_exceeded`, `policy_violation`,
+   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `step_up_required`, `dry_run_required`, `plan_stale`, `rate_limit_exceeded`, `policy_violation`,
    *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly bulkSend: PlannedHandler<BulkSendInput, BulkSendOutput, BulkSendPreview, BulkSendFailures, Ports>;
@@ -120,8 +120,9 @@ export interface EmailsHandlers<Ports> {
    * - At most 20 calls per hour.
    * - Fails with: `invalid_recipient`, `attachment_too_large`, `mail_unavailable`, `file_not_found`,
    *   `project_not_found`, `invalid_input`, `permission_denied`, `confirmation_required`,
-   *   `confirmation_declined`, `step_up_required`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_declined`, `confirmation_unanswered`, `step_up_required`, `rate_limit_exceeded`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `internal_error`.
    */
   readonly sendExternal: Handler<SendExternalInput, SendExternalOutput, SendExternalFailures, Ports>;
 }

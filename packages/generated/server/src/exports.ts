@@ -59,8 +59,8 @@ export interface ExportsHandlers<Ports> {
    * - Repeated with the same `kind`, `format`, `since`, `redact` within 1 hour: Returns the first file.
    * - At most 5 calls per day.
    * - Fails with: `nothing_to_export`, `export_too_large`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `plan_stale`,
-   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
+   *   `plan_stale`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
    *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly bulkExport: PlannedHandler<

@@ -126,8 +126,9 @@ export interface FilesHandlers<Ports> {
    *   extended is not extended again.
    * - At most 100 calls per hour.
    * - Fails with: `link_not_found`, `link_ended`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly manageLink: Handler<ManageLinkInput, ManageLinkOutput, ManageLinkFailures, Ports>;
   /**
@@ -142,8 +143,8 @@ export interface FilesHandlers<Ports> {
    * - At most 30 calls per hour.
    * - Fails with: `file_not_found`, `link_expires_in_past`, `invalid_recipient`, `mail_unavailable`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
-   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_unanswered`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
+   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly shareLink: Handler<ShareLinkInput, ShareLinkOutput, ShareLinkFailures, Ports>;
 }

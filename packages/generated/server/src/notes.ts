@@ -41,8 +41,9 @@ export interface NotesHandlers<Ports> {
    * - Repeated with the same `text`, `projectId`, `customerId` within 1 hour: Returns the first note.
    * - At most 120 calls per hour.
    * - Fails with: `project_not_found`, `customer_not_found`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly create: Handler<CreateInput, CreateOutput, CreateFailures, Ports>;
 }

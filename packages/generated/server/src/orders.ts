@@ -93,8 +93,8 @@ export interface OrdersHandlers<Ports> {
    * - At most 50 calls per hour.
    * - Fails with: `order_not_found`, `order_not_paid`, `amount_exceeds_remaining`, `currency_mismatch`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
-   *   `step_up_required`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
-   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_unanswered`, `step_up_required`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly refund: Handler<RefundInput, RefundOutput, RefundFailures, Ports>;
 }

@@ -68,8 +68,8 @@ export interface PaymentsHandlers<Ports> {
    * - At most 10 calls per day.
    * - Fails with: `insufficient_funds`, `payee_blocked`, `gateway_unavailable`, `currency_mismatch`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
-   *   `step_up_required`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
-   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_unanswered`, `step_up_required`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly execute: Handler<ExecuteInput, ExecuteOutput, ExecuteFailures, Ports>;
 }

@@ -72,8 +72,8 @@ export interface ProjectsHandlers<Ports> {
    * - Updates: Sets the project's status.
    * - Creates: An entry in the project's activity.
    * - Fails with: `project_not_found`, `project_has_open_tasks`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `policy_violation`,
+   *   `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly changeStatus: Handler<ChangeStatusInput, ChangeStatusOutput, ChangeStatusFailures, Ports>;
   /**

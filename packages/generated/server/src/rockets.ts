@@ -43,9 +43,9 @@ export interface RocketsHandlers<Ports> {
    * - Repeated with the same `rocketId` within 1 day: Returns the first launch.
    * - At most 3 calls per day.
    * - Fails with: `rocket_not_found`, `already_launched`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `requirement_unmet`,
-   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
+   *   `requirement_unmet`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
+   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly launch: Handler<LaunchInput, LaunchOutput, LaunchFailures, Ports>;
 }

@@ -117,8 +117,8 @@ export interface SubscriptionsHandlers<Ports> {
    * - Repeated with the same `subscriptionId`, `at` within 1 day: Returns the first cancellation;
    *   nothing changes.
    * - Fails with: `subscription_not_found`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `policy_violation`, `idempotency_conflict`,
-   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly cancel: Handler<CancelInput, CancelOutput, CancelFailures, Ports>;
   /**
@@ -131,8 +131,8 @@ export interface SubscriptionsHandlers<Ports> {
    * - Repeated with the same `subscriptionId`, `at` within 1 day: Returns the first answer; no second
    *   report is filed.
    * - Fails with: `subscription_not_found`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `policy_violation`, `idempotency_conflict`,
-   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
    */
   readonly cancelAndReport: Handler<
     CancelAndReportInput,
@@ -160,8 +160,9 @@ export interface SubscriptionsHandlers<Ports> {
    * - Repeated with the same `subscriptionId`, `reason` within 1 day: Returns the first refund; no money
    *   moves twice.
    * - Fails with: `subscription_not_found`, `nothing_to_refund`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `step_up_required`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `internal_error`.
    */
   readonly refundAndCancel: Handler<
     RefundAndCancelInput,

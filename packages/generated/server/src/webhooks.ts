@@ -65,8 +65,9 @@ export interface WebhooksHandlers<Ports> {
    *   version are no longer sent.
    * - Repeated with the same idempotency key within 1 hour: Returns the first answer.
    * - Fails with: `webhook_not_found`, `wrong_direction`, `unknown_api_version`, `invalid_input`,
-   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `internal_error`.
    */
   readonly downgradeVersion: Handler<
     DowngradeVersionInput,
@@ -82,8 +83,9 @@ export interface WebhooksHandlers<Ports> {
    * - Updates (cannot be undone): Changes the shape of all further deliveries.
    * - Repeated with the same idempotency key within 1 hour: Returns the first answer.
    * - Fails with: `webhook_not_found`, `wrong_direction`, `unknown_api_version`, `invalid_input`,
-   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `internal_error`.
    */
   readonly upgradeVersion: Handler<UpgradeVersionInput, UpgradeVersionOutput, UpgradeVersionFailures, Ports>;
 }

@@ -6,6 +6,7 @@ export const impliedFailureCodes = [
   "permission_denied",
   "confirmation_required",
   "confirmation_declined",
+  "confirmation_unanswered",
   "step_up_required",
   "dry_run_required",
   "plan_stale",

@@ -17,6 +17,8 @@ export interface Principal {
   readonly permissions: readonly string[];
   /** Seconds since the epoch of the last log-in, as in OpenID Connect. */
   readonly authTime?: number;
+  /** Seconds since the epoch at which the authentication ends: `exp` of the token. Absent: it does not end. */
+  readonly expiresAt?: number;
   /** Authentication context class, as in OpenID Connect. */
   readonly acr?: string;
   readonly attributes?: JsonObject;
@@ -28,10 +30,11 @@ export interface Progress {
   readonly message?: string;
 }
 
-/** A person's answer to a question, with the state that came with the question. */
+/** A person's answer to a question, or why there is none, with the state that came with the question. */
 export interface Answer {
   readonly state: string;
-  readonly action: "accept" | "decline" | "cancel";
+  /** `cancel`: closed without an answer. `timeout`: nobody answered in time. `error`: the client could not ask. */
+  readonly action: "accept" | "decline" | "cancel" | "timeout" | "error";
   readonly content?: JsonObject;
 }
 

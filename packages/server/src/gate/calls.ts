@@ -30,6 +30,6 @@ export function openCalls(runtime: EnforcementRuntime): Calls {
     found ? { ...call, found: preparedFor(found) } : call;
   return {
     invoke: (call) => run(ready(call)),
-    resolve: (call) => resolveCall(ready(call)),
+    resolve: (call) => resolveCall(ready(call), runtime.clock),
   };
 }

@@ -11,8 +11,8 @@ export type Stages = readonly [
   limit: Stage<AuthorizedCall, AuthorizedCall>,
   replay: Stage<AuthorizedCall, AuthorizedCall>,
   plan: Stage<AuthorizedCall, PlannedCall>,
-  confirm: Stage<PlannedCall, PlannedCall>,
   stepUp: Stage<PlannedCall, PlannedCall>,
+  confirm: Stage<PlannedCall, PlannedCall>,
   execute: Stage<PlannedCall, never>,
 ];
 
@@ -26,12 +26,12 @@ export function compose([
   limit,
   replay,
   plan,
-  confirm,
   stepUp,
+  confirm,
   execute,
 ]: Stages): Next<Call> {
   const last: Next<PlannedCall> = (call) => execute.run(call, unreachable);
-  const reached = before(confirm, before(stepUp, last));
+  const reached = before(stepUp, before(confirm, last));
   const allowed = before(limit, before(replay, before(plan, reached)));
   const known = before(validate, before(refine, before(authorize, allowed)));
   return before(audit, before(admit, known));

@@ -1,5 +1,6 @@
 import type { Call, ValidCall } from "./call/call.ts";
 import type { Refusal, Resolution } from "../api/outcome.ts";
+import type { Clock } from "../api/ports.ts";
 import { implied } from "./call/refuse.ts";
 import { admit } from "./admit/admit.ts";
 import { checkCaller } from "./authorize/authorize.ts";
@@ -12,10 +13,12 @@ const [admitted, valid, refined] = [admit(), validate(), refine()];
  * Takes the first steps of a call, and says which contract would apply to it instead of taking the others. It asks no
  * policy, resolver, store or handler and leaves no record, for all that it says follows from what `list` shows.
  */
-export async function resolveCall(call: Call): Promise<Resolution | Refusal> {
+export async function resolveCall(call: Call, clock: Clock): Promise<Resolution | Refusal> {
   try {
     return await admitted.run(call, (known) =>
-      valid.run(known, (read) => refined.run(read, async (last) => checkCaller(last) ?? resolved(last))),
+      valid.run(known, (read) =>
+        refined.run(read, async (last) => checkCaller(last, clock) ?? resolved(last)),
+      ),
     );
   } catch {
     const message = "The server could not process the call.";

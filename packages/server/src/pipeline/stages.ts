@@ -24,8 +24,8 @@ export function stages(runtime: EnforcementRuntime): Stages {
     limit(store, clock, state), // before anything that costs: stored outcomes, plans, a person's attention
     replay(runtime), // after authorize, for its answers are private; before confirm, for nothing runs again
     plan(runtime), // before confirm, so that a person sees the plan
+    stepUp(clock, env), // before confirm; the call that brings an answer passes here again, just before its effect
     confirm(runtime), // after all that can refuse without a person, so that nobody is asked in vain
-    stepUp(clock, env), // last: the log-in must be fresh when the effect happens, not when the question was asked
     execute(runtime), // the only way to a handler
   ];
 }

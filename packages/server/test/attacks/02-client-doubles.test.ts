@@ -21,7 +21,7 @@ for (const [name, attack] of surfaces) {
   });
   test(`${name}: one answer for all questions approves nothing critical`, async () => {
     const auto: Person = () => ({ action: "accept", content: { confirm: true, phrase: "create 000000" } });
-    expect(await check(criticalRisk, [auto])).toEqual({ answers: ["confirmation_declined"], ran: 0 });
+    expect(await check(criticalRisk, [auto])).toEqual({ answers: ["confirmation_unanswered"], ran: 0 });
   });
   test(`${name}: the phrase in another case, or with a space, approves nothing`, async () => {
     const typed = (change: (phrase: string) => string): Person => {

@@ -24,7 +24,7 @@ describe.each(exchanges)("$name", ({ ask, bring }) => {
     const state = await ask(server, "notes.create", input);
     const check = async (forged: string): Promise<void> => {
       const answer = { state: forged, action: "accept", content: { confirm: true } } as const;
-      expect(await bring(server, "notes.create", input, answer)).toBe("confirmation_declined");
+      expect(await bring(server, "notes.create", input, answer)).toBe("confirmation_unanswered");
       expect(server.ran).toEqual([]);
     };
     return { state, claims: decode(state), check };
@@ -92,6 +92,6 @@ test("answers to questions that were never asked, from the same or another conne
   });
   await flood(mine);
   const { _meta } = await client.call({ name: "notes.create", arguments: input });
-  expect(_meta).toMatchObject({ "dev.proviso/failure": { code: "confirmation_declined" } });
+  expect(_meta).toMatchObject({ "dev.proviso/failure": { code: "confirmation_unanswered" } });
   expect(ran).toEqual([]);
 });

@@ -32,7 +32,7 @@ test(
     expect(readFileSync(effects, "utf8").trim().split("\n").toSorted()).toEqual(["approved", "keyed"]);
     const outcomes = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as string[]);
     expect(outcomes).toHaveLength(200);
-    expect(outcomes.filter((word) => word === "confirmation_declined")).toHaveLength(99);
+    expect(outcomes.filter((word) => word === "confirmation_unanswered")).toHaveLength(99);
     rmSync(folder, { recursive: true });
   },
 );
@@ -47,7 +47,7 @@ test.each(exchanges)(
     const words = await Promise.all(
       Array.from({ length: 100 }, () => bring(server, "notes.create", input, answer)),
     );
-    expect(words.toSorted()).toEqual(["completed", ...Array(99).fill("confirmation_declined")]);
+    expect(words.toSorted()).toEqual(["completed", ...Array(99).fill("confirmation_unanswered")]);
     expect(server.ran).toHaveLength(1);
   },
 );
@@ -84,7 +84,7 @@ test("an approval that was used just before it expired is not free again just af
   expect(summary(await server.call("notes.create", { text: "a" }, { answer }))).toBe("completed");
   elapsed = 1000;
   expect(summary(await server.call("notes.create", { text: "a" }, { answer }))).toBe(
-    "refused confirmation_declined",
+    "refused confirmation_unanswered",
   );
   expect(server.ran).toHaveLength(1);
 });
@@ -107,6 +107,6 @@ test("a server whose store ends with it takes no approval that an earlier one ma
   const words: string[] = [];
   for (const server of [first, first, start()])
     words.push(summary(await callAs(server, anna)("notes.create", { text: "a" }, { answer })));
-  expect(words).toEqual(["completed", "refused confirmation_declined", "refused confirmation_declined"]);
+  expect(words).toEqual(["completed", "refused confirmation_unanswered", "refused confirmation_unanswered"]);
   expect(ran).toEqual(["a"]);
 });

@@ -11,7 +11,7 @@ const object = (properties: object) => ({ type: "object", properties }) as never
 const input = { text: "a" };
 
 const high = { tools: [tool(highRisk)] };
-const declined = "confirmation_declined";
+const unanswered = "confirmation_unanswered";
 
 describe.each(exchanges)("$name", ({ ask, bring }) => {
   /** An answer to a question of one release, given to the next one. */
@@ -31,15 +31,17 @@ describe.each(exchanges)("$name", ({ ask, bring }) => {
     ["another example", { examples: [{ input }] }],
     ["a longer input", { inputSchema: object({ text, more: text }) }],
     ["another owner", { owner: "security" }],
-  ])("%s voids the approval", (_, change) => check({ tools: [tool({ ...highRisk, ...change })] }, declined));
+  ])("%s voids the approval", (_, change) =>
+    check({ tools: [tool({ ...highRisk, ...change })] }, unanswered),
+  );
   test("a tool that became critical wants its phrase, and the old yes is void", () =>
-    check({ tools: [tool({ ...highRisk, riskLevel: "critical" })] }, declined));
+    check({ tools: [tool({ ...highRisk, riskLevel: "critical" })] }, unanswered));
   test("a tool that became forbidden is gone", () =>
     check({ tools: [tool({ ...highRisk, riskLevel: "forbidden" })] }, "unknown_tool"));
   test("a policy that came meanwhile is asked", () =>
     check({ ...high, policies: { "*": () => ({ effect: "deny" }) } }, "policy_violation"));
   test("a new key voids all that is pending", () =>
-    check({ ...high, stateKey: new Uint8Array(32).fill(9) }, declined));
+    check({ ...high, stateKey: new Uint8Array(32).fill(9) }, unanswered));
 });
 
 test.each(adapters)(

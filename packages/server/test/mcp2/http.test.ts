@@ -1,4 +1,4 @@
-// The 2.x adapter over HTTP, which keeps no sessions. What both adapters share: `test/wire`.
+// The 2.x adapter over HTTP, which keeps no sessions for clients of 2026-07-28. What both adapters share: `test/wire`.
 import { expect, test } from "vitest";
 import { fixture, highRisk, tool } from "../sample.ts";
 import { adapters } from "../ways/in-memory.ts";
@@ -62,7 +62,7 @@ const yes = { confirm: { action: "accept", content: { confirm: true } } };
 test("an answer with its state runs the call once, and never again", async () => {
   const { answer, runs, again } = await retry(({ state }) => ({ requestState: state, inputResponses: yes }));
   expect([answer, runs]).toEqual(["complete", 1]);
-  expect(await again()).toBe("confirmation_declined");
+  expect(await again()).toBe("confirmation_unanswered");
 });
 
 test("answers to other questions are left aside", async () => {
@@ -85,7 +85,7 @@ const cases: readonly (readonly [what: string, changes: Changes, answer: unknown
   [
     "for other arguments",
     ({ state }) => ({ requestState: state, inputResponses: yes, arguments: { text: "everything" } }),
-    "confirmation_declined",
+    "confirmation_unanswered",
   ],
   ["with a state and no answer", ({ state }) => ({ requestState: state }), "input_required"],
   [
@@ -113,7 +113,7 @@ test("an answer of another principal runs nothing", async () => {
     ({ state }) => ({ requestState: state, inputResponses: yes }),
     "Bearer ben",
   );
-  expect([answer, runs]).toEqual(["confirmation_declined", 0]);
+  expect([answer, runs]).toEqual(["confirmation_unanswered", 0]);
 });
 
 test("a client that can show no form is told which capability is missing, as the protocol wants it", async () => {

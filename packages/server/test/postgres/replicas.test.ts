@@ -107,7 +107,7 @@ test("of a hundred replays of one approval, over four processes, one executes", 
   if (asked?.kind !== "input_required") throw new Error("nobody was asked");
   const answer: Answer = { state: asked.state, action: "accept", content: { confirm: true } };
   const counts = await replay({ ...question, options: { ...question.options, answer } });
-  expect(counts).toEqual({ completed: 1, "refused confirmation_declined": 99 });
+  expect(counts).toEqual({ completed: 1, "refused confirmation_unanswered": 99 });
   expect(effects()).toEqual(["once"]);
   await isWhole(203); // with the approval
 });

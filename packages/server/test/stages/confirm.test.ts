@@ -1,27 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { approvalPhrase } from "@proviso/manifest";
-import type { Json, ToolContract } from "@proviso/manifest";
+import type { ToolContract } from "@proviso/manifest";
 import type { Answer, ConfirmationRequest, Principal } from "../../src/api/outcome.ts";
 import { yesTo } from "../../src/testing.ts";
-import {
-  anna,
-  ben,
-  creates,
-  criticalRisk,
-  fixture,
-  highRisk,
-  preview,
-  sends,
-  summary,
-  tool,
-} from "../sample.ts";
-import type { Fixture } from "../sample.ts";
+import { anna, ben, criticalRisk, fixture, highRisk, preview, summary, tool } from "../sample.ts";
 
 const input = { text: "a" };
 const high = tool(highRisk);
 const critical = tool(criticalRisk);
 const declined = "refused confirmation_declined";
+const unanswered = "refused confirmation_unanswered";
 
 type Server = ReturnType<typeof fixture>;
 
@@ -53,18 +42,58 @@ async function check(contract: ToolContract, answer: Partial<Answer>, expected: 
 }
 
 test("a person who says yes runs the tool", () => check(high, { content: { confirm: true } }, "completed"));
-for (const answer of [
-  {},
-  { content: {} },
-  { content: { confirm: false } },
-  { content: { confirm: "true" as unknown as boolean } },
-  { content: { confirm: true, also: 1 } },
-  { content: { phrase: "create" } },
-  { content: JSON.parse('{"__proto__":{"confirm":true}}') },
-  { action: "decline", content: { confirm: true } },
-  { action: "cancel" },
-] as const satisfies readonly Partial<Answer>[])
-  test(`${JSON.stringify(answer)} is no yes`, () => check(high, answer, declined));
+for (const [answer, expected] of [
+  [{ content: { confirm: false } }, declined],
+  [{ action: "decline" }, declined],
+  [{ action: "decline", content: { confirm: true } }, declined],
+  [{}, unanswered],
+  [{ content: {} }, unanswered],
+  [{ content: { confirm: "true" as unknown as boolean } }, unanswered],
+  [{ content: { confirm: true, also: 1 } }, unanswered],
+  [{ content: { confirm: false, also: 1 } }, unanswered],
+  [{ content: { phrase: "create" } }, unanswered],
+  [{ content: JSON.parse('{"__proto__":{"confirm":true}}') }, unanswered],
+  [{ action: "cancel" }, unanswered],
+  [{ action: "timeout" }, unanswered],
+  [{ action: "error", content: { confirm: true } }, unanswered],
+] as const satisfies readonly (readonly [Partial<Answer>, string])[])
+  test(`${JSON.stringify(answer)} is no yes, but ${expected}`, () => check(high, answer, expected));
+
+test("each of the three failures says what happened, who does what next and whether to call again", async () => {
+  const server = fixture({ tools: [high] });
+  const failureOf = async (answer?: Partial<Answer>) => {
+    const { state } = await ask(server);
+    const given = answer && { state, action: "accept" as const, ...answer };
+    const outcome = await server.call("notes.create", input, {
+      canAsk: false,
+      ...(given && { answer: given }),
+    });
+    return "failure" in outcome ? outcome.failure : undefined;
+  };
+  expect(await failureOf()).toMatchObject({
+    code: "confirmation_required",
+    message: expect.stringMatching(/^Nobody was asked.*Do not retry from this client; the user can/),
+  });
+  expect(await failureOf({ action: "decline" })).toMatchObject({
+    code: "confirmation_declined",
+    message: expect.stringMatching(/said no.*Do not call again unless the user asks/),
+  });
+  const dropped = [
+    [{ action: "cancel" }, /closed without a yes or a no.*Ask the user.*call again with the same arguments/],
+    [{ action: "timeout" }, /^Nobody answered.*Tell the user.*call again with the same arguments/],
+    [{ action: "error" }, /client failed to show.*Tell the user; retry only when/],
+    [
+      { content: { confirm: "yes" } },
+      /not the answer that was asked for.*call again with the same arguments/,
+    ],
+  ] as const satisfies readonly (readonly [Partial<Answer>, RegExp])[];
+  for (const [answer, message] of dropped)
+    expect(await failureOf(answer)).toMatchObject({
+      code: "confirmation_unanswered",
+      message: expect.stringMatching(message),
+      details: { answer: expect.any(String) },
+    });
+});
 
 /** Asks while a person is needed, and answers when none is. What came of it, and how often the tool ran. */
 async function answerLate(answer: Partial<Answer>): Promise<readonly [string, number]> {
@@ -88,9 +117,9 @@ test("a critical tool wants the phrase that names the request", async () => {
 });
 for (const content of [{ confirm: true }, { phrase: "" }, { phrase: "create" }, { phrase: `${phrase}0` }, {}])
   test(`${JSON.stringify(content)} does not approve a critical call`, () =>
-    check(critical, { content }, declined));
+    check(critical, { content }, unanswered));
 test("the phrase for other arguments does not approve", () =>
-  check(critical, { content: { phrase: approvalPhrase("notes.create", "0".repeat(64)) } }, declined));
+  check(critical, { content: { phrase: approvalPhrase("notes.create", "0".repeat(64)) } }, unanswered));
 
 test("where no person can be asked the call is refused", async () => {
   const { call, ran } = fixture({ tools: [high] });
@@ -102,7 +131,9 @@ test("where no person can be asked the call is refused", async () => {
 for (const state of ["", ".", "a.b", "e30.", "x".repeat(100_000), '{"tool":"notes.create"}'])
   test(`the made-up state \`${state.slice(0, 30)}\` opens nothing`, async () => {
     const server = fixture({ tools: [high] });
-    expect(await answerWith(server, { state, action: "accept", content: { confirm: true } })).toBe(declined);
+    expect(await answerWith(server, { state, action: "accept", content: { confirm: true } })).toBe(
+      unanswered,
+    );
     expect(server.ran).toEqual([]);
   });
 
@@ -124,7 +155,7 @@ test("a state sealed with another key, unsealed or changed opens nothing", async
   ];
   for (const each of forged)
     expect(await answerWith(server, { state: each, action: "accept", content: { confirm: true } })).toBe(
-      declined,
+      unanswered,
     );
   expect(server.ran).toEqual([]);
 });
@@ -137,12 +168,12 @@ test("an approval is for this principal, of this tenant and kind, this tool and 
   const server = fixture({ tools: [high, tool({ ...highRisk, name: "notes.other" })] });
   const { state } = await ask(server);
   const answer = { state, action: "accept", content: { confirm: true } } as const;
-  expect(await answerWith(server, answer, input, ben)).toBe(declined);
-  expect(await answerWith(server, answer, input, { ...anna, tenant: "other" })).toBe(declined);
-  expect(await answerWith(server, answer, input, { ...anna, kind: "user" })).toBe(declined);
+  expect(await answerWith(server, answer, input, ben)).toBe(unanswered);
+  expect(await answerWith(server, answer, input, { ...anna, tenant: "other" })).toBe(unanswered);
+  expect(await answerWith(server, answer, input, { ...anna, kind: "user" })).toBe(unanswered);
   for (const text of ["A", "a ", "á", "a\u0301", ""])
-    expect(await answerWith(server, answer, { text })).toBe(declined);
-  expect(summary(await server.call("notes.other", input, { answer }))).toBe(declined);
+    expect(await answerWith(server, answer, { text })).toBe(unanswered);
+  expect(summary(await server.call("notes.other", input, { answer }))).toBe(unanswered);
   expect(server.ran).toEqual([]);
   expect(await answerWith(server, answer)).toBe("completed");
 });
@@ -158,14 +189,14 @@ test("an approval of a contract that has changed since is void", async () => {
   const { state } = await ask(fixture({ tools: [high] }));
   const deployed = fixture({ tools: [tool({ ...highRisk, description: "Does more." })] });
   const answer = { state, action: "accept", content: { confirm: true } } as const;
-  expect(await answerWith(deployed, answer)).toBe(declined);
+  expect(await answerWith(deployed, answer)).toBe(unanswered);
 });
 
 test("an approval is too late after five minutes", async () => {
   const server = fixture({ tools: [high] });
   const { state } = await ask(server);
   server.clock.advance(5 * 60_000);
-  expect(await answerWith(server, { state, action: "accept", content: { confirm: true } })).toBe(declined);
+  expect(await answerWith(server, { state, action: "accept", content: { confirm: true } })).toBe(unanswered);
 });
 
 test("the same approval a hundred times at once runs the tool once", async () => {
@@ -174,7 +205,7 @@ test("the same approval a hundred times at once runs the tool once", async () =>
   const answer = { state, action: "accept", content: { confirm: true } } as const;
   const outcomes = await Promise.all(Array.from({ length: 100 }, () => answerWith(server, answer)));
   expect(outcomes.filter((outcome) => outcome === "completed")).toHaveLength(1);
-  expect(outcomes.filter((outcome) => outcome === declined)).toHaveLength(99);
+  expect(outcomes.filter((outcome) => outcome === unanswered)).toHaveLength(99);
   expect(server.ran).toHaveLength(1);
 });
 
@@ -184,7 +215,7 @@ test("an approval that was used is used after a restart too", async () => {
   const answer = { state, action: "accept", content: { confirm: true } } as const;
   await answerWith(first, answer);
   const restarted = fixture({ tools: [high], store: first.store, clock: first.clock });
-  expect(await answerWith(restarted, answer)).toBe(declined);
+  expect(await answerWith(restarted, answer)).toBe(unanswered);
   expect(restarted.ran).toEqual([]);
 });
 
@@ -192,7 +223,7 @@ test("who has declined cannot accept the same question later", async () => {
   const server = fixture({ tools: [high] });
   const { state } = await ask(server);
   expect(await answerWith(server, { state, action: "decline" })).toBe(declined);
-  expect(await answerWith(server, { state, action: "accept", content: { confirm: true } })).toBe(declined);
+  expect(await answerWith(server, { state, action: "accept", content: { confirm: true } })).toBe(unanswered);
   expect(server.ran).toEqual([]);
 });
 
@@ -208,12 +239,35 @@ test("a store that cannot use up the approval refuses the call", async () => {
   expect(server.ran).toEqual([]);
 });
 
-test("a step-up that is missing does not use up the approval", async () => {
+test("nobody is asked before a log-in that is too weak, and it is looked at again when the answer comes", async () => {
   const server = fixture({ tools: [tool({ ...highRisk, stepUpAuth: { kind: "always", acr: "mfa" } })] });
-  const { state } = await ask(server);
-  const answer = { state, action: "accept", content: { confirm: true } } as const;
+  const strong = { ...anna, acr: "mfa" };
+  expect(summary(await server.call("notes.create", input, { canAsk: true }))).toBe(
+    "refused step_up_required",
+  );
+  const asked = await server.callAs(strong)("notes.create", input, { canAsk: true });
+  if (asked.kind !== "input_required") throw new Error("nobody was asked");
+  const answer = { state: asked.state, action: "accept", content: { confirm: true } } as const;
   expect(await answerWith(server, answer)).toBe("refused step_up_required");
-  expect(await answerWith(server, answer, input, { ...anna, acr: "mfa" })).toBe("completed");
+  expect(server.ran).toEqual([]);
+  expect(await answerWith(server, answer, input, strong)).toBe("completed");
+});
+
+test("an answer of somebody whose authentication has expired, or who may no longer do it, does not count", async () => {
+  const server = fixture({ tools: [high] });
+  const expiresAt = server.clock.now().getTime() / 1000 + 60;
+  const asked = await server.callAs({ ...anna, expiresAt })("notes.create", input, { canAsk: true });
+  if (asked.kind !== "input_required") throw new Error("nobody was asked");
+  server.clock.advance(60_000);
+  const answer = { state: asked.state, action: "accept", content: { confirm: true } } as const;
+  for (const principal of [
+    { ...anna, expiresAt },
+    { ...anna, permissions: [] },
+    { ...anna, expiresAt: Number.NaN },
+  ])
+    expect(await answerWith(server, answer, input, principal)).toBe("refused permission_denied");
+  expect(server.ran).toEqual([]);
+  expect(await answerWith(server, answer, input, { ...anna, expiresAt: expiresAt + 1 })).toBe("completed");
 });
 
 test("what was planned is shown, and an answer to another plan is stale", async () => {
@@ -302,94 +356,9 @@ test("no content but the exact one approves", async () => {
   );
   const run = async (each: object) => {
     const { state } = await ask(server);
-    expect(await answerWith(server, { state, action: "accept", content: each as never })).toBe(declined);
+    expect(await answerWith(server, { state, action: "accept", content: each as never })).toBe(unanswered);
   };
   await fc.assert(fc.asyncProperty(content, run), { seed: 20261121, numRuns: 200 });
   const { request, state } = await ask(server);
   expect(await answerWith(server, { state, action: "accept", content: yesTo(request) })).toBe("completed");
-});
-
-const given: Fixture = {
-  tools: [tool({ ...criticalRisk, inputSchema: { type: "object" }, sideEffects: [sends, creates] })],
-};
-async function messageFor(value: object): Promise<string> {
-  return (await ask(fixture(given), value)).request.message;
-}
-
-test("the question names the tool, the caller, the arguments, the side effects and the phrase", async () => {
-  const { request } = await ask(fixture(given), { to: ["x@y.z"], nested: { deep: [true, null] }, none: [] });
-  expect(request.message).toBe(
-    [
-      'Create a note (notes.create, critical risk), asked for by agent `"anna"` of `"acme"`',
-      "Keeps a text.",
-      "",
-      "Arguments:",
-      "- nested.deep[0]: `true`",
-      "- nested.deep[1]: `null`",
-      "- none: `[]`",
-      '- to[0]: `"x@y.z"`',
-      "",
-      "Side effects:",
-      "- sends: One email to every recipient. (cannot be undone, leaves the system)",
-      "- creates: A note.",
-      "",
-      `To approve exactly this, type: ${request.phrase}`,
-    ].join("\n"),
-  );
-  expect(request.answerSchema).toMatchObject({
-    required: ["phrase"],
-    properties: { phrase: { type: "string" } },
-  });
-});
-
-test("every leaf is visible, whatever the input", async () => {
-  const leaf = fc.oneof(
-    fc.integer({ min: 100_000 }),
-    fc.string({ unit: fc.constantFrom("a", "Z", "7"), minLength: 6 }),
-  );
-  const value = fc.dictionary(
-    fc.constantFrom("a", "b", "c"),
-    fc.oneof(leaf, fc.array(leaf, { maxLength: 20 })),
-    { minKeys: 1 },
-  );
-  const run = async (each: Record<string, unknown>) => {
-    const message = await messageFor(each);
-    for (const shown of Object.values(each).flat()) expect(message).toContain(String(shown));
-  };
-  await fc.assert(fc.asyncProperty(value, run), { seed: 20261121, numRuns: 100 });
-});
-
-const hostile = "\u202e\u200b\u2066\u001b[31m\n\r\t`*\u00a0\ufeff\u{e0041}\u3164\u2800\u00ad\u0000";
-test("what cannot be seen is escaped, in values and in keys", async () => {
-  const message = await messageFor({ text: `x${hostile}y`, [`k${hostile}`]: "v  w" });
-  const lines = message
-    .split("\n")
-    .filter((line) => line.includes("x\\u") || line.includes("v\\u") || line.includes('"k'));
-  expect(lines).toHaveLength(2);
-  for (const line of lines) expect(line).toMatch(/^[\u0020-\u007e]+$/);
-  expect(message).toContain("\\u{202e}\\u{200b}\\u{2066}");
-  expect(message).toContain("v\\u{20} w");
-  expect(message.match(/`/g)?.length).toBe(10); // pairs of ours: caller, tenant, the hostile key, its value, the hostile value
-});
-
-test("a list of ten thousand is shown as its size, its digest and a sample", async () => {
-  const to = Array.from({ length: 10_000 }, (_, index) => `a${index}@b.c`);
-  const message = await messageFor({ to });
-  expect(message).toMatch(/to: 10000 items, SHA-256 [0-9a-f]{64}, of which the first 5:/);
-  expect(message).toContain("a4@b.c");
-  expect(message.length).toBeLessThan(2000);
-});
-
-test("a long list in a long list is covered by the digest of the outer one", async () => {
-  const server = fixture({ tools: [tool({ ...highRisk, inputSchema: { type: "object" } })] });
-  let nested: Json = 1;
-  for (let level = 0; level < 25; level++) nested = [nested, ...Array.from({ length: 30 }, () => 0)];
-  const { message } = (await ask(server, { nested })).request;
-  expect(message.match(/31 items/g)?.length).toBeGreaterThan(20);
-  expect(message.match(/SHA-256/g)).toHaveLength(1);
-});
-test("a long text is shown as its size, its digest and its beginning", async () => {
-  const message = await messageFor({ body: `Dear Anna, ${"x".repeat(50_000)}` });
-  expect(message).toMatch(/body: 50011 characters, SHA-256 [0-9a-f]{64}, beginning `"Dear Anna, x/);
-  expect(message.length).toBeLessThan(3000);
 });

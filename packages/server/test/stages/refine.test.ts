@@ -155,7 +155,7 @@ test("an approval is worth nothing for an input under another refinement, or und
   if (asked.kind !== "input_required") throw new Error("nobody was asked");
   const answer = { state: asked.state, action: "accept", content: { confirm: true } } as const;
   const other = await call("notes.manage", { action: "send" }, { canAsk: true, answer });
-  expect([summary(other), ran.length]).toEqual(["refused confirmation_declined", 0]);
+  expect([summary(other), ran.length]).toEqual(["refused confirmation_unanswered", 0]);
   expect(summary(await call("notes.manage", { action: "note" }, { canAsk: true, answer }))).toBe("completed");
 });
 

@@ -24,6 +24,8 @@ export interface ClientOptions {
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly onprogress?: (progress: unknown) => void;
+  readonly timeout?: number;
+  readonly resetTimeoutOnProgress?: boolean;
 }
 type Result = Record<string, unknown>;
 

@@ -13,15 +13,16 @@ const always =
   () =>
     answer;
 
-type Word = "completed" | "confirmation_declined" | "confirmation_required";
+type Word = "completed" | "confirmation_declined" | "confirmation_required" | "confirmation_unanswered";
 
-/** One call of a tool that needs a person. Where none can be asked, no answer of theirs makes a difference. */
+/** One call of a tool that needs a person. */
 function check(name: string, reach: Reach, expected: Word): (bench: Bench) => Promise<void> {
-  return async ({ way, come, text, effects }) => {
-    const due = way.asks ? expected : "confirmation_required";
-    const { word, value } = await (await come("anna", reach)).call(name, { text });
-    expect({ word, value }).toEqual({ word: due, value: due === "completed" ? { id: text } : undefined });
-    expect(effects()).toEqual(due === "completed" ? [name] : []);
+  return async ({ come, text, effects }) => {
+    const { word, value, failure } = await (await come("anna", reach)).call(name, { text });
+    const isDone = expected === "completed";
+    expect({ word, value }).toEqual({ word: expected, value: isDone ? { id: text } : undefined });
+    if (failure) expect(failure.message).toMatch(/Nothing (has happened|was sent)|Nobody was asked/);
+    expect(effects()).toEqual(isDone ? [name] : []);
   };
 }
 
@@ -41,17 +42,17 @@ export const confirmations: Behaviours = {
   "a person who closes the question stops the call": check(
     "notes.high",
     always({ action: "cancel" }),
-    "confirmation_declined",
+    "confirmation_unanswered",
   ),
   "an accepting answer without content stops the call": check(
     "notes.high",
     always({ action: "accept" }),
-    "confirmation_declined",
+    "confirmation_unanswered",
   ),
   "an accepting answer with empty content stops the call": check(
     "notes.high",
     always({ action: "accept", content: {} }),
-    "confirmation_declined",
+    "confirmation_unanswered",
   ),
   "an accepting answer that says no stops the call": check(
     "notes.high",
@@ -61,12 +62,12 @@ export const confirmations: Behaviours = {
   "a yes without the phrase stops a critical call": check(
     "notes.critical",
     always({ action: "accept", content: { confirm: true } }),
-    "confirmation_declined",
+    "confirmation_unanswered",
   ),
   "another phrase stops a critical call": check(
     "notes.critical",
     always({ action: "accept", content: { phrase: "create 000000" } }),
-    "confirmation_declined",
+    "confirmation_unanswered",
   ),
   "a caller who can ask nobody is refused": check("notes.high", "nobody", "confirmation_required"),
   "a caller who can only open web pages is refused": check(
@@ -75,7 +76,7 @@ export const confirmations: Behaviours = {
     "confirmation_required",
   ),
 
-  "the question says to people and to programs exactly what is approved": async ({ way, come, text }) => {
+  "the question says to people and to programs exactly what is approved": async ({ come, text }) => {
     const questions: Question[] = [];
     const person: Person = (question) => {
       questions.push(question);
@@ -93,19 +94,19 @@ export const confirmations: Behaviours = {
         phrase: expect.stringMatching(/^critical [\da-f]{6}$/),
       },
     };
-    expect(questions).toEqual(way.asks ? [question] : []);
+    expect(questions).toEqual([question]);
   },
 
-  "each call is asked about anew": async ({ way, come, text, effects }) => {
+  "each call is asked about anew": async ({ come, text, effects }) => {
     let asked = 0;
     const caller = await come("anna", (question) => (asked++ === 0 ? yes(question) : { action: "decline" }));
     const words = [];
     for (let time = 0; time < 2; time++) words.push((await caller.call("notes.high", { text })).word);
-    expect({ words, asked, ran: effects().length }).toEqual(
-      way.asks
-        ? { words: ["completed", "confirmation_declined"], asked: 2, ran: 1 }
-        : { words: ["confirmation_required", "confirmation_required"], asked: 0, ran: 0 },
-    );
+    expect({ words, asked, ran: effects().length }).toEqual({
+      words: ["completed", "confirmation_declined"],
+      asked: 2,
+      ran: 1,
+    });
   },
 
   "nobody is asked about what would be refused anyway": async ({ come, text }) => {
@@ -117,6 +118,9 @@ export const confirmations: Behaviours = {
     });
     expect(await (await come("anna", person)).call("notes.launch", { text })).toMatchObject({
       word: "requirement_unmet",
+    });
+    expect(await (await come("stale", person)).call("notes.guarded", { text })).toMatchObject({
+      word: "step_up_required",
     });
   },
 };

@@ -8,8 +8,6 @@ import type { Caller, CallOptions, Reach, Way } from "./way.ts";
 /** A program in the same process, which asks the person itself. */
 export const inProcess: Way = {
   name: "in process",
-  asks: true,
-  cancels: true,
   open: async (effects) => {
     const server = openProduct(effects);
     return {

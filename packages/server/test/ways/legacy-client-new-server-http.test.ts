@@ -4,10 +4,8 @@ import { overMcp } from "./over-mcp.ts";
 checkWay(
   overMcp(
     {
-      name: "2.x client of 2025, 2.x adapter, HTTP without sessions",
+      name: "2.x client of 2025, 2.x adapter, HTTP with sessions",
       protocol: "2025-11-25",
-      asks: false,
-      cancels: false,
     },
     { client: { mode: "legacy" }, adapter: "mcp2", over: "HTTP" },
   ),

@@ -6,8 +6,6 @@ checkWay(
     {
       name: "1.x client, 1.x adapter, HTTP with sessions",
       protocol: "2025-11-25",
-      asks: true,
-      cancels: true,
     },
     { client: "1.x", adapter: "mcp", over: "HTTP" },
   ),

@@ -6,8 +6,6 @@ checkWay(
     {
       name: "2.x client, 2.x adapter, HTTP without sessions",
       protocol: "2026-07-28",
-      asks: true,
-      cancels: true,
     },
     { client: { mode: "auto" }, adapter: "mcp2", over: "HTTP" },
   ),

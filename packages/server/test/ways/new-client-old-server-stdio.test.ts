@@ -3,7 +3,7 @@ import { overMcp } from "./over-mcp.ts";
 
 checkWay(
   overMcp(
-    { name: "2.x client, 1.x adapter, stdio", protocol: "2025-11-25", asks: true, cancels: true },
+    { name: "2.x client, 1.x adapter, stdio", protocol: "2025-11-25" },
     { client: { mode: "auto" }, adapter: "mcp", over: "stdio" },
   ),
 );

@@ -4,10 +4,8 @@ import { overMcp } from "./over-mcp.ts";
 checkWay(
   overMcp(
     {
-      name: "1.x client, 2.x adapter, HTTP without sessions",
+      name: "1.x client, 2.x adapter, HTTP with sessions",
       protocol: "2025-11-25",
-      asks: false,
-      cancels: false,
     },
     { client: "1.x", adapter: "mcp2", over: "HTTP" },
   ),

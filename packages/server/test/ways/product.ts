@@ -60,6 +60,7 @@ export const tools: readonly ToolContract[] = [
   named("planned", { dryRun: { mode: "required", preview } }),
   named("keyed", { idempotency: { key: ["text"], ttlMs: 60_000 } }),
   named("rare", { rateLimit: { limit: 2, perMs: 60_000 } }),
+  named("guarded", { ...criticalRisk, stepUpAuth: { kind: "always", acr: "mfa", maxAgeMs: 300_000 } }),
   named("launch", { ...highRisk, requirements: ["env:production"] }),
   named("busy", { failureModes: [failureMode("disk_busy", "after")] }),
   named("throws"),

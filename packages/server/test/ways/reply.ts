@@ -78,7 +78,7 @@ export function fromError(error: unknown, name: string): Reply {
   const { code, message, data } = error as { code: unknown; message: string; data: unknown };
   const whole = JSON.stringify({ code, message, data });
   if (code === -32602 && message.endsWith(`Unknown tool: ${name}`)) return { word: "unknown_tool", whole };
-  if (code === -32602 && message === voidState) return { word: "confirmation_declined", whole };
+  if (code === -32602 && message === voidState) return { word: "confirmation_unanswered", whole };
   if (code !== -32021) throw error;
   expect(data).toEqual({ requiredCapabilities: { elicitation: { form: {} } } });
   return { word: "confirmation_required", whole };

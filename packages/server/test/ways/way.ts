@@ -33,10 +33,6 @@ export interface Way {
   readonly name: string;
   /** What is spoken; undefined in process. */
   readonly protocol?: "2025-11-25" | "2026-07-28";
-  /** Whether a question reaches a person. No 2025 client can be asked by a server that keeps no sessions. */
-  readonly asks: boolean;
-  /** Whether the server hears that a caller gives up. A 2025 client says so by a message that only a session can relate. */
-  readonly cancels: boolean;
   /** Starts the product, which writes its effects to this file. */
   open(effects: string): Promise<Door>;
 }

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import * as adapter1 from "../../src/mcp.ts";
 import * as adapter2 from "../../src/mcp2.ts";
+import type { HostRules } from "../../src/mcp.ts";
 import { anna, fixture } from "../sample.ts";
 
 const page = "https://app.example.com";
@@ -38,11 +39,12 @@ describe.each([
   ["1.x", adapter1.serveHttp],
   ["2.x", adapter2.serveHttp],
 ])("over the %s adapter", (_, serveHttp) => {
-  async function listen(): Promise<string> {
+  async function listen(rules: HostRules = {}): Promise<string> {
     const { url, close } = await serveHttp(fixture().server, {
       port: 0,
       serverInfo,
       allowedOrigins: [page],
+      ...rules,
       authenticate: ({ headers }) =>
         Promise.resolve(headers.authorization === "Bearer anna" ? anna : undefined),
     });
@@ -83,6 +85,27 @@ describe.each([
       }
     },
   );
+
+  test("a page of the server's own origin may call, and one of another port of the same host may not", async () => {
+    const { origin, port } = new URL(await listen());
+    const url = `${origin}/mcp`;
+    for (const own of [origin, `http://localhost:${port}`, `https://127.0.0.1:${port}`]) {
+      const { status } = await send(url, "POST", { ...post, host: new URL(own).host, origin: own });
+      expect(status).not.toBe(403);
+    }
+    for (const other of ["http://127.0.0.1:1", "http://127.0.0.1", `http://localhost:${port}`])
+      expect((await send(url, "POST", { ...post, origin: other })).status).toBe(403);
+    const rebound = { host: `evil.example:${port}`, origin: `http://evil.example:${port}` };
+    expect((await send(url, "POST", { ...post, ...rebound })).status).toBe(403);
+  });
+
+  test("elsewhere than on loopback only an encrypted page is of the own origin", async () => {
+    const url = await listen({ allowedHosts: ["mcp.example.com"] });
+    const sent = async (own: string) =>
+      (await send(url, "POST", { ...post, host: "mcp.example.com", origin: own })).status;
+    expect(await sent("https://mcp.example.com")).not.toBe(403);
+    expect(await sent("http://mcp.example.com")).toBe(403);
+  });
 
   test("a request that is no preflight is judged by its token", async () => {
     const url = await listen();

@@ -1,6 +1,8 @@
 import { metaKeys, type ConfirmationNote, type JsonObject } from "@proviso/manifest";
 import type { Answer, ConfirmationRequest } from "../../api/outcome.ts";
-import { ElicitResultSchema, type RequestExtra, type Server } from "./sdk.ts";
+import type { SentAnswer } from "../wire/ask-and-invoke.ts";
+import type { Senders } from "../wire/senders.ts";
+import { ElicitResultSchema, isRequestTimeout, type RequestExtra, type Server } from "./sdk.ts";
 
 /** Whether this client says that it can show a form to a person. */
 export function canAskPerson(server: Server): boolean {
@@ -8,15 +10,16 @@ export function canAskPerson(server: Server): boolean {
 }
 
 /**
- * Asks through the client, over the stream of the call itself. Without an answer in time, or with an answer that is
- * none, nobody has agreed. What an accepted answer must contain is the pipeline's affair, not checked here.
+ * Asks through the client, over the stream of the call itself. What an accepted answer must contain is checked by the
+ * pipeline, not here.
  */
 export async function askPerson(
   extra: RequestExtra,
+  senders: Senders,
   question: ConfirmationRequest,
   state: string,
   timeoutMs: number,
-): Promise<Answer> {
+): Promise<SentAnswer> {
   const { message, answerSchema, ...note } = question;
   const params = {
     mode: "form" as const,
@@ -27,9 +30,12 @@ export async function askPerson(
   try {
     const request = { method: "elicitation/create" as const, params };
     const options = { signal: extra.signal, timeout: timeoutMs };
-    const { action, content } = await extra.sendRequest(request, ElicitResultSchema, options);
-    return { state, action, ...(content ? { content: content as JsonObject } : {}) };
-  } catch {
-    return { state, action: "cancel" };
+    const result = await extra.sendRequest(request, ElicitResultSchema, options);
+    const { action, content } = result;
+    const answer: Answer = { state, action, ...(content ? { content: content as JsonObject } : {}) };
+    return { answer, principal: senders.ofAnswer(result) };
+  } catch (error) {
+    const action = isRequestTimeout(error) ? "timeout" : "error";
+    return { answer: { state, action }, principal: senders.ofRequest(extra) };
   }
 }

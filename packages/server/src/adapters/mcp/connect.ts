@@ -1,4 +1,5 @@
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
+import { oneSender } from "../wire/senders.ts";
 import { protocolFactory, type McpOptions } from "./protocol.ts";
 import { onClose, type Transport } from "./sdk.ts";
 
@@ -19,7 +20,7 @@ export async function connectMcp(
   transport: Transport,
   options: ConnectOptions,
 ): Promise<McpConnection> {
-  const protocol = protocolFactory(server, options)(() => options.principal);
+  const protocol = protocolFactory(server, options)(oneSender(options.principal));
   const closed = new Promise<void>((resolve) => onClose(protocol, resolve));
   await protocol.connect(transport);
   return { closed, close: () => protocol.close() };

@@ -1,15 +1,10 @@
 import { resolveMethod } from "@proviso/manifest";
-import type {
-  Answer,
-  EnforcingServer,
-  InvokeOptions,
-  Outcome,
-  Principal,
-  WireRequest,
-} from "../../api/outcome.ts";
+import type { EnforcingServer, InvokeOptions, Principal, WireRequest } from "../../api/outcome.ts";
+import { answered, askAndInvoke } from "../wire/ask-and-invoke.ts";
 import { readCallNotes } from "../wire/call-notes.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
+import type { Senders } from "../wire/senders.ts";
 import { askPerson, canAskPerson } from "./ask-person.ts";
 import { listedTools } from "./listed-tools.ts";
 import {
@@ -32,26 +27,28 @@ export interface McpOptions {
 }
 
 /** Makes the protocol side of one connection. Listings are shared by all that one factory makes. */
-export type ProtocolFactory = (principalOf: (extra: RequestExtra) => Principal | undefined) => Server;
+export type ProtocolFactory = (senders: Senders) => Server;
 
 const defaultAskTimeoutMs = 10 * 60_000;
-/** The pipeline asks once; a server that goes on asking is broken. */
-const mostQuestions = 8;
 
 export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
   const list = listedTools(server);
-  return (principalOf) => {
+  const askTimeoutMs = options.askTimeoutMs ?? defaultAskTimeoutMs;
+  return (senders) => {
     const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
-    protocol.setRequestHandler(ListToolsRequestSchema, (_, extra) => list(principalOf(extra)));
+    protocol.setRequestHandler(ListToolsRequestSchema, (_, extra) => list(senders.ofRequest(extra)));
     protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
-      const invocation = invocationOf(protocol, principalOf(extra), extra);
-      const invoke = (answer?: Answer): Promise<Outcome> =>
-        server.invoke(params.name, params.arguments ?? {}, { ...invocation, ...(answer ? { answer } : {}) });
-      const outcome = await askAndInvoke(invoke, extra, options.askTimeoutMs ?? defaultAskTimeoutMs);
+      const invocation = invocationOf(protocol, senders.ofRequest(extra), extra);
+      const outcome = await askAndInvoke({
+        invoke: (sent) =>
+          server.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation),
+        ask: (question, state) => askPerson(extra, senders, question, state, askTimeoutMs),
+        onProgress: invocation.onProgress,
+      });
       return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, params.name);
     });
     onCustomRequest(protocol, resolveMethod, ({ params }, extra) =>
-      answerResolve(server, params, principalOf(extra)),
+      answerResolve(server, params, senders.ofRequest(extra)),
     );
     return protocol;
   };
@@ -90,15 +87,4 @@ function progressSender(
     const params = { progressToken, ...progress };
     extra.sendNotification({ method: "notifications/progress", params }).catch(() => {});
   };
-}
-
-async function askAndInvoke(
-  invoke: (answer?: Answer) => Promise<Outcome>,
-  extra: RequestExtra,
-  timeoutMs: number,
-): Promise<Outcome> {
-  let outcome = await invoke();
-  for (let asked = 0; outcome.kind === "input_required" && asked < mostQuestions; asked++)
-    outcome = await invoke(await askPerson(extra, outcome.request, outcome.state, timeoutMs));
-  return outcome;
 }

@@ -5,7 +5,7 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import { ErrorCode } from "@modelcontextprotocol/sdk/types.js";
+import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import type {
   Implementation,
   JSONRPCRequest,
@@ -66,9 +66,13 @@ export function stdioTransport(input: Readable, output: Writable): Transport {
   return new StdioServerTransport(input, output);
 }
 
+export function isRequestTimeout(error: unknown): boolean {
+  return error instanceof McpError && error.code === (ErrorCode.RequestTimeout as number);
+}
+
+/** A transport of Streamable HTTP for one session, to connect a protocol server to. */
 export interface HttpTransport {
   readonly transport: Transport;
-  /** Undefined until a client has initialized the session. */
   sessionId(): string | undefined;
   /** `json` is the body, which has been read. */
   handle(request: IncomingMessage, response: ServerResponse, json: unknown): Promise<void>;

@@ -1,4 +1,5 @@
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
+import { oneSender } from "../wire/senders.ts";
 import { protocolFactory, type McpOptions } from "./protocol.ts";
 import { serveTransport, type ServedTransport, type Transport } from "./sdk.ts";
 
@@ -16,5 +17,5 @@ export async function connectMcp(
   options: ConnectOptions,
 ): Promise<McpConnection> {
   const makeProtocol = protocolFactory(server, options);
-  return serveTransport(transport, ({ era }) => makeProtocol(era, options.principal));
+  return serveTransport(transport, ({ era }) => makeProtocol(era, oneSender(options.principal)));
 }

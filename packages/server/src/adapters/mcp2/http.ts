@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { EnforcingServer, Principal } from "../../api/outcome.ts";
+import type { EnforcingServer } from "../../api/outcome.ts";
 import {
   answerOrFail,
   listen,
@@ -8,37 +9,67 @@ import {
   type ListenAddress,
 } from "../wire/http-listener.ts";
 import { receiver, type ReceiveOptions } from "../wire/receive.ts";
+import { authInfoOf, oneSender, principalOf, sessionSenders } from "../wire/senders.ts";
+import { sessionEndpoint, type OpenTransport, type SessionOptions } from "../wire/session-endpoint.ts";
 import { sendResponse, webRequest } from "./node-web.ts";
-import { protocolFactory, type McpOptions } from "./protocol.ts";
-import { createMcpHandler, type AuthInfo } from "./sdk.ts";
+import { protocolFactory, type McpOptions, type ProtocolFactory } from "./protocol.ts";
+import { createMcpHandler, isLegacyRequest, onClose, sessionTransport } from "./sdk.ts";
 
-export interface HttpOptions extends McpOptions, ReceiveOptions {}
+export interface HttpOptions extends McpOptions, ReceiveOptions, SessionOptions {}
 
 /**
- * Streamable HTTP without sessions, for a Node server of yours. 2025 clients can call, but nobody is asked there, and a
- * call that they give up goes on to its end or its time-out.
+ * Streamable HTTP for a Node server of yours. Clients of 2026-07-28 need no session. A client of 2025 gets one if it
+ * initializes, because only in a session can it be asked, and give a call up; one that does not is served without.
  */
 export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
   const makeProtocol = protocolFactory(server, options);
-  const endpoint = createMcpHandler(({ era, authInfo }) => makeProtocol(era, principalOf(authInfo)));
+  const stateless = createMcpHandler(({ era, authInfo }) =>
+    makeProtocol(era, oneSender(principalOf(authInfo ? { authInfo } : {}))),
+  );
+  const sessions = sessionEndpoint(options, transportOpener(makeProtocol));
   const receive = receiver(server, options);
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const received = await receive(request, response);
     if (!received) return;
     const { principal, json: parsedBody } = received;
-    const authInfo = { token: "", clientId: principal.id, scopes: [], extra: { principal } };
-    const answered = await endpoint.fetch(webRequest(request, response), { authInfo, parsedBody });
+    const web = webRequest(request, response);
+    if (isOfSession(request, parsedBody) && (await isLegacyRequest(web, parsedBody)))
+      return sessions.answer(received, request, response);
+    const answered = await stateless.fetch(web, { authInfo: authInfoOf(principal), parsedBody });
     await sendResponse(answered, response);
   };
   return {
     handle: (request, response) => answerOrFail(response, () => answer(request, response)),
-    close: () => endpoint.close(),
+    async close() {
+      await sessions.close();
+      await stateless.close();
+    },
   };
 }
 
-/** Each request has its own protocol side, so that permissions are those of its own token. */
-function principalOf(authInfo: AuthInfo | undefined): Principal | undefined {
-  return authInfo?.extra?.["principal"] as Principal | undefined;
+/** Whether a request belongs to a session of MCP up to 2025-11-25, or wants to open one. */
+function isOfSession({ headers }: IncomingMessage, json: unknown): boolean {
+  const { method } = (json ?? {}) as { readonly method?: unknown };
+  return headers["mcp-session-id"] !== undefined || method === "initialize";
+}
+
+function transportOpener(makeProtocol: ProtocolFactory): OpenTransport {
+  return async ({ opened, closed }) => {
+    const transport = sessionTransport(randomUUID, opened);
+    const senders = sessionSenders();
+    const protocol = makeProtocol("legacy", senders);
+    onClose(protocol, closed);
+    await protocol.connect(transport);
+    senders.watch(transport);
+    return {
+      sessionId: () => transport.sessionId,
+      async answer({ principal, json: parsedBody }, request, response) {
+        const options = { authInfo: authInfoOf(principal), parsedBody };
+        await sendResponse(await transport.handleRequest(webRequest(request, response), options), response);
+      },
+      close: () => transport.close(),
+    };
+  };
 }
 
 export interface ListenOptions extends HttpOptions, ListenAddress {}

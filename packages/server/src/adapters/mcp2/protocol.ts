@@ -1,16 +1,18 @@
 import { resolveMethod, type Failure } from "@proviso/manifest";
 import type {
-  Answer,
+  ConfirmationRequest,
   EnforcingServer,
   InvokeOptions,
   Outcome,
   Principal,
   WireRequest,
 } from "../../api/outcome.ts";
+import { answered, askAndInvoke, type Asking, type SentAnswer } from "../wire/ask-and-invoke.ts";
 import { protocolError, readCallNotes } from "../wire/call-notes.ts";
 import { toolDefiner } from "../wire/definition.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
+import type { Senders } from "../wire/senders.ts";
 import { askPerson, broughtAnswer, canAskPerson, questionResult } from "./question.ts";
 import {
   missingElicitation,
@@ -40,29 +42,32 @@ export interface McpOptions {
 }
 
 /** Makes the protocol side of one connection, or of one HTTP request. Definitions are shared by all of one factory. */
-export type ProtocolFactory = (era: Era, principal: Principal | undefined) => Server;
+export type ProtocolFactory = (era: Era, senders: Senders) => Server;
 
 const defaultAskTimeoutMs = 10 * 60_000;
-/** The pipeline asks once; a server that goes on asking is broken. */
-const mostQuestions = 8;
 
 export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
   const definitionOf = toolDefiner(server);
-  return (era, principal) => {
+  const askTimeoutMs = options.askTimeoutMs ?? defaultAskTimeoutMs;
+  return (era, senders) => {
     const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
+    const senderOf = ({ http }: ServerContext): Principal | undefined => senders.ofRequest(http ?? {});
     // 2026-07-28 has no `execution`: the SDK leaves it out there.
-    protocol.setRequestHandler("tools/list", () => {
-      return { tools: server.list(principal).map(definitionOf) } as unknown as ListToolsResult;
+    protocol.setRequestHandler("tools/list", (_, context) => {
+      return { tools: server.list(senderOf(context)).map(definitionOf) } as unknown as ListToolsResult;
     });
     protocol.setRequestHandler("tools/call", ({ params }, context) => {
-      const invocation = invocationOf(protocol, era, principal, context);
-      const invoke = (answer?: Answer): Promise<Outcome> =>
-        server.invoke(params.name, params.arguments ?? {}, { ...invocation, ...(answer ? { answer } : {}) });
-      return era === "modern"
-        ? callOnce(invoke, context, params.name)
-        : callAndAsk(invoke, context, params.name, options.askTimeoutMs ?? defaultAskTimeoutMs);
+      const invocation = invocationOf(protocol, era, senderOf(context), context);
+      const invoke = (sent?: SentAnswer): Promise<Outcome> =>
+        server.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation);
+      if (era === "modern") return callOnce(invoke, invocation.principal, context, params.name);
+      const ask = (question: ConfirmationRequest, state: string): Promise<SentAnswer> =>
+        askPerson(context, senders, question, state, askTimeoutMs);
+      return callAndAsk({ invoke, ask, onProgress: invocation.onProgress }, params.name);
     });
-    onCustomRequest(protocol, resolveMethod, (params) => answerResolve(server, params, principal));
+    onCustomRequest(protocol, resolveMethod, (params, context) =>
+      answerResolve(server, params, senderOf(context)),
+    );
     return protocol;
   };
 }
@@ -103,15 +108,15 @@ function progressSender(
   };
 }
 
-type Invoke = (answer?: Answer) => Promise<Outcome>;
-
-/** 2026-07-28: a question ends the call, and an answer comes with the next one. */
+/** 2026-07-28: a question ends the call, and an answer comes with the next one, whose sender it is. */
 async function callOnce(
-  invoke: Invoke,
+  invoke: Asking["invoke"],
+  principal: Principal | undefined,
   context: ServerContext,
   name: string,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const outcome = await invoke(broughtAnswer(context));
+  const answer = broughtAnswer(context);
+  const outcome = await invoke(answer && { answer, principal });
   if (outcome.kind === "input_required") return questionResult(outcome.request, outcome.state);
   if (outcome.kind === "refused") throwProtocolFailure(outcome.failure);
   return toResult(outcome, name);
@@ -120,18 +125,11 @@ async function callOnce(
 /** Two refusals are errors of the protocol since 2026-07-28: nobody can be asked, and a state that is not ours. */
 function throwProtocolFailure({ code, message, details }: Failure): void {
   if (code === "confirmation_required") throw missingElicitation(message);
-  if (code === "confirmation_declined" && details?.["answer"] === "forged") throw protocolError(message);
+  if (code === "confirmation_unanswered" && details?.["answer"] === "forged") throw protocolError(message);
 }
 
 /** 2025: the question is asked while the call waits. */
-async function callAndAsk(
-  invoke: Invoke,
-  context: ServerContext,
-  name: string,
-  timeoutMs: number,
-): Promise<CallToolResult> {
-  let outcome = await invoke();
-  for (let asked = 0; outcome.kind === "input_required" && asked < mostQuestions; asked++)
-    outcome = await invoke(await askPerson(context, outcome.request, outcome.state, timeoutMs));
+async function callAndAsk(asking: Asking, name: string): Promise<CallToolResult> {
+  const outcome = await askAndInvoke(asking);
   return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, name);
 }

@@ -1,8 +1,11 @@
 import { metaKeys, type ConfirmationNote, type JsonObject } from "@proviso/manifest";
 import type { Answer, ConfirmationRequest } from "../../api/outcome.ts";
+import type { SentAnswer } from "../wire/ask-and-invoke.ts";
+import type { Senders } from "../wire/senders.ts";
 import {
   clientCapabilities,
   inputRequired,
+  isRequestTimeout,
   type InputRequiredResult,
   type McpRequestContext,
   type Server,
@@ -56,21 +59,21 @@ function isElicitResult(response: unknown): boolean {
   return action === "accept" || action === "decline" || action === "cancel";
 }
 
-/**
- * Asks a 2025 client, over the stream of the call itself. Without an answer in time, or with an answer that is none,
- * nobody has agreed. Not by the SDK's own shim, whose failures carry no code.
- */
+/** Asks a 2025 client, over the stream of the call itself. Not by the SDK's own shim, whose failures carry no code. */
 export async function askPerson(
-  { mcpReq }: ServerContext,
+  { mcpReq, http }: ServerContext,
+  senders: Senders,
   question: ConfirmationRequest,
   state: string,
   timeoutMs: number,
-): Promise<Answer> {
+): Promise<SentAnswer> {
   try {
     const options = { signal: mcpReq.signal, timeout: timeoutMs };
-    return { state, ...readResponse(await mcpReq.send(formRequest(question), options)) };
-  } catch {
-    return { state, action: "cancel" };
+    const result = await mcpReq.send(formRequest(question), options);
+    return { answer: { state, ...readResponse(result) }, principal: senders.ofAnswer(result) };
+  } catch (error) {
+    const action = isRequestTimeout(error) ? "timeout" : "error";
+    return { answer: { state, action }, principal: senders.ofRequest(http ?? {}) };
   }
 }
 

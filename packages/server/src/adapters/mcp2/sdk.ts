@@ -4,8 +4,12 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   createMcpHandler,
   inputRequired,
+  isLegacyRequest,
   MissingRequiredClientCapabilityError,
+  SdkError,
+  SdkErrorCode,
   Server,
+  WebStandardStreamableHTTPServerTransport,
   type AuthInfo,
   type CallToolResult,
   type ClientCapabilities,
@@ -20,7 +24,7 @@ import {
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 
-export { createMcpHandler, inputRequired };
+export { createMcpHandler, inputRequired, isLegacyRequest };
 export type {
   AuthInfo,
   CallToolResult,
@@ -60,7 +64,7 @@ export function protocolServer(
 export function onCustomRequest(
   server: Server,
   method: string,
-  answer: (params: unknown) => Promise<Record<string, unknown>>,
+  answer: (params: unknown, context: ServerContext) => Promise<Record<string, unknown>>,
 ): void {
   // The handler reads what it gets, as a handler of `tools/call` does.
   const params = {
@@ -84,6 +88,27 @@ export function clientCapabilities(
 export function missingElicitation(message: string): Error {
   const requiredCapabilities = { elicitation: { form: {} } };
   return new MissingRequiredClientCapabilityError({ requiredCapabilities }, message);
+}
+
+export function isRequestTimeout(error: unknown): boolean {
+  return error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
+}
+
+/** Calls back once, when the connection is closed from either side. */
+export function onClose(server: Server, callback: () => void): void {
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
+  server.onclose = callback;
+}
+
+/** Streamable HTTP for one session of a 2025 client. */
+export function sessionTransport(
+  newSessionId: () => string,
+  onOpen: (sessionId: string) => void,
+): WebStandardStreamableHTTPServerTransport {
+  return new WebStandardStreamableHTTPServerTransport({
+    sessionIdGenerator: newSessionId,
+    onsessioninitialized: onOpen,
+  });
 }
 
 export function stdioTransport(input: Readable, output: Writable): Transport {

@@ -4,7 +4,10 @@ import type { Principal } from "../../api/outcome.ts";
 export interface HostRules {
   /** Names under which clients reach us, with or without a port. Defaults to the loopback names. */
   readonly allowedHosts?: readonly string[];
-  /** Web pages that may call us, as `https://host:port`. Defaults to none; clients that are no browsers send no origin. */
+  /**
+   * Web pages that may call us, as `https://host:port`, beside those of our own origin. Defaults to none; clients that are no
+   * browsers send no origin.
+   */
   readonly allowedOrigins?: readonly string[];
 }
 
@@ -16,7 +19,15 @@ function isFromAllowedPlace(request: IncomingMessage, rules: HostRules): boolean
   const hosts = rules.allowedHosts ?? loopbackHosts;
   const name = host?.toLowerCase();
   if (name === undefined || !(hosts.includes(name) || hosts.includes(withoutPort(name)))) return false;
-  return origin === undefined || (rules.allowedOrigins ?? []).includes(origin.toLowerCase());
+  if (origin === undefined) return true;
+  const page = origin.toLowerCase();
+  return isOwnPage(page, name) || (rules.allowedOrigins ?? []).includes(page);
+}
+
+/** A page of this very host and port; without encryption only on loopback, where nobody between can make one. */
+function isOwnPage(page: string, host: string): boolean {
+  const isLoopback = loopbackHosts.includes(withoutPort(host));
+  return page === `https://${host}` || (isLoopback && page === `http://${host}`);
 }
 
 function withoutPort(host: string): string {

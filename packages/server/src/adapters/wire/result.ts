@@ -28,7 +28,7 @@ export function toResult(outcome: Exclude<Outcome, { kind: "input_required" }>, 
 /** For a pipeline that goes on asking, which ours does not. */
 export function stillWaiting(): ToolResult {
   return failureResult({
-    code: "confirmation_required",
+    code: "confirmation_unanswered",
     message: "The call still waits for a person after several questions.",
     retry: "never",
   });

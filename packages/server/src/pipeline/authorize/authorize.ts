@@ -15,6 +15,7 @@ export function authorize(clock: Clock, decisionMs: number): Stage<ValidCall, Au
       if (!isPrincipal(principal)) return unidentified(call);
       const authorized: AuthorizedCall = { ...call, principal, gates: [] };
       const refusal =
+        checkExpiry(call, principal, clock) ??
         checkPermissions(call, principal) ??
         (await checkRequirements(authorized, clock, decisionMs)) ??
         (await checkPolicies(authorized, clock, decisionMs));
@@ -24,9 +25,17 @@ export function authorize(clock: Clock, decisionMs: number): Stage<ValidCall, Au
 }
 
 /** What can be said of a caller without asking anybody: whether they are known, and hold every permission. */
-export function checkCaller(call: AdmittedCall): Refusal | undefined {
+export function checkCaller(call: AdmittedCall, clock: Clock): Refusal | undefined {
   const { principal } = call.options;
-  return isPrincipal(principal) ? checkPermissions(call, principal) : unidentified(call);
+  if (!isPrincipal(principal)) return unidentified(call);
+  return checkExpiry(call, principal, clock) ?? checkPermissions(call, principal);
+}
+
+/** On a connection that stays open a token can end before the next call, or while a person is asked. */
+function checkExpiry(call: AdmittedCall, { expiresAt }: Principal, clock: Clock): Refusal | undefined {
+  if (expiresAt === undefined || clock.now().getTime() < expiresAt * 1000) return undefined;
+  const message = "The caller's authentication has expired: sign in again, then call again.";
+  return refuse(call, "permission_denied", message, { expired: true });
 }
 
 function unidentified(call: AdmittedCall): Refusal {

@@ -11,6 +11,7 @@ import type { Recorder } from "../audit/recorder.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Opened, SealedState } from "../seals/sealed-state.ts";
 import type { Stage } from "../call/stage.ts";
+import { declined, nobodyToAsk, unanswered, type Void } from "./unconfirmed.ts";
 
 export interface ConfirmRuntime {
   readonly store: Store;
@@ -30,11 +31,7 @@ export function confirm(runtime: ConfirmRuntime): Stage<PlannedCall, PlannedCall
       if (!needsPerson(call, runtime) && !wasAsked(call, runtime)) return next(call);
       if (answer) return judge(call, answer, runtime, next);
       if (canAsk === true) return ask(call, runtime);
-      return refuse(
-        call,
-        "confirmation_required",
-        "A person must confirm this call, and none can be asked here.",
-      );
+      return nobodyToAsk(call);
     },
   };
 }
@@ -95,13 +92,13 @@ async function judge(
   next: (call: PlannedCall) => Promise<Outcome>,
 ): Promise<Outcome> {
   const opened = runtime.state.open(answer.state, call);
-  if (!opened.ok) {
-    return refuse(call, "confirmation_declined", whyVoid[opened.reason], { answer: opened.reason });
-  }
+  if (!opened.ok) return unanswered(call, opened.reason);
   const request = fingerprintOfText(opened.claims.nonce);
   call.trace.request = request;
   const use = useUp(call, opened, runtime.store);
-  if (!isYes(call, answer)) return (await use()) ?? declined(call);
+  const said = readAnswer(call, answer);
+  if (said === "no") return (await use()) ?? declined(call);
+  if (said !== "yes") return (await use()) ?? unanswered(call, said);
   if (opened.claims.planHash !== (call.planned?.hash ?? null)) return (await use()) ?? moved(call);
   const approve: Gate = async () => (await use()) ?? (await putOnRecord(call, opened, request, runtime));
   return next({ ...call, gates: [...call.gates, approve] });
@@ -125,12 +122,6 @@ async function putOnRecord(
   return refuse(call, "internal_error", "The approval could not be recorded: audit unavailable.");
 }
 
-const whyVoid: Record<Extract<Opened, { ok: false }>["reason"], string> = {
-  forged: "The answer belongs to no question that this server asked.",
-  another_request: "The answer belongs to another request.",
-  expired: "The answer came too late.",
-};
-
 /** Clocks differ, and time passes between the look at a question's expiry and its use: a used one is known for longer. */
 const knownAfterExpiryMs = 60 * 60_000;
 
@@ -138,24 +129,22 @@ const knownAfterExpiryMs = 60 * 60_000;
 function useUp(call: PlannedCall, { claims }: Extract<Opened, { ok: true }>, store: Store): Gate {
   const knownUntil = new Date(claims.expiresAt + knownAfterExpiryMs);
   return async () =>
-    (await store.insert(`approval:${claims.nonce}`, true, knownUntil))
-      ? undefined
-      : refuse(call, "confirmation_declined", "The answer has been used already.");
+    (await store.insert(`approval:${claims.nonce}`, true, knownUntil)) ? undefined : unanswered(call, "used");
 }
 
-function isYes(call: PlannedCall, { action, content }: Answer): boolean {
+/** Only the exact content approves. A form that is sent with "no" in it is a no; any other content answers nothing. */
+function readAnswer(call: PlannedCall, { action, content }: Answer): "yes" | "no" | Void {
+  if (action === "decline") return "no";
+  if (action !== "accept") return action;
+  if (!isJsonObject(content)) return "another_answer";
   const phrase = phraseOf(call);
-  const yes: JsonObject = phrase === undefined ? { confirm: true } : { phrase };
-  return action === "accept" && isJsonObject(content) && isExactly(content, yes);
+  if (isExactly(content, phrase === undefined ? { confirm: true } : { phrase })) return "yes";
+  return phrase === undefined && isExactly(content, { confirm: false }) ? "no" : "another_answer";
 }
 
 function isExactly(content: JsonObject, wanted: JsonObject): boolean {
   const keys = Object.keys(content);
   return keys.length === 1 && keys.every((key) => Object.hasOwn(wanted, key) && content[key] === wanted[key]);
-}
-
-function declined(call: PlannedCall): Outcome {
-  return refuse(call, "confirmation_declined", "The person did not confirm this call.");
 }
 
 function moved(call: PlannedCall): Outcome {

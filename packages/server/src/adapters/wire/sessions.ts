@@ -1,10 +1,19 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { identityOf } from "../../canonical/identity.ts";
 import type { Principal } from "../../api/outcome.ts";
-import type { HttpTransport } from "./sdk.ts";
+import type { Received } from "./receive.ts";
+
+/** What an SDK keeps of one session. */
+export interface SessionTransport {
+  /** Undefined until a client has initialized the session. */
+  sessionId(): string | undefined;
+  answer(received: Received, request: IncomingMessage, response: ServerResponse): Promise<void>;
+  close(): Promise<void>;
+}
 
 interface Session {
   readonly owner: string;
-  readonly transport: HttpTransport;
+  readonly transport: SessionTransport;
   /** Requests that are being answered, open streams included. */
   active: number;
   lastUsed: number;
@@ -15,9 +24,9 @@ export interface Sessions {
   readonly size: number;
   /** How many of them this principal has opened. */
   countOf(owner: Principal): number;
-  add(sessionId: string, owner: Principal, transport: HttpTransport): void;
+  add(sessionId: string, owner: Principal, transport: SessionTransport): void;
   /** Undefined for an unknown session and for another principal's alike. */
-  find(sessionId: string, principal: Principal): HttpTransport | undefined;
+  find(sessionId: string, principal: Principal): SessionTransport | undefined;
   /** Counts a request in; the returned function counts it out. */
   use(sessionId: string): () => void;
   remove(sessionId: string): void;

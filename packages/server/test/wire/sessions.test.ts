@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createSessions } from "../../src/adapters/mcp/sessions.ts";
-import type { HttpTransport } from "../../src/adapters/mcp/sdk.ts";
+import { createSessions, type SessionTransport } from "../../src/adapters/wire/sessions.ts";
 import { anna, ben } from "../sample.ts";
 
 function check(act: (bench: Bench) => Promise<unknown>, expected: unknown): Promise<void> {
@@ -11,16 +10,15 @@ interface Bench {
   readonly sessions: ReturnType<typeof createSessions>;
   readonly closed: string[];
   readonly time: { now: number };
-  transport(name: string): HttpTransport;
+  transport(name: string): SessionTransport;
 }
 
 function bench(): Bench {
   const time = { now: 0 };
   const closed: string[] = [];
-  const transport = (name: string): HttpTransport => ({
-    transport: {} as never,
+  const transport = (name: string): SessionTransport => ({
     sessionId: () => name,
-    handle: async () => {},
+    answer: async () => {},
     close: async () => void closed.push(name),
   });
   return { sessions: createSessions(100, () => time.now), closed, time, transport };

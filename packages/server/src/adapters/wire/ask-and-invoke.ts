@@ -1,0 +1,59 @@
+import type { Answer, ConfirmationRequest, InvokeOptions, Outcome, Principal } from "../../api/outcome.ts";
+
+/** An answer, and who sent it: that principal must still be allowed to make the call. */
+export interface SentAnswer {
+  readonly answer: Answer;
+  readonly principal: Principal | undefined;
+}
+
+/** The same call with its answer, made by whoever sent that. */
+export function answered(invocation: InvokeOptions, { answer, principal }: SentAnswer): InvokeOptions {
+  const { principal: _, ...rest } = invocation;
+  return { ...rest, answer, ...(principal ? { principal } : {}) };
+}
+
+export interface Asking {
+  invoke(sent?: SentAnswer): Promise<Outcome>;
+  ask(question: ConfirmationRequest, state: string): Promise<SentAnswer>;
+  /** Absent if the client wants no progress. */
+  readonly onProgress: InvokeOptions["onProgress"];
+}
+
+/** The pipeline asks once; a server that goes on asking is broken. */
+const mostQuestions = 8;
+
+/** A call of MCP up to 2025-11-25: the question is asked while the call waits. */
+export async function askAndInvoke({ invoke, ask, onProgress }: Asking): Promise<Outcome> {
+  const telling = waitingTeller(onProgress);
+  let outcome = await invoke();
+  for (let asked = 0; outcome.kind === "input_required" && asked < mostQuestions; asked++) {
+    const { request, state } = outcome;
+    outcome = await invoke(await telling(() => ask(request, state)));
+  }
+  return outcome;
+}
+
+/** Less than the time after which the SDKs' clients give up, a minute, and enough to miss some. */
+const tellEveryMs = 10_000;
+const waiting = "Waiting for a person to approve this call.";
+
+/**
+ * Sends progress while a person decides, so that a client that goes by it does not give up. Its steps are so small that
+ * the progress of the handler itself goes on rising after it.
+ */
+function waitingTeller(
+  onProgress: InvokeOptions["onProgress"],
+): <Result>(wait: () => Promise<Result>) => Promise<Result> {
+  let told = 0;
+  const tell = (): void => onProgress?.({ progress: ++told / 1_000_000, message: waiting });
+  return async (wait) => {
+    if (!onProgress) return wait();
+    tell();
+    const timer = setInterval(tell, tellEveryMs);
+    try {
+      return await wait();
+    } finally {
+      clearInterval(timer);
+    }
+  };
+}

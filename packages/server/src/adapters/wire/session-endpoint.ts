@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Principal } from "../../api/outcome.ts";
+import { answerError } from "./http-guard.ts";
+import type { Received } from "./receive.ts";
+import { createSessions, type SessionTransport } from "./sessions.ts";
+
+export interface SessionOptions {
+  /** Milliseconds that an unused session is kept. Defaults to half an hour. */
+  readonly idleMs?: number;
+  /** Sessions open at once, half of which one principal may have: nobody shuts all others out. Defaults to 1000. */
+  readonly maxSessions?: number;
+}
+
+/** Makes the transport of one session, and says when a client has opened it and when either side has closed it. */
+export type OpenTransport = (told: {
+  opened(sessionId: string): void;
+  closed(): void;
+}) => Promise<SessionTransport>;
+
+/** Answers the requests of clients that keep sessions (MCP up to 2025-11-25). */
+export interface SessionEndpoint {
+  answer(received: Received, request: IncomingMessage, response: ServerResponse): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function sessionEndpoint(options: SessionOptions, openTransport: OpenTransport): SessionEndpoint {
+  const sessions = createSessions(options.idleMs ?? 30 * 60_000, () => performance.now());
+  const most = options.maxSessions ?? 1000;
+
+  async function open(owner: Principal): Promise<SessionTransport | undefined> {
+    if (sessions.size >= most || sessions.countOf(owner) >= Math.ceil(most / 2)) return undefined;
+    const transport = await openTransport({
+      opened: (sessionId) => sessions.add(sessionId, owner, transport),
+      closed: () => sessions.remove(transport.sessionId() ?? ""),
+    });
+    return transport;
+  }
+
+  return {
+    async answer(received, request, response) {
+      await sessions.closeIdle();
+      const sessionId = request.headers["mcp-session-id"];
+      const { principal } = received;
+      const transport =
+        typeof sessionId === "string" ? sessions.find(sessionId, principal) : await open(principal);
+      if (typeof sessionId === "string" && !transport) return answerError(response, 404, "Session not found");
+      if (!transport) return answerError(response, 503, "Too many open sessions", { "Retry-After": "60" });
+      const release = sessions.use(transport.sessionId() ?? "");
+      response.once("close", release);
+      await transport.answer(received, request, response);
+      // It was not an initialization: the transport has refused it, and nobody can come back to this session.
+      if (transport.sessionId() === undefined) await transport.close();
+    },
+    close: () => sessions.closeAll(),
+  };
+}

@@ -1,0 +1,49 @@
+import type { PlannedCall } from "../call/call.ts";
+import { refuse } from "../call/refuse.ts";
+import type { Refusal } from "../../api/outcome.ts";
+
+// The three ways in which a call stays unconfirmed. A model reads the sentences: each says what happened, who has to do
+// what next, and whether to call again.
+
+export function nobodyToAsk(call: PlannedCall): Refusal {
+  const message =
+    "Nobody was asked: a person has to approve this call, and this client cannot show the question. Nothing has happened. " +
+    "Do not retry from this client; the user can make the call from one that shows forms (MCP elicitation).";
+  return refuse(call, "confirmation_required", message);
+}
+
+export function declined(call: PlannedCall): Refusal {
+  const message =
+    "A person was asked and said no. Nothing has happened. Do not call again unless the user asks for it.";
+  return refuse(call, "confirmation_declined", message);
+}
+
+/** Why a question has no valid answer. */
+export type Void =
+  | "cancel"
+  | "timeout"
+  | "error"
+  | "another_answer"
+  | "expired"
+  | "used"
+  | "another_request"
+  | "forged";
+
+const again = "call again with the same arguments, and the question is asked again";
+
+const whyVoid: Readonly<Record<Void, string>> = {
+  cancel: `The question was closed without a yes or a no, by a person or by the client on its own. Nothing has happened. Ask the user whether they want this; if they do, ${again}.`,
+  timeout: `Nobody answered the question in time. Nothing has happened. Tell the user that this waits for their approval; when they are ready to answer, ${again}.`,
+  error:
+    "The client failed to show the question to a person. Nothing has happened. Tell the user; retry only when their client can show it.",
+  another_answer: `What was entered is not the answer that was asked for, so it approves nothing. Nothing has happened. If the user wants this, ${again}.`,
+  expired: `The answer came too late. Nothing has happened. If the user still wants this, ${again}.`,
+  used: "The answer has been used before, and it counts once. Look at the result of the call that it was used for; to ask a person again, call without this answer.",
+  another_request:
+    "The answer belongs to another request, so it approves nothing here. Nothing has happened. Call without it, and a person is asked about this one.",
+  forged: "The answer belongs to no question that this server asked.",
+};
+
+export function unanswered(call: PlannedCall, why: Void): Refusal {
+  return refuse(call, "confirmation_unanswered", whyVoid[why], { answer: why });
+}
