@@ -1,4 +1,3 @@
-import { defineConfig } from "vitest/config";
+import { config } from "../vitest.ts";
 
-// Work that takes a second may take twenty on a busy machine; a test that hangs still fails.
-export default defineConfig({ test: { testTimeout: 60_000, hookTimeout: 60_000 } });
+export default config;

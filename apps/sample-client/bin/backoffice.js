@@ -2,4 +2,4 @@
 import { requireNode } from "./node-version.js";
 
 requireNode();
-await import("../dist/main.js");
+await import("#main");

@@ -35,8 +35,10 @@ export async function connect({ server, http, token, as, data }: ConnectOptions)
   }
   const more = [...(as === undefined ? [] : ["--as", as]), ...(data === undefined ? [] : ["--data", data])];
   const [command = process.execPath, ...args] = server === undefined ? sampleServer() : splitCommand(server);
+  // The SDK passes on few variables, and this one not; the server runs with the same settings of Node.js as its client.
+  const env = { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" };
   return connectStdio(
-    new StdioClientTransport({ command, args: [...args, ...more], stderr: "inherit" }),
+    new StdioClientTransport({ command, args: [...args, ...more], env, stderr: "inherit" }),
     info,
   );
 }

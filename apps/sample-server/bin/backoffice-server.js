@@ -2,5 +2,5 @@
 import { requireNode } from "./node-version.js";
 
 requireNode();
-const { main } = await import("../dist/main.js");
+const { main } = await import("#main");
 await main(process.argv.slice(2));

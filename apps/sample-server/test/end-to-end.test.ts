@@ -45,6 +45,7 @@ const overStdio = (data: string, name: string): Promise<Client> =>
     new StdioClientTransport({
       command: process.execPath,
       args: [bin, "--data", data, "--as", name],
+      env: { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" },
       stderr: "pipe",
     }),
   );

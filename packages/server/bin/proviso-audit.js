@@ -2,5 +2,5 @@
 import { requireNode } from "./node-version.js";
 
 requireNode();
-const { main } = await import("../dist/audit-cli/main.js");
+const { main } = await import("#main");
 await main();

@@ -1,8 +1,10 @@
-import { type Node, parseSync, Visitor } from "oxc-parser";
+import { type CallExpression, type IdentifierName, type Node, parseSync, Visitor } from "oxc-parser";
+import { readSurroundings } from "./read-surroundings.ts";
 
 /** What sources here do without. */
 export type Construct =
   | "any"
+  | "computed load"
   | "default export"
   | "enum"
   | "namespace"
@@ -10,12 +12,19 @@ export type Construct =
   | "wildcard export";
 
 export interface Syntax {
-  /** What is imported or re-exported, types included, in order. */
+  /** What is imported, re-exported or loaded by a call, types included, in order. */
   readonly specifiers: readonly string[];
-  /** Those of them that are loaded with the source: neither types nor what waits for a call of `import`. */
+  /** Those of them that are loaded with the source: neither types nor what waits for a call. */
   readonly loads: readonly string[];
+  /** What is imported by name from modules of Node.js, such as `node:crypto hash`. */
+  readonly builtins: readonly string[];
+  /** What it uses that reads or changes anything outside: see `readSurroundings`. */
+  readonly surroundings: ReadonlySet<string>;
   readonly constructs: ReadonlySet<Construct>;
 }
+
+/** Functions that load a module by its name. A name for another one of them would hide what it loads. */
+const loaders = new Set(["createRequire", "getBuiltinModule", "lateLibrary", "require"]);
 
 /** Reads one source as TypeScript; throws for one that is none. */
 export function readSyntax(path: string, text: string): Syntax {
@@ -24,19 +33,43 @@ export function readSyntax(path: string, text: string): Syntax {
   if (error) throw new Error(`${path}: ${error.message}`);
   const specifiers: string[] = [];
   const loads: string[] = [];
+  const builtins: string[] = [];
   const constructs = new Set<Construct>();
   const imports = (source: Node | null): void => {
-    if (source?.type === "Literal" && typeof source.value === "string") specifiers.push(source.value);
+    if (source === null) return;
+    if (source.type === "Literal" && typeof source.value === "string") specifiers.push(source.value);
+    else constructs.add("computed load");
   };
   const importsAs = (kind: "type" | "value" | undefined, source: Node | null): void => {
     const before = specifiers.length;
     imports(source);
     if (kind !== "type") loads.push(...specifiers.slice(before));
   };
+  const known = new WeakSet<Node>();
   new Visitor({
-    ImportDeclaration: (node) => importsAs(node.importKind, node.source),
+    ImportDeclaration(node) {
+      importsAs(node.importKind, node.source);
+      for (const specifier of node.specifiers) {
+        const name = specifier.type === "ImportSpecifier" ? nameOf(specifier.imported) : "*";
+        if (node.source.value.startsWith("node:") && node.importKind !== "type")
+          builtins.push(`${node.source.value} ${name}`);
+        if (loaders.has(name) && name !== specifier.local.name) constructs.add("computed load");
+        known.add(specifier.local);
+        if (specifier.type === "ImportSpecifier") known.add(specifier.imported);
+      }
+    },
     ImportExpression: (node) => imports(node.source),
     TSImportType: (node) => imports(node.source),
+    CallExpression({ callee, arguments: [first = null] }) {
+      const made = callee.type === "CallExpression" && calledName(callee)?.name === "createRequire";
+      const called = calledName({ callee });
+      if (called && loaders.has(called.name)) known.add(called);
+      if (made || (called && loaders.has(called.name) && called.name !== "createRequire")) imports(first);
+    },
+    // Whoever passes a loader on, or gives it another name, hides what it loads.
+    Identifier(node) {
+      if (loaders.has(node.name) && !known.has(node)) constructs.add("computed load");
+    },
     ExportNamedDeclaration: (node) => importsAs(node.exportKind, node.source),
     ExportAllDeclaration(node) {
       importsAs(node.exportKind, node.source);
@@ -50,5 +83,16 @@ export function readSyntax(path: string, text: string): Syntax {
       void (kind !== "global" && id.type === "Identifier" && constructs.add("namespace")),
     TSNonNullExpression: () => void constructs.add("non-null assertion"),
   }).visit(program);
-  return { specifiers, loads, constructs };
+  return { specifiers, loads, builtins, surroundings: readSurroundings(program), constructs };
+}
+
+/** `a` of `a()` and of `b.a()`. */
+function calledName({ callee }: Pick<CallExpression, "callee">): IdentifierName | undefined {
+  const named = callee.type === "MemberExpression" && !callee.computed ? callee.property : callee;
+  return named.type === "Identifier" ? named : undefined;
+}
+
+function nameOf(node: Node): string {
+  if (node.type === "Identifier") return node.name;
+  return node.type === "Literal" ? String(node.value) : "?";
 }

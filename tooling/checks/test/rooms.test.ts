@@ -29,6 +29,8 @@ describe("circles between folders", () => {
       text: "",
       specifiers,
       loads: [],
+      builtins: [],
+      surroundings: new Set(),
       constructs: new Set(),
     });
     const files = [file("src/a/x.ts", "../b/y.ts"), file("src/b/y.ts"), file("src/b/z.ts", "../a/w.ts")];

@@ -43,6 +43,9 @@ describe("reading a source", () => {
     ['import "x";', ["x"]],
     ['const a = await import("x");', ["x"]],
     ['type A = import("x").A;', ["x"]],
+    ['const load = lateLibrary<typeof X>("x");', ["x"]],
+    ['const a = process.getBuiltinModule("node:fs");', ["node:fs"]],
+    ['const a = createRequire(import.meta.url)("x");', ["x"]],
     ['const a = `import { b } from "x";`;', []],
     ['// import { b } from "x";', []],
   ])("finds what is imported in %s", (text, expected) =>
@@ -50,6 +53,12 @@ describe("reading a source", () => {
   );
 
   it.each<[string, readonly Construct[]]>([
+    ["const a = await import(name);", ["computed load"]],
+    ["const a = lateLibrary(`x`);", ["computed load"]],
+    ["const load = lateLibrary;", ["computed load"]],
+    ['import { lateLibrary as load } from "./load-library.ts";', ["computed load"]],
+    ["const a = createRequire(import.meta.url)(name);", ["computed load"]],
+    ['import { lateLibrary } from "./load-library.ts";', []],
     ["const a: Map<string, any> = b;", ["any"]],
     ["const a = b as any[];", ["any"]],
     ["// any, or `any`", []],
@@ -62,6 +71,26 @@ describe("reading a source", () => {
     ["export default 1;", ["default export"]],
   ])("finds the constructs in %s", (text, expected) =>
     expect([...readSyntax("a.ts", text).constructs]).toEqual(expected),
+  );
+
+  it.each<[string, readonly string[]]>([
+    ["const a = Date.now();", ["Date"]],
+    ["const a = new Date;", ["Date"]],
+    ["const { now } = Date;", ["Date"]],
+    ["const a = performance.now();", ["performance"]],
+    ["const a = globalThis['Da' + 'te'].now();", ["globalThis"]],
+    ["const a = Math.random();", ["Math.random"]],
+    ["const { random } = Math;", ["Math.random"]],
+    ["const a = Math['random']();", ["Math.random"]],
+    ["const process = 1;", ["process"]],
+    ["console.log(1);", ["console"]],
+    ["setTimeout(a);", ["setTimeout"]],
+    ["const a = import.meta.url;", ["import.meta"]],
+    ["const a = { console: 1, process }.console;", ["process"]],
+    ["const a: Date = new Date(text); const b = a instanceof Date ? Math.max(1) : a.process;", []],
+    ["interface A { readonly process: Console }", []],
+  ])("finds the surroundings that %s uses", (text, expected) =>
+    expect([...readSyntax("a.ts", text).surroundings]).toEqual(expected),
   );
 
   it("refuses what it cannot read", () => expect(() => readSyntax("a.ts", "import {")).toThrow(/a\.ts/));

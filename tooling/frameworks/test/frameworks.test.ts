@@ -1,39 +1,20 @@
-import { mkdtempSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { createBackofficeClient } from "@backoffice/client";
 import type { BackofficeClient } from "@backoffice/client";
-import type { Confirm, McpConnection } from "@proviso/client";
+import type { Confirm } from "@proviso/client";
 import { answeredByPerson } from "@proviso/client";
-import { connectMcpClient } from "@proviso/client/mcp";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aiSdk } from "./ai-sdk.ts";
 import type { Say } from "./framework.ts";
 import { langChain } from "./langchain.ts";
 import { callApprovingAlways, openAiAgents } from "./openai-agents.ts";
+import { connectToSampleServer } from "./sample-server.ts";
 import { strands } from "./strands.ts";
 
 const frameworks = [aiSdk, openAiAgents, langChain, strands] as const;
-const server = join(
-  dirname(createRequire(import.meta.url).resolve("backoffice-server/package.json")),
-  "bin/backoffice-server.js",
-);
-
-const open: McpConnection[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((connection) => connection.close()));
-});
 
 /** A client of a fresh sample server, which runs as a process. */
 async function backoffice(confirm?: Confirm): Promise<BackofficeClient> {
-  const data = mkdtempSync(join(tmpdir(), "proviso-frameworks-"));
-  const args = [server, "--stdio", "--data", data];
-  const connection = await connectMcpClient(
-    new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }),
-  );
-  open.push(connection);
+  const connection = await connectToSampleServer();
   return createBackofficeClient(connection, { env: "test", ...(confirm ? { confirm } : {}) });
 }
 

@@ -1,14 +1,8 @@
-import { mkdtempSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { createBackofficeClient } from "@backoffice/client";
 import type { Guard, JsonObject, McpConnection } from "@proviso/client";
 import { aiSdkTools } from "@proviso/client/ai-sdk";
 import { langChainTools } from "@proviso/client/langchain";
 import type { ApprovalInterrupt } from "@proviso/client/langchain";
-import { connectMcpClient } from "@proviso/client/mcp";
 import { strandsTools } from "@proviso/client/strands";
 import { AIMessage } from "@langchain/core/messages";
 import { Command, END, MemorySaver, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
@@ -16,28 +10,18 @@ import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { generateText } from "ai";
 import type { ModelMessage } from "ai";
 import { Agent, BeforeToolCallEvent } from "@strands-agents/sdk";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { scripted } from "./ai-sdk.ts";
+import { connectToSampleServer } from "./sample-server.ts";
 import { ScriptedModel, toldBy } from "./strands.ts";
 
-const require = createRequire(import.meta.url);
-const server = join(dirname(require.resolve("backoffice-server/package.json")), "bin/backoffice-server.js");
 const name = "projects_change_status";
 const first = { projectId: "prj_0001", status: "on_hold" };
 const second = { projectId: "prj_0002", status: "on_hold" };
 
-const open: McpConnection[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((connection) => connection.close()));
-});
-
 /** A guard before a fresh sample server, and the input of every call that goes to it. */
 async function recorded(): Promise<{ readonly guard: Guard; readonly sent: readonly JsonObject[] }> {
-  const args = [server, "--stdio", "--data", mkdtempSync(join(tmpdir(), "proviso-frameworks-"))];
-  const connection = await connectMcpClient(
-    new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }),
-  );
-  open.push(connection);
+  const connection = await connectToSampleServer();
   const sent: JsonObject[] = [];
   const recording: McpConnection = {
     ...connection,

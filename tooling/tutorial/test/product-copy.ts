@@ -18,7 +18,7 @@ export interface ProductCopy {
   remove(): Promise<void>;
 }
 
-const built = /(^|\/)(node_modules|dist|reports|\.turbo|\.astro|\.data)(\/|$)/;
+const unwanted = /(^|\/)(node_modules|dist|reports|test|\.turbo|\.astro|\.data)(\/|$)/;
 
 /** A copy of the sample product that can be changed, generated and built without touching the repository's own. */
 export async function copyProduct(): Promise<ProductCopy> {
@@ -34,7 +34,7 @@ export async function copyProduct(): Promise<ProductCopy> {
   ]) {
     await cp(join(root, part), join(folder, part), {
       recursive: true,
-      filter: (path) => !built.test(path.slice(root.length)),
+      filter: (path) => !unwanted.test(path.slice(root.length)),
     });
   }
   // the generator asks the workspace whether it holds the runtimes, and names them in what it writes accordingly
@@ -104,7 +104,8 @@ function finish(program: string, args: readonly string[], cwd: string): Promise<
     const child = execFile(
       process.execPath,
       [program, ...args],
-      { cwd, env: { ...process.env, NO_COLOR: "1" } },
+      // As a newcomer runs it: what was built, not by the condition with which tests ask for the sources.
+      { cwd, env: { ...process.env, NO_COLOR: "1", NODE_OPTIONS: "" } },
       (error, stdout, stderr) =>
         resolve({ code: error ? (typeof error.code === "number" ? error.code : 1) : 0, stdout, stderr }),
     );

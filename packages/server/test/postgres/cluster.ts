@@ -1,7 +1,8 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, chownSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { Client } from "pg";
 import { findPostgres } from "./binaries.ts";
 
@@ -21,6 +22,9 @@ const settings = ["fsync=off", "listen_addresses=", "max_connections=200"];
 export async function startCluster(programs?: readonly string[]): Promise<Cluster> {
   // Not below TMPDIR, which may be private to root or too long for a socket.
   const home = mkdtempSync("/tmp/proviso-pg-");
+  // One that is left behind is noticed there.
+  const noted = join(tmpdir(), basename(home));
+  symlinkSync(home, noted);
   chmodSync(home, 0o755);
   const { folder, user } = findPostgres(home, programs);
   const data = join(home, "data");
@@ -65,6 +69,7 @@ export async function startCluster(programs?: readonly string[]): Promise<Cluste
     async remove() {
       await stop();
       rmSync(home, { recursive: true, force: true });
+      rmSync(noted);
     },
   };
 }

@@ -30,14 +30,14 @@ export function overMcp(facts: Omit<Way, "open">, pairing: Pairing): Way {
 }
 
 const program = new URL("./fixtures/stdio-server.ts", import.meta.url).pathname;
-/** Halves the start of every process but the first. */
-const compileCache = new URL("../../.work/compile-cache", import.meta.url).pathname;
+/** The SDK passes on few variables; these let a process run our sources, and halve the start of every one but the first. */
+const passedOn = ["NODE_OPTIONS", "NODE_COMPILE_CACHE"].map((name) => [name, process.env[name] ?? ""]);
 
 /** Every connection is a process of its own. */
 async function overStdio({ client, adapter }: Pairing, effects: string): Promise<Door> {
   const join: Join = (who, options) => {
     const args = [program, adapter, who, effects];
-    const env = { ...getDefaultEnvironment(), NODE_COMPILE_CACHE: compileCache };
+    const env = { ...getDefaultEnvironment(), ...Object.fromEntries(passedOn) };
     const command = { command: process.execPath, args, env, stderr: "inherit" } as const;
     return client === "1.x"
       ? client1(new StdioTransport1(command), options)

@@ -1,0 +1,25 @@
+import { fileURLToPath } from "node:url";
+import type { ViteUserConfig } from "vitest/config";
+
+/** In `exports` and `imports` of our packages: their sources, which tests run instead of what was built. */
+const condition = "@proviso/source";
+
+/** Of the processes that tests start: else it would be in the temp folder. */
+const compileCache = fileURLToPath(new URL("../node_modules/.cache/node-compile-cache", import.meta.url));
+
+/** What every package's tests are run with. */
+export const config: ViteUserConfig = {
+  resolve: { conditions: [condition] },
+  ssr: { resolve: { conditions: [condition] } },
+  test: {
+    include: ["test/**/*.test.ts"],
+    // Work that takes a second may take twenty on a busy machine; a test that hangs still fails.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    reporters: ["default", "json"],
+    outputFile: { json: "reports/vitest.json" },
+    globalSetup: fileURLToPath(new URL("own-temp-folder.ts", import.meta.url)),
+    execArgv: [`--conditions=${condition}`],
+    env: { NODE_OPTIONS: `--conditions=${condition}`, NODE_COMPILE_CACHE: compileCache },
+  },
+};
