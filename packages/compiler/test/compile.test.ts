@@ -148,6 +148,7 @@ test("the codes of diagnostics are these", () => {
     "type/unquoted-literal",
     "type/repeated-member",
     "type/missing-type",
+    "type/empty-map",
     "type/stray-key",
     "type/pointless-keyword",
     "type/empty-range",

@@ -198,7 +198,43 @@ describe("JSON Schema", () => {
     check("{ $ref: ⟦fileIdd⟧ }", "type/unknown-type");
   });
   test("reports keywords that a contract may not use", () =>
-    check("{ type: object, ⟦$id⟧: a, ⟦$defs⟧: {}, additionalProperties: true }", "type/unsupported-keyword"));
+    check("{ type: object, ⟦$defs⟧: {}, additionalProperties: true }", "type/unsupported-keyword"));
+  test("drops what a pasted schema says of itself", () =>
+    check("{ $schema: 'http://json-schema.org/draft-07/schema#', $id: a, type: string }", {
+      type: "string",
+    }));
+  test("never takes a map without keys for an object, except where only an object can stand", () => {
+    check("⟦{}⟧", "type/empty-map");
+    check("{ type: array, items: ⟦{}⟧ }", "type/empty-map");
+    check("{ type: object, additionalProperties: ⟦{}⟧ }", "type/empty-map");
+    check("{ anyOf: [string, ⟦{}⟧] }", "type/empty-map");
+    check("{ type: object, properties: { a: ⟦{}⟧ } }", "type/empty-map");
+    check("{ type: object, properties: {} }", {
+      type: "object",
+      properties: {},
+      additionalProperties: false,
+    });
+    expect(toolOf({ inputSchema: "{}" }).inputSchema).toMatchObject({ properties: {} });
+    expectFindings(contractOf({}, "types: { nothing: ⟦{}⟧ }\n"), "type/empty-map");
+  });
+  test("never guesses whether `description` is a property", () => {
+    check("{ ⟦description⟧: string }", "type/missing-type");
+    check("{ type: array, items: { ⟦title⟧: string, description: string } }", "type/missing-type");
+    check("{ title: string, description: string }", {
+      type: "object",
+      properties: { title: { type: "string" }, description: { type: "string" } },
+      required: ["title", "description"],
+      additionalProperties: false,
+    });
+    expect(toolOf({ outputSchema: "{ description: string }" }).outputSchema["required"]).toEqual([
+      "description",
+    ]);
+  });
+  test("has a word for any value", () => {
+    check("any", {});
+    check("any[]", { type: "array", items: {} });
+    check("{ type: any, description: Whatever it is. }", { description: "Whatever it is." });
+  });
   test("reports values that a keyword does not take", () => {
     check("{ type: string, minLength: ⟦-1⟧ }", "type/bad-keyword-value");
     check("{ type: integer, minimum: ⟦one⟧ }", "type/bad-keyword-value");
@@ -248,6 +284,10 @@ describe("JSON Schema", () => {
   test("reports what `type` says already", () => check("{ type: email, ⟦format⟧: uri }", "type/said-twice"));
   test("reports unknown formats and broken patterns", () => {
     check("{ type: string, format: ⟦emial⟧ }", "type/unknown-format");
+    const { model } = compileText(contractOf({ inputSchema: "{ p: { type: string, format: phone } }" }));
+    expect(model?.domains[0]?.tools[0]?.inputSchema["properties"]).toEqual({
+      p: { type: "string", format: "phone" },
+    });
     check('{ type: string, pattern: ⟦"("⟧ }', "type/bad-pattern");
   });
   test("reports a required name that is no property", () =>
@@ -260,6 +300,11 @@ describe("JSON Schema", () => {
 describe("a property", () => {
   test("may not be called `__proto__`, and may be called `constructor`", () => {
     check("{ ⟦__proto__⟧: string }", "type/bad-property-name");
+    check('{ "due date?": string }', {
+      type: "object",
+      properties: { "due date": { type: "string" } },
+      additionalProperties: false,
+    });
     check("{ constructor: string }", {
       type: "object",
       properties: { constructor: { type: "string" } },

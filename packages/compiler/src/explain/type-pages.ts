@@ -43,10 +43,17 @@ export const typePages: Pages<keyof TypeProblems> = {
   },
   "missing-type": {
     means:
-      "A map is JSON Schema if it has `type`, or another keyword that decides; otherwise its keys are properties, and their values types. This one has neither: a keyword with a value that is no type.",
-    fix: "Add `type`, or correct it if it is misspelt. For a property that has the name of a keyword, write a type as its value.",
+      "A map is JSON Schema if it has `type`, or another keyword that decides; otherwise its keys are properties, and their values types. This one has neither, and yet a keyword: with a value that is no type, or where it could as well describe the value, such as `{ description: string }` for the items of a list.",
+    fix: "Add `type`, or correct it if it is misspelt. For a property that has the name of a keyword, write the long form, with `properties`; for any value, `type: any`.",
     wrong: note("{ maxLength: 80, description: Its first line. }"),
     right: note("{ type: string, maxLength: 80, description: Its first line. }"),
+  },
+  "empty-map": {
+    means:
+      "In JSON Schema `{}` stands for any value; in a contract a map without keys would be an object without properties. Neither is guessed, except where only an object can stand: as `inputSchema`, `outputSchema` or `preview`.",
+    fix: "Write `any` for any value, `{ type: object, additionalProperties: true }` for any object, and `{ type: object, properties: {} }` for one without properties.",
+    wrong: note("{ type: array, items: {} }"),
+    right: note('"any[]"'),
   },
   "stray-key": {
     means:
@@ -80,7 +87,7 @@ export const typePages: Pages<keyof TypeProblems> = {
     means:
       "This keyword of JSON Schema has another form in a contract, or would let a schema mean something that is not written in it.",
     fix: "Do what the hint says; what `$defs` would hold is declared under `types`.",
-    wrong: note("{ type: string, $id: note }"),
+    wrong: note("{ type: string, $anchor: note }"),
     right: note("{ type: string }"),
   },
   "bad-keyword-value": {
@@ -98,8 +105,8 @@ export const typePages: Pages<keyof TypeProblems> = {
   },
   "unknown-format": {
     means:
-      "The runtime checks every format that it accepts, and it does not know this one; it would let everything pass.",
-    fix: "Correct the name, or use `pattern`.",
+      "The runtime does not know this format, so it lets everything pass. The schema keeps it as a remark for readers.",
+    fix: "Correct the name if it is misspelt. If values have to be checked, use `pattern`.",
     wrong: note("{ type: string, format: emial }"),
     right: note("{ type: string, format: email }"),
   },
@@ -117,10 +124,11 @@ export const typePages: Pages<keyof TypeProblems> = {
     right: note("{ $ref: noteId }", "types: { noteId: string }\n"),
   },
   "bad-property-name": {
-    means: "Generated code, hosts and terminals all have to print this name, and some of them could not.",
-    fix: "Use letters, digits, `_` and `-`; begin with a letter.",
-    wrong: tool({ inputSchema: "{ note id: string }" }),
-    right: tool({ inputSchema: "{ noteId: string }" }),
+    means:
+      "Generated code, hosts and terminals all have to print this name. One that is empty or very long, or that has control characters, some of them could not; and `__proto__` is no property to a validator.",
+    fix: "Use from 1 to 128 visible characters.",
+    wrong: tool({ inputSchema: "{ __proto__: string }" }),
+    right: tool({ inputSchema: "{ prototype: string }" }),
   },
   "repeated-property": {
     means: "The property is there twice, once as required and once as optional.",

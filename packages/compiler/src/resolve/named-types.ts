@@ -18,8 +18,9 @@ export function compileIn(
   node: SyntaxNode,
   { typeNames, incomplete }: Symbols,
   report: Report,
+  isObject = false,
 ): CompiledSchema | undefined {
-  return compileSchema(node, { domain, declared: typeNames, incomplete }, report);
+  return compileSchema(node, { domain, declared: typeNames, incomplete, isObject }, report);
 }
 
 export function compileNamedTypes(symbols: Symbols, report: Report): NamedTypes {

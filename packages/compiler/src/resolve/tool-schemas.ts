@@ -55,7 +55,7 @@ export function resolveSchema(
   place: { readonly domain: string; readonly symbols: Symbols; readonly types: NamedTypes },
   report: Report,
 ): ResolvedSchema | undefined {
-  const compiled = node && compileIn(place.domain, node, place.symbols, report);
+  const compiled = node && compileIn(place.domain, node, place.symbols, report, true);
   const root = compiled && inlineRoot(compiled, place.types);
   if (!node || !root) return undefined;
   checkValues(compiled, place.types, report);

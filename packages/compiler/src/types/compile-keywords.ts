@@ -52,10 +52,13 @@ function compileEntry(
     return void context.report(typeErrors.at(keySpan, "stray-key", problem));
   }
   if (kind === "type") return compileTypeKeyword(entry, context);
+  if (kind === "dropped") return entry.value.kind === "scalar" ? {} : badValue(entry, "text", context);
   const value = compileValue(kind, entry, {
     ...context,
     depth: context.depth + 1,
     partial: isPart(key, node),
+    inKeyword: true,
+    isObject: false,
   });
   if (value === undefined) return undefined;
   return kind === "reference" && typeof value === "object" ? (value as JsonSchema) : { [key]: value };
@@ -182,10 +185,12 @@ function compilePattern(entry: MapEntry, context: SchemaContext): Json | undefin
 function compileFormat(entry: MapEntry, context: SchemaContext): Json | undefined {
   const format = toJson(entry.value);
   if (typeof format !== "string") return badValue(entry, "the name of a format", context);
-  if (formats.has(format)) return format;
-  context.report(
-    typeErrors.at(entry.value.span, "unknown-format", { format, nearest: nearest(format, formats) }),
-  );
+  // What nothing checks is a remark to the reader, as JSON Schema has it.
+  if (!formats.has(format))
+    context.report(
+      typeErrors.at(entry.value.span, "unknown-format", { format, nearest: nearest(format, formats) }),
+    );
+  return format;
 }
 
 /** In a closed object a required name that is no property could never be given. */

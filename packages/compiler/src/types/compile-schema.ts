@@ -19,16 +19,20 @@ export interface CompiledSchema {
   readonly values: readonly LateValue[];
 }
 
-/** Compiles whatever stands where a type is expected: an expression, a map of properties, or JSON Schema. */
+/**
+ * Compiles whatever stands where a type is expected: an expression, a map of properties, or JSON Schema. `isObject`: only an
+ * object can stand here.
+ */
 export function compileSchema(
   node: SyntaxNode,
-  names: Omit<TypeScope, "references">,
+  { isObject, ...names }: Omit<TypeScope, "references"> & { readonly isObject: boolean },
   report: Report,
 ): CompiledSchema | undefined {
   const references = new Set<string>();
   const values: LateValue[] = [];
   const scope = { ...names, references };
-  const schema = compileNode(node, { scope, report, depth: 0, partial: false, values, compile: compileNode });
+  const start = { depth: 0, partial: false, inKeyword: false, isObject };
+  const schema = compileNode(node, { ...start, scope, report, values, compile: compileNode });
   return schema && { schema, references, values };
 }
 
@@ -38,20 +42,31 @@ function compileNode(node: SyntaxNode, context: SchemaContext): JsonSchema | und
     return compileExpression(node, context.scope, context.report);
   if (node.kind !== "map")
     return void context.report(typeErrors.at(node.span, "not-a-type", { found: nameOfNode(node) }));
+  if (node.entries.length === 0 && !context.isObject)
+    return void context.report(typeErrors.at(node.span, "empty-map", {}));
   const deciding = decidingKeyword(node, context);
   if (deciding) return compileKeywords(node, deciding, context);
   return reportMissingType(node, context) ? undefined : compileProperties(node, context);
 }
 
 /** A map of keywords in which the one is missing, or misspelt, that would make it JSON Schema. */
-function reportMissingType({ entries }: MapNode, { report }: SchemaContext): boolean {
-  const stray = entries.find(({ key, value }) => keywords.has(key) && !mayBeType(value));
+function reportMissingType(node: MapNode, context: SchemaContext): boolean {
+  const { entries } = node;
+  const isDoubtful = mayBeKeywords(node, context);
+  const stray = entries.find(({ key, value }) => keywords.has(key) && (isDoubtful || !mayBeType(value)));
   if (!stray) return false;
   const misspelt = entries.find(({ key }) => !keywords.has(key) && nearest(key, decisiveKeywords));
   const meant = misspelt && nearest(misspelt.key, decisiveKeywords);
-  const problem = { keyword: stray.key, misspelt: misspelt?.key, meant };
-  report(typeErrors.at((misspelt ?? stray).keySpan, "missing-type", problem));
+  const problem = { keyword: stray.key, misspelt: misspelt?.key, meant, isType: mayBeType(stray.value) };
+  context.report(typeErrors.at((misspelt ?? stray).keySpan, "missing-type", problem));
   return true;
+}
+
+/** `{ description: string }` may be an object with that property, or a value that is described by the word `string`. */
+function mayBeKeywords({ entries }: MapNode, { inKeyword, isObject }: SchemaContext): boolean {
+  if (isObject) return false;
+  const isDescription = entries.length === 1 && entries[0]?.key === "description";
+  return isDescription || (inKeyword && entries.every(({ key }) => keywords.has(key)));
 }
 
 function mayBeType(node: SyntaxNode): boolean {
@@ -77,7 +92,8 @@ function compileProperties(node: MapNode, context: SchemaContext): JsonSchema | 
   const properties: [string, Json][] = [];
   for (const { key, keySpan, value } of node.entries) {
     const name = key.endsWith("?") ? key.slice(0, -1) : key;
-    const schema = compileNode(value, { ...context, depth: context.depth + 1, partial: false });
+    const inside = { depth: context.depth + 1, partial: false, inKeyword: false, isObject: false };
+    const schema = compileNode(value, { ...context, ...inside });
     if (!isPropertyName(name)) report(typeErrors.at(keySpan, "bad-property-name", { name }));
     else if (properties.some(([each]) => each === name))
       report(typeErrors.at(keySpan, "repeated-property", { name }));

@@ -1,7 +1,6 @@
 const write = (type: string): string => `write \`${type}\``;
 const list = "a list is written `T[]`, such as `string[]`";
 const object = "write a map of properties, or `{ type: object, additionalProperties: true }` for anything";
-const anything = "say what it holds; an object of anything is `{ type: object, additionalProperties: true }`";
 const absent =
   "a property that may be left out is `name?`; one that may be null is `{ type: [string, 'null'] }`";
 
@@ -13,7 +12,7 @@ const foreignTypes: ReadonlyMap<string, string> = new Map([
   ...["datetime", "timestamp"].map((name) => [name, write("date-time")] as const),
   ...["array", "list"].map((name) => [name, list] as const),
   ...["object", "dict", "map", "record"].map((name) => [name, object] as const),
-  ...["any", "unknown", "json"].map((name) => [name, anything] as const),
+  ...["unknown", "json", "anything"].map((name) => [name, write("any")] as const),
   ...["null", "none", "nil", "undefined"].map((name) => [name, absent] as const),
   ["bool", write("boolean")],
   ["url", write("uri")],

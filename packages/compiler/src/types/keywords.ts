@@ -15,12 +15,16 @@ export type KeywordKind =
   | "pattern"
   | "format"
   | "values"
-  | "value";
+  | "value"
+  | "dropped";
 
 /** The keywords of JSON Schema 2020-12 that a contract may use, and `sensitive`, which is ours. */
 export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, KeywordKind>([
   ["type", "type"],
   ["$ref", "reference"],
+  // Every schema is JSON Schema 2020-12, and is referred to by the name of its type: a pasted one may say otherwise.
+  ["$schema", "dropped"],
+  ["$id", "dropped"],
   ["title", "text"],
   ["description", "text"],
   ["$comment", "text"],
@@ -125,8 +129,6 @@ export const inPlaceKeywords: ReadonlySet<string> = new Set([
 export const unsupportedKeywords: ReadonlyMap<string, string> = new Map([
   ["$defs", "declare it under `types`"],
   ["definitions", "declare it under `types`"],
-  ["$schema", "every schema is JSON Schema 2020-12"],
-  ["$id", "refer to a named type as `name` or `domain.name`"],
   ["$anchor", "refer to a named type as `name` or `domain.name`"],
   ["$dynamicRef", "refer to a named type as `name` or `domain.name`"],
   ["$dynamicAnchor", "refer to a named type as `name` or `domain.name`"],

@@ -14,7 +14,10 @@ export interface TypeProblems {
     readonly keyword: string;
     readonly misspelt: string | undefined;
     readonly meant: string | undefined;
+    /** Whether its value could be a type, so that the keyword could be a property. */
+    readonly isType: boolean;
   };
+  readonly "empty-map": object;
   readonly "stray-key": {
     readonly key: string;
     readonly keyword: string;
@@ -74,8 +77,16 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
     message: (p) =>
       `\`${p.keyword}\` is a keyword of JSON Schema here, and nothing makes this map JSON Schema; add \`type\``,
     hint: (p) =>
-      didYouMean(p.meant) ?? "without `type` the keys of a map are properties, and their values are types",
+      didYouMean(p.meant) ??
+      (p.isType
+        ? `an object with a property called \`${p.keyword}\` is \`{ type: object, properties: { ${p.keyword}: … } }\`, any value \`{ type: any, ${p.keyword}: … }\``
+        : "without `type` the keys of a map are properties, and their values are types"),
     fix: (p, span) => (p.misspelt === undefined ? undefined : respell(span, p.misspelt, p.meant)),
+  },
+  "empty-map": {
+    severity: "error",
+    message: () => "`{}` says nothing about the value; write `any` for any JSON value",
+    hint: () => "an object without properties is `{ type: object, properties: {} }`",
   },
   "stray-key": {
     severity: "error",
@@ -114,8 +125,8 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
     message: (p) => `\`${p.keyword}\` is already said by \`type\`; remove one`,
   },
   "unknown-format": {
-    severity: "error",
-    message: (p) => `there is no format \`${p.format}\``,
+    severity: "warning",
+    message: (p) => `no value is checked against the format \`${p.format}\`, which is only passed on`,
     hint: (p) => didYouMean(p.nearest),
   },
   "bad-pattern": { severity: "error", message: (p) => `this is no regular expression: ${p.reason}` },
@@ -126,7 +137,8 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
   },
   "bad-property-name": {
     severity: "error",
-    message: (p) => `\`${p.name}\` is no name for a property; use letters, digits, \`_\` and \`-\``,
+    message: (p) =>
+      `\`${p.name.slice(0, 128)}\` is no name for a property; use 1 to 128 characters, no control characters`,
   },
   "repeated-property": { severity: "error", message: (p) => `\`${p.name}\` is here already; remove one` },
   "optional-mark": {

@@ -21,13 +21,18 @@ export interface SchemaContext {
   readonly depth: number;
   /** True inside `allOf`, `not`, `if`…: the schema speaks about a part of an object and does not close it. */
   readonly partial: boolean;
+  /** True where a keyword of JSON Schema holds this: a map of keywords alone is then no map of properties. */
+  readonly inKeyword: boolean;
+  /** True where only an object can stand, so that `{}` is one without properties. */
+  readonly isObject: boolean;
   /** Collects what can only be checked later. */
   readonly values: LateValue[];
   /** Compiles a schema inside this one. */
   compile(node: SyntaxNode, context: SchemaContext): JsonSchema | undefined;
 }
 
-const propertyName = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const propertyName = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,128}$/u;
 
 /** `__proto__` is left out because validators and languages treat it as no property. */
 export function isPropertyName(name: string): boolean {

@@ -14,6 +14,7 @@ export interface TypeScope {
 
 /** Built-in types and what they stand for. */
 export const builtInTypes: ReadonlyMap<string, JsonSchema> = new Map<string, JsonSchema>([
+  ["any", {}],
   ["string", { type: "string" }],
   ["integer", { type: "integer" }],
   ["number", { type: "number" }],

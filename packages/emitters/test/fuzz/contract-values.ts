@@ -58,6 +58,9 @@ const properties = [
   "_x",
   "A1",
   "dry_run",
+  "due date",
+  'x.y/z~"',
+  "größe",
 ];
 
 const literal = fc.oneof(
@@ -77,6 +80,7 @@ const word = fc.constantFrom(
   "id",
   "class",
   "sent | failed",
+  "any",
   "string | integer",
   '"a" | "b"',
 );

@@ -30,6 +30,8 @@ const matchSafely = Object.assign(
 // once more, or to optimize what runs once or twice, takes most of the time.
 const options = {
   strict: false,
+  // A format that it does not know is passed over in silence.
+  logger: false,
   allErrors: true,
   // As the server has it: no object has a `toString` that nobody gave it.
   ownProperties: true,
