@@ -19,7 +19,7 @@ export interface StoredValue {
  */
 export interface Store {
   get(key: string): Promise<StoredValue | undefined>;
-  /** False if a live value exists. */
+  /** False if a live value exists. Rejects if one could have been removed that would be live now: the clock was put back. */
   insert(key: string, value: Json, expiresAt: Date): Promise<boolean>;
   put(key: string, value: Json, expiresAt: Date): Promise<void>;
   /** Compare-and-swap: false unless the live value has revision `expected`. */

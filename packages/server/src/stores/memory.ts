@@ -1,5 +1,6 @@
 import type { Json } from "@proviso/manifest";
 import type { Clock, Store, StoredValue } from "../api/ports.ts";
+import { clockWentBack, sweepGraceMs } from "./sweeping.ts";
 
 /** Values are kept as JSON text, so that nobody shares an object with the store. */
 interface Entry {
@@ -15,6 +16,7 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): Store {
   const clock = options.clock ?? { now: () => new Date() };
   const values = new Map<string, Entry>();
   let writes = 0;
+  let sweptUntil = Number.NEGATIVE_INFINITY;
 
   function live(key: string): StoredValue | undefined {
     const stored = values.get(key);
@@ -30,12 +32,23 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): Store {
   }
 
   function sweep(): void {
-    for (const key of values.keys()) if (!live(key)) values.delete(key);
+    const past = clock.now().getTime() - sweepGraceMs;
+    for (const [key, { expiresAt }] of values) {
+      if (expiresAt.getTime() > past) continue;
+      values.delete(key);
+      sweptUntil = Math.max(sweptUntil, past);
+    }
+  }
+
+  function insert(key: string, value: Json, expiresAt: Date): boolean {
+    if (live(key)) return false;
+    if (expiresAt.getTime() <= sweptUntil) throw new Error(clockWentBack);
+    return write(key, value, expiresAt);
   }
 
   return {
     get: async (key) => live(key),
-    insert: async (key, value, expiresAt) => (live(key) ? false : write(key, value, expiresAt)),
+    insert: async (key, value, expiresAt) => insert(key, value, expiresAt),
     put: async (key, value, expiresAt) => void write(key, value, expiresAt),
     replace: async (key, expected, value, expiresAt) =>
       live(key)?.revision === expected ? write(key, value, expiresAt) : false,

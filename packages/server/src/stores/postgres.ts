@@ -5,7 +5,7 @@ import { sqlStore } from "./sql-store.ts";
 export interface PostgresStoreOptions {
   /** `postgresql://user:password@host:5432/database`. Tables are created in the first schema of its search path. */
   readonly connectionString: string;
-  /** Expiry goes by the clock of each process: keep the machines' clocks together. */
+  /** By which values expire, for tests. Defaults to the clock of the database, so that those of the servers may differ. */
   readonly clock?: Clock;
 }
 
@@ -17,5 +17,5 @@ const connections = 10;
  */
 export async function postgresStore({ connectionString, clock }: PostgresStoreOptions): Promise<Store> {
   const database = await openPostgresTables({ connectionString, connections });
-  return sqlStore(database, clock ?? { now: () => new Date() });
+  return clock ? sqlStore(database, clock) : sqlStore(database, { now: () => new Date() }, "database");
 }

@@ -2,17 +2,19 @@ import { randomInt } from "node:crypto";
 import type { Json } from "@proviso/manifest";
 import type { Kysely } from "kysely";
 import type { Clock, Store } from "../api/ports.ts";
-import { stateQueries, type StateQueries } from "./state-queries.ts";
+import { clockWentBack, sweepGraceMs } from "./sweeping.ts";
+import { stateQueries, type StateQueries, type TimeSource } from "./state-queries.ts";
 import type { Tables } from "./tables.ts";
 
 const writesBetweenSweeps = 500;
 
 /**
  * A store over any database in which one statement is atomic and `insert … on conflict … returning` exists. Each
- * operation is a single statement, so that any number of processes may share the database.
+ * operation is a single statement, so that any number of processes may share the database. `clock` is the one by which
+ * callers say when values expire; with the time source "database" they live as long by the clock of the database.
  */
-export function sqlStore(database: Kysely<Tables>, clock: Clock): Store {
-  const queries = stateQueries(database);
+export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSource = "caller"): Store {
+  const queries = stateQueries(database, source);
   const now = (): number => clock.now().getTime();
   const sweep = lazySweep(queries, now);
 
@@ -22,41 +24,53 @@ export function sqlStore(database: Kysely<Tables>, clock: Clock): Store {
     value: Json,
     expiresAt: Date,
   ): Promise<boolean> {
-    const rows = await run({ ...columns(key, value, expiresAt), now: now() });
+    const rows = await run(rowOf(key, value, expiresAt, now()));
     await sweep();
     return rows.length > 0;
   }
+
+  async function insert(key: string, value: Json, expiresAt: Date): Promise<boolean> {
+    if (await write(queries.insert, key, value, expiresAt)) return true;
+    const ttl = expiresAt.getTime() - now();
+    if ((await queries.isSwept({ now: now(), ttl })).length > 0) throw new Error(clockWentBack);
+    return false;
+  }
+
+  /** When something expires that was found: as far from now by the clock of whoever asks as by that of the statement. */
+  const expiryOf = ({ expires_at: expiresAt, now: then }: Times): Date =>
+    new Date(now() + Number(expiresAt) - Number(then));
 
   return {
     async get(key) {
       const [row] = await queries.get({ key, now: now() });
       if (!row) return undefined;
-      const { value, revision, expires_at: expiresAt } = row;
-      return {
-        value: JSON.parse(value) as Json,
-        revision: Number(revision),
-        expiresAt: new Date(Number(expiresAt)),
-      };
+      const { value, revision } = row;
+      return { value: JSON.parse(value) as Json, revision: Number(revision), expiresAt: expiryOf(row) };
     },
-    insert: (key, value, expiresAt) => write(queries.insert, key, value, expiresAt),
+    insert,
     put: async (key, value, expiresAt) => void (await write(queries.put, key, value, expiresAt)),
     async replace(key, expected, value, expiresAt) {
-      const given = { ...columns(key, value, expiresAt), expected, now: now() };
+      const given = { ...rowOf(key, value, expiresAt, now()), expected };
       return (await queries.replace(given)).length > 0;
     },
     delete: async (key) => (await queries.remove({ key, now: now() })).length > 0,
     async increment(key, by, expiresAt) {
-      const [row] = await queries.increment({ ...columns(key, by, expiresAt), now: now() });
+      const [row] = await queries.increment(rowOf(key, by, expiresAt, now()));
       await sweep();
       if (!row) throw new Error("the database did not say what it has counted");
-      return { value: Number(row.value), expiresAt: new Date(Number(row.expires_at)) };
+      return { value: Number(row.value), expiresAt: expiryOf(row) };
     },
     close: () => database.destroy(),
   };
 }
 
-function columns(key: string, value: Json, expiresAt: Date) {
-  return { key, value: JSON.stringify(value), revision: newRevision(), expiresAt: expiresAt.getTime() };
+interface Times {
+  readonly expires_at: number;
+  readonly now: number;
+}
+
+function rowOf(key: string, value: Json, expiresAt: Date, now: number) {
+  return { key, value: JSON.stringify(value), revision: newRevision(), ttl: expiresAt.getTime() - now, now };
 }
 
 /** Random, so that a value which was deleted and written again never has the revision of the old one. */
@@ -72,6 +86,12 @@ function lazySweep(queries: StateQueries, now: () => number): () => Promise<void
   let writes = 0;
   return async () => {
     if (++writes % writesBetweenSweeps !== 0) return;
-    await queries.sweep({ now: now() }).catch(() => {});
+    const given = { now: now(), grace: sweepGraceMs };
+    try {
+      await queries.announceSweep(given);
+      await queries.sweep(given);
+    } catch {
+      // The next one does it.
+    }
   };
 }

@@ -1,24 +1,42 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import { preparedQuery } from "./prepared-query.ts";
 import type { Tables } from "./tables.ts";
 
 const sweptAtOnce = 1000;
 
-/** A row to be written. Times are in milliseconds since the epoch. */
+/** Under this key stands the time up to which expired values were removed. */
+export const sweptKey = "swept";
+
+/** A row to be written. `ttl` is how many milliseconds it lives from `now`. */
 interface Row {
   readonly [column: string]: string | number;
   readonly key: string;
   readonly value: string;
   readonly revision: number;
-  readonly expiresAt: number;
+  readonly ttl: number;
   readonly now: number;
 }
 
 /** Where something is, and when "live" is asked for. */
-interface Place {
+interface Spot {
   readonly [column: string]: string | number;
   readonly key: string;
   readonly now: number;
+}
+
+/** What was found, with the time at which it was. Times are in milliseconds since the epoch. */
+interface Found {
+  readonly value: string;
+  readonly revision: number;
+  readonly expires_at: number;
+  readonly now: number;
+}
+
+interface Sweep {
+  readonly [column: string]: string | number;
+  readonly now: number;
+  /** How long a value is kept beyond its expiry. */
+  readonly grace: number;
 }
 
 type Database = Kysely<Tables>;
@@ -28,76 +46,137 @@ type PreparedQuery<Given extends Readonly<Record<string, string | number>>, Resu
 
 /** The statements of the store. Each returns a row for each that it has read or written. */
 export interface StateQueries {
-  readonly get: PreparedQuery<
-    Place,
-    { readonly value: string; readonly revision: number; readonly expires_at: number }
-  >;
-  /** Writes where no live value is. */
+  readonly get: PreparedQuery<Spot, Found>;
+  /** Writes where no live value is, unless what was there could have been swept away already. */
   readonly insert: PreparedQuery<Row>;
   readonly put: PreparedQuery<Row>;
   readonly replace: PreparedQuery<Row & { readonly expected: number }>;
-  readonly remove: PreparedQuery<Place>;
-  readonly increment: PreparedQuery<Row, { readonly value: string; readonly expires_at: number }>;
-  readonly sweep: PreparedQuery<{ readonly now: number }>;
+  readonly remove: PreparedQuery<Spot>;
+  readonly increment: PreparedQuery<Row, Found>;
+  /** Says up to when `sweep` is going to remove values, if there are any: never to be forgotten. */
+  readonly announceSweep: PreparedQuery<Sweep>;
+  readonly sweep: PreparedQuery<Sweep>;
+  /** A row if a value with this life could have been swept away already. */
+  readonly isSwept: PreparedQuery<{ readonly now: number; readonly ttl: number }>;
 }
 
-export function stateQueries(database: Database): StateQueries {
+/** What time it is: what the caller gives as `now`, or what the database says. */
+export type TimeSource = "caller" | "database";
+
+/** For the statements of a store: SQL for a point in time. */
+interface Times {
+  now(given: number): RawBuilder<number>;
+  after(given: number, ms: number): RawBuilder<number>;
+}
+
+const times: Readonly<Record<TimeSource, Times>> = {
+  caller: {
+    now: (given) => sql<number>`cast(${given} as bigint)`,
+    after: (given, ms) => sql<number>`(cast(${given} as bigint) + cast(${ms} as bigint))`,
+  },
+  database: {
+    now: () => databaseTime,
+    after: (_given, ms) => sql<number>`(${databaseTime} + cast(${ms} as bigint))`,
+  },
+};
+/** PostgreSQL's. */
+const databaseTime = sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`;
+
+export function stateQueries(database: Database, source: TimeSource): StateQueries {
+  const time = times[source];
   return {
     get: preparedQuery(database, ({ key, now }) =>
       database
         .selectFrom("proviso_state")
-        .select(["value", "revision", "expires_at"])
+        .select(["value", "revision", "expires_at", time.now(now).as("now")])
         .where("key", "=", key)
-        .where("expires_at", ">", now),
+        .where("expires_at", ">", time.now(now)),
     ),
-    insert: preparedQuery(database, (row) => write(database, row, true)),
-    put: preparedQuery(database, (row) => write(database, row, false)),
-    replace: preparedQuery(database, ({ key, value, revision, expiresAt, expected, now }) =>
+    insert: preparedQuery(database, (row) => insert(database, row, time)),
+    put: preparedQuery(database, (row) => put(database, row, time)),
+    replace: preparedQuery(database, ({ key, value, revision, ttl, expected, now }) =>
       database
         .updateTable("proviso_state")
-        .set({ value, revision, expires_at: expiresAt })
+        .set({ value, revision, expires_at: time.after(now, ttl) })
         .where("key", "=", key)
         .where("revision", "=", expected)
-        .where("expires_at", ">", now)
+        .where("expires_at", ">", time.now(now))
         .returning("key"),
     ),
     remove: preparedQuery(database, ({ key, now }) =>
       database
         .deleteFrom("proviso_state")
         .where("key", "=", key)
-        .where("expires_at", ">", now)
+        .where("expires_at", ">", time.now(now))
         .returning("key"),
     ),
-    increment: preparedQuery(database, (row) => increment(database, row)),
-    sweep: preparedQuery(database, ({ now }) => {
+    increment: preparedQuery(database, (row) => increment(database, row, time)),
+    announceSweep: preparedQuery(database, (given) => announceSweep(database, given, time)),
+    sweep: preparedQuery(database, ({ now, grace }) => {
+      const past = sql<number>`${time.now(now)} - cast(${grace} as bigint)`;
       const expired = database
         .selectFrom("proviso_state")
         .select("key")
-        .where("expires_at", "<=", now)
+        .where("expires_at", "<=", past)
         .limit(sweptAtOnce);
-      return database.deleteFrom("proviso_state").where("key", "in", expired).where("expires_at", "<=", now);
+      return database.deleteFrom("proviso_state").where("key", "in", expired).where("expires_at", "<=", past);
     }),
+    isSwept: preparedQuery(database, ({ now, ttl }) => swept(database, time.after(now, ttl))),
   };
 }
 
-function write(database: Database, { key, value, revision, expiresAt, now }: Row, onlyIfExpired: boolean) {
-  const row = { value, revision, expires_at: expiresAt };
+/** The row that says up to when values were removed, if that is this time or later. */
+function swept(database: Database, expiresAt: RawBuilder<number>) {
+  return database
+    .selectFrom("proviso_state as swept")
+    .select("swept.key")
+    .where("swept.key", "=", sweptKey)
+    .where(sql<number>`cast(swept.value as bigint)`, ">=", expiresAt);
+}
+
+function insert(database: Database, { key, value, revision, ttl, now }: Row, time: Times) {
+  const expiresAt = time.after(now, ttl);
   return database
     .insertInto("proviso_state")
-    .values({ key, ...row })
-    .onConflict((conflict) => {
-      const update = conflict.column("key").doUpdateSet(row);
-      return onlyIfExpired ? update.where("proviso_state.expires_at", "<=", now) : update;
-    })
+    .columns(["key", "value", "revision", "expires_at"])
+    .expression(
+      database
+        .selectNoFrom([
+          sql<string>`cast(${key} as text)`.as("key"),
+          sql<string>`cast(${value} as text)`.as("value"),
+          sql<number>`cast(${revision} as bigint)`.as("revision"),
+          expiresAt.as("expires_at"),
+        ])
+        .where(({ not, exists }) => not(exists(swept(database, expiresAt)))),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column("key")
+        .doUpdateSet((eb) => ({
+          value: eb.ref("excluded.value"),
+          revision: eb.ref("excluded.revision"),
+          expires_at: eb.ref("excluded.expires_at"),
+        }))
+        .where("proviso_state.expires_at", "<=", time.now(now)),
+    )
     .returning("revision");
 }
 
-function increment(database: Database, { key, value, revision, expiresAt, now }: Row) {
-  const live = sql<boolean>`proviso_state.expires_at > ${now}`;
+function put(database: Database, { key, value, revision, ttl, now }: Row, time: Times) {
+  const row = { value, revision, expires_at: time.after(now, ttl) };
+  return database
+    .insertInto("proviso_state")
+    .values({ key, ...row })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+    .returning("revision");
+}
+
+function increment(database: Database, { key, value, revision, ttl, now }: Row, time: Times) {
+  const live = sql<boolean>`proviso_state.expires_at > ${time.now(now)}`;
   const sum = sql<string>`cast(cast(proviso_state.value as bigint) + cast(excluded.value as bigint) as text)`;
   return database
     .insertInto("proviso_state")
-    .values({ key, value, revision, expires_at: expiresAt })
+    .values({ key, value, revision, expires_at: time.after(now, ttl) })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
         value: sql<string>`case when ${live} then ${sum} else excluded.value end`,
@@ -105,5 +184,32 @@ function increment(database: Database, { key, value, revision, expiresAt, now }:
         expires_at: sql<number>`case when ${live} then proviso_state.expires_at else excluded.expires_at end`,
       }),
     )
-    .returning(["value", "expires_at"]);
+    .returning(["value", "revision", "expires_at", time.now(now).as("now")]);
+}
+
+const never = 8_640_000_000_000_000;
+
+function announceSweep(database: Database, { now, grace }: Sweep, time: Times) {
+  const past = sql<number>`${time.now(now)} - cast(${grace} as bigint)`;
+  const expired = database.selectFrom("proviso_state").select("key").where("expires_at", "<=", past);
+  return database
+    .insertInto("proviso_state")
+    .columns(["key", "value", "revision", "expires_at"])
+    .expression(
+      database
+        .selectNoFrom([
+          sql.lit(sweptKey).as("key"),
+          sql<string>`cast(${past} as text)`.as("value"),
+          sql.lit(0).as("revision"),
+          sql.lit(never).as("expires_at"),
+        ])
+        .where(({ exists }) => exists(expired)),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column("key")
+        .doUpdateSet((eb) => ({ value: eb.ref("excluded.value") }))
+        .where(sql<boolean>`cast(proviso_state.value as bigint) < cast(excluded.value as bigint)`),
+    )
+    .returning("key");
 }

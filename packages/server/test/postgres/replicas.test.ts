@@ -1,8 +1,9 @@
-import { fork } from "node:child_process";
+import { execFile, fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { readPostgresAudit } from "../../src/trail/postgres-trail.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
@@ -11,6 +12,7 @@ import { summary } from "../sample.ts";
 import { startCluster, type Cluster } from "./cluster.ts";
 import { timeoutMs, type Batch, type ReplicaCall, type Report } from "./fixtures/replica-tools.ts";
 
+const skewed = new URL("./fixtures/skewed-replica.ts", import.meta.url).pathname;
 const program = new URL("./fixtures/replica.ts", import.meta.url).pathname;
 /** After this long a call that never reported is known as such. */
 const leaseMs = timeoutMs + 60_000;
@@ -118,6 +120,18 @@ test("of a hundred calls with one idempotency key, over four processes, one exec
   expect([completed, replayed + inProgress, others]).toEqual([1, 99, {}]);
   expect(effects()).toEqual(["once"]);
   expect(await replay(call)).toEqual({ replayed: 100 });
+  expect(effects()).toEqual(["once"]);
+});
+
+test("two servers whose clocks are 66 seconds apart run a key of 60 seconds once", async () => {
+  const run = promisify(execFile);
+  const call = async (skewMs: number): Promise<string> =>
+    (await run(process.execPath, [skewed, connectionString, join(folder, "effects"), String(skewMs)])).stdout;
+  expect([await call(0), await call(66_000), await call(-66_000)]).toEqual([
+    "completed",
+    "replayed",
+    "replayed",
+  ]);
   expect(effects()).toEqual(["once"]);
 });
 

@@ -194,4 +194,17 @@ describe.each(Object.entries(stores))("the %s store", (_name, make) => {
       },
       [undefined, "kept"],
     ));
+
+  test("does not take for new, with the clock put back, what was swept away", async () => {
+    const { store, other, setTime } = await make();
+    const day = 24 * 60 * 60_000;
+    await store.insert("used", 1, at(10));
+    setTime(2 * day);
+    for (let i = 0; i < 600; i++) await store.put(`k${i}`, i, at(3 * day));
+    setTime(0);
+    await expect(other.insert("used", 1, at(10))).rejects.toThrow("the clock was put back");
+    await expect(store.insert("used", 1, at(10))).rejects.toThrow("the clock was put back");
+    expect(await other.insert("later", 1, at(2 * day))).toBe(true);
+    expect(await store.insert("later", 1, at(2 * day))).toBe(false);
+  });
 });
