@@ -2,9 +2,12 @@ import { satteri } from "@astrojs/markdown-satteri";
 import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
 import { markRisks, resolveLinks } from "./src/markdown-plugins.ts";
+import { generatedDocs } from "./src/page-id.ts";
 
 export default defineConfig({
   trailingSlash: "always",
+  // A build of another product's pages keeps nothing that this one would read.
+  cacheDir: process.env["PROVISO_SITE_CACHE"] ?? "node_modules/.astro",
   devToolbar: { enabled: false },
   markdown: {
     // Contract text is shown as it is written: no curly quotes, no dashes made of hyphens.
@@ -16,8 +19,8 @@ export default defineConfig({
       description: "Every tool of the backoffice, as its contract says it.",
       favicon: "/favicon.svg",
       customCss: ["./src/styles/site.css"],
-      components: { PageTitle: "./src/components/PageTitle.astro" },
-      markdown: { processedDirs: ["../../packages/generated/docs"] },
+      components: { Head: "./src/components/Head.astro", PageTitle: "./src/components/PageTitle.astro" },
+      markdown: { processedDirs: [generatedDocs] },
       pagination: false,
       credits: false,
       sidebar: [

@@ -1,41 +1,65 @@
 import { readFile } from "node:fs/promises";
+import { relative } from "node:path/posix";
 import { docsSchema } from "@astrojs/starlight/schema";
-import { glob, type Loader } from "astro/loaders";
+import { type DataStore, glob, type Loader } from "astro/loaders";
 import { z } from "astro/zod";
 import { defineCollection } from "astro:content";
 import { codes, explain } from "proviso/explain";
 import { loadPage, type MarkdownPage } from "./markdown-page.ts";
-import { generatedDocs, ownPages, pageId } from "./page-id.ts";
+import { generatedDocs, pageId } from "./page-id.ts";
 
-/** What a tool's page says about the tool in its frontmatter. */
+const asked = z.enum(["never", "sometimes", "always"]);
+
+/** What a tool's page says about the tool in its frontmatter. All but the first fields is absent where a tool is forbidden. */
 const tool = z.object({
   name: z.string(),
   riskLevel: z.enum(["low", "medium", "high", "critical", "forbidden"]),
-  asks: z.enum(["never", "always", "when"]),
-  readOnly: z.boolean(),
-  destructive: z.boolean(),
-  idempotent: z.boolean(),
-  openWorld: z.boolean(),
-  agentic: z.boolean(),
+  domain: z.string(),
+  category: z.string(),
+  owner: z.string().optional(),
+  readOnly: z.boolean().default(false),
+  destructive: z.boolean().default(false),
+  idempotent: z.boolean().default(false),
+  openWorld: z.boolean().default(false),
+  agentic: z.boolean().default(false),
+  effects: z.array(z.string()).default([]),
+  reversible: z.boolean().optional(),
+  leavesSystem: z.boolean().default(false),
+  readsPrivate: z.boolean().default(false),
+  returnsUntrusted: z.boolean().default(false),
+  asked: z.object({ server: asked, test: asked, live: asked }).optional(),
+  permissions: z.array(z.string()).default([]),
+  requirements: z.array(z.string()).default([]),
+  dryRun: z.enum(["none", "supported", "required"]).default("none"),
+  stepUp: z.enum(["never", "always", "when"]).default("never"),
 });
+export type ToolFacts = z.infer<typeof tool>;
 
-const pages = glob({
-  base: "../..",
-  pattern: [`${generatedDocs}**/*.md`, `!${generatedDocs}README.md`, `${ownPages}**/*.mdx`],
+const generated = glob({
+  base: generatedDocs,
+  pattern: ["**/*.md", "!README.md"],
   generateId: ({ entry }) => pageId(entry),
 });
+const own = glob({ base: "src/content/docs", pattern: "**/*.mdx", generateId: ({ entry }) => pageId(entry) });
 
 /** Reads the generated pages where they are. Starlight builds its sidebar from paths inside the site, so they get such a path. */
 const docs: Loader = {
   name: "proviso-docs",
   async load(context) {
-    const set: typeof context.store.set = (entry) =>
-      context.store.set(entry.filePath ? { ...entry, filePath: sitePath(entry.filePath) } : entry);
-    await pages.load({ ...context, store: { ...context.store, set } });
+    await generated.load({ ...context, store: part(context.store, ".md") });
+    await own.load({ ...context, store: part(context.store, ".mdx") });
     for (const page of [await languagePage(context.config.root), ...codes.map(diagnosticPage)])
       await loadPage(page, context);
   },
 };
+
+/** A loader deletes the pages that it does not find, so each sees only those of its own kind of file. */
+function part(store: DataStore, ending: string): DataStore {
+  const ids = store.entries().flatMap(([id, { filePath }]) => (filePath?.endsWith(ending) ? [id] : []));
+  const set: DataStore["set"] = (entry) =>
+    store.set(entry.filePath ? { ...entry, filePath: sitePath(entry.filePath) } : entry);
+  return { ...store, keys: () => ids, set };
+}
 
 async function languagePage(root: URL): Promise<MarkdownPage> {
   const url = new URL("../../packages/compiler/LANGUAGE.md", root);
@@ -48,9 +72,10 @@ function diagnosticPage(code: string): MarkdownPage {
   return { id: `diagnostics/${code}`, markdown: explain(code) ?? "", label };
 }
 
+/** Of a path relative to the site: generated pages are outside of it. */
 function sitePath(filePath: string): string {
-  const [, inside] = filePath.split(generatedDocs);
-  return inside === undefined ? filePath : `src/content/docs/${inside}`;
+  const path = relative(generatedDocs, filePath);
+  return path.startsWith("..") ? filePath : `src/content/docs/${path}`;
 }
 
 export const collections = {

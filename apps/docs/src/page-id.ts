@@ -1,13 +1,9 @@
-/** Where the generated pages are, relative to the root of the repository. */
-export const generatedDocs = "packages/generated/docs/";
+/** Where the generated pages are, relative to the site. `PROVISO_DOCS` names those of another product, in the same way. */
+export const generatedDocs: string = process.env["PROVISO_DOCS"] ?? "../../packages/generated/docs";
 
-/** Where the pages written by hand are, relative to the root of the repository. */
-export const ownPages = "apps/docs/src/content/docs/";
-
-/** The address of a page on the site: its file's path without the extension, `index` being the folder itself. */
+/** The address of a page on the site, from its path in its folder: `index` is the folder itself. */
 export function pageId(path: string): string {
-  const inside = path.replace(generatedDocs, "").replace(ownPages, "");
   // Both folders have a start page; the site's own is the home page.
-  if (inside === "index.md") return "overview";
-  return inside.replace(/\.mdx?$/, "").replace(/\/index$/, "");
+  if (path === "index.md") return "overview";
+  return path.replace(/\.mdx?$/, "").replace(/\/index$/, "");
 }

@@ -90,6 +90,26 @@ test("search narrows the list", async () => {
   ]);
 });
 
+test("a contract is shown with who is asked, as server and guard decide it", async () => {
+  const host = fakeHost();
+  const guard = guardFor(
+    fakeServer(() => done({})),
+    host,
+  );
+  for (const tool of ["customers.get", "drafts.create", "customers.delete", "files.manage_link"])
+    await showCommand(guard, host, { tool, json: false });
+  const asks = host.outLines.map((text) =>
+    /^asks +(.*(?:\n {14}.*)*)/m.exec(text)?.[1]?.replace(/\s+/g, " "),
+  );
+  expect(asks).toEqual([
+    "never",
+    "never in test, every time in live; the server itself asks never",
+    "every time",
+    "for some calls",
+  ]);
+  expect(host.outLines[3]).toMatch(/Milder for some arguments\n {2}when input\.action == 'show'\n {4}low/);
+});
+
 test("every contract can be shown, within 80 columns", async () => {
   const host = fakeHost();
   const guard = guardFor(

@@ -65,12 +65,15 @@ export { freshSession } from "./session.ts";
 export type { BudgetLevel, SessionFacts } from "./session.ts";
 export { createToolSet, facets } from "./tool-set.ts";
 export type { Facet, Tool, ToolFilter, ToolSet } from "./tool-set.ts";
+export { effectiveContract, personAsked } from "@proviso/manifest";
 export type {
+  Asked,
   Failure,
   Json,
   JsonObject,
   JsonSchema,
   Manifest,
+  PersonAsked,
   Plan,
   SideEffect,
   StepUpAuth,

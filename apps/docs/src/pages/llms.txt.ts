@@ -5,6 +5,6 @@ import { generatedDocs } from "../page-id.ts";
 
 /** The tools for agents, as generated: without the forbidden ones. */
 export const GET: APIRoute = async () =>
-  new Response(await readFile(join(process.cwd(), "../..", generatedDocs, "llms.txt"), "utf8"), {
+  new Response(await readFile(join(process.cwd(), generatedDocs, "llms.txt"), "utf8"), {
     headers: { "content-type": "text/plain; charset=utf-8" },
   });

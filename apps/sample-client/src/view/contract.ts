@@ -2,6 +2,7 @@ import type { Tool } from "@proviso/client";
 import type { JsonObject, JsonSchema, StepUpAuth, ToolContract } from "@proviso/client";
 import pc from "picocolors";
 import { resolveReference } from "../resolve-reference.ts";
+import { viewAsked, viewRefinements } from "./asked.ts";
 import { viewEffects } from "./request.ts";
 import { viewRisk } from "./risk.ts";
 import { columns, indent, visible, wrap } from "./text.ts";
@@ -17,6 +18,9 @@ export function viewContract(tool: Tool): string {
     viewSection("Takes", viewFields(contract.inputSchema)),
     viewSection("Returns", viewFields(contract.outputSchema)),
     viewSection("Changes", viewEffects(contract.sideEffects)),
+    ...((contract.refinements ?? []).length > 0
+      ? [viewSection("Milder for some arguments", viewRefinements(contract))]
+      : []),
     viewSection("Can fail with", viewFailureModes(contract)),
   ].join("\n\n");
 }
@@ -27,13 +31,7 @@ function facts(tool: Tool, contract: ToolContract): readonly Fact[] {
   const { idempotency, dryRun, rateLimit, deprecated } = contract;
   return [
     ["risk", `${viewRisk(contract.riskLevel)} · ${viewRisk(tool.classification)}`],
-    ["alone", contract.autonomousExecution ? "an agent may call it alone" : "an agent may not call it alone"],
-    [
-      "confirmation",
-      contract.confirmation.kind === "when"
-        ? `when ${contract.confirmation.condition}`
-        : contract.confirmation.kind,
-    ],
+    ["asks", viewAsked(contract)],
     ["step-up", viewStepUp(contract.stepUpAuth)],
     ["permissions", contract.permissions.join(", ") || "none"],
     ...(contract.requirements.length > 0 ? [["requires", contract.requirements.join(", ")] as const] : []),

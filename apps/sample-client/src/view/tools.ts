@@ -5,9 +5,9 @@ import { viewRisk } from "./risk.ts";
 import { columns, cut, indent, plural, visible } from "./text.ts";
 
 const safetyNotes = new Map<string, string>([
-  ["read_only", "only reads: runs unasked"],
+  ["read_only", "only reads"],
   ["additive", "adds, or changes what can be changed back"],
-  ["destructive", "cannot be undone: a person is asked"],
+  ["destructive", "some of it cannot be undone"],
   ["unclassified", "nothing reliable is known: a person is asked"],
 ]);
 

@@ -92,6 +92,15 @@ export function yamlString(value: string): YamlScalar {
   return JSON.stringify(visible(value)) as YamlScalar;
 }
 
+/** A value as YAML: JSON is YAML, and nothing in it is invisible. */
+export function yamlJson(value: Json): YamlScalar {
+  return JSON.stringify(value, visibly) as YamlScalar;
+}
+
+function visibly(_key: string, part: unknown): unknown {
+  return typeof part === "string" ? visible(part) : part;
+}
+
 function inertWord(word: string): string {
   if (identifierInBackticks.test(word)) return word;
   if (!linkLike.test(word)) return escapeInline(word);

@@ -31,7 +31,11 @@ describe("a tool page", () => {
 
   it("says who may call it, when a person is asked and when a stronger log-in is needed", async () => {
     await check(path, "| [`mail:send`](../../by-permission/mail.send.md) | Allows mail\\:send. |");
-    await check(path, "Every time, by typing a phrase that names the request.");
+    await check(path, "| Any client: the server asks | every time | every time |");
+    await check(
+      path,
+      "The person types a phrase that names the request. No argument can answer for the person.",
+    );
     await check(
       path,
       "&#124;&#124; input.urgent</code> is true: a log-in at most 5 minutes old and authentication level `mfa`.",
@@ -70,7 +74,7 @@ describe("a tool page", () => {
     expect(page).toContain("## Milder for some arguments");
     expect(page).toContain('| `input.action == "read"` | low | never | Never. | nothing |');
     expect(page).toContain(
-      '&#124;&#124; input.action == "star"</code> | medium | when `principal.kind == "agent"` | Never. | updates; can be undone |',
+      '&#124;&#124; input.action == "star"</code> | medium | when `principal.kind == "agent"`; in live every time | Never. | updates; can be undone |',
     );
     expect((await emit()).get(path)).not.toContain("## Milder");
     expect(managed.get("llms.txt")).toContain(
@@ -119,10 +123,37 @@ describe("the other pages", () => {
     );
   });
 
+  it("have a page and a column for each hint of MCP", async () => {
+    const pages = ["read-only", "destructive", "idempotent", "open-world"];
+    for (const page of pages) await check("by-safety/index.md", `(${page}.md)`);
+    await check("by-safety/index.md", "| Read-only | Destructive | Idempotent | Open world |");
+    await check("by-safety/idempotent.md", "[`mail.read`](../tools/mail/read.md)");
+  });
+
   it("show forbidden tools to reviewers and never to agents", async () => {
     await check("by-safety/forbidden.md", "vault.read_secret_key");
-    await check("tools/vault/read_secret_key.md", "an agent can neither find this tool nor call it");
+    await check("tools/vault/read_secret_key.md", "Nobody: no permission opens it");
     expect((await emit()).get("llms.txt")).not.toMatch(/vault|secret/);
+  });
+
+  it("list a forbidden tool by its level, category and domain, and under nothing that a caller could use it for", async () => {
+    const pages = [...(await emit())].filter(([, page]) => page.includes("vault.read_secret_key"));
+    expect(pages.map(([path]) => path).toSorted()).toEqual([
+      "by-category/secrets.md",
+      "by-safety/forbidden.md",
+      "by-safety/index.md",
+      "tools/vault/index.md",
+      "tools/vault/read_secret_key.md",
+    ]);
+    await check(
+      "by-safety/index.md",
+      "| [`vault.read_secret_key`](../tools/vault/read_secret_key.md) | forbidden |  |  |  |  |  | not callable |",
+    );
+  });
+
+  it("say of a forbidden tool neither who may call it, nor how it behaves, nor how it fails", async () => {
+    const page = (await emit()).get("tools/vault/read_secret_key.md") ?? "";
+    expect(page).not.toMatch(/permission:|read-only|readOnly|In live|How it can fail|never/i);
   });
 
   it("are the same for agents whether a forbidden tool exists or not", async () => {
@@ -143,6 +174,30 @@ describe("the other pages", () => {
     const paths = [...(await emit(sampleModel(...odd))).keys()].map((path) => path.toLowerCase());
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths.filter((path) => !/^[a-z0-9_~./-]+$/.test(path))).toEqual([]);
+  });
+});
+
+describe("who is asked", () => {
+  const adds = { ...read.hints, readOnlyHint: false };
+
+  it.each([
+    ["never", {}],
+    ["never; in live every time", { riskLevel: "medium", hints: adds }],
+    ["every time", { hints: { ...adds, destructiveHint: true } }],
+  ] as const)(
+    "is said as the default guard decides it, not only as the server does: %s",
+    async (word, change) => {
+      const files = await emit(sampleModel(sampleTool(change)));
+      expect(files.get("tools/mail/read.md")).toContain(`| A person is asked | ${word} |`);
+      expect(files.get("by-safety/index.md")).toContain(`| ${word} |`);
+      expect(files.get("llms.txt")).toContain(`- Asks: ${word}`);
+    },
+  );
+
+  it("is not every time where a refinement asks nobody", async () => {
+    const files = await emit(sampleModel(manage));
+    expect(files.get("tools/mail/manage.md")).toContain("| A person is asked | for some calls |");
+    expect(files.get("llms.txt")).toContain("- Asks: for some calls");
   });
 });
 

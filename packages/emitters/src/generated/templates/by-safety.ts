@@ -6,7 +6,7 @@ import { frontmatter } from "./frontmatter.ts";
 export function bySafety(view: View): string {
   return (
     frontmatter(get(view, "frontmatter")) +
-    "\nThe risk level says who decides. The behaviours are derived from the side effects that a contract lists, so they cannot be claimed.\n\n## By risk level\n\n| Level | Tools | What it means |\n| --- | ---: | --- |\n" +
+    "\nThe risk level says who decides. Behaviours are computed from the side effects of a contract, never declared. A forbidden tool has none: no agent can call it.\n\n## By risk level\n\n| Level | Tools | What it means |\n| --- | ---: | --- |\n" +
     each(
       get(view, "levels"),
       (item1) =>
@@ -18,7 +18,7 @@ export function bySafety(view: View): string {
       (item1) =>
         "| " + show(item1, "name") + " | " + show(item1, "count") + " | " + show(item1, "meaning") + " |\n",
     ) +
-    "\n## Every tool\n\n| Tool | Risk | Read-only | Destructive | Open world | Agentic | A person is asked |\n| --- | --- | --- | --- | --- | --- | --- |\n" +
+    "\n## Every tool\n\nA person is asked by the server or, where it adds something, by the client's default guard.\n\n| Tool | Risk | Read-only | Destructive | Idempotent | Open world | Agentic | A person is asked |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n" +
     show(view, "rows") +
     "\n"
   );

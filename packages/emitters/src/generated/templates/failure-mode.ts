@@ -15,7 +15,7 @@ export function failureMode(view: View): string {
     (isThere(get(view, "implied"))
       ? "The compiler adds this failure mode to every contract that makes it possible.\n"
       : "The contract of each tool below declares this failure mode.\n") +
-    "\n## Tools that can fail so\n\n" +
+    "\n## Tools that return this error\n\n" +
     toolTable({ rows: get(view, "rows") })
   );
 }

@@ -1,6 +1,6 @@
 // Generated from templates/*.hbs by test/templates.test.ts. Do not edit: change a template and run
 // `pnpm exec vitest run test/templates.test.ts -u`.
-import { get, isThere, show, type View } from "../../markdown/template-functions.ts";
+import { each, get, isThere, show, type View } from "../../markdown/template-functions.ts";
 
 export function frontmatter(view: View): string {
   return (
@@ -15,28 +15,16 @@ export function frontmatter(view: View): string {
     "\n  order: " +
     show(view, "order") +
     "\n" +
-    (isThere(get(view, "tool"))
+    (isThere(get(view, "badge"))
       ? "  badge: { text: " +
-        show(get(view, "tool"), "riskLevel") +
+        show(get(view, "badge"), "text") +
         ", variant: " +
-        show(get(view, "tool"), "badge") +
-        " }\ntool:\n  name: " +
-        show(get(view, "tool"), "name") +
-        "\n  riskLevel: " +
-        show(get(view, "tool"), "riskLevel") +
-        "\n  asks: " +
-        show(get(view, "tool"), "asks") +
-        "\n  readOnly: " +
-        show(get(get(view, "tool"), "hints"), "readOnlyHint") +
-        "\n  destructive: " +
-        show(get(get(view, "tool"), "hints"), "destructiveHint") +
-        "\n  idempotent: " +
-        show(get(get(view, "tool"), "hints"), "idempotentHint") +
-        "\n  openWorld: " +
-        show(get(get(view, "tool"), "hints"), "openWorldHint") +
-        "\n  agentic: " +
-        show(get(get(view, "tool"), "hints"), "agencyHint") +
-        "\n"
+        show(get(view, "badge"), "variant") +
+        " }\n"
+      : "") +
+    (isThere(get(view, "tool"))
+      ? "tool:\n" +
+        each(get(view, "tool"), (item1) => "  " + show(item1, "name") + ": " + show(item1, "value") + "\n")
       : "") +
     "---\n"
   );

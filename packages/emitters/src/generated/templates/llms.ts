@@ -10,7 +10,7 @@ export function llms(view: View): string {
     show(view, "product") +
     "\n\n> Tools of " +
     show(view, "product") +
-    ', as their contracts say it. A call that breaks its contract is refused.\n\n- "asks" says when a person has to approve the call. No argument can approve it.\n- A failed call carries its code and whether to retry. `outcome_unknown` is never retried under a new key.\n\n' +
+    ', as their contracts say it. A call that breaks its contract is refused.\n\n- "Asks" says when a person has to approve the call: the server asks, or the guard of the client, which asks more often in the live environment. No argument can approve it.\n- A failed call carries its code and whether to retry. `outcome_unknown` is never retried under a new key.\n\n' +
     each(get(view, "domains"), (item1) => written(item1) + "\n\n")
   );
 }

@@ -13,6 +13,8 @@ export function safetyRow(view: View): string {
     " | " +
     show(view, "destructive") +
     " | " +
+    show(view, "idempotent") +
+    " | " +
     show(view, "openWorld") +
     " | " +
     show(view, "agentic") +

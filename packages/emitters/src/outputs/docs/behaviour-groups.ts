@@ -1,4 +1,5 @@
-import type { Hints, ToolContract } from "@proviso/manifest";
+import { type Hints, personAsked, type ToolContract } from "@proviso/manifest";
+import { isVisible } from "../../naming/project-names.ts";
 import { type Markdown, phrase } from "../../markdown/markdown.ts";
 
 /** A way to browse by safety, beside the risk level. */
@@ -19,6 +20,12 @@ export const behaviourGroups: readonly BehaviourGroup[] = [
     phrase`Tools with an effect that cannot be undone.`,
   ),
   hinted(
+    "idempotent",
+    "Idempotent",
+    "idempotentHint",
+    phrase`Tools that may be called again: they only read, or a repeated call is recognised and acts once.`,
+  ),
+  hinted(
     "open-world",
     "Open world",
     "openWorldHint",
@@ -28,11 +35,12 @@ export const behaviourGroups: readonly BehaviourGroup[] = [
   {
     slug: "asks-a-person",
     title: "Asks a person",
-    meaning: phrase`Tools that a person has to approve, every time or under a condition.`,
-    holds: ({ riskLevel, confirmation }) => riskLevel !== "forbidden" && confirmation.kind !== "never",
+    meaning: phrase`Tools that a person has to approve, every time or for some calls, in the live environment at least: the server asks, or the client's default guard.`,
+    holds: (tool) => isVisible(tool) && personAsked(tool).live !== "never",
   },
 ];
 
+/** Nothing that a forbidden tool could do is a behaviour that an agent meets, so it is on the page of its level alone. */
 function hinted(slug: string, title: string, hint: keyof Hints, meaning: Markdown): BehaviourGroup {
-  return { slug, title, meaning, holds: (tool) => tool.hints[hint] === true };
+  return { slug, title, meaning, holds: (tool) => isVisible(tool) && tool.hints[hint] === true };
 }

@@ -1,38 +1,75 @@
+import { type Asked, personAsked, serverAsks } from "@proviso/manifest";
 import type { Hints, RetryAdvice, RiskLevel, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
+import type { View } from "../../markdown/template-functions.ts";
 import { code, joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
 
-/** What each risk level means (seed 001, the risk model). */
+/** What each risk level means (seed 001, the risk model): for a call at that level, since a refinement may lower it. */
 export const riskMeanings: Readonly<Record<RiskLevel, Markdown>> = {
-  low: phrase`Reads, or changes something that can be undone. An agent may call it on its own.`,
-  medium: phrase`Creates or changes something within a narrow scope and reaches nothing outside the system. An agent may call it on its own.`,
-  high: phrase`Changes important state, or affects other people. A person is asked every time.`,
-  critical: phrase`Reaches people outside, pays, deletes or changes permissions. A person is asked every time and types a phrase that names the request.`,
-  forbidden: phrase`Closed to agents. It is neither listed nor callable, and no answer tells it from a tool that does not exist.`,
+  low: phrase`Reads, or changes something that can be undone. Nobody is asked, unless the contract says so.`,
+  medium: phrase`Creates or changes something within a narrow scope and reaches nothing outside the system. The server asks nobody, unless the contract says so; in the live environment the client's default guard asks a person before every change.`,
+  high: phrase`Changes important state, or affects other people. A person is asked before every call at this level.`,
+  critical: phrase`Reaches people outside, pays, deletes or changes permissions. A person is asked before every call at this level, and types a phrase that names the request.`,
+  forbidden: phrase`Closed to agents: neither listed nor callable. The error is identical to that for an unknown tool.`,
 };
 
-/** Whether a person is asked, in a word or two: for lists of tools. */
+const askedWords: Readonly<Record<Asked, Markdown>> = {
+  never: phrase`never`,
+  sometimes: phrase`for some calls`,
+  always: phrase`every time`,
+};
+
+/** Whether a person is asked, by the server or the client's default guard, in a few words: for lists of tools. */
 export function asksWord(tool: ToolContract): Markdown {
-  return tool.riskLevel !== "forbidden" && tool.confirmation.kind === "when"
-    ? phrase`under a condition`
-    : asksShort(tool);
-}
-
-/** When a person is asked, in a table cell. */
-export function asksShort(tool: ToolContract): Markdown {
   if (tool.riskLevel === "forbidden") return phrase`not callable`;
-  if (tool.confirmation.kind === "when") return phrase`when ${code(tool.confirmation.condition)}`;
-  return tool.confirmation.kind === "always" ? phrase`every time` : phrase`never`;
+  const { test, live } = personAsked(tool);
+  return inEach(askedWords[test], askedWords[live]);
 }
 
-/** When a person is asked, in a paragraph. */
-export function asksSentence(tool: ToolContract): Markdown {
-  if (tool.riskLevel === "forbidden")
-    return phrase`Nobody is asked: an agent can neither find this tool nor call it.`;
-  if (tool.confirmation.kind === "never") return phrase`Never. An agent may call it without asking.`;
-  if (tool.confirmation.kind === "when")
-    return phrase`When ${code(tool.confirmation.condition)} is true. If that cannot be evaluated, a person is asked.`;
-  if (tool.riskLevel !== "critical") return phrase`Every time. No argument can answer for the person.`;
-  return phrase`Every time, by typing a phrase that names the request. No argument can answer for the person.`;
+/** The same with the condition, where one alone decides. */
+export function asksShort(tool: ToolContract): Markdown {
+  const { confirmation } = tool;
+  const { test, live } = personAsked(tool);
+  if (tool.riskLevel === "forbidden" || (tool.refinements ?? []).length > 0) return asksWord(tool);
+  if (confirmation.kind !== "when" || test !== "sometimes") return asksWord(tool);
+  const when = phrase`when ${code(confirmation.condition)}`;
+  return live === "sometimes" ? when : inEach(when, askedWords[live]);
+}
+
+function inEach(test: Markdown, live: Markdown): Markdown {
+  return test === live ? test : phrase`${test}; in live ${live}`;
+}
+
+/** By whom a person is asked, in each environment. */
+export function askedRows(tool: ToolContract): View {
+  const { server, test, live } = personAsked(tool);
+  return [
+    askedRow(phrase`Any client: the server asks`, server, server),
+    askedRow(phrase`A client with the default guard`, test, live),
+  ];
+}
+
+function askedRow(client: Markdown, test: Asked, live: Asked): View {
+  return { client, test: askedWords[test], live: askedWords[live] };
+}
+
+/** How a person is asked: what the table of who is asked does not say. */
+export function asksSentences(tool: ToolContract): readonly Markdown[] {
+  const { server, live } = personAsked(tool);
+  const { confirmation, dataFlow } = tool;
+  const refined = (tool.refinements ?? []).length > 0;
+  return [
+    ...(refined && live === "sometimes" ? [phrase`The arguments decide: see below what is milder.`] : []),
+    ...(serverAsks(tool) === "when" && confirmation.kind === "when"
+      ? [
+          phrase`The server asks when ${code(confirmation.condition)} is true. If that cannot be evaluated, a person is asked.`,
+        ]
+      : []),
+    ...(tool.riskLevel === "critical" ? [phrase`The person types a phrase that names the request.`] : []),
+    ...(live === "never" ? [] : [phrase`No argument can answer for the person.`]),
+    ...(dataFlow.sendsOut && server !== "always"
+      ? [phrase`The guard also asks after the session has seen private data and text of outsiders.`]
+      : []),
+  ];
 }
 
 /** When stronger or fresher authentication is needed. */

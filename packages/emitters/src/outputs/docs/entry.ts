@@ -17,7 +17,7 @@ export interface DocsEntry {
   readonly categories: readonly string[];
   /** Name to meaning. */
   readonly permissions: Readonly<Record<string, string>>;
-  /** Each once, in the order in which the tools list them. */
+  /** Those that agents can meet, each once, in the order in which the tools list them. */
   readonly failureModes: readonly FailureMode[];
   readonly lists: readonly ToolList[];
   /** The lines of all its tools in the page about safety. */
@@ -31,7 +31,7 @@ const anyGroup = "by-safety/index.md";
 
 export function docsEntry(domain: DomainModel, wireNames: WireNames, render: Render): DocsEntry {
   const { name, description, tools, permissions } = domain;
-  const modes = tools.flatMap(({ failureModes }) => failureModes);
+  const modes = tools.filter(isVisible).flatMap(({ failureModes }) => failureModes);
   const safetyRows = tools.map((tool) => render("safety-row", safetyRow(anyGroup, tool)));
   return {
     name,

@@ -1,5 +1,6 @@
-import type { Hints, RiskLevel } from "@proviso/manifest";
+import type { RiskLevel } from "@proviso/manifest";
 import { generatedNotice } from "../../text/generated-notice.ts";
+import type { View } from "../../markdown/template-functions.ts";
 import { type YamlScalar, yamlString } from "../../markdown/markdown.ts";
 
 /** The head of a page, in the fields that Starlight reads; `proviso` is for the site's own components. */
@@ -9,16 +10,11 @@ export type Frontmatter = {
   readonly description: YamlScalar;
   readonly label: YamlScalar;
   readonly order: number;
-  readonly tool: ToolHead | undefined;
+  readonly badge: ToolBadge | undefined;
+  readonly tool: View;
 };
 
-type ToolHead = {
-  readonly name: YamlScalar;
-  readonly riskLevel: YamlScalar;
-  readonly badge: YamlScalar;
-  readonly hints: Required<Hints>;
-  readonly asks: YamlScalar;
-};
+type ToolBadge = { readonly text: YamlScalar; readonly variant: YamlScalar };
 
 interface PageHead {
   readonly title: string;
@@ -27,7 +23,9 @@ interface PageHead {
   readonly order: number;
   /** The contract that the page comes from; without it, it comes from all of them. */
   readonly source?: string;
-  readonly tool?: ToolHead;
+  readonly riskLevel?: RiskLevel;
+  /** From `toolFacts`. */
+  readonly tool?: View;
 }
 
 export function frontmatter(head: PageHead): Frontmatter {
@@ -38,12 +36,13 @@ export function frontmatter(head: PageHead): Frontmatter {
     description: yamlString(head.description),
     label: yamlString(head.label ?? head.title),
     order: head.order,
+    badge: head.riskLevel && { text: yamlString(head.riskLevel), variant: badgeVariants[head.riskLevel] },
     tool: head.tool,
   };
 }
 
 /** Starlight's badge colours by risk. */
-export const badgeVariants: Readonly<Record<RiskLevel, YamlScalar>> = {
+const badgeVariants: Readonly<Record<RiskLevel, YamlScalar>> = {
   low: yamlString("success"),
   medium: yamlString("note"),
   high: yamlString("caution"),

@@ -42,7 +42,7 @@ function toolView(tool: ToolModel, wireNames: WireNames): View {
     refinements: (tool.refinements ?? []).map((refinement) => ({
       when: code(refinement.when),
       risk: text(refinement.riskLevel),
-      asks: asksShort(effectiveContract(tool, refinement)),
+      asks: asksShort({ ...effectiveContract(tool, refinement), refinements: [] }),
       changes: changesShort(refinement.sideEffects),
     })),
     dryRun: dryRunSentence(tool),

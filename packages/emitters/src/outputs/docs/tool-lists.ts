@@ -1,4 +1,5 @@
 import type { ToolModel } from "@proviso/compiler";
+import { isVisible } from "../../naming/project-names.ts";
 import { behaviourGroups } from "./behaviour-groups.ts";
 import { joined, type Markdown } from "../../markdown/markdown.ts";
 import { categoryPage, failurePage, noPermissionPage, permissionPage, safetyPage } from "./page-paths.ts";
@@ -34,10 +35,12 @@ export function toolLists(
 
 function pagesListing(tool: ToolModel): readonly string[] {
   const { riskLevel, category, permissions, failureModes } = tool;
+  const always = [safetyPage(riskLevel), categoryPage(category)];
+  // No permission opens a forbidden tool, and it returns no error of its own.
+  if (!isVisible(tool)) return always;
   return [
-    safetyPage(riskLevel),
+    ...always,
     ...behaviourGroups.filter(({ holds }) => holds(tool)).map(({ slug }) => safetyPage(slug)),
-    categoryPage(category),
     ...(permissions.length > 0 ? permissions.map(permissionPage) : [noPermissionPage]),
     ...failureModes.map(({ code }) => failurePage(code)),
   ];

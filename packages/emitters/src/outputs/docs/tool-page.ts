@@ -10,8 +10,10 @@ import {
   callSchema,
 } from "@proviso/manifest";
 import type { View } from "../../markdown/template-functions.ts";
-import { asksSentence, asksShort, behaviours, changesShort, dryRunSentence, duration } from "./describe.ts";
+import { askedRows, asksSentences, asksShort, behaviours, changesShort } from "./describe.ts";
 import {
+  dryRunSentence,
+  duration,
   rateSentence,
   repeatSentence,
   retryPhrase,
@@ -19,7 +21,7 @@ import {
   stepUpSentence,
   yesNo,
 } from "./describe.ts";
-import { badgeVariants, frontmatter } from "./frontmatter.ts";
+import { frontmatter } from "./frontmatter.ts";
 import {
   code,
   joined,
@@ -29,7 +31,6 @@ import {
   phrase,
   paragraphs,
   text,
-  yamlString,
 } from "../../markdown/markdown.ts";
 import {
   categoryPage,
@@ -40,6 +41,7 @@ import {
   toolPage,
 } from "./page-paths.ts";
 import { schemaFields } from "./schema-fields.ts";
+import { toolFacts } from "./tool-facts.ts";
 
 type ToolView = { readonly [name: string]: View };
 
@@ -65,7 +67,6 @@ export function toolView(tool: ToolModel, around: Surroundings): ToolView {
       behaviours(tool.hints).map((word) => text(word)),
       ", ",
     ),
-    autonomous: yesNo(tool.autonomousExecution && tool.riskLevel !== "forbidden"),
     asks: asksShort(tool),
     changes: changesShort(tool.sideEffects),
     permissionNames: permissionLinks(tool, page),
@@ -85,13 +86,8 @@ function toolFrontmatter(tool: ToolModel, around: Surroundings): View {
     label: tool.name.slice(tool.domain.length + 1),
     order: around.order,
     source: around.domain.file,
-    tool: {
-      name: yamlString(tool.name),
-      riskLevel: yamlString(tool.riskLevel),
-      badge: badgeVariants[tool.riskLevel],
-      hints: { agencyHint: false, ...tool.hints },
-      asks: yamlString(tool.riskLevel === "forbidden" ? "never" : tool.confirmation.kind),
-    },
+    riskLevel: tool.riskLevel,
+    tool: toolFacts(tool),
   });
 }
 
@@ -102,7 +98,8 @@ function whoAndWhen(tool: ToolModel, around: Surroundings, page: string): ToolVi
       meaning: text(around.permissions.get(name) ?? ""),
     })),
     requirements: tool.requirements.map(code),
-    confirmation: asksSentence(tool),
+    asked: askedRows(tool),
+    asking: asksSentences(tool),
     stepUp: stepUpSentence(tool.stepUpAuth),
     rateLimit: rateSentence(tool),
     timeout: duration(tool.timeoutMs),
@@ -188,7 +185,7 @@ function refinementRow(when: string, effective: ToolContract): View {
   return {
     when: code(when),
     risk: text(effective.riskLevel),
-    asks: asksShort(effective),
+    asks: asksShort({ ...effective, refinements: [] }),
     stepUp: stepUpSentence(effective.stepUpAuth),
     changes: changesShort(effective.sideEffects),
   };

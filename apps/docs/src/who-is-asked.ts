@@ -1,0 +1,26 @@
+import type { ToolFacts } from "./content.config.ts";
+
+type Asked = NonNullable<ToolFacts["asked"]>;
+
+/** A badge's text; `live` is never less than `test`. */
+export function whoIsAsked({ test, live }: Asked): string {
+  const often = live === "always" ? "asks a person" : "asks a person for some calls";
+  return test === live ? often : `${often} in live`;
+}
+
+/** How many of these tools a person is asked about, as a sentence. Nobody is asked about a forbidden tool. */
+export function askedSummary(tools: readonly ToolFacts[]): string {
+  const callable = tools.flatMap(({ asked }) => (asked ? [asked] : []));
+  if (callable.length === 0) return "";
+  const [test, live] = (["test", "live"] as const).map(
+    (env) => callable.filter((asked) => asked[env] !== "never").length,
+  );
+  const all = callable.length;
+  if (live === 0) return "No person is asked.";
+  if (test === all) return "A person is asked.";
+  const counted = (count: number | undefined): string =>
+    count === 0 ? "none" : count === all ? "all" : `${count} of ${all}`;
+  return test === live
+    ? `A person is asked for ${counted(live)}.`
+    : `A person is asked for ${counted(test)} in test, ${counted(live)} in live.`;
+}

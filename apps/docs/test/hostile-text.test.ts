@@ -1,0 +1,96 @@
+import { type Page, useBrowser } from "@proviso/browser";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildSite, type ServedSite } from "./build-site.ts";
+
+/** Ends whatever it may stand in, and would then run. */
+const hostile = `</title></style></script>--><script>globalThis.hostile = 1</script><img src=x onerror="globalThis.hostile = 1">'"`;
+const text = JSON.stringify(hostile);
+
+/** Every text that an author is free to write is hostile. */
+const contract = `
+proviso: 1
+domain: mail
+description: ${text}
+permissions:
+  mail:send: ${text}
+failureModes:
+  blocked: { description: ${text}, retry: never }
+tools:
+  send:
+    title: ${text}
+    description: ${text}
+    category: mail
+    riskLevel: critical
+    stepUpAuth: { never: true, reason: ${text} }
+    inputSchema:
+      to: { type: string, description: ${text}, maxLength: 200 }
+    outputSchema: { id: string }
+    permissions: [mail:send]
+    sideEffects: [{ sends: ${text} }]
+    auditEvent: mail.sent
+    failureModes: [blocked]
+    idempotency: { key: [to], ttl: 1h, onRepeat: ${text} }
+    dataFlow: { readsPrivate: false, returnsUntrusted: false }
+    metadata: { ${text}: ${text} }
+    examples: [{ title: ${text}, input: { to: ${text} } }]
+    owner: ${text}
+    deprecated: { reason: ${text} }
+`;
+
+let site: ServedSite;
+const browser = useBrowser();
+
+beforeAll(async () => {
+  site = await buildSite({ "contracts/mail.yaml": contract });
+}, 120_000);
+afterAll(() => site?.close());
+
+/** Opens a page, and says whether anything of the contract ran on it. */
+async function ran(page: Page): Promise<boolean> {
+  await page.waitForLoadState("load"); // images that fail are waited for
+  return page.evaluate(() => "hostile" in globalThis);
+}
+
+async function linksOf(page: Page, path: string): Promise<readonly string[]> {
+  await page.goto(new URL(path, site.url).href);
+  const hrefs = await page
+    .locator("a[href]")
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  return [...new Set(hrefs.map((href) => href.replace(/#.*/, "")))].filter((href) =>
+    href.startsWith(site.url),
+  );
+}
+
+describe("hostile text of a contract", () => {
+  it("stays text on every page that shows the contract", async () => {
+    const page = await browser().newPage();
+    const generated = (await linksOf(page, "tools/mail/send/")).filter(
+      (href) => !/\/(?:diagnostics|language|guard-an-agent|how-a-call|read-a|the-audit)/.test(href),
+    );
+    expect(generated.length).toBeGreaterThan(20);
+    const bad: string[] = [];
+    for (const href of generated) {
+      await page.goto(href);
+      if (await ran(page)) bad.push(href);
+    }
+    expect(bad).toEqual([]);
+  }, 120_000);
+
+  it("is the title of the page, letter for letter", async () => {
+    const page = await browser().newPage();
+    await page.goto(`${site.url}tools/mail/send/`);
+    expect(await page.title()).toContain(hostile);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain(hostile);
+    const description = page.locator('head meta[name="description"]');
+    expect(await description.getAttribute("content")).toContain(hostile);
+  });
+
+  it("stays text in the results of a search", async () => {
+    const page = await browser().newPage();
+    await page.goto(site.url);
+    await page.locator("button[data-open-modal]").click();
+    await page.locator(".pagefind-ui__search-input").fill("hostile");
+    await page.locator(".pagefind-ui__result-link").first().waitFor();
+    expect(await ran(page)).toBe(false);
+  });
+});

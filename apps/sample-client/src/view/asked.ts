@@ -1,0 +1,37 @@
+import { effectiveContract, personAsked } from "@proviso/client";
+import type { Asked, ToolContract } from "@proviso/client";
+import { viewEffects } from "./request.ts";
+import { viewRisk } from "./risk.ts";
+import { indent, visible, wrap } from "./text.ts";
+
+const words: Readonly<Record<Asked, string>> = {
+  never: "never",
+  sometimes: "for some calls",
+  always: "every time",
+};
+
+/** When a person is asked, by the functions with which server and guard decide it. */
+export function viewAsked(contract: ToolContract): string {
+  const { server, test, live } = personAsked(contract);
+  const guarded = test === live ? words[live] : `${words[test]} in test, ${words[live]} in live`;
+  const parts = [
+    guarded,
+    ...(server === live && server === test ? [] : [`the server itself asks ${words[server]}`]),
+    ...(contract.confirmation.kind === "when"
+      ? [`the server asks when ${visible(contract.confirmation.condition)}`]
+      : []),
+  ];
+  return parts.join("; ");
+}
+
+/** What holds instead for some arguments, in the order in which the conditions are looked at. */
+export function viewRefinements(contract: ToolContract): string {
+  return (contract.refinements ?? [])
+    .map((refinement) => {
+      const variant = { ...effectiveContract(contract, refinement), refinements: [] };
+      const asked = `a person is asked: ${viewAsked(variant)}`;
+      const facts = `${viewRisk(variant.riskLevel)} · ${wrap(asked, 0)}\n${viewEffects(variant.sideEffects)}`;
+      return `${wrap(`when ${visible(refinement.when)}`, 5)}\n${indent(facts, 2)}`;
+    })
+    .join("\n");
+}

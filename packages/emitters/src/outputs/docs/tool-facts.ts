@@ -1,0 +1,46 @@
+import type { ToolModel } from "@proviso/compiler";
+import { type Json, personAsked } from "@proviso/manifest";
+import type { View } from "../../markdown/template-functions.ts";
+import { isVisible } from "../../naming/project-names.ts";
+import { yamlJson, type YamlScalar } from "../../markdown/markdown.ts";
+
+/**
+ * What the page of a tool says about it in its head, for programs: the site's badges and its explorer read nothing else. Of a
+ * forbidden tool there is only what a reviewer looks for, since nobody can call it.
+ */
+export function toolFacts(tool: ToolModel): View {
+  const facts: Readonly<Record<string, Json>> = isVisible(tool)
+    ? { ...identity(tool), ...behaviourFacts(tool), ...demandFacts(tool) }
+    : identity(tool);
+  // The names are the ones written below: plain words.
+  return Object.entries(facts).map(([name, value]) => ({ name: name as YamlScalar, value: yamlJson(value) }));
+}
+
+function identity({ name, riskLevel, domain, category, owner }: ToolModel): Readonly<Record<string, Json>> {
+  return { name, riskLevel, domain, category, ...(owner !== undefined && { owner }) };
+}
+
+function behaviourFacts({ hints, sideEffects, dataFlow }: ToolModel): Readonly<Record<string, Json>> {
+  return {
+    readOnly: hints.readOnlyHint,
+    destructive: hints.destructiveHint,
+    idempotent: hints.idempotentHint,
+    openWorld: hints.openWorldHint,
+    agentic: hints.agencyHint === true,
+    effects: [...new Set(sideEffects.map(({ kind }) => kind))],
+    reversible: sideEffects.every(({ reversible }) => reversible),
+    leavesSystem: sideEffects.some(({ external }) => external),
+    readsPrivate: dataFlow.readsPrivate,
+    returnsUntrusted: dataFlow.returnsUntrusted,
+  };
+}
+
+function demandFacts(tool: ToolModel): Readonly<Record<string, Json>> {
+  return {
+    asked: { ...personAsked(tool) },
+    permissions: tool.permissions,
+    requirements: tool.requirements,
+    dryRun: tool.dryRun?.mode ?? "none",
+    stepUp: tool.stepUpAuth.kind,
+  };
+}
