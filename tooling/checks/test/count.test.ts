@@ -70,5 +70,9 @@ it("counts a package without a report", () => check([{ passed: 3 }, undefined], 
 it("counts a package without a test", () => check([{ passed: 3 }, {}], [], "3 passed, 1 failed", 1));
 it("counts checks that failed by name", () =>
   check([{ passed: 3 }], ["lint", "format"], "3 passed, 2 failed", 1));
+it("counts a failed test once, though `npm test` fails too", () =>
+  check([{ passed: 3, failed: 1 }], ["npm test"], "3 passed, 1 failed", 1));
+it("counts an `npm test` that failed without a failed test", () =>
+  check([{ passed: 3 }], ["npm test", "lint"], "3 passed, 2 failed", 1));
 it("names skipped tests", () => check([{ passed: 3, skipped: 2 }], [], "3 passed, 0 failed, 2 skipped", 0));
 it("fails when nothing ran", () => check([], [], "0 passed, 0 failed", 1));

@@ -1,6 +1,8 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { allowedEdges, singleImporters } from "../src/allowed-edges.ts";
-import { packageOf, packages, resolveImport, type SourceFile, sources } from "../src/workspace.ts";
+import { packageOf, packages, resolveImport, root, type SourceFile, sources } from "../src/workspace.ts";
 
 const nothing = { loads: [], builtins: [], surroundings: new Set<never>(), constructs: new Set<never>() };
 const all = packages();
@@ -66,6 +68,37 @@ describe("package edges", () => {
       expect([...new Set(outside)]).toEqual([`@proviso/${side}/codegen1`]);
     },
   );
+});
+
+describe("tests run sources", () => {
+  const source = "@proviso/source";
+
+  /** Entries of `exports` and `imports` that are built. */
+  const built = all
+    .filter(({ folder }) => !folder.startsWith("packages/generated/"))
+    .flatMap(({ folder }) => {
+      const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+      const entries = Object.entries<unknown>({ ...manifest.exports, ...manifest.imports });
+      return entries.map(([name, target]) => ({ folder, name, target }));
+    })
+    .filter(({ target }) => JSON.stringify(target).includes("./dist/"));
+
+  it.each(built)("of $name of $folder, which the condition names first", ({ folder, target }) => {
+    const [[condition, path] = []] = Object.entries(target ?? {});
+    expect(condition).toBe(source);
+    expect(existsSync(join(root, folder, String(path)))).toBe(true);
+  });
+
+  it("in every package, by the same configuration", () => {
+    const tested = globSync("{packages,apps,tooling}/*/package.json", { cwd: root }).filter((path) =>
+      readFileSync(join(root, path), "utf8").includes('"test":'),
+    );
+    const own = tested.filter((path) => {
+      const config = join(root, dirname(path), "vitest.config.ts");
+      return !existsSync(config) || !readFileSync(config, "utf8").includes("export default config;");
+    });
+    expect(own).toEqual([]);
+  });
 });
 
 describe("one file speaks to each library", () => {

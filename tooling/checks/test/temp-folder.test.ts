@@ -1,0 +1,31 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it, onTestFinished } from "vitest";
+
+/** Runs a fixture's tests as a package's are run: how vitest ends, and what it says. */
+function runFixture(name: string, temp: string): Promise<{ readonly code: number; readonly said: string }> {
+  const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
+  const root = fileURLToPath(new URL("fixtures", import.meta.url));
+  const env = { ...process.env, NO_COLOR: "1", TMPDIR: temp, TEMP: temp, TMP: temp };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [vitest, "run", "--root", root, name],
+      { env },
+      (_, stdout, stderr) => resolve({ code: child.exitCode ?? -1, said: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+it.each([
+  ["leaves-nothing", 0, "1 passed"],
+  ["leaves-folder", 1, "the tests left in the temp folder: left-"],
+])("a run that %s ends with %d", async (name, code, said) => {
+  const temp = mkdtempSync(join(tmpdir(), "proviso-temp-"));
+  onTestFinished(() => rmSync(temp, { recursive: true }));
+  expect(await runFixture(name, temp)).toMatchObject({ code, said: expect.stringContaining(said) });
+  expect(readdirSync(temp)).toEqual([]);
+});
