@@ -32,7 +32,7 @@ async function check(payload: JWTPayload, expected: Principal | undefined): Prom
 const without = (name: string): JWTPayload =>
   Object.fromEntries(Object.entries(claims).filter(([claim]) => claim !== name));
 
-test("a token names its bearer", () => check(claims, mia));
+test("a token names its bearer, and when it ends", () => check(claims, { ...mia, expiresAt: inAnHour }));
 test("a token that never expires names nobody", () => check(without("exp"), undefined));
 test("a token that has expired names nobody", () => check({ ...claims, exp: inAnHour - 7200 }, undefined));
 test("a token without a subject names nobody", () => check(without("sub"), undefined));

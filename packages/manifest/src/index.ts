@@ -21,8 +21,9 @@ export type {
   ToolContract,
   WireNames,
 } from "./contract/contract.ts";
-export { guardAskRules, personAsked, serverAsks } from "./asks/person-asked.ts";
+export { asksForPhrase, guardAskRules, personAsked, serverAsks } from "./asks/person-asked.ts";
 export type { Asked, PersonAsked } from "./asks/person-asked.ts";
+export { repetition } from "./asks/repetition.ts";
 export { effectiveContract } from "./contract/refinement.ts";
 export { camelCase, identifiersOf, upperFirst } from "./naming/identifiers.ts";
 export { impliedFailureCodes } from "./contract/failure.ts";

@@ -15,6 +15,16 @@ export function serverAsks(contract: AskingFacts): Confirmation["kind"] {
   return contract.confirmation.kind;
 }
 
+/**
+ * Whether a person has to type a phrase instead of saying yes: for critical tools, and for an agentic and destructive tool
+ * whose contract does not demand a dry run (seed 000 wants stricter control of those, at whatever level).
+ */
+export function asksForPhrase(contract: Pick<ToolContract, "riskLevel" | "hints" | "dryRun">): boolean {
+  if (contract.riskLevel === "critical") return true;
+  const { agencyHint, destructiveHint } = contract.hints;
+  return agencyHint === true && destructiveHint && contract.dryRun?.mode !== "required";
+}
+
 type GuardReason = "confirmation" | "not_autonomous" | "risk" | "destructive" | "agency" | "live";
 type GuardRule = readonly [GuardReason, (tool: AskingFacts, env: "live" | "test") => boolean];
 

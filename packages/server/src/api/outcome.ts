@@ -65,7 +65,7 @@ export interface InvokeOptions {
 export interface ConfirmationRequest extends ConfirmationNote {
   /** The question in plain text; invisible and control characters are escaped. */
   readonly message: string;
-  /** `{ confirm: boolean }`, or `{ phrase: string }` for critical tools. */
+  /** `{ confirm: boolean }`, or `{ phrase: string }` where a person has to type one. */
   readonly answerSchema: JsonSchema;
 }
 

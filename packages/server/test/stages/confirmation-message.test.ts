@@ -1,9 +1,9 @@
 // What the question says. Who is asked, and which answers count: `confirm.test.ts`.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Json } from "@proviso/manifest";
+import type { Json, ToolContract } from "@proviso/manifest";
 import type { ConfirmationRequest } from "../../src/api/outcome.ts";
-import { creates, criticalRisk, fixture, highRisk, sends, tool, type Fixture } from "../sample.ts";
+import { creates, criticalRisk, fixture, highRisk, preview, sends, tool, type Fixture } from "../sample.ts";
 
 type Server = ReturnType<typeof fixture>;
 
@@ -20,7 +20,7 @@ async function messageFor(value: object): Promise<string> {
   return (await ask(fixture(given), value)).message;
 }
 
-test("the question names the tool, the caller, the arguments, the side effects and the phrase", async () => {
+test("the question names the tool, the caller, the arguments, the side effects and the phrase, in this order", async () => {
   const request = await ask(fixture(given), { to: ["x@y.z"], nested: { deep: [true, null] }, none: [] });
   expect(request.message).toBe(
     [
@@ -36,14 +36,45 @@ test("the question names the tool, the caller, the arguments, the side effects a
       "Side effects:",
       "- sends: One email to every recipient. (cannot be undone, leaves the system)",
       "- creates: A note.",
+      "A repeated call does the same again.",
       "",
-      `To approve exactly this, type: ${request.phrase}`,
+      "The question is open until 2026-01-01 12:05 UTC.",
+      `To run \`notes.create\` once, with exactly these arguments, type: ${request.phrase}`,
     ].join("\n"),
   );
   expect(request.answerSchema).toMatchObject({
     required: ["phrase"],
     properties: { phrase: { type: "string" } },
   });
+});
+
+test("the question says what a repeated call does", async () => {
+  const idempotency = { key: ["text"], ttlMs: 86_400_000, onRepeat: "Returns the first note." };
+  const { message } = await ask(fixture({ tools: [tool({ ...highRisk, idempotency })] }), { text: "a" });
+  expect(message).toContain("A repeated call with the same `text`, within 1 day: Returns the first note.");
+});
+
+test("the question says that an agentic tool decides by itself, and a destructive one wants a phrase", async () => {
+  const agentic = { ...highRisk, hints: { ...tool().hints, agencyHint: true } };
+  const destructive = { ...agentic, hints: { ...agentic.hints, destructiveHint: true } };
+  const planned = { ...destructive, dryRun: { mode: "required", preview } } as const;
+  const asked = async (changes: Partial<ToolContract>) => {
+    const server = fixture({ tools: [tool(changes)] });
+    await server.call("notes.create", { text: "a", dryRun: true });
+    const { message, phrase } = await ask(server, { text: "a" });
+    return [message.includes("This tool acts on its own"), phrase !== undefined];
+  };
+  expect(await asked(highRisk)).toEqual([false, false]);
+  expect(await asked(agentic)).toEqual([true, false]);
+  expect(await asked(planned)).toEqual([true, false]);
+  expect(await asked(destructive)).toEqual([true, true]);
+  const unasked = {
+    ...destructive,
+    riskLevel: "low",
+    autonomousExecution: true,
+    confirmation: { kind: "never" },
+  };
+  expect(await asked(unasked as Partial<ToolContract>)).toEqual([true, true]);
 });
 
 test("every leaf is visible, whatever the input", async () => {
@@ -66,14 +97,75 @@ test("every leaf is visible, whatever the input", async () => {
 const hostile = "\u202e\u200b\u2066\u001b[31m\n\r\t`*\u00a0\ufeff\u{e0041}\u3164\u2800\u00ad\u0000";
 test("what cannot be seen is escaped, in values and in keys", async () => {
   const message = await messageFor({ text: `x${hostile}y`, [`k${hostile}`]: "v  w" });
-  const lines = message
-    .split("\n")
-    .filter((line) => line.includes("x\\u") || line.includes("v\\u") || line.includes('"k'));
-  expect(lines).toHaveLength(2);
-  for (const line of lines) expect(line).toMatch(/^[\u0020-\u007e]+$/);
+  expect(message).toMatch(/^[\u0020-\u007e\n]+$/);
   expect(message).toContain("\\u{202e}\\u{200b}\\u{2066}");
   expect(message).toContain("v\\u{20} w");
-  expect(message.match(/`/g)?.length).toBe(10); // pairs of ours: caller, tenant, the hostile key, its value, the hostile value
+});
+
+test("lines, boxes and stacked marks are escaped, and letters of any script are not", async () => {
+  const message = await messageFor({
+    a: "┌─┐│█",
+    b: "e\u0301\u0302\u0303\u0304",
+    c: "Zoë Łukasz 日本 привет",
+  });
+  expect(message).toContain("\\u{250c}\\u{2500}\\u{2510}\\u{2502}\\u{2588}");
+  expect(message).toContain("e\u0301\u0302\\u{303}\\u{304}");
+  expect(message).toContain("Zoë Łukasz 日本 привет");
+});
+
+test("a text that says yes is not a yes", async () => {
+  const message = await messageFor({ a: "true", b: true, c: "`true`", d: null, e: "null" });
+  for (const line of [
+    '- a: `"true"`',
+    "- b: `true`",
+    '- c: `"\\u{60}true\\u{60}"`',
+    "- d: `null`",
+    '- e: `"null"`',
+  ])
+    expect(message.split("\n")).toContain(line);
+});
+
+test("three padded fields push nothing out: what is short stands after what is long, next to the answer", async () => {
+  for (const padding of [" ", "\u00a0", "\u2800", "\u2500", "\u001b[8m", "x", "\u{e0041}", "日"]) {
+    const pad = padding.repeat(20_000);
+    const message = await messageFor({
+      a: pad,
+      b: pad,
+      c: `${pad}- to: nobody`,
+      to: "boss@evil.example",
+      zoo: pad,
+    });
+    expect(message.length).toBeLessThan(20_000);
+    const lines = message.split("\n");
+    expect(lines.indexOf('- to: `"boss@evil.example"`')).toBe(lines.indexOf("Side effects:") - 2);
+    expect(lines.filter((line) => line.length > 110)).toEqual([]);
+  }
+});
+
+test("no line begins with the words of a caller, however narrow the terminal up to 80 columns", async () => {
+  const forged = `${"x".repeat(70)} - to: nobody@example.com ${"y".repeat(60)}`;
+  const message = await messageFor({
+    subject: forged,
+    [`${"n".repeat(74)} - cc`]: forged,
+    to: "boss@evil.example",
+  });
+  const lines = message.slice(message.indexOf("Arguments:")).split("\n");
+  expect(lines.filter((line) => line.length > 100)).toEqual([]);
+  for (const line of lines.filter((each) => each.includes("nobody") || each.includes("nnn")))
+    expect(line).toMatch(/^ {2}`[^`]*`$/);
+});
+
+test("what cannot be shown whole is not asked about", async () => {
+  const server = fixture(given);
+  const all = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`key${index}`, "a value"]));
+  const outcome = await server.call("notes.create", { ...all, to: "boss@evil.example" }, { canAsk: true });
+  expect(outcome).toMatchObject({
+    failure: {
+      code: "confirmation_required",
+      message: expect.stringMatching(/^Nobody was asked.*several calls with less in each/),
+      details: { reason: "too_much_to_show" },
+    },
+  });
 });
 
 test("a list of ten thousand is shown as its size, its digest and a sample", async () => {
@@ -92,8 +184,9 @@ test("a long list in a long list is covered by the digest of the outer one", asy
   expect(message.match(/31 items/g)?.length).toBeGreaterThan(20);
   expect(message.match(/SHA-256/g)).toHaveLength(1);
 });
+
 test("a long text is shown as its size, its digest and its beginning", async () => {
   const message = await messageFor({ body: `Dear Anna, ${"x".repeat(50_000)}` });
-  expect(message).toMatch(/body: 50011 characters, SHA-256 [0-9a-f]{64}, beginning `"Dear Anna, x/);
-  expect(message.length).toBeLessThan(3000);
+  expect(message).toMatch(/body: 50011 characters, SHA-256 [0-9a-f]{64}, beginning:\n {2}`"Dear Anna, x/);
+  expect(message.length).toBeLessThan(3500);
 });

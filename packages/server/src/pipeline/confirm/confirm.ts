@@ -1,4 +1,4 @@
-import { approvalPhrase, serverAsks } from "@proviso/manifest";
+import { approvalPhrase, asksForPhrase, serverAsks } from "@proviso/manifest";
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
 import type { Gate, PlannedCall } from "../call/call.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
@@ -11,7 +11,7 @@ import type { Recorder } from "../audit/recorder.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Opened, SealedState } from "../seals/sealed-state.ts";
 import type { Stage } from "../call/stage.ts";
-import { declined, nobodyToAsk, unanswered, type Void } from "./unconfirmed.ts";
+import { declined, nobodyToAsk, tooMuchToShow, unanswered, type Void } from "./unconfirmed.ts";
 
 export interface ConfirmRuntime {
   readonly store: Store;
@@ -53,28 +53,26 @@ function wasAsked(call: PlannedCall, { state }: ConfirmRuntime): boolean {
 function ask(call: PlannedCall, { state, nonce: newNonce }: ConfirmRuntime): Outcome {
   const { name, hash } = call.tool.contract;
   const nonce = newNonce();
-  call.trace.request = fingerprintOfText(nonce);
   const phrase = phraseOf(call);
+  const sealed = state.seal(call, call.planned?.hash ?? null, nonce);
+  const message = confirmationMessage(call, phrase, sealed.expiresAt);
+  if (message === undefined) return tooMuchToShow(call);
+  call.trace.request = fingerprintOfText(nonce);
   const request: ConfirmationRequest = {
     tool: name,
     fingerprint: call.fingerprint,
     contractHash: hash,
     input: call.input,
-    message: confirmationMessage(call, phrase),
+    message,
     answerSchema: answerSchema(phrase),
     ...(call.planned && { plan: call.planned.plan }),
     ...(phrase !== undefined && { phrase }),
   };
-  return {
-    kind: "input_required",
-    tool: name,
-    request,
-    state: state.seal(call, call.planned?.hash ?? null, nonce),
-  };
+  return { kind: "input_required", tool: name, request, state: sealed.state };
 }
 
 function phraseOf({ tool, fingerprint }: PlannedCall): string | undefined {
-  return tool.contract.riskLevel === "critical" ? approvalPhrase(tool.contract.name, fingerprint) : undefined;
+  return asksForPhrase(tool.contract) ? approvalPhrase(tool.contract.name, fingerprint) : undefined;
 }
 
 function answerSchema(phrase: string | undefined): JsonSchema {

@@ -1,46 +1,78 @@
-import type { Json, JsonObject, SideEffect } from "@proviso/manifest";
+import { repetition } from "@proviso/manifest";
+import type { Json, SideEffect } from "@proviso/manifest";
 import type { PlannedCall } from "../call/call.ts";
-import { isJsonObject } from "../../canonical/canonical-copy.ts";
-import { escapeText } from "../../canonical/escape-text.ts";
-import { fingerprint } from "../../canonical/fingerprint.ts";
+import { inlineText, shownValues, type Shown } from "./shown-values.ts";
 
-const longestList = 20;
-const longestText = 2000;
-const sampleSize = 5;
+/** What nobody reads nobody approves. */
+const longestMessage = 20_000;
+/** Columns of a text in the arguments or the plan: where all is too long with the first, it is tried with the second. */
+const longestTexts = [2000, 200] as const;
+const longestName = 100;
 
 /**
- * The question to a person, in plain text: who wants what, every argument, the side effects, the plan. What a caller
- * chose stands in code spans and is escaped, so that it can neither hide nor look like text of ours.
+ * The question to a person, in plain text: who wants what, the plan, every argument, what it leads to. What a caller chose
+ * stands in code spans and is escaped, so that it can neither hide nor look like text of ours. Long values come first and
+ * what the call leads to last, next to the answer. Undefined if there is too much to show, and then nobody may be asked.
  */
-export function confirmationMessage(call: PlannedCall, phrase: string | undefined): string {
-  const { contract } = call.tool;
-  const { id, name, kind, tenant } = call.principal;
-  const who = [kind, quote(name ?? id), ...(tenant === undefined ? [] : ["of", quote(tenant)])].join(" ");
-  return [
-    `${contract.title} (${contract.name}, ${contract.riskLevel} risk), asked for by ${who}`,
-    contract.description,
-    ...section("Arguments", leaves("", call.input), call.input),
-    ...section("Side effects", contract.sideEffects.map(describeEffect)),
-    ...(call.planned ? section("Plan", leaves("", call.planned.plan), call.planned.plan) : []),
-    ...(phrase === undefined ? [] : ["", `To approve exactly this, type: ${phrase}`]),
-  ].join("\n");
+export function confirmationMessage(
+  call: PlannedCall,
+  phrase: string | undefined,
+  expiresAt: Date,
+): string | undefined {
+  for (const longest of longestTexts) {
+    const values = call.planned ? section("Plan", call.planned.plan, longest) : [];
+    const input = section("Arguments", call.input, longest);
+    if (!values || !input) continue;
+    const message = [
+      ...heading(call),
+      ...values,
+      ...input,
+      ...consequences(call),
+      ...ending(call, phrase, expiresAt),
+    ];
+    if (message.join("\n").length <= longestMessage) return message.join("\n");
+  }
+  return undefined;
 }
 
-/** What nobody can read nobody can approve, and an input can be made whose description is a thousand times its size. */
-const longestSection = 40_000;
+function heading({ tool: { contract }, principal }: PlannedCall): readonly string[] {
+  const { id, name, kind, tenant } = principal;
+  const who = [kind, inlineText(name ?? id, longestName)];
+  if (tenant !== undefined) who.push("of", inlineText(tenant, longestName));
+  return [
+    `${contract.title} (${contract.name}, ${contract.riskLevel} risk), asked for by ${who.join(" ")}`,
+    contract.description,
+    ...(contract.hints.agencyHint === true
+      ? ["This tool acts on its own: it decides by itself on several steps that are not listed here."]
+      : []),
+  ];
+}
 
-function section(title: string, lines: Iterable<string>, whole?: Json): readonly string[] {
-  const shown: string[] = [];
+/** Undefined for more than anybody reads; no more of it is made then. */
+function section(title: string, value: Json, longestText: number): readonly string[] | undefined {
+  const shown: Shown[] = [];
   let length = 0;
-  for (const line of lines) {
-    length += line.length;
-    if (length > longestSection) {
-      shown.push(`and more than can be shown: SHA-256 of all ${fingerprint(whole ?? null)}`);
-      break;
-    }
-    shown.push(line);
+  for (const lines of shownValues(value, longestText)) {
+    length += lines.join("\n").length;
+    if (length > longestMessage) return undefined;
+    shown.push(lines);
   }
-  return ["", `${title}:`, ...(shown.length > 0 ? shown : ["none"]).map((line) => `- ${line}`)];
+  const byLength = [
+    ...shown.filter((lines) => lines.length > 1),
+    ...shown.filter((lines) => lines.length === 1),
+  ];
+  return ["", `${title}:`, ...(byLength.length > 0 ? byLength.flat() : ["- none"])];
+}
+
+function consequences({ tool: { contract } }: PlannedCall): readonly string[] {
+  const repeated = repetition(contract);
+  const effects = contract.sideEffects.map((effect) => `- ${describeEffect(effect)}`);
+  return [
+    "",
+    "Side effects:",
+    ...(effects.length > 0 ? effects : ["- none"]),
+    ...(repeated === undefined ? [] : [repeated]),
+  ];
 }
 
 function describeEffect({ kind, description, reversible, external }: SideEffect): string {
@@ -48,58 +80,17 @@ function describeEffect({ kind, description, reversible, external }: SideEffect)
   return `${kind}: ${description}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
 }
 
-/**
- * One line for each value, made when it is asked for; a long list or text as its size, digest and a sample. What is inside
- * of something whose digest is shown (`isCovered`) needs none of its own: nested lists would be hashed once a level.
- */
-function* leaves(path: string, value: Json, isCovered: boolean = false): Iterable<string> {
-  if (isList(value) && value.length > 0) yield* listLeaves(path, value, isCovered);
-  else if (isJsonObject(value) && Object.keys(value).length > 0) yield* objectLeaves(path, value, isCovered);
-  else if (path !== "")
-    yield `${path}: ${typeof value === "string" ? quoteText(value) : code(JSON.stringify(value))}`;
-}
-
-function* listLeaves(path: string, list: readonly Json[], isCovered: boolean): Iterable<string> {
-  const isLong = list.length > longestList;
-  if (isLong) yield `${path}: ${list.length} items, ${sampleOf(list, isCovered)}`;
-  const shown = isLong ? list.slice(0, sampleSize) : list;
-  for (const [index, item] of shown.entries()) yield* leaves(`${path}[${index}]`, item, isCovered || isLong);
-}
-
-function* objectLeaves(path: string, object: JsonObject, isCovered: boolean): Iterable<string> {
-  const entries = Object.entries(object);
-  const isLong = entries.length > longestList * 2;
-  if (isLong)
-    yield `${path === "" ? "all" : path}: ${entries.length} properties, ${sampleOf(object, isCovered)}`;
-  for (const [key, value] of isLong ? entries.slice(0, sampleSize) : entries)
-    yield* leaves(path === "" ? nameOf(key) : `${path}.${nameOf(key)}`, value, isCovered || isLong);
-}
-
-function sampleOf(value: Json, isCovered: boolean): string {
-  return `${isCovered ? "" : `SHA-256 ${fingerprint(value)}, `}of which the first ${sampleSize}:`;
-}
-
-const longestName = 200;
-
-function nameOf(key: string): string {
-  if (key.length > longestName) return `(${quoteText(key, longestName)})`;
-  return /^[A-Za-z][A-Za-z0-9]*$/.test(key) ? key : quote(key);
-}
-
-function quoteText(text: string, longest: number = longestText): string {
-  if (text.length <= longest) return quote(text);
-  const start = quote(text.slice(0, longest / 2));
-  return `${text.length} characters, SHA-256 ${fingerprint(text)}, beginning ${start}`;
-}
-
-function quote(text: string): string {
-  return code(JSON.stringify(text));
-}
-
-function code(json: string): string {
-  return `\`${escapeText(json)}\``;
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
+function ending(
+  { tool: { contract } }: PlannedCall,
+  phrase: string | undefined,
+  expiresAt: Date,
+): readonly string[] {
+  const until = expiresAt.toISOString().slice(0, 16).replace("T", " ");
+  return [
+    "",
+    `The question is open until ${until} UTC.`,
+    phrase === undefined
+      ? `A yes runs \`${contract.name}\` once, with exactly these arguments.`
+      : `To run \`${contract.name}\` once, with exactly these arguments, type: ${phrase}`,
+  ];
 }

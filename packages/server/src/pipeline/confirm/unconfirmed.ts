@@ -12,6 +12,14 @@ export function nobodyToAsk(call: PlannedCall): Refusal {
   return refuse(call, "confirmation_required", message);
 }
 
+/** What a person cannot see whole nobody may approve. */
+export function tooMuchToShow(call: PlannedCall): Refusal {
+  const message =
+    "Nobody was asked: the arguments, or the plan, are more than can be shown to a person. Nothing has happened. " +
+    "Do not retry with these arguments; make several calls with less in each.";
+  return refuse(call, "confirmation_required", message, { reason: "too_much_to_show" });
+}
+
 export function declined(call: PlannedCall): Refusal {
   const message =
     "A person was asked and said no. Nothing has happened. Do not call again unless the user asks for it.";

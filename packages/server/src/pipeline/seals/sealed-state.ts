@@ -24,7 +24,11 @@ export type Opened =
 
 /** Questions leave the server sealed with HMAC-SHA256, so that no state is kept for them and none can be made up. */
 export interface SealedState {
-  seal(call: AuthorizedCall, planHash: string | null, nonce: string): string;
+  seal(
+    call: AuthorizedCall,
+    planHash: string | null,
+    nonce: string,
+  ): { readonly state: string; readonly expiresAt: Date };
   /** Whether this server asked exactly this call, of this principal, and the answer is not too late. */
   open(state: string, call: AuthorizedCall): Opened;
 }
@@ -38,7 +42,8 @@ export function sealedState(key: Uint8Array, clock: Clock, approvalMs: number): 
     seal(call, planHash, nonce) {
       const expiresAt = clock.now().getTime() + approvalMs;
       const claims = canonicalJson({ ...subject(call), planHash, expiresAt, nonce });
-      return `${Buffer.from(claims).toString("base64url")}.${mac(key, claims).toString("base64url")}`;
+      const state = `${Buffer.from(claims).toString("base64url")}.${mac(key, claims).toString("base64url")}`;
+      return { state, expiresAt: new Date(expiresAt) };
     },
     open(state, call) {
       const claims = unseal(key, state);
