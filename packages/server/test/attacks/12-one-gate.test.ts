@@ -93,5 +93,8 @@ test("one stage enters `execute` of a handler, and one other `plan`", () => {
     files.filter((file) =>
       new RegExp(`handler\\.${part}(\\?\\.)?\\(`).test(readFileSync(new URL(file, folder), "utf8")),
     );
-  expect([callers("execute"), callers("plan")]).toEqual([["stages/execute.ts"], ["stages/plan.ts"]]);
+  expect([callers("execute"), callers("plan")]).toEqual([
+    ["pipeline/execute/execute.ts"],
+    ["pipeline/plan/plan.ts"],
+  ]);
 });

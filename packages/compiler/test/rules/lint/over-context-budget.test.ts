@@ -55,7 +55,6 @@ describe("lint/over-context-budget", () => {
         destructiveHint: false,
         idempotentHint: true,
         openWorldHint: false,
-        agencyHint: false,
       },
     };
     expect(tool && toolListCharacters(tool)).toBe(JSON.stringify(listed).length);
