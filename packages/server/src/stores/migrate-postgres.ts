@@ -1,5 +1,5 @@
 import { sql, type Kysely } from "kysely";
-import { migrations } from "./migrations.ts";
+import { missingMigrations, type migrations } from "./migrations.ts";
 import type { Tables } from "./tables.ts";
 
 /** Any number, the same for all who migrate. */
@@ -27,6 +27,5 @@ export async function migratePostgres(database: Kysely<Tables>): Promise<void> {
 
 async function missing(database: Kysely<Tables>): Promise<typeof migrations> {
   const { rows } = await sql<{ id: string }>`select id from proviso_migration`.execute(database);
-  const done = new Set(rows.map(({ id }) => id));
-  return migrations.filter(({ id }) => !done.has(id));
+  return missingMigrations(rows.map(({ id }) => id));
 }

@@ -38,14 +38,27 @@ export const migrations: readonly { readonly id: string; readonly sql: readonly 
   },
 ];
 
+/**
+ * Those migrations that are not done yet. Throws where one is done that this version does not know: it may have changed what the
+ * tables mean, and what was done under a newer version could be done again.
+ */
+export function missingMigrations(done: readonly string[]): typeof migrations {
+  const known = new Set(migrations.map(({ id }) => id));
+  const unknown = done.find((id) => !known.has(id));
+  if (unknown !== undefined)
+    throw new Error(
+      `the database is in use by a newer version of @proviso/server (migration ${unknown}): start that version or a later one`,
+    );
+  return migrations.filter(({ id }) => !done.includes(id));
+}
+
 /** Brings a file up to date. Any number of processes may do this at once: one works, the others find it done. */
 export function migrateSqlite(database: DatabaseSync): void {
   database.exec("begin immediate");
   try {
     database.exec("create table if not exists proviso_migration (id text not null primary key)");
     const rows = database.prepare("select id from proviso_migration").all();
-    const done = new Set(rows.map((row) => row["id"]));
-    for (const { id, sql } of migrations.filter((migration) => !done.has(migration.id))) {
+    for (const { id, sql } of missingMigrations(rows.map((row) => String(row["id"])))) {
       for (const statement of sql) database.exec(statement);
       database.prepare("insert into proviso_migration (id) values (?)").run(id);
     }

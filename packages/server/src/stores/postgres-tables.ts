@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { migratePostgres } from "./migrate-postgres.ts";
+import { reasonOf } from "./outage.ts";
 import { postgresPool, type PostgresPoolOptions } from "./postgres-pool.ts";
 import type { Tables } from "./tables.ts";
 
@@ -13,10 +14,4 @@ export async function openPostgresTables(options: PostgresPoolOptions): Promise<
     await database.destroy();
     throw new Error(`the PostgreSQL database cannot be used: ${reasonOf(error)}`, { cause: error });
   }
-}
-
-/** A refused connection says nothing but its code. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.message || ("code" in error && String(error.code)) || error.name;
 }

@@ -1,14 +1,25 @@
+import { Kysely, SqliteDialect } from "kysely";
 import type { Clock, Store } from "../api/ports.ts";
+import { aroundStore } from "./around-store.ts";
+import { forKysely } from "./node-sqlite-dialect.ts";
+import { outage, type TellOperator } from "./outage.ts";
 import { sqlStore } from "./sql-store.ts";
-import { openTables } from "./tables.ts";
+import { openSqliteFile, remedyForFile } from "./sqlite-file.ts";
+import type { Tables } from "./tables.ts";
 
 export interface SqliteStoreOptions {
   /** Path of the database file; it may also hold the audit trail. Created if missing. */
   readonly file: string;
   readonly clock?: Clock;
+  /** Told in one line when the file cannot be used any more, and when it can again. Defaults to stderr. */
+  readonly onOutage?: TellOperator;
 }
 
 /** The embedded store: one file, safe to share among the processes of one machine. */
-export function sqliteStore(options: SqliteStoreOptions): Store {
-  return sqlStore(openTables(options.file), options.clock ?? { now: () => new Date() });
+export function sqliteStore({ file, clock, onOutage }: SqliteStoreOptions): Store {
+  const opened = openSqliteFile(file);
+  const dialect = new SqliteDialect({ database: forKysely(opened.database) });
+  const store = sqlStore(new Kysely<Tables>({ dialect }), clock ?? { now: () => new Date() });
+  const what = `the state store in ${file}`;
+  return aroundStore(aroundStore(store, opened), outage({ what, remedy: remedyForFile, tell: onOutage }));
 }

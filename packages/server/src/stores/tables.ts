@@ -1,8 +1,3 @@
-import type { DatabaseSync } from "node:sqlite";
-import { Kysely, SqliteDialect } from "kysely";
-import { migrateSqlite } from "./migrations.ts";
-import { forKysely, openSqlite } from "./node-sqlite-dialect.ts";
-
 /** Values are JSON text; times are milliseconds since the epoch. */
 export interface StateTable {
   readonly key: string;
@@ -30,21 +25,4 @@ export interface Tables {
   readonly proviso_state: StateTable;
   readonly proviso_audit: AuditTable;
   readonly proviso_audit_head: AuditHeadTable;
-}
-
-/** Opens a SQLite file with our tables in it, created and brought up to date where needed. */
-export function openMigrated(file: string): DatabaseSync {
-  const database = openSqlite(file);
-  try {
-    migrateSqlite(database);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-/** The same for Kysely. */
-export function openTables(file: string): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(openMigrated(file)) }) });
 }

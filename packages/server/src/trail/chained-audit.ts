@@ -32,15 +32,18 @@ const attempts = 20;
 export function chainedAudit(log: AuditLog, { writer = "main", signing }: ChainOptions = {}): AuditSink {
   const signer = signing && headSigner(signing);
   let last: ChainLink | undefined;
+  let newest = 0;
 
   async function write(entries: readonly AuditEntry[]): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const previous = last ?? continueChain(await log.end(writer), writer, signer);
+      if (previous.sequence < newest) throw new Error(`the audit trail of \`${writer}\` was rolled back`);
       // Not known until the records are durable.
       last = undefined;
       const { events, head } = chainGroup(entries, writer, previous, signer);
       if (await log.append(events, head)) {
         last = head;
+        newest = head.sequence;
         return;
       }
     }

@@ -1,10 +1,12 @@
 import type { AuditSink } from "../api/ports.ts";
-import { openMigrated } from "../stores/tables.ts";
+import { outage, type TellOperator } from "../stores/outage.ts";
+import { openSqliteFile, remedyForFile } from "../stores/sqlite-file.ts";
 import { chainedAudit, type ChainOptions } from "./chained-audit.ts";
 import { checkKnownHead, continueChain } from "./continue-chain.ts";
 import { headFileOf, openHeadFile, type HeadFile } from "./head-file.ts";
 import { firstHead, headSigner } from "./head.ts";
 import { pinEveryMs, pinnedLog } from "./pinned-log.ts";
+import { reportedAudit } from "./reported-audit.ts";
 import { sqliteLog, type SqliteLog } from "./sqlite-log.ts";
 
 export interface SqliteAuditOptions extends ChainOptions {
@@ -15,19 +17,23 @@ export interface SqliteAuditOptions extends ChainOptions {
    * older day is not continued. Defaults to `FILE.head.json`; where whoever can write the database cannot write is better.
    */
   readonly headFile?: string;
+  /** Told in one line when the file cannot be used any more, and when it can again. Defaults to stderr. */
+  readonly onOutage?: TellOperator;
 }
 
 /** Throws if the trail is not what its head says. */
 export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
-  const { file, headFile = headFileOf(file) } = options;
-  const database = openMigrated(file);
+  const { file, headFile = headFileOf(file), onOutage } = options;
+  const opened = openSqliteFile(file);
   try {
-    const log = sqliteLog(database);
+    const log = sqliteLog(opened);
     const heads = openHeadFile(headFile, pinEveryMs);
-    begin(log, heads, headFile, options);
-    return chainedAudit(pinnedLog(log, heads), options);
+    opened.begin(() => begin(log, heads, headFile, options));
+    const what = `the audit trail in ${file}`;
+    const told = outage({ what, remedy: remedyForFile, tell: onOutage });
+    return reportedAudit(chainedAudit(pinnedLog(log, heads), options), told);
   } catch (error) {
-    database.close();
+    opened.database.close();
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from "node:sqlite";
 import { Kysely, SqliteDialect } from "kysely";
 import { forKysely } from "../stores/node-sqlite-dialect.ts";
+import type { SqliteFile } from "../stores/sqlite-file.ts";
 import type { Tables } from "../stores/tables.ts";
 import { readEnd, selectEnd } from "./audit-table.ts";
 import type { ChainGroup } from "./chain-group.ts";
@@ -19,23 +20,15 @@ export interface SqliteLog extends AuditLog {
 }
 
 /** The primary key lets a chain grow from one process at a time. */
-export function sqliteLog(database: DatabaseSync): SqliteLog {
+export function sqliteLog({ database, look, change }: SqliteFile): SqliteLog {
   const statements = prepare(database);
   const endNow = (writer: string): ChainEnd => findEnd(statements, writer);
   return {
     endNow,
     recordAt: (writer, sequence) => parseLine(String(statements.at.get(writer, sequence)?.["record"])),
     begin: (head) => void statements.begin.run(head.writer, head.sequence, JSON.stringify(head)),
-    end: async (writer) => endNow(writer),
-    async append(events, head) {
-      try {
-        insertTogether(database, statements, { events, head });
-        return true;
-      } catch (error) {
-        if (isPrimaryKeyTaken(error)) return false;
-        throw error;
-      }
-    },
+    end: (writer) => look(async () => endNow(writer)),
+    append: (events, head) => change(async () => insertTogether(database, statements, { events, head })),
     close: async () => database.close(),
   };
 }
@@ -55,8 +48,7 @@ function prepare(database: DatabaseSync): Statements {
       "insert into proviso_audit (writer, sequence, hash, record) values (?, ?, ?, ?)",
     ),
     put: database.prepare(
-      `insert into proviso_audit_head (writer, sequence, head) values (?, ?, ?)
-        on conflict (writer) do update set sequence = excluded.sequence, head = excluded.head`,
+      "update proviso_audit_head set sequence = ?, head = ? where writer = ? and sequence = ?",
     ),
   };
 }
@@ -71,21 +63,26 @@ function textOf(value: SQLOutputValue | undefined): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** Without an `await` inside: another connection of this process that waited for the lock would block the process. */
+/**
+ * False, with nothing written, if the chain does not end where the events go on. Without an `await` inside: another connection of
+ * this process that waited for the lock would block the process.
+ */
 function insertTogether(
   database: DatabaseSync,
   { insert, put }: Statements,
   { events, head }: ChainGroup,
-): void {
+): boolean {
   const { writer, sequence } = head;
   database.exec("begin immediate");
   try {
     for (const event of events) insert.run(writer, Number(event.sequence), event.hash, JSON.stringify(event));
-    put.run(writer, sequence, JSON.stringify(head));
-    database.exec("commit");
+    const { changes } = put.run(sequence, JSON.stringify(head), writer, sequence - events.length);
+    database.exec(changes === 1 ? "commit" : "rollback");
+    return changes === 1;
   } catch (error) {
     // A disk that is full has ended the transaction by itself.
     if (database.isTransaction) database.exec("rollback");
+    if (isPrimaryKeyTaken(error)) return false;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { continueChain } from "../../src/trail/continue-chain.ts";
 import { sqliteLog } from "../../src/trail/sqlite-log.ts";
 import { readSqliteAudit } from "../../src/trail/sqlite-trail.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
-import { openMigrated } from "../../src/stores/tables.ts";
+import { openSqliteFile } from "../../src/stores/sqlite-file.ts";
 import { temporaryFolder } from "./trails.ts";
 
 const program = new URL("./fixtures/appending-worker.ts", import.meta.url).pathname;
@@ -27,7 +27,7 @@ test(
     const file = join(temporaryFolder(), "audit.db");
     const worker = startWorker(file, 1_000_000);
     if (worker.stdout) await once(worker.stdout, "data");
-    const log = sqliteLog(openMigrated(file));
+    const log = sqliteLog(openSqliteFile(file));
     const problems = new Set<string>();
     for (let i = 0; i < 20_000; i++) {
       try {

@@ -124,5 +124,15 @@ test("a role that may not create tables can use those there are", async () => {
   await check("1", "completed");
 });
 
+test("a server does not start on a database that a newer version has changed", async () => {
+  const connectionString = await cluster.createDatabase();
+  await (await postgresStore({ connectionString })).close();
+  const administrator = new Client(connectionString);
+  await administrator.connect();
+  await administrator.query("insert into proviso_migration values ('999-later')");
+  await administrator.end();
+  await expect(postgresStore({ connectionString })).rejects.toThrow("newer version of @proviso/server");
+});
+
 test("tests say what to install where there is no PostgreSQL", () =>
   expect(() => findPostgres("", [])).toThrow(/pnpm install.*apt-get install postgresql/s));
