@@ -25,6 +25,7 @@ function explain(failure: CreateFailure): string {
     case "rate_limit_exceeded":
     case "in_progress":
     case "timeout":
+    case "server_unavailable":
     case "transport_error":
       return "Try again later.";
     case "idempotency_conflict":

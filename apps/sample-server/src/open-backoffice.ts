@@ -32,6 +32,11 @@ export async function openBackoffice(dataFolder: string, smtpUrl?: string): Prom
     audit: sqliteAudit({ file: auditFile(dataFolder), signing: { key: await openAuditKey(dataFolder) } }),
     stateKey: await readKey(join(dataFolder, "state.key")),
     requirements: requirementResolvers(databases.readOnly),
+    onFault: (error, tool) =>
+      console.error(
+        `backoffice-server: \`${tool}\` is at fault:`,
+        error instanceof Error ? error.stack : error,
+      ),
   });
   return {
     server,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Principal } from "@proviso/server";
+import { shutDown, type Principal } from "@proviso/server";
 import { serveHttp, serveStdio } from "@proviso/server/mcp";
 import type { Backoffice } from "./open-backoffice.ts";
 import type { Tokens } from "./tokens.ts";
@@ -11,6 +11,9 @@ export interface ServeOptions {
   readonly port: number | undefined;
   readonly tokens: Tokens;
 }
+
+/** Less than the time after which supervisors kill a process, which is 30 seconds for Kubernetes and 10 for Docker. */
+const graceMs = 8000;
 
 const serverInfo = { name: "backoffice-server", title: "Nordlicht backoffice", version: "0.1.0" };
 
@@ -25,16 +28,13 @@ export async function serve(
       ? await serveStdio(server, { principal, serverInfo })
       : await serveHttp(server, { port, serverInfo, authenticate: (request) => bearer(request, tokens) });
   if ("url" in connection) console.error(`backoffice-server: listening on ${connection.url}`);
-  let closing = false;
-  const stop = async (): Promise<void> => {
-    if (closing) return;
-    closing = true;
-    await connection.close();
-    await backoffice.close();
+  let stopped: Promise<void> | undefined;
+  const stop = (): void => {
+    stopped ??= shutDown(server, [connection], { graceMs }).then(() => backoffice.close());
   };
-  process.once("SIGINT", () => void stop());
-  process.once("SIGTERM", () => void stop());
-  if (port === undefined) process.stdin.once("end", () => void stop());
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+  if (port === undefined) process.stdin.once("end", stop);
 }
 
 async function bearer(request: IncomingMessage, tokens: Tokens): Promise<Principal | undefined> {

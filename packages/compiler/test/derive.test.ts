@@ -90,9 +90,13 @@ describe("failure modes", () => {
     const every = [
       "invalid_input",
       "permission_denied",
+      "rate_limit_exceeded",
       "policy_violation",
+      "idempotency_conflict",
+      "in_progress",
       "outcome_unknown",
       "timeout",
+      "server_unavailable",
       "internal_error",
     ];
     const codes = toolOf(fields).failureModes.map(({ code }) => code);
@@ -120,8 +124,6 @@ describe("failure modes", () => {
     ["a dry run", { dryRun: "{ mode: supported, preview: {} }" }, ["plan_stale"]],
     ["a required dry run", { dryRun: "{ mode: required, preview: {} }" }, ["dry_run_required", "plan_stale"]],
     ["requirements", { execution: "{ requirements: [a] }" }, ["requirement_unmet"]],
-    ["a rate limit", { rateLimit: "{ limit: 1, per: minute }" }, ["rate_limit_exceeded"]],
-    ["idempotency", { idempotency: "{}" }, ["idempotency_conflict", "in_progress"]],
   ])("follow from %s", (_name, fields, codes) => expect(implied(fields)).toEqual(codes));
 
   test("of a forbidden tool are none: it is never called", () =>

@@ -153,6 +153,7 @@ test("the names of what crosses the wire do not change", () => {
     "in_progress",
     "outcome_unknown",
     "timeout",
+    "server_unavailable",
     "internal_error",
   ]);
 });

@@ -1,4 +1,6 @@
 export { createEnforcingServer } from "./gate/enforcing-server.ts";
+export { shutDown } from "./gate/shutdown.ts";
+export type { Closable } from "./gate/shutdown.ts";
 export { ToolFailure } from "./api/failure.ts";
 export type {
   FailureConstructor,
@@ -13,6 +15,7 @@ export type { EnforcingServerOptions, ServerOptions } from "./api/options.ts";
 export type {
   Answer,
   ConfirmationRequest,
+  DrainOptions,
   EnforcingServer,
   InvokeOptions,
   Outcome,

@@ -50,6 +50,9 @@ test("the stages run in the order of the design", () => {
     ports: () => ({}),
     nonce: () => "n",
     onFault: () => {},
+    draining: new AbortController().signal,
+    stopping: new AbortController().signal,
+    callerLimits: { attempts: { limit: 1, perMs: 1 }, callsAtOnce: 1 },
     state: sealedState(randomBytes(32), clock, 1),
     valueSeal: valueSeal(randomBytes(32)),
   };
@@ -59,14 +62,17 @@ test("the stages run in the order of the design", () => {
     "validate",
     "refine",
     "authorize",
-    "limit",
     "replay",
+    "limit",
     "plan",
-    "confirm",
     "step-up",
+    "confirm",
     "execute",
   ]);
 });
+
+test("a state key without a store stops the server from starting", () =>
+  expect(() => fixture({ store: undefined as never })).toThrow("`stateKey` needs a `store`"));
 
 test("a server needs nothing but ports, handlers and its manifest", async () => {
   const server = createEnforcingServer({ ...minimal, handlers: { "notes.create": () => ({ id: "n" }) } });
@@ -82,8 +88,8 @@ test("closing waits for what is running, and then nothing runs any more", async 
   const running = call("notes.create", { text: "x" });
   while (ran.length === 0) await new Promise((resolve) => setImmediate(resolve));
   const closing = server.close();
-  expect(summary(await call("notes.create", { text: "x" }))).toBe("refused internal_error");
-  expect(summary(await call("notes.missing"))).toBe("refused internal_error");
+  expect(summary(await call("notes.create", { text: "x" }))).toBe("refused server_unavailable");
+  expect(summary(await call("notes.missing"))).toBe("refused server_unavailable");
   finish();
   await closing;
   expect(summary(await running)).toBe("completed");
@@ -97,7 +103,7 @@ test("a listener for faults that fails changes nothing", async () => {
       throw new Error("disk full");
     },
   });
-  expect(summary(await call("notes.create", { text: "x" }))).toBe("failed internal_error");
+  expect(summary(await call("notes.create", { text: "x" }))).toBe("failed outcome_unknown");
 });
 
 test("the same list is handed out while everything is visible", () => {

@@ -134,6 +134,8 @@ export function fixture({ tools = [tool()], execute, plan, ...options }: Fixture
     store,
     audit,
     stateKey: new Uint8Array(32).fill(7),
+    onFault: () => {},
+    attempts: { limit: 2 ** 31 - 1, perMs: 60_000 },
     manifest: manifest(...tools),
     handlers,
     ...options,

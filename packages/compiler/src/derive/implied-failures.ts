@@ -75,7 +75,7 @@ const rows: Readonly<Record<ImpliedFailureCode, ImpliedRow>> = {
   rate_limit_exceeded: {
     description: "The caller has used up the calls for this time.",
     retry: "after",
-    happens: (tool) => tool.rateLimit !== undefined,
+    happens: always, // every server limits how often one caller may try
   },
   policy_violation: {
     description: "A policy of the product does not allow this call.",
@@ -85,12 +85,12 @@ const rows: Readonly<Record<ImpliedFailureCode, ImpliedRow>> = {
   idempotency_conflict: {
     description: "The idempotency key was used before with other arguments.",
     retry: "never",
-    happens: (tool) => tool.idempotency !== undefined,
+    happens: always, // a caller may give any call a key of its own
   },
   in_progress: {
     description: "The same call is still running.",
     retry: "sameKey",
-    happens: (tool) => tool.idempotency !== undefined,
+    happens: always,
   },
   outcome_unknown: {
     description: "The call was interrupted, and it is not known whether it took effect.",
@@ -98,6 +98,11 @@ const rows: Readonly<Record<ImpliedFailureCode, ImpliedRow>> = {
     happens: always,
   },
   timeout: { description: "The tool took longer than its time limit.", retry: whenInDoubt, happens: always },
+  server_unavailable: {
+    description: "The server could not take the call when it came, and nothing has happened.",
+    retry: "after",
+    happens: always,
+  },
   internal_error: {
     description: "The tool failed in a way that its contract does not name.",
     retry: whenInDoubt,

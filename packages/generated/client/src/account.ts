@@ -26,18 +26,27 @@ export interface GetOutput {
  *
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   later.
  * - `timeout`: The tool took longer than its time limit. Try again later.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again later.
  */
 export type GetFailure =
   | Failure<"invalid_input">
   | Failure<"permission_denied">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -58,18 +67,27 @@ export interface GetCurrentUserOutput {
  *
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   later.
  * - `timeout`: The tool took longer than its time limit. Try again later.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again later.
  */
 export type GetCurrentUserFailure =
   | Failure<"invalid_input">
   | Failure<"permission_denied">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -88,18 +106,27 @@ export interface PingOutput {
  *
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   later.
  * - `timeout`: The tool took longer than its time limit. Try again later.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again later.
  */
 export type PingFailure =
   | Failure<"invalid_input">
   | Failure<"permission_denied">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -127,12 +154,15 @@ export interface UpgradeApiVersionOutput {
  * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
  *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
  * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -145,11 +175,13 @@ export type UpgradeApiVersionFailure =
   | Failure<"confirmation_declined">
   | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -161,8 +193,9 @@ export interface AccountClient {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `account:read`.
    * - Changes nothing.
-   * - Fails with: `invalid_input`, `permission_denied`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   get(input?: GetInput, options?: CallOptions): Promise<Result<GetOutput, GetFailure>>;
   /**
@@ -170,8 +203,9 @@ export interface AccountClient {
    *
    * - Risk: low. Runs without confirmation.
    * - Changes nothing.
-   * - Fails with: `invalid_input`, `permission_denied`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   getCurrentUser(
     input?: GetCurrentUserInput,
@@ -182,8 +216,9 @@ export interface AccountClient {
    *
    * - Risk: low. Runs without confirmation.
    * - Changes nothing.
-   * - Fails with: `invalid_input`, `permission_denied`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   ping(input?: PingInput, options?: CallOptions): Promise<Result<PingOutput, PingFailure>>;
   /**
@@ -198,8 +233,8 @@ export interface AccountClient {
    *   it is.
    * - Fails with: `unknown_api_version`, `not_an_upgrade`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   upgradeApiVersion(
     input: UpgradeApiVersionInput,

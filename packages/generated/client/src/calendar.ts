@@ -48,6 +48,8 @@ export interface InviteAttendeeOutput {
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -66,6 +68,7 @@ export type InviteAttendeeFailure =
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -85,7 +88,7 @@ export interface CalendarClient {
    * - Fails with: `event_not_found`, `event_in_past`, `mail_unavailable`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
    *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   inviteAttendee(
     input: InviteAttendeeInput,

@@ -68,6 +68,8 @@ export interface RunDunningPreview {
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -88,6 +90,7 @@ export type RunDunningFailure =
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -109,7 +112,8 @@ export interface CollectionsClient {
    * - Fails with: `nothing_past_due`, `mail_unavailable`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
    *   `dry_run_required`, `plan_stale`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   runDunning(
     input: RunDunningInput,

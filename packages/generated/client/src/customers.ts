@@ -66,12 +66,15 @@ export interface DeletePreview {
  *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
  * - `plan_stale`: What the plan was made for has changed since; plan again.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
  * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -85,11 +88,13 @@ export type DeleteFailure =
   | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
   | Failure<"plan_stale">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -109,19 +114,28 @@ export interface GetOutput {
  * - `customer_not_found`: There is no such customer.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   later.
  * - `timeout`: The tool took longer than its time limit. Try again later.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again later.
  */
 export type GetFailure =
   | Failure<"customer_not_found">
   | Failure<"invalid_input">
   | Failure<"permission_denied">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -148,19 +162,28 @@ export interface GetFinancialSummaryOutput {
  * - `customer_not_found`: There is no such customer.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   later.
  * - `timeout`: The tool took longer than its time limit. Try again later.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again later.
  */
 export type GetFinancialSummaryFailure =
   | Failure<"customer_not_found">
   | Failure<"invalid_input">
   | Failure<"permission_denied">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -185,18 +208,27 @@ export interface ListOutput {
  *
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   later.
  * - `timeout`: The tool took longer than its time limit. Try again later.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again later.
  */
 export type ListFailure =
   | Failure<"invalid_input">
   | Failure<"permission_denied">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -233,12 +265,15 @@ export interface UpdateOutput {
  * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
  *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
  * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -251,11 +286,13 @@ export type UpdateFailure =
   | Failure<"confirmation_declined">
   | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -273,8 +310,9 @@ export interface CustomersClient {
    *   stays gone.
    * - Fails with: `customer_not_found`, `customer_has_open_orders`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
-   *   `step_up_required`, `plan_stale`, `policy_violation`, `idempotency_conflict`, `in_progress`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `step_up_required`, `plan_stale`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   delete(input: DeleteInput, options?: CallOptions): Promise<Result<DeleteOutput, DeleteFailure>>;
   /** What `delete` would do. Changes nothing. */
@@ -285,8 +323,9 @@ export interface CustomersClient {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `customers:read`.
    * - Changes nothing.
-   * - Fails with: `customer_not_found`, `invalid_input`, `permission_denied`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   * - Fails with: `customer_not_found`, `invalid_input`, `permission_denied`, `rate_limit_exceeded`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `server_unavailable`, `internal_error`.
    */
   get(input: GetInput, options?: CallOptions): Promise<Result<GetOutput, GetFailure>>;
   /**
@@ -295,8 +334,9 @@ export interface CustomersClient {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `customers:read`, `billing:read`.
    * - Changes nothing.
-   * - Fails with: `customer_not_found`, `invalid_input`, `permission_denied`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   * - Fails with: `customer_not_found`, `invalid_input`, `permission_denied`, `rate_limit_exceeded`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `server_unavailable`, `internal_error`.
    */
   getFinancialSummary(
     input: GetFinancialSummaryInput,
@@ -308,8 +348,9 @@ export interface CustomersClient {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `customers:read`.
    * - Changes nothing.
-   * - Fails with: `invalid_input`, `permission_denied`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   list(input?: ListInput, options?: CallOptions): Promise<Result<ListOutput, ListFailure>>;
   /**
@@ -323,8 +364,8 @@ export interface CustomersClient {
    *   overwritten a second time.
    * - Fails with: `customer_not_found`, `email_taken`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   update(input: UpdateInput, options?: CallOptions): Promise<Result<UpdateOutput, UpdateFailure>>;
 }

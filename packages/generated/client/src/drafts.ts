@@ -34,6 +34,8 @@ export interface CreateOutput {
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -46,6 +48,7 @@ export type CreateFailure =
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -60,7 +63,8 @@ export interface DraftsClient {
    * - Repeated with the same `to`, `subject`, `body` within 1 hour: Returns the first draft.
    * - At most 120 calls per hour.
    * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   create(input: CreateInput, options?: CallOptions): Promise<Result<CreateOutput, CreateFailure>>;
 }

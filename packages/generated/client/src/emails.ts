@@ -66,6 +66,8 @@ export interface BulkSendPreview {
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -87,6 +89,7 @@ export type BulkSendFailure =
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -133,6 +136,8 @@ export interface SendExternalOutput {
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -154,6 +159,7 @@ export type SendExternalFailure =
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -175,7 +181,8 @@ export interface EmailsClient {
    * - Fails with: `template_not_found`, `segment_not_found`, `mail_unavailable`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
    *   `step_up_required`, `dry_run_required`, `plan_stale`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   bulkSend(input: BulkSendInput, options?: CallOptions): Promise<Result<BulkSendOutput, BulkSendFailure>>;
   /** What `bulkSend` would do. Changes nothing. */
@@ -199,7 +206,7 @@ export interface EmailsClient {
    *   `project_not_found`, `invalid_input`, `permission_denied`, `confirmation_required`,
    *   `confirmation_declined`, `confirmation_unanswered`, `step_up_required`, `rate_limit_exceeded`,
    *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `server_unavailable`, `internal_error`.
    */
   sendExternal(
     input: SendExternalInput,

@@ -37,6 +37,8 @@ export interface CreateDownloadLinkOutput {
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -50,6 +52,7 @@ export type CreateDownloadLinkFailure =
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -91,6 +94,8 @@ export interface ManageLinkOutput {
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -108,6 +113,7 @@ export type ManageLinkFailure =
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -153,6 +159,8 @@ export interface ShareLinkOutput {
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -172,6 +180,7 @@ export type ShareLinkFailure =
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -191,7 +200,7 @@ export interface FilesClient {
    * - At most 100 calls per hour.
    * - Fails with: `file_not_found`, `invalid_input`, `permission_denied`, `rate_limit_exceeded`,
    *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `server_unavailable`, `internal_error`.
    */
   createDownloadLink(
     input: CreateDownloadLinkInput,
@@ -212,7 +221,7 @@ export interface FilesClient {
    * - Fails with: `link_not_found`, `link_ended`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
    *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   manageLink(
     input: ManageLinkInput,
@@ -231,7 +240,7 @@ export interface FilesClient {
    * - Fails with: `file_not_found`, `link_expires_in_past`, `invalid_recipient`, `mail_unavailable`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
    *   `confirmation_unanswered`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
-   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   shareLink(input: ShareLinkInput, options?: CallOptions): Promise<Result<ShareLinkOutput, ShareLinkFailure>>;
 }

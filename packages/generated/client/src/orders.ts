@@ -42,18 +42,27 @@ export interface ListOutput {
  *
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   later.
  * - `timeout`: The tool took longer than its time limit. Try again later.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again later.
  */
 export type ListFailure =
   | Failure<"invalid_input">
   | Failure<"permission_denied">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -95,6 +104,8 @@ export interface RefundOutput {
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -115,6 +126,7 @@ export type RefundFailure =
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -126,8 +138,9 @@ export interface OrdersClient {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `orders:read`.
    * - Changes nothing.
-   * - Fails with: `invalid_input`, `permission_denied`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   list(input?: ListInput, options?: CallOptions): Promise<Result<ListOutput, ListFailure>>;
   /**
@@ -144,7 +157,8 @@ export interface OrdersClient {
    * - Fails with: `order_not_found`, `order_not_paid`, `amount_exceeds_remaining`, `currency_mismatch`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
    *   `confirmation_unanswered`, `step_up_required`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   refund(input: RefundInput, options?: CallOptions): Promise<Result<RefundOutput, RefundFailure>>;
 }

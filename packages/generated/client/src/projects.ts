@@ -46,9 +46,14 @@ export interface ChangeStatusOutput {
  * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
  * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
  *   late): call again when the user is ready to answer.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect.
  * - `timeout`: The tool took longer than its time limit.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name.
  */
 export type ChangeStatusFailure =
@@ -59,9 +64,13 @@ export type ChangeStatusFailure =
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
   | Failure<"confirmation_unanswered">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -87,18 +96,27 @@ export interface ListOutput {
  *
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   later.
  * - `timeout`: The tool took longer than its time limit. Try again later.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again later.
  */
 export type ListFailure =
   | Failure<"invalid_input">
   | Failure<"permission_denied">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -112,8 +130,9 @@ export interface ProjectsClient {
    * - Updates: Sets the project's status.
    * - Creates: An entry in the project's activity.
    * - Fails with: `project_not_found`, `project_has_open_tasks`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   changeStatus(
     input: ChangeStatusInput,
@@ -125,8 +144,9 @@ export interface ProjectsClient {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `projects:read`.
    * - Changes nothing.
-   * - Fails with: `invalid_input`, `permission_denied`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   list(input?: ListInput, options?: CallOptions): Promise<Result<ListOutput, ListFailure>>;
 }

@@ -36,19 +36,28 @@ export interface GetSummaryOutput {
  * - `period_reversed`: The period ends before it begins.
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   later.
  * - `timeout`: The tool took longer than its time limit. Try again later.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again later.
  */
 export type GetSummaryFailure =
   | Failure<"period_reversed">
   | Failure<"invalid_input">
   | Failure<"permission_denied">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -60,8 +69,9 @@ export interface RevenueClient {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `revenue:read`.
    * - Changes nothing.
-   * - Fails with: `period_reversed`, `invalid_input`, `permission_denied`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   * - Fails with: `period_reversed`, `invalid_input`, `permission_denied`, `rate_limit_exceeded`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `server_unavailable`, `internal_error`.
    */
   getSummary(
     input: GetSummaryInput,

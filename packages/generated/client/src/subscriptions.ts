@@ -49,12 +49,15 @@ export interface CancelOutput {
  * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
  * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
  *   late): call again when the user is ready to answer.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
  * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -65,11 +68,13 @@ export type CancelFailure =
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
   | Failure<"confirmation_unanswered">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -98,12 +103,15 @@ export interface CancelAndReportOutput {
  * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
  * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
  *   late): call again when the user is ready to answer.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
  * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -114,11 +122,13 @@ export type CancelAndReportFailure =
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
   | Failure<"confirmation_unanswered">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -144,18 +154,27 @@ export interface ListPastDueOutput {
  *
  * - `invalid_input`: The arguments do not fit the input schema.
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   later.
  * - `timeout`: The tool took longer than its time limit. Try again later.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again later.
  */
 export type ListPastDueFailure =
   | Failure<"invalid_input">
   | Failure<"permission_denied">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -185,12 +204,15 @@ export interface RefundAndCancelOutput {
  * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
  *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
  * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -203,11 +225,13 @@ export type RefundAndCancelFailure =
   | Failure<"confirmation_declined">
   | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -223,8 +247,9 @@ export interface SubscriptionsClient {
    * - Repeated with the same `subscriptionId`, `at` within 1 day: Returns the first cancellation;
    *   nothing changes.
    * - Fails with: `subscription_not_found`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   cancel(input: CancelInput, options?: CallOptions): Promise<Result<CancelOutput, CancelFailure>>;
   /**
@@ -237,8 +262,9 @@ export interface SubscriptionsClient {
    * - Repeated with the same `subscriptionId`, `at` within 1 day: Returns the first answer; no second
    *   report is filed.
    * - Fails with: `subscription_not_found`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   cancelAndReport(
     input: CancelAndReportInput,
@@ -250,8 +276,9 @@ export interface SubscriptionsClient {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `subscriptions:read`.
    * - Changes nothing.
-   * - Fails with: `invalid_input`, `permission_denied`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   listPastDue(
     input?: ListPastDueInput,
@@ -268,8 +295,8 @@ export interface SubscriptionsClient {
    *   moves twice.
    * - Fails with: `subscription_not_found`, `nothing_to_refund`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   refundAndCancel(
     input: RefundAndCancelInput,

@@ -29,8 +29,12 @@ export interface GenerateOutput {
  * - `permission_denied`: The caller is unknown or lacks a permission that the tool needs.
  * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
+ * - `idempotency_conflict`: The idempotency key was used before with other arguments.
+ * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect.
  * - `timeout`: The tool took longer than its time limit.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name.
  */
 export type GenerateFailure =
@@ -39,8 +43,11 @@ export type GenerateFailure =
   | Failure<"permission_denied">
   | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
+  | Failure<"idempotency_conflict">
+  | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -54,7 +61,8 @@ export interface SummariesClient {
    * - Creates: One summary on the project. Earlier ones stay.
    * - At most 60 calls per hour.
    * - Fails with: `project_not_found`, `invalid_input`, `permission_denied`, `rate_limit_exceeded`,
-   *   `policy_violation`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `server_unavailable`, `internal_error`.
    */
   generate(input: GenerateInput, options?: CallOptions): Promise<Result<GenerateOutput, GenerateFailure>>;
 }

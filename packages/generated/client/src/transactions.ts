@@ -41,6 +41,8 @@ export interface RefundOutput {
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -60,6 +62,7 @@ export type RefundFailure =
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -78,7 +81,7 @@ export interface TransactionsClient {
    * - Fails with: `transaction_not_found`, `not_refundable`, `already_refunded`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
    *   `step_up_required`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
-   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   refund(input: RefundInput, options?: CallOptions): Promise<Result<RefundOutput, RefundFailure>>;
 }

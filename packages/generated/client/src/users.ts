@@ -42,12 +42,15 @@ export interface ChangePermissionsOutput {
  * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
  *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
  * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -62,11 +65,13 @@ export type ChangePermissionsFailure =
   | Failure<"confirmation_declined">
   | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -99,12 +104,15 @@ export interface DeleteOutput {
  * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
  *   late): call again when the user is ready to answer.
  * - `step_up_required`: The caller has to log in again, or more strongly, before the call.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
  * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -118,11 +126,13 @@ export type DeleteFailure =
   | Failure<"confirmation_declined">
   | Failure<"confirmation_unanswered">
   | Failure<"step_up_required">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -140,8 +150,9 @@ export interface UsersClient {
    *   or taken since then stay so.
    * - Fails with: `user_not_found`, `cannot_change_self`, `last_administrator`, `unknown_permission`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
-   *   `confirmation_unanswered`, `step_up_required`, `policy_violation`, `idempotency_conflict`,
-   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_unanswered`, `step_up_required`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   changePermissions(
     input: ChangePermissionsInput,
@@ -158,8 +169,8 @@ export interface UsersClient {
    * - Repeated with the same `userId` within 1 day: Returns the first answer; what is gone stays gone.
    * - Fails with: `user_not_found`, `cannot_change_self`, `last_administrator`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
-   *   `step_up_required`, `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   *   `step_up_required`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
+   *   `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   delete(input: DeleteInput, options?: CallOptions): Promise<Result<DeleteOutput, DeleteFailure>>;
 }

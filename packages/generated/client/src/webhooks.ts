@@ -36,12 +36,15 @@ export interface DowngradeVersionOutput {
  * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
  * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
  *   late): call again when the user is ready to answer.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
  * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -54,11 +57,13 @@ export type DowngradeVersionFailure =
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
   | Failure<"confirmation_unanswered">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -86,12 +91,15 @@ export interface UpgradeVersionOutput {
  * - `confirmation_declined`: A person was asked and said no: call again only if the user asks for it.
  * - `confirmation_unanswered`: The question to a person got no valid answer (closed, failed or too
  *   late): call again when the user is ready to answer.
+ * - `rate_limit_exceeded`: The caller has used up the calls for this time. Try again later.
  * - `policy_violation`: A policy of the product does not allow this call.
  * - `idempotency_conflict`: The idempotency key was used before with other arguments.
  * - `in_progress`: The same call is still running. Try again under the same idempotency key.
  * - `outcome_unknown`: The call was interrupted, and it is not known whether it took effect. Try again
  *   under the same idempotency key.
  * - `timeout`: The tool took longer than its time limit. Try again under the same idempotency key.
+ * - `server_unavailable`: The server could not take the call when it came, and nothing has happened.
+ *   Try again later.
  * - `internal_error`: The tool failed in a way that its contract does not name. Try again under the
  *   same idempotency key.
  */
@@ -104,11 +112,13 @@ export type UpgradeVersionFailure =
   | Failure<"confirmation_required">
   | Failure<"confirmation_declined">
   | Failure<"confirmation_unanswered">
+  | Failure<"rate_limit_exceeded">
   | Failure<"policy_violation">
   | Failure<"idempotency_conflict">
   | Failure<"in_progress">
   | Failure<"outcome_unknown">
   | Failure<"timeout">
+  | Failure<"server_unavailable">
   | Failure<"internal_error">
   | ClientFailure;
 
@@ -124,8 +134,8 @@ export interface WebhooksClient {
    * - Repeated with the same idempotency key within 1 hour: Returns the first answer.
    * - Fails with: `webhook_not_found`, `wrong_direction`, `unknown_api_version`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   downgradeVersion(
     input: DowngradeVersionInput,
@@ -140,8 +150,8 @@ export interface WebhooksClient {
    * - Repeated with the same idempotency key within 1 hour: Returns the first answer.
    * - Fails with: `webhook_not_found`, `wrong_direction`, `unknown_api_version`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   upgradeVersion(
     input: UpgradeVersionInput,

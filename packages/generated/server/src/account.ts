@@ -79,8 +79,9 @@ export interface AccountHandlers<Ports> {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `account:read`.
    * - Changes nothing.
-   * - Fails with: `invalid_input`, `permission_denied`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   readonly get: Handler<GetInput, GetOutput, GetFailures, Ports>;
   /**
@@ -88,8 +89,9 @@ export interface AccountHandlers<Ports> {
    *
    * - Risk: low. Runs without confirmation.
    * - Changes nothing.
-   * - Fails with: `invalid_input`, `permission_denied`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   readonly getCurrentUser: Handler<GetCurrentUserInput, GetCurrentUserOutput, GetCurrentUserFailures, Ports>;
   /**
@@ -97,8 +99,9 @@ export interface AccountHandlers<Ports> {
    *
    * - Risk: low. Runs without confirmation.
    * - Changes nothing.
-   * - Fails with: `invalid_input`, `permission_denied`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   readonly ping: Handler<PingInput, PingOutput, PingFailures, Ports>;
   /**
@@ -113,8 +116,8 @@ export interface AccountHandlers<Ports> {
    *   it is.
    * - Fails with: `unknown_api_version`, `not_an_upgrade`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly upgradeApiVersion: Handler<
     UpgradeApiVersionInput,

@@ -53,7 +53,7 @@ export interface CalendarHandlers<Ports> {
    * - Fails with: `event_not_found`, `event_in_past`, `mail_unavailable`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
    *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly inviteAttendee: Handler<InviteAttendeeInput, InviteAttendeeOutput, InviteAttendeeFailures, Ports>;
 }

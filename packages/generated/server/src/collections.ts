@@ -71,7 +71,8 @@ export interface CollectionsHandlers<Ports> {
    * - Fails with: `nothing_past_due`, `mail_unavailable`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
    *   `dry_run_required`, `plan_stale`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   readonly runDunning: PlannedHandler<
     RunDunningInput,

@@ -40,8 +40,9 @@ export interface ContactsHandlers<Ports> {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `contacts:read`.
    * - Changes nothing.
-   * - Fails with: `invalid_input`, `permission_denied`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   readonly search: Handler<SearchInput, SearchOutput, SearchFailures, Ports>;
 }

@@ -49,7 +49,7 @@ export interface ContractsHandlers<Ports> {
    * - Fails with: `contract_not_found`, `contract_not_ready`, `invalid_recipient`, `mail_unavailable`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
    *   `confirmation_unanswered`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
-   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly send: Handler<SendInput, SendOutput, SendFailures, Ports>;
 }

@@ -159,8 +159,9 @@ export interface CustomersHandlers<Ports> {
    *   stays gone.
    * - Fails with: `customer_not_found`, `customer_has_open_orders`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
-   *   `step_up_required`, `plan_stale`, `policy_violation`, `idempotency_conflict`, `in_progress`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `step_up_required`, `plan_stale`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   readonly delete: PlannedHandler<DeleteInput, DeleteOutput, DeletePreview, DeleteFailures, Ports>;
   /**
@@ -169,8 +170,9 @@ export interface CustomersHandlers<Ports> {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `customers:read`.
    * - Changes nothing.
-   * - Fails with: `customer_not_found`, `invalid_input`, `permission_denied`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   * - Fails with: `customer_not_found`, `invalid_input`, `permission_denied`, `rate_limit_exceeded`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `server_unavailable`, `internal_error`.
    */
   readonly get: Handler<GetInput, GetOutput, GetFailures, Ports>;
   /**
@@ -179,8 +181,9 @@ export interface CustomersHandlers<Ports> {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `customers:read`, `billing:read`.
    * - Changes nothing.
-   * - Fails with: `customer_not_found`, `invalid_input`, `permission_denied`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   * - Fails with: `customer_not_found`, `invalid_input`, `permission_denied`, `rate_limit_exceeded`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `server_unavailable`, `internal_error`.
    */
   readonly getFinancialSummary: Handler<
     GetFinancialSummaryInput,
@@ -194,8 +197,9 @@ export interface CustomersHandlers<Ports> {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `customers:read`.
    * - Changes nothing.
-   * - Fails with: `invalid_input`, `permission_denied`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   readonly list: Handler<ListInput, ListOutput, ListFailures, Ports>;
   /**
@@ -209,8 +213,8 @@ export interface CustomersHandlers<Ports> {
    *   overwritten a second time.
    * - Fails with: `customer_not_found`, `email_taken`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly update: Handler<UpdateInput, UpdateOutput, UpdateFailures, Ports>;
 }

@@ -36,7 +36,8 @@ export interface DraftsHandlers<Ports> {
    * - Repeated with the same `to`, `subject`, `body` within 1 hour: Returns the first draft.
    * - At most 120 calls per hour.
    * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   readonly create: Handler<CreateInput, CreateOutput, CreateFailures, Ports>;
 }

@@ -103,7 +103,8 @@ export interface EmailsHandlers<Ports> {
    * - Fails with: `template_not_found`, `segment_not_found`, `mail_unavailable`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
    *   `step_up_required`, `dry_run_required`, `plan_stale`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   readonly bulkSend: PlannedHandler<BulkSendInput, BulkSendOutput, BulkSendPreview, BulkSendFailures, Ports>;
   /**
@@ -122,7 +123,7 @@ export interface EmailsHandlers<Ports> {
    *   `project_not_found`, `invalid_input`, `permission_denied`, `confirmation_required`,
    *   `confirmation_declined`, `confirmation_unanswered`, `step_up_required`, `rate_limit_exceeded`,
    *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `server_unavailable`, `internal_error`.
    */
   readonly sendExternal: Handler<SendExternalInput, SendExternalOutput, SendExternalFailures, Ports>;
 }

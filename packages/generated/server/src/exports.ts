@@ -61,7 +61,7 @@ export interface ExportsHandlers<Ports> {
    * - Fails with: `nothing_to_export`, `export_too_large`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
    *   `plan_stale`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly bulkExport: PlannedHandler<
     BulkExportInput,

@@ -105,7 +105,7 @@ export interface FilesHandlers<Ports> {
    * - At most 100 calls per hour.
    * - Fails with: `file_not_found`, `invalid_input`, `permission_denied`, `rate_limit_exceeded`,
    *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `server_unavailable`, `internal_error`.
    */
   readonly createDownloadLink: Handler<
     CreateDownloadLinkInput,
@@ -128,7 +128,7 @@ export interface FilesHandlers<Ports> {
    * - Fails with: `link_not_found`, `link_ended`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
    *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly manageLink: Handler<ManageLinkInput, ManageLinkOutput, ManageLinkFailures, Ports>;
   /**
@@ -144,7 +144,7 @@ export interface FilesHandlers<Ports> {
    * - Fails with: `file_not_found`, `link_expires_in_past`, `invalid_recipient`, `mail_unavailable`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
    *   `confirmation_unanswered`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
-   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly shareLink: Handler<ShareLinkInput, ShareLinkOutput, ShareLinkFailures, Ports>;
 }

@@ -35,8 +35,9 @@ export interface HelpHandlers<Ports> {
    *
    * - Risk: low. Runs without confirmation.
    * - Changes nothing.
-   * - Fails with: `article_not_found`, `invalid_input`, `permission_denied`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   * - Fails with: `article_not_found`, `invalid_input`, `permission_denied`, `rate_limit_exceeded`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `server_unavailable`, `internal_error`.
    */
   readonly getArticle: Handler<GetArticleInput, GetArticleOutput, GetArticleFailures, Ports>;
 }

@@ -43,7 +43,7 @@ export interface NotesHandlers<Ports> {
    * - Fails with: `project_not_found`, `customer_not_found`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
    *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly create: Handler<CreateInput, CreateOutput, CreateFailures, Ports>;
 }

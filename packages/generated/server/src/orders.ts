@@ -76,8 +76,9 @@ export interface OrdersHandlers<Ports> {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `orders:read`.
    * - Changes nothing.
-   * - Fails with: `invalid_input`, `permission_denied`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   readonly list: Handler<ListInput, ListOutput, ListFailures, Ports>;
   /**
@@ -94,7 +95,8 @@ export interface OrdersHandlers<Ports> {
    * - Fails with: `order_not_found`, `order_not_paid`, `amount_exceeds_remaining`, `currency_mismatch`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
    *   `confirmation_unanswered`, `step_up_required`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   readonly refund: Handler<RefundInput, RefundOutput, RefundFailures, Ports>;
 }

@@ -69,7 +69,8 @@ export interface PaymentsHandlers<Ports> {
    * - Fails with: `insufficient_funds`, `payee_blocked`, `gateway_unavailable`, `currency_mismatch`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
    *   `confirmation_unanswered`, `step_up_required`, `rate_limit_exceeded`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   readonly execute: Handler<ExecuteInput, ExecuteOutput, ExecuteFailures, Ports>;
 }

@@ -72,8 +72,9 @@ export interface ProjectsHandlers<Ports> {
    * - Updates: Sets the project's status.
    * - Creates: An entry in the project's activity.
    * - Fails with: `project_not_found`, `project_has_open_tasks`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly changeStatus: Handler<ChangeStatusInput, ChangeStatusOutput, ChangeStatusFailures, Ports>;
   /**
@@ -82,8 +83,9 @@ export interface ProjectsHandlers<Ports> {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `projects:read`.
    * - Changes nothing.
-   * - Fails with: `invalid_input`, `permission_denied`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   readonly list: Handler<ListInput, ListOutput, ListFailures, Ports>;
 }

@@ -38,7 +38,7 @@ export interface RemindersHandlers<Ports> {
    * - At most 60 calls per hour.
    * - Fails with: `remind_at_in_past`, `invalid_input`, `permission_denied`, `rate_limit_exceeded`,
    *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `server_unavailable`, `internal_error`.
    */
   readonly create: Handler<CreateInput, CreateOutput, CreateFailures, Ports>;
 }

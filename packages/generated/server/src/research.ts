@@ -50,7 +50,8 @@ export interface ResearchHandlers<Ports> {
    * - Changes nothing.
    * - At most 20 calls per hour.
    * - Fails with: `customer_not_found`, `invalid_input`, `permission_denied`, `rate_limit_exceeded`,
-   *   `policy_violation`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `server_unavailable`, `internal_error`.
    */
   readonly investigateAccount: Handler<
     InvestigateAccountInput,

@@ -44,8 +44,9 @@ export interface RevenueHandlers<Ports> {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `revenue:read`.
    * - Changes nothing.
-   * - Fails with: `period_reversed`, `invalid_input`, `permission_denied`, `policy_violation`,
-   *   `outcome_unknown`, `timeout`, `internal_error`.
+   * - Fails with: `period_reversed`, `invalid_input`, `permission_denied`, `rate_limit_exceeded`,
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `server_unavailable`, `internal_error`.
    */
   readonly getSummary: Handler<GetSummaryInput, GetSummaryOutput, GetSummaryFailures, Ports>;
 }

@@ -45,7 +45,7 @@ export interface RocketsHandlers<Ports> {
    * - Fails with: `rocket_not_found`, `already_launched`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
    *   `requirement_unmet`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
-   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly launch: Handler<LaunchInput, LaunchOutput, LaunchFailures, Ports>;
 }

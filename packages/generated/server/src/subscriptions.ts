@@ -117,8 +117,9 @@ export interface SubscriptionsHandlers<Ports> {
    * - Repeated with the same `subscriptionId`, `at` within 1 day: Returns the first cancellation;
    *   nothing changes.
    * - Fails with: `subscription_not_found`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly cancel: Handler<CancelInput, CancelOutput, CancelFailures, Ports>;
   /**
@@ -131,8 +132,9 @@ export interface SubscriptionsHandlers<Ports> {
    * - Repeated with the same `subscriptionId`, `at` within 1 day: Returns the first answer; no second
    *   report is filed.
    * - Fails with: `subscription_not_found`, `invalid_input`, `permission_denied`,
-   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `policy_violation`,
-   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly cancelAndReport: Handler<
     CancelAndReportInput,
@@ -146,8 +148,9 @@ export interface SubscriptionsHandlers<Ports> {
    * - Risk: low. Runs without confirmation.
    * - Permissions: `subscriptions:read`.
    * - Changes nothing.
-   * - Fails with: `invalid_input`, `permission_denied`, `policy_violation`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   * - Fails with: `invalid_input`, `permission_denied`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   readonly listPastDue: Handler<ListPastDueInput, ListPastDueOutput, ListPastDueFailures, Ports>;
   /**
@@ -161,8 +164,8 @@ export interface SubscriptionsHandlers<Ports> {
    *   moves twice.
    * - Fails with: `subscription_not_found`, `nothing_to_refund`, `invalid_input`, `permission_denied`,
    *   `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`, `step_up_required`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly refundAndCancel: Handler<
     RefundAndCancelInput,

@@ -37,7 +37,8 @@ export interface SummariesHandlers<Ports> {
    * - Creates: One summary on the project. Earlier ones stay.
    * - At most 60 calls per hour.
    * - Fails with: `project_not_found`, `invalid_input`, `permission_denied`, `rate_limit_exceeded`,
-   *   `policy_violation`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
+   *   `server_unavailable`, `internal_error`.
    */
   readonly generate: Handler<GenerateInput, GenerateOutput, GenerateFailures, Ports>;
 }

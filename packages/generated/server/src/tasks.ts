@@ -37,7 +37,8 @@ export interface TasksHandlers<Ports> {
    * - Permissions: `projects:read`, `tasks:write`.
    * - Updates: Sets the task's status.
    * - Fails with: `task_not_found`, `project_closed`, `invalid_input`, `permission_denied`,
-   *   `policy_violation`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly updateStatus: Handler<UpdateStatusInput, UpdateStatusOutput, UpdateStatusFailures, Ports>;
 }

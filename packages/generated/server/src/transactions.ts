@@ -45,7 +45,7 @@ export interface TransactionsHandlers<Ports> {
    * - Fails with: `transaction_not_found`, `not_refundable`, `already_refunded`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
    *   `step_up_required`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
-   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly refund: Handler<RefundInput, RefundOutput, RefundFailures, Ports>;
 }

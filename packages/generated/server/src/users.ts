@@ -78,8 +78,9 @@ export interface UsersHandlers<Ports> {
    *   or taken since then stay so.
    * - Fails with: `user_not_found`, `cannot_change_self`, `last_administrator`, `unknown_permission`,
    *   `invalid_input`, `permission_denied`, `confirmation_required`, `confirmation_declined`,
-   *   `confirmation_unanswered`, `step_up_required`, `policy_violation`, `idempotency_conflict`,
-   *   `in_progress`, `outcome_unknown`, `timeout`, `internal_error`.
+   *   `confirmation_unanswered`, `step_up_required`, `rate_limit_exceeded`, `policy_violation`,
+   *   `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`,
+   *   `internal_error`.
    */
   readonly changePermissions: Handler<
     ChangePermissionsInput,
@@ -98,8 +99,8 @@ export interface UsersHandlers<Ports> {
    * - Repeated with the same `userId` within 1 day: Returns the first answer; what is gone stays gone.
    * - Fails with: `user_not_found`, `cannot_change_self`, `last_administrator`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
-   *   `step_up_required`, `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`,
-   *   `timeout`, `internal_error`.
+   *   `step_up_required`, `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`,
+   *   `in_progress`, `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly delete: Handler<DeleteInput, DeleteOutput, DeleteFailures, Ports>;
 }

@@ -66,8 +66,8 @@ export interface WebhooksHandlers<Ports> {
    * - Repeated with the same idempotency key within 1 hour: Returns the first answer.
    * - Fails with: `webhook_not_found`, `wrong_direction`, `unknown_api_version`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly downgradeVersion: Handler<
     DowngradeVersionInput,
@@ -84,8 +84,8 @@ export interface WebhooksHandlers<Ports> {
    * - Repeated with the same idempotency key within 1 hour: Returns the first answer.
    * - Fails with: `webhook_not_found`, `wrong_direction`, `unknown_api_version`, `invalid_input`,
    *   `permission_denied`, `confirmation_required`, `confirmation_declined`, `confirmation_unanswered`,
-   *   `policy_violation`, `idempotency_conflict`, `in_progress`, `outcome_unknown`, `timeout`,
-   *   `internal_error`.
+   *   `rate_limit_exceeded`, `policy_violation`, `idempotency_conflict`, `in_progress`,
+   *   `outcome_unknown`, `timeout`, `server_unavailable`, `internal_error`.
    */
   readonly upgradeVersion: Handler<UpgradeVersionInput, UpgradeVersionOutput, UpgradeVersionFailures, Ports>;
 }

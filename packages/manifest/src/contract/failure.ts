@@ -17,6 +17,7 @@ export const impliedFailureCodes = [
   "in_progress",
   "outcome_unknown",
   "timeout",
+  "server_unavailable",
   "internal_error",
 ] as const;
 export type ImpliedFailureCode = (typeof impliedFailureCodes)[number];

@@ -8,7 +8,7 @@ export interface ServerOptions<Ports> {
   readonly ports: PortsFactory<Ports>;
   /** Defaults to memory, which forgets at a restart: give a durable one in production. */
   readonly store?: Store;
-  /** Defaults to memory. */
+  /** Without one nothing is kept of what was called, and the server says so on standard error when it starts. */
   readonly audit?: AuditSink;
   readonly policies?: Policies;
   /** One resolver for each string that some contract lists under `execution.requirements`, exactly as written. */
@@ -21,8 +21,8 @@ export interface ServerOptions<Ports> {
   /**
    * At least 32 bytes, the same in every replica and after every restart; seals questions to people and the outcomes that
    * are kept for repeated calls. Defaults to a random one for this process: outcomes that an earlier one kept are then
-   * answered `outcome_unknown`. Give one with every store that outlives the process; without a `store` it is not used, for
-   * then an approval that was used before a restart could be used again after it.
+   * answered `outcome_unknown`. Give one with every store that outlives the process. Without a `store` it is an error, because
+   * an approval that was used before a restart could be used again after it.
    */
   readonly stateKey?: Uint8Array;
   /** Milliseconds for a person to answer. Defaults to five minutes. */
@@ -33,7 +33,18 @@ export interface ServerOptions<Ports> {
   readonly auditMs?: number;
   /** Milliseconds for a policy or a requirement to answer. Defaults to five seconds. */
   readonly decisionMs?: number;
-  /** Told what a handler should not have thrown, and why the audit could not be written, for a log of the host's own. Callers never see it. */
+  /**
+   * How much one principal may try in vain, in points: one for each call, and one for each 16 KiB of its input. What is refused
+   * or asks a person uses them up; what runs, plans or is told again does not. Counted in this process, before anything is
+   * stored. Defaults to 1200 a minute.
+   */
+  readonly attempts?: { readonly limit: number; readonly perMs: number };
+  /** Calls of one principal that may run at once. Defaults to 128. */
+  readonly callsAtOnce?: number;
+  /**
+   * Told what a handler should not have thrown or returned, and why the audit could not be written. Callers never see it.
+   * Defaults to one line and the stack on standard error.
+   */
   readonly onFault?: (error: unknown, tool: string) => void;
 }
 

@@ -118,5 +118,19 @@ export interface EnforcingServer {
     input: unknown,
     options: Pick<InvokeOptions, "principal">,
   ): Promise<Resolution | Refusal>;
-  close(): Promise<void>;
+  /**
+   * Begins no further call: those that come are refused on record, with `retry: "after"`. Resolves when all that were running
+   * have ended. Connections and records stay open until `close`.
+   */
+  drain(options?: DrainOptions): Promise<void>;
+  /** Drains, then closes the audit and the store. */
+  close(options?: DrainOptions): Promise<void>;
+}
+
+export interface DrainOptions {
+  /**
+   * Milliseconds until running calls are told to stop; what they have done by then is on record as `outcome_unknown`. Defaults
+   * to ten seconds.
+   */
+  readonly graceMs?: number;
 }

@@ -53,6 +53,10 @@ export interface AuditEntry {
   readonly fingerprint?: string;
   /** Redacted. */
   readonly input?: Json;
+  /** Instead of `input` where the tool was not found, or the caller lacks its permissions: bytes of the canonical JSON. */
+  readonly inputBytes?: number;
+  /** With `inputBytes`: hex HMAC-SHA256 of the fingerprint, under a key that is derived from the state key. */
+  readonly inputDigest?: string;
   /**
    * Of the question to a person, where there was one: hex SHA-256 of its nonce. The call that asked and the one that came
    * with the answer have it in common.

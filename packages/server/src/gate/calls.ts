@@ -1,5 +1,6 @@
 import type { BoundTool } from "../tools/bind-tool.ts";
 import type { Call } from "../pipeline/call/call.ts";
+import { entrance } from "../pipeline/entrance/entrance.ts";
 import { compose } from "../pipeline/kernel.ts";
 import type { Outcome, Refusal, Resolution } from "../api/outcome.ts";
 import { prepareTool, type PreparedTool } from "../tools/prepare-tool.ts";
@@ -18,7 +19,7 @@ export interface Calls {
 
 /** Each tool is prepared when it is first called. */
 export function openCalls(runtime: EnforcementRuntime): Calls {
-  const run = traced(compose(stages(runtime)));
+  const run = traced(entrance(compose(stages(runtime)), runtime));
   const check = schemaChecks();
   const prepared = new Map<BoundTool, PreparedTool>();
   const preparedFor = (bound: BoundTool): PreparedTool => {

@@ -17,7 +17,7 @@ export interface AskedCall extends Omit<Call, "found"> {
  */
 export function readCall(tools: ToolTable, name: string, input: unknown, options: InvokeOptions): AskedCall {
   const found = tools.find(name, options.principal);
-  const canonical = found && readInput(input, found.contract.dryRun !== undefined);
+  const canonical = readInput(input, found?.contract.dryRun !== undefined);
   return {
     id: randomUUID(),
     name,
@@ -32,9 +32,11 @@ export function readCall(tools: ToolTable, name: string, input: unknown, options
 function readInput(input: unknown, hasDryRun: boolean): CanonicalInput | undefined {
   const canonical = readCanonical(input ?? {});
   if (!canonical) return undefined;
+  const bytes = Buffer.byteLength(canonical.text);
   if (!hasDryRun || !Object.hasOwn(canonical.value, "dryRun")) {
-    return { value: canonical.value, fingerprint: fingerprintOfText(canonical.text), dryRun: undefined };
+    const print = fingerprintOfText(canonical.text);
+    return { value: canonical.value, fingerprint: print, bytes, dryRun: undefined };
   }
   const { dryRun, ...value } = canonical.value;
-  return { value, fingerprint: fingerprint(value), dryRun };
+  return { value, fingerprint: fingerprint(value), bytes, dryRun };
 }

@@ -8,8 +8,8 @@ export type Stages = readonly [
   validate: Stage<AdmittedCall, ValidCall>,
   refine: Stage<ValidCall, ValidCall>,
   authorize: Stage<ValidCall, AuthorizedCall>,
-  limit: Stage<AuthorizedCall, AuthorizedCall>,
   replay: Stage<AuthorizedCall, AuthorizedCall>,
+  limit: Stage<AuthorizedCall, AuthorizedCall>,
   plan: Stage<AuthorizedCall, PlannedCall>,
   stepUp: Stage<PlannedCall, PlannedCall>,
   confirm: Stage<PlannedCall, PlannedCall>,
@@ -23,8 +23,8 @@ export function compose([
   validate,
   refine,
   authorize,
-  limit,
   replay,
+  limit,
   plan,
   stepUp,
   confirm,
@@ -32,7 +32,7 @@ export function compose([
 ]: Stages): Next<Call> {
   const last: Next<PlannedCall> = (call) => execute.run(call, unreachable);
   const reached = before(stepUp, before(confirm, last));
-  const allowed = before(limit, before(replay, before(plan, reached)));
+  const allowed = before(replay, before(limit, before(plan, reached)));
   const known = before(validate, before(refine, before(authorize, allowed)));
   return before(audit, before(admit, known));
 }

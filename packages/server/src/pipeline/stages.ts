@@ -14,15 +14,15 @@ import { validate } from "./validate/validate.ts";
 
 /** The order of enforcement, each line with its reason. */
 export function stages(runtime: EnforcementRuntime): Stages {
-  const { clock, decisionMs, env, record, state, store } = runtime;
+  const { clock, decisionMs, env, record, store } = runtime;
   return [
     audit(record, runtime), // outermost: nothing happens, not even a refusal, that is not on record first
     admit(), // before anything that could tell a forbidden tool from an unknown one
     validate(), // before anything that looks at the input
     refine(), // after validate, for its conditions read the input; before all that looks at what the tool may do
     authorize(clock, decisionMs), // before anything that answers with, or spends, what belongs to somebody
-    limit(store, clock, state), // before anything that costs: stored outcomes, plans, a person's attention
-    replay(runtime), // after authorize, for its answers are private; before confirm, for nothing runs again
+    replay(runtime), // after authorize, because its answers are private; before limit and confirm, because nothing runs again
+    limit(store, clock), // before plan and confirm, so that no plan is made and nobody is asked for a call that cannot run
     plan(runtime), // before confirm, so that a person sees the plan
     stepUp(clock, env), // before confirm; the call that brings an answer passes here again, just before its effect
     confirm(runtime), // after all that can refuse without a person, so that nobody is asked in vain

@@ -44,6 +44,8 @@ const dataKeys = Object.keys({
   fault: true,
   fingerprint: true,
   input: true,
+  inputBytes: true,
+  inputDigest: true,
   kind: true,
   outcome: true,
   planHash: true,

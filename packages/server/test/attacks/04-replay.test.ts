@@ -98,7 +98,6 @@ test("a server whose store ends with it takes no approval that an earlier one ma
         "notes.create": ({ text }: { readonly text: string }) => ({ id: `n${ran.push(text)}` }),
       } as never,
       ports: () => ({}),
-      stateKey: new Uint8Array(32).fill(7),
     });
   const first = start();
   const asked = await callAs(first, anna)("notes.create", { text: "a" }, { canAsk: true });

@@ -78,9 +78,9 @@ describe.each(sinks)("$name", ({ name, open, read }) => {
     const { start, happened, check } = bench();
     const child = start("", "1000"); // kilobytes for each file
     const words = JSON.parse(await text(child.stdout)) as string[];
-    expect(words.at(-1)).toBe("refused internal_error");
+    expect(words.at(-1)).toBe("refused server_unavailable");
     expect(new Set(words.slice(0, -2))).toEqual(new Set(["completed"]));
-    expect(words.filter((word) => word !== "refused internal_error")).toHaveLength(happened().length);
+    expect(words.filter((word) => word !== "refused server_unavailable")).toHaveLength(happened().length);
     expect(happened().length).toBeGreaterThan(10);
     await check();
   });
@@ -128,9 +128,9 @@ test("a folder in which nothing can be made any more refuses calls: the head can
   });
   const words = JSON.parse(await text(child.stdout)) as string[];
   chmodSync(folder, 0o700);
-  expect(words.at(-1)).toBe("refused internal_error");
+  expect(words.at(-1)).toBe("refused server_unavailable");
   expect(readFileSync(effects, "utf8").split("\n").length - 1).toBe(
-    words.filter((word) => word !== "refused internal_error").length,
+    words.filter((word) => word !== "refused server_unavailable").length,
   );
   await write(await jsonlAudit({ file, signing }), "after");
   expect(await verifyAudit(await readJsonlAudit(file), { keys: [keys.publicKey] })).toMatchObject({

@@ -30,14 +30,14 @@ for (const [name, attack] of surfaces) {
       expect(server.ran).toHaveLength(runs);
     };
     test(`${name}: a sink that breaks ${how} before the effect stops it`, () =>
-      check(0, "internal_error", 0));
+      check(0, "server_unavailable", 0));
     test(`${name}: a sink that breaks ${how} after the effect leaves a doubt`, () =>
       check(1, "outcome_unknown", 1));
   }
   test(`${name}: a sink that never answers stops the call, and does not hold it`, async () => {
     const audit: AuditSink = { append: () => new Promise(() => {}), close: () => Promise.resolve() };
     const server = fixture({ audit, auditMs: 20, tools: [tool({ sideEffects: [creates] })] });
-    expect(await attack(server, "notes.create", { text: "a" })).toBe("internal_error");
+    expect(await attack(server, "notes.create", { text: "a" })).toBe("server_unavailable");
     expect(server.ran).toHaveLength(0);
   });
   test(`${name}: an effect that was recorded nowhere but happened is not run again under its key`, async () => {

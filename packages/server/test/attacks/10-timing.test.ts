@@ -7,7 +7,8 @@ import { adapter1, adapter2, type Adapter } from "../ways/in-memory.ts";
 
 const forbidden = tool({ name: "secrets.read_password", domain: "secrets", riskLevel: "forbidden" });
 const unknown = "secrets.read_passw0rd";
-const known = tool({ name: "secrets.give_password" });
+/** Does more than to say no, so that the scales have something to tell. */
+const known = tool({ name: "secrets.give_password", idempotency: { key: ["text"], ttlMs: 60_000 } });
 const { server } = fixture({ tools: [known, forbidden] });
 const input = { text: "a" };
 type Call = (name: string) => Promise<unknown>;

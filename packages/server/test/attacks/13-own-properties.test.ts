@@ -79,6 +79,6 @@ test.each(names)("a failure called `%s` is one only where the contract declares 
   const declared = fixture({ tools: [tool({ failureModes: [failureMode(code, "never")] })], execute });
   const inherited = fixture({ execute });
   const word = async ({ call }: typeof declared) => (await call("notes.create", { text: "a" })) as never;
-  expect(await word(inherited)).toMatchObject({ failure: { code: "internal_error" } });
+  expect(await word(inherited)).toMatchObject({ failure: { code: "outcome_unknown" } });
   expect(await word(declared)).toMatchObject({ kind: "failed" });
 });

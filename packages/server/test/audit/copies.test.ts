@@ -96,7 +96,7 @@ test("what the authority did not keep no copy has", async () => {
   const copy = memoryAudit();
   const authority: AuditSink = { ...nothing, append: () => Promise.reject(new Error("disk full")) };
   const server = fixture({ audit: teeAudit({ authority, copies: [copy], onLost: () => {} }) });
-  expect(summary(await server.call("notes.create", { text: "x" }))).toBe("refused internal_error");
+  expect(summary(await server.call("notes.create", { text: "x" }))).toBe("refused server_unavailable");
   expect([copy.records, server.ran]).toEqual([[], []]);
 });
 

@@ -38,8 +38,8 @@ test("a store that goes away refuses calls, and takes them again when it is back
   const { call, check, ran } = await serve(await cluster.createDatabase(), { onFault });
   await check("1", "completed");
   await cluster.stop();
-  await check("2", "refused internal_error");
-  await check("1", "refused internal_error");
+  await check("2", "refused server_unavailable");
+  await check("1", "refused server_unavailable");
   expect(await call("notes.create", { text: "a" }, { idempotencyKey: "2" })).toMatchObject({
     failure: { message: "The call was refused: state store unavailable." },
   });
@@ -60,7 +60,7 @@ test("an audit trail that goes away says so, and its chain goes on when it is ba
   await cluster.stop();
   expect(await call("notes.create", { text: "a" })).toMatchObject({
     kind: "refused",
-    failure: { code: "internal_error", message: "The call was refused: audit unavailable." },
+    failure: { code: "server_unavailable", message: "The call was refused: audit unavailable." },
   });
   await cluster.start();
   await check("2", "completed");
@@ -88,7 +88,7 @@ test("a connection that is never answered is given up, and another one made", as
   const { check, ran } = await serve(`${proxy.connectionString}&query_timeout=300`);
   await check("1", "completed");
   proxy.stall();
-  await check("2", "refused internal_error");
+  await check("2", "refused server_unavailable");
   await check("2", "completed");
   expect(ran).toHaveLength(2);
 });

@@ -23,14 +23,14 @@ async function check(nth: number, sideEffects: readonly (typeof creates)[], expe
   expect(JSON.stringify(outcome)).not.toContain("/var/secret");
 }
 
-test("without a durable intent nothing runs", () => check(1, [creates], "refused internal_error", 0));
+test("without a durable intent nothing runs", () => check(1, [creates], "refused server_unavailable", 0));
 test("an effect whose outcome cannot be recorded is answered as unknown", () =>
   check(2, [creates], "failed outcome_unknown", 1));
 test("a result without effect that cannot be recorded is withheld", () =>
-  check(2, [], "failed internal_error", 1));
+  check(2, [], "failed server_unavailable", 1));
 
 test("a result without effect whose intent cannot be recorded is withheld", () =>
-  check(1, [], "failed internal_error", 1));
+  check(1, [], "failed server_unavailable", 1));
 
 test("a sink that is done at once needs no promise", async () => {
   const kept: string[] = [];
@@ -90,12 +90,12 @@ async function withLateIntent(sideEffects: readonly (typeof creates)[]): Promise
 }
 test("an intent that is durable after its call was refused is followed by the refusal", async () =>
   expect(await withLateIntent([creates])).toEqual([
-    "refused internal_error",
+    "refused server_unavailable",
     "intent",
-    "outcome refused internal_error",
+    "outcome refused server_unavailable",
   ]));
 test("what ran without effect while its intent was late leaves one outcome, that it ran", async () =>
-  expect(await withLateIntent([])).toEqual(["failed internal_error", "intent", "outcome completed"]));
+  expect(await withLateIntent([])).toEqual(["failed server_unavailable", "intent", "outcome completed"]));
 
 const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
 
@@ -194,7 +194,7 @@ test("a store that fails refuses the call, and the audit names the error without
   const outcome = await server.call("notes.create", { text: "x" });
   expect(outcome).toMatchObject({
     kind: "refused",
-    failure: { code: "internal_error", message: "The call was refused: state store unavailable." },
+    failure: { code: "server_unavailable", message: "The call was refused: state store unavailable." },
   });
   expect(server.ran).toEqual([]);
   expect(server.audit.records[1]?.fault).toBe("the store threw RangeError");
@@ -260,7 +260,7 @@ test("a refusal of the person leaves no approval, and names the question", async
 test("an approval that cannot be recorded lets nothing run", async () => {
   const server = fixture({ tools: [tool(highRisk)], audit: failingFrom(4) });
   const outcome = await server.approved("notes.create", { text: "x" });
-  expect([summary(outcome), server.ran]).toEqual(["refused internal_error", []]);
+  expect([summary(outcome), server.ran]).toEqual(["refused server_unavailable", []]);
 });
 
 test("the host is told why the audit could not be written, and the caller is not", async () => {

@@ -235,7 +235,7 @@ test("a store that cannot use up the approval refuses the call", async () => {
   });
   const { state } = await ask(server);
   const answer = { state, action: "accept", content: { confirm: true } } as const;
-  expect(await answerWith(server, answer)).toBe("refused internal_error");
+  expect(await answerWith(server, answer)).toBe("refused server_unavailable");
   expect(server.ran).toEqual([]);
 });
 

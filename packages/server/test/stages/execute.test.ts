@@ -24,8 +24,13 @@ for (const [what, output] of [
   ["is no object", "s3cret"],
 ] as const)
   test(`an output that ${what} is withheld, and the audit says where`, async () => {
-    const { audit } = await check({ execute: () => output }, "failed internal_error");
+    const faults: unknown[] = [];
+    const { audit } = await check(
+      { execute: () => output, onFault: (fault) => faults.push(String(fault)) },
+      "failed outcome_unknown",
+    );
     expect(audit.records[1]?.fault).toContain("the output does not fit the contract");
+    expect(faults).toEqual([`TypeError: ${audit.records[1]?.fault}`]);
   });
 
 test("a declared failure passes with its message, details and retry advice", async () => {
@@ -66,17 +71,39 @@ for (const [what, error] of [
   ["a code of another tool", new ToolFailure("constructor", "s3cret")],
   ["any other error", new TypeError("s3cret")],
   ["something that is no error", "s3cret"],
-  ["an object that looks like a failure", { name: "ToolFailure", code: "disk_busy", message: "s3cret" }],
+  ["a code that only our stages may say", { code: "outcome_unknown", message: "s3cret" }],
 ] as const)
-  test(`${what} is an internal error that tells nothing`, async () => {
+  test(`after ${what} it is unknown whether it took effect, and nothing else is told`, async () => {
     const faults: unknown[] = [];
     const { audit } = await check(
       { execute: () => Promise.reject(error), onFault: (fault) => faults.push(fault) },
-      "failed internal_error",
+      "failed outcome_unknown",
     );
     expect(audit.records[1]?.fault).toContain("which its contract does not declare");
     expect(faults).toEqual([error]);
   });
+
+for (const [what, execute, fault] of [
+  ["throws", () => Promise.reject(new TypeError("s3cret")), "the handler threw TypeError"],
+  ["returns what does not fit", () => ({}), "the output does not fit"],
+] as const)
+  test(`a tool without effects that ${what} has failed, and nothing is in doubt`, async () => {
+    const { audit } = await check({ tools: [tool({ sideEffects: [] })], execute }, "failed internal_error");
+    expect(audit.records[1]?.fault).toContain(fault);
+  });
+
+test("anything with a code that the contract declares is that failure", async () => {
+  class Busy extends Error {
+    readonly code = "disk_busy";
+    readonly details = { disk: 7 };
+  }
+  const { outcome } = await check({ execute: () => Promise.reject(new Busy("Full.")) }, "failed disk_busy");
+  expect(outcome).toMatchObject({ failure: { message: "Full.", retry: "after", details: { disk: 7 } } });
+  const plain = { execute: () => Promise.reject({ code: "disk_busy" }) };
+  expect((await check(plain, "failed disk_busy")).outcome).toMatchObject({
+    failure: { message: "It is disk_busy." },
+  });
+});
 
 const endless: Fixture["execute"] = () => new Promise(() => {});
 test("a tool without effects that takes too long times out", () =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anna, ben, fixture, highRisk, summary, tool } from "../sample.ts";
+import { anna, ben, fixture, highRisk, preview, summary, tool } from "../sample.ts";
 
 const rateLimit = { limit: 2, perMs: 60_000 };
 const limited = { tools: [tool({ rateLimit }), tool({ name: "notes.other", rateLimit })] };
@@ -42,35 +42,52 @@ test("each principal, tenant and tool has a window of its own", async () => {
   await check(server, "completed", anna, "notes.other");
 });
 
-const asking = { tools: [tool({ ...highRisk, rateLimit })] };
-
-test("an answer to a question is not counted again", async () => {
-  const server = fixture(asking);
-  for (let call = 0; call < 2; call++)
-    expect(summary(await server.approved("notes.create", { text: "x" }))).toBe("completed");
-  expect(summary(await server.approved("notes.create", { text: "x" }))).toBe("refused rate_limit_exceeded");
+test("only executions count: questions, refusals, dry runs and replays use nothing up", async () => {
+  const tools = [
+    tool({
+      ...highRisk,
+      rateLimit,
+      dryRun: { mode: "supported", preview },
+      idempotency: { key: ["text"], ttlMs: 60_000 },
+    }),
+  ];
+  const { approved, call, callAs, ran } = fixture({ tools });
+  const name = "notes.create";
+  for (let round = 0; round < 5; round++) {
+    expect(summary(await call(name, { text: "x" }, { canAsk: true }))).toBe("input_required");
+    expect(summary(await call(name, { text: "x" }))).toBe("refused confirmation_required");
+    expect(summary(await call(name, { text: 7 }))).toBe("refused invalid_input");
+    expect(summary(await callAs({ ...anna, permissions: [] })(name, { text: "x" }))).toBe(
+      "refused permission_denied",
+    );
+    expect(summary(await call(name, { text: "x", dryRun: true }))).toBe("planned");
+  }
+  expect(summary(await approved(name, { text: "a" }))).toBe("completed");
+  for (let round = 0; round < 5; round++) expect(summary(await call(name, { text: "a" }))).toBe("replayed");
+  expect(summary(await approved(name, { text: "b" }))).toBe("completed");
+  expect(summary(await call(name, { text: "c" }, { canAsk: true }))).toBe("refused rate_limit_exceeded");
+  expect(summary(await call(name, { text: "a" }))).toBe("replayed");
+  expect(summary(await call(name, { text: "c", dryRun: true }))).toBe("planned");
+  expect(ran).toHaveLength(2);
 });
 
-test("an answer to no question is counted like any call", async () => {
-  const server = fixture({ tools: [tool({ rateLimit })] });
-  const answer = { state: "made.up", action: "accept" } as const;
-  const outcomes = [1, 2, 3].map(() => server.call("notes.create", { text: "x" }, { answer }));
-  expect((await Promise.all(outcomes)).map(summary).toSorted()).toEqual([
-    "completed",
-    "completed",
-    "refused rate_limit_exceeded",
-  ]);
+test("nobody is asked when the limit is used up", async () => {
+  const server = fixture({ tools: [tool({ ...highRisk, rateLimit: { limit: 1, perMs: 60_000 } })] });
+  expect(summary(await server.approved("notes.create", { text: "x" }))).toBe("completed");
+  const asked = await server.call("notes.create", { text: "x" }, { canAsk: true });
+  expect(summary(asked)).toBe("refused rate_limit_exceeded");
 });
 
-test("only one answer to a question is free", async () => {
-  const server = fixture(asking);
+test("an approval that was used already costs no execution", async () => {
+  const server = fixture({ tools: [tool({ ...highRisk, rateLimit })] });
   const asked = await server.call("notes.create", { text: "x" }, { canAsk: true });
   const state = asked.kind === "input_required" ? asked.state : "";
-  const answer = { state, action: "decline" } as const;
+  const answer = { state, action: "accept", content: { confirm: true } } as const;
   const outcomes = [];
   for (let call = 0; call < 4; call++)
     outcomes.push(summary(await server.call("notes.create", { text: "x" }, { answer })));
-  expect(outcomes.slice(2)).toEqual(["refused rate_limit_exceeded", "refused rate_limit_exceeded"]);
+  expect(outcomes).toEqual(["completed", ...Array(3).fill("refused confirmation_unanswered")]);
+  expect(summary(await server.approved("notes.create", { text: "x" }))).toBe("completed");
 });
 
 test("of a hundred calls at once as many pass as the limit says", async () => {
@@ -86,6 +103,6 @@ test("a store that cannot count refuses the call", async () => {
   const { store } = fixture();
   const increment = () => Promise.reject(new Error("gone"));
   const server = fixture({ ...limited, store: { ...store, increment } });
-  await check(server, "refused internal_error");
+  await check(server, "refused server_unavailable");
   expect(server.ran).toEqual([]);
 });

@@ -208,8 +208,8 @@ test("an undeclared failure is not run again: it may have had its effect", () =>
   check(
     { ...declared, execute: () => Promise.reject(new Error("after the effect")) },
     [
-      [{ text: "a" }, {}, "failed internal_error"],
-      [{ text: "a" }, {}, "failed internal_error"],
+      [{ text: "a" }, {}, "failed outcome_unknown"],
+      [{ text: "a" }, {}, "failed outcome_unknown"],
     ],
     1,
   ));

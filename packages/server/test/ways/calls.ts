@@ -74,11 +74,11 @@ export const calls: Behaviours = {
       failure: { code: "disk_busy", message: "Try later.", retry: "after", details: { disk: 3 } },
     }),
 
-  "an undeclared failure is an internal error, and its text stays inside": (bench) =>
-    check(bench, "notes.throws", { word: "internal_error", failure: { retry: "never" } }),
+  "after an undeclared failure the outcome is unknown, and its text stays inside": (bench) =>
+    check(bench, "notes.throws", { word: "outcome_unknown", failure: { retry: "never" } }),
 
-  "an output that does not fit is an internal error, and stays inside": (bench) =>
-    check(bench, "notes.misfit", { word: "internal_error", failure: { retry: "never" } }),
+  "after an output that does not fit the outcome is unknown, and the output stays inside": (bench) =>
+    check(bench, "notes.misfit", { word: "outcome_unknown", failure: { retry: "never" } }),
 
   "a call with effects that takes too long leaves a doubt": (bench) =>
     check(bench, "notes.never", { word: "outcome_unknown" }),

@@ -191,5 +191,5 @@ test("in process, the whole contract that applies is returned", async () => {
   });
   await server.close();
   const closed = await server.resolve("notes.manage", { action: "read" }, { principal: anna });
-  expect(closed.kind === "resolved" ? closed : summary(closed)).toBe("refused internal_error");
+  expect(closed.kind === "resolved" ? closed : summary(closed)).toBe("refused server_unavailable");
 });

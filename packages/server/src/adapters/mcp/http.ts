@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnforcingServer } from "../../api/outcome.ts";
 import {
-  answerOrFail,
+  httpHandler,
   listen,
   type HttpHandler,
   type HttpListener,
@@ -24,10 +24,7 @@ export function createHttpHandler(server: EnforcingServer, options: HttpOptions)
     const received = await receive(request, response);
     if (received) await endpoint.answer(received, request, response);
   };
-  return {
-    handle: (request, response) => answerOrFail(response, () => answer(request, response)),
-    close: () => endpoint.close(),
-  };
+  return httpHandler({ answer, close: () => endpoint.close() });
 }
 
 /** The SDK carries `auth` to the handler of the very request: permissions are those of its token, not of the session. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnforcingServer } from "../../api/outcome.ts";
 import {
-  answerOrFail,
+  httpHandler,
   listen,
   type HttpHandler,
   type HttpListener,
@@ -38,13 +38,13 @@ export function createHttpHandler(server: EnforcingServer, options: HttpOptions)
     const answered = await stateless.fetch(web, { authInfo: authInfoOf(principal), parsedBody });
     await sendResponse(answered, response);
   };
-  return {
-    handle: (request, response) => answerOrFail(response, () => answer(request, response)),
+  return httpHandler({
+    answer,
     async close() {
       await sessions.close();
       await stateless.close();
     },
-  };
+  });
 }
 
 /** Whether a request belongs to a session of MCP up to 2025-11-25, or wants to open one. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { inTime } from "../../api/within.ts";
 import { answerError } from "./http-guard.ts";
 
 export interface HttpHandler {
@@ -22,8 +23,34 @@ export interface HttpListener {
   close(): Promise<void>;
 }
 
+/** What calls have come to is sent within this time, or the client does not read it. */
+const lastAnswersMs = 1000;
+
+/** Answers requests; closing waits until the answers under way are sent, for a moment. */
+export function httpHandler(parts: {
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  close(): Promise<void>;
+}): HttpHandler {
+  const open = new Set<Promise<void>>();
+  return {
+    async handle(request, response) {
+      // A stream that a client opens by GET has no end.
+      if (request.method === "POST") {
+        const sent = new Promise<void>((resolve) => response.once("close", resolve));
+        open.add(sent);
+        void sent.then(() => open.delete(sent));
+      }
+      await answerOrFail(response, () => parts.answer(request, response));
+    },
+    async close() {
+      await inTime(lastAnswersMs, Promise.all(open)).catch(() => {});
+      await parts.close();
+    },
+  };
+}
+
 /** An error is an answer too, unless the answer has begun. */
-export async function answerOrFail(response: ServerResponse, answer: () => Promise<void>): Promise<void> {
+async function answerOrFail(response: ServerResponse, answer: () => Promise<void>): Promise<void> {
   try {
     await answer();
   } catch {

@@ -1,9 +1,11 @@
 import type { Call, Trace } from "../call/call.ts";
 import { faultOf } from "../../api/fault.ts";
 import type { Outcome, Progress } from "../../api/outcome.ts";
-import type { AuditEntry } from "../../api/ports.ts";
+import type { AuditEntry, Clock } from "../../api/ports.ts";
 import type { Recorder } from "./recorder.ts";
+import { checkCaller } from "../authorize/authorize.ts";
 import { implied } from "../call/refuse.ts";
+import type { ValueSeal } from "../seals/sealed-value.ts";
 import type { Next, Stage } from "../call/stage.ts";
 import { StoreUnavailable } from "../../stores/watched-store.ts";
 
@@ -11,14 +13,14 @@ import { StoreUnavailable } from "../../stores/watched-store.ts";
  * No audit, no effect: an intent is durable before anything may act, and what came of it is recorded after. What has no
  * effect need not wait: it runs while its intent is being written. Nobody is told anything before both are durable.
  */
-export function audit(record: Recorder, { onFault }: AuditRuntime): Stage<Call, Call> {
+export function audit(record: Recorder, { clock, onFault, valueSeal }: AuditRuntime): Stage<Call, Call> {
   return {
     name: "audit",
     async run(call, next) {
       const intent = record(
         call,
         "intent",
-        () => describeInput(call),
+        () => describeInput(call, clock, valueSeal),
         () => withdraw(call, record),
       );
       if (hasEffects(call) && !(await intent)) return unavailable(call);
@@ -50,6 +52,8 @@ function holdProgress(call: Call, intent: Promise<boolean>): Call {
 export interface AuditRuntime {
   /** Told what a caller must not be told. */
   readonly onFault: (error: unknown, tool: string) => void;
+  readonly valueSeal: ValueSeal;
+  readonly clock: Clock;
 }
 
 /** The only catch-all: whatever another stage throws (a store that fails, a bug) is a refusal, or unknown once a handler ran. */
@@ -62,15 +66,13 @@ async function settle(call: Call, next: Next<Call>, onFault: AuditRuntime["onFau
     onFault(error, call.found?.contract.name ?? "unknown");
     if (call.trace.executed && hasEffects(call))
       return answer(call, "outcome_unknown", "It is not known whether the call took effect.");
-    const message = isStore
-      ? "The call was refused: state store unavailable."
-      : "The server could not process the call.";
-    return answer(call, "internal_error", message);
+    if (isStore) return answer(call, "server_unavailable", "The call was refused: state store unavailable.");
+    return answer(call, "internal_error", "The server could not process the call.");
   }
 }
 
 function unavailable(call: Call): Outcome {
-  return answer(call, "internal_error", "The call was refused: audit unavailable.");
+  return answer(call, "server_unavailable", "The call was refused: audit unavailable.");
 }
 
 function unrecorded(call: Call): Outcome {
@@ -87,16 +89,30 @@ function hasEffects({ found }: Call): boolean {
   return found !== undefined && found.contract.sideEffects.length > 0;
 }
 
-function answer(call: Call, code: "internal_error" | "outcome_unknown", message: string): Outcome {
+function answer(
+  call: Call,
+  code: "internal_error" | "outcome_unknown" | "server_unavailable",
+  message: string,
+): Outcome {
   const kind = call.trace.executed ? "failed" : "refused";
   const { found, name } = call;
-  if (!found) return { kind, tool: name, failure: { code, message, retry: "never" } };
+  if (!found) {
+    const retry = code === "server_unavailable" ? "after" : "never";
+    return { kind, tool: name, failure: { code, message, retry } };
+  }
   return { kind, tool: found.contract.name, failure: implied(found.contract, code, message) };
 }
 
-function describeInput({ canonical, found }: Call): Partial<AuditEntry> {
-  if (!canonical || !found) return {};
-  const { value, fingerprint } = canonical;
+/**
+ * Whoever may not call the tool must not be able to fill the disk: of their input only its size is kept, and a digest by which
+ * equal ones are found and a suspected one is proven. It is keyed, because a plain hash gives a short input away.
+ */
+function describeInput(call: Call, clock: Clock, { blind }: ValueSeal): Partial<AuditEntry> {
+  const { canonical, found } = call;
+  if (!canonical) return {};
+  const { bytes, value, fingerprint } = canonical;
+  if (!found || checkCaller({ ...call, tool: found }, clock))
+    return { inputBytes: bytes, inputDigest: blind(fingerprint) };
   const { value: input, isWhole } = found.redactInput(value);
   // Where there are few possible values a hash gives them away.
   return isWhole ? { fingerprint, input } : { input };

@@ -13,6 +13,8 @@ export interface Trace {
   request?: string;
   /** Why the server itself is at fault; never sent to a caller. */
   fault?: string;
+  /** What the handler came to after its call had been answered. Never rejects. */
+  late?: Promise<Outcome>;
 }
 
 /** The canonical copy of an input (RFC 8785), taken once, with the reserved `dryRun` apart. */
@@ -20,6 +22,8 @@ export interface CanonicalInput {
   readonly value: JsonObject;
   /** Hex SHA-256 of `value`. */
   readonly fingerprint: string;
+  /** Of the whole canonical text, in UTF-8. */
+  readonly bytes: number;
   readonly dryRun: unknown;
 }
 
@@ -30,7 +34,7 @@ export interface Call {
   readonly options: InvokeOptions;
   readonly trace: Trace;
   readonly found?: PreparedTool;
-  /** Absent if the tool was not found, or the input is no JSON object. */
+  /** Absent if the input is no JSON object, or too big. */
   readonly canonical?: CanonicalInput;
 }
 
@@ -52,8 +56,13 @@ export type Gate = () => Promise<Outcome | undefined>;
 
 export interface AuthorizedCall extends ValidCall {
   readonly principal: Principal;
-  /** Run in reverse: the one added last is nearest to the stage that refused nothing. */
+  /**
+   * Run in reverse, so that what was established first is spent last: an approval that was used already costs no execution
+   * of the rate limit and marks no key as started.
+   */
   readonly gates: readonly Gate[];
+  /** Whether a repetition of this call would be told its outcome. */
+  readonly isKeyed?: boolean;
 }
 
 export interface PlannedCall extends AuthorizedCall {

@@ -6,6 +6,7 @@ import type { Refusal } from "../../api/outcome.ts";
 const retryOf: Partial<Record<string, RetryAdvice>> = {
   rate_limit_exceeded: "after",
   in_progress: "after",
+  server_unavailable: "after",
 } satisfies Partial<Record<ImpliedFailureCode, RetryAdvice>>;
 
 export function implied(

@@ -117,7 +117,7 @@ async function putOnRecord(
     ...(isWhole && planHash !== null && { planHash }),
   }));
   if (isOnRecord) return undefined;
-  return refuse(call, "internal_error", "The approval could not be recorded: audit unavailable.");
+  return refuse(call, "server_unavailable", "The approval could not be recorded: audit unavailable.");
 }
 
 /** Clocks differ, and time passes between the look at a question's expiry and its use: a used one is known for longer. */

@@ -1,12 +1,12 @@
-import type { PlannedCall } from "../call/call.ts";
-import { canonicalCopy, copyForHost } from "../../canonical/canonical-copy.ts";
-import { faultOf } from "../../api/fault.ts";
 import type { ToolContext } from "../../api/handler.ts";
 import type { Outcome } from "../../api/outcome.ts";
+import { faultOf } from "../../api/fault.ts";
+import { canonicalCopy, copyForHost } from "../../canonical/canonical-copy.ts";
+import type { PlannedCall } from "../call/call.ts";
 import { fail, refuse } from "../call/refuse.ts";
-import { handlerContext, runHandler } from "./run-handler.ts";
-import type { Ending, HandlerRuntime } from "./run-handler.ts";
 import type { Stage } from "../call/stage.ts";
+import { handlerContext, interruptions, runHandler } from "./run-handler.ts";
+import type { Ending, HandlerRuntime, Interruption } from "./run-handler.ts";
 
 export interface ExecuteRuntime extends HandlerRuntime {
   /** Told what a caller must not be told. */
@@ -22,7 +22,10 @@ export function execute(runtime: ExecuteRuntime): Stage<PlannedCall, never> {
       const context = handlerContext("execute", call, controller, runtime);
       const refusal = await passGates(call);
       if (refusal) return refusal;
-      return toOutcome(call, await enter(call, context, controller), runtime);
+      const ending = await enter(call, context, controller, runtime);
+      if ("late" in ending && ending.late)
+        call.trace.late = ending.late.then((late) => toOutcome(call, late, runtime));
+      return toOutcome(call, ending, runtime);
     },
   };
 }
@@ -39,40 +42,57 @@ function enter(
   call: PlannedCall,
   context: ToolContext<unknown, unknown>,
   controller: AbortController,
+  runtime: ExecuteRuntime,
 ): Promise<Ending> {
-  return runHandler(call, context, controller, (given) => {
+  return runHandler(call, context, controller, runtime, (given) => {
     call.trace.executed = true;
     return call.tool.handler.execute(copyForHost(call.input), given);
   });
 }
 
-function toOutcome(call: PlannedCall, ending: Ending, { onFault }: ExecuteRuntime): Outcome {
-  if (ending.kind === "returned") return checkOutput(call, ending.value);
+function toOutcome(call: PlannedCall, ending: Ending, runtime: ExecuteRuntime): Outcome {
+  if (ending.kind === "returned") return checkOutput(call, ending.value, runtime);
   if (ending.kind === "declared")
     return { kind: "failed", tool: call.tool.contract.name, failure: ending.failure };
-  if (ending.kind === "undeclared") {
-    call.trace.fault = `the handler threw ${faultOf(ending.error)}, which its contract does not declare`;
-    onFault(ending.error, call.tool.contract.name);
-    return fail(call, "internal_error", "The tool failed in a way that its contract does not declare.");
-  }
+  if (ending.kind === "undeclared") return brokenContract(call, ending.error, runtime);
   return unfinished(call, ending.kind);
 }
 
-function checkOutput(call: PlannedCall, value: unknown): Outcome {
+/** Whatever made it throw, it may have acted before. */
+function brokenContract(call: PlannedCall, error: unknown, { onFault }: ExecuteRuntime): Outcome {
+  call.trace.fault = `the handler threw ${faultOf(error)}, which its contract does not declare`;
+  onFault(error, call.tool.contract.name);
+  if (!hasEffects(call))
+    return fail(call, "internal_error", "The tool failed in a way that its contract does not declare.");
+  const message = "The tool failed in a way that its contract does not declare: it may have taken effect.";
+  return fail(call, "outcome_unknown", message);
+}
+
+function checkOutput(call: PlannedCall, value: unknown, { onFault }: ExecuteRuntime): Outcome {
   const output = canonicalCopy(value);
   const problems = output ? call.tool.checkOutput(output) : [{ path: "", problem: "must be a JSON object" }];
-  if (output && problems.length === 0) {
-    return { kind: "completed", tool: call.tool.contract.name, output, replayed: false };
-  }
+  const tool = call.tool.contract.name;
+  if (output && problems.length === 0) return { kind: "completed", tool, output, replayed: false };
   const list = problems.map(({ path, problem }) => `${path} ${problem}`.trim());
   call.trace.fault = `the output does not fit the contract: ${list.join("; ")}`;
-  return fail(call, "internal_error", "The tool ran, but its result does not fit its contract.");
+  onFault(new TypeError(call.trace.fault), tool);
+  if (!hasEffects(call))
+    return fail(call, "internal_error", "The tool ran, but its result does not fit its contract.");
+  const message = "The tool ran and took effect, but its result does not fit its contract and is withheld.";
+  return fail(call, "outcome_unknown", message);
 }
 
 /** Whoever stops waiting for an effect does not know whether it happens. */
-function unfinished(call: PlannedCall, kind: "timeout" | "cancelled"): Outcome {
-  if (!call.trace.executed) return refuse(call, "timeout", "The caller gave up before the call ran.");
-  const why = kind === "timeout" ? "took too long" : "was cancelled";
-  if (call.tool.contract.sideEffects.length === 0) return fail(call, "timeout", `The call ${why}.`);
+function unfinished(call: PlannedCall, kind: Interruption): Outcome {
+  const why = interruptions[kind];
+  if (!call.trace.executed) {
+    if (kind !== "stopped") return refuse(call, "timeout", "The caller gave up before the call ran.");
+    return refuse(call, "server_unavailable", "The server shut down before the call ran.");
+  }
+  if (!hasEffects(call)) return fail(call, "timeout", `The call ${why}.`);
   return fail(call, "outcome_unknown", `The call ${why}: it is not known whether it took effect.`);
+}
+
+function hasEffects({ tool }: PlannedCall): boolean {
+  return tool.contract.sideEffects.length > 0;
 }

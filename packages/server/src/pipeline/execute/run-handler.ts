@@ -1,7 +1,6 @@
-import type { Failure, JsonObject } from "@proviso/manifest";
+import type { Failure } from "@proviso/manifest";
 import type { AuthorizedCall } from "../call/call.ts";
 import { canonicalCopy } from "../../canonical/canonical-copy.ts";
-import { ToolFailure } from "../../api/failure.ts";
 import type { PortsFactory, ToolContext } from "../../api/handler.ts";
 import type { Progress } from "../../api/outcome.ts";
 import type { Clock } from "../../api/ports.ts";
@@ -12,11 +11,23 @@ export type Ending =
   /** With a failure that the contract declares. */
   | { readonly kind: "declared"; readonly failure: Failure }
   | { readonly kind: "undeclared"; readonly error: unknown }
-  | { readonly kind: "timeout" | "cancelled" };
+  /** `late` is how it ends after all; absent if it did not begin. */
+  | { readonly kind: Interruption; readonly late?: Promise<Ending> };
+
+/** Why nobody waits for the handler any more. */
+export type Interruption = "timeout" | "cancelled" | "stopped";
+
+export const interruptions: Readonly<Record<Interruption, string>> = {
+  timeout: "took too long",
+  cancelled: "was cancelled",
+  stopped: "was cut short because the server shuts down",
+};
 
 export interface HandlerRuntime {
   readonly ports: PortsFactory<unknown>;
   readonly clock: Clock;
+  /** Aborted when the server can wait no longer for what runs. */
+  readonly stopping: AbortSignal;
 }
 
 /** Node takes a longer one for one millisecond. */
@@ -24,34 +35,59 @@ const longestTimer = 2 ** 31 - 1;
 
 type Context = ToolContext<unknown, unknown>;
 
-/** Runs a part of a handler until it ends, its time is up or the caller gives up. Never rejects. */
+/** How long a repeatable effect may go on when its caller is gone: what it comes to is told to whoever calls again. */
+const abandonedMs = 10_000;
+
+/** Runs a part of a handler until it ends, its time is up or nobody waits any more. Never rejects. */
 export async function runHandler(
   call: AuthorizedCall,
   context: Context,
   controller: AbortController,
+  { stopping }: HandlerRuntime,
   run: (context: Context) => unknown,
 ): Promise<Ending> {
   const { signal } = call.options;
-  const cancel = (): void => controller.abort(new DOMException("cancelled", "AbortError"));
-  const expire = (): void => controller.abort(new DOMException("timeout", "TimeoutError"));
   if (signal?.aborted) return { kind: "cancelled" };
-  signal?.addEventListener("abort", cancel, { once: true });
-  const timer = setTimeout(expire, Math.min(call.tool.contract.timeoutMs, longestTimer));
-  const ended = stopped(controller.signal); // before the handler runs, which may itself lead to the end
+  if (stopping.aborted) return { kind: "stopped" };
+  const watch = watchFor(call, controller, [signal, stopping]);
+  const settled = settle(call, () => run(context));
   try {
-    return await Promise.race([settle(call, () => run(context)), ended]);
+    return await Promise.race([settled, watch.interrupted.then((kind): Ending => ({ kind, late: settled }))]);
   } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", cancel);
+    watch.end();
   }
 }
 
-function stopped(signal: AbortSignal): Promise<Ending> {
-  return new Promise((resolve) => {
-    const end = (): void =>
-      resolve({ kind: (signal.reason as DOMException).name === "TimeoutError" ? "timeout" : "cancelled" });
-    signal.addEventListener("abort", end, { once: true });
-  });
+/** Aborts `controller` when the handler's time is up, its caller is gone or the server stops. */
+function watchFor(
+  call: AuthorizedCall,
+  controller: AbortController,
+  [gone, stopping]: readonly [AbortSignal | undefined, AbortSignal],
+): { readonly interrupted: Promise<Interruption>; end(): void } {
+  let tell: ((why: Interruption) => void) | undefined;
+  const interrupted = new Promise<Interruption>((resolve) => (tell = resolve));
+  const interrupt = (why: Interruption): void => {
+    controller.abort(new DOMException(why, why === "timeout" ? "TimeoutError" : "AbortError"));
+    tell?.(why);
+  };
+  const timers = [
+    setTimeout(() => interrupt("timeout"), Math.min(call.tool.contract.timeoutMs, longestTimer)),
+  ];
+  const cancel = (): void => {
+    if (call.isKeyed) timers.push(setTimeout(() => interrupt("cancelled"), abandonedMs));
+    else interrupt("cancelled");
+  };
+  const stop = (): void => interrupt("stopped");
+  gone?.addEventListener("abort", cancel, { once: true });
+  stopping.addEventListener("abort", stop, { once: true });
+  return {
+    interrupted,
+    end() {
+      for (const timer of timers) clearTimeout(timer);
+      gone?.removeEventListener("abort", cancel);
+      stopping.removeEventListener("abort", stop);
+    },
+  };
 }
 
 async function settle(call: AuthorizedCall, run: () => unknown): Promise<Ending> {
@@ -63,14 +99,22 @@ async function settle(call: AuthorizedCall, run: () => unknown): Promise<Ending>
   }
 }
 
-/** The list of failure modes is closed: any other error is not for the caller to see. */
+/**
+ * The list of failure modes is closed: any other error is not for the caller to see. The code decides, not the class, which is
+ * another one where a package is installed twice; what is implied only our own stages may say.
+ */
 function declaredFailure({ tool }: AuthorizedCall, error: unknown): Failure | undefined {
-  if (!(error instanceof ToolFailure)) return undefined;
-  const mode = tool.contract.failureModes.find(({ code }) => code === error.code);
+  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
+  const mode = tool.contract.failureModes.find(({ code, implied }) => !implied && code === error.code);
   if (!mode) return undefined;
-  const { code, description, retry } = mode;
-  const details: JsonObject | undefined = error.details && canonicalCopy(error.details);
-  return { code, message: error.message || description, retry, ...(details && { details }) };
+  const { message, details } = error as { readonly message?: unknown; readonly details?: unknown };
+  const told = details === undefined ? undefined : canonicalCopy(details);
+  return {
+    code: mode.code,
+    message: typeof message === "string" && message !== "" ? message : mode.description,
+    retry: mode.retry,
+    ...(told && { details: told }),
+  };
 }
 
 /** What the handler of this call is given. Making the ports may throw, and nothing has run by then. */
@@ -93,7 +137,7 @@ export function handlerContext(
   };
 }
 
-/** A listener that fails is its own affair. */
+/** Errors of the listener are ignored. */
 function report(
   listener: ((progress: Progress) => void) | undefined,
   signal: AbortSignal,

@@ -1,41 +1,41 @@
-import type { AuthorizedCall } from "../call/call.ts";
+import type { ToolContract } from "@proviso/manifest";
+import type { Clock, Store } from "../../api/ports.ts";
+import type { Refusal } from "../../api/outcome.ts";
 import { storeKey } from "../../canonical/fingerprint.ts";
 import { identityOf } from "../../canonical/identity.ts";
-import type { Clock, Store } from "../../api/ports.ts";
-import { rateLimiter } from "./rate-limiter.ts";
-import type { RateLimit, RateLimiter } from "./rate-limiter.ts";
+import type { AuthorizedCall, Gate } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
-import type { SealedState } from "../seals/sealed-state.ts";
 import type { Stage } from "../call/stage.ts";
 
-/** A fixed window per principal and tool: one atomic `Store.increment` for each call, on the clock of everything else. */
-export function limit(store: Store, clock: Clock, state: SealedState): Stage<AuthorizedCall, AuthorizedCall> {
-  const limiters = new WeakMap<RateLimit, RateLimiter>();
-  const limiterOf = (rateLimit: RateLimit): RateLimiter => {
-    const limiter = limiters.get(rateLimit) ?? rateLimiter(rateLimit, store, clock);
-    limiters.set(rateLimit, limiter);
-    return limiter;
-  };
+type RateLimit = NonNullable<ToolContract["rateLimit"]>;
+
+/**
+ * The contract's `rateLimit`: a fixed window per principal and tool, in the store and on its clock. It counts executions: the
+ * count is looked at here, so that nobody is asked in vain, and raised by a gate. Dry runs, questions, refusals and replays
+ * leave it as it is.
+ */
+export function limit(store: Store, clock: Clock): Stage<AuthorizedCall, AuthorizedCall> {
   return {
     name: "limit",
     async run(call, next) {
       const { rateLimit } = call.tool.contract;
-      if (!rateLimit || (await isFirstAnswer(call, store, state))) return next(call);
-      const retryAfterMs = await limiterOf(rateLimit).consume(windowKey(call));
-      if (retryAfterMs === undefined) return next(call);
-      const message = `The limit of ${rateLimit.limit} calls is used up for now.`;
-      return refuse(call, "rate_limit_exceeded", message, { retryAfterMs });
+      if (!rateLimit || call.dryRun) return next(call);
+      const key = storeKey("rate", identityOf(call.principal), call.tool.contract.name);
+      const counted = await store.get(key);
+      if (counted && Number(counted.value) >= rateLimit.limit)
+        return usedUp(call, rateLimit, counted.expiresAt, clock);
+      const count: Gate = async () => {
+        const windowEnds = new Date(clock.now().getTime() + rateLimit.perMs);
+        const { value, expiresAt } = await store.increment(key, 1, windowEnds);
+        return value > rateLimit.limit ? usedUp(call, rateLimit, expiresAt, clock) : undefined;
+      };
+      return next({ ...call, gates: [...call.gates, count] });
     },
   };
 }
 
-function windowKey({ principal, tool }: AuthorizedCall): string {
-  return storeKey("rate", identityOf(principal), tool.contract.name);
-}
-
-/** The call that led to a question has been counted; its answer is free once, and only if the question was really asked. */
-async function isFirstAnswer(call: AuthorizedCall, store: Store, state: SealedState): Promise<boolean> {
-  const { answer } = call.options;
-  const opened = answer && state.open(answer.state, call);
-  return opened?.ok === true && store.insert(`answered:${opened.claims.nonce}`, true, opened.expiresAt);
+function usedUp(call: AuthorizedCall, { limit: most }: RateLimit, windowEnds: Date, clock: Clock): Refusal {
+  const retryAfterMs = Math.max(0, windowEnds.getTime() - clock.now().getTime());
+  const message = `The limit of ${most} executions is used up for now.`;
+  return refuse(call, "rate_limit_exceeded", message, { retryAfterMs });
 }

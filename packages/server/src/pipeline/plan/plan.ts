@@ -8,7 +8,7 @@ import { identityOf } from "../../canonical/identity.ts";
 import type { Outcome } from "../../api/outcome.ts";
 import type { Clock, Store } from "../../api/ports.ts";
 import { refuse } from "../call/refuse.ts";
-import { handlerContext, runHandler } from "../execute/run-handler.ts";
+import { handlerContext, interruptions, runHandler } from "../execute/run-handler.ts";
 import type { Ending, HandlerRuntime } from "../execute/run-handler.ts";
 import type { ValueSeal } from "../seals/sealed-value.ts";
 import type { Stage } from "../call/stage.ts";
@@ -86,7 +86,7 @@ function checkPermissions(call: AuthorizedCall, { missingPermissions }: Plan): O
 async function makePlan(call: AuthorizedCall, runtime: PlanRuntime): Promise<Made | Outcome> {
   const controller = new AbortController();
   const context = handlerContext("plan", call, controller, runtime);
-  const ending = await runHandler(call, context, controller, (given) =>
+  const ending = await runHandler(call, context, controller, runtime, (given) =>
     call.tool.handler.plan?.(copyForHost(call.input), given),
   );
   if (ending.kind !== "returned") return unplanned(call, ending, runtime);
@@ -108,8 +108,7 @@ function unplanned(
     onFault(ending.error, call.tool.contract.name);
     return refuse(call, "internal_error", "The server could not plan the call.");
   }
-  const why = ending.kind === "timeout" ? "took too long" : "was cancelled";
-  return refuse(call, "timeout", `Planning the call ${why}; nothing has happened.`);
+  return refuse(call, "timeout", `Planning the call ${interruptions[ending.kind]}; nothing has happened.`);
 }
 
 /** Undefined for what is no plan according to the contract. */

@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { PortsFactory } from "../api/handler.ts";
+import type { EnforcingServerOptions } from "../api/options.ts";
+import type { Clock } from "../api/ports.ts";
+import { recorder } from "../pipeline/audit/recorder.ts";
+import type { CallerLimits } from "../pipeline/entrance/callers.ts";
+import type { EnforcementRuntime } from "../pipeline/runtime.ts";
+import { sealedState } from "../pipeline/seals/sealed-state.ts";
+import { valueSeal } from "../pipeline/seals/sealed-value.ts";
+import { memoryStore } from "../stores/memory.ts";
+import { watchedStore } from "../stores/watched-store.ts";
+import { discardingAudit } from "./discarding-audit.ts";
+import { faultReporter } from "./report-fault.ts";
+import type { Shutdown } from "./shutdown.ts";
+
+const durations = { approvalMs: 5 * 60_000, receiptMs: 15 * 60_000, auditMs: 10_000, decisionMs: 5000 };
+const counts = { callsAtOnce: 128 };
+const attempts = { limit: 1200, perMs: 60_000 };
+
+/** Throws a TypeError for an option that cannot be meant. */
+export function makeRuntime<Ports>(
+  options: EnforcingServerOptions<Ports>,
+  { draining, stopping }: Pick<Shutdown, "draining" | "stopping">,
+): EnforcementRuntime {
+  const clock: Clock = options.clock ?? { now: () => new Date() };
+  const stateKey = keyOf(options);
+  const { approvalMs, receiptMs, auditMs, decisionMs } = readNumbers(
+    durations,
+    options,
+    "a number of milliseconds",
+  );
+  const audit = options.audit ?? discardingAudit();
+  const onFault = faultReporter(options.onFault);
+  return {
+    clock,
+    receiptMs,
+    decisionMs,
+    store: watchedStore(options.store ?? memoryStore({ clock })),
+    audit,
+    record: recorder({ audit, clock, auditMs, onFault }),
+    env: options.env ?? "live",
+    ports: options.ports as PortsFactory<unknown>,
+    state: sealedState(stateKey, clock, approvalMs),
+    valueSeal: valueSeal(stateKey),
+    nonce: randomUUID,
+    onFault,
+    draining,
+    stopping,
+    callerLimits: callerLimitsOf(options),
+  };
+}
+
+/**
+ * Without a store that lasts nobody knows after a restart, or in another replica, which approvals were used. So a key that
+ * outlives the process needs a store that does.
+ */
+function keyOf<Ports>({ store, stateKey }: EnforcingServerOptions<Ports>): Uint8Array {
+  if (stateKey && !store)
+    throw new TypeError(
+      "`stateKey` needs a `store`: without one an approval that was used before a restart could be used again",
+    );
+  return stateKey ?? randomBytes(32);
+}
+
+function callerLimitsOf<Ports>(options: EnforcingServerOptions<Ports>): CallerLimits {
+  const { callsAtOnce } = readNumbers(counts, options, "a number");
+  return { attempts: readNumbers(attempts, options.attempts ?? {}, "a number"), callsAtOnce };
+}
+
+/** Node takes a longer timer for one millisecond, and nothing is ever later than `NaN`. */
+const most = 2 ** 31 - 1;
+
+function readNumbers<Key extends string>(
+  defaults: Readonly<Record<Key, number>>,
+  given: { readonly [key in NoInfer<Key>]?: number },
+  what: string,
+): Readonly<Record<Key, number>> {
+  const read = (Object.keys(defaults) as Key[]).map((key) => {
+    const value = given[key] ?? defaults[key];
+    if (!(Number.isFinite(value) && value > 0 && value <= most))
+      throw new TypeError(`\`${key}\` must be ${what}, more than 0 and at most ${most}`);
+    return [key, value];
+  });
+  return Object.fromEntries(read) as Record<Key, number>;
+}

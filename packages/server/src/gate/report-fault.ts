@@ -1,0 +1,30 @@
+import { stripVTControlCharacters } from "node:util";
+import { StoreUnavailable } from "../stores/watched-store.ts";
+
+/** Told what went wrong in which tool; callers never see it. */
+export type OnFault = (error: unknown, tool: string) => void;
+
+/** The host's own listener, or standard error. A listener that fails changes nothing. */
+export function faultReporter(onFault: OnFault = printFault): OnFault {
+  return (error, tool) => {
+    try {
+      onFault(error instanceof StoreUnavailable ? error.cause : error, tool);
+    } catch {
+      // What a caller is told must not depend on the host's log.
+    }
+  };
+}
+
+/** One line, and the stack: standard output may belong to MCP. */
+function printFault(error: unknown, tool: string): void {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+  const lines = [
+    `proviso: fault in \`${tool}\`: ${firstLine(message)}`,
+    ...(stack === undefined ? [] : [stack]),
+  ];
+  console.error(lines.map(stripVTControlCharacters).join("\n"));
+}
+
+function firstLine(text: string): string {
+  return text.split(/\r?\n/, 1)[0] ?? "";
+}

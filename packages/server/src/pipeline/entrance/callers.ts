@@ -1,0 +1,82 @@
+import type { Clock } from "../../api/ports.ts";
+import type { Principal } from "../../api/outcome.ts";
+import { identityOf } from "../../canonical/identity.ts";
+
+/** How much one principal may ask of this process. */
+export interface CallerLimits {
+  /** Points for calls that come to nothing, in a fixed window: one for each call, and one for each 16 KiB of its input. */
+  readonly attempts: { readonly limit: number; readonly perMs: number };
+  /** Calls that run at the same time. */
+  readonly callsAtOnce: number;
+}
+
+export type Entered =
+  | { readonly ok: true; leave(cameToNothing: boolean): void }
+  | {
+      readonly ok: false;
+      readonly why: "attempts" | "calls_at_once";
+      readonly retryAfterMs: number;
+      /** Whether it is the first such refusal in this window. */
+      readonly isFirst: boolean;
+    };
+
+interface Caller {
+  spent: number;
+  windowEnds: number;
+  running: number;
+  readonly refusedFor: Set<string>;
+}
+
+/** Who calls is known by then, so there are not many; those who are gone are forgotten when there are this many. */
+const mostRemembered = 10_000;
+const anybody: Principal = { id: "", kind: "agent", permissions: [] };
+
+/** Counts in memory: a flood must not cost a write for each call. */
+export function callers(limits: CallerLimits, clock: Clock) {
+  const known = new Map<string, Caller>();
+
+  function find(principal: Principal | undefined, now: number): Caller {
+    const key = identityOf(principal ?? anybody);
+    const caller = known.get(key) ?? { spent: 0, windowEnds: 0, running: 0, refusedFor: new Set() };
+    if (!known.has(key) && known.size >= mostRemembered) forget(now);
+    known.set(key, caller);
+    // A window that seems to lie further ahead than it is long began before the clock was put back.
+    if (caller.windowEnds <= now || caller.windowEnds > now + limits.attempts.perMs) {
+      Object.assign(caller, { spent: 0, windowEnds: now + limits.attempts.perMs });
+      caller.refusedFor.clear();
+    }
+    return caller;
+  }
+
+  function forget(now: number): void {
+    for (const [key, { running, windowEnds }] of known)
+      if (running === 0 && windowEnds <= now) known.delete(key);
+  }
+
+  return {
+    /** `points` are given back to a call that comes to something. */
+    enter(principal: Principal | undefined, points: number): Entered {
+      const now = clock.now().getTime();
+      const caller = find(principal, now);
+      const refused = (why: "attempts" | "calls_at_once", retryAfterMs: number): Entered => {
+        const isFirst = !caller.refusedFor.has(why);
+        caller.refusedFor.add(why);
+        return { ok: false, why, retryAfterMs, isFirst };
+      };
+      // One that is too big for what is left, but not for a whole window, must not wait for ever.
+      if (caller.spent > 0 && caller.spent + points > limits.attempts.limit)
+        return refused("attempts", caller.windowEnds - now);
+      if (caller.running >= limits.callsAtOnce) return refused("calls_at_once", 1000);
+      const { windowEnds } = caller;
+      caller.spent += points;
+      caller.running++;
+      return {
+        ok: true,
+        leave(cameToNothing) {
+          caller.running--;
+          if (!cameToNothing && caller.windowEnds === windowEnds) caller.spent -= points;
+        },
+      };
+    },
+  };
+}
