@@ -19,7 +19,7 @@ test("without a listener a fault is one line and its stack on standard error", a
     `await fixture({ onFault: undefined, execute() { throw new RangeError("disk\\u001b[2J gone\\nsecond"); } })${call}`,
   );
   expect(errors).toMatch(
-    /^proviso: fault in `notes\.create`: disk gone\nRangeError: disk gone\nsecond\n +at /,
+    /^proviso: fault in `notes\.create`: disk\[2J gone\nRangeError: disk\[2J gone\nsecond\n +at /,
   );
 });
 

@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from "node:util";
 import { StoreUnavailable } from "../stores/watched-store.ts";
 
 /** Told what went wrong in which tool; callers never see it. */
@@ -15,16 +14,10 @@ export function faultReporter(onFault: OnFault = printFault): OnFault {
   };
 }
 
-/** One line, and the stack: standard output may belong to MCP. */
+/** One line, and the stack; on standard error, because standard output may belong to MCP. */
 function printFault(error: unknown, tool: string): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
-  const lines = [
-    `proviso: fault in \`${tool}\`: ${firstLine(message)}`,
-    ...(stack === undefined ? [] : [stack]),
-  ];
-  console.error(lines.map(stripVTControlCharacters).join("\n"));
-}
-
-function firstLine(text: string): string {
-  return text.split(/\r?\n/, 1)[0] ?? "";
+  const [first = ""] = message.split("\n");
+  const lines = [`proviso: fault in \`${tool}\`: ${first}`, ...(stack?.split("\n") ?? [])];
+  console.error(lines.map((line) => line.replaceAll(/\p{Cc}/gu, "")).join("\n"));
 }
