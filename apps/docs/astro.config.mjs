@@ -29,6 +29,7 @@ export default defineConfig({
           items: [
             { slug: "read-a-contract" },
             { slug: "how-a-call-is-enforced" },
+            { slug: "who-calls" },
             { slug: "guard-an-agent" },
             { slug: "the-audit-trail" },
             { slug: "overview", label: "What there is" },

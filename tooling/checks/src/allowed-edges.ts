@@ -16,6 +16,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@backoffice/hosts": [],
   "backoffice-server": ["@backoffice/server", "@proviso/server"],
   backoffice: ["@backoffice/client", "@proviso/client", "backoffice-server"], // starts the server; never imports it
+  "backoffice-web": ["@backoffice/server", "@proviso/server", "backoffice-server"], // in process: no MCP, no client
   "@proviso/docs": ["proviso"], // the page of every diagnostic code
 };
 

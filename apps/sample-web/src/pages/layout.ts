@@ -1,0 +1,54 @@
+import { html } from "hono/html";
+import type { Session } from "../web/sessions.ts";
+
+/** HTML in which every value was escaped. */
+export type Html = ReturnType<typeof html>;
+
+export interface Page {
+  readonly title: string;
+  readonly body: Html;
+  /** What has just happened, once. */
+  readonly notice?: string | undefined;
+}
+
+export function layout({ title, body, notice }: Page, session?: Session): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · Nordlicht backoffice</title>
+        <link rel="stylesheet" href="/style.css" />
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the content</a>
+        <header>
+          <a class="brand" href="/">Nordlicht <span>backoffice</span></a>
+          ${session ? signedIn(session) : ""}
+        </header>
+        <main id="main">
+          ${notice === undefined ? "" : html`<p class="notice" role="status">${notice}</p>`}
+          <h1>${title}</h1>
+          ${body}
+        </main>
+        <footer>
+          Every button here goes through the gate that agents meet: same contracts, same questions, same audit
+          trail.
+        </footer>
+      </body>
+    </html>`;
+}
+
+function signedIn(session: Session): Html {
+  return html`<nav aria-label="Main"><a href="/">Customers</a></nav>
+    <form class="who" method="post" action="/sign-out">
+      ${tokenField(session)}
+      <span>${session.principal.name}</span>
+      <button class="plain">Sign out</button>
+    </form>`;
+}
+
+/** Belongs into every form of somebody who is signed in. */
+export function tokenField({ formToken }: Session): Html {
+  return html`<input type="hidden" name="token" value="${formToken}" />`;
+}

@@ -1,0 +1,97 @@
+import type { EnforcingServer, Outcome } from "@proviso/server";
+import { html } from "hono/html";
+import type { Session } from "../web/sessions.ts";
+import { type Html, type Page, tokenField } from "./layout.ts";
+
+type ToolContract = EnforcingServer["manifest"]["tools"][number];
+type Asked = Extract<Outcome, { readonly kind: "input_required" }>;
+
+/** What a person is asked: everything that the answer is bound to, and nothing that the caller could word. */
+export function questionPage({ request, state }: Asked, contract: ToolContract, session: Session): Page {
+  const { phrase, plan } = request;
+  return {
+    title: `${contract.title}?`,
+    body: html`<p>${contract.description}</p>
+      <section class="card" aria-labelledby="with">
+        <h2 id="with">With</h2>
+        ${values(request.input)}
+      </section>
+      <section class="card" aria-labelledby="happens">
+        <h2 id="happens">What happens</h2>
+        <ul>
+          ${contract.sideEffects.map(
+            ({ description, reversible }) =>
+              html`<li>
+                ${description}${reversible ? "" : html` <strong class="tag">cannot be undone</strong>`}
+              </li>`,
+          )}
+        </ul>
+        ${plan === undefined ? "" : values(plan)}
+      </section>
+      <form class="answer" method="post" action="/answer">
+        ${tokenField(session)}
+        <input type="hidden" name="tool" value="${request.tool}" />
+        <input type="hidden" name="input" value="${JSON.stringify(request.input)}" />
+        <input type="hidden" name="state" value="${state}" />
+        ${phrase === undefined ? "" : phraseField(phrase)}
+        <p>
+          <button class="danger" name="action" value="accept">${contract.title}</button>
+          <button class="plain" name="action" value="decline" formnovalidate>
+            No, leave everything as it is
+          </button>
+        </p>
+      </form>`,
+  };
+}
+
+function phraseField(phrase: string): Html {
+  return html`<label for="phrase">To approve exactly this, type <kbd>${phrase}</kbd></label>
+    <input id="phrase" name="phrase" autocomplete="off" autocapitalize="off" spellcheck="false" required />`;
+}
+
+/** Names and values, as they are: a list item by item, anything deeper as JSON. */
+function values(record: Readonly<Record<string, unknown>>): Html {
+  const shown = Object.entries(record).filter(
+    ([name, value]) => !unimportant.has(name) && !(Array.isArray(value) && value.length === 0),
+  );
+  return html`<dl>
+    ${shown.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${shownValue(value)}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+/** Of a plan: what says nothing to whoever decides. */
+const unimportant = new Set(["dryRun", "estimatedDurationMs"]);
+
+function shownValue(value: unknown): Html | string {
+  if (Array.isArray(value))
+    return html`<ul>
+      ${value.map((item) => html`<li>${shownValue(item)}</li>`)}
+    </ul>`;
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** A call that came to nothing: what it was, in the words of the failure, and what can be done. */
+export function refusalPage(outcome: Exclude<Outcome, Asked>, back: string): Page {
+  const { code, message, retry } =
+    "failure" in outcome
+      ? outcome.failure
+      : { code: "unknown_tool", message: "There is no such tool.", retry: "never" };
+  return {
+    title: "That was refused",
+    body: html`<section class="card refused">
+        <p>${message}</p>
+        <p>${outcome.kind === "failed" ? "" : "Nothing has changed. "}<code>${code}</code></p>
+      </section>
+      <p>
+        ${code === "step_up_required" ? html`<a class="more" href="/sign-in">Sign in again</a>` : ""}
+        ${retry === "after" ? html`<span>It may work later.</span>` : ""}
+        <a class="more" href="${back}">Back</a>
+      </p>`,
+  };
+}

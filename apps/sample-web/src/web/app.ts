@@ -1,0 +1,192 @@
+import type { GetOutput, ListOutput } from "@backoffice/server/customers";
+import type { Answer, EnforcingServer, Outcome } from "@proviso/server";
+import { type Context, Hono } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { csrf } from "hono/csrf";
+import { secureHeaders } from "hono/secure-headers";
+import { customerPage, listPage } from "../pages/customers.ts";
+import { layout, type Page } from "../pages/layout.ts";
+import { questionPage, refusalPage } from "../pages/outcome.ts";
+import { signInPage } from "../pages/sign-in.ts";
+import { style } from "../pages/style.ts";
+import { callFor, planAndCall } from "./gate.ts";
+import { isTokenOf, openSessions, type Session } from "./sessions.ts";
+
+/** What a request finds when its handler runs. */
+type Env = { readonly Variables: { session: Session; form: Readonly<Record<string, unknown>> } };
+type Request = Context<Env>;
+
+const cookie = {
+  name: "backoffice-session",
+  options: { httpOnly: true, sameSite: "Strict", path: "/" },
+} as const;
+
+/** The web app over one gate. It decides nothing: it shows, asks, and passes answers on. */
+export function createApp(server: EnforcingServer, now: () => Date): Hono<Env> {
+  const sessions = openSessions();
+  const app = new Hono<Env>();
+  app.use(loopbackOnly, secureHeaders(headers), csrf());
+  app.get("/style.css", (c) => c.body(style, 200, { "content-type": "text/css; charset=utf-8" }));
+
+  app.get("/sign-in", (c) => c.html(layout(signInPage(now()))));
+  app.post("/sign-in", async (c) => {
+    const { name } = await c.req.parseBody();
+    const session = sessions.open(String(name), now());
+    if (!session) return c.redirect("/sign-in", 303);
+    setCookie(c, cookie.name, session.id, cookie.options);
+    return c.redirect("/", 303);
+  });
+
+  app.use(async (c, next) => {
+    const session = sessions.find(getCookie(c, cookie.name));
+    if (!session) return c.redirect("/sign-in", 303);
+    c.set("session", session);
+    if (c.req.method !== "POST") return next();
+    const form = await c.req.parseBody();
+    if (!isTokenOf(session, form["token"])) return c.text("This form is not from this session.", 403);
+    c.set("form", form);
+    return next();
+  });
+  app.post("/sign-out", (c) => {
+    sessions.close(c.get("session").id);
+    deleteCookie(c, cookie.name, cookie.options);
+    return c.redirect("/sign-in", 303);
+  });
+  return withTools(app, server);
+}
+
+/** Every route from here on calls a tool. */
+function withTools(app: Hono<Env>, server: EnforcingServer): Hono<Env> {
+  const found = (c: Request, outcome: Outcome, page: (output: never) => Page): Response | Promise<Response> =>
+    outcome.kind === "completed" ? show(c, page(outcome.output as never)) : shown(c, server, outcome, "/");
+
+  app.get("/", async (c) => {
+    const { status, cursor } = c.req.query();
+    const input = { pageSize: 20, ...(status && { status }), ...(cursor && { cursor }) };
+    const outcome = await callFor(server, c.get("session"), "customers.list", input);
+    return found(c, outcome, (output: ListOutput) => ({ ...listPage(output, status), notice: noticeOf(c) }));
+  });
+
+  app.get("/customers/:id", async (c) => {
+    const outcome = await callFor(server, c.get("session"), "customers.get", {
+      customerId: c.req.param("id"),
+    });
+    return found(c, outcome, ({ customer }: GetOutput) => ({
+      ...customerPage(customer, c.get("session")),
+      notice: noticeOf(c),
+    }));
+  });
+
+  app.post("/customers/:id/notes", async (c) => {
+    const customerId = c.req.param("id");
+    const input = { customerId, text: c.get("form")["text"] };
+    const outcome = await callFor(server, c.get("session"), "notes.create", input);
+    const back = `/customers/${encodeURIComponent(customerId)}`;
+    return outcome.kind === "completed"
+      ? c.redirect(`${back}?done=note`, 303)
+      : shown(c, server, outcome, back);
+  });
+
+  app.post("/customers/:id/delete", async (c) => {
+    const customerId = c.req.param("id");
+    const input = { customerId, reason: c.get("form")["reason"] };
+    const outcome = await planAndCall(server, c.get("session"), "customers.delete", input);
+    return shown(c, server, outcome, `/customers/${encodeURIComponent(customerId)}`);
+  });
+
+  app.post("/answer", async (c) => {
+    const { tool, input, state, action, phrase } = c.get("form");
+    const content = phrase === undefined ? { confirm: true } : { phrase: String(phrase) };
+    const answer: Answer =
+      action === "accept"
+        ? { state: String(state), action, content }
+        : { state: String(state), action: "decline" };
+    const outcome = await callFor(server, c.get("session"), String(tool), parsed(input), answer);
+    if (outcome.kind === "completed") return c.redirect("/?done=answer", 303);
+    return isNo(outcome, answer) ? c.redirect("/?done=no", 303) : shown(c, server, outcome, "/");
+  });
+  return app;
+}
+
+function isNo(outcome: Outcome, { action }: Answer): boolean {
+  return (
+    action === "decline" && outcome.kind === "refused" && outcome.failure.code === "confirmation_declined"
+  );
+}
+
+/** The gate says what is wrong with whatever this makes of it. */
+function parsed(text: unknown): object {
+  try {
+    const value: unknown = JSON.parse(String(text));
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+const notices: Readonly<Record<string, string>> = {
+  note: "The note is saved.",
+  answer: "Done, as you confirmed it.",
+  no: "You said no. Nothing has changed.",
+};
+
+function noticeOf(c: Request): string | undefined {
+  const done = c.req.query("done");
+  return done !== undefined && Object.hasOwn(notices, done) ? notices[done] : undefined;
+}
+
+function show(
+  c: Request,
+  page: Page,
+  status: 200 | 403 | 404 | 409 | 422 | 429 = 200,
+): Response | Promise<Response> {
+  return c.html(layout(page, c.get("session")), status);
+}
+
+const statuses: Readonly<Record<string, 403 | 422 | 429>> = {
+  permission_denied: 403,
+  step_up_required: 403,
+  policy_violation: 403,
+  invalid_input: 422,
+  rate_limit_exceeded: 429,
+};
+
+/** The question, or why there is nothing to show. */
+function shown(
+  c: Request,
+  server: EnforcingServer,
+  outcome: Outcome,
+  back: string,
+): Response | Promise<Response> {
+  if (outcome.kind !== "input_required") {
+    const code = "failure" in outcome ? outcome.failure.code : "";
+    const status =
+      outcome.kind === "unknown_tool" || code.endsWith("_not_found") ? 404 : (statuses[code] ?? 409);
+    return show(c, refusalPage(outcome, back), status);
+  }
+  const contract = server.manifest.tools.find(({ name }) => name === outcome.tool);
+  if (!contract) throw new Error(`the gate asked about \`${outcome.tool}\`, which is not in its manifest`);
+  return show(c, questionPage(outcome, contract, c.get("session")));
+}
+
+/** No script, no frame, nothing from elsewhere. */
+const headers: Parameters<typeof secureHeaders>[0] = {
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    styleSrc: ["'self'"],
+    formAction: ["'self'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+  referrerPolicy: "no-referrer",
+  xFrameOptions: "DENY",
+  strictTransportSecurity: false,
+};
+
+/** A page of another site whose name was made to lead to this machine is no page of ours. */
+async function loopbackOnly(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
+  const host = new URL(c.req.url).hostname;
+  if (host !== "127.0.0.1" && host !== "localhost") return c.text("This app serves its own machine.", 421);
+  await next();
+  return undefined;
+}

@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Page, useBrowser } from "@proviso/browser";
+import axe from "axe-core";
+import { type Backoffice, openBackoffice } from "backoffice-server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ServedApp, serveWeb } from "../src/web/serve-web.ts";
+
+let folder: string;
+let backoffice: Backoffice;
+let app: ServedApp;
+const browser = useBrowser();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "backoffice-web-"));
+  backoffice = await openBackoffice(folder);
+  app = await serveWeb(backoffice.server, 0);
+});
+afterAll(async () => {
+  await app.close();
+  await backoffice.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A browser of its own, in which somebody has signed in. */
+async function signedIn(name: RegExp): Promise<Page> {
+  const page = await (await browser().newContext()).newPage();
+  await page.goto(app.url);
+  await page.getByRole("button", { name }).click();
+  await page.getByRole("heading", { name: "Customers" }).waitFor();
+  return page;
+}
+
+const heading = (page: Page): Promise<string | null> => page.getByRole("heading", { level: 1 }).textContent();
+
+/** The second customer in the list of all: nobody else's test deletes it. */
+async function openCustomer(page: Page, index: number): Promise<string> {
+  await page.goto(`${app.url}?status=closed`);
+  await page.locator("tbody a").nth(index).click();
+  return page.url();
+}
+
+describe("a person in the web app", () => {
+  it("sees the customers, and those of one status", async () => {
+    const page = await signedIn(/Mia/);
+    expect(await page.locator("tbody tr").count()).toBe(20);
+    await page.getByRole("link", { name: "paused" }).click();
+    const shown = await page.locator("tbody .status").allTextContents();
+    expect(shown.length).toBeGreaterThan(0);
+    expect(new Set(shown)).toEqual(new Set(["paused"]));
+  });
+
+  it("writes a note, and nobody is asked", async () => {
+    const page = await signedIn(/Noah/);
+    await page.locator("tbody a").first().click();
+    await page.getByLabel("Note for colleagues").fill("Prefers Tuesdays.");
+    await page.getByRole("button", { name: "Save the note" }).click();
+    expect(await page.getByRole("status").textContent()).toBe("The note is saved.");
+  });
+
+  it("is asked before a deletion, with what goes and a phrase; no leaves everything, yes deletes once", async () => {
+    const page = await signedIn(/Mia/);
+    const customer = await openCustomer(page, 0);
+    await page.getByRole("button", { name: "Delete…" }).click();
+    expect(await heading(page)).toBe("Delete a customer?");
+    expect(await page.locator("main").textContent()).toMatch(
+      /customerId.*cannot be undone.*contacts.*subscriptions/s,
+    );
+    await page.getByRole("button", { name: "No, leave" }).click();
+    expect(await page.getByRole("status").textContent()).toBe("You said no. Nothing has changed.");
+
+    await page.goto(customer);
+    await page.getByRole("button", { name: "Delete…" }).click();
+    await page.getByLabel(/type/).fill((await page.locator("kbd").textContent()) ?? "");
+    await page.getByRole("button", { name: "Delete a customer" }).click();
+    expect(await page.getByRole("status").textContent()).toContain("Done");
+    const gone = await page.goto(customer);
+    expect([gone?.status(), await page.locator("code").textContent()]).toEqual([404, "customer_not_found"]);
+  });
+
+  it("who types another phrase deletes nothing", async () => {
+    const page = await signedIn(/Mia/);
+    const customer = await openCustomer(page, 1);
+    await page.getByRole("button", { name: "Delete…" }).click();
+    await page.getByLabel(/type/).fill("delete 000000");
+    await page.getByRole("button", { name: "Delete a customer" }).click();
+    expect(await heading(page)).toBe("That was refused");
+    expect((await page.goto(customer))?.status()).toBe(200);
+  });
+
+  it("who lacks the permission is refused, and told so", async () => {
+    const page = await signedIn(/Guest/);
+    await openCustomer(page, 1);
+    await page.getByRole("button", { name: "Delete…" }).click();
+    expect(await heading(page)).toBe("That was refused");
+    expect(await page.locator("main").textContent()).toMatch(
+      /customers:delete.*Nothing has changed.*permission_denied/s,
+    );
+  });
+});
+
+describe("another site", () => {
+  async function post(page: Page, path: string, form: Record<string, string>, headers = {}): Promise<number> {
+    const response = await page.request.post(new URL(path, app.url).href, { form, headers, maxRedirects: 0 });
+    return response.status();
+  }
+  const note = { text: "Not by a person." };
+
+  it("cannot send a form in the name of somebody who is signed in", async () => {
+    const page = await signedIn(/Mia/);
+    const path = "/customers/cus_0001/notes";
+    const token = (await page.locator("input[name=token]").first().getAttribute("value")) ?? "";
+    const evil = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    expect(await post(page, path, { ...note, token }, evil)).toBe(403);
+    expect(await post(page, path, note, { origin: new URL(app.url).origin })).toBe(403);
+    expect(await post(page, path, { ...note, token }, { origin: new URL(app.url).origin })).toBe(303);
+  });
+
+  it("cannot reach the app under a name of its own, or put it into a frame", async () => {
+    const page = await signedIn(/Mia/);
+    const rebound = await page.request.get(app.url, { headers: { host: "evil.example" } });
+    expect(rebound.status()).toBe(421);
+    const response = await page.goto(app.url);
+    expect(response?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+    const cookies = await page.context().cookies();
+    expect(cookies.map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([[true, "Strict"]]);
+  });
+});
+
+describe("every page", () => {
+  it.each([390, 820, 1280])("is for everybody, and fits a screen of %i px", async (width) => {
+    const page = await signedIn(/Mia/);
+    await page.setViewportSize({ width, height: 900 });
+    const customer = await openCustomer(page, 2);
+    await page.getByRole("button", { name: "Delete…" }).click();
+    const problems = [await problemsOf(page)];
+    await page.getByLabel(/type/).fill("no such phrase");
+    await page.getByRole("button", { name: "Delete a customer" }).click();
+    problems.push(await problemsOf(page));
+    for (const url of [app.url, customer, new URL("/sign-in", app.url).href]) {
+      await page.goto(url);
+      problems.push(await problemsOf(page));
+    }
+    expect(problems).toEqual([[], [], [], [], []]);
+  });
+});
+
+/** Axe is put in by the browser's debugger, since the page allows no script. */
+async function problemsOf(page: Page): Promise<readonly unknown[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
+    const tooWide = document.documentElement.scrollWidth - innerWidth;
+    return [
+      ...violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+      ...(tooWide > 0 ? [["wider than the screen", tooWide]] : []),
+    ];
+  });
+}
