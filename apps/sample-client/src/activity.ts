@@ -2,7 +2,7 @@ import type { Activity, Decision, Drift, Progress } from "@proviso/client";
 import pc from "picocolors";
 import { viewInline } from "./view/value.ts";
 import { viewChanges } from "./view/changes.ts";
-import { visible, wrap } from "./view/text.ts";
+import { plural, visible, wrap } from "./view/text.ts";
 
 /** The feed as it happens: a line for each event, in columns, and none twice in a row. */
 export function createActivityView(print: (line: string) => void): (activity: Activity) => void {
@@ -24,6 +24,7 @@ const good: Look = { mark: "✔", paint: pc.green };
 const bad: Look = { mark: "✖", paint: pc.red };
 
 const looks: { readonly [Kind in Activity["kind"]]: Look } = {
+  trusting: { mark: "!", paint: pc.yellow },
   decided: quiet("·"),
   planned: { mark: "◇", paint: pc.cyan },
   asked: { mark: "?", paint: pc.yellow },
@@ -43,8 +44,12 @@ function viewActivity(activity: Activity): string | undefined {
   if (text === undefined) return undefined;
   const { mark, paint } = isBad(activity) ? bad : looks[activity.kind];
   const head = `  ${paint(mark)} ${activity.kind.padEnd(margin - 4)}`;
-  const tool = activity.tool === undefined ? "a question of the server" : visible(activity.tool);
+  const tool = activity.tool === undefined ? aboutNoCall(activity) : visible(activity.tool);
   return head + wrap([tool, ...(text === "" ? [] : [pc.dim(text)])].join("  "), margin);
+}
+
+function aboutNoCall({ kind }: Activity): string {
+  return kind === "trusting" ? "this server's annotations" : "a question of the server";
 }
 
 function isBad(activity: Activity): boolean {
@@ -55,6 +60,8 @@ function isBad(activity: Activity): boolean {
 /** What there is to say beside the kind; undefined leaves the event out. */
 function textOf(activity: Activity): string | undefined {
   switch (activity.kind) {
+    case "trusting":
+      return `${plural(activity.tools, "tool")} without a contract: decided by what the server says of them`;
     case "decided":
       return viewDecision(activity.decision);
     case "planned":

@@ -12,6 +12,8 @@ export function createFeed(path: string): (activity: Activity) => void {
 
 function detail(activity: Activity): JsonObject {
   switch (activity.kind) {
+    case "trusting":
+      return { tools: activity.tools };
     case "decided":
       return { decision: activity.decision.kind, reasons: activity.decision.reasons };
     case "asked":

@@ -1,52 +1,72 @@
+import type { Readable, Writable } from "node:stream";
 import { confirm, isCancel, log, note, text } from "@clack/prompts";
-import { answeredByPerson } from "@proviso/client";
-import type { ConfirmAnswer, ConfirmRequest, QuestionRequest } from "@proviso/client";
+import { answeredByPerson, escapeText } from "@proviso/client";
+import type { CallRequest, ConfirmAnswer, ConfirmRequest, QuestionRequest } from "@proviso/client";
 import type { Json, JsonObject } from "@proviso/client";
 import { parseValue } from "./input.ts";
 import type { Person } from "./person.ts";
-import { viewRequest } from "./view/request.ts";
-import { visible } from "./view/text.ts";
+import { viewRequest, widthIn } from "./view/request.ts";
 
-/** Questions go to the error stream, so that the output stays clean for machines. */
-const streams = { output: process.stderr };
 const no: ConfirmAnswer = { approved: false };
 
-/** The person at this terminal. Every answer is typed; nothing is preset to yes. */
-export const terminalPerson: Person = {
-  async confirm(request) {
-    note(viewRequest(request), "Your approval is needed", { ...streams, format: (line) => line });
-    return ask(request);
-  },
-};
-
-async function ask(request: ConfirmRequest): Promise<ConfirmAnswer> {
-  if (request.kind === "question") return askQuestion(request);
-  return request.phrase === undefined ? askYes(request) : askPhrase(request, request.phrase);
+/** Where a person reads and types. */
+export interface Terminal {
+  readonly input: Readable;
+  readonly output: Writable & { readonly columns?: number };
 }
 
-async function askYes(request: ConfirmRequest): Promise<ConfirmAnswer> {
-  const answer = await confirm({ message: "Do it?", initialValue: false, ...streams });
+/** One question at the terminal; the prompt goes when the signal says so. */
+interface Prompts extends Terminal {
+  readonly signal?: AbortSignal;
+}
+
+/** The person at a terminal. Every answer is typed; nothing is preset to yes. */
+export function personAt(terminal: Terminal): Person {
+  const { output } = terminal;
+  return {
+    async confirm(request, signal) {
+      note(viewRequest(request, widthIn(output.columns)), "Your approval is needed", {
+        output,
+        format: (line) => line,
+      });
+      return ask(request, { ...terminal, ...(signal ? { signal } : {}) });
+    },
+  };
+}
+
+/** Questions go to the error stream, so that the output stays clean for machines. */
+export const terminalPerson: Person = personAt({ input: process.stdin, output: process.stderr });
+
+async function ask(request: ConfirmRequest, prompts: Prompts): Promise<ConfirmAnswer> {
+  if (request.kind === "question") return askQuestion(request, prompts);
+  return request.phrase === undefined
+    ? askYes(request, prompts)
+    : askPhrase(request, request.phrase, prompts);
+}
+
+async function askYes(request: CallRequest, prompts: Prompts): Promise<ConfirmAnswer> {
+  const answer = await confirm({ message: "Do it?", initialValue: false, ...prompts });
   return answeredByPerson(request, { yes: answer === true });
 }
 
-async function askPhrase(request: ConfirmRequest, phrase: string): Promise<ConfirmAnswer> {
+async function askPhrase(request: CallRequest, phrase: string, prompts: Prompts): Promise<ConfirmAnswer> {
   const typed = await text({
-    message: `To approve, type: ${phrase}`,
+    message: `To approve, type: ${escapeText(phrase)}`,
     placeholder: "anything else is a no",
-    ...streams,
+    ...prompts,
   });
   if (isCancel(typed)) return no;
   const answer = answeredByPerson(request, { yes: true, phrase: typed });
-  if (!answer.approved) log.warn("That is not the phrase: declined.", streams);
+  if (!answer.approved) log.warn("That is not the phrase: declined.", { output: prompts.output });
   return answer;
 }
 
 /** One line for each field of the question; an empty one leaves the field out. */
-async function askQuestion(request: QuestionRequest): Promise<ConfirmAnswer> {
+async function askQuestion(request: QuestionRequest, prompts: Prompts): Promise<ConfirmAnswer> {
   const fields = Object.entries((request.schema["properties"] ?? {}) as JsonObject);
   const content: Record<string, Json> = {};
   for (const [name, field] of fields) {
-    const typed = await text({ message: visible(name), ...streams });
+    const typed = await text({ message: escapeText(name), ...prompts });
     if (isCancel(typed)) return no;
     if (typed !== "") content[name] = parseValue(typed, field as JsonObject);
   }

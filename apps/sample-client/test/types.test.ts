@@ -27,6 +27,7 @@ function explain(failure: CreateFailure): string {
     case "timeout":
     case "server_unavailable":
     case "transport_error":
+    case "unanswered_by_person":
       return "Try again later.";
     case "idempotency_conflict":
     case "internal_error":

@@ -1,28 +1,13 @@
-import type { CallRequest, JsonObject } from "@proviso/client";
+import type { JsonObject } from "@proviso/client";
 import { expect, test } from "vitest";
-import { viewRequest } from "../src/view/request.ts";
+import { viewLeaves } from "../src/view/leaves.ts";
 import { viewResult } from "../src/view/result.ts";
-import { visible, wrap } from "../src/view/text.ts";
+import { columnsOf, visible, wrap } from "../src/view/text.ts";
 import { viewValue } from "../src/view/value.ts";
 
 function check(value: JsonObject | readonly JsonObject[], expected: string): void {
   expect(viewValue(value)).toBe(expected);
 }
-
-const request: CallRequest = {
-  kind: "call",
-  id: "1",
-  tool: "users.delete",
-  title: "Delete a user",
-  description: "Deletes a user.",
-  riskLevel: "critical",
-  env: "live",
-  input: { userId: "usr_1", note: "x".repeat(300), list: [1, { deep: "\u202egnp.exe" }] },
-  effects: [{ kind: "deletes", description: "The user.", reversible: false, external: false }],
-  irreversible: ["The user."],
-  reasons: ["confirmation", "destructive"],
-  explanations: ["Its contract wants confirmation.", "It changes something that cannot be undone."],
-};
 
 test("a list of objects is a table", () => {
   check(
@@ -58,26 +43,6 @@ test("what could hide or forge something is escaped", () => {
   expect(visible("Zürich, 東京, naïve – fine")).toBe("Zürich, 東京, naïve – fine");
 });
 
-test("a request shows every argument complete, its effects and the reasons", () => {
-  const text = viewRequest(request);
-  expect(text).toContain("x".repeat(300));
-  expect(text).toContain("list    1, { deep: \\u{202e}gnp.exe }");
-  expect(text).toContain("deletes: The user. (cannot be undone)");
-  expect(text).toContain("It changes something that cannot be undone.");
-});
-
-test("a tool of which nothing is known says so where its effects would be", () => {
-  const { effects: _, ...unknown } = request;
-  expect(viewRequest({ ...unknown, riskLevel: "unclassified" })).toContain("Unknown: assume the worst.");
-});
-
-test("a tool that is not as it was says what changed", () => {
-  const changes = [{ what: "contract.\u001b[2Jrisk", verdict: "changed" as const }];
-  expect(viewRequest({ ...request, changes })).toContain(
-    "What is not as it was\n  - contract.\\u{1b}[2Jrisk",
-  );
-});
-
 test("a failure shows its code, its sentence, its details and whether to try again", () => {
   const failure = {
     code: "rate_limit_exceeded",
@@ -92,4 +57,15 @@ test("a failure shows its code, its sentence, its details and whether to try aga
 
 test("long text breaks at spaces, under its own margin", () => {
   expect(wrap("aa bb cc dd", 4, 9)).toBe("aa bb\n    cc dd");
+});
+
+test("a long value is broken under a bar, which says whether a word goes on", () => {
+  expect(viewLeaves('a = "one two three"', 10)).toBe('a = "one\n│ two thre\n┆ e"');
+  expect(viewLeaves("abcdefghijkl", 5)).toBe("abcde\n┆ fgh\n┆ ijk\n┆ l");
+});
+
+test("wide characters and marks are counted as a terminal shows them", () => {
+  expect(columnsOf("東京")).toBe(4);
+  expect(columnsOf("e\u0301")).toBe(1);
+  for (const line of viewLeaves("東京".repeat(30), 20).split("\n")) expect(columnsOf(line)).toBeLessThan(21);
 });

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import { jsonSchema, tool } from "ai";
 import type { ModelMessage, ToolSet as AiTools } from "ai";
-import type { PersonSaid } from "./confirm.ts";
+import type { PersonSaid } from "./ask/answered-by-person.ts";
 import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
 import { failureText } from "./frameworks/failure-text.ts";
 import { offeredTools } from "./frameworks/offered-tools.ts";

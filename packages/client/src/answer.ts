@@ -1,9 +1,12 @@
 import { metaKeys } from "@proviso/manifest";
 import type { Failure, JsonObject, RetryAdvice, ToolContract } from "@proviso/manifest";
+import { bounds, cutText } from "./bounds.ts";
 import type { WireResult } from "./connection.ts";
 import { asObject, asString } from "./json.ts";
 import { outputFault } from "./output-fault.ts";
 import { retryIdempotent } from "./policies/retry-idempotent.ts";
+import type { Subject } from "./policy.ts";
+import { factsOf } from "./policy.ts";
 import type { FailedResult, PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
 
@@ -12,54 +15,75 @@ export function unknownTool(name: string): FailedResult {
   return failed("unknown_tool", `There is no tool \`${name}\`.`);
 }
 
+/** The call that an answer is about. */
+export interface AnsweredCall {
+  readonly subject: Subject;
+  readonly contract: ToolContract | undefined;
+  readonly dryRun: boolean;
+  readonly request: { readonly tool: string };
+}
+
 /** No usable answer came. Whether that matters depends on what the call could have done. */
-export function noAnswer(contract: ToolContract | undefined, dryRun: boolean, why: string): PlainResult {
-  const isHarmless = contract !== undefined && (dryRun || contract.hints.readOnlyHint);
-  if (isHarmless) return failed("transport_error", why, { retry: "after" });
-  const retry = retryIdempotent(contract, dryRun) ? "sameKey" : "never";
-  return failed("outcome_unknown", `${why} Its effects may have happened.`, { retry });
+export function noAnswer({ subject, dryRun }: AnsweredCall, why: string): PlainResult {
+  const isHarmless = !("kind" in subject) && (dryRun || subject.hints.readOnlyHint);
+  const mayRepeat = retryIdempotent(subject, dryRun);
+  if (isHarmless || (mayRepeat && isReadByClaims(subject)))
+    return failed("transport_error", why, { retry: "after" });
+  return failed("outcome_unknown", `${why} Its effects may have happened.`, {
+    retry: mayRepeat ? "sameKey" : "never",
+  });
+}
+
+/** Of a tool without a contract, where the host relies on what its server says. */
+function isReadByClaims(subject: Subject): boolean {
+  return factsOf(subject)?.hints.readOnlyHint === true;
 }
 
 /** The server answered, but not as its contract promises. Asking again would not help. */
-function brokenPromise(contract: ToolContract, dryRun: boolean, why: string): PlainResult {
-  const code = dryRun || contract.hints.readOnlyHint ? "transport_error" : "outcome_unknown";
-  return failed(code, `The server did not keep to its contract: ${why}`);
+function brokenPromise({ subject, dryRun }: AnsweredCall, why: string): PlainResult {
+  const isHarmless = !("kind" in subject) && (dryRun || subject.hints.readOnlyHint);
+  const code = isHarmless ? "transport_error" : "outcome_unknown";
+  return failed(code, cutText(`The server did not keep to its contract: ${why}`, bounds.message));
 }
 
-/** Reads a server's answer as the contract promises it: a closed list of failures, a plan only for a dry run. */
-export function readAnswer(
-  name: string,
-  contract: ToolContract | undefined,
-  dryRun: boolean,
-  answer: WireResult,
-): PlainResult {
-  if (answer.kind === "unknown_tool") return unknownTool(name);
-  if (answer.kind === "failed") return readFailure(contract, dryRun, answer.text, answer.meta);
+/**
+ * Reads a server's answer as the contract of this client promises it: a closed list of failures, a plan only for a dry run, an
+ * output of the pinned schema. That holds too for a tool that the server now shows otherwise: typed code must not meet what its
+ * types rule out.
+ */
+export function readAnswer(call: AnsweredCall, answer: WireResult): PlainResult {
+  const { contract, dryRun } = call;
+  if (answer.kind === "unknown_tool") return unknownTool(call.request.tool);
+  if (answer.kind === "invalid_input") return invalidInput(call, answer.message);
+  if (answer.kind === "failed") return readFailure(call, answer.text, answer.meta);
   const note = asObject(answer.meta[metaKeys.outcome]);
   const isPlan = answer.output["dryRun"] === true;
   if (contract?.dryRun && isPlan !== dryRun)
-    return brokenPromise(contract, false, "a dry run is not a call.");
+    return brokenPromise({ ...call, dryRun: false }, "a dry run is not a call.");
   const fault = contract ? outputFault(contract, dryRun, answer.output) : undefined;
-  if (contract && fault !== undefined) return brokenPromise(contract, dryRun, fault);
+  if (fault !== undefined) return brokenPromise(call, fault);
   return { ok: true, value: answer.output, replayed: note?.["replayed"] === true };
 }
 
-function readFailure(
-  contract: ToolContract | undefined,
-  dryRun: boolean,
-  text: string,
-  meta: JsonObject,
-): PlainResult {
+/** The server's own words are kept: they say which argument is wrong. */
+function invalidInput({ contract }: AnsweredCall, words: string): PlainResult {
+  const isDeclared = !contract || contract.failureModes.some(({ code }) => code === "invalid_input");
+  const message = cutText(`The server refused the arguments: ${words}`, bounds.message);
+  return failed(isDeclared ? "invalid_input" : "transport_error", message);
+}
+
+function readFailure(call: AnsweredCall, text: string, meta: JsonObject): PlainResult {
+  const { contract } = call;
   const sent = asObject(meta[metaKeys.failure]);
   const code = asString(sent?.["code"]);
-  if (!contract) return failed(code ?? "tool_error", asString(sent?.["message"]) ?? text);
+  const message = cutText(asString(sent?.["message"]) ?? text, bounds.message);
+  if (!contract) return failed(code === undefined ? "tool_error" : cutText(code, 100), message);
   const mode = contract.failureModes.find((declared) => declared.code === code);
-  if (!mode)
-    return brokenPromise(contract, dryRun, `undeclared failure \`${code ?? "without code"}\`. ${text}`);
+  if (!mode) return brokenPromise(call, `undeclared failure \`${code ?? "without code"}\`. ${text}`);
   const details = asObject(sent?.["details"]);
   const failure: Failure = {
     code: mode.code,
-    message: asString(sent?.["message"]) ?? text,
+    message,
     retry: stricterAdvice(mode.retry, retryAdvice(sent?.["retry"])),
     ...(details ? { details } : {}),
   };

@@ -1,7 +1,7 @@
 import type { Catalog } from "./catalog.ts";
 import { buildCatalog } from "./catalog.ts";
 import type { McpConnection } from "./connection.ts";
-import type { CreateGuardOptions, Pins } from "./options.ts";
+import type { Activity, CreateGuardOptions, Pins } from "./options.ts";
 import type { Drift } from "./pinning/drift.ts";
 import type { Face } from "./pinning/face.ts";
 
@@ -16,19 +16,27 @@ export interface CatalogKeeper {
   pins(): Pins;
 }
 
-export function createCatalogKeeper(connection: McpConnection, options: CreateGuardOptions): CatalogKeeper {
+export function createCatalogKeeper(
+  connection: McpConnection,
+  options: CreateGuardOptions,
+  tell: (activity: Activity) => void,
+): CatalogKeeper {
   const acknowledged = new Set(options.acknowledged);
   const faces = new Map(Object.entries(options.pins ?? {}));
   const report = reportOnce(options.onDrift);
   let hasLooked = options.pins !== undefined;
+  let hasTold = false;
   let catalog: Promise<Catalog> | undefined;
 
   async function load(): Promise<Catalog> {
     const listed = await connection.listTools();
-    const { manifest, trustedContracts = [] } = options;
-    const known = { manifest, trustedContracts, acknowledged, faces: hasLooked ? faces : undefined };
+    const { manifest, trustedContracts = [], trustAnnotations = false } = options;
+    const faceList = hasLooked ? faces : undefined;
+    const known = { manifest, trustedContracts, trustAnnotations, acknowledged, faces: faceList };
     const built = await buildCatalog(known, listed);
     remember(faces, built);
+    if (trustAnnotations && !hasTold) tell({ kind: "trusting", tools: countTrusted(built) });
+    hasTold = true;
     hasLooked = true;
     report(built.drift);
     return built;
@@ -57,8 +65,8 @@ export function createCatalogKeeper(connection: McpConnection, options: CreateGu
 
 /** Trust on first use: later faces are held against the first one, or the last one that was acknowledged. */
 function remember(faces: Map<string, Face>, { entries }: Catalog): void {
-  for (const { face, standing } of entries.values())
-    if (face && !("kind" in standing && standing.why !== "unpinned")) faces.set(face.name, face);
+  for (const { face, subject } of entries.values())
+    if (face && !("kind" in subject && subject.why !== "unpinned")) faces.set(face.name, face);
 }
 
 /** Tells of a drift when it is new, and not again at each listing. */
@@ -69,4 +77,8 @@ function reportOnce(tell: CreateGuardOptions["onDrift"]): (drift: readonly Drift
     for (const { hash } of news) told.add(hash);
     if (news.length > 0) tell?.(news);
   };
+}
+
+function countTrusted({ entries }: Catalog): number {
+  return [...entries.values()].filter(({ tool }) => tool.claims?.trusted === true).length;
 }

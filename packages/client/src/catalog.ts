@@ -1,23 +1,25 @@
-import { metaKeys, wireName } from "@proviso/manifest";
-import type { JsonObject, Manifest, ToolContract } from "@proviso/manifest";
+import { wireName } from "@proviso/manifest";
+import type { Manifest, ToolContract, WireNames } from "@proviso/manifest";
+import type { Claims } from "./claims.ts";
+import { claimedContract, claimsOf } from "./claims.ts";
 import { classify, toolMetadata } from "./classify.ts";
 import type { WireTool } from "./connection.ts";
-import { asObject, asString, asStrings } from "./json.ts";
+import { asString, asStrings } from "./json.ts";
 import type { Change } from "./pinning/compare-faces.ts";
 import type { Drift } from "./pinning/drift.ts";
 import { addedTool, findDrift } from "./pinning/drift.ts";
 import type { Face } from "./pinning/face.ts";
 import { faceOf, faceOfContract } from "./pinning/face.ts";
 import { trustedContract } from "./pinning/trusted-contract.ts";
-import type { Unclassified } from "./policy.ts";
+import type { Subject, Unverified } from "./policy.ts";
 import type { Tool } from "./tool-set.ts";
 
 export interface CatalogEntry {
   readonly tool: Tool;
-  /** What decisions rest on: the pinned contract, or nothing. */
-  readonly standing: ToolContract | Unclassified;
-  /** Of the contract that the server shows; it names them when it asks for confirmation. */
-  readonly shown: { readonly name: string; readonly hash: string | undefined; readonly isCritical: boolean };
+  /** What decisions rest on: the pinned contract, or what there is instead. */
+  readonly subject: Subject;
+  /** How the server names the tool and its contract when it asks for confirmation. */
+  readonly named: { readonly name: string; readonly hashes: readonly string[] };
   /** How it differs from what is known of it; empty where it does not. */
   readonly changes: readonly Change[];
   /** What the server shows of it; undefined while it lists no such tool. */
@@ -38,6 +40,7 @@ export interface Knowledge {
   readonly faces: ReadonlyMap<string, Face> | undefined;
   /** Hashes of faces that the host has looked at. */
   readonly acknowledged: ReadonlySet<string>;
+  readonly trustAnnotations: boolean;
 }
 
 /** Lays what the server lists beside what is known. */
@@ -69,7 +72,7 @@ async function pinnedRow(
   const face = listed && faceOf(listed);
   const drift = face && (await findDrift(contract.name, faceOfContract(contract, wire), face));
   if (!listed || !drift) return { entry: pinnedEntry(contract, wire, face), drift: undefined };
-  return { entry: wireEntry(listed, contract.name, whyOf(known, drift), drift.changes), drift };
+  return { entry: driftedEntry(known, contract, listed, drift), drift };
 }
 
 async function unpinnedRow(known: Knowledge, listed: WireTool): Promise<Row> {
@@ -80,15 +83,18 @@ async function unpinnedRow(known: Knowledge, listed: WireTool): Promise<Row> {
   const drift = before && (await findDrift(listed.name, before, face));
   // Acknowledged: from now on this is how the tool is known.
   if (drift && !known.acknowledged.has(drift.hash))
-    return { entry: wireEntry(listed, listed.name, whyOf(known, drift), drift.changes), drift };
+    return { entry: wireEntry(known, listed, whyOf(known, drift), drift.changes), drift };
   const isNews = !before && (known.faces !== undefined || known.manifest !== undefined);
   return {
-    entry: wireEntry(listed, listed.name, "unpinned", []),
+    entry: wireEntry(known, listed, "unpinned", []),
     drift: isNews ? await addedTool(listed.name, face) : undefined,
   };
 }
 
-function whyOf({ acknowledged }: Knowledge, { verdict, hash }: Drift): Unclassified["why"] {
+function whyOf(
+  { acknowledged }: Pick<Knowledge, "acknowledged">,
+  { verdict, hash }: Drift,
+): Unverified["why"] {
   return verdict === "loosened" && !acknowledged.has(hash) ? "loosened" : "drifted";
 }
 
@@ -113,42 +119,79 @@ export function pinnedTool(contract: ToolContract, wire: string): Tool {
 }
 
 function pinnedEntry(contract: ToolContract, wire: string, face: Face | undefined): CatalogEntry {
-  const { name, hash, riskLevel } = contract;
-  const shown = { name, hash, isCritical: riskLevel === "critical" };
-  return { tool: pinnedTool(contract, wire), standing: contract, shown, changes: [], face };
+  const named = { name: contract.name, hashes: [contract.hash] };
+  return { tool: pinnedTool(contract, wire), subject: contract, named, changes: [], face };
 }
 
-/** A tool of which only the server's word is known. Its own contract is a claim, shown and never relied on. */
+/**
+ * A tool that is not as its contract says. Name, title and description, and whatever decides, stay those of the contract; what
+ * the server says now is a claim, which can add to it and take nothing away.
+ */
+function driftedEntry(
+  { acknowledged }: Pick<Knowledge, "acknowledged">,
+  pinned: ToolContract,
+  listed: WireTool,
+  drift: Drift,
+): CatalogEntry {
+  const { name, title, description } = pinned;
+  const tool: Tool & { readonly claims: Claims } = {
+    name,
+    wireName: listed.name,
+    title,
+    description,
+    classification: "unclassified",
+    metadata: {},
+    requirements: [...new Set([...pinned.requirements, ...requirementsOf(listed)])],
+    claims: claimsOf(listed, false),
+  };
+  const why = whyOf({ acknowledged }, drift);
+  const hash = asString(claimedContract(listed.meta)?.["hash"]);
+  return {
+    tool,
+    subject: { ...tool, kind: "unverified", why, pinned },
+    named: { name, hashes: [pinned.hash, ...(hash === undefined ? [] : [hash])] },
+    changes: drift.changes,
+    face: faceOf(listed),
+  };
+}
+
+/** A tool of which only the server's word is known. Its own contract is a claim. */
 function wireEntry(
-  wire: WireTool,
-  name: string,
-  why: Unclassified["why"],
+  { trustAnnotations }: Knowledge,
+  listed: WireTool,
+  why: Unverified["why"],
   changes: readonly Change[],
 ): CatalogEntry {
-  const claim = contractOf(wire);
-  const annotations = wire.annotations ?? {};
-  const metadata = toolMetadata(asObject(claim?.["metadata"]) ?? {}, {
-    ...asObject(claim?.["hints"]),
-    ...annotations,
-  });
-  const tool: Tool = {
-    name,
-    wireName: wire.name,
-    title: wire.title ?? asString(annotations["title"]) ?? wire.name,
-    description: wire.description ?? "",
-    classification: "unclassified",
+  // A tool that has turned into something else is not what the host trusted.
+  const claims = claimsOf(listed, trustAnnotations && why === "unpinned");
+  const metadata = claims.trusted ? claims.metadata : {};
+  const tool: Tool & { readonly claims: Claims } = {
+    name: listed.name,
+    wireName: listed.name,
+    title: listed.title ?? asString(listed.annotations?.["title"]) ?? listed.name,
+    description: listed.description ?? "",
+    classification: classify({ metadata }),
     metadata,
-    requirements: asStrings(wire.execution?.["requirements"]) ?? asStrings(claim?.["requirements"]) ?? [],
+    requirements: requirementsOf(listed),
+    claims,
   };
-  const shown = {
-    name: asString(claim?.["name"]) ?? wire.name,
-    hash: asString(claim?.["hash"]),
-    // A claim may make us stricter, and nothing else.
-    isCritical: claim?.["riskLevel"] === "critical",
+  const hash = asString(claimedContract(listed.meta)?.["hash"]);
+  return {
+    tool,
+    subject: { ...tool, kind: "unverified", why },
+    named: { name: claimedName(listed), hashes: hash === undefined ? [] : [hash] },
+    changes,
+    face: faceOf(listed),
   };
-  return { tool, standing: { kind: "unclassified", why }, shown, changes, face: faceOf(wire) };
 }
 
-function contractOf(tool: WireTool): JsonObject | undefined {
-  return asObject(tool.meta[metaKeys.contract]);
+function requirementsOf({ execution, meta }: WireTool): readonly string[] {
+  return asStrings(execution?.["requirements"]) ?? asStrings(claimedContract(meta)?.["requirements"]) ?? [];
+}
+
+/** The name in the claimed contract, where it is but another spelling of the tool's own: it gets into the phrase that is typed. */
+function claimedName({ name, meta }: WireTool): string {
+  const claimed = asString(claimedContract(meta)?.["name"]) ?? name;
+  const isSame = ["dotted", "underscore"].some((style) => wireName(claimed, style as WireNames) === name);
+  return isSame ? claimed : name;
 }

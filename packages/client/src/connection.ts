@@ -29,6 +29,8 @@ export interface WireCallOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds to wait for the answer; progress starts them anew. */
   readonly timeoutMs: number;
+  /** Milliseconds that the call may take in all, whatever progress it makes. Defaults to `timeoutMs`. */
+  readonly totalMs?: number;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -36,7 +38,9 @@ export interface WireCallOptions {
 export type WireResult =
   | { readonly kind: "completed"; readonly output: JsonObject; readonly meta: JsonObject }
   | { readonly kind: "failed"; readonly text: string; readonly meta: JsonObject }
-  | { readonly kind: "unknown_tool"; readonly message: string };
+  | { readonly kind: "unknown_tool"; readonly message: string }
+  /** The server refused the arguments before it ran anything. */
+  | { readonly kind: "invalid_input"; readonly message: string };
 
 /** A question of the server to the person at the client. */
 export interface Elicitation {

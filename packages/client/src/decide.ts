@@ -1,4 +1,5 @@
-import { guardAskRules, type ToolContract } from "@proviso/manifest";
+import { guardAskRules } from "@proviso/manifest";
+import type { ToolFacts } from "./claims.ts";
 import { type AskRule, askWhen, type Policy } from "./policy.ts";
 import type { SessionFacts } from "./session.ts";
 
@@ -8,6 +9,6 @@ export const decide: Policy = askWhen(
   ["sends_out", (tool, session) => tool.dataFlow.sendsOut && isTainted(tool, session)],
 );
 
-function isTainted(tool: ToolContract, session: SessionFacts): boolean {
+function isTainted(tool: ToolFacts, session: SessionFacts): boolean {
   return session.untrustedFrom.length > 0 && (session.privateFrom.length > 0 || tool.dataFlow.readsPrivate);
 }

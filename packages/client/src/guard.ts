@@ -5,8 +5,9 @@ import type { Parts } from "./call/parts.ts";
 import { runCall } from "./call/run-call.ts";
 import { pinnedTool } from "./catalog.ts";
 import { createCatalogKeeper } from "./catalog-keeper.ts";
-import type { AskListener, ConfirmRequest } from "./confirm.ts";
-import { createConfirmationDesk } from "./confirm.ts";
+import { createApprovals } from "./ask/approvals.ts";
+import type { AskListener } from "./ask/ask-person.ts";
+import type { ConfirmRequest } from "./ask/request.ts";
 import type { McpConnection } from "./connection.ts";
 import { decide } from "./decide.ts";
 import type { Activity, CallOptions, CreateGuardOptions, Pins, Policies, Review } from "./options.ts";
@@ -64,15 +65,15 @@ export function createGuard(connection: McpConnection, options: CreateGuardOptio
   const session = createSession();
   const tell = tellTo(options.onActivity);
   const explain = (reason: Reason) => explainReason(reason, session.facts());
-  const desk = createConfirmationDesk(options.confirm, explain, listenFor(tell));
-  connection.onElicitation(desk.answer);
+  const approvals = createApprovals(options.confirm, explain, listenFor(tell));
+  connection.onElicitation(approvals.answer);
   const parts: Parts = {
     connection,
     options,
     policies: { ...defaultPolicies, ...options.policies },
     session,
-    desk,
-    catalog: createCatalogKeeper(connection, options),
+    approvals,
+    catalog: createCatalogKeeper(connection, options, tell),
     tell,
   };
   const run = async (name: string, input: object, isPlan: boolean, callOptions: CallOptions = {}) => {
@@ -125,6 +126,6 @@ function listenFor(tell: Parts["tell"]): AskListener {
 }
 
 function isUnsent(result: PlainResult): result is FailedResult {
-  const unsent = ["refused_by_guard", "declined_by_person", "unknown_tool"];
+  const unsent = ["refused_by_guard", "declined_by_person", "unanswered_by_person", "unknown_tool"];
   return !result.ok && unsent.includes(result.failure.code);
 }

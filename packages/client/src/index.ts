@@ -10,15 +10,20 @@ export {
   toolMetadata,
 } from "./classify.ts";
 export type { Classification, HasMetadata } from "./classify.ts";
-export { answeredByPerson } from "./confirm.ts";
+export { answeredByPerson } from "./ask/answered-by-person.ts";
+export type { PersonSaid } from "./ask/answered-by-person.ts";
+export { escapeText } from "./ask/escape-text.ts";
+export { leavesOf } from "./ask/leaves.ts";
+export { viewClaims } from "./ask/view.ts";
+export type { ClaimedEffect, Claims, ToolFacts } from "./claims.ts";
 export type {
   CallRequest,
   Confirm,
   ConfirmAnswer,
   ConfirmRequest,
-  PersonSaid,
   QuestionRequest,
-} from "./confirm.ts";
+  ViewSection,
+} from "./ask/request.ts";
 export type {
   Elicitation,
   ElicitationAnswer,
@@ -55,8 +60,18 @@ export { followAgents } from "./policies/follow-agents.ts";
 export { logOpenWorld } from "./policies/log-open-world.ts";
 export { permissionPolicy } from "./policies/permission-policy.ts";
 export { retryIdempotent } from "./policies/retry-idempotent.ts";
+export { superviseAgents } from "./policies/supervise-agents.ts";
 export { askWhen, explainReason, reasons, settle, strictest } from "./policy.ts";
-export type { AskRule, CallFacts, Decision, Environment, Policy, Reason, Unclassified } from "./policy.ts";
+export type {
+  AskRule,
+  CallFacts,
+  Decision,
+  Environment,
+  Policy,
+  Reason,
+  Subject,
+  Unverified,
+} from "./policy.ts";
 export { unmetRequirements } from "./requirements.ts";
 export type { RequirementState, RequirementStates } from "./requirements.ts";
 export { clientFailureCodes } from "./result.ts";

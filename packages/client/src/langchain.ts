@@ -3,7 +3,7 @@ import { tool } from "@langchain/core/tools";
 import type { StructuredToolInterface, ToolRunnableConfig } from "@langchain/core/tools";
 import { interrupt } from "@langchain/langgraph";
 import type { JsonObject } from "@proviso/manifest";
-import type { PersonSaid } from "./confirm.ts";
+import type { PersonSaid } from "./ask/answered-by-person.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
 import { failureText } from "./frameworks/failure-text.ts";

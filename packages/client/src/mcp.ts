@@ -49,7 +49,7 @@ function sdkClient(client: Client): SdkClient {
           requestOptions(options),
         ),
       ),
-    isUnknownTool: (error): error is Error =>
+    isInvalidParams: (error): error is Error =>
       error instanceof McpError && error.code === ErrorCode.InvalidParams,
     onQuestion: (answer) =>
       client.setRequestHandler(

@@ -43,7 +43,7 @@ function sdkClient(client: Client): SdkClient {
         { name, arguments: { ...input }, _meta: { ...meta } },
         { ...requestOptions(options), ...headersOf(tool) },
       ) as Promise<CallToolResult & JsonObject>,
-    isUnknownTool: (error): error is Error =>
+    isInvalidParams: (error): error is Error =>
       error instanceof ProtocolError && error.code === ProtocolErrorCode.InvalidParams,
     onQuestion: (answer) =>
       client.setRequestHandler(

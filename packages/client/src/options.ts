@@ -1,29 +1,34 @@
-import type { Failure, JsonObject, Manifest, Plan, ToolContract } from "@proviso/manifest";
-import type { Confirm, ConfirmRequest } from "./confirm.ts";
+import type { Failure, JsonObject, Manifest, Plan } from "@proviso/manifest";
+import type { Confirm, ConfirmRequest } from "./ask/request.ts";
 import type { Progress } from "./connection.ts";
 import type { Drift } from "./pinning/drift.ts";
 import type { Face } from "./pinning/face.ts";
 import type { CallBudget } from "./policies/call-budget.ts";
-import type { Decision, Environment, Policy } from "./policy.ts";
+import type { Decision, Environment, Policy, Subject } from "./policy.ts";
 import type { RequirementStates } from "./requirements.ts";
 import type { PlainResult } from "./result.ts";
 
-/** An event of the feed that a host can show while tools run, agentic ones above all. */
-/** `tool` is absent for a question of the server that is about no call. */
-export type Activity = { readonly tool?: string } & (
-  | { readonly kind: "decided"; readonly decision: Decision }
-  | { readonly kind: "planned"; readonly plan: Plan }
-  | { readonly kind: "asked"; readonly request: ConfirmRequest }
-  | { readonly kind: "answered"; readonly approved: boolean }
-  | { readonly kind: "called"; readonly dryRun: boolean }
-  /** The same call again, under the same key; the first attempt is number 1. */
-  | { readonly kind: "retried"; readonly dryRun: boolean; readonly attempt: number }
-  | { readonly kind: "progress"; readonly progress: Progress; readonly follow: boolean }
-  /** The call was sent, and this came of it. */
-  | { readonly kind: "completed"; readonly result: PlainResult }
-  /** The call was not sent. */
-  | { readonly kind: "refused"; readonly failure: Failure }
-);
+/**
+ * An event of the feed that a host can show while tools run, agentic ones above all. `tool` is absent for what is about no call:
+ * a question of the server, or the trust in its annotations.
+ */
+export type Activity = { readonly tool?: string } &
+  /** The host relies on this server's annotations: told at the first look, with how many of its tools that concerns. */
+  (
+    | { readonly kind: "trusting"; readonly tools: number }
+    | { readonly kind: "decided"; readonly decision: Decision }
+    | { readonly kind: "planned"; readonly plan: Plan }
+    | { readonly kind: "asked"; readonly request: ConfirmRequest }
+    | { readonly kind: "answered"; readonly approved: boolean }
+    | { readonly kind: "called"; readonly dryRun: boolean }
+    /** The same call again, under the same key; the first attempt is number 1. */
+    | { readonly kind: "retried"; readonly dryRun: boolean; readonly attempt: number }
+    | { readonly kind: "progress"; readonly progress: Progress; readonly follow: boolean }
+    /** The call was sent, and this came of it. */
+    | { readonly kind: "completed"; readonly result: PlainResult }
+    /** The call was not sent. */
+    | { readonly kind: "refused"; readonly failure: Failure }
+  );
 
 /** A call to a tool that reaches outside the system, or might. */
 export interface OpenWorldCall {
@@ -45,16 +50,16 @@ export interface RetryOptions {
   readonly maxDelayMs?: number;
 }
 
-/** The host's behaviour, each a pure function. Without a contract nothing reliable is known of the tool. */
+/** The host's behaviour, each a pure function of the contract, or of what there is instead of one. */
 export interface Policies {
   /** Run, ask or refuse. Defaults to `decide`; combine several with `strictest`. */
   readonly decide: Policy;
   /** Whether a call that failed in passing is sent again. May only forbid what `retryIdempotent` allows. */
-  readonly retry: (contract: ToolContract | undefined, dryRun: boolean) => boolean;
+  readonly retry: (tool: Subject, dryRun: boolean) => boolean;
   /** Whether a call goes to `onOpenWorldCall`. Defaults to `logOpenWorld`. */
-  readonly logApart: (contract: ToolContract | undefined, dryRun: boolean) => boolean;
+  readonly logApart: (tool: Subject, dryRun: boolean) => boolean;
   /** Whether the activity feed marks the progress of a tool to be shown in full. Defaults to `followAgents`. */
-  readonly follow: (contract: ToolContract | undefined) => boolean;
+  readonly follow: (tool: Subject) => boolean;
 }
 
 export interface GuardOptions {
@@ -65,6 +70,13 @@ export interface GuardOptions {
   readonly confirm?: Confirm;
   /** Defaults to "live", so that forgetting it is the strict case. */
   readonly env?: Environment;
+  /** Whose rights the calls use, as a person who is asked knows them. */
+  readonly caller?: string;
+  /**
+   * Relies on what this server says of tools without a contract (seed 004): reads run, what destroys asks, in "live" whatever
+   * changes something asks, reads and idempotent tools are retried. A tool that turns into something else is not relied on.
+   */
+  readonly trustAnnotations?: boolean;
   /** What the host knows about `execution.requirements`, exactly as written. */
   readonly requirements?: RequirementStates;
   readonly retry?: RetryOptions;

@@ -1,16 +1,25 @@
 import type { ToolContract } from "@proviso/manifest";
+import type { Claims, ToolFacts } from "./claims.ts";
+import { factsByClaims } from "./claims.ts";
 import type { SessionFacts } from "./session.ts";
+import type { Tool } from "./tool-set.ts";
 
 export type Environment = "live" | "test";
 
 /**
- * Nothing that can be relied on is known of a tool: it has no pinned contract, or it is not as it is known; `loosened`
- * means that nobody has acknowledged that less is asked for it now.
+ * A tool that no contract vouches for: the client has none for it, or the server shows the tool otherwise. `loosened` means that
+ * less is asked for it now than the client knows, and nobody has acknowledged that.
  */
-export interface Unclassified {
-  readonly kind: "unclassified";
+export interface Unverified extends Tool {
+  readonly kind: "unverified";
   readonly why: "unpinned" | "drifted" | "loosened";
+  readonly claims: Claims;
+  /** The contract from which the tool differs, where the client has one: what the server says can only add to it. */
+  readonly pinned?: ToolContract;
 }
+
+/** Whom decisions are about. */
+export type Subject = ToolContract | Unverified;
 
 export interface CallFacts {
   /** True for a dry run, which changes nothing. */
@@ -31,6 +40,7 @@ export const reasons = {
   risk: "Its risk is high or critical.",
   destructive: "It changes something that cannot be undone.",
   agency: "It acts on its own in several steps, and can destroy.",
+  agentic: "It acts on its own in several steps.",
   sends_out: "It sends data out, and this session has seen private data and untrusted content.",
   budget: "This session has made all the calls of this risk that it may make.",
   live: "This is the live environment, and it changes something.",
@@ -46,36 +56,50 @@ export interface Decision {
 }
 
 /** Decides from the contract, never from the name. Pure: the same arguments, the same decision. */
-export type Policy = (
-  tool: ToolContract | Unclassified,
-  call: CallFacts,
-  session: SessionFacts,
-  env: Environment,
-) => Decision;
+export type Policy = (tool: Subject, call: CallFacts, session: SessionFacts, env: Environment) => Decision;
 
 /** A reason to ask, and when it applies. */
 export type AskRule = readonly [
   Reason,
-  (tool: ToolContract, session: SessionFacts, env: Environment) => boolean,
+  (tool: ToolFacts, session: SessionFacts, env: Environment) => boolean,
 ];
 
-/** A policy that asks for every reason that applies, and for every tool of which nothing reliable is known. */
+/**
+ * A policy that asks for every reason that applies, and about every tool that nothing vouches for. Of a tool that differs from
+ * its contract, the contract's reasons still apply.
+ */
 export function askWhen(...rules: readonly AskRule[]): Policy {
   return (tool, call, session, env) => {
     const settled = settle(tool, call);
     if (settled) return settled;
-    if ("kind" in tool) return { kind: "ask", reasons: [tool.why] };
-    const why = rules.filter(([, applies]) => applies(tool, session, env)).map(([reason]) => reason);
+    const facts = factsOf(tool);
+    const applying = facts
+      ? rules.filter(([, applies]) => applies(facts, session, env)).map(([reason]) => reason)
+      : [];
+    const why = [...unverifiedBecause(tool), ...applying];
     return { kind: why.length > 0 ? "ask" : "run", reasons: why };
   };
 }
 
+/** What is known of a tool; of one without a contract, what its server says, where the host relies on that. */
+export function factsOf(tool: Subject): ToolFacts | undefined {
+  if (!("kind" in tool)) return tool;
+  if (tool.pinned) return tool.pinned;
+  return tool.claims.trusted ? factsByClaims(tool, tool.claims) : undefined;
+}
+
+function unverifiedBecause(tool: Subject): readonly Reason[] {
+  if (!("kind" in tool)) return [];
+  return tool.why === "unpinned" && tool.claims.trusted ? [] : [tool.why];
+}
+
 /** What no policy may decide otherwise; the guard asks this first, whatever its policy. */
-export function settle(tool: ToolContract | Unclassified, call: CallFacts): Decision | undefined {
+export function settle(tool: Subject, call: CallFacts): Decision | undefined {
   if (call.unmetRequirements.length > 0) return { kind: "refuse", reasons: ["requirement_unmet"] };
-  if ("kind" in tool) return tool.why === "loosened" ? { kind: "refuse", reasons: ["loosened"] } : undefined;
-  if (tool.riskLevel === "forbidden") return { kind: "refuse", reasons: ["forbidden"] };
-  return call.dryRun && tool.dryRun ? { kind: "run", reasons: [] } : undefined;
+  if ("kind" in tool && tool.why === "loosened") return { kind: "refuse", reasons: ["loosened"] };
+  const { riskLevel } = ("kind" in tool ? tool.pinned : tool) ?? {};
+  if (riskLevel === "forbidden") return { kind: "refuse", reasons: ["forbidden"] };
+  return !("kind" in tool) && call.dryRun && tool.dryRun ? { kind: "run", reasons: [] } : undefined;
 }
 
 const strictness = { run: 0, ask: 1, refuse: 2 } as const satisfies Record<Decision["kind"], number>;

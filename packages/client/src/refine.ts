@@ -1,6 +1,6 @@
 import { effectiveContract } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
-import type { Unclassified } from "./policy.ts";
+import type { Subject } from "./policy.ts";
 
 type Choose = (input: JsonObject) => number | undefined;
 
@@ -11,14 +11,11 @@ const choosers = new WeakMap<ToolContract, Promise<Choose>>();
  * conditions over the input that will be sent: the server's word is not needed for it, and would not be taken. Where it
  * cannot be decided, the tool as written is the worst case.
  */
-export async function refine(
-  standing: ToolContract | Unclassified,
-  input: JsonObject,
-): Promise<ToolContract | Unclassified> {
-  if ("kind" in standing || !standing.refinements) return standing;
-  const choose = await chooserFor(standing).catch(() => undefined);
+export async function refine(subject: Subject, input: JsonObject): Promise<Subject> {
+  if ("kind" in subject || !subject.refinements) return subject;
+  const choose = await chooserFor(subject).catch(() => undefined);
   const position = choose?.(input);
-  return position === undefined ? standing : effectiveContract(standing, standing.refinements[position]);
+  return position === undefined ? subject : effectiveContract(subject, subject.refinements[position]);
 }
 
 /** CEL is loaded for contracts that need it, and for no others. */

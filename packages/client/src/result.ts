@@ -3,12 +3,14 @@ import type { Failure, JsonObject, RetryAdvice } from "@proviso/manifest";
 /**
  * How a call can fail beside what its contract lists.
  * `refused_by_guard`: not sent; `details.reasons` says why. `declined_by_person`: not sent; a person said no.
+ * `unanswered_by_person`: not sent; a person was asked, and no answer came.
  * `unknown_tool`: there is no such tool for this caller. `transport_error`: no usable answer, and nothing can have
  * changed. `outcome_unknown`: no usable answer, and the effects may have happened: look before trying again.
  */
 export const clientFailureCodes = [
   "refused_by_guard",
   "declined_by_person",
+  "unanswered_by_person",
   "unknown_tool",
   "transport_error",
   "outcome_unknown",

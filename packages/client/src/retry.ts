@@ -13,14 +13,21 @@ class Transient extends Error {
   }
 }
 
+/** What is known of a call about repeating it. */
+export interface Repeat {
+  /** Whether the call may be sent again after its last attempt. */
+  isSafe(): boolean;
+  /** Whether a result says what came of all attempts. */
+  settles(result: PlainResult): boolean;
+}
+
 /**
- * Calls until the result is not a transient failure, with growing pauses. Only for calls that are safe to repeat. An attempt
- * without an answer may have had its effects, and a repetition that is refused says nothing of it: unless the last result
+ * Calls until the result is not a transient failure, with growing pauses, as long as it is safe to repeat. An attempt without an answer may have had its effects, and a repetition that is refused says nothing of it: unless the last result
  * `settles` what came of all attempts, their outcome stays unknown.
  */
 export async function withRetry(
   attempt: (number: number) => Promise<PlainResult>,
-  settles: (result: PlainResult) => boolean,
+  repeat: Repeat,
   options: RetryOptions,
   signal: AbortSignal | undefined,
 ): Promise<PlainResult> {
@@ -31,10 +38,11 @@ export async function withRetry(
       if (!each.ok && each.failure.code === "outcome_unknown") unknown = each;
       return each;
     },
+    repeat,
     options,
     signal,
   );
-  return unknown && !result.ok && !settles(result) ? stillUnknown(unknown, result) : result;
+  return unknown && !result.ok && !repeat.settles(result) ? stillUnknown(unknown, result) : result;
 }
 
 /** What the server said at last is kept beside what nobody knows. */
@@ -46,6 +54,7 @@ function stillUnknown({ failure }: FailedResult, last: FailedResult): PlainResul
 
 async function untilSettled(
   attempt: (number: number) => Promise<PlainResult>,
+  repeat: Repeat,
   options: RetryOptions,
   signal: AbortSignal | undefined,
 ): Promise<PlainResult> {
@@ -55,7 +64,7 @@ async function untilSettled(
     return await pRetry(
       async (number) => {
         last = await attempt(number);
-        if (isTransient(last, maxDelayMs)) throw new Transient(last);
+        if (isTransient(last, maxDelayMs) && repeat.isSafe()) throw new Transient(last);
         return last;
       },
       {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import { FunctionTool } from "@strands-agents/sdk";
 import type { BeforeToolCallEvent, JSONSchema, JSONValue, LocalAgent } from "@strands-agents/sdk";
-import type { PersonSaid } from "./confirm.ts";
+import type { PersonSaid } from "./ask/answered-by-person.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
 import { failureText } from "./frameworks/failure-text.ts";

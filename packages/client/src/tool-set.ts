@@ -1,6 +1,7 @@
 import type { JsonObject, RiskLevel, ToolContract } from "@proviso/manifest";
 import type { Classification } from "./classify.ts";
-import { isAgentic } from "./classify.ts";
+import type { Claims } from "./claims.ts";
+import { classify } from "./classify.ts";
 import { asStrings } from "./json.ts";
 
 /** A tool as a host shows it. */
@@ -9,20 +10,28 @@ export interface Tool {
   readonly wireName: string;
   readonly title: string;
   readonly description: string;
+  /** Always what `classify(tool)` says. */
   readonly classification: Classification;
-  /** The author's keys and the well-known ones; read those with `isReadOnly` and its neighbours. */
+  /**
+   * The author's keys and the well-known ones; read those with `isReadOnly` and its neighbours. Holds only what can be relied
+   * on: of a tool that no contract vouches for it is empty, unless the host trusts the server's annotations.
+   */
   readonly metadata: JsonObject;
   readonly requirements: readonly string[];
-  /** The pinned contract. Absent: everything here is only what the server says. */
+  /** The pinned contract, where the server shows the tool as it says. */
   readonly contract?: ToolContract;
+  /** What the server says of a tool that no contract vouches for. */
+  readonly claims?: Claims;
 }
 
 /** Ways to group and filter. A tool is in every group of which it has the value. */
 export const facets = {
   safety: (tool: Tool): readonly string[] => [tool.classification],
   risk: (tool: Tool): readonly string[] => [tool.contract?.riskLevel ?? "unclassified"],
-  /** Seed 000: "agents" vs "utilities". */
-  agency: (tool: Tool): readonly string[] => [isAgentic(tool) ? "agentic" : "utility"],
+  /** What the server says of a tool that no contract vouches for; `none` for all others. */
+  claim: (tool: Tool): readonly string[] => [tool.claims ? classify(tool.claims) : "none"],
+  /** Seed 000: "agents" vs "utilities"; a missing hint implies "no explicit claim". */
+  agency: (tool: Tool): readonly string[] => [agencyOf(tool)],
   category: (tool: Tool): readonly string[] => [tool.contract?.category ?? "unclassified"],
   permission: (tool: Tool): readonly string[] => orNone(tool.contract?.permissions),
   tag: (tool: Tool): readonly string[] => orNone(asStrings(tool.metadata["tags"])),
@@ -58,6 +67,12 @@ export function createToolSet(unsorted: Iterable<Tool>): ToolSet {
     groupBy: (facet) => group(tools, typeof facet === "function" ? facet : facets[facet]),
     search: (words) => createToolSet(tools.filter((tool) => holdsWords(tool, words))),
   };
+}
+
+function agencyOf({ metadata, claims }: Tool): "agentic" | "utility" | "not stated" {
+  const agency = (claims?.metadata ?? metadata)["agency"];
+  if (typeof agency !== "boolean") return "not stated";
+  return agency ? "agentic" : "utility";
 }
 
 function orNone(values: readonly string[] | undefined): readonly string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answeredByPerson } from "../src/index.ts";
-import type { CallRequest, Confirm, ConfirmAnswer, ConfirmRequest, PersonSaid } from "../src/index.ts";
+import type { Confirm, ConfirmAnswer, ConfirmRequest, PersonSaid } from "../src/index.ts";
 import { additive, contract, deletion } from "./contract.ts";
 import { done } from "./fake-connection.ts";
 import { over, yes } from "./harness.ts";
@@ -17,7 +17,7 @@ const share = contract({
 
 /** Calls with a host that answers by `confirm`; expects whether the call was sent. */
 async function check(confirm: Confirm, sent: boolean, tool = share): Promise<void> {
-  const { guard, connection } = over(tool, () => done(), { confirm });
+  const { guard, connection } = over(tool, () => done(), { confirm, caller: "Mia" });
   const result = await guard.call(tool.name, { fileId: "f_1" });
   expect(result.ok).toBe(sent);
   expect(connection.calls.length).toBe(sent ? 1 : 0);
@@ -52,10 +52,10 @@ test("an answer is bound to its request: one kept from an earlier request is a n
 });
 
 test("the helper fills nothing in: what the person did not give is a no", () => {
-  const call = { kind: "call", id: "1" } as CallRequest;
+  const call = { kind: "call", id: "1" } as const;
   const critical = { ...call, phrase: "delete c0ffee" };
-  const question = { kind: "question", id: "2", message: "Where?", schema: {} } as const;
-  const table: readonly (readonly [ConfirmRequest, PersonSaid, boolean])[] = [
+  const question = { kind: "question", id: "2" } as const;
+  const table: readonly (readonly [Parameters<typeof answeredByPerson>[0], PersonSaid, boolean])[] = [
     [call, { yes: true }, true],
     [call, { yes: false }, false],
     [call, {} as PersonSaid, false],
@@ -84,6 +84,9 @@ test("a request holds everything that a person needs", async () => {
     {
       kind: "call",
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      caller: "Mia",
+      view: expect.arrayContaining([{ title: "Arguments", lines: ['fileId = "f_1"'] }]),
       tool: "files.share",
       title: share.title,
       description: share.description,

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Decision, Environment, SessionFacts } from "../src/index.ts";
 import { decide, freshSession } from "../src/index.ts";
 import { additive, contract, deletion } from "./contract.ts";
+import { unverified } from "./unverified.ts";
 
 const clean = freshSession;
 const untrusted: SessionFacts = { ...clean, untrustedFrom: ["web.read"] };
@@ -65,7 +66,7 @@ test("a tool that reads private data itself completes the taint", () => {
 
 test("003: absence means unclassified, not safe", () => {
   for (const why of ["unpinned", "drifted"] as const)
-    expect(decide({ kind: "unclassified", why }, call, clean, "test")).toEqual({
+    expect(decide(unverified(why), call, clean, "test")).toEqual({
       kind: "ask",
       reasons: [why],
     });

@@ -90,12 +90,12 @@ test("the phrase changes with the arguments", async () => {
   expect(phrases[0]).not.toBe(phrases[1]);
 });
 
-test("a confirm that throws is a no", async () => {
+test("a confirm that throws is no answer, and not a person's no", async () => {
   const confirm = () => Promise.reject(new Error("window closed"));
   await check(
     over(deletion(), () => done(), { confirm }),
     "customers.delete",
-    "declined_by_person",
+    "unanswered_by_person",
     0,
   );
 });

@@ -27,11 +27,11 @@ test("a policy that fails lets nothing run", async () => {
     );
 });
 
-test("a person's dialog that fails at once is a no", () =>
+test("a person's dialog that fails at once is no answer", () =>
   check(
     over(deletion(), () => done(), { confirm: fail }),
     "customers.delete",
-    "declined_by_person",
+    "unanswered_by_person",
     0,
   ));
 

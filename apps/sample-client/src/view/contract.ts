@@ -1,9 +1,10 @@
+import { viewClaims } from "@proviso/client";
 import type { Tool } from "@proviso/client";
 import type { JsonObject, JsonSchema, StepUpAuth, ToolContract } from "@proviso/client";
 import pc from "picocolors";
 import { resolveReference } from "../resolve-reference.ts";
 import { viewAsked, viewRefinements } from "./asked.ts";
-import { viewEffects } from "./request.ts";
+import { viewEffects } from "./effects.ts";
 import { viewRisk } from "./risk.ts";
 import { columns, indent, visible, wrap } from "./text.ts";
 
@@ -11,7 +12,7 @@ import { columns, indent, visible, wrap } from "./text.ts";
 export function viewContract(tool: Tool): string {
   const head = `${pc.bold(visible(tool.title))} · ${pc.dim(visible(tool.name))}`;
   const { contract } = tool;
-  if (!contract) return `${head}\n${viewRisk("unclassified")}: nothing reliable is known about this tool.`;
+  if (!contract) return `${head}\n${viewUnverified(tool)}`;
   return [
     `${head}\n${wrap(visible(contract.description), 0)}`,
     viewFacts(facts(tool, contract)),
@@ -23,6 +24,19 @@ export function viewContract(tool: Tool): string {
       : []),
     viewSection("Can fail with", viewFailureModes(contract)),
   ].join("\n\n");
+}
+
+function viewUnverified({ classification, claims, description }: Tool): string {
+  const note =
+    claims?.trusted === true ? "you trust its server's annotations" : "no contract vouches for this tool";
+  const said = claims ? viewClaims(claims).map((line) => `- ${wrap(line, 2, columns - 2)}`) : [];
+  return [
+    `${viewRisk(classification)}: ${note}.`,
+    ...viewSection(
+      "Its server says, unverified",
+      [wrap(visible(description), 0, columns - 2), ...said].join("\n"),
+    ).split("\n"),
+  ].join("\n");
 }
 
 type Fact = readonly [string, string];

@@ -1,6 +1,6 @@
 import type { Failure, JsonObject, Plan, Result } from "@proviso/client";
 import pc from "picocolors";
-import { viewPlan } from "./request.ts";
+import { viewPlan } from "./plan.ts";
 import { columns, indent, visible, wrap } from "./text.ts";
 import { viewValue } from "./value.ts";
 

@@ -1,18 +1,30 @@
 import { stripVTControlCharacters } from "node:util";
+import { escapeText } from "@proviso/client";
 
 /** Columns of a view. With a margin of up to four it fits a terminal of 80. */
 export const columns = 76;
 
 /**
  * Text from a contract, an argument or a server, with everything escaped that could hide or forge something on a
- * terminal: control characters, line breaks, bidirectional and invisible ones.
+ * terminal: control characters, line breaks, bidirectional and invisible ones, runs of spaces, frames.
  */
 export function visible(text: string): string {
-  return text.replaceAll(hidden, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  return escapeText(text);
 }
 
-/** By general category, and the fillers and selectors that are letters or marks to Unicode and nothing to the eye. */
-const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/gu;
+const wide =
+  /[\p{Emoji_Presentation}\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\u3001-\u303e\uff01-\uff60\uffe0-\uffe6]/gu;
+const narrow = /\p{M}/gu;
+
+/** Columns that a text takes on a terminal, without the escape sequences of colours. */
+export function columnsOf(text: string): number {
+  const plain = stripVTControlCharacters(text);
+  return Array.from(plain).length + countOf(plain, wide) - countOf(plain, narrow);
+}
+
+function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
 
 /** Breaks at spaces; `hang` is where the text begins and where its further lines do. Longer words keep their line. */
 export function wrap(text: string, hang: number, width: number = columns): string {
@@ -20,16 +32,11 @@ export function wrap(text: string, hang: number, width: number = columns): strin
   const lines: string[] = [];
   for (const word of text.split(" ")) {
     const last = lines.at(-1);
-    if (last !== undefined && lengthOf(last) + 1 + lengthOf(word) <= room)
+    if (last !== undefined && columnsOf(last) + 1 + columnsOf(word) <= room)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines.join(`\n${" ".repeat(hang)}`);
-}
-
-/** Without the escape sequences of colours. */
-function lengthOf(text: string): number {
-  return stripVTControlCharacters(text).length;
 }
 
 export function indent(text: string, by: number): string {

@@ -1,34 +1,72 @@
-import type { Facet, Tool, ToolSet } from "@proviso/client";
-import { classifications } from "@proviso/client";
+import type { Classification, Facet, Tool, ToolSet } from "@proviso/client";
+import { classifications, classify } from "@proviso/client";
 import pc from "picocolors";
 import { viewRisk } from "./risk.ts";
 import { columns, cut, indent, plural, visible } from "./text.ts";
 
-const safetyNotes = new Map<string, string>([
-  ["read_only", "only reads"],
-  ["additive", "adds, or changes what can be changed back"],
-  ["destructive", "some of it cannot be undone"],
-  ["unclassified", "nothing reliable is known: a person is asked"],
-]);
+const safetyNotes: Readonly<Record<Exclude<Classification, "unclassified">, string>> = {
+  read_only: "only reads",
+  additive: "adds, or changes what can be changed back",
+  destructive: "some of it cannot be undone",
+};
+
+/** Of a tool that no contract vouches for: what its server says. */
+const claimNotes: Readonly<Record<Classification, string>> = {
+  read_only: "its server says that it only reads",
+  additive: "its server says that it adds, or changes what can be changed back",
+  destructive: "its server says that it cannot be undone",
+  unclassified: "its server says nothing of it",
+};
+
+interface Group {
+  readonly value: string;
+  readonly note: string;
+  readonly tools: readonly Tool[];
+}
 
 /** All tools, grouped by one property. */
 export function viewTools(tools: ToolSet, by: Facet): string {
-  const groups = [...tools.groupBy(by)].toSorted(([a], [b]) => rank(a) - rank(b));
-  const name = Math.max(0, ...tools.tools.map((tool) => tool.name.length));
-  return groups.map(([value, members]) => viewGroup(value, members, name)).join("\n\n");
+  const groups = by === "safety" ? groupBySafety(tools) : groupByFacet(tools, by);
+  const name = Math.max(0, ...tools.tools.map((tool) => nameOf(tool).length));
+  return groups.map((group) => viewGroup(group, name)).join("\n\n");
 }
 
-function rank(value: string): number {
-  return (classifications as readonly string[]).indexOf(value);
+function groupByFacet(tools: ToolSet, by: Facet): readonly Group[] {
+  return [...tools.groupBy(by)].map(([value, members]) => ({
+    value,
+    note: plural(members.length, "tool"),
+    tools: members,
+  }));
 }
 
-function viewGroup(value: string, members: readonly Tool[], width: number): string {
-  const note = safetyNotes.get(value) ?? plural(members.length, "tool");
-  return `${pc.bold(viewRisk(visible(value)))} ${pc.dim(`· ${note}`)}\n${indent(members.map((tool) => viewLine(tool, width)).join("\n"), 2)}`;
+/** The safe ones first. What is unclassified is told apart by what its servers claim. */
+function groupBySafety(tools: ToolSet): readonly Group[] {
+  return classifications.flatMap((value) => {
+    const members = tools.filter({ safety: value }).tools;
+    if (value !== "unclassified") return groupOf(value, safetyNotes[value], members);
+    return classifications.flatMap((claim) => {
+      const claiming = members.filter((tool) => tool.claims && classify(tool.claims) === claim);
+      return groupOf(value, `a person is asked; ${claimNotes[claim]}`, claiming);
+    });
+  });
+}
+
+function groupOf(value: string, note: string, tools: readonly Tool[]): readonly Group[] {
+  return tools.length > 0 ? [{ value, note, tools }] : [];
+}
+
+function viewGroup({ value, note, tools }: Group, width: number): string {
+  const lines = tools.map((tool) => viewLine(tool, width)).join("\n");
+  return `${pc.bold(viewRisk(visible(value)))} ${pc.dim(`· ${note}`)}\n${indent(lines, 2)}`;
+}
+
+/** A server chooses its names, and how long they are. */
+function nameOf({ name }: Tool): string {
+  return cut(visible(name), 48);
 }
 
 function viewLine(tool: Tool, width: number): string {
   const risk = tool.contract?.riskLevel ?? "unclassified";
   const room = columns - 2 - width - 2 - 8 - 2;
-  return `${visible(tool.name).padEnd(width)}  ${viewRisk(risk)}${" ".repeat(Math.max(0, 8 - risk.length))}  ${pc.dim(cut(visible(tool.title), room))}`;
+  return `${nameOf(tool).padEnd(width)}  ${viewRisk(risk)}${" ".repeat(Math.max(0, 8 - risk.length))}  ${pc.dim(cut(visible(tool.title), room))}`;
 }

@@ -16,14 +16,15 @@ export interface Ruling {
 
 /** What no policy may decide otherwise, then the budget, then the policy. A policy that fails is no leave to run. */
 export function decideCall(parts: Parts, call: OpenCall): Ruling {
-  const { standing, tool } = call.entry;
+  const { subject } = call;
+  const { tool } = call.entry;
   const unmet = unmetRequirements(tool.requirements, parts.options.requirements ?? {});
   const facts = { dryRun: call.dryRun, unmetRequirements: unmet };
-  const settled = settle(standing, facts) ?? budgetRefusal(parts, call);
+  const settled = settle(subject, facts) ?? budgetRefusal(parts, call);
   if (settled) return { decision: settled, unmet };
   try {
     const { env } = call.request;
-    return { decision: parts.policies.decide(standing, facts, parts.session.facts(), env), unmet };
+    return { decision: parts.policies.decide(subject, facts, parts.session.facts(), env), unmet };
   } catch {
     return { decision: { kind: "refuse", reasons: ["own:The host's policy failed."] }, unmet };
   }
@@ -31,10 +32,10 @@ export function decideCall(parts: Parts, call: OpenCall): Ruling {
 
 export function budgetRefusal(
   { options, session }: Parts,
-  { entry, dryRun, request }: OpenCall,
+  { subject, dryRun, request }: OpenCall,
 ): Decision | undefined {
   const facts = { dryRun, unmetRequirements: [] };
-  const decision = callBudget(options.budget ?? {})(entry.standing, facts, session.facts(), request.env);
+  const decision = callBudget(options.budget ?? {})(subject, facts, session.facts(), request.env);
   return decision.kind === "refuse" ? decision : undefined;
 }
 

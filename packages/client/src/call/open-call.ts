@@ -1,14 +1,15 @@
-import { approvalPhrase } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { unknownTool } from "../answer.ts";
+import type { CallRequest } from "../ask/request.ts";
 import type { CatalogEntry } from "../catalog.ts";
-import type { CallRequest } from "../confirm.ts";
 import { canonicalCopy, fingerprint } from "../fingerprint.ts";
 import { asObject } from "../json.ts";
 import type { CallOptions } from "../options.ts";
+import { offersDryRun } from "../pinning/compare-faces.ts";
 import { refine } from "../refine.ts";
 import type { FailedResult } from "../result.ts";
 import { failed } from "../result.ts";
+import { phraseFor, stricterRisk, wantsPhrase } from "./asked-for.ts";
 import type { OpenCall, Parts } from "./parts.ts";
 
 /** The call as it will be decided, shown and sent. Not a call: there is no such tool, or the input is no JSON. */
@@ -19,14 +20,20 @@ export async function lookUp(
   isPlan: boolean,
   options: CallOptions,
 ): Promise<OpenCall | FailedResult> {
-  const catalog = await parts.catalog.current().catch(() => undefined);
-  if (!catalog)
-    return failed("transport_error", "The server could not be asked for its tools.", { retry: "after" });
+  const catalog = await parts.catalog.current().catch((error: unknown) => messageOf(error));
+  if (typeof catalog === "string")
+    return failed("transport_error", `The server could not be asked for its tools: ${catalog}.`, {
+      retry: "after",
+    });
   const entry = catalog.entries.get(name);
   if (!entry) return unknownTool(name);
   const copy = jsonCopy(input);
   if (!copy) return failed("refused_by_guard", "The input is not JSON, so nothing could be shown or sent.");
   return openCall(parts, entry, copy, isPlan, options);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function jsonCopy(input: object): JsonObject | undefined {
@@ -39,42 +46,60 @@ function jsonCopy(input: object): JsonObject | undefined {
 
 async function openCall(
   parts: Parts,
-  listed: CatalogEntry,
+  entry: CatalogEntry,
   copy: JsonObject,
   isPlan: boolean,
   options: CallOptions,
 ): Promise<OpenCall> {
+  const pinned = "kind" in entry.subject ? entry.subject.pinned : entry.subject;
   // `dryRun` is ours where there is a dry run: it is no part of what is approved.
   const { dryRun, ...declared } = copy;
-  const args = "dryRun" in listed.standing ? declared : copy;
-  const entry = { ...listed, standing: await refine(listed.standing, args) };
-  const contract = "kind" in entry.standing ? undefined : entry.standing;
+  const args = pinned?.dryRun ? declared : copy;
+  const subject = await refine(entry.subject, args);
+  const contract = "kind" in subject ? subject.pinned : subject;
   const print = await fingerprint(args);
-  const riskLevel = contract?.riskLevel ?? "unclassified";
-  const { name, title, description } = entry.tool;
-  const isCritical = contract ? riskLevel === "critical" : entry.shown.isCritical;
-  const phrase = isCritical ? approvalPhrase(entry.shown.name, print) : undefined;
+  // A server that does not know the argument would do what it was only to plan.
+  const offersPlan = contract?.dryRun !== undefined && (!entry.face || offersDryRun(entry.face.inputSchema));
   return {
     entry,
+    subject,
     contract,
     options,
     confirm: options.confirm,
     signal: options.signal,
-    dryRun: contract?.dryRun !== undefined && (isPlan || dryRun === true),
+    offersPlan,
+    dryRun: offersPlan && (isPlan || dryRun === true),
     fingerprint: print,
-    shown: entry.shown,
-    request: {
-      kind: "call",
-      tool: name,
-      title,
-      description,
-      riskLevel,
-      env: parts.options.env ?? "live",
-      input: args,
-      ...(contract ? effectsOf(contract) : {}),
-      ...(entry.changes.length > 0 ? { changes: entry.changes } : {}),
-      ...(phrase === undefined ? {} : { phrase }),
-    },
+    named: entry.named,
+    request: requestOf(parts, entry, { subject, contract, args, print }),
+  };
+}
+
+interface Asked extends Pick<OpenCall, "subject" | "contract"> {
+  readonly args: JsonObject;
+  readonly print: string;
+}
+
+/** All that a person is shown comes from the contract of this client, where it has one; the rest is marked as a claim. */
+function requestOf(
+  { options }: Parts,
+  { tool, changes, named }: CatalogEntry,
+  { subject, contract, args, print }: Asked,
+): OpenCall["request"] {
+  const { name, title, description, claims } = tool;
+  return {
+    kind: "call",
+    tool: name,
+    title,
+    description,
+    riskLevel: stricterRisk(contract?.riskLevel, claims),
+    env: options.env ?? "live",
+    ...(options.caller === undefined ? {} : { caller: options.caller }),
+    input: args,
+    ...(contract ? effectsOf(contract) : {}),
+    ...(claims ? { claims } : {}),
+    ...(changes.length > 0 ? { changes } : {}),
+    ...(wantsPhrase(subject) ? { phrase: phraseFor(named.name, print) } : {}),
   };
 }
 

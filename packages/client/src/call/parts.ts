@@ -1,9 +1,10 @@
 import type { ToolContract } from "@proviso/manifest";
 import type { CatalogEntry } from "../catalog.ts";
 import type { CatalogKeeper } from "../catalog-keeper.ts";
-import type { ConfirmationDesk, PendingCall } from "../confirm.ts";
+import type { Approvals, PendingCall } from "../ask/approvals.ts";
 import type { McpConnection } from "../connection.ts";
 import type { Activity, CallOptions, CreateGuardOptions, Policies } from "../options.ts";
+import type { Subject } from "../policy.ts";
 import type { Session } from "../session.ts";
 
 /** What every step of a call is given. */
@@ -12,7 +13,7 @@ export interface Parts {
   readonly options: CreateGuardOptions;
   readonly policies: Policies;
   readonly session: Session;
-  readonly desk: ConfirmationDesk;
+  readonly approvals: Approvals;
   readonly catalog: CatalogKeeper;
   readonly tell: (activity: Activity) => void;
 }
@@ -20,7 +21,12 @@ export interface Parts {
 /** One call on its way. */
 export interface OpenCall extends PendingCall {
   readonly entry: CatalogEntry;
+  /** What is decided about: the contract as it is for this input, or what there is instead. */
+  readonly subject: Subject;
+  /** The contract of this client, whether the server shows the tool so or not. Its promises and its limits hold. */
   readonly contract: ToolContract | undefined;
+  /** Whether a plan can be asked for. */
+  readonly offersPlan: boolean;
   readonly options: CallOptions;
   readonly dryRun: boolean;
 }

@@ -1,10 +1,12 @@
 import type { Plan } from "@proviso/manifest";
+import type { Approved } from "../ask/approvals.ts";
 import type { CatalogEntry } from "../catalog.ts";
 import type { CallOptions } from "../options.ts";
 import { isSameFace } from "../pinning/face.ts";
 import type { Decision } from "../policy.ts";
 import type { PlainResult } from "../result.ts";
 import { failed } from "../result.ts";
+import { budgetLevel } from "../policies/call-budget.ts";
 import { budgetRefusal, decideCall, refused } from "./decide-call.ts";
 import { lookUp } from "./open-call.ts";
 import type { OpenCall, Parts } from "./parts.ts";
@@ -24,13 +26,18 @@ export async function runCall(
   const ruling = decideCall(parts, call);
   const { decision } = ruling;
   parts.tell({ tool: name, kind: "decided", decision });
-  if (decision.kind === "refuse" || (decision.kind === "ask" && !parts.desk.canAsk(call)))
+  if (decision.kind === "refuse" || (decision.kind === "ask" && !parts.approvals.canAsk(call)))
     return refused(parts, ruling);
-  parts.desk.open(call);
+  if (call.dryRun && decision.kind === "ask")
+    return failed(
+      "refused_by_guard",
+      `\`${name}\` is not as its contract says: its dry run is not relied on.`,
+    );
+  parts.approvals.open(call);
   try {
     return await (call.dryRun ? makePlan(parts, call) : planAskSend(parts, call, decision));
   } finally {
-    parts.desk.close(call);
+    parts.approvals.close(call);
   }
 }
 
@@ -42,22 +49,33 @@ async function makePlan(parts: Parts, call: OpenCall): Promise<PlainResult> {
   return planned;
 }
 
+const notApproved = {
+  declined: failed("declined_by_person", "The person declined. Nothing was done."),
+  unanswered: failed("unanswered_by_person", "A person was asked, and no answer came. Nothing was done.", {
+    retry: "after",
+  }),
+  unreadable: failed(
+    "refused_by_guard",
+    "The call has more arguments than a person can check, so nobody was asked. Make several smaller calls.",
+  ),
+} as const satisfies Record<Exclude<Approved, "approved">, PlainResult>;
+
 /** Seed 001: "Only after reviewing the dry run result and explicit confirmation by the user does the real call happen". */
 async function planAskSend(parts: Parts, call: OpenCall, decision: Decision): Promise<PlainResult> {
   const asks = decision.kind === "ask";
-  const wantsPlan = call.contract?.dryRun && (asks || call.contract.dryRun.mode === "required");
+  const wantsPlan = call.offersPlan && (asks || call.contract?.dryRun?.mode === "required");
   const planned = wantsPlan ? await makePlan(parts, call) : undefined;
   if (planned && !planned.ok) return planned;
   const plan = planned?.value as Plan | undefined;
-  const approved = !asks || (await parts.desk.approve(call, decision.reasons, plan));
+  const approved = asks ? await parts.approvals.approve(call, decision.reasons, plan) : "approved";
   if (call.signal?.aborted) return failed("refused_by_guard", "The call was cancelled before it was sent.");
-  if (!approved) return failed("declined_by_person", "The person declined. Nothing was done.");
+  if (approved !== "approved") return notApproved[approved];
   if (asks && !(await isUnchanged(parts, call)))
     return refused(parts, { decision: { kind: "refuse", reasons: ["drifted"] }, unmet: [] });
   // Again: while the person was thinking, other calls may have spent what was left.
   const spent = budgetRefusal(parts, call);
   if (spent) return refused(parts, { decision: spent, unmet: [] });
-  parts.session.count(call.request.riskLevel);
+  parts.session.count(budgetLevel(call.subject));
   return send(parts, call);
 }
 

@@ -1,15 +1,14 @@
-import { metaKeys } from "@proviso/manifest";
-import type { ToolContract } from "@proviso/manifest";
+import { metaKeys, serverAsks } from "@proviso/manifest";
 import { noAnswer, readAnswer } from "../answer.ts";
-import type { WireCall, WireCallOptions } from "../connection.ts";
+import { answerMs } from "../ask/ask-person.ts";
+import { bounds, cutText } from "../bounds.ts";
+import type { Progress, WireCall, WireCallOptions } from "../connection.ts";
 import { retryIdempotent } from "../policies/retry-idempotent.ts";
 import type { PlainResult } from "../result.ts";
 import { failed } from "../result.ts";
 import { withRetry } from "../retry.ts";
 import type { OpenCall, Parts } from "./parts.ts";
 
-/** Milliseconds for a person to answer a question that the server puts during a call. */
-const answerMs = 600_000;
 /** Milliseconds beyond a tool's own time-out for its answer to arrive. */
 const transitMs = 10_000;
 /** Milliseconds for a tool without a contract, as in the SDK. */
@@ -17,12 +16,19 @@ const defaultTimeoutMs = 60_000;
 
 /** Sends, again where that is safe, always under the same key. */
 export async function send(parts: Parts, call: OpenCall): Promise<PlainResult> {
-  const { contract } = call;
-  const key = call.options.idempotencyKey ?? freshKey(contract);
-  const attempt = (number: number): Promise<PlainResult> => sendOnce(parts, call, key, number);
-  return mayRepeat(parts, call)
-    ? withRetry(attempt, settlesAll(call), parts.options.retry ?? {}, call.options.signal)
-    : attempt(1);
+  const key = call.options.idempotencyKey ?? freshKey(call);
+  let wasOnlyAsked = false;
+  const attempt = async (number: number): Promise<PlainResult> => {
+    const sent = await sendOnce(parts, call, key, number);
+    wasOnlyAsked = sent.wasOnlyAsked;
+    return sent.result;
+  };
+  const isIdempotent = retryIdempotent(call.subject, call.dryRun);
+  const repeat = {
+    isSafe: () => (isIdempotent || wasOnlyAsked) && allowsRepeat(parts, call),
+    settles: settlesAll(call),
+  };
+  return withRetry(attempt, repeat, parts.options.retry ?? {}, call.options.signal);
 }
 
 /** The server repeats no call that it remembers, so a tool's own failure says that no attempt before did anything either. */
@@ -32,17 +38,24 @@ function settlesAll({ contract }: OpenCall): (result: PlainResult) => boolean {
 }
 
 /** A policy of the host may forbid a repetition, and never allow one. One that fails forbids it. */
-function mayRepeat({ policies }: Parts, { contract, dryRun }: OpenCall): boolean {
+function allowsRepeat({ policies }: Parts, { subject, dryRun }: OpenCall): boolean {
   try {
-    return retryIdempotent(contract, dryRun) && policies.retry(contract, dryRun);
+    // The default has been asked already; a call that was only asked about is none of its concern.
+    return policies.retry === retryIdempotent || policies.retry(subject, dryRun);
   } catch {
     return false;
   }
 }
 
 /** A key of our own only where the contract makes none from the input. */
-function freshKey(contract: ToolContract | undefined): string | undefined {
+function freshKey({ contract }: OpenCall): string | undefined {
   return contract?.idempotency?.key.length === 0 ? crypto.randomUUID() : undefined;
+}
+
+interface Sent {
+  readonly result: PlainResult;
+  /** No reply came, and the only one that there can have been is a question to a person. */
+  readonly wasOnlyAsked: boolean;
 }
 
 async function sendOnce(
@@ -50,27 +63,38 @@ async function sendOnce(
   call: OpenCall,
   key: string | undefined,
   attempt: number,
-): Promise<PlainResult> {
-  const { contract, dryRun } = call;
+): Promise<Sent> {
+  const { subject, dryRun } = call;
   const { tool } = call.request;
-  if (!isLoggedApart(parts, call)) return notLogged(call, attempt);
-  parts.desk.arm(call);
+  if (!isLoggedApart(parts, call)) return { result: notLogged(call, attempt), wasOnlyAsked: false };
+  parts.approvals.startAttempt(call);
   parts.tell({ tool, dryRun, ...(attempt === 1 ? { kind: "called" } : { kind: "retried", attempt }) });
-  try {
-    const answer = await parts.connection.callTool(toWire(call, key), wireOptions(parts, call));
-    if (answer.kind !== "unknown_tool") parts.session.observe(tool, contract);
-    return readAnswer(tool, contract, dryRun, answer);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return noAnswer(contract, dryRun, `No usable answer from the server (${why}).`);
-  }
+  const answer = await parts.connection
+    .callTool(toWire(call, key), wireOptions(parts, call))
+    .catch((error: unknown) => ({ kind: "none", error }) as const);
+  // An error may carry a server's text like any result.
+  if (answer.kind !== "unknown_tool") parts.session.observe(tool, "kind" in subject ? undefined : subject);
+  return answer.kind === "none"
+    ? readSilence(parts, call, answer.error)
+    : { result: readAnswer(call, answer), wasOnlyAsked: false };
+}
+
+function readSilence({ approvals }: Parts, call: OpenCall, error: unknown): Sent {
+  const why = cutText(error instanceof Error ? error.message : String(error), bounds.message);
+  const sentence = `No usable answer from the server (${why}).`;
+  const { subject, dryRun } = call;
+  const alwaysAsks = !("kind" in subject) && !dryRun && serverAsks(subject) === "always";
+  if (!alwaysAsks || approvals.saidYes(call))
+    return { result: noAnswer(call, sentence), wasOnlyAsked: false };
+  const nothing = `${sentence} Nothing was done: nobody had confirmed it yet.`;
+  return { result: failed("transport_error", nothing, { retry: "after" }), wasOnlyAsked: true };
 }
 
 /** Seed 004's log of open-world calls has every call, or the call is not made. */
 function isLoggedApart(parts: Parts, call: OpenCall): boolean {
   const { tool, input } = call.request;
   try {
-    if (parts.policies.logApart(call.contract, call.dryRun))
+    if (parts.policies.logApart(call.subject, call.dryRun))
       parts.options.onOpenWorldCall?.({ tool, input, fingerprint: call.fingerprint });
     return true;
   } catch {
@@ -79,9 +103,9 @@ function isLoggedApart(parts: Parts, call: OpenCall): boolean {
 }
 
 /** Of an earlier attempt nobody knows what came of it. */
-function notLogged({ contract, dryRun }: OpenCall, attempt: number): PlainResult {
+function notLogged(call: OpenCall, attempt: number): PlainResult {
   const why = "The call could not be logged apart, so it was not sent.";
-  return attempt === 1 ? failed("refused_by_guard", why) : noAnswer(contract, dryRun, why);
+  return attempt === 1 ? failed("refused_by_guard", why) : noAnswer(call, why);
 }
 
 function toWire(call: OpenCall, key: string | undefined): WireCall {
@@ -93,20 +117,34 @@ function toWire(call: OpenCall, key: string | undefined): WireCall {
 }
 
 function wireOptions(parts: Parts, call: OpenCall): WireCallOptions {
-  const { signal, onProgress } = call.options;
-  const follow = parts.policies.follow(call.contract);
+  const { signal } = call.options;
+  const { timeoutMs } = call.contract ?? {};
+  const waitMs = (timeoutMs ?? defaultTimeoutMs) + transitMs;
   return {
     ...(signal ? { signal } : {}),
-    timeoutMs:
-      (call.contract?.timeoutMs ?? defaultTimeoutMs) + transitMs + (mayAsk(parts, call) ? answerMs : 0),
-    onProgress(progress) {
-      parts.tell({ tool: call.request.tool, kind: "progress", progress, follow });
-      onProgress?.(progress);
-    },
+    timeoutMs: waitMs + (mayAsk(parts, call) ? answerMs : 0),
+    // A tool with a contract is bounded by it, and a person by the time to answer.
+    totalMs: timeoutMs === undefined ? bounds.callMs : waitMs + answerMs,
+    onProgress: progressTo(parts, call),
+  };
+}
+
+/** Tells of so much progress, and no more. */
+function progressTo(parts: Parts, call: OpenCall): (progress: Progress) => void {
+  const follow = parts.policies.follow(call.subject);
+  let left: number = bounds.progress.events;
+  return (given) => {
+    if (left <= 0) return;
+    left -= 1;
+    const { message } = given;
+    const progress =
+      message === undefined ? given : { ...given, message: cutText(message, bounds.progress.characters) };
+    parts.tell({ tool: call.request.tool, kind: "progress", progress, follow });
+    call.options.onProgress?.(progress);
   };
 }
 
 /** Whether the server may put a question to the person during the call. */
-function mayAsk({ desk }: Parts, call: OpenCall): boolean {
-  return desk.canAsk(call) && !call.dryRun && call.contract?.confirmation.kind !== "never";
+function mayAsk({ approvals }: Parts, call: OpenCall): boolean {
+  return approvals.canAsk(call) && !call.dryRun && call.contract?.confirmation.kind !== "never";
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@proviso/manifest";
-import { answeredByPerson } from "../confirm.ts";
-import type { PersonSaid } from "../confirm.ts";
+import { answeredByPerson } from "../ask/answered-by-person.ts";
+import type { PersonSaid } from "../ask/answered-by-person.ts";
 import type { Guard } from "../guard.ts";
 import type { CallOptions, Review } from "../options.ts";
 import type { OfferedTool } from "./offered-tools.ts";

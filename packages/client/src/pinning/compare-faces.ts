@@ -39,6 +39,16 @@ const yesIsStrict = byRank((value) => (value === false ? 0 : 1));
 const noIsStrict = byRank((value) => (value === true ? 0 : 1));
 const cannotTell: Compare = () => "loosened";
 const neutral: Compare = () => "changed";
+/** A server that withdraws its contract takes back all that it promised. */
+const byPresence: Compare = (_, after) => (after === null ? "loosened" : "changed");
+/** The argument `dryRun` is how a plan is asked for: without it there is none. */
+const byDryRunArgument: Compare = (before, after) =>
+  offersDryRun(before) && !offersDryRun(after) ? "loosened" : "changed";
+
+/** Whether an input schema takes `dryRun`. */
+export function offersDryRun(schema: Json | undefined): boolean {
+  return Object.hasOwn(asObject(asObject(schema)?.["properties"]) ?? {}, "dryRun");
+}
 
 /** An entry that went away loosens; where some only came, the tool is stricter. */
 const byEntries: Compare = (before, after) => {
@@ -85,9 +95,11 @@ export function compareFaces(before: Face, after: Face): readonly Change[] {
     after,
   ];
   return [
-    ...differences("", shownBefore, shownAfter, {}),
+    ...differences("", shownBefore, shownAfter, { inputSchema: byDryRunArgument }),
     ...differences("hints.", had, has, ofHints),
-    ...(was && is ? compareContracts(was, is) : differences("", { contract: was }, { contract: is }, {})),
+    ...(was && is
+      ? compareContracts(was, is)
+      : differences("", { contract: was }, { contract: is }, { contract: byPresence })),
   ];
 }
 

@@ -1,9 +1,10 @@
-import type { ToolContract } from "@proviso/manifest";
+import type { Subject } from "../policy.ts";
 
 /**
  * Seed 004: "Log every openWorldHint: true call separately so you can see when the agent is reaching out to
- * third-party systems." A tool without a contract may reach anywhere; a dry run reaches nowhere.
+ * third-party systems." A tool that nobody declares closed may reach anywhere; a dry run reaches nowhere.
  */
-export function logOpenWorld(contract: ToolContract | undefined, dryRun: boolean): boolean {
-  return !dryRun && contract?.hints.openWorldHint !== false;
+export function logOpenWorld(tool: Subject, dryRun: boolean): boolean {
+  if (!("kind" in tool)) return !dryRun && tool.hints.openWorldHint;
+  return tool.claims.hints.openWorldHint !== false || tool.pinned?.hints.openWorldHint === true;
 }

@@ -1,4 +1,4 @@
-import type { ToolContract } from "@proviso/manifest";
+import type { ToolFacts } from "../claims.ts";
 import type { HasMetadata } from "../classify.ts";
 import { isDestructive, requiresConfirmation, toolMetadata } from "../classify.ts";
 import type { Policy } from "../policy.ts";
@@ -14,6 +14,6 @@ export const permissionPolicy: Policy = askWhen(
 );
 
 /** The typed accessors read the same map for a contract as for an MCP tool. */
-function withMetadata({ metadata, hints, confirmation }: ToolContract): HasMetadata {
+function withMetadata({ metadata, hints, confirmation }: ToolFacts): HasMetadata {
   return { metadata: toolMetadata(metadata, { ...hints }, confirmation.kind === "always") };
 }

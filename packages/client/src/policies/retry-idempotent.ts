@@ -1,9 +1,14 @@
-import type { ToolContract } from "@proviso/manifest";
+import { factsByClaims } from "../claims.ts";
+import type { Subject } from "../policy.ts";
 
 /**
  * Seed 004: "On 5xx or transient failure, retry tools with idempotentHint: true without escalating." A read or a dry
- * run changes nothing, so it may be repeated as well.
+ * run changes nothing, so it may be repeated as well. A tool that differs from its contract is not repeated, nor one without
+ * a contract, unless the host relies on what its server says.
  */
-export function retryIdempotent(contract: ToolContract | undefined, dryRun: boolean): boolean {
-  return contract !== undefined && (dryRun || contract.hints.readOnlyHint || contract.hints.idempotentHint);
+export function retryIdempotent(tool: Subject, dryRun: boolean): boolean {
+  if (!("kind" in tool)) return dryRun || tool.hints.readOnlyHint || tool.hints.idempotentHint;
+  if (tool.pinned || tool.why !== "unpinned" || !tool.claims.trusted) return false;
+  const { hints } = factsByClaims(tool, tool.claims);
+  return hints.idempotentHint;
 }

@@ -1,9 +1,11 @@
 import type { Json, JsonObject } from "@proviso/manifest";
+import { bounds, fits } from "../bounds.ts";
 import type { WireResult, WireTool } from "../connection.ts";
 import { asObject, asString } from "../json.ts";
 
-/** Reads the raw result of `tools/call`. Throws when a tool that lists an output schema answers without an output. */
+/** Reads the raw result of `tools/call`. Throws when it is too large, or lacks the output for which the tool lists a schema. */
 export function readResult(result: JsonObject, tool: WireTool | undefined): WireResult {
+  if (!fits(result, bounds.result)) throw new Error("the answer is too large");
   const meta = asObject(result["_meta"]) ?? {};
   const content = Array.isArray(result["content"]) ? result["content"] : [];
   if (result["isError"] === true) return { kind: "failed", text: textOf(content), meta };

@@ -1,21 +1,34 @@
 import type { JsonObject } from "@proviso/manifest";
+import { bounds, spend, withinMs } from "../bounds.ts";
+import type { Size } from "../bounds.ts";
 import type { WireTool } from "../connection.ts";
 import { asObject, asString } from "../json.ts";
 
-/** Reads all pages of `tools/list`; what is not a tool is left out. `readPage` returns the raw result. */
-export async function readAllTools(
-  readPage: (cursor: string | undefined) => Promise<JsonObject>,
-): Promise<readonly WireTool[]> {
-  const tools: WireTool[] = [];
-  const seen = new Set<string>();
+/** Reads all pages of `tools/list`; what is not a tool is left out. `readPage` returns the raw result. Rejects a list without end. */
+export function readAllTools(readPage: ReadPage): Promise<readonly WireTool[]> {
+  let isLate = false;
+  const pages = readPages(readPage, () => isLate);
+  return withinMs(bounds.list.ms, pages, "the list of tools").finally(() => (isLate = true));
+}
+
+type ReadPage = (cursor: string | undefined) => Promise<JsonObject>;
+
+async function readPages(readPage: ReadPage, isLate: () => boolean): Promise<readonly WireTool[]> {
+  const { pages, tools: mostTools } = bounds.list;
+  const [tools, seen]: [WireTool[], Set<string>] = [[], new Set()];
+  let left: Size | undefined = bounds.list.size;
   let cursor: string | undefined;
   do {
+    if (seen.size >= pages) throw new Error(`the list of tools has more than ${pages} pages`);
     const page = await readPage(cursor);
+    left = spend(page, left);
+    if (!left) throw new Error("the list of tools is too large");
     tools.push(...readTools(page["tools"]));
+    if (tools.length > mostTools) throw new Error(`the server lists more than ${mostTools} tools`);
     cursor = asString(page["nextCursor"]);
     if (cursor !== undefined && seen.has(cursor)) throw new Error("the list of tools goes round in circles");
     if (cursor !== undefined) seen.add(cursor);
-  } while (cursor !== undefined);
+  } while (cursor !== undefined && !isLate());
   return tools;
 }
 

@@ -8,6 +8,7 @@ import type {
   Progress,
   WireCall,
   WireCallOptions,
+  WireResult,
   WireTool,
 } from "../connection.ts";
 import { asObject, asString } from "../json.ts";
@@ -30,8 +31,8 @@ export interface SdkClient {
   listPage(cursor: string | undefined): Promise<JsonObject>;
   /** `tool` is what the server last listed under the call's name. */
   call(call: WireCall, options: WireCallOptions, tool: WireTool | undefined): Promise<JsonObject>;
-  /** The specification's answer to a tool that does not exist. */
-  isUnknownTool(error: unknown): error is Error;
+  /** JSON-RPC -32602, by which servers answer to unknown tools, to wrong arguments, and to more. */
+  isInvalidParams(error: unknown): error is Error;
   /** Told of the server's questions, each as the parameters of `elicitation/create`. */
   onQuestion(answer: (params: unknown) => Promise<ElicitationAnswer>): void;
   onToolsChanged(changed: () => void): void;
@@ -56,7 +57,8 @@ export function connectionOver(sdk: SdkClient): McpConnection {
         const tool = listed.get(call.name);
         return readResult(await sdk.call(call, options, tool), tool);
       } catch (error) {
-        if (sdk.isUnknownTool(error)) return { kind: "unknown_tool", message: error.message };
+        const refusal = sdk.isInvalidParams(error) ? readRefusal(call.name, error.message) : undefined;
+        if (refusal) return refusal;
         throw error;
       }
     },
@@ -78,9 +80,22 @@ function readQuestion(params: unknown): Elicitation {
   };
 }
 
+/**
+ * What -32602 says, where that is certain: the specification's words and those of SDK 1.x and 2.x. Any other message may come from a
+ * tool that has already done something.
+ */
+function readRefusal(tool: string, sent: string): WireResult | undefined {
+  const message = sent.replace(/^(?:MCP error -32602: )+/, "");
+  if ([`Unknown tool: ${tool}`, `Tool ${tool} not found`, `Tool ${tool} disabled`].includes(message))
+    return { kind: "unknown_tool", message };
+  const isInput = /^(Input validation error: )?Invalid arguments for tool /.test(message);
+  return isInput ? { kind: "invalid_input", message } : undefined;
+}
+
 /** The options of a call as both SDKs take them. */
 export interface RequestOptions {
   readonly timeout: number;
+  readonly maxTotalTimeout: number;
   readonly resetTimeoutOnProgress: true;
   readonly signal?: AbortSignal;
   readonly onprogress?: (progress: SdkProgress) => void;
@@ -93,9 +108,15 @@ export interface SdkProgress {
   readonly message?: string | undefined;
 }
 
-export function requestOptions({ signal, timeoutMs, onProgress }: WireCallOptions): RequestOptions {
+export function requestOptions({
+  signal,
+  timeoutMs,
+  totalMs = timeoutMs,
+  onProgress,
+}: WireCallOptions): RequestOptions {
   return {
     timeout: timeoutMs,
+    maxTotalTimeout: totalMs,
     resetTimeoutOnProgress: true,
     ...(signal ? { signal } : {}),
     ...(onProgress ? { onprogress: (progress) => onProgress(readProgress(progress)) } : {}),

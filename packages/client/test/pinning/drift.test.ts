@@ -74,7 +74,9 @@ test("key order is no drift; a contract that is not shown is", async () => {
   const reversed = Object.fromEntries(Object.entries(harmless).toReversed()) as unknown as ToolContract;
   expect((await before([listed(reversed)], { manifest }).guard.inspect()).drift).toEqual([]);
   const silent = before([{ ...listed(harmless), meta: {} }], { manifest });
-  expect((await silent.guard.inspect()).drift).toMatchObject([{ tool: harmless.name, kind: "silent" }]);
+  expect((await silent.guard.inspect()).drift).toMatchObject([
+    { tool: harmless.name, kind: "silent", verdict: "loosened" },
+  ]);
 });
 
 test.each([
@@ -102,12 +104,13 @@ test("a loosened tool is blocked, even for a person who says yes, until exactly 
   await check(guard, tool.name, "ok");
 });
 
-test("an acknowledged tool still asks, as one of which nothing is known", async () => {
+test("an acknowledged tool still asks, for its own reasons too", async () => {
   const first = before([listed(softer)], { manifest: manifestOf(deletion()) });
   const [drift] = (await first.guard.inspect()).drift;
   const acknowledged = [drift?.hash ?? ""];
   const { guard } = before([listed(softer)], { manifest: manifestOf(deletion()), acknowledged });
-  await check(guard, softer.name, "refused_by_guard drifted");
+  const why = "drifted,confirmation,not_autonomous,risk,destructive";
+  await check(guard, softer.name, `refused_by_guard ${why}`);
 });
 
 test("no policy lets a loosened tool through, and no dry run", async () => {
@@ -168,7 +171,8 @@ test("003: a server's own word that a tool is safe counts for nothing: it is unc
   await check(guard, relabelled.name, "refused_by_guard unpinned");
   const { tools } = await guard.inspect();
   expect(tools.tools.map(({ classification }) => classification)).toEqual(["unclassified", "unclassified"]);
-  expect(tools.tools.every(isReadOnly)).toBe(true);
+  expect(tools.tools.some(isReadOnly)).toBe(false);
+  expect(tools.tools.every(({ claims }) => claims && isReadOnly(claims))).toBe(true);
   expect(drifts).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { test } from "vitest";
 import { agencyPolicy } from "../../src/index.ts";
 import { contract, destructive } from "../contract.ts";
+import { unverified } from "../unverified.ts";
 import { check } from "./check-policy.ts";
 
 test('000: "agencyHint: true + destructiveHint: true → candidate for stricter human-in-the-loop controls"', () => {
@@ -17,5 +18,5 @@ test('000: "may perform", "advisory": a tool that is not agentic is left to othe
 });
 
 test('000: "must not assume that a missing agencyHint implies anything": the unknown asks', () => {
-  check(agencyPolicy, { kind: "unclassified", why: "unpinned" }, "test", "ask", "unpinned");
+  check(agencyPolicy, unverified("unpinned"), "test", "ask", "unpinned");
 });

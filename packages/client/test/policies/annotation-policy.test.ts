@@ -1,6 +1,7 @@
 import { test } from "vitest";
 import { annotationPolicy } from "../../src/index.ts";
 import { additive, contract, destructive } from "../contract.ts";
+import { unverified } from "../unverified.ts";
 import { check } from "./check-policy.ts";
 
 test('004: "Let the agent freely call any tool with readOnlyHint: true."', () => {
@@ -19,5 +20,5 @@ test('004: "Especially in live mode."', () => {
 });
 
 test('004: "Without metadata, it cannot tell": then a person is asked', () => {
-  check(annotationPolicy, { kind: "unclassified", why: "drifted" }, "test", "ask", "drifted");
+  check(annotationPolicy, unverified("drifted"), "test", "ask", "drifted");
 });

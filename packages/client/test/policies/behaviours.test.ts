@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { followAgents, logOpenWorld, retryIdempotent } from "../../src/index.ts";
 import { additive, contract } from "../contract.ts";
+import { unverified } from "../unverified.ts";
 
 const agentic = contract({ hints: { ...contract().hints, agencyHint: true } });
 const open = contract({ hints: { ...contract().hints, openWorldHint: true } });
@@ -8,18 +9,20 @@ const open = contract({ hints: { ...contract().hints, openWorldHint: true } });
 test('004: "On 5xx or transient failure, retry tools with idempotentHint: true without escalating."', () => {
   expect(retryIdempotent(contract({ hints: { ...additive, idempotentHint: true } }), false)).toBe(true);
   expect(retryIdempotent(contract({ hints: additive }), false)).toBe(false);
-  expect(retryIdempotent(undefined, false)).toBe(false);
+  expect(retryIdempotent(unverified("unpinned", { idempotentHint: true }), false)).toBe(false);
 });
 
 test("004: all read tools are idempotent, and so is a dry run", () => {
   expect(retryIdempotent(contract(), false)).toBe(true);
   expect(retryIdempotent(contract({ hints: additive }), true)).toBe(true);
-  expect(retryIdempotent(undefined, true)).toBe(false);
+  expect(retryIdempotent(unverified("unpinned", { readOnlyHint: true }), true)).toBe(false);
 });
 
 test('004: "Log every openWorldHint: true call separately", and what may be one', () => {
   expect(logOpenWorld(open, false)).toBe(true);
-  expect(logOpenWorld(undefined, false)).toBe(true);
+  expect(logOpenWorld(unverified("unpinned"), false)).toBe(true);
+  expect(logOpenWorld(unverified("unpinned", { openWorldHint: false }), false)).toBe(false);
+  expect(logOpenWorld(unverified("drifted", { openWorldHint: false }, { pinned: open }), false)).toBe(true);
   expect(logOpenWorld(contract(), false)).toBe(false);
   expect(logOpenWorld(open, true)).toBe(false);
 });
@@ -27,5 +30,5 @@ test('004: "Log every openWorldHint: true call separately", and what may be one'
 test('000: "Provide richer UX (progress UI, streaming logs, or activity feeds)" for agents only', () => {
   expect(followAgents(agentic)).toBe(true);
   expect(followAgents(contract())).toBe(false);
-  expect(followAgents(undefined)).toBe(false);
+  expect(followAgents(unverified("unpinned"))).toBe(false);
 });

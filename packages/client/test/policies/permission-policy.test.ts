@@ -1,6 +1,7 @@
 import { test } from "vitest";
 import { permissionPolicy } from "../../src/index.ts";
 import { additive, contract, deletion, destructive } from "../contract.ts";
+import { unverified } from "../unverified.ts";
 import { check } from "./check-policy.ts";
 
 test('003: "if tool.is_destructive or tool.requires_confirmation" the tool "requires confirmation"', () => {
@@ -18,7 +19,7 @@ test('003: "requires_confirmation is an orthogonal gating hint": a read can want
 });
 
 test("003: \"absence means 'unclassified,' not 'safe'\"", () => {
-  check(permissionPolicy, { kind: "unclassified", why: "unpinned" }, "test", "ask", "unpinned");
+  check(permissionPolicy, unverified("unpinned"), "test", "ask", "unpinned");
 });
 
 test("003: an explicit no to both hints is a classification, and runs", () => {

@@ -1,0 +1,40 @@
+import type { JsonObject } from "@proviso/manifest";
+import type { ConfirmAnswer, ConfirmRequest } from "./request.ts";
+
+/** What a person did at the question. `yes` alone approves a call without a phrase. */
+export interface PersonSaid {
+  readonly yes: boolean;
+  /** As typed. */
+  readonly phrase?: string;
+  readonly content?: JsonObject;
+}
+
+const no: ConfirmAnswer = { approved: false };
+
+/**
+ * Marks an answer as given by a person in this very request. Call it where the person's click or key arrives, with
+ * what they gave; nothing is filled in for them, and what is missing makes it a no.
+ */
+export function answeredByPerson(
+  request: Pick<ConfirmRequest, "kind" | "id"> & { readonly phrase?: string },
+  said: PersonSaid,
+): ConfirmAnswer {
+  const { yes, phrase, content } = said;
+  if (yes !== true) return no;
+  const requestId = request.id;
+  if (request.kind === "question")
+    return content && Object.keys(content).length > 0 ? { approved: true, requestId, content } : no;
+  if (request.phrase === undefined) return { approved: true, requestId };
+  return phrase?.trim() === request.phrase ? { approved: true, requestId, phrase: phrase.trim() } : no;
+}
+
+/** Whether an answer is one to this very request, with all that it wants. */
+export function isAnswerTo(
+  request: ConfirmRequest,
+  answer: ConfirmAnswer & { readonly approved: true },
+): boolean {
+  if (answer.requestId !== request.id) return false;
+  // Seed 001 wants explicit confirmation: an empty answer says nothing.
+  if (request.kind === "question") return Object.keys(answer.content ?? {}).length > 0;
+  return request.phrase === undefined || answer.phrase?.trim() === request.phrase;
+}

@@ -1,0 +1,36 @@
+import { canonicalJson, metaKeys } from "@proviso/manifest";
+import type { JsonObject, Plan } from "@proviso/manifest";
+import { asObject } from "../json.ts";
+
+/** What a server's question says of the call that it is about. */
+export interface Note {
+  readonly tool: string;
+  readonly fingerprint: string;
+  readonly contractHash: string;
+  readonly plan: Plan | undefined;
+  readonly phrase: string | undefined;
+}
+
+/** Undefined for a question that is about no call. */
+export function readNote(meta: JsonObject): Note | undefined {
+  const note = asObject(meta[metaKeys.confirmation]);
+  if (!note) return undefined;
+  const { tool, fingerprint, contractHash, plan, phrase } = note;
+  return {
+    tool: String(tool),
+    fingerprint: String(fingerprint),
+    contractHash: String(contractHash),
+    plan: asObject(plan) as Plan | undefined,
+    phrase: typeof phrase === "string" ? phrase : undefined,
+  };
+}
+
+/** Whether the server's plan shows nothing that the person has not seen. The estimate may vary from run to run. */
+export function isSeenPlan(server: Plan | undefined, seen: Plan | undefined): boolean {
+  if (!server) return true;
+  return seen !== undefined && planText(server) === planText(seen);
+}
+
+function planText(plan: Plan): string {
+  return canonicalJson({ ...plan, estimatedDurationMs: 0 });
+}

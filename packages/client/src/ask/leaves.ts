@@ -1,0 +1,37 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { escapeText, quoteText } from "./escape-text.ts";
+
+/**
+ * Every value of a JSON document that holds no other, as a line `path = value`: `to[0] = "anna@example.com"`. Texts are in
+ * quotes and escaped, so that `"yes"` is not `yes`, and no value looks like a line of its own. Nothing is cut.
+ */
+export function* leavesOf(value: Json, path: string = ""): Iterable<string> {
+  if (isList(value) && value.length > 0) {
+    for (const [index, item] of value.entries()) yield* leavesOf(item, `${path}[${index}]`);
+    return;
+  }
+  const entries = isObject(value) ? Object.entries(value) : [];
+  for (const [key, part] of entries) yield* leavesOf(part, pathTo(path, key));
+  if (entries.length === 0 && path !== "") yield `${path} = ${leafText(value)}`;
+}
+
+/** Keys that could be mistaken for a path are in quotes. */
+function pathTo(path: string, key: string): string {
+  if (!/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key)) return `${path}[${quoteText(key)}]`;
+  return path === "" ? escapeText(key) : `${path}.${escapeText(key)}`;
+}
+
+function leafText(value: Json): string {
+  if (typeof value === "string") return quoteText(value);
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (isList(value)) return "empty list";
+  return typeof value === "object" ? (value === null ? "nothing" : "empty object") : String(value);
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === "object" && value !== null && !isList(value);
+}

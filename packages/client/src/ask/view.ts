@@ -1,0 +1,168 @@
+import type { JsonObject, Plan, SideEffect } from "@proviso/manifest";
+import type { ClaimedEffect, Claims } from "../claims.ts";
+import { asObject } from "../json.ts";
+import { escapeText, quoteText } from "./escape-text.ts";
+import { leavesOf } from "./leaves.ts";
+import type { CallRequest, QuestionRequest, ViewSection } from "./request.ts";
+
+/** What a person can still look at, value by value. More is not put to them. */
+const mostLines = 500;
+const mostCharacters = 40_000;
+
+export function isReadable(view: readonly ViewSection[]): boolean {
+  const lines = view.flatMap((section) => section.lines);
+  const characters = lines.reduce((sum, line) => sum + line.length, 0);
+  return lines.length <= mostLines && characters <= mostCharacters;
+}
+
+/** The arguments and what the call does come last, next to the prompt: nothing before them can push them out of sight. */
+export function viewCall(request: Omit<CallRequest, "view">): readonly ViewSection[] {
+  const { claims, changes, plan, input, effects } = request;
+  return [
+    viewHead(request),
+    ...optional("What the server says of it, which nobody has verified", [
+      ...(effects ? [] : viewOwnWords(request)),
+      ...(claims ? viewClaims(claims) : []),
+    ]),
+    ...optional("What is not as it was", viewChanges(changes ?? [])),
+    section("Why you are asked", request.explanations.map(escapeText)),
+    ...optional("The plan", plan ? viewPlan(plan) : []),
+    section("Arguments", orNone(shortLast(input))),
+    section("What it does", effects ? orNone(viewEffects(effects)) : ["unknown: assume the worst"]),
+  ];
+}
+
+/** Title and description only where a contract of this client says them. */
+function viewHead(request: Omit<CallRequest, "view">): ViewSection {
+  const { title, description, tool, riskLevel, env, caller, effects, expiresAt } = request;
+  const who = caller === undefined ? [] : [`with the rights of ${escapeText(caller)}`];
+  return section(effects ? `${escapeText(title)} (${escapeText(tool)})` : quoteText(tool), [
+    ...(effects ? paragraphs(description) : []),
+    [`risk: ${riskLevel}`, `environment: ${env}`, ...who].join("; "),
+    `an answer counts until ${expiresAt}`,
+  ]);
+}
+
+function viewOwnWords({ title, description }: Omit<CallRequest, "view">): readonly string[] {
+  return [...leavesOf({ title, description })];
+}
+
+export function viewQuestion({
+  message,
+  schema,
+  warning,
+  expiresAt,
+}: Omit<QuestionRequest, "view">): readonly ViewSection[] {
+  const fields = Object.entries(asObject(schema["properties"]) ?? {}).flatMap(([name, field]) => [
+    ...leavesOf({ [name]: field }),
+  ]);
+  return [
+    section("The server asks, in its own words", paragraphs(message)),
+    ...optional("What it wants to know", fields),
+    section("Careful", [
+      ...(warning === undefined ? [] : [escapeText(warning)]),
+      "This approves no call.",
+      `an answer counts until ${expiresAt}`,
+    ]),
+  ];
+}
+
+function section(title: string, lines: readonly string[]): ViewSection {
+  return { title, lines };
+}
+
+function optional(title: string, lines: readonly string[]): readonly ViewSection[] {
+  return lines.length > 0 ? [section(title, lines)] : [];
+}
+
+function orNone(lines: readonly string[]): readonly string[] {
+  return lines.length > 0 ? lines : ["none"];
+}
+
+/** A text of several lines, without the empty ones. */
+function paragraphs(text: string): readonly string[] {
+  return text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "")
+    .map(escapeText);
+}
+
+/** Characters that are read at a glance, such as an id, an address or an amount. */
+const glance = 60;
+
+/** What is short is mostly what a call is aimed at: it stands nearest to the prompt, and the longest argument farthest. */
+function shortLast(input: JsonObject): readonly string[] {
+  return Object.entries(input)
+    .map(([key, value]) => [...leavesOf({ [key]: value })])
+    .map((lines) => ({ lines, size: Math.max(glance, lines.join("").length) }))
+    .toSorted((a, b) => b.size - a.size)
+    .flatMap(({ lines }) => lines);
+}
+
+/** The tool's own preview first, then what every plan has. */
+function viewPlan(plan: Plan): readonly string[] {
+  const { dryRun: _, warnings, missingPermissions, expectedSideEffects, estimatedDurationMs, ...own } = plan;
+  return [
+    ...leavesOf(own),
+    ...leavesOf({ estimatedDurationMs, warnings, missingPermissions, expectedSideEffects }),
+  ];
+}
+
+/** What cannot be undone comes last. */
+function viewEffects(effects: readonly SideEffect[]): readonly string[] {
+  return effects.toSorted((a, b) => Number(b.reversible) - Number(a.reversible)).map(viewEffect);
+}
+
+function viewEffect({ kind, description, reversible, external }: SideEffect): string {
+  const notes = [...(reversible ? [] : ["cannot be undone"]), ...(external ? ["leaves the system"] : [])];
+  return `${kind}: ${escapeText(description)}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
+}
+
+const hintTexts = {
+  readOnlyHint: ["only reads", "changes something"],
+  destructiveHint: ["destroys something", "destroys nothing"],
+  idempotentHint: ["may be repeated", "may not be repeated"],
+  openWorldHint: ["reaches outside the system", "stays inside the system"],
+  agencyHint: ["acts on its own in several steps", "does one thing"],
+} as const;
+
+/** A server's hints as sentences; one for a tool of which the server says nothing. */
+export function viewClaims({ hints, riskLevel, confirmation, effects = [] }: Claims): readonly string[] {
+  const said = Object.entries(hintTexts).flatMap(([name, [yes, no]]) => {
+    const hint = hints[name as keyof typeof hints];
+    return hint === undefined ? [] : [hint ? yes : no];
+  });
+  const shownEffects = effects.slice(0, mostClaims).map(viewClaimedEffect);
+  return [
+    said.length > 0 ? said.join("; ") : "no hint about what it does",
+    ...(riskLevel === undefined ? [] : [`risk: ${riskLevel}`]),
+    ...(confirmation === undefined ? [] : ["wants a person's confirmation"]),
+    ...shownEffects,
+    ...more(effects.length),
+  ];
+}
+
+function viewClaimedEffect({ kind, description }: ClaimedEffect): string {
+  return `${kind}: ${cut(escapeText(description), 200)}`;
+}
+
+/** Nobody approves a claim or a change: these lists are for orientation, and the server decides how long they are. */
+const mostClaims = 8;
+
+function viewChanges(
+  changes: readonly { readonly what: string; readonly verdict: string }[],
+): readonly string[] {
+  const named = changes.slice(0, mostClaims);
+  return [
+    ...named.map(({ what, verdict }) => `${cut(escapeText(what), 60)}: ${verdict}`),
+    ...more(changes.length),
+  ];
+}
+
+function more(count: number): readonly string[] {
+  return count > mostClaims ? [`and ${count - mostClaims} more`] : [];
+}
+
+function cut(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
+}

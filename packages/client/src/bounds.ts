@@ -1,0 +1,57 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+
+/** How much of a server's JSON is looked at. */
+export interface Size {
+  readonly values: number;
+  readonly characters: number;
+}
+
+/** What one server may make a client hold, read or wait for: far more than real ones do, and far less than memory. */
+export const bounds = {
+  list: { pages: 100, tools: 5_000, ms: 60_000, size: { values: 500_000, characters: 16_000_000 } },
+  result: { values: 500_000, characters: 16_000_000 },
+  /** Characters of a server's sentence that are passed on. */
+  message: 4_000,
+  progress: { events: 1_000, characters: 500 },
+  /** Milliseconds for a call to a tool without a contract, however much progress it makes. */
+  callMs: 3_600_000,
+} as const;
+
+/** Levels of nesting: what reads JSON later may recurse. */
+const deepest = 100;
+
+export function fits(json: Json, size: Size): boolean {
+  return spend(json, size) !== undefined;
+}
+
+/** What is left of a size when JSON has been read; undefined where it does not fit. Keys count as characters. */
+export function spend(json: Json, { values, characters }: Size): Size | undefined {
+  let [valuesLeft, charactersLeft] = [values, characters];
+  const waiting: [value: Json, depth: number][] = [[json, 0]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [value, depth] = next;
+    valuesLeft -= 1;
+    if (typeof value === "string") charactersLeft -= value.length;
+    const keys = typeof value === "object" && value !== null ? Object.keys(value) : [];
+    if (valuesLeft < waiting.length + keys.length || depth > deepest) return undefined;
+    for (const key of keys) {
+      charactersLeft -= key.length;
+      waiting.push([(value as JsonObject)[key] ?? null, depth + 1]);
+    }
+    if (charactersLeft < 0) return undefined;
+  }
+  return { values: valuesLeft, characters: charactersLeft };
+}
+
+export function cutText(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most)}…`;
+}
+
+/** Rejects when the work takes longer. The work itself goes on: whoever does it has a limit of its own. */
+export async function withinMs<Value>(ms: number, work: Promise<Value>, what: string): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} takes longer than ${ms} ms`)), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,122 @@
+import { effectKinds, metaKeys, riskLevels } from "@proviso/manifest";
+import type { EffectKind, Hints, Json, JsonObject, RiskLevel, ToolContract } from "@proviso/manifest";
+import type { HasMetadata } from "./classify.ts";
+import { toolMetadata } from "./classify.ts";
+import type { WireTool } from "./connection.ts";
+import { asObject, asString } from "./json.ts";
+
+/**
+ * What a server says of its own tool, and nobody has verified. The accessors read it as well: `isReadOnly(tool.claims)`.
+ * Decisions rest on it only where the host has said so.
+ */
+export interface Claims extends HasMetadata {
+  /** Whether the host relies on this server's annotations (`trustAnnotations`). */
+  readonly trusted: boolean;
+  /** Absent where the server says nothing. Where its annotations and its contract differ, the stricter one. */
+  readonly hints: Partial<Hints>;
+  /** From the contract that the server shows, if it shows one. */
+  readonly riskLevel?: RiskLevel;
+  readonly confirmation?: "always";
+  readonly effects?: readonly ClaimedEffect[];
+}
+
+export interface ClaimedEffect {
+  readonly kind: EffectKind;
+  readonly description: string;
+}
+
+/** How a hint reads that is not given: as the strict value. Where two sources differ, that value counts too. */
+const strictHints: Hints = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: false,
+  openWorldHint: true,
+  agencyHint: true,
+};
+const hintNames = Object.keys(strictHints) as (keyof Hints)[];
+
+export function claimsOf({ meta, annotations = {} }: WireTool, trusted: boolean): Claims {
+  const contract = claimedContract(meta) ?? {};
+  const hints = strictest(asObject(contract["hints"]) ?? {}, annotations);
+  const riskLevel = riskLevels.find((level) => level === contract["riskLevel"]);
+  const asks =
+    contract["autonomousExecution"] === false || asObject(contract["confirmation"])?.["kind"] === "always";
+  const effects = readEffects(contract["sideEffects"]);
+  return {
+    trusted,
+    hints,
+    metadata: toolMetadata(asObject(contract["metadata"]) ?? {}, hints, asks ? true : undefined),
+    ...(riskLevel ? { riskLevel } : {}),
+    ...(asks ? { confirmation: "always" } : {}),
+    ...(effects.length > 0 ? { effects } : {}),
+  };
+}
+
+/** The contract in a tool's `_meta`: a claim. */
+export function claimedContract(meta: JsonObject): JsonObject | undefined {
+  return asObject(meta[metaKeys.contract]);
+}
+
+function strictest(...sources: readonly JsonObject[]): Partial<Hints> {
+  const said = hintNames.flatMap((name) => {
+    const values = sources.map((source) => source[name]).filter((value) => typeof value === "boolean");
+    if (values.length === 0) return [];
+    return [[name, values.includes(strictHints[name]) ? strictHints[name] : !strictHints[name]] as const];
+  });
+  return Object.fromEntries(said);
+}
+
+function readEffects(effects: Json | undefined): readonly ClaimedEffect[] {
+  return (Array.isArray(effects) ? effects : []).flatMap((effect: Json) => {
+    const { kind, description } = asObject(effect) ?? {};
+    const known = effectKinds.find((each) => each === kind);
+    return known ? [{ kind: known, description: asString(description) ?? "" }] : [];
+  });
+}
+
+/** The facts of a contract that policies go by. */
+export type ToolFacts = Pick<
+  ToolContract,
+  | "name"
+  | "title"
+  | "description"
+  | "riskLevel"
+  | "autonomousExecution"
+  | "confirmation"
+  | "hints"
+  | "dataFlow"
+  | "metadata"
+>;
+
+/**
+ * Claims as facts, for whoever relies on them. What is not said is the worst, but for agency, of which silence says nothing
+ * (seed 000). A server that shows no risk level has medium ones: its hints decide.
+ */
+export function factsByClaims(
+  tool: Pick<ToolFacts, "name" | "title" | "description">,
+  claims: Claims,
+): ToolFacts {
+  const { name, title, description } = tool;
+  const said = claims.hints;
+  const destroys = said.destructiveHint ?? said.readOnlyHint !== true;
+  const onlyReads = said.readOnlyHint === true && !destroys;
+  const hints: Hints = {
+    readOnlyHint: onlyReads,
+    destructiveHint: destroys,
+    idempotentHint: onlyReads || said.idempotentHint === true,
+    openWorldHint: said.openWorldHint !== false,
+    agencyHint: said.agencyHint === true,
+  };
+  return {
+    name,
+    title,
+    description,
+    riskLevel: claims.riskLevel ?? "medium",
+    autonomousExecution: claims.confirmation !== "always",
+    confirmation: { kind: claims.confirmation ?? "never" },
+    hints,
+    // Seed 004 lets every read run, so that only a change can be what sends data out.
+    dataFlow: { readsPrivate: true, returnsUntrusted: true, sendsOut: hints.openWorldHint && !onlyReads },
+    metadata: claims.metadata,
+  };
+}

@@ -1,0 +1,99 @@
+// Attack 23: text of an agent or a server that tries to look like something else in the question to a person.
+import type { Json, JsonObject } from "@proviso/manifest";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { escapeText } from "../../src/ask/escape-text.ts";
+import { leavesOf } from "../../src/ask/leaves.ts";
+import type { CallRequest, Confirm } from "../../src/index.ts";
+import { deletion } from "../contract.ts";
+import { done } from "../fake-connection.ts";
+import { over, yes } from "../harness.ts";
+
+function check(value: JsonObject, ...expected: string[]): void {
+  expect([...leavesOf(value)]).toEqual(expected);
+}
+
+test("every value has a line of its own, and a text looks like nothing else", () => {
+  check(
+    { a: "yes", b: true, c: "7", d: 7, e: null, f: "nothing", g: [], h: {}, i: "" },
+    'a = "yes"',
+    "b = yes",
+    'c = "7"',
+    "d = 7",
+    "e = nothing",
+    'f = "nothing"',
+    "g = empty list",
+    "h = empty object",
+    'i = ""',
+  );
+  check({ to: ["a", { "b = c": 'x"y' }] }, 'to[0] = "a"', String.raw`to[1]["b = c"] = "x\"y"`);
+});
+
+test("spaces of all kinds, frames, controls and escapes are shown for what they are", () => {
+  for (const [text, expected] of [
+    ["a    b", String.raw`a\u{20}{4}b`],
+    ["a\u00a0b", String.raw`a\u{a0}b`],
+    ["a\u2003b\u3000c", String.raw`a\u{2003}b\u{3000}c`],
+    ["a\u2800b", String.raw`a\u{2800}b`],
+    ["│ to  me", String.raw`\u{2502} to\u{20}{2}me`],
+    ["\u001b[8mhidden\u001b[0m", String.raw`\u{1b}[8mhidden\u{1b}[0m`],
+    ["\u001b]8;;http://evil\u0007x", String.raw`\u{1b}]8;;http://evil\u{7}x`],
+    ["a\r\nb\u2028c", String.raw`a\u{d}\u{a}b\u{2028}c`],
+    ["\u202egnp.exe", String.raw`\u{202e}gnp.exe`],
+    ["e\u0301\u0301\u0301\u0301", "e\u0301\u0301\\u{301}\\u{301}"],
+  ] as const)
+    expect(escapeText(text)).toBe(expected);
+  expect(escapeText("Zürich, 東京, naïve – fine")).toBe("Zürich, 東京, naïve – fine");
+});
+
+test("two inputs that differ are never shown alike, and no line breaks", () => {
+  const json = fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue({ maxDepth: 3 }));
+  const shown = (value: Json): string => [...leavesOf(value)].join("\n");
+  fc.assert(
+    fc.property(json, json, (a, b) => {
+      const [one, two] = [a, b].map((each) => JSON.parse(JSON.stringify(each)) as JsonObject);
+      if (!one || !two) throw new Error("two");
+      const isSame = JSON.stringify(one) === JSON.stringify(two);
+      expect(shown(one) === shown(two)).toBe(isSame);
+      for (const line of leavesOf(one)) expect(line).not.toMatch(/[\n\r\u001b\u202e]| {2}/);
+    }),
+    { seed: 23, numRuns: 300 },
+  );
+});
+
+/** What a person is shown of a call with this input; undefined if they are not asked. */
+async function shown(input: JsonObject): Promise<CallRequest | undefined> {
+  const asked: CallRequest[] = [];
+  const confirm: Confirm = (request) => {
+    if (request.kind === "call") asked.push(request);
+    return yes(request);
+  };
+  const { guard, connection } = over(deletion(), () => done(), { confirm, caller: "Mia's agent" });
+  await guard.call("customers.delete", input);
+  expect(connection.calls.length).toBe(asked.length);
+  return asked[0];
+}
+
+test("what is short and matters stands next to the prompt, below whatever is long; then what the call does", async () => {
+  const long = "Lorem ipsum dolor. ".repeat(200);
+  const many = Array.from({ length: 100 }, (_, n) => n);
+  const request = await shown({ aaa: long, bbb: long, to: ["evil@example.com"], zzz: many });
+  expect(request?.view.at(-2)?.lines.at(-1)).toBe('to[0] = "evil@example.com"');
+  expect(request?.view.at(-1)).toEqual({
+    title: "What it does",
+    lines: ["deletes: The customer. (cannot be undone)"],
+  });
+  expect(request?.view[0]?.lines.join(" ")).toMatch(/with the rights of Mia's agent .*counts until \d{4}-/);
+});
+
+test("a list is shown whole, or nobody is asked and nothing is sent", async () => {
+  const list = (length: number): JsonObject => ({
+    to: Array.from({ length }, (_, n) => `a${n}@example.com`),
+  });
+  const request = await shown(list(400));
+  expect(request?.view.flatMap(({ lines }) => lines).filter((line) => line.startsWith("to["))).toHaveLength(
+    400,
+  );
+  expect(await shown(list(10_000))).toBeUndefined();
+  expect(await shown({ text: "x".repeat(100_000) })).toBeUndefined();
+});

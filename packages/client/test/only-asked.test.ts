@@ -1,0 +1,70 @@
+import type { ConfirmationNote, JsonObject, ToolContract } from "@proviso/manifest";
+import { approvalPhrase, metaKeys } from "@proviso/manifest";
+import { expect, test } from "vitest";
+import { fingerprint } from "../src/fingerprint.ts";
+import { additive, contract, deletion, destructive } from "./contract.ts";
+import { done } from "./fake-connection.ts";
+import { over, yes } from "./harness.ts";
+
+const input = { customerId: "cus_1" };
+
+async function noteFor(tool: ToolContract): Promise<JsonObject> {
+  const print = await fingerprint(input);
+  const note: ConfirmationNote = {
+    tool: tool.name,
+    fingerprint: print,
+    contractHash: tool.hash,
+    input,
+    phrase: approvalPhrase(tool.name, print),
+  };
+  return { [metaKeys.confirmation]: note as unknown as JsonObject };
+}
+
+/** A server that asks by the reply itself, as 2026-07-28 has it: the first reply, which is the question, is lost. */
+test("a lost reply that can only have been a question is no doubt, and the call is sent again", async () => {
+  const meta = await noteFor(deletion());
+  let sent = 0;
+  const losing = over(
+    deletion(),
+    async (_, ask) => {
+      if ((sent += 1) === 1) throw new Error("gone");
+      await ask("Sure?", meta);
+      return done();
+    },
+    { confirm: yes },
+  );
+  expect(await losing.guard.call("customers.delete", input)).toMatchObject({ ok: true });
+  expect(sent).toBe(2);
+});
+
+test("where every reply is lost, nothing was done, and it may be tried later", async () => {
+  const { guard } = over(deletion(), () => Promise.reject(new Error("gone")), { confirm: yes });
+  const result = await guard.call("customers.delete", input);
+  expect(result).toMatchObject({ failure: { code: "transport_error", retry: "after" } });
+});
+
+test("once the server has heard the yes, a lost reply is a doubt, and nothing is sent again", async () => {
+  const meta = await noteFor(deletion());
+  const { guard, connection } = over(
+    deletion(),
+    async (_, ask) => {
+      await ask("Sure?", meta);
+      throw new Error("gone");
+    },
+    { confirm: yes },
+  );
+  const result = await guard.call("customers.delete", input);
+  expect(result).toMatchObject({ failure: { code: "outcome_unknown", retry: "never" } });
+  expect(connection.calls.length).toBe(1);
+});
+
+test("a tool that asks only sometimes, or never, may have run: its lost reply is a doubt", async () => {
+  const some = { name: "customers.merge", hints: { ...additive, destructiveHint: true } } as const;
+  for (const confirmation of [{ kind: "never" }, { kind: "when", condition: "input.all" }] as const) {
+    const tool = contract({ ...some, riskLevel: "medium", hints: destructive, confirmation });
+    const { guard, connection } = over(tool, () => Promise.reject(new Error("gone")), { confirm: yes });
+    const result = await guard.call(tool.name, input);
+    expect(result).toMatchObject({ failure: { code: "outcome_unknown", retry: "never" } });
+    expect(connection.calls.length).toBe(1);
+  }
+});
