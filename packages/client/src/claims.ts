@@ -26,7 +26,7 @@ export interface ClaimedEffect {
 }
 
 /** How a hint reads that is not given: as the strict value. Where two sources differ, that value counts too. */
-const strictHints: Hints = {
+const strictHints: Required<Hints> = {
   readOnlyHint: false,
   destructiveHint: true,
   idempotentHint: false,
@@ -89,7 +89,7 @@ export type ToolFacts = Pick<
 >;
 
 /**
- * Claims as facts, for whoever relies on them. What is not said is the worst, but for agency, of which silence says nothing
+ * Claims as facts, for whoever relies on them. What is not said is the worst, but for agency: of that silence says nothing
  * (seed 000). A server that shows no risk level has medium ones: its hints decide.
  */
 export function factsByClaims(
@@ -105,7 +105,7 @@ export function factsByClaims(
     destructiveHint: destroys,
     idempotentHint: onlyReads || said.idempotentHint === true,
     openWorldHint: said.openWorldHint !== false,
-    agencyHint: said.agencyHint === true,
+    ...(said.agencyHint === undefined ? {} : { agencyHint: said.agencyHint }),
   };
   return {
     name,

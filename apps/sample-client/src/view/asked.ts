@@ -1,6 +1,6 @@
 import { effectiveContract, personAsked } from "@proviso/client";
 import type { Asked, ToolContract } from "@proviso/client";
-import { viewEffects } from "./request.ts";
+import { viewEffects } from "./effects.ts";
 import { viewRisk } from "./risk.ts";
 import { indent, visible, wrap } from "./text.ts";
 

@@ -51,65 +51,31 @@ const cancel: ElicitationAnswer = { action: "cancel" };
 /** Questions of a server between two calls, or during one, that a person may be troubled with. */
 const mostQuestions = 10;
 
+/** Everything that is asked in one session. */
+interface Asking {
+  readonly confirm: Confirm | undefined;
+  readonly explain: (reason: Reason) => string;
+  readonly listener: AskListener;
+  readonly pending: Map<PendingCall, State>;
+  /** Questions of the server since a call was last opened. */
+  questions: number;
+}
+
 export function createApprovals(
   confirm: Confirm | undefined,
   explain: (reason: Reason) => string,
   listener: AskListener,
 ): Approvals {
   const pending = new Map<PendingCall, State>();
-  let questions = 0;
-
-  async function approve(
-    call: PendingCall,
-    reasons: readonly Reason[],
-    plan: Plan | undefined,
-  ): Promise<Approved> {
-    const bare = { ...call.request, ...newRequest(), reasons, explanations: reasons.map(explain) };
-    const request = { ...bare, ...(plan ? { plan } : {}) };
-    const view = viewCall(request);
-    if (!isReadable(view)) return "unreadable";
-    const answer = await askPerson({ ...request, view }, call.confirm ?? confirm, listener, call.signal);
-    if (typeof answer === "string") return answer;
-    const state = pending.get(call);
-    if (state) Object.assign(state, { approval: { plan }, used: false });
-    return "approved";
-  }
-
-  async function answerAboutCall(call: PendingCall, note: Note): Promise<ElicitationAnswer> {
-    const state = pending.get(call);
-    const isCovered = state?.approval && !state.used && isSeenPlan(note.plan, state.approval.plan);
-    const approved = isCovered ? "approved" : await approve(call, ["server"], note.plan);
-    if (approved !== "approved") return approved === "declined" ? decline : cancel;
-    if (state) Object.assign(state, { used: true, saidYes: true });
-    const { phrase } = call.request;
-    return {
-      action: "accept",
-      content: note.phrase === undefined ? { confirm: true } : { phrase: phrase ?? "" },
-    };
-  }
-
-  async function answerQuestion(question: Elicitation, warning?: string): Promise<ElicitationAnswer> {
-    questions += 1;
-    const { message, schema } = question;
-    const bare = { kind: "question", ...newRequest(), message, schema } as const;
-    const request: Omit<QuestionRequest, "view"> = { ...bare, ...(warning === undefined ? {} : { warning }) };
-    const view = viewQuestion(request);
-    if (questions > mostQuestions || !isReadable(view)) return cancel;
-    const answer = await askPerson({ ...request, view }, confirm, listener, undefined);
-    if (typeof answer === "string") return confirm && answer === "unanswered" ? cancel : decline;
-    // Nobody knows what a server does with the answer.
-    for (const state of pending.values()) state.saidYes = true;
-    return answer.content ? { action: "accept", content: answer.content } : decline;
-  }
-
+  const asking: Asking = { confirm, explain, listener, pending, questions: 0 };
   return {
     canAsk: (call) => (call.confirm ?? confirm) !== undefined,
     open(call) {
-      questions = 0;
+      asking.questions = 0;
       pending.set(call, { used: false, saidYes: false });
     },
     close: (call) => void pending.delete(call),
-    approve,
+    approve: (call, reasons, plan) => approve(asking, call, reasons, plan),
     startAttempt(call) {
       const state = pending.get(call);
       if (state) Object.assign(state, { used: false, saidYes: false });
@@ -117,11 +83,61 @@ export function createApprovals(
     saidYes: (call) => pending.get(call)?.saidYes ?? false,
     async answer(question) {
       const note = readNote(question.meta);
-      if (!note) return answerQuestion(question);
+      if (!note) return answerQuestion(asking, question);
       const call = findCall(pending, note);
-      return call ? answerAboutCall(call, note) : answerQuestion(question, "No such call is under way.");
+      return call
+        ? answerAboutCall(asking, call, note)
+        : answerQuestion(asking, question, "No such call is under way.");
     },
   };
+}
+
+async function approve(
+  { confirm, explain, listener, pending }: Asking,
+  call: PendingCall,
+  reasons: readonly Reason[],
+  plan: Plan | undefined,
+): Promise<Approved> {
+  const bare = { ...call.request, ...newRequest(), reasons, explanations: reasons.map(explain) };
+  const request = { ...bare, ...(plan ? { plan } : {}) };
+  const view = viewCall(request);
+  if (!isReadable(view)) return "unreadable";
+  const answer = await askPerson({ ...request, view }, call.confirm ?? confirm, listener, call.signal);
+  if (typeof answer === "string") return answer;
+  const state = pending.get(call);
+  if (state) Object.assign(state, { approval: { plan }, used: false });
+  return "approved";
+}
+
+async function answerAboutCall(asking: Asking, call: PendingCall, note: Note): Promise<ElicitationAnswer> {
+  const state = asking.pending.get(call);
+  const isCovered = state?.approval && !state.used && isSeenPlan(note.plan, state.approval.plan);
+  const approved = isCovered ? "approved" : await approve(asking, call, ["server"], note.plan);
+  if (approved !== "approved") return asking.confirm && approved !== "declined" ? cancel : decline;
+  if (state) Object.assign(state, { used: true, saidYes: true });
+  const { phrase } = call.request;
+  return {
+    action: "accept",
+    content: note.phrase === undefined ? { confirm: true } : { phrase: phrase ?? "" },
+  };
+}
+
+async function answerQuestion(
+  asking: Asking,
+  { message, schema }: Elicitation,
+  warning?: string,
+): Promise<ElicitationAnswer> {
+  const { confirm, listener, pending } = asking;
+  asking.questions += 1;
+  const bare = { kind: "question", ...newRequest(), message, schema } as const;
+  const request: Omit<QuestionRequest, "view"> = { ...bare, ...(warning === undefined ? {} : { warning }) };
+  const view = viewQuestion(request);
+  if (asking.questions > mostQuestions || !isReadable(view)) return cancel;
+  const answer = await askPerson({ ...request, view }, confirm, listener, undefined);
+  if (typeof answer === "string") return confirm && answer === "unanswered" ? cancel : decline;
+  // Nobody knows what a server does with the answer.
+  for (const state of pending.values()) state.saidYes = true;
+  return answer.content ? { action: "accept", content: answer.content } : decline;
 }
 
 function newRequest(): { readonly id: string; readonly expiresAt: string } {

@@ -10,7 +10,7 @@ const mostLines = 500;
 const mostCharacters = 40_000;
 
 export function isReadable(view: readonly ViewSection[]): boolean {
-  const lines = view.flatMap((section) => section.lines);
+  const lines = view.flatMap((each) => each.lines);
   const characters = lines.reduce((sum, line) => sum + line.length, 0);
   return lines.length <= mostLines && characters <= mostCharacters;
 }
