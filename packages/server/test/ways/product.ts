@@ -69,6 +69,7 @@ export const tools: readonly ToolContract[] = [
   named("never_reads", { timeoutMs: 20, sideEffects: [] }),
   named("waits", { timeoutMs: 60_000 }), // so that nothing but a caller can end it
   named("counts", { timeoutMs: 60_000 }),
+  named("steps"),
   named("release"),
   named("hidden"),
   named("forbidden", { riskLevel: "forbidden", permissions: ["secrets:read"] }),
@@ -104,6 +105,10 @@ const special: Readonly<Record<string, Run>> = {
     const released = once(releases, text);
     progress({ progress: 1, total: 2, message: "half" });
     await released;
+    return { id: text };
+  },
+  "notes.steps": ({ text }, { progress }) => {
+    for (const step of [1, 2, 3]) progress({ progress: step, total: 3 });
     return { id: text };
   },
   "notes.release": ({ text }) => ({ id: String(releases.emit(text)) }),

@@ -24,6 +24,19 @@ export const waits: Behaviours = {
     expect(seen).toEqual([{ progress: 1, total: 2, message: "half" }]);
   },
 
+  "every step of progress arrives before the result, however fast they follow each other": async ({
+    come,
+    text,
+  }) => {
+    const caller = await come();
+    for (let time = 0; time < 5; time++) {
+      const seen: unknown[] = [];
+      const onprogress = (progress: unknown): void => void seen.push(progress);
+      await caller.call("notes.steps", { text }, { onprogress });
+      expect(seen).toEqual([1, 2, 3].map((progress) => ({ progress, total: 3 })));
+    }
+  },
+
   "a caller who gives up aborts the handler": async ({ come, text, effects }) => {
     const caller = await come();
     const giveUp = new AbortController();

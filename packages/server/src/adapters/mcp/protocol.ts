@@ -2,6 +2,7 @@ import { resolveMethod } from "@proviso/manifest";
 import type { EnforcingServer, InvokeOptions, Principal, WireRequest } from "../../api/outcome.ts";
 import { answered, askAndInvoke } from "../wire/ask-and-invoke.ts";
 import { readCallNotes } from "../wire/call-notes.ts";
+import { pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
 import type { Senders } from "../wire/senders.ts";
@@ -9,6 +10,7 @@ import { askPerson, canAskPerson } from "./ask-person.ts";
 import { listedTools } from "./listed-tools.ts";
 import {
   CallToolRequestSchema,
+  EmptyResultSchema,
   ListToolsRequestSchema,
   onCustomRequest,
   protocolServer,
@@ -38,13 +40,20 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
     const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
     protocol.setRequestHandler(ListToolsRequestSchema, (_, extra) => list(senders.ofRequest(extra)));
     protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
-      const invocation = invocationOf(protocol, senders.ofRequest(extra), extra);
+      const { progressToken, ...notes } = readCallNotes(extra._meta);
+      const { onProgress, settled } = progressOf(extra, progressToken);
+      const invocation: InvokeOptions = {
+        ...notes,
+        ...invocationOf(protocol, senders.ofRequest(extra), extra),
+        ...(onProgress && { onProgress }),
+      };
       const outcome = await askAndInvoke({
         invoke: (sent) =>
           server.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation),
         ask: (question, state) => askPerson(extra, senders, question, state, askTimeoutMs),
-        onProgress: invocation.onProgress,
+        onProgress,
       });
+      await settled();
       return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, params.name);
     });
     onCustomRequest(protocol, resolveMethod, ({ params }, extra) =>
@@ -59,14 +68,11 @@ function invocationOf(
   principal: Principal | undefined,
   extra: RequestExtra,
 ): InvokeOptions {
-  const { progressToken, ...notes } = readCallNotes(extra._meta);
   return {
-    ...notes,
     ...(principal ? { principal } : {}),
     wire: wireRequest(extra),
     signal: extra.signal,
     canAsk: canAskPerson(protocol),
-    ...(progressToken === undefined ? {} : { onProgress: progressSender(extra, progressToken) }),
   };
 }
 
@@ -78,13 +84,12 @@ function wireRequest({ requestId, sessionId, requestInfo }: RequestExtra): WireR
   };
 }
 
-/** A client that is gone misses its progress; the call goes on. */
-function progressSender(
-  extra: RequestExtra,
-  progressToken: string | number,
-): NonNullable<InvokeOptions["onProgress"]> {
-  return (progress) => {
-    const params = { progressToken, ...progress };
-    extra.sendNotification({ method: "notifications/progress", params }).catch(() => {});
-  };
+function progressOf(extra: RequestExtra, token: string | number | undefined): ProgressLine {
+  const ping = (): Promise<unknown> =>
+    extra.sendRequest({ method: "ping" }, EmptyResultSchema, { timeout: pingMs });
+  return progressLine({
+    token,
+    notify: (params) => extra.sendNotification({ method: "notifications/progress", params }),
+    ...(extra.requestInfo === undefined && { caughtUp: ping }),
+  });
 }

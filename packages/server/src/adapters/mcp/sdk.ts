@@ -19,6 +19,7 @@ import type { jsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/t
 export {
   CallToolRequestSchema,
   ElicitResultSchema,
+  EmptyResultSchema,
   ListToolsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 export type { Implementation, ListToolsResult, Server, Transport };

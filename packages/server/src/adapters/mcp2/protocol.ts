@@ -10,6 +10,7 @@ import type {
 import { answered, askAndInvoke, type Asking, type SentAnswer } from "../wire/ask-and-invoke.ts";
 import { protocolError, readCallNotes } from "../wire/call-notes.ts";
 import { toolDefiner } from "../wire/definition.ts";
+import { aMoment, pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
 import type { Senders } from "../wire/senders.ts";
@@ -56,14 +57,24 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
     protocol.setRequestHandler("tools/list", (_, context) => {
       return { tools: server.list(senderOf(context)).map(definitionOf) } as unknown as ListToolsResult;
     });
-    protocol.setRequestHandler("tools/call", ({ params }, context) => {
-      const invocation = invocationOf(protocol, era, senderOf(context), context);
+    protocol.setRequestHandler("tools/call", async ({ params }, context) => {
+      const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);
+      const { onProgress, settled } = progressOf(era, context, progressToken);
+      const invocation: InvokeOptions = {
+        ...notes,
+        ...invocationOf(protocol, era, senderOf(context), context),
+        ...(onProgress && { onProgress }),
+      };
       const invoke = (sent?: SentAnswer): Promise<Outcome> =>
         server.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation);
-      if (era === "modern") return callOnce(invoke, invocation.principal, context, params.name);
       const ask = (question: ConfirmationRequest, state: string): Promise<SentAnswer> =>
         askPerson(context, senders, question, state, askTimeoutMs);
-      return callAndAsk({ invoke, ask, onProgress: invocation.onProgress }, params.name);
+      const outcome =
+        era === "modern"
+          ? await callOnce(invoke, invocation.principal, context)
+          : await askAndInvoke({ invoke, ask, onProgress });
+      await settled();
+      return era === "modern" ? modernResult(outcome, params.name) : legacyResult(outcome, params.name);
     });
     onCustomRequest(protocol, resolveMethod, (params, context) =>
       answerResolve(server, params, senderOf(context)),
@@ -78,14 +89,11 @@ function invocationOf(
   principal: Principal | undefined,
   context: ServerContext,
 ): InvokeOptions {
-  const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);
   return {
-    ...notes,
     ...(principal ? { principal } : {}),
     wire: wireRequest(context),
     signal: context.mcpReq.signal,
     canAsk: canAskPerson(protocol, era, context),
-    ...(progressToken === undefined ? {} : { onProgress: progressSender(context, progressToken) }),
   };
 }
 
@@ -97,39 +105,42 @@ function wireRequest({ mcpReq, sessionId, http }: ServerContext): WireRequest {
   };
 }
 
-/** A client that is gone misses its progress; the call goes on. */
-function progressSender(
-  { mcpReq }: ServerContext,
-  progressToken: string | number,
-): NonNullable<InvokeOptions["onProgress"]> {
-  return (progress) => {
-    const params = { progressToken, ...progress };
-    mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
-  };
+/** Since 2026-07-28 a server cannot ping. */
+function progressOf(
+  era: Era,
+  { mcpReq, http }: ServerContext,
+  token: string | number | undefined,
+): ProgressLine {
+  const ping = (): Promise<unknown> => mcpReq.send({ method: "ping" }, { timeout: pingMs });
+  return progressLine({
+    token,
+    notify: (params) => mcpReq.notify({ method: "notifications/progress", params: { ...params } }),
+    ...(http === undefined && { caughtUp: era === "modern" ? aMoment : ping }),
+  });
 }
 
 /** 2026-07-28: a question ends the call, and an answer comes with the next one, whose sender it is. */
-async function callOnce(
+function callOnce(
   invoke: Asking["invoke"],
   principal: Principal | undefined,
   context: ServerContext,
-  name: string,
-): Promise<CallToolResult | InputRequiredResult> {
+): Promise<Outcome> {
   const answer = broughtAnswer(context);
-  const outcome = await invoke(answer && { answer, principal });
+  return invoke(answer && { answer, principal });
+}
+
+function modernResult(outcome: Outcome, name: string): CallToolResult | InputRequiredResult {
   if (outcome.kind === "input_required") return questionResult(outcome.request, outcome.state);
   if (outcome.kind === "refused") throwProtocolFailure(outcome.failure);
   return toResult(outcome, name);
 }
 
-/** Two refusals are errors of the protocol since 2026-07-28: nobody can be asked, and a state that is not ours. */
-function throwProtocolFailure({ code, message, details }: Failure): void {
-  if (code === "confirmation_required") throw missingElicitation(message);
-  if (code === "confirmation_unanswered" && details?.["answer"] === "forged") throw protocolError(message);
+function legacyResult(outcome: Outcome, name: string): CallToolResult {
+  return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, name);
 }
 
-/** 2025: the question is asked while the call waits. */
-async function callAndAsk(asking: Asking, name: string): Promise<CallToolResult> {
-  const outcome = await askAndInvoke(asking);
-  return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, name);
+/** Two refusals are errors of the protocol since 2026-07-28: nobody can be asked, and a state that is not ours. */
+function throwProtocolFailure({ code, message, details }: Failure): void {
+  if (code === "confirmation_required" && details === undefined) throw missingElicitation(message);
+  if (code === "confirmation_unanswered" && details?.["answer"] === "forged") throw protocolError(message);
 }

@@ -39,14 +39,22 @@ function withdraw(call: Call, record: Recorder): void {
   if (hasEffects(call)) void record(call, "outcome", () => describeOutcome(unavailable(call), call.trace));
 }
 
-/** Progress tells something as well, and waits likewise. */
+/** Progress tells something as well, and waits likewise; once the intent is durable it goes out at once. */
 function holdProgress(call: Call, intent: Promise<boolean>): Call {
   const { onProgress } = call.options;
   if (!onProgress) return call;
-  const tell = async (progress: Progress): Promise<void> =>
-    (await intent) ? onProgress(progress) : undefined;
-  const held = (progress: Progress): void => void tell(progress).catch(() => {});
-  return { ...call, options: { ...call.options, onProgress: held } };
+  const held: Progress[] = [];
+  let tell = (progress: Progress): void => void held.push(progress);
+  const release = (isDurable: boolean): void => {
+    tell = isDurable ? onProgress : () => {};
+    try {
+      held.forEach((progress) => tell(progress));
+    } catch {
+      // Errors of the host's listener are ignored.
+    }
+  };
+  void intent.then(release);
+  return { ...call, options: { ...call.options, onProgress: (progress) => tell(progress) } };
 }
 
 export interface AuditRuntime {
