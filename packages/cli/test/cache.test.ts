@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { emitters } from "@proviso/emitters";
-import { openCache } from "../src/cache/cache.ts";
-import { hashText } from "../src/cache/hash-text.ts";
 import { generate } from "../src/commands/generate.ts";
+import { hashText } from "../src/incremental/hash-text.ts";
+import { openStore } from "../src/incremental/store.ts";
 import { createProject } from "./project.ts";
 import type { TestProject } from "./project.ts";
 
@@ -18,9 +18,14 @@ async function generated(files: Readonly<Record<string, string>> = {}): Promise<
   return project;
 }
 
-/** What is kept of a contract. */
-function keptOf(name: string, contract: string): string {
-  return `${name}/${hashText(contract).slice(0, 16)}`;
+/** Where the memo keeps a group, such as a contract. */
+function groupOf(name: string): string {
+  return `memo/${hashText(name).slice(0, 16)}`;
+}
+
+interface Group {
+  readonly tool: string;
+  readonly entries: ReadonlyMap<string, { readonly value: unknown }>;
 }
 
 /** What `generate --check --explain` names as changed. */
@@ -102,31 +107,35 @@ describe("a run after one that left everything up to date", () => {
   });
 
   interface KeptRun {
-    readonly inputs: ReadonlyMap<string, string>;
-    readonly seen: { readonly searches: ReadonlyMap<string, { readonly folders?: unknown }> };
+    readonly names: readonly string[];
+    readonly values: readonly string[];
+    readonly searches: ReadonlyMap<string, { readonly folders?: unknown }>;
   }
 
-  test("knows folders by their looks, once they cannot change without looking different", async () => {
+  test("knows folders by their stamps, once they cannot change without another one", async () => {
     const project = await generated();
     await setTimeout(100);
     await project.proviso("generate");
     await project.editCache<KeptRun>("generate", (run) => {
-      expect([...run.seen.searches.values()].map(({ folders }) => typeof folders)).toEqual(["object"]);
+      expect([...run.searches.values()].map(({ folders }) => typeof folders)).toEqual(["object"]);
       return run;
     });
   });
 
-  test("believes no search of another proviso", async () => {
+  test("believes no search of another proviso, and says that this is another", async () => {
     const project = await generated();
     await setTimeout(100);
     await project.proviso("generate");
     await project.editCache<KeptRun>("generate", (run) => {
-      const searches = [...run.seen.searches].map(
+      const searches = [...run.searches].map(
         ([key, search]) => [key, { ...search, files: ["contracts/notes.yaml"] }] as const,
       );
-      const inputs = new Map([...run.inputs, ["proviso itself", "another"]]);
-      return { ...run, inputs, seen: { ...run.seen, searches: new Map(searches) } };
+      const values = run.values.map((value, index) =>
+        run.names[index] === "proviso itself" ? "another" : value,
+      );
+      return { ...run, values, searches: new Map(searches) };
     });
+    expect(await changes(project)).toEqual(["proviso itself"]);
     expect((await project.proviso("generate --check")).code).toBe(0);
   });
 
@@ -191,11 +200,8 @@ describe("a run after one that left everything up to date", () => {
 
   test.each([
     "generate",
-    "outputs",
-    "emitted",
-    "shapes",
-    keptOf("emitted", "contracts/tags.yaml"),
-    keptOf("contracts", "contracts/notes.yaml"),
+    "memo",
+    ...["shapes", "indexes", "contracts/notes.yaml", "contracts/tags.yaml"].map(groupOf),
   ])("believes nothing of %s where a single bit is another one", async (name) => {
     const project = await generated();
     const file = join(project.root, project.cache(name));
@@ -203,37 +209,43 @@ describe("a run after one that left everything up to date", () => {
     bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
     await writeFile(file, bytes);
     const place = { root: project.root, configFile: "proviso.yaml", configText: "" };
-    expect(openCache(place).read(name)).toBeUndefined();
+    expect(openStore(place).read(name)).toBeUndefined();
+    await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
+    expect((await project.proviso("generate")).code).toBe(0);
+    expect((await project.proviso("generate --verify")).code).toBe(0);
+  });
+
+  test("believes nothing that another proviso made", async () => {
+    const project = await generated();
+    for (const group of ["shapes", "indexes", "contracts/notes.yaml", "contracts/tags.yaml"])
+      await project.editCache<Group>(groupOf(group), ({ entries }) => ({
+        tool: "another",
+        entries: new Map([...entries].map(([name, entry]) => [name, { ...entry, value: {} }])),
+      }));
     await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
     expect((await project.proviso("generate")).code).toBe(0);
     expect((await project.proviso("generate --verify")).code).toBe(0);
   });
 });
 
-test("what earlier runs printed is used again, for the same text as from scratch", async () => {
+test("shapes of code that an earlier run printed are used again", async () => {
   const project = await generated();
+  await project.editCache<Group>(groupOf("shapes"), ({ tool, entries }) => {
+    const { value, ...entry } = entries.get("shapes") ?? { value: new Map() };
+    const shapes = [...(value as ReadonlyMap<string, string>)].map(
+      ([key, code]) => [key, `// kept\n${code}`] as const,
+    );
+    return { tool, entries: new Map([["shapes", { ...entry, value: new Map(shapes) }]]) };
+  });
   await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
   await project.proviso("generate");
-  expect((await project.proviso("generate --verify")).code).toBe(0);
-  await project.edit("contracts/notes.yaml", (text) => text.replace("Adds one", "Adds a"));
-  await project.editCache<{ readonly shapes: ReadonlyMap<string, string> }>("shapes", (content) => {
-    const shapes = [...content.shapes].map(([key, code]) => [key, `// kept\n${code}`] as const);
-    return { ...content, shapes: new Map(shapes) };
-  });
-  await project.editCache<{ readonly printed: Readonly<Record<string, string>> }>("emitted", (content) => {
-    const printed = Object.entries(content.printed).map(([key, each]) => [key, `${each}// kept\n`]);
-    return { ...content, printed: Object.fromEntries(printed) };
-  });
-  await project.proviso("generate");
-  const { err } = await project.proviso("generate --verify");
-  expect(err).toContain("out/server/src/notes.ts");
-  expect(err).toContain("out/server/src/index.ts");
+  expect((await project.proviso("generate --verify")).err).toContain("out/server/src/notes.ts");
 });
 
 test("after an edit, only what is kept of that contract is written again, and nothing of one that is gone", async () => {
   const project = await generated();
   const [notes, tags] = ["contracts/notes.yaml", "contracts/tags.yaml"].map((path) =>
-    join(project.root, project.cache(keptOf("emitted", path))),
+    join(project.root, project.cache(groupOf(path))),
   );
   const before = await stat(tags ?? "");
   const [oldNotes, oldTags] = await Promise.all([readFile(notes ?? ""), readFile(tags ?? "")]);
@@ -246,22 +258,6 @@ test("after an edit, only what is kept of that contract is written again, and no
   await project.proviso("generate");
   await expect(stat(tags ?? "")).rejects.toThrow("ENOENT");
   expect((await project.proviso("generate --verify")).code).toBe(0);
-});
-
-test("what one run left on disk is not taken for what another did", async () => {
-  const project = await generated();
-  const kept = await Promise.all(
-    ["generate", "outputs"].map(async (name) => {
-      const file = join(project.root, project.cache(name));
-      return { file, content: await readFile(file) };
-    }),
-  );
-  await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
-  await project.proviso("generate");
-  for (const { file, content } of kept.toReversed()) {
-    await writeFile(file, content);
-    expect(await changes(project)).not.toEqual([]);
-  }
 });
 
 test("a run that leaves something to say about the disk is not remembered", async () => {
@@ -284,11 +280,13 @@ describe("generate --verify", () => {
     const project = await generated();
     await project.edit("out/server/src/notes.ts", (text) => `${text}// mine\n`);
     const hash = hashText(await project.read("out/server/src/notes.ts"));
-    await project.editCache<{ readonly left: ReadonlyMap<string, ReadonlyMap<string, string>> }>(
-      "outputs",
-      ({ left, ...content }) => {
-        const server = new Map(left.get("out/server")).set("src/notes.ts", hash);
-        return { ...content, left: new Map(left).set("out/server", server) };
+    await project.editCache<{ readonly names: readonly string[]; readonly values: readonly string[] }>(
+      "generate",
+      (run) => {
+        const values = run.values.map((each, index) =>
+          run.names[index] === "out/server/src/notes.ts" ? hash : each,
+        );
+        return { ...run, values };
       },
     );
     expect((await project.proviso("generate --check")).code).toBe(0);

@@ -10,59 +10,68 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { lookAtDisk } from "../src/cache/disk.ts";
-import type { Seen } from "../src/cache/disk.ts";
-import { hashText } from "../src/cache/hash-text.ts";
-import type { ProjectPlace } from "../src/project/find-project.ts";
+import { lookAtDisk } from "../src/incremental/disk.ts";
+import type { Known, StampedDisk } from "../src/incremental/disk.ts";
+import { hashText } from "../src/incremental/hash-text.ts";
+import { isSameStamp } from "../src/incremental/stamp.ts";
 import { createProject } from "./project.ts";
 
 /** Long after every file of a test was written. */
 const later = Date.now() + 3_600_000;
 
-async function createFile(): Promise<{ readonly place: ProjectPlace; readonly file: string }> {
+async function createFile(): Promise<{ readonly root: string; readonly file: string }> {
   const { root } = await createProject({ "a.txt": "one" });
-  return { place: { root, configFile: "proviso.yaml", configText: "" }, file: join(root, "a.txt") };
+  return { root, file: join(root, "a.txt") };
 }
 
-/** The file as it was read before, under another hash, so that it shows whether it is read again. */
-function before(place: ProjectPlace, now: number): Seen {
-  const { hashOf, seen } = lookAtDisk(place, undefined, now);
-  hashOf("a.txt");
-  const entries = [...seen.entries].map(([path, entry]) => [path, { ...entry, hash: "as before" }] as const);
-  return { ...seen, entries: new Map(entries) };
+/** What is known after a run, with another hash for every file, so that it shows whether it is read again. */
+function knownTo({ files, searches }: StampedDisk): Known {
+  return {
+    hashOf(path, stamp) {
+      const known = files.get(path)?.stamp;
+      return known && isSameStamp(known, stamp) ? "as before" : undefined;
+    },
+    searches,
+  };
 }
 
-test("a file that looks as it did is not read again", async () => {
-  const { place } = await createFile();
-  expect(lookAtDisk(place, undefined, later).hashOf("a.txt")).toBe(hashText("one"));
-  expect(lookAtDisk(place, before(place, later), later).hashOf("a.txt")).toBe("as before");
+function before(root: string, now: number): Known {
+  const disk = lookAtDisk(root, undefined, now);
+  disk.hashOf("a.txt");
+  return knownTo(disk);
+}
+
+test("a file with the stamp that it had is not read again", async () => {
+  const { root } = await createFile();
+  expect(lookAtDisk(root, undefined, later).hashOf("a.txt")).toBe(hashText("one"));
+  expect(lookAtDisk(root, before(root, later), later).hashOf("a.txt")).toBe("as before");
 });
 
-test("a file that looks different is", async () => {
-  const { place, file } = await createFile();
-  const known = before(place, later);
+test("a file with another stamp is", async () => {
+  const { root, file } = await createFile();
+  const known = before(root, later);
   writeFileSync(file, "two");
-  expect(lookAtDisk(place, known, later).hashOf("a.txt")).toBe(hashText("two"));
+  expect(lookAtDisk(root, known, later).hashOf("a.txt")).toBe(hashText("two"));
 });
 
 test("a file that was given its old time back has changed nevertheless", async () => {
-  const { place, file } = await createFile();
-  const known = before(place, later);
+  const { root, file } = await createFile();
+  const known = before(root, later);
   const { atime, mtime } = statSync(file);
   writeFileSync(file, "two");
   utimesSync(file, atime, mtime);
-  expect(lookAtDisk(place, known, later).hashOf("a.txt")).toBe(hashText("two"));
+  expect(lookAtDisk(root, known, later).hashOf("a.txt")).toBe(hashText("two"));
 });
 
 test("a file that changed a moment ago could change again without looking different, and is read each time", async () => {
-  const { place } = await createFile();
-  const known = before(place, Date.now());
-  expect(lookAtDisk(place, known, later).hashOf("a.txt")).toBe(hashText("one"));
+  const { root } = await createFile();
+  const known = before(root, Date.now());
+  expect(lookAtDisk(root, known, later).hashOf("a.txt")).toBe(hashText("one"));
 });
 
 test("one run sees a file as it was when it first read it", async () => {
-  const { place, file } = await createFile();
-  const disk = lookAtDisk(place, undefined, later);
+  const { root, file } = await createFile();
+  const disk = lookAtDisk(root, undefined, later);
   const hash = disk.hashOf("a.txt");
   writeFileSync(file, "two");
   expect(disk.hashOf("a.txt")).toBe(hash);
@@ -70,24 +79,31 @@ test("one run sees a file as it was when it first read it", async () => {
 });
 
 test("there is no hash of what is no file", async () => {
-  const { place } = await createFile();
-  const disk = lookAtDisk(place, undefined, later);
+  const { root } = await createFile();
+  const disk = lookAtDisk(root, undefined, later);
   expect([disk.hashOf("absent.txt"), disk.hashOf("contracts")]).toEqual([undefined, undefined]);
 });
 
-test("files have one look as long as none of them changes, comes or goes", async () => {
-  const { place } = await createFile();
-  const paths = ["a.txt", "b.txt"];
-  const look = (now = later): string | undefined => lookAtDisk(place, undefined, now).looksOf(paths);
-  const [a = "", b = ""] = paths.map((path) => join(place.root, path));
-  const looks = [look()];
-  for (const change of [() => writeFileSync(a, "two"), () => writeFileSync(b, ""), () => rmSync(a)]) {
-    change();
-    expect(look()).toBe(look());
-    looks.push(look());
-  }
-  expect(new Set(looks).size).toBe(looks.length);
-  expect(look(statSync(b).ctimeMs)).toBeUndefined();
+test("a text goes with the hash of what was read, whatever was known before", async () => {
+  const { root, file } = await createFile();
+  const disk = lookAtDisk(root, before(root, later), later);
+  expect(disk.hashOf("a.txt")).toBe("as before");
+  writeFileSync(file, "two");
+  expect([disk.textOf("a.txt"), disk.hashOf("a.txt")]).toEqual(["two", hashText("two")]);
+  expect([disk.textOf("absent.txt"), disk.textOf("contracts")]).toEqual([undefined, undefined]);
+});
+
+test("there is news where something was read or searched for, and none where all was known", async () => {
+  const { root, file } = await createFile();
+  const known = before(root, later);
+  const hasNews = (): boolean => {
+    const disk = lookAtDisk(root, known, later);
+    disk.hashOf("a.txt");
+    return disk.hasNews();
+  };
+  expect(hasNews()).toBe(false);
+  writeFileSync(file, "two");
+  expect(hasNews()).toBe(true);
 });
 
 describe("what a search found", () => {
@@ -95,17 +111,17 @@ describe("what a search found", () => {
 
   async function createSearched(): Promise<{ readonly root: string; search(): Promise<readonly string[]> }> {
     const { root } = await createProject({ "contracts/more/a.yaml": "", "b.yaml": "" });
-    const disk = lookAtDisk({ root }, undefined, later);
+    const disk = lookAtDisk(root, undefined, later);
     const { files } = await disk.matches(globs);
     // Under another name, so that it shows whether it is searched for again.
-    const searches = [...disk.seen.searches].map(
+    const searches = [...disk.searches].map(
       ([key, found]) => [key, { ...found, files: [...files, "as before"] }] as const,
     );
-    const seen = { ...disk.seen, searches: new Map(searches) };
-    return { root, search: async () => (await lookAtDisk({ root }, seen, later).matches(globs)).files };
+    const known = { ...knownTo(disk), searches: new Map(searches) };
+    return { root, search: async () => (await lookAtDisk(root, known, later).matches(globs)).files };
   }
 
-  test("is found without a search, as long as no folder looks different", async () => {
+  test("is found without a search, as long as every folder has its stamp", async () => {
     const { root, search } = await createSearched();
     expect(await search()).toContain("as before");
     writeFileSync(join(root, "contracts/more/a.yaml"), "other words");
@@ -146,9 +162,9 @@ describe("what a search found", () => {
   test("is not believed of a folder that changed a moment ago, nor where there is a link", async () => {
     const { root } = await createProject();
     const search = async (now: number): Promise<unknown> => {
-      const disk = lookAtDisk({ root }, undefined, now);
+      const disk = lookAtDisk(root, undefined, now);
       await disk.matches(globs);
-      return [...disk.seen.searches.values()].map(({ folders }) => folders?.size);
+      return [...disk.searches.values()].map(({ folders }) => folders?.size);
     };
     expect(await search(later)).toEqual([1]);
     expect(await search(statSync(join(root, "contracts")).ctimeMs)).toEqual([undefined]);
@@ -158,32 +174,18 @@ describe("what a search found", () => {
 
   test("is nothing where nothing is searched for, and takes no search", async () => {
     const { root } = await createProject();
-    const disk = lookAtDisk({ root }, undefined, later);
+    const disk = lookAtDisk(root, undefined, later);
     expect(await disk.matches([])).toEqual({ files: [], others: [] });
-    expect(disk.seen.searches.size).toBe(0);
+    expect(disk.searches.size).toBe(0);
   });
 
   test("with a folder on the way that is a link now, it is searched for again", async () => {
     const { root } = await createProject({ "a/contracts/a.yaml": "" });
-    const first = lookAtDisk({ root }, undefined, later);
+    const first = lookAtDisk(root, undefined, later);
     await first.matches(["a/contracts/*.yaml"]);
     renameSync(join(root, "a"), join(root, "b"));
     symlinkSync("b", join(root, "a"));
-    const { others } = await lookAtDisk({ root }, first.seen, later).matches(["a/contracts/*.yaml"]);
+    const { others } = await lookAtDisk(root, knownTo(first), later).matches(["a/contracts/*.yaml"]);
     expect(others).toEqual([{ path: "a", is: "a symbolic link" }]);
   });
-});
-
-test("a text is read again only where its file looks different", async () => {
-  const { place, file } = await createFile();
-  const first = lookAtDisk(place, undefined, later);
-  expect(first.textOf("a.txt")).toBe("one");
-  const texts = [...(first.seen.texts ?? [])].map(
-    ([path, known]) => [path, { ...known, text: "as before" }] as const,
-  );
-  const seen = { ...first.seen, texts: new Map(texts) };
-  expect(lookAtDisk(place, seen, later).textOf("a.txt")).toBe("as before");
-  writeFileSync(file, "two");
-  expect(lookAtDisk(place, seen, later).textOf("a.txt")).toBe("two");
-  expect(() => lookAtDisk(place, seen, later).textOf("b.txt")).toThrow("ENOENT");
 });

@@ -96,7 +96,8 @@ describe("3: internal", () => {
   // What would be staged is a folder already, so that the disk refuses to write it.
   const blockWriting = async ({ root }: TestProject): Promise<unknown> =>
     mkdir(join(root, `contracts/notes.yaml.proviso-${process.pid}.new`));
-  test("generate cannot create its output folder", () => check("generate", 3, { out: "a file" }));
+  test("generate cannot create its output folder", () =>
+    check("generate", 3, { "out/server/src": "a file" }));
   test("format cannot write", () =>
     check("format", 3, { "contracts/notes.yaml": `${notes}\n\n` }, blockWriting));
 

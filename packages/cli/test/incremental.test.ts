@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { config, createProject, notes, tags } from "./project.ts";
 import type { TestProject } from "./project.ts";
@@ -86,66 +85,4 @@ test("a file of somebody else among ours is left alone, and is no part of what a
   expect(await project.read("out/server/src/users.ts")).toBe("mine\n");
   const verified = await project.proviso("generate --verify");
   expect([verified.code, verified.err + verified.out]).toEqual([1, expect.stringContaining("src/users.ts")]);
-});
-
-const names = ["notes", "tags", "users", "mores"] as const;
-const replacements: readonly (readonly [string, string])[] = [
-  ["Adds a", "Adds one"],
-  ["Adds one", "Adds a"],
-  ["maxLength: 100", "maxLength: 200"],
-  ["maxLength: 200", "maxLength: 100"],
-  ["riskLevel: low", "riskLevel: medium"],
-  ["create:", "add_one:"],
-  ["notes.gone", "notes.lost"],
-  ["{ gone:", "{ lost: { description: Lost. }, gone:"],
-  ["notes.name", "string"],
-  ["text: string }", "text: notes.name }"],
-  ["domain: users", "domain: people"],
-  ["Keep", "proviso: ["],
-];
-interface Edit {
-  readonly what: string;
-  apply(project: TestProject): Promise<void>;
-}
-
-const contract = fc.constantFrom(...names).map((name) => `contracts/${name}.yaml`);
-const anyEdit = fc.oneof(
-  fc.tuple(contract, fc.constantFrom(...replacements)).map(([path, [from, to]]): Edit => ({
-    what: `in ${path}, ${to} for ${from}`,
-    apply: async (project) => project.write(path, (await project.read(path)).replace(from, to)),
-  })),
-  contract.map((path): Edit => ({ what: `no ${path}`, apply: (project) => project.remove(path) })),
-  fc.constantFrom("more", "user").map((name): Edit => ({
-    what: `new contract ${name}s`,
-    apply: (project) => project.write(`contracts/${name}s.yaml`, notes.replaceAll("note", name)),
-  })),
-  fc.constantFrom("Ours.\n", "{{meaning}}\n").map((text): Edit => ({
-    what: `template ${text}`,
-    apply: (project) => project.write("templates/tool-list.hbs", text),
-  })),
-  fc.constantFrom("wireNames: underscore\n", "").map((line): Edit => ({
-    what: `configuration with ${line}`,
-    apply: (project) =>
-      project.edit("proviso.yaml", (text) => `${text.replace("wireNames: underscore\n", "")}${line}#\n`),
-  })),
-  fc.constantFrom("out/server/src/notes.ts", "out/schemas/index.json").map((path): Edit => ({
-    what: `by hand ${path}`,
-    apply: (project) => project.edit(path, () => "mine\n"),
-  })),
-);
-
-test("after any edits, what is written is what a run from scratch writes", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(anyEdit, { minLength: 1, maxLength: 6 }), async (edits) => {
-      const project = await generated();
-      for (const { apply } of edits) {
-        // An edit of a file that is gone is none.
-        await apply(project).catch(() => undefined);
-        const { code } = await project.proviso("generate");
-        const verified = await project.proviso("generate --verify");
-        expect(verified.code).toBe(code);
-      }
-    }),
-    { numRuns: 12 },
-  );
 });

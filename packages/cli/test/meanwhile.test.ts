@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openCache } from "../src/cache/cache.ts";
-import { lookAtDisk } from "../src/cache/disk.ts";
+import { lookAtDisk } from "../src/incremental/disk.ts";
+import { openStore } from "../src/incremental/store.ts";
 import { generateProject } from "../src/output/generate-project.ts";
 import { checkProject } from "../src/project/check-project.ts";
 import { findProject } from "../src/project/find-project.ts";
@@ -11,11 +11,11 @@ import { createProject } from "./project.ts";
 test("a contract that appears while a check goes on is checked by the next", async () => {
   const project = await createProject();
   const place = await findProject(project.root, undefined);
-  const [cache, disk] = [openCache(place), lookAtDisk(place)];
+  const [store, disk] = [openStore(place), lookAtDisk(place.root)];
   await disk.matches(["contracts/*.yaml"]);
   await project.write("contracts/wrong.yaml", "proviso: 1\n");
-  const { contracts } = await checkProject(place, { cache, disk }, { isFixing: false });
-  await cache.save();
+  const { contracts } = await checkProject(place, { store, disk }, { isFixing: false });
+  store.save();
   expect(contracts).toBe(2);
   expect((await project.proviso("check")).err).toContain("contracts/wrong.yaml");
 });
@@ -23,8 +23,8 @@ test("a contract that appears while a check goes on is checked by the next", asy
 test("a runtime that joins the workspace while files are written counts for the next run", async () => {
   const project = await createProject({ "pnpm-workspace.yaml": "packages: [packages/*]\n" });
   const place = await findProject(project.root, undefined);
-  const [cache, disk] = [openCache(place), lookAtDisk(place)];
-  const options = { isDryRun: false, isFromScratch: false, cache, disk };
+  const [store, disk] = [openStore(place), lookAtDisk(place.root)];
+  const options = { isDryRun: false, isFromScratch: false, store, disk };
   await generateProject(place, {
     ...options,
     progress(text) {
@@ -33,7 +33,7 @@ test("a runtime that joins the workspace while files are written counts for the 
       writeFileSync(join(project.root, "packages/server/package.json"), '{ "name": "@proviso/server" }\n');
     },
   });
-  await cache.save();
+  store.save();
   const { code, out } = await project.proviso("generate --check --explain");
   expect(out).toContain("changed since the last run: the packages of the workspace");
   expect(code).toBe(1);

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { pack, unpack } from "../src/cache/pack.ts";
+import { pack, unpack } from "../src/incremental/store.ts";
 import { run } from "../src/run.ts";
 import type { Host } from "../src/terminal/host.ts";
 

@@ -77,13 +77,3 @@ test("ts-morph is loaded for a new shape, and for none that is known", async () 
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program]);
   expect(stdout).toBe("false\ntrue\n");
 });
-
-test("a file that was printed before is not printed again, and one that differs in anything is", async () => {
-  const printed = new Map<string, string>();
-  const [one, shapes] = [file("a", "1"), new Map<string, string>()];
-  await printTypeScript(one, shapes, printed);
-  for (const key of printed.keys()) printed.set(key, "as kept\n");
-  expect(await printTypeScript(one, shapes, printed)).toEqual({ path: "a.ts", text: "as kept\n" });
-  for (const other of [file("a", "2"), { ...one, path: "b.ts" }, { ...one, notice: "Another." }])
-    expect((await printTypeScript(other, shapes, printed)).text).toContain("export const a");
-});

@@ -1,5 +1,5 @@
 // A project of the shape that tool contracts have: ten tools a file, each with eight input fields, a nested object, an
-// enum and a list, and five output fields.
+// enum and a list, and five output fields. Every fifth file uses a type and a permission of a shared one.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -12,7 +12,20 @@ export async function writeProject(root, tools, outputs = all) {
   await writeFile(join(root, "proviso.yaml"), config(outputs));
   for (let file = 0; file * perFile < tools; file++)
     await writeFile(join(root, "contracts", `domain_${file}.yaml`), contract(file));
+  await writeFile(join(root, sharedContract), shared);
 }
+
+export const sharedContract = "contracts/shared.yaml";
+
+const shared = `proviso: 1
+domain: shared
+description: What several domains use.
+types:
+  place: { type: object, properties: { city: string, country: string }, description: Where it is. }
+permissions:
+  shared:read: Read what is shared.
+tools: {}
+`;
 
 const config = (outputs) => `proviso: 1
 product: bench
@@ -35,6 +48,8 @@ failureModes:
 tools:
 ${Array.from({ length: perFile }, (_, index) => tool(file, index)).join("")}`;
 
+const usesShared = (file) => file % 5 === 4;
+
 const tool = (file, index) => `  find_${index}:
     description: Finds records of kind ${file} by their field ${index}.
     category: records
@@ -47,16 +62,13 @@ const tool = (file, index) => `  find_${index}:
       tags?: { type: "string[]", maxItems: 10 }
       since?: date
       isOpen?: boolean
-      place?:
-        city: string
-        country: string
-    outputSchema:
+${usesShared(file) ? "      place?: shared.place\n" : "      place?:\n        city: string\n        country: string\n"}    outputSchema:
       ids: recordId[]
       total: integer
       isComplete: boolean
       status: ready | partial
       note?: string
-    permissions: [domain_${file}:read]
+    permissions: [domain_${file}:read${usesShared(file) ? ", shared:read" : ""}]
     sideEffects: []
     auditEvent: record.found
     failureModes: [record_not_found]

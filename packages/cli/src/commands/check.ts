@@ -1,16 +1,15 @@
 import { isClean, printers } from "@proviso/compiler/print";
 import type { Printer } from "@proviso/compiler/print";
-import { openCache } from "../cache/cache.ts";
-import type { Cache } from "../cache/cache.ts";
-import { lookAtDisk } from "../cache/disk.ts";
-import { readLastCheck, readTexts } from "../cache/last-check.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
+import { lookAtDisk } from "../incremental/disk.ts";
+import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-run.ts";
+import { openStore } from "../incremental/store.ts";
+import type { Store } from "../incremental/store.ts";
 import { ownVersion } from "../own-version.ts";
-import type { Checked } from "../project/check-project.ts";
+import type { CheckReport, Checked } from "../project/check-project.ts";
 import { findProject } from "../project/find-project.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
-import { areWritable } from "../project/output-folders.ts";
 import { folderInRepository } from "../project/folder-in-repository.ts";
 import { countOf } from "../terminal/count.ts";
 import { printFindings, printFixes } from "../terminal/findings.ts";
@@ -43,9 +42,9 @@ export const check: Command = {
   async run(options, host) {
     if (options.watch) return watch(options, host);
     const place = await findProject(host.cwd, options.config);
-    const cache = openCache(place);
-    const code = await checkOnce(place, cache, options, host);
-    await cache.save();
+    const store = openStore(place);
+    const code = await checkOnce(place, store, options, host);
+    store.save();
     return code;
   },
 };
@@ -54,23 +53,23 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
   if (options.fix || options.format !== human.name)
     throw new UsageError("`--watch` goes on, for people; use it without `--fix` and `--format`");
   const { watchProject } = await import("../watch/watch-project.ts");
-  return watchProject(host, options.config, {
-    round: ({ place, cache, host: inRound }) => checkOnce(place, cache, options, inRound),
-  });
+  return watchProject(host, options.config, (place, store, inRound) =>
+    checkOnce(place, store, options, inRound),
+  );
 }
 
 /** Unless nothing changed since the last time: then says again what was said then, and loads no compiler. */
-async function checkOnce(place: ProjectPlace, cache: Cache, options: Options, host: Host): Promise<ExitCode> {
-  const disk = lookAtDisk(place);
+async function checkOnce(place: ProjectPlace, store: Store, options: Options, host: Host): Promise<ExitCode> {
+  const lastRun = readLastRun<CheckReport>(store, "check");
+  const disk = lookAtDisk(place.root, lastRun?.known);
   const isFixing = options.fix === true;
-  const last = isFixing ? undefined : await readLastCheck(cache, disk);
-  // What stands in the way of writing is found without the compiler.
-  if (last && areWritable(place.root, last.folders)) {
-    const texts = readTexts(place, last.diagnostics);
-    return print({ ...last, root: place.root, texts }, options, host);
+  const changes = lastRun && !isFixing ? await changesSince(lastRun, disk) : undefined;
+  if (lastRun && changes?.length === 0) {
+    confirmLastRun(store, "check", lastRun, disk);
+    return print({ ...lastRun.report, root: place.root }, options, host);
   }
   const { checkProject } = await import("../project/check-project.ts");
-  return print(await checkProject(place, { cache, disk }, { isFixing }), options, host);
+  return print(await checkProject(place, { store, disk }, { isFixing }), options, host);
 }
 
 async function print(checked: Checked, options: Options, host: Host): Promise<ExitCode> {

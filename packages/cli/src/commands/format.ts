@@ -1,5 +1,5 @@
 import { format as formatText } from "@proviso/compiler";
-import { lookAtDisk } from "../cache/disk.ts";
+import { lookAtDisk } from "../incremental/disk.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { applyChanges } from "../output/transaction.ts";
 import { findProject } from "../project/find-project.ts";
@@ -18,7 +18,7 @@ export const format: Command = {
   },
   async run({ check, config }, host) {
     const place = await findProject(host.cwd, config);
-    const project = await readProject(place, lookAtDisk(place));
+    const project = await readProject(place, lookAtDisk(place.root));
     const results = project.contracts.map((contract) => ({ contract, ...formatText(contract) }));
     const diagnostics = [...project.diagnostics, ...results.flatMap((result) => result.diagnostics)];
     printFindings(diagnostics, project.texts, host);

@@ -1,15 +1,11 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
-import { openCache } from "../cache/cache.ts";
-import type { Cache } from "../cache/cache.ts";
-import { lookAtDisk } from "../cache/disk.ts";
-import type { Disk, Seen } from "../cache/disk.ts";
-import { confirmLastRun, inputsSince, outputsSince, readLastRun, readSeen } from "../cache/last-run.ts";
-import type { LastRun } from "../cache/last-run.ts";
 import { exitCodes, UsageError } from "../exit-codes.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import type { GenerateResult } from "../output/generate-project.ts";
-import { outputsAsLeft } from "../output/outputs.ts";
-import type { Outputs } from "../output/outputs.ts";
+import { lookAtDisk } from "../incremental/disk.ts";
+import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-run.ts";
+import { openStore } from "../incremental/store.ts";
+import type { Store } from "../incremental/store.ts";
+import type { GenerateReport, GenerateResult } from "../output/generate-project.ts";
 import type { OutputPlan } from "../output/plan-project.ts";
 import { findProject } from "../project/find-project.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
@@ -46,10 +42,9 @@ export const generate: Command = {
   async run(options, host) {
     if (options.watch) return watch(options, host);
     const place = await findProject(host.cwd, options.config);
-    const cache = openCache(place);
-    const disk = lookAtDisk(place, readSeen(cache));
-    const code = await generateOnce(place, { cache, disk }, options, host);
-    await cache.save();
+    const store = openStore(place);
+    const code = await generateOnce(place, store, options, host);
+    store.save();
     return code;
   },
 };
@@ -58,111 +53,51 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
   const other = (["check", "verify", "json"] as const).find((name) => options[name]);
   if (other) throw new UsageError(`\`--watch\` writes, and goes on; use it without \`--${other}\``);
   const { watchProject } = await import("../watch/watch-project.ts");
-  // A round looks at all of the output only if the rest before it found something else in there than the one before.
-  let isWhole = true;
-  let found = "";
-  let seen: Seen | undefined;
-  return watchProject(host, options.config, {
-    async round({ place, cache, host: inRound, changes }) {
-      const disk = lookAtDisk(place, seen);
-      const lastRun = isWhole ? undefined : readLastRun(cache);
-      const outputs = lastRun && outputsAsLeft(lastRun, cache, disk);
-      isWhole = true;
-      if (changes)
-        await generateNow(place, { cache, disk, outputs, isBelieved: true, changes }, options, inRound);
-      else await generateOnce(place, { cache, disk }, options, inRound);
-      isWhole = false;
-      // Of the output, the rest has seen more.
-      seen = { ...disk.seen, ...seen, texts: disk.seen.texts };
-    },
-    async rest({ place, cache }) {
-      const disk = lookAtDisk(place, seen);
-      const names = await lookAgain(cache, disk);
-      seen = { ...disk.seen, texts: seen?.texts };
-      isWhole ||= found !== names.join("\n");
-      found = names.join("\n");
-      return isWhole ? names : [];
-    },
-  });
-}
-
-/** At what the last run wrote: what is known of it now, no later run has to read again. Names what is not so any more. */
-async function lookAgain(cache: Cache, disk: Disk): Promise<readonly string[]> {
-  const lastRun = readLastRun(cache);
-  const changes = lastRun && (await lookSince(lastRun, { cache, disk }));
-  await cache.save();
-  return changes?.outputs ?? [];
-}
-
-interface Looking {
-  readonly cache: Cache;
-  readonly disk: Disk;
-}
-
-interface Changes {
-  /** What is different now, by name; nothing if a run would do and say the same again. */
-  readonly names: readonly string[];
-  /** Of these, what is in the output. */
-  readonly outputs: readonly string[];
-}
-
-/** What changed since that run; if nothing did, later ones see that at a glance. */
-async function lookSince(lastRun: LastRun, { cache, disk }: Looking): Promise<Changes> {
-  const inputs = await inputsSince(lastRun, disk);
-  const outputs = outputsSince(lastRun, cache, disk);
-  const names = [...inputs.names, ...outputs.names];
-  if (names.length === 0) confirmLastRun(cache, lastRun, { inputs, outputs, disk });
-  return { names, outputs: outputs.names };
+  const said = new Set<string>();
+  return watchProject(host, options.config, (place, store, inRound) =>
+    generateOnce(place, store, options, inRound, said),
+  );
 }
 
 /** Unless nothing changed since the last run: then says again what that one said. */
 async function generateOnce(
   place: ProjectPlace,
-  { cache, disk }: Looking,
+  store: Store,
   options: Options,
   host: Host,
+  said?: Set<string>,
 ): Promise<ExitCode> {
-  const lastRun = readLastRun(cache);
   host.progress("looking for changes");
-  const since = lastRun && (await lookSince(lastRun, { cache, disk }));
-  const changes = since?.names;
-  if (lastRun && changes?.length === 0 && !options.verify)
-    return report({ ...resultOf(lastRun), changes }, options, host);
-  const isAsLeft = lastRun !== undefined && since?.outputs.length === 0;
-  const outputs = isAsLeft ? outputsAsLeft(lastRun, cache, disk) : undefined;
-  return generateNow(place, { cache, disk, outputs, changes }, options, host);
-}
-
-interface KnownChanges extends Looking {
-  readonly outputs?: Outputs | undefined;
-  readonly isBelieved?: boolean;
-  readonly changes: readonly string[] | undefined;
-}
-
-async function generateNow(
-  place: ProjectPlace,
-  { cache, disk, outputs, isBelieved = false, changes }: KnownChanges,
-  options: Options,
-  host: Host,
-): Promise<ExitCode> {
-  const { generateProject } = await import("../output/generate-project.ts");
+  const lastRun = readLastRun<GenerateReport>(store, "generate");
+  const disk = lookAtDisk(place.root, lastRun?.known);
+  const changes = lastRun && (await changesSince(lastRun, disk));
   const isFromScratch = options.verify === true;
+  if (lastRun && changes?.length === 0 && !isFromScratch) {
+    confirmLastRun(store, "generate", lastRun, disk);
+    return report({ ...resultOf(lastRun.report), changes }, options, host);
+  }
+  const { generateProject } = await import("../output/generate-project.ts");
   const result = await generateProject(place, {
     isDryRun: options.check === true || isFromScratch,
     isFromScratch,
-    cache,
-    disk: isFromScratch ? lookAtDisk(place) : disk,
-    outputs: isFromScratch ? undefined : outputs,
-    isBelieved: isBelieved && outputs !== undefined,
+    store,
+    disk: isFromScratch ? lookAtDisk(place.root) : disk,
     progress: (text) => host.progress(text),
   });
-  return report({ ...result, changes }, options, host);
+  return report({ ...(said ? withoutSaid(result, said) : result), changes }, options, host);
 }
 
-/** What a run would find if nothing changed since. */
-function resultOf({ diagnostics, texts, unchanged }: LastRun): GenerateResult {
-  const plan = { changes: [], drift: [], leftovers: [], problems: [], unchanged };
-  return { plan, diagnostics, texts };
+/** Without files that a run leaves alone, if an earlier round has named them; those that it names are added. */
+function withoutSaid({ plan, ...result }: GenerateResult, said: Set<string>): GenerateResult {
+  if (!plan) return result;
+  const drift = plan.drift.filter(({ path, kind }) => kind !== "extra" || !said.has(path));
+  for (const { path, kind } of drift) if (kind === "extra") said.add(path);
+  return { ...result, plan: { ...plan, drift } };
+}
+
+/** What a run finds if nothing changed. */
+function resultOf({ unchanged, ...rest }: GenerateReport): GenerateResult {
+  return { ...rest, plan: { changes: [], drift: [], leftovers: [], problems: [], unchanged } };
 }
 
 interface Outcome extends GenerateResult {

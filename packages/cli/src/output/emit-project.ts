@@ -1,20 +1,15 @@
-import { compareText } from "@proviso/compiler";
-import type { CompiledContract, DomainModel, KeptContract } from "@proviso/compiler";
-import { nameProject, outlineDomain, printNames } from "@proviso/emitters";
+import { compareText, hashData, nothingElse, worldOf } from "@proviso/compiler";
+import type { CompiledContract, EntryKey, Memo, NameMap, World } from "@proviso/compiler";
+import { nameProject, outlineDomain } from "@proviso/emitters";
 import type {
   DomainContext,
   DomainOutline,
-  DomainOutput,
+  EmitOptions,
   EmittedFile,
-  PrintedFiles,
   PrintedShapes,
 } from "@proviso/emitters";
-import { hashText } from "../cache/hash-text.ts";
-import { sourceOf } from "../cache/kept-emission.ts";
-import type { EarlierEmission, KeptDomain, KeptEmission, KeptOutput } from "../cache/kept-emission.ts";
-import { foldPath, pathProblem } from "../project/path-problem.ts";
-import type { Outputs } from "./outputs.ts";
-import type { FolderState } from "./read-folder.ts";
+import type { Outputs } from "./read-folder.ts";
+import { wantedFile } from "./record.ts";
 import type { WantedFile } from "./record.ts";
 import type { Target } from "./targets.ts";
 
@@ -24,176 +19,122 @@ export interface EmittedFolder {
   readonly files: readonly WantedFile[];
 }
 
-export interface Emission {
-  readonly folders: readonly EmittedFolder[];
-  readonly kept: KeptEmission;
-}
-
-/** Whether what was made of a domain was made of this contract, and is still on disk. */
-export function isUpToDate(
-  domain: KeptDomain,
-  contract: KeptContract,
-  { targets, outputs }: { readonly targets: readonly Target[]; readonly outputs: Outputs },
-): boolean {
-  if (domain.source !== sourceOf(contract)) return false;
-  return targets.every(({ emitter, folder, isWrittenOnce }) => {
-    const { files, links } = outputs.in(folder);
-    // What is behind a link counts as not there.
-    if (links.length > 0) return false;
-    return (domain.outputs[emitter.name]?.files ?? []).every(({ path, hash }) =>
-      isWrittenOnce ? files.has(path) : files.get(path) === hash,
-    );
-  });
-}
-
-/** What need not be done again. */
-export interface EarlierWork {
-  readonly before?: EarlierEmission | undefined;
+export interface Emitting {
+  readonly memo: Memo;
+  /** Shapes of code that were printed before; new ones are added. */
   readonly shapes: PrintedShapes;
+  readonly outputs: Outputs;
+  progress(text: string): void;
 }
 
-/**
- * Emits the domains that were compiled, and the indexes of all. Of the others it takes what was made of them before;
- * undefined, if that no longer holds because a name is another one now: then all have to be compiled.
- */
+/** Emits every domain, and the indexes of all. Of what the memo holds, and the disk too, the texts are not made again. */
 export async function emitProject(
   contracts: readonly CompiledContract[],
   targets: readonly Target[],
-  { before, shapes }: EarlierWork,
-  progress: (text: string) => void,
-): Promise<Emission | undefined> {
+  emitting: Emitting,
+): Promise<readonly EmittedFolder[]> {
   const domains = contracts
-    .map((contract) => startDomain(contract, before))
+    .flatMap((contract) => outlined(contract, emitting.memo))
     .toSorted((a, b) => compareText(a.outline.name, b.outline.name));
   const project = nameProject(domains.map(({ outline }) => outline));
-  const names = printNames(project);
-  if (names !== before?.names && domains.some(({ model }) => !model)) return undefined;
-  const used = new Map<string, string>();
-  const printed = printedFiles(before, used);
   // All at once: what one leaves to the formatter is laid out while the next works.
-  const emitted = await Promise.all(
+  return Promise.all(
     targets.map((target) => {
-      progress(`emitting ${target.emitter.name}`);
-      return emitTarget(target, domains, { project, shapes, printed });
+      emitting.progress(`emitting ${target.emitter.name}`);
+      const options = new Map(Object.entries(target.options));
+      return emitTarget(target, domains, worldOf({ options, ...project }), emitting);
     }),
   );
-  const kept = domains.flatMap(({ path, source, outline, model, kept: earlier }, index) => {
-    if (source === undefined) return [];
-    const outputs = emitted.map(({ target, outputs: made }) => [target.emitter.name, made[index]]);
-    return [
-      [path, (!model && earlier) || { source, outline, outputs: Object.fromEntries(outputs) }] as const,
-    ];
-  });
-  return {
-    folders: emitted,
-    kept: { names, domains: new Map(kept), printed: Object.fromEntries(used) },
-  };
 }
 
-/** Those of the last run; `used` are kept for the next. */
-function printedFiles(before: EarlierEmission | undefined, used: Map<string, string>): PrintedFiles {
-  return {
-    get(hash) {
-      const text = used.get(hash) ?? before?.printed[hash];
-      if (text !== undefined) used.set(hash, text);
-      return text;
-    },
-    set: (hash, text) => void used.set(hash, text),
-  };
-}
-
-interface StartedDomain {
-  readonly path: string;
-  readonly source: string | undefined;
+interface OutlinedContract extends CompiledContract {
+  readonly modelHash: string;
   readonly outline: DomainOutline;
-  /** Absent if what was made of it before still holds. */
-  readonly model: DomainModel | undefined;
-  readonly kept: KeptDomain | undefined;
 }
 
-function startDomain(
-  { path, model, kept: contract }: CompiledContract,
-  before: EarlierEmission | undefined,
-): StartedDomain {
-  const kept = before?.domainOf(path);
-  const outline = model ? outlineDomain(model) : kept?.outline;
-  if (!outline) throw new Error(`${path} was neither compiled nor emitted before`);
-  return { path, source: contract && sourceOf(contract), outline, model, kept };
+function outlined(contract: CompiledContract, memo: Memo): readonly OutlinedContract[] {
+  const { path, modelHash, model } = contract;
+  if (modelHash === undefined) return [];
+  const key: EntryKey<DomainOutline> = { group: path, name: "outline", input: modelHash };
+  const outline = memo.run(key, nothingElse, () => outlineDomain(present(path, model())));
+  return [{ ...contract, modelHash, outline }];
 }
 
-interface EmittedTarget extends EmittedFolder {
-  /** In the order of the domains. */
-  readonly outputs: readonly KeptOutput[];
-}
+/** What an emitter may know besides the models. */
+type EmitNames = DomainContext["project"] & { readonly options: NameMap<unknown> };
 
 async function emitTarget(
   target: Target,
-  domains: readonly StartedDomain[],
-  context: Pick<DomainContext, "project" | "shapes" | "printed">,
-): Promise<EmittedTarget> {
-  const { emitter, options } = target;
-  const outputs = await Promise.all(
-    domains.map(async ({ model, kept }) => {
-      if (!model) return madeBefore(kept?.outputs[emitter.name]);
-      const { files, entry } = await emitter.emitDomain(model, { ...options, ...context });
-      return { entry, made: madeNow(files, entry) };
-    }),
-  );
-  // The indexes are made while files are formatted.
-  const [made, index] = await Promise.all([
-    Promise.all(outputs.map((output) => output.made)),
-    emitter.emitIndex(
-      outputs.map(({ entry }) => entry),
-      { ...options, ...context },
+  domains: readonly OutlinedContract[],
+  world: World<EmitNames>,
+  emitting: Emitting,
+): Promise<EmittedFolder> {
+  const { emitter } = target;
+  const name = `emit ${emitter.name}`;
+  const made = await Promise.all(
+    domains.map(({ path, modelHash, model }) =>
+      emitFiles({ group: path, name, input: modelHash }, world, { target, ...emitting }, async (context) => {
+        const { files, entry } = await emitter.emitDomain(present(path, model()), context);
+        return { files: await Promise.all(files), entry };
+      }),
     ),
-  ]);
-  return {
-    target,
-    files: [...made.flatMap(({ files }) => files), ...index.map(wantedFile)],
-    outputs: made.map(({ kept }) => kept),
-  };
+  );
+  const input = hashData(made.map(({ entryHash }) => entryHash));
+  const index = await emitFiles(
+    { group: "indexes", name, input },
+    world,
+    { target, ...emitting },
+    async (context) => {
+      const entries = made.map(({ entry }) => entry);
+      return { files: await emitter.emitIndex(entries, context), entry: undefined };
+    },
+  );
+  return { target, files: [...made, index].flatMap(({ files }) => files) };
 }
 
-interface MadeOutput {
+/** What is kept of an emitter's work: the texts are on disk. */
+interface Emission {
   readonly files: readonly WantedFile[];
-  readonly kept: KeptOutput;
-}
-
-/** An output whose entry is there, and whose files may still be formatted. */
-interface StartedOutput {
+  /** What the indexes say of it. */
   readonly entry: unknown;
-  readonly made: MadeOutput | Promise<MadeOutput>;
+  readonly entryHash: string;
 }
 
-function madeBefore(kept: KeptOutput | undefined): StartedOutput {
-  if (!kept) throw new Error("what was emitted before is not complete");
-  return { entry: kept.entry, made: { files: kept.files, kept } };
+async function emitFiles(
+  key: EntryKey<Promise<Emission>>,
+  world: World<EmitNames>,
+  { memo, shapes, outputs, target }: Emitting & { readonly target: Target },
+  emit: (
+    context: DomainContext,
+  ) => Promise<{ readonly files: readonly EmittedFile[]; readonly entry: unknown }>,
+): Promise<Emission> {
+  let texts: readonly WantedFile[] | undefined;
+  const make = async (names: EmitNames): Promise<Emission> => {
+    const { files, entry } = await emit(contextOf(names, shapes));
+    texts = files.map(wantedFile);
+    return { files: texts.map(({ text: _text, ...file }) => file), entry, entryHash: hashData(entry) };
+  };
+  const emission = await memo.run(key, world, make);
+  if (!texts && !areOnDisk(emission.files, target, outputs)) await make(world.names);
+  return { ...emission, files: texts ?? emission.files };
 }
 
-async function madeNow(files: DomainOutput<unknown>["files"], entry: unknown): Promise<MadeOutput> {
-  const wanted = (await Promise.all(files)).map(wantedFile);
-  return { files: wanted, kept: { files: wanted.map(({ path, hash }) => ({ path, hash })), entry } };
+function areOnDisk(files: readonly WantedFile[], target: Target, outputs: Outputs): boolean {
+  const { files: found, links } = outputs(target);
+  // What is behind a link counts as not there.
+  if (links.length > 0) return false;
+  return files.every(({ path, hash }) => (target.isWrittenOnce ? found.has(path) : found.get(path) === hash));
 }
 
-function wantedFile({ path, text }: EmittedFile): WantedFile {
-  return { path, text, hash: hashText(text) };
+/** Options that are looked up when somebody uses them, so that the memo notes which. */
+function contextOf({ options, ...project }: EmitNames, shapes: PrintedShapes): DomainContext {
+  const context = { project, shapes };
+  for (const name of options.keys())
+    Object.defineProperty(context, name, { get: () => options.get(name), enumerable: true });
+  return context as DomainContext & EmitOptions;
 }
 
-/** File names that some system could not hold, in words. They come from names in contracts. */
-export function unsafePaths({ target, files }: EmittedFolder, disk: FolderState): readonly string[] {
-  const { folder } = target;
-  const isOnDisk = files.every(({ path }) => disk.files.has(path));
-  // Each by itself, so that the system can hold them.
-  if (isOnDisk && new Set(files.map(({ path }) => path)).size === files.length) return [];
-  const seen = new Map<string, string>();
-  return files.flatMap(({ path, text }) => {
-    // What is on disk already was looked at when it was written.
-    const problem = text === undefined ? undefined : pathProblem(path);
-    if (problem) return [`${folder}/${path} ${problem}`];
-    const other = seen.get(foldPath(path));
-    seen.set(foldPath(path), path);
-    return other === undefined
-      ? []
-      : [`${folder}/${path} and ${folder}/${other} are one file on some systems`];
-  });
+function present<Model>(path: string, model: Model | undefined): Model {
+  if (model === undefined) throw new Error(`${path} has no model any more`);
+  return model;
 }

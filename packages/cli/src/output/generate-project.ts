@@ -1,20 +1,26 @@
+import { compileContracts } from "@proviso/compiler";
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import { loadFormatter } from "@proviso/emitters";
-import type { Cache } from "../cache/cache.ts";
-import type { Disk } from "../cache/disk.ts";
-import { writeKeptEmission } from "../cache/kept-emission.ts";
-import { forgetLeft, seenOf, writeLastRun } from "../cache/last-run.ts";
-import { inputLooks, inputState, outputLooks, there } from "../cache/project-state.ts";
-import type { State, Watched } from "../cache/project-state.ts";
+import type { Config } from "../config/config.ts";
+import type { StampedDisk } from "../incremental/disk.ts";
+import { writeLastRun } from "../incremental/last-run.ts";
+import { openMemo, scratchMemo } from "../incremental/memo.ts";
+import { recordedDisk, stateOf } from "../incremental/state.ts";
+import type { Question } from "../incremental/state.ts";
+import type { Store } from "../incremental/store.ts";
+import { compileOptions } from "../project/compile-project.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
 import { readProject } from "../project/read-project.ts";
-import { isAsRead, watchedByGenerate } from "../cache/watched.ts";
-import { makeFromScratch, makeProject } from "./make-project.ts";
-import { isSo, readOutputs } from "./outputs.ts";
-import type { Outputs } from "./outputs.ts";
+import type { Project } from "../project/read-project.ts";
+import { workspaceGlobs } from "../project/workspace-globs.ts";
+import { emitProject } from "./emit-project.ts";
+import type { EmittedFolder } from "./emit-project.ts";
 import { planProject } from "./plan-project.ts";
 import type { OutputPlan } from "./plan-project.ts";
+import { readOutputs } from "./read-folder.ts";
+import type { Outputs } from "./read-folder.ts";
 import { targetsOf } from "./targets.ts";
+import type { Target } from "./targets.ts";
 import { applyChanges, removeFiles } from "./transaction.ts";
 
 export interface GenerateResult {
@@ -27,15 +33,16 @@ export interface GenerateResult {
 
 export interface GenerateOptions {
   readonly isDryRun: boolean;
-  /** Whether to use nothing of earlier runs. */
+  /** Whether to use nothing of earlier runs, and to leave nothing to later ones. */
   readonly isFromScratch: boolean;
-  readonly cache: Cache;
-  readonly disk: Disk;
-  /** What is known to be in the output folders; without it, they are read. */
-  readonly outputs?: Outputs | undefined;
-  /** Whether nobody has looked yet if it is so: then what is about to change is looked at before anything is written. */
-  readonly isBelieved?: boolean;
+  readonly store: Store;
+  readonly disk: StampedDisk;
   progress(text: string): void;
+}
+
+/** What a run that changes nothing says again. */
+export interface GenerateReport extends Omit<GenerateResult, "plan"> {
+  readonly unchanged: number;
 }
 
 /** Compiles and emits what is new, and unless it is a dry run brings the disk up to date. */
@@ -43,82 +50,74 @@ export async function generateProject(
   place: ProjectPlace,
   options: GenerateOptions,
 ): Promise<GenerateResult> {
-  const { isDryRun, isFromScratch, cache, disk, isBelieved = false, progress } = options;
+  const { isDryRun, disk, store, progress } = options;
   progress("reading contracts");
   loadFormatter();
-  const project = await readProject(place, disk);
+  const asked = new Set<Question>();
+  const recorded = recordedDisk(disk, asked);
+  const project = await readProject(place, recorded);
   const { config, texts } = project;
   if (!config) return { diagnostics: project.diagnostics, texts };
-  const watched = await watchedByGenerate(place, config);
-  const inputs = await inputState(watched, disk);
-  const targets = targetsOf(project, config, await disk.runtimeVersions(watched.workspaceGlobs));
-  const outputs = options.outputs ?? readOutputs(disk);
-  const make = isFromScratch ? makeFromScratch : makeProject;
-  const { emission, diagnostics } = await make({ cache, project, config, targets, outputs, progress });
-  if (!emission) return { diagnostics, texts };
+  const versions = await recorded.runtimeVersions(workspaceGlobs(recorded));
+  const targets = targetsOf(project, config, disk, versions);
+  const outputs = readOutputs(disk);
+  const { folders, diagnostics } = await make({ ...project, config }, targets, outputs, options);
+  if (!folders) return { diagnostics, texts };
   progress("comparing with the disk");
-  const plan = planProject(emission.folders, outputs);
-  const folders = [...plan.leaves.keys()];
-  if (isBelieved && !plan.changes.every(({ path }) => isSo(outputs, folders, path, disk)))
-    return generateProject(place, { ...options, outputs: undefined, isBelieved: false });
+  const plan = planProject(folders, outputs);
   if (!isDryRun && plan.problems.length === 0) {
     progress("writing");
     await applyChanges(place.root, plan.changes);
     await removeFiles(place.root, plan.leftovers);
-    writeKeptEmission(cache, targets, emission.kept);
-    if (isAsRead(inputs, project, config))
-      await remember({ watched, inputs, plan, diagnostics, texts }, { cache, disk, isBelieved });
-    else forgetLeft(cache);
+    // What is left to say of the disk, such as a file too many, is no part of this state: the next run says it again.
+    const state = new Map([...(await stateOf(asked, disk)), ...plan.leaves]);
+    const questions = [...asked, ...targets.flatMap((target) => questionsAbout(target, plan))];
+    const report = { unchanged: plan.leaves.size, diagnostics, texts: shownTexts(diagnostics, texts) };
+    writeLastRun<GenerateReport>(store, "generate", { questions, state, report }, disk);
   }
   return { plan, diagnostics, texts };
 }
 
-interface FinishedRun extends Required<Omit<GenerateResult, "plan">> {
-  readonly watched: Watched;
-  readonly inputs: State;
-  readonly plan: OutputPlan;
+interface Made {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Absent if the contracts have errors. */
+  readonly folders?: readonly EmittedFolder[];
 }
 
-/** As the disk should be now. If it is not, because something is beside our files, the next run looks at everything. */
-async function remember(
-  { watched, inputs, plan, diagnostics, texts }: FinishedRun,
-  { cache, disk, isBelieved }: Pick<GenerateOptions, "cache" | "disk" | "isBelieved">,
-): Promise<void> {
-  const written = new Set(plan.changes.map(({ path }) => path));
-  const total = [...plan.leaves.values()].reduce((sum, { size }) => sum + size, 0);
-  const stubs = watched.handlers.flatMap((folder) =>
-    [...(plan.leaves.get(folder)?.keys() ?? [])].map((path) => `${folder}/${path}`),
-  );
-  const isAsPlanned = plan.drift.every(({ kind }) => kind !== "extra");
-  // After a run that wrote most of it, there is little to know by its looks.
-  const isKnown = isAsPlanned && !isBelieved && written.size < total / 2;
-  const looks = {
-    inputs: await inputLooks(watched, disk),
-    outputs: isKnown ? outputLooks(watched, stubs, disk, written) : undefined,
-    fresh: isKnown ? statesOf(written, plan) : new Map<string, string>(),
-  };
-  const shown = new Set(
-    diagnostics.filter(({ severity }) => severity !== "info").map(({ span }) => span.file),
-  );
-  const last = {
-    watched,
-    inputs,
-    seen: seenOf(inputs, disk),
-    stubs,
-    unchanged: total,
-    diagnostics,
-    texts: texts.filter(({ path }) => shown.has(path)),
-    looks,
-  };
-  writeLastRun(cache, last, plan.leaves);
+async function make(
+  { config, contracts: sources }: Project & { readonly config: Config },
+  targets: readonly Target[],
+  outputs: Outputs,
+  { isFromScratch, store, progress }: GenerateOptions,
+): Promise<Made> {
+  progress("compiling");
+  const memo = isFromScratch ? scratchMemo() : openMemo(store);
+  const { contracts, diagnostics } = compileContracts(sources, compileOptions(config), memo);
+  if (diagnostics.some(({ severity }) => severity === "error")) {
+    memo.save();
+    return { diagnostics };
+  }
+  const folders = await emitProject(contracts, targets, {
+    memo,
+    shapes: memo.table("shapes"),
+    outputs,
+    progress,
+  });
+  memo.forgetOthers(sources.map(({ path }) => path));
+  memo.save();
+  return { diagnostics, folders };
 }
 
-function statesOf(paths: ReadonlySet<string>, { leaves }: OutputPlan): State {
-  const states = [...leaves].flatMap(([folder, files]) =>
-    [...paths].flatMap((path) => {
-      const state = path.startsWith(`${folder}/`) ? files.get(path.slice(folder.length + 1)) : undefined;
-      return state === undefined || state === there ? [] : [[path, state] as const];
-    }),
-  );
-  return new Map(states);
+/** About what a run leaves in the folder. */
+function questionsAbout({ folder, isWrittenOnce }: Target, { leaves }: OutputPlan): readonly Question[] {
+  if (!isWrittenOnce) return [`folder ${folder}`];
+  const stubs = [...leaves.keys()].filter((path) => path.startsWith(`${folder}/`));
+  return [`links ${folder}`, ...stubs.map((path): Question => `there ${path}`)];
+}
+
+/** For the findings that are shown, which notes are not. */
+function shownTexts(diagnostics: readonly Diagnostic[], texts: readonly SourceText[]): readonly SourceText[] {
+  const shown = diagnostics.filter(({ severity }) => severity !== "info");
+  const paths = new Set(shown.map(({ span }) => span.file));
+  return texts.filter(({ path }) => paths.has(path));
 }

@@ -1,10 +1,10 @@
-import type { Left } from "../cache/last-run.ts";
-import { unsafePaths } from "./emit-project.ts";
+import type { State } from "../incremental/state.ts";
 import type { EmittedFolder } from "./emit-project.ts";
-import type { Outputs } from "./outputs.ts";
 import { planOutput, planStubs } from "./plan.ts";
 import type { Drift, FolderPlan } from "./plan.ts";
+import type { Outputs } from "./read-folder.ts";
 import type { FileChange } from "./transaction.ts";
+import { unsafePaths } from "./unsafe-paths.ts";
 
 /** What has to happen to bring the project's output up to date. */
 export interface OutputPlan {
@@ -15,8 +15,8 @@ export interface OutputPlan {
   readonly leftovers: readonly string[];
   /** Why nothing may be written, in words. */
   readonly problems: readonly string[];
-  /** What the folders hold once the changes are made. */
-  readonly leaves: Left;
+  /** What the folders hold once the changes are made: path to hash, or to `there` where any text will do. */
+  readonly leaves: State;
 }
 
 /** Compares what was emitted with what is there; writes nothing. */
@@ -28,7 +28,11 @@ export function planProject(emitted: readonly EmittedFolder[], outputs: Outputs)
     unchanged: plans.reduce((sum, plan) => sum + plan.unchanged, 0),
     leftovers: plans.flatMap(({ leftovers }) => leftovers),
     problems: plans.flatMap(({ problems }) => problems),
-    leaves: new Map(plans.map(({ folder, leaves }) => [folder, leaves])),
+    leaves: new Map(
+      plans.flatMap(({ folder, leaves }) =>
+        [...leaves].map(([path, state]) => [`${folder}/${path}`, state] as const),
+      ),
+    ),
   };
 }
 
@@ -37,7 +41,7 @@ function planFolder(
   outputs: Outputs,
 ): FolderPlan & Pick<OutputPlan, "leftovers" | "problems"> & { readonly folder: string } {
   const { folder, isWrittenOnce } = wanted.target;
-  const disk = outputs.in(folder);
+  const disk = outputs(wanted.target);
   const planned = isWrittenOnce ? planStubs(wanted, disk) : planOutput(wanted, disk);
   const foreign = planned.drift.filter(({ kind }) => kind === "foreign").map(({ path }) => path);
   const problems = [

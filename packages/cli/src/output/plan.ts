@@ -1,7 +1,7 @@
 import { compareText } from "@proviso/compiler";
-import { hashText } from "../cache/hash-text.ts";
-import { there } from "../cache/project-state.ts";
-import type { State } from "../cache/project-state.ts";
+import { hashText } from "../incremental/hash-text.ts";
+import { there } from "../incremental/state.ts";
+import type { State } from "../incremental/state.ts";
 import type { EmittedFolder } from "./emit-project.ts";
 import type { FolderState } from "./read-folder.ts";
 import type { WantedFile } from "./record.ts";

@@ -1,4 +1,5 @@
-import { hashText } from "../cache/hash-text.ts";
+import type { EmittedFile } from "@proviso/emitters";
+import { hashText } from "../incremental/hash-text.ts";
 
 /** In each output folder: what was written there, so that a later run can tell a stale file from an edited one. */
 export const recordName = ".proviso.json";
@@ -11,7 +12,14 @@ export interface WantedFile {
   readonly path: string;
   /** SHA-256 of its text, hex. */
   readonly hash: string;
+  /** The same of the part of it that is ours. */
+  readonly ownedHash: string;
   readonly text?: string;
+}
+
+export function wantedFile({ path, text }: EmittedFile): WantedFile {
+  const hash = hashText(text);
+  return { path, text, hash, ownedHash: isShared(path) ? ownedHash(text) : hash };
 }
 
 const notice =
@@ -21,12 +29,8 @@ const notice =
 export function printRecord(files: readonly WantedFile[]): string {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   // As JSON.stringify lays it out, which takes several times as long for thousands of files.
-  const lines = sorted.map((file) => `,\n  ${JSON.stringify(file.path)}: "${recordedHash(file)}"`);
+  const lines = sorted.map((file) => `,\n  ${JSON.stringify(file.path)}: "${file.ownedHash}"`);
   return `{\n  "//": ${JSON.stringify(notice)}${lines.join("")}\n}\n`;
-}
-
-function recordedHash({ path, hash, text }: WantedFile): string {
-  return text !== undefined && isShared(path) ? ownedHash(text) : hash;
 }
 
 /** Undefined for what is no record: then nothing in the folder is known to be ours. */

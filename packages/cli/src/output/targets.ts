@@ -1,9 +1,9 @@
-import { join } from "node:path";
 import { emitterOf, handlersEmitter } from "@proviso/emitters";
 import type { EmitOptions, Emitter } from "@proviso/emitters";
 import type { Config } from "../config/config.ts";
 import type { Project } from "../project/read-project.ts";
-import { readField } from "../project/runtime-versions.ts";
+import type { Disk } from "../incremental/disk.ts";
+import { fieldOf } from "../project/runtime-versions.ts";
 
 /** A folder, and who fills it with what. */
 export interface Target {
@@ -16,14 +16,15 @@ export interface Target {
 
 /** The outputs of the configuration, and the handlers if the project wants them. */
 export function targetsOf(
-  { root, templates }: Project,
+  { templates }: Project,
   config: Config,
+  disk: Disk,
   runtimeVersions: Readonly<Record<string, string>>,
 ): readonly Target[] {
   const { product, wireNames, license, scope, outputs, handlers } = config;
   const base = { product, wireNames, license, runtimeVersions, templates };
   const targets = outputs.map(({ emitter: name, folder }): Target => {
-    const packageVersion = currentVersion(join(root, folder));
+    const packageVersion = currentVersion(disk.textOf(`${folder}/package.json`));
     const options = { ...base, packageName: `${scope}/${name}`, packageVersion };
     return { emitter: emitterOf[name], folder, options, isWrittenOnce: false };
   });
@@ -34,7 +35,7 @@ export function targetsOf(
 }
 
 /** The version of a generated package belongs to whoever releases it (changesets), so it is kept. */
-function currentVersion(folder: string): string {
-  const version = readField(join(folder, "package.json"), "version");
+function currentVersion(packageJson: string | undefined): string {
+  const version = packageJson === undefined ? undefined : fieldOf(packageJson, "version");
   return version !== undefined && /^\d+\.\d+\.\d+/.test(version) ? version : "0.1.0";
 }

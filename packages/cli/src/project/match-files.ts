@@ -1,8 +1,8 @@
 import { type Dirent, lstatSync, readdir, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { glob } from "tinyglobby";
-import { lookAtFolder } from "../cache/look.ts";
-import type { Look } from "../cache/look.ts";
+import { stampOfFolder } from "../incremental/stamp.ts";
+import type { Stamp } from "../incremental/stamp.ts";
 
 /** What globs match in a project. Paths start from its root and are sorted, so that the order on disk never shows. */
 export interface Matches {
@@ -17,12 +17,9 @@ export interface OtherMatch {
 }
 
 export interface FolderMatches extends Matches {
-  /** The folders that were gone through, as they looked before; none where a link is in play, which may lead anywhere. */
-  readonly folders: ReadonlyMap<string, Look | undefined>;
+  /** The folders that were gone through, with their stamps from before; none where a link is in play, which may lead anywhere. */
+  readonly folders: ReadonlyMap<string, Stamp | undefined>;
 }
-
-/** `matchFiles` in one project. */
-export type MatchFiles = (globs: readonly string[]) => Promise<Matches>;
 
 /** What the walk through the folders comes upon. */
 interface Seen {
@@ -30,7 +27,7 @@ interface Seen {
   readonly links: Set<string>;
   readonly specials: Set<string>;
   readonly failures: Error[];
-  readonly folders: Map<string, Look | undefined>;
+  readonly folders: Map<string, Stamp | undefined>;
 }
 
 /** Throws if a folder cannot be read, as for a file: what is in it would be missing, and nobody would know. */
@@ -82,7 +79,7 @@ function listingFor(seen: Seen): (folder: string, options: object, done: Done) =
     const path = relative(seen.root, folder).split(sep).join("/");
     // The walk begins where the globs have their first star, which a link may lead to.
     for (const each of pathsTo(path)) if (isLink(join(seen.root, each))) seen.links.add(each);
-    seen.folders.set(path, lookAtFolder(folder));
+    seen.folders.set(path, stampOfFolder(folder));
     readdir(folder, { withFileTypes: true }, (error, entries = []) => {
       if (error && error.code !== "ENOENT" && error.code !== "ENOTDIR") seen.failures.push(error);
       done(

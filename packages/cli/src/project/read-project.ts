@@ -1,8 +1,8 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
-import type { Disk } from "../cache/disk.ts";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { configErrors } from "../config/problems.ts";
+import type { Disk } from "../incremental/disk.ts";
 import type { ProjectPlace } from "./find-project.ts";
 import { checkWrittenFolders } from "./output-folders.ts";
 import { readTemplates } from "./read-templates.ts";
@@ -22,22 +22,26 @@ export interface Project {
 
 export async function readProject(
   { root, configFile, configText }: ProjectPlace,
-  { matches: match, textOf }: Pick<Disk, "matches" | "textOf">,
+  disk: Pick<Disk, "matches" | "textOf" | "obstacleAt">,
 ): Promise<Project> {
-  const source = { path: configFile, text: configText };
+  const source = { path: configFile, text: disk.textOf(configFile) ?? configText };
   const { config, diagnostics } = readConfig(source);
   if (!config) return { root, texts: [source], contracts: [], templates: {}, diagnostics };
   const { value: patterns, span } = config.contracts;
-  const { files, others } = await match(patterns);
-  const contracts = files.map((path) => ({ path, text: textOf(path) }));
+  const { files, others } = await disk.matches(patterns);
+  const contracts = files.flatMap((path) => {
+    const text = disk.textOf(path);
+    // Gone since it was found: the next run does not find it.
+    return text === undefined ? [] : [{ path, text }];
+  });
   const globs = patterns.map((glob) => `\`${glob}\``).join(" or ");
   const isEmpty = contracts.length === 0 && others.length === 0;
-  const templates = await readTemplates(root, config.templates, match);
+  const templates = await readTemplates(config.templates, disk);
   const found = [
     ...(isEmpty ? [configErrors.at(span, "no-contracts", { globs })] : []),
     ...others.map((other) => configErrors.at(span, "no-file", other)),
     ...templates.diagnostics,
-    ...checkWrittenFolders(root, config, files),
+    ...checkWrittenFolders(disk, config, files),
   ];
   const project = {
     root,

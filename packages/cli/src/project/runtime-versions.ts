@@ -25,10 +25,18 @@ async function workspacePackages(root: string, globs: readonly string[]): Promis
   return new Set(names.filter((name) => name !== undefined));
 }
 
-/** A text field of a `package.json`; undefined if there is no such file, or no such text in it. */
-export function readField(file: string, field: string): string | undefined {
+function readField(file: string, field: string): string | undefined {
   try {
-    const value: unknown = (JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>)[field];
+    return fieldOf(readFileSync(file, "utf8"), field);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text field of a `package.json`; undefined if there is no such text in it. */
+export function fieldOf(packageJson: string, field: string): string | undefined {
+  try {
+    const value: unknown = (JSON.parse(packageJson) as Record<string, unknown>)[field];
     return typeof value === "string" ? value : undefined;
   } catch {
     return undefined;

@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { findEntry, parse } from "@proviso/compiler";
+import type { Disk } from "../incremental/disk.ts";
 
 export const workspaceFile = "pnpm-workspace.yaml";
 
-/** Where the pnpm workspace of `root` has its packages; none if there is no workspace. */
-export async function workspaceGlobs(root: string): Promise<readonly string[]> {
-  const text = readText(join(root, workspaceFile));
+/** Where the pnpm workspace has its packages; none if there is no workspace. */
+export function workspaceGlobs(disk: Pick<Disk, "textOf">): readonly string[] {
+  const text = disk.textOf(workspaceFile) ?? "";
   // To find nothing in an empty text, the compiler would load a whole YAML library.
   if (text === "") return [];
   const { tree } = parse({ path: workspaceFile, text });
@@ -17,13 +16,4 @@ export async function workspaceGlobs(root: string): Promise<readonly string[]> {
       ? [item.value]
       : [],
   );
-}
-
-/** Empty also of what is not there. */
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }

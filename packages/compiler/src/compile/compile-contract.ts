@@ -1,113 +1,140 @@
 import { type ContractDocument, decode } from "../decode/decode.ts";
-import { deriveSubject } from "./derive-subject.ts";
+import { type DomainModel, withoutSpans } from "../derive/model.ts";
+import { hashData, type Memo, nothingElse, type World } from "../incremental/memo.ts";
 import { compareText, type Diagnostic, type Report } from "../report/diagnostic.ts";
-import { hashText, type KeptContract } from "./kept-contract.ts";
-import type { DomainModel } from "../derive/model.ts";
-import type { Comment } from "../syntax/comment.ts";
-import { parse } from "../syntax/parse.ts";
+import type { SourceText } from "../report/source.ts";
 import { type Declarations, declarationsOf } from "../resolve/declarations.ts";
-import { withSchemas } from "../resolve/named-types.ts";
 import type { ProjectNames } from "../resolve/project-names.ts";
 import { type ResolvedDomain, resolve } from "../resolve/resolve.ts";
-import { surroundings, usesOf } from "../resolve/surroundings.ts";
 import { checkFile, checkTools, type RuleSettings } from "../rules/check.ts";
 import { safePatterns } from "../rules/contract/unsafe-pattern.ts";
 import { collectFacts, type ContractFacts } from "../rules/facts/facts.ts";
 import type { RuleSubject } from "../rules/facts/rule.ts";
-import type { SourceText } from "../report/source.ts";
+import type { Comment } from "../syntax/comment.ts";
+import { parse } from "../syntax/parse.ts";
 import type { MapNode } from "../syntax/syntax-tree.ts";
+import { trustPatterns } from "../types/json-schema/safe-pattern.ts";
+import { deriveSubject } from "./derive-subject.ts";
 
 /** One file, as far as it can be read without the others. */
-export interface ReadContract {
-  readonly source: SourceText;
-  readonly tree?: MapNode;
-  readonly document?: ContractDocument;
+export interface ReadContract extends Reading {
+  readonly path: string;
+  readonly hash: string;
+  /** Parses the text, if nobody has yet. */
+  parsed(): ParsedContract;
+}
+
+/** What the memo keeps of that. Plain data. */
+interface Reading {
   readonly declares?: Declarations;
   readonly comments: readonly Comment[];
   /** Of parsing and decoding. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Regular expressions in it that take no text very long: to find that out takes longer than to compile a contract. */
+  readonly safePatterns: readonly string[];
+}
+
+interface ParsedContract {
+  readonly tree?: MapNode;
+  readonly document?: ContractDocument;
+  readonly comments: readonly Comment[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** One file, compiled among the others. */
-export interface CompiledContract {
+export interface CompiledContract extends Compilation {
   readonly path: string;
-  /** Absent if its domain is unknown, or another file's too; and if the contract was kept. */
-  readonly model?: DomainModel;
+  readonly comments: readonly Comment[];
+  /** Compiles the contract, if this run has not. Undefined if its domain is unknown, or another file's too. */
+  model(): DomainModel | undefined;
+}
+
+/** What the memo keeps of that. Plain data. */
+interface Compilation {
+  /** A hash of the model without its spans; absent if there is no model. */
+  readonly modelHash?: string;
   readonly facts?: ContractFacts;
   /** What is no contract: of parsing, decoding and resolving. */
   readonly misread: readonly Diagnostic[];
   /** What the rules about a file and about a tool say, before suppression. */
   readonly findings: readonly Diagnostic[];
-  readonly comments: readonly Comment[];
-  /** Only of a contract without a mistake. */
-  readonly kept?: KeptContract;
+  /** False if a part of the file is missing in the model, which need not have been reported. */
+  readonly isWhole: boolean;
 }
 
 /** parse -> decode */
-export function readContract(source: SourceText): ReadContract {
+export function readContract(source: SourceText, memo: Memo): ReadContract {
+  const { path, text } = source;
+  const parsed = once(() => parseContract(source));
+  const hash = hashData(text);
+  const key = { group: path, name: "read", input: hash, keeps: isSound };
+  const reading = memo.run(key, nothingElse, (): Reading => {
+    const { tree, document, comments, diagnostics } = parsed();
+    const declares = document ? { declares: declarationsOf(document) } : {};
+    return { ...declares, comments, diagnostics, safePatterns: tree ? safePatterns(tree) : [] };
+  });
+  trustPatterns(reading.safePatterns);
+  return { path, hash, ...reading, parsed };
+}
+
+function isSound({ diagnostics }: Reading): boolean {
+  return diagnostics.length === 0;
+}
+
+function isComplete({ misread, isWhole }: Compilation): boolean {
+  return misread.length === 0 && isWhole;
+}
+
+function parseContract(source: SourceText): ParsedContract {
   const { tree, comments, diagnostics } = parse(source);
-  if (!tree) return { source, comments, diagnostics };
+  if (!tree) return { comments, diagnostics };
   const decoded = decode(tree);
   const { document } = decoded;
-  return {
-    source,
-    tree,
-    comments,
-    ...(document ? { document, declares: declarationsOf(document) } : {}),
-    diagnostics: [...diagnostics, ...decoded.diagnostics],
-  };
+  const all = [...diagnostics, ...decoded.diagnostics];
+  return { tree, ...(document ? { document } : {}), comments, diagnostics: all };
 }
 
 /** resolve -> derive -> check */
 export function compileContract(
   read: ReadContract,
+  world: World<ProjectNames>,
+  rules: RuleSettings,
+  memo: Memo,
+): CompiledContract {
+  const { path, comments } = read;
+  const input = hashData([read.hash, rules]);
+  let made: (Compilation & { readonly model?: DomainModel }) | undefined;
+  const key = { group: path, name: "compile", input, keeps: isComplete };
+  const compilation = memo.run(key, world, (names) => {
+    const { model: _model, ...rest } = (made = compileParsed(path, read.parsed(), names, rules));
+    return rest;
+  });
+  const compiled = once(() => made ?? compileParsed(path, read.parsed(), world.names, rules));
+  return { path, comments, ...compilation, model: () => compiled().model };
+}
+
+function compileParsed(
+  path: string,
+  { tree, document, comments, diagnostics }: ParsedContract,
   names: ProjectNames,
   rules: RuleSettings,
-): CompiledContract {
-  const { source, tree, document, declares, comments } = read;
-  const misread = [...read.diagnostics];
+): Compilation & { readonly model?: DomainModel } {
+  const misread = [...diagnostics];
   const report: Report = (diagnostic) => void misread.push(diagnostic);
   const written = tree ? checkFile({ tree, comments }, rules) : [];
   const name = document?.fields.domain?.value;
-  const base = { path: source.path, misread, comments };
-  if (!document || !declares || name === undefined || !isOwner(name, source.path, names))
-    return { ...base, findings: written };
-  const resolved = resolve(name, document, names, report);
-  const { model, facts, subjects } = derive(resolved);
-  const findings = [...written, ...checkTools(subjects, rules)];
-  const whole = { ...base, model, facts, findings };
-  const { incomplete, misread: unknown } = names.symbols;
-  // With names missing, a reference to nothing goes unreported: that must not be kept.
-  const isMisread = misread.length > 0 || names.diagnostics.some(({ span }) => span.file === source.path);
-  if (isMisread || incomplete || unknown.size > 0) return whole;
-  const uses = usesOf(name, document, resolved.used, names);
-  const kept = {
-    hash: hashText(source),
-    declares: withSchemas(declares, names.types),
-    uses,
-    surroundings: surroundings(uses, names),
-    safePatterns: tree ? safePatterns(tree) : [],
-    findings,
-    comments,
+  if (!document || name === undefined || names.owners.get(name) !== path)
+    return { misread, findings: written, isWhole: false };
+  const { model, facts, subjects } = derive(resolve(name, document, names, report));
+  const { tools = [], types = [] } = document.fields;
+  return {
+    model,
+    modelHash: hashData(withoutSpans(model)),
     facts,
+    misread,
+    findings: [...written, ...checkTools(subjects, rules)],
+    isWhole: model.tools.length === tools.length && Object.keys(model.types).length === types.length,
   };
-  return { ...whole, kept };
-}
-
-/** A contract that was compiled before, if all that it refers to is what it was. */
-export function reuseContract(
-  path: string,
-  kept: KeptContract,
-  names: ProjectNames,
-): CompiledContract | undefined {
-  if (!isOwner(kept.facts.domain, path, names)) return undefined;
-  if (surroundings(kept.uses, names) !== kept.surroundings) return undefined;
-  const { facts, findings, comments } = kept;
-  return { path, facts, findings, comments, misread: [], kept };
-}
-
-function isOwner(domain: string, path: string, { symbols }: ProjectNames): boolean {
-  return symbols.domains.get(domain)?.file === path;
 }
 
 interface DerivedDomain {
@@ -122,4 +149,9 @@ function derive(domain: ResolvedDomain): DerivedDomain {
   const { name, file, description, types, permissions } = domain;
   const model = { name, file, description, types, permissions, tools };
   return { model, facts: collectFacts(domain, subjects), subjects };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

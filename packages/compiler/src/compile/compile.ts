@@ -1,21 +1,13 @@
-import {
-  compileContract,
-  type CompiledContract,
-  type ReadContract,
-  readContract,
-  reuseContract,
-} from "./compile-contract.ts";
-import { compareText, type Diagnostic, tidyDiagnostics } from "../report/diagnostic.ts";
-import { isTextOf, type KeptContract } from "./kept-contract.ts";
-import { trustPatterns } from "../types/json-schema/safe-pattern.ts";
+import { type Memo, noMemo, worldOf } from "../incremental/memo.ts";
 import type { ContractModel } from "../derive/model.ts";
-import type { Declarations } from "../resolve/declarations.ts";
-import { collectNames } from "../resolve/project-names.ts";
+import { compareText, type Diagnostic, tidyDiagnostics } from "../report/diagnostic.ts";
+import type { SourceText } from "../report/source.ts";
+import { collectNames } from "../resolve/collect-names.ts";
 import { checkProject, type RuleSettings } from "../rules/check.ts";
 import { type ContextBudget, defaultBudget } from "../rules/facts/facts.ts";
 import { isConfigurable } from "../rules/facts/rule.ts";
-import type { SourceText } from "../report/source.ts";
 import { suppress } from "../suppress/suppress.ts";
+import { compileContract, type CompiledContract, readContract } from "./compile-contract.ts";
 
 export interface CompileOptions {
   readonly rules?: RuleSettings;
@@ -33,7 +25,7 @@ export interface CompileResult {
 export function compile(sources: readonly SourceText[], options: CompileOptions = {}): CompileResult {
   const { contracts, diagnostics } = compileContracts(sources, options);
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
-  const domains = contracts.flatMap(({ model }) => model ?? []);
+  const domains = contracts.flatMap(({ model }) => model() ?? []);
   return { model: { domains: domains.toSorted((a, b) => compareText(a.name, b.name)) }, diagnostics };
 }
 
@@ -45,28 +37,24 @@ export interface ContractsResult {
 }
 
 /**
- * The same, a contract at a time: one that `earlier` has by its path is neither read nor checked again, as long as its text
- * and all that it refers to are what they were. What concerns all contracts together is found anew each time.
+ * The same, a contract at a time: what the memo holds of one is neither read nor checked again. What concerns all contracts
+ * together takes milliseconds, and is found anew each time.
  */
 export function compileContracts(
   sources: readonly SourceText[],
   { rules = {}, contextBudget = defaultBudget }: CompileOptions,
-  earlier: ReadonlyMap<string, KeptContract> = new Map(),
+  memo: Memo = noMemo,
 ): ContractsResult {
-  for (const { safePatterns } of earlier.values()) trustPatterns(safePatterns);
-  const started = sources
+  const read = sources
     .toSorted((a, b) => compareText(a.path, b.path))
-    .map((source) => start(source, earlier.get(source.path)));
-  const declared = started.flatMap(({ declares }) => declares ?? []);
+    .map((source) => readContract(source, memo));
+  const declared = read.flatMap(({ declares }) => declares ?? []);
   const incomplete =
     declared.length < sources.length || !declared.every(({ namesAreKnown }) => namesAreKnown);
-  const names = collectNames(declared, incomplete);
-  const contracts = started.map(
-    ({ source, kept, read }) =>
-      (kept && reuseContract(source.path, kept, names)) ??
-      compileContract(read ?? readContract(source), names, rules),
-  );
-  const misread = [...names.diagnostics, ...contracts.flatMap((each) => each.misread)];
+  const { names, diagnostics } = collectNames(declared, incomplete);
+  const world = worldOf(names);
+  const contracts = read.map((each) => compileContract(each, world, rules, memo));
+  const misread = [...diagnostics, ...contracts.flatMap((each) => each.misread)];
   const complete = misread.length === 0;
   const facts = contracts.flatMap((each) => each.facts ?? []);
   const findings = [
@@ -80,17 +68,4 @@ export function compileContracts(
     complete && findings.every(({ code, severity }) => severity !== "error" || isConfigurable(code));
   const heeded = suppress(findings, comments, { rules, complete: isSound });
   return { contracts, diagnostics: tidyDiagnostics([...misread, ...heeded]) };
-}
-
-interface StartedContract {
-  readonly source: SourceText;
-  readonly declares?: Declarations | undefined;
-  readonly kept?: KeptContract;
-  readonly read?: ReadContract;
-}
-
-function start(source: SourceText, kept: KeptContract | undefined): StartedContract {
-  if (kept && isTextOf(kept, source)) return { source, declares: kept.declares, kept };
-  const read = readContract(source);
-  return { source, declares: read.declares, read };
 }

@@ -34,6 +34,11 @@ export interface ToolSpans {
   readonly inputProperties: Readonly<Record<string, Span>>;
 }
 
+/** All that emitters may depend on: a text that only moves in its file changes nothing of it. */
+export function withoutSpans(model: DomainModel): object {
+  return { ...model, tools: model.tools.map(({ spans: _spans, ...tool }) => tool) };
+}
+
 /** The contract alone, as the runtimes read it. */
 export function toContract(tool: ToolModel): ToolContract {
   const { spans: _spans, isBulk: _isBulk, ...contract } = tool;

@@ -1,4 +1,4 @@
-import type { JsonSchema, RetryAdvice } from "@proviso/manifest";
+import type { RetryAdvice } from "@proviso/manifest";
 import type { ContractDocument } from "../decode/decode.ts";
 import type { Located } from "../decode/document.ts";
 import type { Span } from "../report/source.ts";
@@ -21,14 +21,6 @@ export interface Declarations {
 
 export interface DeclaredType extends DeclaredName {
   readonly written: SyntaxNode;
-  /** What an earlier run made of it, without a finding: the same, as long as all that it refers to is declared. */
-  readonly known?: KnownSchema;
-}
-
-export interface KnownSchema {
-  readonly schema: JsonSchema;
-  /** Full names of types. */
-  readonly references: readonly string[];
 }
 
 export interface DeclaredFailure {

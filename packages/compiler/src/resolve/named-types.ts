@@ -6,48 +6,36 @@ import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import { checkValue } from "../types/check-keywords.ts";
 import { type CompiledSchema, compileSchema } from "../types/compile-schema.ts";
 import { typeErrors } from "../types/problems.ts";
-import type { Declarations, DeclaredType } from "./declarations.ts";
 import { resolveErrors } from "./problems.ts";
+import { isIncomplete, type NamedType, type ProjectNames } from "./project-names.ts";
 import type { Symbols } from "./symbols.ts";
 
-/** The named types that compiled, by full name. One that is missing has been reported. */
-export type NamedTypes = ReadonlyMap<string, CompiledSchema>;
+/** By full name. */
+export type NamedTypes = Pick<ReadonlyMap<string, NamedType>, "get">;
 
 export function compileIn(
   domain: string,
   node: SyntaxNode,
-  { typeNames, incomplete }: Symbols,
+  names: Pick<ProjectNames, "typeNames" | "state">,
   report: Report,
   isObject = false,
 ): CompiledSchema | undefined {
-  return compileSchema(node, { domain, declared: typeNames, incomplete, isObject }, report);
+  const scope = { domain, declared: names.typeNames, isIncomplete: () => isIncomplete(names), isObject };
+  return compileSchema(node, scope, report);
 }
 
-export function compileNamedTypes(symbols: Symbols, report: Report): NamedTypes {
+/** The named types that compiled. One that is missing has been reported. */
+export function compileNamedTypes(symbols: Symbols, report: Report): ReadonlyMap<string, NamedType> {
+  const state = new Set(symbols.incomplete ? ["incomplete"] : []);
+  const names = { typeNames: symbols.typeNames, state };
   const compiled = new Map<string, CompiledSchema>();
   for (const [full, { domain, declaration }] of symbols.types) {
-    const schema =
-      knownSchema(declaration, symbols) ?? compileIn(domain, declaration.written, symbols, report);
+    const schema = compileIn(domain, declaration.written, names, report);
     if (schema) compiled.set(full, schema);
   }
   const types = withoutRecursion(compiled, symbols, report);
   for (const type of types.values()) checkValues(type, types, report);
-  return types;
-}
-
-function knownSchema({ known }: DeclaredType, { typeNames }: Symbols): CompiledSchema | undefined {
-  if (!known?.references.every((name) => typeNames.has(name))) return undefined;
-  return { schema: known.schema, references: new Set(known.references), values: [] };
-}
-
-/** For a later run: what this one made of the types that a file declares, if there is no finding in it. */
-export function withSchemas(declared: Declarations, types: NamedTypes): Declarations {
-  const withSchema = (type: DeclaredType): DeclaredType => {
-    const compiled = types.get(`${declared.domain?.value}.${type.name}`);
-    if (!compiled || compiled.values.length > 0) return type;
-    return { ...type, known: { schema: compiled.schema, references: [...compiled.references] } };
-  };
-  return { ...declared, types: declared.types.map(withSchema) };
+  return new Map([...types].map(([full, { schema, references }]) => [full, { schema, references }]));
 }
 
 /** The defaults, examples and their like of a schema that refer to named types; unless one of those did not compile. */
@@ -62,7 +50,11 @@ export function checkValues({ references, values }: CompiledSchema, types: Named
 const longestWay = 16;
 
 /** A type that holds itself has no bound on its depth; neither validators nor readers want one. */
-function withoutRecursion(compiled: NamedTypes, symbols: Symbols, report: Report): NamedTypes {
+function withoutRecursion(
+  compiled: ReadonlyMap<string, CompiledSchema>,
+  symbols: Symbols,
+  report: Report,
+): ReadonlyMap<string, CompiledSchema> {
   const recursive = new Set<string>();
   const ways = new Map<string, number>();
   const reportRecursive = (cycle: readonly string[], full: string): void => {
@@ -112,17 +104,14 @@ export function reachedTypes(
 }
 
 /** The schema with every named type that it reaches under `$defs`; nothing, if one of them did not compile. */
-export function selfContained(
-  { schema, references }: Pick<CompiledSchema, "schema" | "references">,
-  types: NamedTypes,
-): JsonSchema | undefined {
+export function selfContained({ schema, references }: NamedType, types: NamedTypes): JsonSchema | undefined {
   const reached = reachedTypes(references, types);
   if (!reached || reached.size === 0) return reached && schema;
   return { ...schema, $defs: recordOf([...reached].toSorted(([a], [b]) => compareText(a, b))) };
 }
 
 /** A schema that is only the name of a type, as that type itself: what a tool takes and returns is an object. */
-export function inlineRoot(compiled: CompiledSchema, types: NamedTypes): CompiledSchema | undefined {
+export function inlineRoot(compiled: NamedType, types: NamedTypes): NamedType | undefined {
   const { $ref, ...rest } = compiled.schema;
   if (typeof $ref !== "string") return compiled;
   const type = types.get($ref.slice("#/$defs/".length));

@@ -1,23 +1,32 @@
-import type { Diagnostic, Report } from "../report/diagnostic.ts";
-import type { Declarations } from "./declarations.ts";
-import { compileNamedTypes, type NamedTypes } from "./named-types.ts";
-import { collectSymbols, type Symbols } from "./symbols.ts";
-import { checkToolNames } from "./tool-names.ts";
+import type { NameMap, NameSet } from "../incremental/memo.ts";
+import type { CompiledSchema } from "../types/compile-schema.ts";
+import type { DeclaredFailure } from "./declarations.ts";
 
-/** Everything that some contract declares and another may refer to. */
-export interface ProjectNames {
-  readonly symbols: Symbols;
-  readonly types: NamedTypes;
-  /** What is wrong with the names, and with the types, themselves. */
-  readonly diagnostics: readonly Diagnostic[];
-}
+/** A type that others may refer to: its schema, and the full names of the types that it refers to itself. */
+export type NamedType = Pick<CompiledSchema, "schema" | "references">;
 
-/** Collects what all files declare; `incomplete` says that there are some which could not be read. */
-export function collectNames(declared: readonly Declarations[], incomplete: boolean): ProjectNames {
-  const diagnostics: Diagnostic[] = [];
-  const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
-  const symbols = collectSymbols(declared, incomplete, report);
-  const types = compileNamedTypes(symbols, report);
-  checkToolNames(symbols, report);
-  return { symbols, types, diagnostics };
+/**
+ * Everything that some contract declares and another may refer to, by full name. Whoever compiles a contract asks here and
+ * nowhere else: the memo records what is asked. No value has a span: text that only moves in its file changes nothing.
+ */
+export type ProjectNames = {
+  /** The file that a domain belongs to: the first that declares it. */
+  readonly owners: NameMap<string>;
+  /** Those that compiled; one that is missing has been reported. */
+  readonly types: NameMap<NamedType>;
+  /** Of types, also of those whose declaration was wrong. */
+  readonly typeNames: NameSet;
+  readonly permissions: NameSet;
+  /** By `domain.code`. */
+  readonly failures: NameMap<DeclaredFailure>;
+  readonly tools: NameSet;
+  /** Names whose declaration was wrong and has been reported. */
+  readonly misread: NameSet;
+  /** Has `incomplete` if some file could not be read: then an unknown name may well be one of its. */
+  readonly state: NameSet;
+};
+
+/** To be asked only where a name is missing, so that a file which cannot be read concerns nobody else. */
+export function isIncomplete({ state }: Pick<ProjectNames, "state">): boolean {
+  return state.has("incomplete");
 }

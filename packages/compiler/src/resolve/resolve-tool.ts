@@ -5,10 +5,17 @@ import type { Report } from "../report/diagnostic.ts";
 import { nearest } from "../report/did-you-mean.ts";
 import type { Span } from "../report/source.ts";
 import type { DeclaredFailure } from "./declarations.ts";
-import type { NamedTypes } from "./named-types.ts";
 import { resolveErrors } from "./problems.ts";
-import { isImplied, type Symbols } from "./symbols.ts";
-import { inputRole, outputRole, previewRole, propertySpans, resolveSchema } from "./tool-schemas.ts";
+import { isIncomplete, type ProjectNames } from "./project-names.ts";
+import { isImplied } from "./symbols.ts";
+import {
+  inputRole,
+  outputRole,
+  type Place,
+  previewRole,
+  propertySpans,
+  resolveSchema,
+} from "./tool-schemas.ts";
 import { fullName, type NamesByKind, usedNames } from "./used-names.ts";
 
 /** A tool of which every name has been looked up and every schema compiled. */
@@ -28,12 +35,6 @@ export interface ResolvedTool {
   readonly listedImplied: readonly string[];
 }
 
-export interface Place {
-  readonly domain: string;
-  readonly symbols: Symbols;
-  readonly types: NamedTypes;
-}
-
 /** Nothing, if a field of the tool was wrong; that has been reported, here or before. */
 export function resolveTool(
   tool: Named<ToolDocument>,
@@ -46,9 +47,9 @@ export function resolveTool(
   const inputSchema = resolveSchema(fields.inputSchema, inputRole(hasDryRun), place, report);
   const outputSchema = resolveSchema(fields.outputSchema, outputRole(hasDryRun), place, report);
   const preview = resolveSchema(fields.dryRun?.fields.preview, previewRole, place, report);
-  reportUnknownPermissions(fields.permissions ?? [], place.symbols, report);
+  reportUnknownPermissions(fields.permissions ?? [], place.names, report);
   reportUnknownFields(fields.idempotency?.fields.key ?? [], inputSchema?.schema, report);
-  reportUnknownSuccessor(fields.deprecated?.fields.successor, place.symbols, report);
+  reportUnknownSuccessor(fields.deprecated?.fields.successor, place.names, report);
   reportMissingFields(tool, name, report);
   const failures = resolveFailures(fields.failureModes ?? [], place, report);
   if (!whole || !inputSchema || !outputSchema || (fields.dryRun && !preview)) return undefined;
@@ -91,12 +92,12 @@ function reportMissingFields({ nameSpan, value }: Named<ToolDocument>, tool: str
 
 function reportUnknownPermissions(
   permissions: readonly Located<string>[],
-  { permissions: declared, misread, incomplete }: Symbols,
+  names: ProjectNames,
   report: Report,
 ): void {
   for (const { value, span } of permissions) {
-    if (declared.has(value) || misread.has(value) || incomplete) continue;
-    const problem = { permission: value, nearest: nearest(value, declared.keys()) };
+    if (names.permissions.has(value) || names.misread.has(value) || isIncomplete(names)) continue;
+    const problem = { permission: value, nearest: nearest(value, names.permissions.keys()) };
     report(resolveErrors.at(span, "unknown-permission", problem));
   }
 }
@@ -115,31 +116,31 @@ function reportUnknownFields(
 
 function reportUnknownSuccessor(
   successor: Located<string> | undefined,
-  symbols: Symbols,
+  names: ProjectNames,
   report: Report,
 ): void {
-  if (!successor || symbols.incomplete) return;
-  if (symbols.tools.has(successor.value) || symbols.misread.has(successor.value)) return;
-  const problem = { tool: successor.value, nearest: nearest(successor.value, symbols.tools) };
+  if (!successor || names.tools.has(successor.value)) return;
+  if (names.misread.has(successor.value) || isIncomplete(names)) return;
+  const problem = { tool: successor.value, nearest: nearest(successor.value, names.tools.keys()) };
   report(resolveErrors.at(successor.span, "unknown-successor", problem));
 }
 
 function resolveFailures(
   references: readonly Located<string>[],
-  { domain, symbols }: Place,
+  { domain, names }: Place,
   report: Report,
 ): DeclaredFailure[] {
   const found = new Map<string, DeclaredFailure & { readonly reference: string }>();
   for (const { value, span } of references) {
     if (isImplied(value)) continue;
     const full = fullName(domain, value);
-    const failure = symbols.failures.get(full);
+    const failure = names.failures.get(full);
     if (!failure) {
-      if (!symbols.incomplete && !symbols.misread.has(full))
+      if (!names.misread.has(full) && !isIncomplete(names))
         report(
           resolveErrors.at(span, "unknown-failure-mode", {
             code: value,
-            nearest: nearestFailure(value, domain, symbols),
+            nearest: nearestFailure(value, domain, names),
           }),
         );
       continue;
@@ -151,7 +152,7 @@ function resolveFailures(
   return [...found.values()].map(({ reference: _reference, ...failure }) => failure);
 }
 
-function nearestFailure(code: string, domain: string, { failures }: Symbols): string | undefined {
+function nearestFailure(code: string, domain: string, { failures }: ProjectNames): string | undefined {
   const own = `${domain}.`;
   const names = [...failures.keys()].map((full) => (full.startsWith(own) ? full.slice(own.length) : full));
   return names.find((name) => name.endsWith(`.${code}`)) ?? nearest(code, names);

@@ -27,7 +27,7 @@ export function resolve(
   names: ProjectNames,
   report: Report,
 ): ResolvedDomain {
-  const place = { domain: name, ...names };
+  const place = { domain: name, names };
   const { fields, span } = document;
   const tools = (fields.tools ?? []).flatMap((tool) => resolveTool(tool, place, report) ?? []);
   return {

@@ -4,15 +4,8 @@ import { recordOf } from "../syntax/record.ts";
 import type { Span } from "../report/source.ts";
 import { findEntry, type MapEntry, type SyntaxNode } from "../syntax/syntax-tree.ts";
 import { typeErrors } from "../types/problems.ts";
-import {
-  checkValues,
-  compileIn,
-  inlineRoot,
-  type NamedTypes,
-  reachedTypes,
-  selfContained,
-} from "./named-types.ts";
-import type { Symbols } from "./symbols.ts";
+import { checkValues, compileIn, inlineRoot, reachedTypes, selfContained } from "./named-types.ts";
+import type { ProjectNames } from "./project-names.ts";
 
 /** A field of a tool that holds a schema, and the property names that it may not use, each with the reason. */
 export interface SchemaRole {
@@ -42,6 +35,12 @@ export const previewRole: SchemaRole = {
   ),
 };
 
+/** A domain, and what it may refer to. */
+export interface Place {
+  readonly domain: string;
+  readonly names: ProjectNames;
+}
+
 /** A schema and the full names of all types in it. */
 export interface ResolvedSchema {
   readonly schema: JsonSchema;
@@ -52,20 +51,21 @@ export interface ResolvedSchema {
 export function resolveSchema(
   node: SyntaxNode | undefined,
   role: SchemaRole,
-  place: { readonly domain: string; readonly symbols: Symbols; readonly types: NamedTypes },
+  place: Place,
   report: Report,
 ): ResolvedSchema | undefined {
-  const compiled = node && compileIn(place.domain, node, place.symbols, report, true);
-  const root = compiled && inlineRoot(compiled, place.types);
+  const { types } = place.names;
+  const compiled = node && compileIn(place.domain, node, place.names, report, true);
+  const root = compiled && inlineRoot(compiled, types);
   if (!node || !root) return undefined;
-  checkValues(compiled, place.types, report);
+  checkValues(compiled, types, report);
   if (root.schema["type"] !== "object")
     return void report(typeErrors.at(node.span, "not-an-object", { field: role.field }));
   const schema = { ...root.schema, properties: root.schema["properties"] ?? {} };
   reportReserved(schema, node, role, report);
-  const whole = selfContained({ schema, references: root.references }, place.types);
-  const types = reachedTypes(compiled.references, place.types);
-  return whole && types && { schema: whole, types: [...types.keys()] };
+  const whole = selfContained({ schema, references: root.references }, types);
+  const reached = reachedTypes(compiled.references, types);
+  return whole && reached && { schema: whole, types: [...reached.keys()] };
 }
 
 function reportReserved(schema: JsonSchema, node: SyntaxNode, role: SchemaRole, report: Report): void {

@@ -58,7 +58,7 @@ function compileName(
 ): JsonSchema | undefined {
   const { scope, report } = compiling;
   const found = lookUp(expression.name, scope);
-  if (found || scope.incomplete) return found;
+  if (found || scope.isIncomplete()) return found;
   const problem = { name: expression.name, nearest: nearestType(expression.name, scope) };
   report(typeErrors.at(placeOf(expression, compiling), "unknown-type", problem));
 }

@@ -165,7 +165,7 @@ function compileReference({ value }: MapEntry, context: SchemaContext): Json | u
   if (name === undefined) return void report(typeErrors.at(value.span, "bad-reference", { reference }));
   const full = findType(name, scope);
   if (full !== undefined) return { $ref: `#/$defs/${full}` };
-  if (!scope.incomplete)
+  if (!scope.isIncomplete())
     report(typeErrors.at(value.span, "unknown-type", { name, nearest: nearestType(name, scope) }));
 }
 

@@ -1,13 +1,14 @@
 import type { JsonSchema } from "@proviso/manifest";
 import { nearest } from "../report/did-you-mean.ts";
+import type { NameSet } from "../incremental/memo.ts";
 
 /** The named types that a place can see: those of its own domain by `name`, all by `domain.name`. */
 export interface TypeScope {
   readonly domain: string;
   /** By full name, `domain.name`: every declared type. */
-  readonly declared: ReadonlySet<string>;
-  /** True if a file could not be read: then an unknown name may well be one of its. */
-  readonly incomplete: boolean;
+  readonly declared: NameSet;
+  /** Whether a file could not be read: then an unknown name may well be one of its. */
+  isIncomplete(): boolean;
   /** Collects the full names that were found. */
   readonly references: Set<string>;
 }

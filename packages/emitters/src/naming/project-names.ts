@@ -1,15 +1,15 @@
-import type { DomainModel, ToolModel } from "@proviso/compiler";
+import type { DomainModel, NameMap, ToolModel } from "@proviso/compiler";
 import { compareText } from "@proviso/compiler";
 import type { DomainOutline } from "./domain-outline.ts";
 import { type DomainNames, nameDomains, nameTools } from "./names.ts";
 
-/** What the files about one domain may say of the others. */
-export interface ProjectNames {
+/** What the files about one domain may say of the others. The memo records what an emitter looks up here. */
+export type ProjectNames = {
   /** The domains that agents may know, by name. */
-  readonly domains: ReadonlyMap<string, DomainNames>;
+  readonly domains: NameMap<DomainNames>;
   /** Name to meaning. */
-  readonly permissions: ReadonlyMap<string, string>;
-}
+  readonly permissions: NameMap<string>;
+};
 
 export function outlineDomain(domain: DomainModel): DomainOutline {
   const tools = domain.tools.filter(isVisible);
@@ -27,21 +27,6 @@ export function nameProject(outlines: readonly DomainOutline[]): ProjectNames {
     domains: nameDomains(outlines),
     permissions: new Map(permissions.toSorted(([a], [b]) => compareText(a, b))),
   };
-}
-
-/**
- * All that `ProjectNames` tells of other domains, as text: where it is the same, what was emitted for a domain that did
- * not change is what would be emitted now.
- */
-export function printNames({ domains, permissions }: ProjectNames): string {
-  const named = [...domains].map(([name, { property, type, file, types }]) => [
-    name,
-    property,
-    type,
-    file,
-    [...types],
-  ]);
-  return JSON.stringify([named, [...permissions]]);
 }
 
 /** Seed 001: "Forbidden tools do not appear in discovery responses"; what is generated is a form of discovery. */

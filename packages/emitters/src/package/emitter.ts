@@ -3,7 +3,6 @@ import type { WireNames } from "@proviso/manifest";
 import type { EmittedFile } from "../text/emitted-file.ts";
 import type { EmitterName } from "../naming/known-names.ts";
 import type { PrintedShapes } from "../typescript/code-shape.ts";
-import type { PrintedFiles } from "../typescript/printed-files.ts";
 import type { ProjectNames } from "../naming/project-names.ts";
 
 export interface EmitOptions {
@@ -20,8 +19,6 @@ export interface EmitOptions {
   readonly templates: Readonly<Record<string, string>>;
   /** Shapes of code that this very version printed before; those that are new are added. */
   readonly shapes?: PrintedShapes;
-  /** Indexes that this very version printed before; without it all are printed. */
-  readonly printed?: PrintedFiles;
 }
 
 export interface DomainContext extends EmitOptions {

@@ -1,3 +1,4 @@
+import type { NameMap } from "@proviso/compiler";
 import { declaresType, type DomainNames, freeName } from "../naming/names.ts";
 import type { TypeScriptImport } from "./print-typescript.ts";
 import type { TypeScope } from "./schema-to-type.ts";
@@ -15,7 +16,7 @@ export interface ModuleScope extends TypeScope {
 export function createModuleScope(
   runtime: string,
   domain: string,
-  all: ReadonlyMap<string, DomainNames>,
+  all: NameMap<DomainNames>,
   uses: readonly string[],
 ): ModuleScope {
   const own = all.get(domain);

@@ -1,32 +1,16 @@
-import { hash } from "node:crypto";
 import { fillShape, partOf, shapeOf, shapesIn } from "./code-shape.ts";
 import type { CodeShape, PrintedShapes } from "./code-shape.ts";
 import type { EmittedFile } from "../text/emitted-file.ts";
 import { formatted } from "./format.ts";
-import type { PrintedFiles } from "./printed-files.ts";
 import type { TypeScriptFile } from "./typescript-text.ts";
 
 export type { TypeScriptFile, TypeScriptImport, TypeScriptStatement } from "./typescript-text.ts";
 
-/** Prints a file, unless it was printed before: a file is data, so that its hash says all about its text. */
-export async function printTypeScript(
-  file: TypeScriptFile,
-  shapes?: PrintedShapes,
-  printed?: PrintedFiles,
-): Promise<EmittedFile> {
-  const { path } = file;
-  if (!printed) return { path, text: await textOf(file, shapes) };
-  const key = hash("sha256", JSON.stringify(file));
-  const text = printed.get(key) ?? (await textOf(file, shapes));
-  printed.set(key, text);
-  return { path, text };
-}
-
 /** ts-morph, which takes longer to load than most files to print, prints each shape of code once. */
-async function textOf(
+export async function printTypeScript(
   { path, notice, imports, statements }: TypeScriptFile,
   shapes: PrintedShapes = new Map(),
-): Promise<string> {
+): Promise<EmittedFile> {
   const importShapes = imports.map((each) => shapeOf({ ...each, kind: "import" }));
   const statementShapes = statements.map(shapeOf);
   await printNew([...importShapes, ...statementShapes], shapes);
@@ -36,7 +20,8 @@ async function textOf(
     const isJoined = statements[index]?.kind === "export" && statements[index - 1]?.kind === "export";
     return `${isJoined ? "" : "\n"}${codeOf(shape)}`;
   });
-  return formatted(path, [`// ${notice}`, "", ...importShapes.map(codeOf), ...parts].join("\n"));
+  const text = [`// ${notice}`, "", ...importShapes.map(codeOf), ...parts].join("\n");
+  return { path, text: await formatted(path, text) };
 }
 
 async function printNew(used: readonly CodeShape[], shapes: PrintedShapes): Promise<void> {

@@ -27,7 +27,7 @@ export const clientEmitter: Emitter<PackageEntry> = {
     return [
       ...packageFiles(options, { description, runtimePackage, modules, readme }),
       ...manifestFiles(entries, options, runtime),
-      await printTypeScript(indexModule(options.product, modules), options.shapes, options.printed),
+      await printTypeScript(indexModule(options.product, modules), options.shapes),
     ];
   },
 };

@@ -1,4 +1,4 @@
-import type { DomainModel, ToolModel } from "@proviso/compiler";
+import type { DomainModel, NameMap, ToolModel } from "@proviso/compiler";
 import {
   effectiveContract,
   type Example,
@@ -47,7 +47,7 @@ type ToolView = { readonly [name: string]: View };
 
 interface Surroundings {
   readonly domain: DomainModel;
-  readonly permissions: ReadonlyMap<string, string>;
+  readonly permissions: NameMap<string>;
   /** The position among the tools of its domain, for the sidebar. */
   readonly order: number;
 }

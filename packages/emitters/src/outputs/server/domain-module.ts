@@ -1,3 +1,4 @@
+import type { NameMap } from "@proviso/compiler";
 import { identifiersOf, type ToolContract } from "@proviso/manifest";
 import { commentText, docText } from "../../typescript/doc-comment.ts";
 import { eachTool, namedTypes, toolTypes } from "../../typescript/domain-types.ts";
@@ -12,7 +13,7 @@ import type { VisibleDomain } from "../../naming/visible-domain.ts";
 import { runtime } from "./runtime.ts";
 
 /** `src/emails.ts`: the types of a domain and what its handlers have to look like. */
-export function domainModule(domain: VisibleDomain, all: ReadonlyMap<string, DomainNames>): TypeScriptFile {
+export function domainModule(domain: VisibleDomain, all: NameMap<DomainNames>): TypeScriptFile {
   const scope = createModuleScope(runtime, domain.name, all, runtimeTypes(domain));
   const statements = [
     ...namedTypes(domain, scope),

@@ -1,39 +1,36 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
+import { deserialize, serialize } from "node:v8";
+import { crc32 } from "node:zlib";
 import type { ProjectPlace } from "../project/find-project.ts";
-import { pack, unpack } from "./pack.ts";
 
-/** What runs leave for later ones, by name. Whoever reads it decides whether it still holds. */
-export interface Cache {
+/** What runs leave for later ones, by name: a file for each. Whoever reads it decides whether it still holds. */
+export interface Store {
   /** Undefined if there is none that can be read. What is in it is not checked here. */
   read<Content>(name: string): Content | undefined;
-  /** For later readers of this cache; for other processes once it is saved. */
-  write(name: string, content: object): void;
-  remove(name: string): void;
-  /** A disk that takes no cache costs time only. */
-  save(): Promise<void>;
+  /** For later readers of this store; for other processes once it is saved. Without a content it is removed. */
+  write(name: string, content: object | undefined): void;
+  /** A disk that takes no files costs time only. */
+  save(): void;
 }
 
-/** Each part is read at most once: a process that goes on works with what it has. */
-export function openCache(place: ProjectPlace): Cache {
+/** Each file is read at most once: a process that goes on works with what it has. */
+export function openStore(place: ProjectPlace): Store {
   const known = new Map<string, unknown>();
   const unsaved = new Map<string, object | undefined>();
-  const change = (name: string, content: object | undefined): void => {
-    known.set(name, content);
-    unsaved.set(name, content);
-  };
   return {
     read<Content>(name: string) {
       if (!known.has(name)) known.set(name, readContent(fileOf(place, name)));
       return (known.get(name) as Content | null) ?? undefined;
     },
-    write: change,
-    remove: (name) => change(name, undefined),
-    async save() {
-      const parts = [...unsaved];
+    write(name, content) {
+      known.set(name, content);
+      unsaved.set(name, content);
+    },
+    save() {
+      for (const [name, content] of unsaved) writeContent(fileOf(place, name), content);
       unsaved.clear();
-      for (const [name, content] of parts) writeContent(fileOf(place, name), content);
     },
   };
 }
@@ -61,4 +58,21 @@ function writeContent(file: string, content: object | undefined): void {
   } catch {
     // The next run starts from scratch.
   }
+}
+
+const sumBytes = 4;
+
+/** As V8 writes it, with a checksum behind it. */
+export function pack(content: object): Buffer {
+  const bytes = serialize(content);
+  const sum = Buffer.alloc(sumBytes);
+  sum.writeUInt32BE(crc32(bytes));
+  return Buffer.concat([bytes, sum]);
+}
+
+/** Throws for what is not what was packed: V8 reads damaged bytes as something else. */
+export function unpack(packed: Buffer): unknown {
+  const bytes = packed.subarray(0, -sumBytes);
+  if (crc32(bytes) !== packed.readUInt32BE(bytes.length)) throw new Error("the checksum is wrong");
+  return deserialize(bytes);
 }

@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from "node:fs";
+import { linksOnTheWay, listFolder } from "../output/list-folder.ts";
+import type { FolderListing } from "../output/list-folder.ts";
+import { ownVersion } from "../own-version.ts";
+import type { Matches } from "../project/match-files.ts";
+import { obstacle } from "../project/obstacle.ts";
+import { runtimeVersions } from "../project/runtime-versions.ts";
+import { hashText } from "./hash-text.ts";
+import { isSameStamp, isSettled, stampOfFile, stampOfFolder } from "./stamp.ts";
+import type { Stamp } from "./stamp.ts";
+
+/** What is on disk, as one run sees it: each file and each folder is looked at once. Paths are from the project's root. */
+export interface Disk {
+  readonly root: string;
+  /** Undefined if there is no file at this path. */
+  textOf(path: string): string | undefined;
+  /** SHA-256, hex; undefined if there is no file at this path. */
+  hashOf(path: string): string | undefined;
+  /** Of files that may hold anything. */
+  isThere(path: string): boolean;
+  /** Why no files can be written to a folder, in words. */
+  obstacleAt(folder: string): string | undefined;
+  /** What an output folder holds. */
+  list(folder: string): FolderListing;
+  matches(globs: readonly string[]): Promise<Matches>;
+  /** Of the runtimes that generated code imports, in a workspace with these package globs. */
+  runtimeVersions(workspaceGlobs: readonly string[]): Promise<Readonly<Record<string, string>>>;
+}
+
+/** What a run read, for the next one: it need not read, or search, what has the same stamp. */
+export interface Known {
+  /** The hash of a file, if it has this stamp. */
+  hashOf(path: string, stamp: Stamp): string | undefined;
+  /** By their globs, as JSON. */
+  readonly searches: ReadonlyMap<string, Search>;
+}
+
+/** What a search found, and the stamps of the folders that it went through; no stamps if one could not be known again. */
+export interface Search extends Matches {
+  readonly folders: ReadonlyMap<string, Stamp> | undefined;
+}
+
+export interface StampedDisk extends Disk {
+  /** The files whose hash is known, by path. */
+  readonly files: ReadonlyMap<string, StampedHash>;
+  readonly searches: ReadonlyMap<string, Search>;
+  /** Whether something was read, or searched for, of which nothing was known. */
+  hasNews(): boolean;
+}
+
+export interface StampedHash {
+  readonly hash: string;
+  /** Absent if the file could change without another stamp. */
+  readonly stamp?: Stamp;
+}
+
+/**
+ * The disk from now on. One file after the other: for many small files this is several times as fast as asking for all at
+ * once.
+ */
+export function lookAtDisk(root: string, known?: Known, now: number = Date.now()): StampedDisk {
+  const files = new Map<string, StampedHash>();
+  const searches = new Map<string, Search>();
+  let hasNews = false;
+  const stampOf = onceEach((path) => stampOfFile(`${root}/${path}`));
+  const read = onceEach((path) => {
+    // What was known of it until now may be out of date.
+    files.delete(path);
+    const stamp = stampOfFile(`${root}/${path}`);
+    if (!stamp) return undefined;
+    const bytes = readFileSync(`${root}/${path}`);
+    hasNews = true;
+    files.set(path, { hash: hashText(bytes), ...(isSettled(stamp, now) ? { stamp } : {}) });
+    return bytes;
+  });
+  const find = onceEach(async (key) => {
+    const before = known?.searches.get(key);
+    const isKnown = before !== undefined && isStillSo(root, before);
+    hasNews ||= !isKnown;
+    const found = isKnown ? before : await search(root, globsOf(key), now);
+    searches.set(key, found);
+    return found;
+  });
+  return {
+    root,
+    files,
+    searches,
+    hasNews: () => hasNews,
+    textOf: (path) => read(path)?.toString("utf8"),
+    hashOf(path) {
+      const stamp = files.has(path) ? undefined : stampOf(path);
+      const hash = stamp && known?.hashOf(path, stamp);
+      if (stamp && hash !== undefined) files.set(path, { hash, stamp });
+      else if (stamp) read(path);
+      return files.get(path)?.hash;
+    },
+    isThere: onceEach((path) => existsSync(`${root}/${path}`)),
+    obstacleAt: onceEach((folder) => obstacle(root, folder)),
+    list: onceEach((folder) => listFolder(root, folder)),
+    matches: async (globs) => (globs.length === 0 ? nothing : find(JSON.stringify(globs))),
+    runtimeVersions: keyed(async (globs) => runtimeVersions(root, globs, ownVersion)),
+  };
+}
+
+const nothing: Matches = { files: [], others: [] };
+
+async function search(root: string, globs: readonly string[], now: number): Promise<Search> {
+  // Its library takes longer to load than most projects take to search.
+  const { matchFiles } = await import("../project/match-files.ts");
+  const { files, others, folders } = await matchFiles(root, globs);
+  const isKnown = folders.size > 0 && [...folders.values()].every((stamp) => stamp && isSettled(stamp, now));
+  return { files, others, folders: isKnown ? (folders as ReadonlyMap<string, Stamp>) : undefined };
+}
+
+function isStillSo(root: string, { folders }: Search): boolean {
+  if (!folders) return false;
+  return [...folders].every(
+    ([path, stamp]) =>
+      isSameStamp(stamp, stampOfFolder(`${root}/${path}`)) && linksOnTheWay(root, path).length === 0,
+  );
+}
+
+function globsOf(key: string): readonly string[] {
+  return JSON.parse(key) as readonly string[];
+}
+
+function keyed<Found>(find: (globs: readonly string[]) => Found): (globs: readonly string[]) => Found {
+  const found = onceEach((key) => find(globsOf(key)));
+  return (globs) => found(JSON.stringify(globs));
+}
+
+/** `find`, which is asked for each name once. */
+export function onceEach<Found>(find: (name: string) => Found): (name: string) => Found {
+  const known = new Map<string, Found>();
+  return (name) => {
+    if (!known.has(name)) known.set(name, find(name));
+    return known.get(name) as Found;
+  };
+}

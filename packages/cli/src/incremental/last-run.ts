@@ -1,0 +1,86 @@
+import type { Known, Search, StampedDisk } from "./disk.ts";
+import type { Stamp } from "./stamp.ts";
+import { changedNames, stateOf, toolName } from "./state.ts";
+import type { Question, State } from "./state.ts";
+import type { Store } from "./store.ts";
+import { toolIdentity } from "./tool-identity.ts";
+
+/** A run of a command: what it asked the disk, what the disk says since then, and what its user was told. */
+export interface LastRun<Report> {
+  readonly questions: readonly Question[];
+  readonly state: State;
+  readonly report: Report;
+  /** What need not be read again; of this very proviso only: another searches in other ways. */
+  readonly known: Known | undefined;
+}
+
+/** As it is kept: thousands of paths with their hashes and stamps, as lists, which are quick to read. */
+interface Kept<Report> extends Pick<LastRun<Report>, "questions" | "report"> {
+  readonly format: typeof format;
+  readonly names: readonly string[];
+  readonly values: readonly string[];
+  /** Four numbers for each name; no numbers where there is no stamp. */
+  readonly stamps: Float64Array;
+  readonly searches: ReadonlyMap<string, Search>;
+}
+
+const format = 1;
+
+/** Undefined if there was none, or none that this proviso can read. */
+export function readLastRun<Report>(store: Store, command: string): LastRun<Report> | undefined {
+  const kept = store.read<Kept<Report>>(command);
+  if (kept?.format !== format) return undefined;
+  const { questions, report, names, values } = kept;
+  const state = new Map(names.map((name, index) => [name, values[index] ?? ""]));
+  const known = state.get(toolName) === toolIdentity() ? knownOf(kept) : undefined;
+  return { questions, state, report, known };
+}
+
+function knownOf({ names, values, stamps, searches }: Kept<unknown>): Known {
+  const indexes = new Map(names.map((name, index) => [name, index]));
+  const hashOf = (path: string, stamp: Stamp): string | undefined => {
+    const index = indexes.get(path);
+    if (index === undefined) return undefined;
+    const isSame = stamp.every((each, place) => each === stamps[4 * index + place]);
+    return isSame ? values[index] : undefined;
+  };
+  return { hashOf, searches };
+}
+
+/** What is not as that run left it, by name; if nothing, the same run would do nothing and say the same. */
+export async function changesSince(
+  { questions, state }: LastRun<unknown>,
+  disk: StampedDisk,
+): Promise<readonly string[]> {
+  return changedNames(state, await stateOf(questions, disk));
+}
+
+/** `state` is what the disk says after the run. */
+export function writeLastRun<Report>(
+  store: Store,
+  command: string,
+  { questions, state, report }: Omit<LastRun<Report>, "known">,
+  disk: StampedDisk,
+): void {
+  const names = [...state.keys()];
+  const values = [...state.values()];
+  const stamps = new Float64Array(4 * names.length).fill(Number.NaN);
+  for (const [index, name] of names.entries()) {
+    const file = disk.files.get(name);
+    // What this run wrote has another hash than what it saw.
+    if (file?.stamp && file.hash === values[index]) stamps.set(file.stamp, 4 * index);
+  }
+  const { searches } = disk;
+  const kept: Kept<Report> = { format, questions, report, names, values, stamps, searches };
+  store.write(command, kept);
+}
+
+/** Nothing changed since that run: the next one reads less, if this one read something. */
+export function confirmLastRun<Report>(
+  store: Store,
+  command: string,
+  run: LastRun<Report>,
+  disk: StampedDisk,
+): void {
+  if (disk.hasNews()) writeLastRun(store, command, run, disk);
+}

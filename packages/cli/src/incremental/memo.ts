@@ -1,0 +1,97 @@
+import { noMemo, recorded } from "@proviso/compiler";
+import type { Answer, Memo } from "@proviso/compiler";
+import { hashText } from "./hash-text.ts";
+import type { Store } from "./store.ts";
+import { toolIdentity } from "./tool-identity.ts";
+
+/** The memo of a project: a file of the store for each group of entries. */
+export interface ProjectMemo extends Memo {
+  /** What a function of one text returned, by the text, for whoever calls it to look up and add to. */
+  table(name: string): Map<string, string>;
+  /** Forgets the groups of contracts that are none any more. */
+  forgetOthers(contracts: readonly string[]): void;
+  /** Hands what is new to the store. */
+  save(): void;
+}
+
+interface Entry {
+  readonly input: string;
+  readonly answers: readonly Answer[];
+  readonly value: unknown;
+}
+
+interface Group {
+  /** Entries hold for this version of the tool only. */
+  readonly tool: string;
+  readonly entries: Map<string, Entry>;
+}
+
+const listName = "memo";
+
+export function openMemo(store: Store): ProjectMemo {
+  const tool = toolIdentity();
+  const groups = new Map<string, Group>();
+  const changed = new Set<string>();
+  const tables: { readonly name: string; readonly values: Map<string, string>; readonly size: number }[] = [];
+  const groupOf = (name: string): Group => {
+    const known = groups.get(name) ?? readGroup(store, name, tool);
+    groups.set(name, known);
+    return known;
+  };
+  return {
+    run({ group, name, input, keeps }, world, make) {
+      const { entries } = groupOf(group);
+      const entry = entries.get(name);
+      const isSame = ([question, answer]: Answer): boolean => world.answerTo(question) === answer;
+      if (entry?.input === input && entry.answers.every(isSame))
+        return entry.value as Awaited<ReturnType<typeof make>>;
+      const asked = new Map<string, string>();
+      const keep = (value: Awaited<ReturnType<typeof make>>): typeof value => {
+        if (keeps?.(value) === false) return value;
+        entries.set(name, { input, answers: [...asked], value });
+        changed.add(group);
+        return value;
+      };
+      const made = make(recorded(world, asked));
+      return made instanceof Promise ? (made.then(keep) as typeof made) : keep(made as Awaited<typeof made>);
+    },
+    table(name) {
+      const { entries } = groupOf(name);
+      const entry = entries.get(name) ?? { input: "", answers: [], value: new Map<string, string>() };
+      entries.set(name, entry);
+      const values = entry.value as Map<string, string>;
+      tables.push({ name, values, size: values.size });
+      return values;
+    },
+    forgetOthers(names) {
+      const wanted = new Set(names);
+      const listed = store.read<readonly string[]>(listName) ?? [];
+      for (const name of listed) {
+        if (wanted.has(name)) continue;
+        groups.delete(name);
+        changed.delete(name);
+        store.write(fileOf(name), undefined);
+      }
+      if (listed.join("\n") !== names.join("\n")) store.write(listName, [...names]);
+    },
+    save() {
+      for (const { name, values, size } of tables) if (values.size > size) changed.add(name);
+      for (const name of changed) store.write(fileOf(name), groupOf(name));
+      changed.clear();
+    },
+  };
+}
+
+/** Holds nothing, and keeps nothing. */
+export function scratchMemo(): ProjectMemo {
+  return { ...noMemo, table: () => new Map(), forgetOthers: () => undefined, save: () => undefined };
+}
+
+function readGroup(store: Store, name: string, tool: string): Group {
+  const group = store.read<Group>(fileOf(name));
+  return group?.tool === tool ? group : { tool, entries: new Map() };
+}
+
+function fileOf(group: string): string {
+  return `memo/${hashText(group).slice(0, 16)}`;
+}

@@ -1,0 +1,87 @@
+import type { FolderListing } from "../output/list-folder.ts";
+import type { Disk } from "./disk.ts";
+import { toolIdentity } from "./tool-identity.ts";
+
+/** What a run asks the disk, in a form in which a later run can ask it again. */
+export type Question = `${keyof typeof answers} ${string}`;
+
+/** What the disk said: the name of each thing that was asked about, and a value. Two equal states give equal runs. */
+export type State = ReadonlyMap<string, string>;
+
+type Row = readonly [name: string, value: string];
+
+export const toolName = "proviso itself";
+const missing = "missing";
+/** The value of a file that may hold anything. */
+export const there = "there";
+
+/** By kind of question. Names are those that people are told: see `generate --explain`. */
+const answers = {
+  file: (path: string, disk: Disk): readonly Row[] => [hashRow(path, disk)],
+  there: (path: string, disk: Disk): readonly Row[] => [[path, disk.isThere(path) ? there : missing]],
+  obstacle: (folder: string, disk: Disk): readonly Row[] => {
+    const obstacle = disk.obstacleAt(folder);
+    return obstacle === undefined ? [] : [[folder, obstacle]];
+  },
+  links: (folder: string, disk: Disk): readonly Row[] => inTheWay(disk.list(folder)),
+  folder: (folder: string, disk: Disk): readonly Row[] => {
+    const listing = disk.list(folder);
+    const files = listing.paths.map((path) => hashRow(`${folder}/${path}`, disk));
+    return [...files, ...inTheWay(listing)];
+  },
+  async search(globs: string, disk: Disk): Promise<readonly Row[]> {
+    const { files, others } = await disk.matches(JSON.parse(globs) as readonly string[]);
+    // What is behind a link may be what was there before it.
+    return [...files.map((path) => hashRow(path, disk)), ...others.map(({ path, is }): Row => [path, is])];
+  },
+  async runtimes(globs: string, disk: Disk): Promise<readonly Row[]> {
+    const versions = await disk.runtimeVersions(JSON.parse(globs) as readonly string[]);
+    return [["the packages of the workspace", JSON.stringify(versions)]];
+  },
+  tool: (): readonly Row[] => [[toolName, toolIdentity()]],
+} as const;
+
+function hashRow(path: string, disk: Disk): Row {
+  return [path, disk.hashOf(path) ?? missing];
+}
+
+/** A link is never as before. */
+function inTheWay({ links, leftovers }: FolderListing): readonly Row[] {
+  return [...links, ...leftovers].map((path) => [path, "in the way"]);
+}
+
+export async function stateOf(questions: Iterable<Question>, disk: Disk): Promise<State> {
+  const state = new Map<string, string>();
+  for (const question of questions) {
+    const space = question.indexOf(" ");
+    const kind = question.slice(0, space) as keyof typeof answers;
+    for (const [name, value] of await answers[kind](question.slice(space + 1), disk)) {
+      const before = state.get(name) ?? value;
+      // A link that a search finds may lead to the text that was there before.
+      state.set(name, before === value ? value : `${before}, ${value}`);
+    }
+  }
+  return state;
+}
+
+/** The same disk, which notes in `asked` what it is asked. */
+export function recordedDisk(disk: Disk, asked: Set<Question>): Disk {
+  const note = (question: Question): void => void asked.add(question);
+  note("tool ");
+  return {
+    root: disk.root,
+    textOf: (path) => (note(`file ${path}`), disk.textOf(path)),
+    hashOf: (path) => (note(`file ${path}`), disk.hashOf(path)),
+    isThere: (path) => (note(`there ${path}`), disk.isThere(path)),
+    obstacleAt: (folder) => (note(`obstacle ${folder}`), disk.obstacleAt(folder)),
+    list: (folder) => (note(`folder ${folder}`), disk.list(folder)),
+    matches: (globs) => (note(`search ${JSON.stringify(globs)}`), disk.matches(globs)),
+    runtimeVersions: (globs) => (note(`runtimes ${JSON.stringify(globs)}`), disk.runtimeVersions(globs)),
+  };
+}
+
+/** The names whose value is not the same in both, sorted. */
+export function changedNames(before: State, after: State): readonly string[] {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names].filter((name) => before.get(name) !== after.get(name)).toSorted();
+}

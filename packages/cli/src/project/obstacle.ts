@@ -1,0 +1,18 @@
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
+
+/** Why no files can be written to a folder, in words; undefined if it is a real folder, or is not there yet. */
+export function obstacle(root: string, folder: string): string | undefined {
+  const parts = folder.split("/");
+  for (const [index] of parts.entries()) {
+    const path = parts.slice(0, index + 1).join("/");
+    const found = lstatSync(join(root, path), { throwIfNoEntry: false });
+    if (!found) return undefined;
+    const isHere = path === folder;
+    if (found.isSymbolicLink())
+      return `${isHere ? "is a symbolic link" : `is behind the symbolic link \`${path}\``}; proviso writes only to real folders`;
+    if (!found.isDirectory())
+      return `${isHere ? "is a file" : `is below the file \`${path}\``}; name a folder`;
+  }
+  return undefined;
+}

@@ -1,0 +1,89 @@
+import { hash } from "node:crypto";
+
+/** Names that a function can look up: a set is one, and a map is. */
+export type NameSet = Pick<ReadonlySet<string>, "has" | "keys">;
+export type NameMap<Value> = Pick<ReadonlyMap<string, Value>, "get" | "has" | "keys">;
+
+/** All that a function can look up besides its input, by kind. The values are plain data, maps and sets. */
+export type Surroundings = Readonly<Record<string, NameSet>>;
+
+/** Surroundings that can be asked the same questions again later. */
+export interface World<Names extends Surroundings> {
+  readonly names: Names;
+  /** A hash of what the surroundings say now. */
+  answerTo(question: string): string;
+}
+
+/** A question, and a hash of its answer. */
+export type Answer = readonly [question: string, answer: string];
+
+/** What a value is kept under: one entry of a group, such as a contract. */
+export interface EntryKey<Value> {
+  readonly group: string;
+  readonly name: string;
+  /** All that the value depends on besides the answers. The version of the tool is known to the memo. */
+  readonly input: string;
+  /** False for a value that must not replace an earlier one. */
+  keeps?(value: Awaited<Value>): boolean;
+}
+
+/** What pure functions returned. It holds as long as the input and the answers to all questions that were asked are the same. */
+export interface Memo {
+  run<Value, Names extends Surroundings>(
+    key: EntryKey<Value>,
+    world: World<Names>,
+    make: (names: Names) => Value,
+  ): Value | Awaited<Value>;
+}
+
+/** Keeps nothing. */
+export const noMemo: Memo = { run: (_key, { names }, make) => make(names) };
+
+export function worldOf<Names extends Surroundings>(names: Names): World<Names> {
+  const answers = new Map<string, string>();
+  return {
+    names,
+    answerTo(question) {
+      const known = answers.get(question) ?? hashData(answerOf(question, names));
+      answers.set(question, known);
+      return known;
+    },
+  };
+}
+
+/** For functions that depend on their input alone. */
+export const nothingElse: World<Record<never, never>> = worldOf({});
+
+/** The names of a world, which note in `asked` every question that somebody asks them. */
+export function recorded<Names extends Surroundings>(world: World<Names>, asked: Map<string, string>): Names {
+  const note = (verb: string, kind: string, name: string): void => {
+    const question = `${verb} ${kind} ${name}`;
+    if (!asked.has(question)) asked.set(question, world.answerTo(question));
+  };
+  const kinds = Object.entries<NameSet & Partial<NameMap<unknown>>>(world.names).map(([kind, names]) => [
+    kind,
+    {
+      has: (name: string) => (note("has", kind, name), names.has(name)),
+      get: (name: string) => (note("get", kind, name), names.get?.(name)),
+      keys: () => (note("keys", kind, ""), names.keys()),
+    },
+  ]);
+  return Object.fromEntries(kinds) as Names;
+}
+
+function answerOf(question: string, names: Surroundings): unknown {
+  const [verb = "", kind = ""] = question.split(" ", 2);
+  const name = question.slice(verb.length + kind.length + 2);
+  const asked: (NameSet & Partial<NameMap<unknown>>) | undefined = names[kind];
+  if (verb === "get") return asked?.get?.(name);
+  return verb === "has" ? asked?.has(name) : [...(asked?.keys() ?? [])];
+}
+
+/** SHA-256, hex, of plain data, maps and sets. Their order counts, as it does for whoever goes through them. */
+export function hashData(data: unknown): string {
+  return hash("sha256", JSON.stringify(data, withMaps) ?? "undefined");
+}
+
+function withMaps(_key: string, value: unknown): unknown {
+  return value instanceof Map || value instanceof Set ? [...value] : value;
+}

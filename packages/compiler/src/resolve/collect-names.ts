@@ -1,0 +1,25 @@
+import type { Diagnostic, Report } from "../report/diagnostic.ts";
+import type { Declarations } from "./declarations.ts";
+import { compileNamedTypes } from "./named-types.ts";
+import type { ProjectNames } from "./project-names.ts";
+import { collectSymbols } from "./symbols.ts";
+import { checkToolNames } from "./tool-names.ts";
+
+export interface CollectedNames {
+  readonly names: ProjectNames;
+  /** What is wrong with the names, and with the types, themselves. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Collects what all files declare; `incomplete` says that there are some which could not be read. */
+export function collectNames(declared: readonly Declarations[], incomplete: boolean): CollectedNames {
+  const diagnostics: Diagnostic[] = [];
+  const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
+  const symbols = collectSymbols(declared, incomplete, report);
+  const types = compileNamedTypes(symbols, report);
+  checkToolNames(symbols, report);
+  const { typeNames, permissions, failures, tools, misread } = symbols;
+  const owners = new Map([...symbols.domains].map(([domain, { file }]) => [domain, file]));
+  const state = new Set(incomplete ? ["incomplete"] : []);
+  return { names: { owners, types, typeNames, permissions, failures, tools, misread, state }, diagnostics };
+}
