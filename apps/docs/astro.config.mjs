@@ -32,6 +32,7 @@ export default defineConfig({
             { slug: "who-calls" },
             { slug: "guard-an-agent" },
             { slug: "the-audit-trail" },
+            { slug: "statements", label: "The sources' statements" },
             { slug: "overview", label: "What there is" },
           ],
         },
