@@ -43,8 +43,16 @@ beforeAll(async () => {
   write("pack/package/package.json", '{ "name": "pnpm", "version": "1.2.3", "bin": { "pnpm": "pnpm.js" } }');
   write("pack/package/pnpm.js", "#!/usr/bin/env node\nconsole.log(process.argv.slice(2).join(' '));\n");
   execFileSync("tar", ["-czf", join(folder, "pnpm.tgz"), "-C", join(folder, "pack"), "package"]);
-  write("project/package.json", '{ "packageManager": "pnpm@1.2.3", "engines": { "node": ">=18" } }');
-  cpSync(join(root, "tooling/x.mjs"), join(folder, "project/tooling/x.mjs"));
+  write(
+    "project/package.json",
+    JSON.stringify({
+      packageManager: "pnpm@1.2.3",
+      engines: { node: ">=18" },
+      config: { node: "24.21.0" },
+    }),
+  );
+  for (const script of ["x.mjs", "fetch-tool.mjs", "doctor.mjs"])
+    cpSync(join(root, "tooling", script), join(folder, "project/tooling", script));
   await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
 });
 afterAll(() => {
@@ -52,33 +60,48 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What `./x pnpm hello` prints, started outside this repository's own toolchain. */
-function runX(): Promise<string> {
-  const env: NodeJS.ProcessEnv = { ...process.env, npm_config_registry: registryUrl() };
+interface Ended {
+  readonly code: number;
+  readonly said: string;
+}
+
+/** Runs `./x` as it is started outside this repository's own toolchain. */
+function runX(argv: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const env: NodeJS.ProcessEnv = { ...process.env, npm_config_registry: registryUrl(), ...settings };
   env["npm_config_cache"] = join(folder, "cache");
   delete env["npm_config_user_agent"];
   const script = join(folder, "project/tooling/x.mjs");
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, "pnpm", "hello"], { env }, (_, stdout, stderr) =>
-      resolve(stdout.trim() || stderr),
+    const child = execFile(process.execPath, [script, ...argv], { env }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, said: stdout.trim() || stderr }),
     );
   });
 }
 
+const hello = (): Promise<Ended> => runX(["pnpm", "hello"]);
+const said = { code: 0, said: "hello" };
+
 it("a tool is fetched once", async () => {
-  expect(await runX()).toBe("hello");
+  expect(await hello()).toEqual(said);
   write("project/.toolchain/pnpm-1.2.3/kept", "");
-  expect(await runX()).toBe("hello");
+  expect(await hello()).toEqual(said);
   expect(existsSync(join(tool, "kept"))).toBe(true);
 });
 
 it("a tool whose fetch was interrupted is fetched again", async () => {
   rmSync(join(tool, "node_modules/.bin"), { recursive: true });
-  expect(await runX()).toBe("hello");
+  expect(await hello()).toEqual(said);
 });
 
 it("a tool that two processes fetch at once serves both", async () => {
   rmSync(tool, { recursive: true });
-  expect(await Promise.all([runX(), runX()])).toEqual(["hello", "hello"]);
+  expect(await Promise.all([hello(), hello()])).toEqual([said, said]);
   expect(readdirSync(dirname(tool))).toEqual(["pnpm-1.2.3"]);
+});
+
+it("the doctor says what is missing, before anything is installed", async () => {
+  const nowhere = { npm_config_registry: "http://127.0.0.1:1/", npm_config_fetch_retries: "0" };
+  const ended = await runX(["doctor"], nowhere);
+  expect(ended).toMatchObject({ code: 1, said: expect.stringContaining("missing  the npm registry: ") });
+  expect(ended.said).toContain(`ok       Node.js: ${process.version};`);
 });

@@ -1,0 +1,100 @@
+// smoke.mjs  packs our packages and the sample product, installs the tarballs in a folder outside this repository and runs
+// CLI, server and client from there, on each Node.js that they must run on, and on one that is too old.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fetchNode, root } from "./fetch-tool.mjs";
+
+const manifest = JSON.parse(readFileSync(join(root, "packages/cli/package.json"), "utf8"));
+const oldest = /\d+\.\d+(\.\d+)?/.exec(manifest.engines.node)[0];
+const workspace = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const supported = [`${oldest}.0`.split(".").slice(0, 3).join("."), workspace.config.node];
+const tooOld = "20.20.2";
+
+const folder = mkdtempSync(join(tmpdir(), "proviso-smoke-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a command, and ends everything where it ends otherwise than expected. */
+function run(command, argv, { cwd = folder, status = 0, says = /(?:)/ } = {}) {
+  const shell = process.platform === "win32";
+  const ended = spawnSync(command, argv, { cwd, shell, encoding: "utf8" });
+  const output = `${ended.stdout}${ended.stderr}`;
+  if (ended.status === status && says.test(output)) return;
+  console.error(
+    `smoke: ${[command, ...argv].join(" ")}\nended with ${ended.status}, expected ${status} and ${says}`,
+  );
+  console.error(output);
+  process.exit(1);
+}
+
+/** Packs every package whose folder matches, into a folder of its own: two products may give tarballs the same name. */
+function pack(filter) {
+  const packed = mkdtempSync(join(folder, "packed-"));
+  run("pnpm", ["--filter", filter, "-r", "pack", "--pack-destination", packed], { cwd: root });
+  return readdirSync(packed).map((file) => join(packed, file));
+}
+
+/** Installs the tarballs in place of whatever version of these packages anything asks for. */
+function install(tarballs) {
+  const named = Object.fromEntries(tarballs.map((file) => [nameIn(file), `file:${file}`]));
+  const settings = [
+    "packages: []",
+    "overrides:",
+    ...Object.entries(named).map((pair) => `  ${pair.map((each) => JSON.stringify(each)).join(": ")}`),
+  ];
+  write(
+    "package.json",
+    JSON.stringify({ name: "smoke", private: true, type: "module", dependencies: named }),
+  );
+  write("pnpm-workspace.yaml", `${settings.join("\n")}\n`);
+  run("pnpm", ["install", "--prefer-offline", "--ignore-scripts", "--no-frozen-lockfile"]);
+}
+
+function nameIn(tarball) {
+  const { stdout } = spawnSync("tar", ["-xzOf", tarball, "package/package.json"], { encoding: "utf8" });
+  return JSON.parse(stdout).name;
+}
+
+function write(path, text) {
+  writeFileSync(join(folder, path), text);
+}
+
+const programs = {
+  proviso: "proviso/bin/proviso.js",
+  audit: "@proviso/server/bin/proviso-audit.js",
+  server: "backoffice-server/bin/backoffice-server.js",
+  client: "backoffice/bin/backoffice.js",
+};
+const program = (name) => join("node_modules", programs[name]);
+
+function tryOn(version) {
+  const node = join(fetchNode(version), "node");
+  const data = mkdtempSync(join(folder, "data-"));
+  run(node, [program("proviso"), "check"]);
+  run(node, [program("proviso"), "generate"]);
+  run(node, [program("proviso"), "generate", "--check"]);
+  const call = ["call", "customers.get", "customerId=cus_0001", "--data", data, "--json"];
+  run(node, [program("client"), ...call], { says: /"ok":\s*true/ });
+  run(node, [program("server"), "audit", "--data", data]);
+  run(node, [program("audit"), "--help"], { says: /audit trail/ });
+  console.log(`smoke: CLI, server and client run from tarballs on Node.js ${version}`);
+}
+
+function refuseOn(version) {
+  const node = join(fetchNode(version), "node");
+  for (const name of Object.keys(programs))
+    run(node, [program(name), "--help"], {
+      status: 2,
+      says: /^\S+ needs Node\.js .*https:\/\/nodejs\.org.*\n$/,
+    });
+  console.log(`smoke: each program says on Node.js ${version} which one it needs`);
+}
+
+const tarballs = ["./packages/**", "./apps/*"].flatMap(pack);
+install(tarballs.filter((file) => !/-(docs|hosts|schemas)-\d/.test(file)));
+for (const part of ["contracts", "proviso.yaml"])
+  cpSync(join(root, part), join(folder, part), { recursive: true });
+mkdirSync(join(folder, "apps/sample-server/src/handlers"), { recursive: true });
+supported.forEach(tryOn);
+refuseOn(tooOld);
