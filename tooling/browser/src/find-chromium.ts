@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,11 +40,11 @@ const toolchain = fileURLToPath(new URL("../../../.toolchain/", import.meta.url)
 /** The Chromium of an npm package, which has it for Linux on x64 only; it is unpacked once for each checkout. */
 export async function packagedChromium(): Promise<Chromium | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
-  const folder = join(toolchain, `chromium-${packageVersion()}`);
+  const folder = join(toolchain, `chromium-${packageVersion()}-with-fonts`);
   if (!existsSync(folder)) await unpackTo(folder);
   return {
     executablePath: join(folder, "chromium"),
-    env: { LD_LIBRARY_PATH: join(folder, "al2023/lib"), FONTCONFIG_PATH: join(folder, "fonts") },
+    env: { LD_LIBRARY_PATH: join(folder, "al2023/lib"), FONTCONFIG_FILE: join(folder, "fonts.conf") },
   };
 }
 
@@ -52,6 +52,12 @@ function packageVersion(): string {
   const require = createRequire(import.meta.url);
   const folder = dirname(dirname(dirname(require.resolve("@sparticuz/chromium"))));
   return (require(join(folder, "package.json")) as { readonly version: string }).version;
+}
+
+/** A machine may have no font, and without one Chromium crashes. */
+function fontsIn(folder: string): string {
+  const folders = [join(folder, "fonts/fonts"), "/usr/share/fonts"].map((each) => `<dir>${each}</dir>`);
+  return `<fontconfig>${folders.join("")}<cachedir>${join(folder, "fonts-cache")}</cachedir></fontconfig>\n`;
 }
 
 /** The folder appears when it is complete, also if this is interrupted or another process does the same. */
@@ -63,6 +69,7 @@ async function unpackTo(folder: string): Promise<void> {
   const script = fileURLToPath(new URL("unpack.ts", import.meta.url));
   try {
     await promisify(execFile)(process.execPath, [script], { env });
+    await writeFile(join(unpacking, "fonts.conf"), fontsIn(folder));
     await rename(unpacking, folder);
   } catch (error) {
     await rm(unpacking, { recursive: true, force: true });

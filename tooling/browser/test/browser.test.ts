@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { useBrowser } from "../src/browser.ts";
@@ -24,6 +24,14 @@ test("the machine's own browser comes first", () => {
 
 test("a browser that is said to be where it is not is an error", () =>
   expect(() => installedChromium("/no/such/chromium")).toThrow("CHROMIUM=/no/such/chromium"));
+
+test("the browser of the registry brings a font, without which it crashes when it shows text", async () => {
+  const found = await packagedChromium();
+  if (!found) return; // the registry has none for this platform
+  const config = readFileSync(found.env["FONTCONFIG_FILE"] ?? "", "utf8");
+  const fonts = globSync(`${/<dir>([^<]+)/.exec(config)?.[1]}/**/*.ttf`);
+  expect(fonts).not.toEqual([]);
+});
 
 const isLinux = process.platform === "linux" && process.arch === "x64";
 

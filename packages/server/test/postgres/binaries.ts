@@ -55,7 +55,7 @@ function firstOf<Item, Found>(
 function copyTo(home: string, folder: string): string {
   const copy = mkdtempSync(join(home, "program-"));
   chmodSync(copy, 0o755);
-  cpSync(dirname(folder), copy, { recursive: true, dereference: true });
+  cpSync(dirname(folder), copy, { recursive: true, verbatimSymlinks: true });
   return join(copy, basename(folder));
 }
 

@@ -12,7 +12,7 @@ test("PostgreSQL starts from a checkout below a folder that only its owner may e
   const copies = packagedPrograms().map((folder, index) => {
     const copy = join(owned, String(index));
     mkdirSync(copy);
-    cpSync(dirname(folder), copy, { recursive: true, dereference: true });
+    cpSync(dirname(folder), copy, { recursive: true, verbatimSymlinks: true });
     return join(copy, basename(folder));
   });
   const cluster = await startCluster(copies);
