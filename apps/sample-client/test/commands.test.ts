@@ -52,6 +52,20 @@ test("a forbidden tool is unknown, like any invented name", async () => {
     await check({ tool }, true, { code: 1, prints: /unknown_tool/, calls: 0 });
 });
 
+test("a mistyped tool is suggested, in a call and where a tool is explained", async () => {
+  const host = fakeHost();
+  const guard = guardFor(
+    fakeServer(() => done({})),
+    host,
+  );
+  await callCommand(guard, host, { tool: "customers.gte", words: [], dryRun: false, json: false });
+  await showCommand(guard, host, { tool: "custommers.get", json: false });
+  expect(host.notes.filter((line) => line.startsWith("Did"))).toEqual([
+    "Did you mean `customers.get`?",
+    "Did you mean `customers.get`?",
+  ]);
+});
+
 test("dryRun as an argument is pointed to the option", async () => {
   const host = fakeHost();
   const guard = guardFor(

@@ -52,3 +52,23 @@ test("explain needs no project", async () => {
   expect(out).toContain("+product: acme");
   expect(out).toContain("error[config/missing-key]: `product` is missing");
 });
+
+test("explain knows what a mistyped code was meant to be", async () => {
+  const project = await createProject();
+  expect((await project.proviso("explain risk/medum")).err).toContain(
+    "did you mean `risk/medium-with-external-effect` or `risk/medium-with-lasting-effect`?",
+  );
+  expect((await project.proviso("explain lint/misisng-owner")).err).toContain(
+    "did you mean `lint/missing-owner`?",
+  );
+});
+
+test("check points to the first error, not to advice before it", async () => {
+  const project = await createProject();
+  await project.edit("contracts/notes.yaml", (text) =>
+    text
+      .replace("    owner: writing\n", "    riskReason: So.\n")
+      .replace("riskLevel: low", "riskLevel: lowest"),
+  );
+  expect((await project.proviso("check")).err).toContain("`proviso explain decode/unknown-value` says more");
+});

@@ -1,3 +1,5 @@
+import { chmod, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createProject } from "./project.ts";
 import type { TestProject } from "./project.ts";
@@ -25,6 +27,14 @@ test("format writes the contracts that are laid out differently, and only those"
   );
   expect((await project.snapshot("contracts"))["contracts/tags.yaml"]).toBe(before["contracts/tags.yaml"]);
   expect((await project.proviso("format --check")).code).toBe(0);
+});
+
+test("format leaves a contract readable by whoever could read it before, and by nobody else", async () => {
+  const project = await formattedProject();
+  await project.edit("contracts/notes.yaml", unordered);
+  await chmod(join(project.root, "contracts/notes.yaml"), 0o600);
+  expect((await project.proviso("format")).code).toBe(0);
+  expect((await stat(join(project.root, "contracts/notes.yaml"))).mode & 0o777).toBe(0o600);
 });
 
 test("format --check names what is laid out differently, and writes nothing", async () => {

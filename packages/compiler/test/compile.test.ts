@@ -44,7 +44,7 @@ describe("compile", () => {
       "error lint/unclassified-effect",
     ]);
     expect(check(text, { ...retry, "lint/unclassified-effect": "off" })).toEqual([]);
-    const low = contractOf({ confirmation: "always" });
+    const low = contractOf({ riskLevel: "high", confirmation: "never" });
     expect(check(low, { "risk/confirmation-contradicts-level": "off" })).toEqual([
       "error risk/confirmation-contradicts-level",
     ]);
@@ -52,6 +52,14 @@ describe("compile", () => {
 
   test("compiles nothing to an empty model", () =>
     expect(compile([])).toEqual({ model: { domains: [] }, diagnostics: [] }));
+
+  test("lists a mistake that is in every line of a file so often, and says how many more there are", () => {
+    const lines = Array.from({ length: 50_000 }, (_, index) => `t${index}, `).join("");
+    const { diagnostics } = compileText(`proviso: { ${lines}}\n`);
+    const repeated = diagnostics.filter(({ code }) => code === "parse/key-without-value");
+    expect(repeated).toHaveLength(51);
+    expect(repeated.at(-1)?.message).toBe("49950 findings of this code, from here to the end of the file");
+  });
 
   test("says nothing twice, and everything in the order of the text", () => {
     const { diagnostics } = compile(backoffice);
@@ -183,11 +191,12 @@ test("the codes of diagnostics are these", () => {
     "resolve/missing-field",
     "risk/low-with-lasting-effect",
     "risk/medium-with-external-effect",
+    "risk/medium-with-lasting-effect",
+    "risk/below-critical-without-reason",
     "risk/autonomy-contradicts-level",
     "risk/confirmation-contradicts-level",
     "risk/step-up-contradicts-level",
     "risk/critical-without-step-up",
-    "risk/agentic-destructive-unconfirmed",
     "risk/refinement-exceeds-tool",
     "risk/forbidden-refinement",
     "contract/contradicting-annotation",

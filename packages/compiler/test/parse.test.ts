@@ -93,6 +93,12 @@ describe("parse", () => {
     check("a: ⟦010⟧\nb: [0, 0.5, 0x10, 0o10, 1e3, '010']\nc: ⟦-007⟧\n", "parse/number", "parse/number"));
   test("refuses half a character, in a value and in a key", () =>
     check('a: ⟦"\\ud800"⟧\n⟦"\\udc00"⟧: "\\ud83d\\ude00"\n', "parse/syntax", "parse/syntax"));
+  test("says how a list of objects is written", () => {
+    const { diagnostics } = parse({ path: "a.yaml", text: "a: { commits: { author: string }[] }\n" });
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      "a list of objects is written `{ type: array, items: { author: string } }`, or as `NAME[]` with the object under `types`",
+    ]);
+  });
   test("reports one syntax error, not its echoes", () => check("a: ⟦]⟧\nb: [\n", "parse/syntax"));
   test.each([
     ["a: ⟦{⟧ b: [1]\nc: 2\n", /write `}` where it ends/],

@@ -52,13 +52,23 @@ describe("a refinement is complete", () => {
     const medium: ToolText = {
       riskLevel: "medium",
       stepUpAuth: null,
+      sideEffects: "[creates: It.]",
       confirmation: "{ when: has(input.reason) }",
     };
     const kept = { kind: "when", condition: "has(input.reason)" };
-    expect(refinementOf("sideEffects: [deletes: It.]", medium)).toMatchObject({ confirmation: kept });
+    expect(refinementOf("sideEffects: []", medium)).toMatchObject({ confirmation: kept });
     expect(refinementOf("riskLevel: low, sideEffects: []", medium)).toMatchObject({
       confirmation: { kind: "never" },
     });
+  });
+  test("also by what its tool asks for beyond its level, where the level is the same", () => {
+    const strict: ToolText = { riskLevel: "medium", stepUpAuth: "always", sideEffects: "[creates: It.]" };
+    const always = { autonomousExecution: false, confirmation: { kind: "always" } };
+    for (const more of [{ confirmation: "always" }, { autonomousExecution: "false" }])
+      expect(refinementOf("sideEffects: []", { ...strict, ...more })).toMatchObject({
+        ...always,
+        stepUpAuth: { kind: "always" },
+      });
   });
   test("in what goes out with its own effects, and in what comes out with its tool's", () => {
     const sends: ToolText = {
@@ -109,20 +119,16 @@ describe("the risk model holds for each refinement as for a tool, and points at 
       },
     ));
   test("a confirmation that its level does not have", () => {
-    check("[{ when: true, riskLevel: high, confirmation: ⟦never⟧ }]", "risk/confirmation-contradicts-level");
+    check(
+      "[{ when: true, riskLevel: high, riskReason: So., confirmation: ⟦never⟧ }]",
+      "risk/confirmation-contradicts-level",
+    );
     check("[{ when: true, confirmation: ⟦never⟧ }]", "risk/confirmation-contradicts-level");
   });
-  test("step-up that its level does not have", () =>
-    check(
-      "[{ when: true, riskLevel: low, sideEffects: [], stepUpAuth: ⟦{ always: true, maxAge: 15m }⟧ }]",
-      "risk/step-up-contradicts-level",
-    ));
+  test("medium with an effect that cannot be undone, at the level", () =>
+    check("[{ when: true, riskLevel: ⟦medium⟧ }]", "risk/medium-with-lasting-effect"));
   test("critical, never stepped up, and no reason why", () =>
     check("[{ when: true, stepUpAuth: ⟦never⟧ }]", "risk/critical-without-step-up"));
-  test("agentic and destructive, and not always confirmed: at the level", () =>
-    check("[{ when: true, riskLevel: ⟦medium⟧ }]", "risk/agentic-destructive-unconfirmed", {
-      agency: "true",
-    }));
   test("the message names the refinement", () => {
     const { diagnostics } = compileText(
       contractOf(refined(`[{ when: input.action == "read", riskLevel: low }]`)),

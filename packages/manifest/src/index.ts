@@ -1,4 +1,5 @@
 export { canonicalJson, orderedCopy } from "./json/canonical.ts";
+export { allowsEffect, isCriticalEffect } from "./contract/allows-effect.ts";
 export { effectKinds, riskLevels, stepUpMaxAgeMs } from "./contract/contract.ts";
 export type {
   Confirmation,

@@ -84,6 +84,18 @@ describe("a person is asked", () => {
   it("by both before an agent of several steps destroys something", () =>
     check({ hints: { ...destroys, agencyHint: true } }, "always", "always", "always"));
 
+  it("by both before an effect that the compiler allows only to higher levels", () => {
+    const effect = { description: "All.", reversible: true, external: false };
+    for (const changed of [
+      { ...effect, kind: "deletes" },
+      { ...effect, kind: "grants" },
+      { ...effect, kind: "updates", reversible: false },
+      { ...effect, kind: "sends", external: true },
+    ] as const)
+      check({ ...medium, sideEffects: [changed] }, "always", "always", "always");
+    check({ ...medium, sideEffects: [{ ...effect, kind: "updates" }] }, "never", "never", "always");
+  });
+
   it("by the server under a condition", () => {
     check(when, "sometimes", "sometimes", "sometimes");
     check({ ...medium, ...when }, "sometimes", "sometimes", "always");

@@ -1,5 +1,6 @@
 import type { Guard } from "@proviso/client";
 import { UsageError } from "../usage-error.ts";
+import { suggestTool } from "../suggest-tool.ts";
 import { readInput } from "../input.ts";
 import type { Host } from "../session.ts";
 import { viewResult } from "../view/result.ts";
@@ -23,5 +24,6 @@ export async function callCommand(guard: Guard, host: Host, given: CallArguments
     ? guard.plan(given.tool, input, key)
     : guard.call(given.tool, input, key));
   host.out(given.json ? JSON.stringify(result, undefined, 2) : viewResult(result));
+  if (!result.ok && result.failure.code === "unknown_tool") suggestTool(guard.tools, given.tool, host);
   return result.ok ? 0 : 1;
 }

@@ -1,5 +1,6 @@
 import type { Guard } from "@proviso/client";
 import type { Host } from "../session.ts";
+import { suggestTool } from "../suggest-tool.ts";
 import { viewContract } from "../view/contract.ts";
 
 /** Explains one tool. Exit code 1 when there is none of that name. */
@@ -11,6 +12,9 @@ export async function showCommand(
   const { tools } = await guard.inspect();
   const tool = tools.get(name);
   if (tool) host.out(json ? JSON.stringify(tool, undefined, 2) : viewContract(tool));
-  else host.note(`There is no tool \`${name}\`. \`backoffice tools\` lists them.`);
+  else {
+    host.note(`There is no tool \`${name}\`. \`backoffice tools\` lists them.`);
+    suggestTool(tools, name, host);
+  }
   return tool ? 0 : 1;
 }

@@ -12,7 +12,7 @@ import { findProject } from "../project/find-project.ts";
 import type { ProjectPlace } from "../project/find-project.ts";
 import { folderInRepository } from "../project/folder-in-repository.ts";
 import { countOf } from "../terminal/count.ts";
-import { printFindings, printFixes } from "../terminal/findings.ts";
+import { printFindings, printFixes, worstOf } from "../terminal/findings.ts";
 import type { Host } from "../terminal/host.ts";
 import { configOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
@@ -82,8 +82,8 @@ async function print(checked: Checked, options: Options, host: Host): Promise<Ex
 function printForPeople({ diagnostics, texts, tools, contracts, fixed = [] }: Checked, host: Host): void {
   printFixes(fixed, host);
   printFindings(diagnostics, texts, host);
-  const [first] = diagnostics;
-  if (first) host.err(`\n\`proviso explain ${first.code}\` says more`);
+  const worst = worstOf(diagnostics);
+  if (worst) host.err(`\n\`proviso explain ${worst.code}\` says more`);
   if (isClean(diagnostics))
     host.out(`${countOf(tools, "tool")} in ${countOf(contracts, "contract")}: no errors`);
 }

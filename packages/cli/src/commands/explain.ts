@@ -16,10 +16,33 @@ export const explain: Command = {
   },
 };
 
-function refuse(code: string): never {
+/** Those with this name in any group; else the one that is spelt most like it; else those whose name begins like it. */
+function meantCodes(code: string): readonly string[] {
   const named = codes.filter((each) => each.endsWith(`/${code}`));
+  if (named.length > 0) return named;
   const close = nearest(code, codes);
-  const meant = named.length > 0 || close === undefined ? named : [close];
+  if (close !== undefined) return [close];
+  const [group = "", name = ""] = code.split("/");
+  const inGroup = codes.filter((each) => each.startsWith(`${group}/`)).map(nameOf);
+  const word = nearest(
+    name,
+    inGroup.flatMap((each) => each.split("-")),
+  );
+  return codes.filter(
+    (each) =>
+      each.startsWith(`${group}/`) &&
+      nameOf(each)
+        .split("-")
+        .includes(word ?? ""),
+  );
+}
+
+function nameOf(code: string): string {
+  return code.slice(code.indexOf("/") + 1);
+}
+
+function refuse(code: string): never {
+  const meant = meantCodes(code);
   const hint = meant.map((each) => `\`${each}\``).join(" or ");
   throw new UsageError(`there is no code \`${code}\`${hint === "" ? "" : `; did you mean ${hint}?`}`);
 }

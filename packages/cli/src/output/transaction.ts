@@ -1,4 +1,13 @@
-import { lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 
@@ -84,7 +93,10 @@ function stage(target: string, text: string, folders: Set<string>, { undo }: Ste
   folders.add(folder);
   if (created !== undefined) undo.push(() => rmSync(created, { recursive: true, force: true }));
   undo.push(() => rmSync(newName(target), { recursive: true, force: true }));
-  writeFileSync(newName(target), text);
+  // Whoever may not read the file may not read the new one either, not even before it has its name.
+  const mode = statSync(target, { throwIfNoEntry: false })?.mode;
+  writeFileSync(newName(target), text, mode === undefined ? {} : { mode: mode & 0o777 });
+  if (mode !== undefined) chmodSync(newName(target), mode & 0o777);
 }
 
 function swap(target: string, text: string | undefined, { undo, finish, move }: Steps): void {

@@ -7,6 +7,13 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
+/** The finding to begin with: the first error, else the first warning. */
+export function worstOf(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
+  const first = (severity: Diagnostic["severity"]): Diagnostic | undefined =>
+    diagnostics.find((each) => each.severity === severity);
+  return first("error") ?? first("warning") ?? first("info");
+}
+
 /** With code frames, to where findings go; nothing if there are none. */
 export function printFindings(
   diagnostics: readonly Diagnostic[],

@@ -45,6 +45,7 @@ export interface ToolFields {
   readonly description: Located<string>;
   readonly category: Located<string>;
   readonly riskLevel: Located<RiskLevel>;
+  readonly riskReason?: Located<string>;
   readonly autonomousExecution?: Located<boolean>;
   readonly confirmation?: Located<WrittenConfirmation>;
   readonly stepUpAuth?: Located<WrittenStepUp>;
@@ -94,6 +95,7 @@ export interface WrittenEffect {
 export interface RefinementFields {
   readonly when: WrittenCondition;
   readonly riskLevel?: Located<RiskLevel>;
+  readonly riskReason?: Located<string>;
   readonly confirmation?: Located<WrittenConfirmation>;
   readonly stepUpAuth?: Located<WrittenStepUp>;
   readonly sideEffects?: readonly Located<WrittenEffect>[];

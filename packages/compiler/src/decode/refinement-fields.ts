@@ -1,6 +1,6 @@
 import { riskLevels } from "@proviso/manifest";
 import type { RefinementFields } from "./document.ts";
-import { type FieldTable, list, oneOf } from "./shape.ts";
+import { type FieldTable, list, oneOf, text } from "./shape.ts";
 import { condition, confirmation, sideEffect, stepUpAuth } from "./values.ts";
 
 /**
@@ -21,19 +21,26 @@ export const refinementFields: FieldTable<RefinementFields> = {
     description: "The level for these inputs.",
     default: "the tool's",
   },
+  riskReason: {
+    shape: text(),
+    required: false,
+    enforcedBy: "compiler: below critical, where it deletes, grants or pays; reviewers read it",
+    description: "Why the level is lower than the effects ask for.",
+    default: "the tool's",
+  },
   confirmation: {
     shape: confirmation,
     required: false,
     enforcedBy: "server, `confirm`; client guard",
     description: "Whether a person must say yes.",
-    default: "the tool's if the level allows it, else the level's",
+    default: "the tool's if the level is the same or asks as much, else the level's",
   },
   stepUpAuth: {
     shape: stepUpAuth,
     required: false,
     enforcedBy: "server, `step-up`",
     description: "When stronger or fresher authentication is needed.",
-    default: "the tool's if the level allows it, else `never`",
+    default: "the tool's if the level is the same or asks as much, else `never`",
   },
   sideEffects: {
     shape: list(sideEffect, "a list of side effects"),

@@ -212,19 +212,25 @@ export const toolFields: FieldTable<ToolFields> = {
     enforcedBy: "compiler, the risk model; server and client guard by what follows from it",
     description: "The level in the risk model.",
   },
+  riskReason: {
+    shape: text(),
+    required: false,
+    enforcedBy: "compiler: a tool below critical that deletes, grants or pays; reviewers read it",
+    description: "Why the level is lower than the effects ask for.",
+  },
   autonomousExecution: {
     shape: flag,
     required: false,
-    enforcedBy: "compiler: must agree with the level",
+    enforcedBy: "compiler: may ask more than the level, and not less; server, `confirm`",
     description: "Whether an agent may call the tool without human approval.",
-    default: "from the risk level",
+    default: "from the risk level, or `false` beside `confirmation: always`",
   },
   confirmation: {
     shape: confirmation,
     required: false,
     enforcedBy: "server, `confirm`; client guard",
     description: "Whether a person must say yes.",
-    default: "from the risk level",
+    default: "from the risk level, or `always` beside `autonomousExecution: false`",
   },
   stepUpAuth: {
     shape: stepUpAuth,

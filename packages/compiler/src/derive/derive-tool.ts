@@ -48,8 +48,8 @@ function deriveContract(tool: ResolvedTool): Omit<ToolContract, "hash"> {
   const optional = optionalParts(fields, tool);
   const guards = {
     riskLevel,
-    autonomousExecution: fields.autonomousExecution?.value ?? riskModel[riskLevel].autonomousExecution,
-    confirmation: toConfirmation(fields.confirmation?.value ?? { kind: riskModel[riskLevel].confirmation }),
+    ...(fields.riskReason && { riskReason: fields.riskReason.value }),
+    ...deriveConsent(fields),
     stepUpAuth: toStepUp(fields.stepUpAuth?.value ?? { kind: "never" }),
     requirements: (fields.execution?.fields.requirements ?? []).map((each) => each.value),
   };
@@ -73,6 +73,21 @@ function deriveContract(tool: ResolvedTool): Omit<ToolContract, "hash"> {
     examples: (fields.examples ?? []).map(({ fields: example }) => toExample(example)),
     timeoutMs: fields.timeout?.value ?? defaultTimeoutMs,
     ...optional,
+  };
+}
+
+/** Each of the two follows from the other where only one is stated, and both from the level where none is. */
+function deriveConsent({
+  riskLevel,
+  autonomousExecution,
+  confirmation,
+}: ToolFields): Pick<ToolContract, "autonomousExecution" | "confirmation"> {
+  const level = riskModel[riskLevel.value];
+  const isAlone = autonomousExecution?.value ?? level.autonomousExecution;
+  const confirmed = confirmation?.value ?? { kind: isAlone ? level.confirmation : "always" };
+  return {
+    autonomousExecution: isAlone && (autonomousExecution !== undefined || confirmed.kind !== "always"),
+    confirmation: toConfirmation(confirmed),
   };
 }
 

@@ -1,37 +1,47 @@
-import type { Confirmation, RiskLevel, SideEffect, StepUpAuth } from "@proviso/manifest";
+import type { Confirmation, RiskLevel, StepUpAuth } from "@proviso/manifest";
 
 /** One row of the risk model (seed 001, "The risk model"): what a level fills in and what it allows. */
 export interface RiskRow {
   readonly autonomousExecution: boolean;
   /** Filled in where the contract says nothing. */
   readonly confirmation: "never" | "always";
+  /** Whatever asks more than the level itself is allowed, and nothing that asks less. */
   readonly confirmations: readonly Confirmation["kind"][];
   readonly stepUps: readonly StepUpAuth["kind"][];
+  /** What a refinement of this level takes over from a tool of another one. */
+  readonly inherits: {
+    readonly confirmations: readonly Confirmation["kind"][];
+    readonly stepUps: readonly StepUpAuth["kind"][];
+  };
 }
 
-const anyStepUp = ["never", "always", "when"] as const;
+const anything = ["never", "always", "when"] as const;
 
-export const riskModel: Readonly<Record<RiskLevel, RiskRow>> = {
-  low: { autonomousExecution: true, confirmation: "never", confirmations: ["never"], stepUps: ["never"] },
-  medium: {
-    autonomousExecution: true,
-    confirmation: "never",
-    confirmations: ["never", "when"],
-    stepUps: ["never"],
-  },
-  high: { autonomousExecution: false, confirmation: "always", confirmations: ["always"], stepUps: anyStepUp },
-  critical: {
-    autonomousExecution: false,
-    confirmation: "always",
-    confirmations: ["always"],
-    stepUps: anyStepUp,
-  },
-  // Never called: there is nothing to confirm, and no way to say that there is.
-  forbidden: { autonomousExecution: false, confirmation: "always", confirmations: [], stepUps: [] },
+const confirmedLevel: RiskRow = {
+  autonomousExecution: false,
+  confirmation: "always",
+  confirmations: ["always"],
+  stepUps: anything,
+  inherits: { confirmations: ["always"], stepUps: anything },
+};
+const freeLevel: Omit<RiskRow, "inherits"> = {
+  autonomousExecution: true,
+  confirmation: "never",
+  confirmations: anything,
+  stepUps: anything,
 };
 
-/** A low tool does what can be undone inside the system, a medium one stays inside it. */
-export function allowsEffect(level: RiskLevel, { reversible, external }: SideEffect): boolean {
-  if (level === "low") return reversible && !external;
-  return level !== "medium" || !external;
-}
+export const riskModel: Readonly<Record<RiskLevel, RiskRow>> = {
+  low: { ...freeLevel, inherits: { confirmations: ["never"], stepUps: ["never"] } },
+  medium: { ...freeLevel, inherits: { confirmations: ["never", "when"], stepUps: ["never"] } },
+  high: confirmedLevel,
+  critical: confirmedLevel,
+  // Never called: there is nothing to confirm, and no way to say that there is.
+  forbidden: {
+    autonomousExecution: false,
+    confirmation: "always",
+    confirmations: [],
+    stepUps: [],
+    inherits: { confirmations: [], stepUps: [] },
+  },
+};

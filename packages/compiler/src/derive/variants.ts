@@ -30,30 +30,45 @@ export function variantsOf(tool: ResolvedTool): Variant[] {
 }
 
 export function toRefinement({ when }: Variant, model: ToolModel): Refinement {
-  const { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, hints, dataFlow } = model;
-  return { when, riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, hints, dataFlow };
+  const {
+    riskLevel,
+    riskReason,
+    autonomousExecution,
+    confirmation,
+    stepUpAuth,
+    sideEffects,
+    hints,
+    dataFlow,
+  } = model;
+  const facts = { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, hints, dataFlow };
+  return { when, ...facts, ...(riskReason !== undefined && { riskReason }) };
 }
 
 /**
- * What the entry says, and else what the tool says: as far as the level of the entry allows it, for otherwise the level
- * decides, as everywhere. What the tool says and the entry turns wrong is wrong at the entry.
+ * What the entry says, and else what the tool says: where the level is the same, or one that asks as much, for otherwise
+ * the level decides, as everywhere. What the tool says and the entry turns wrong is wrong at the entry.
  */
 function refinedFields(
   tool: ToolFields,
   { fields: written }: Decoded<RefinementFields>,
   span: ToolFields["riskLevel"]["span"],
 ): ToolFields {
-  const { refine: _all, autonomousExecution: _derived, agency, confirmation, stepUpAuth, ...rest } = tool;
+  const { refine: _all, autonomousExecution, agency, confirmation, stepUpAuth, ...rest } = tool;
   const riskLevel = written.riskLevel ?? tool.riskLevel;
-  const { confirmations, stepUps } = riskModel[riskLevel.value];
+  const { inherits } = riskModel[riskLevel.value];
+  const isSame = riskLevel.value === tool.riskLevel.value;
+  const takes = (kinds: readonly string[], kind: string | undefined): boolean =>
+    kind !== undefined && (isSame || kinds.includes(kind));
   const confirmed =
     written.confirmation ??
-    (confirmation && confirmations.includes(confirmation.value.kind) ? confirmation : undefined);
+    (takes(inherits.confirmations, confirmation?.value.kind) ? confirmation : undefined);
   const stepped =
-    written.stepUpAuth ?? (stepUpAuth && stepUps.includes(stepUpAuth.value.kind) ? stepUpAuth : undefined);
+    written.stepUpAuth ?? (takes(inherits.stepUps, stepUpAuth?.value.kind) ? stepUpAuth : undefined);
   return {
     ...rest,
     riskLevel,
+    ...(written.riskReason && { riskReason: written.riskReason }),
+    ...(isSame && autonomousExecution && !written.confirmation && { autonomousExecution }),
     ...(agency && { agency: { ...agency, span } }),
     ...(confirmed && { confirmation: confirmed }),
     ...(stepped && { stepUpAuth: stepped }),

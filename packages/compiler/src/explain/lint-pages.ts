@@ -37,10 +37,10 @@ export const lintPages: Readonly<Record<string, Page>> = {
   "lint/destructive-without-idempotency": {
     means: "Calls are repeated when an answer gets lost. What cannot be undone would then be done twice.",
     fix: "Add `idempotency` with the arguments that make two calls the same.",
-    wrong: tool({ riskLevel: "high", sideEffects: "[deletes: The note.]" }),
+    wrong: tool({ riskLevel: "high", sideEffects: "[updates: The note.]" }),
     right: tool({
       riskLevel: "high",
-      sideEffects: "[deletes: The note.]",
+      sideEffects: "[updates: The note.]",
       idempotency: "{ key: [noteId], onRepeat: Says again that the note is gone. }",
     }),
   },

@@ -4,10 +4,10 @@ import { type Page, tool } from "./page.ts";
 export const rulePages: Readonly<Record<string, Page>> = {
   "risk/low-with-lasting-effect": {
     means:
-      "A low tool runs without anybody's approval, as often as an agent likes. So it only reads, or does what the same system can undo.",
+      "A low tool runs without anybody's approval, as often as an agent likes. So it only reads, or does what the same system can undo, and it deletes and grants nothing.",
     fix: "Raise `riskLevel`, or say `reversible: true` if the system that was changed can change it back.",
-    wrong: tool({ sideEffects: "[deletes: The note.]" }),
-    right: tool({ sideEffects: "[{ deletes: The note., reversible: true }]" }),
+    wrong: tool({ sideEffects: "[updates: The note.]" }),
+    right: tool({ sideEffects: "[{ updates: The note., reversible: true }]" }),
   },
   "risk/medium-with-external-effect": {
     means:
@@ -20,26 +20,48 @@ export const rulePages: Readonly<Record<string, Page>> = {
       idempotency: "{ key: [noteId] }",
     }),
   },
+  "risk/medium-with-lasting-effect": {
+    means:
+      "A medium tool runs without approval, within a narrow scope. What cannot be undone, what deletes and what grants permissions is for a person to approve.",
+    fix: "Raise `riskLevel`, or say `reversible: true` if the same system can undo the effect.",
+    wrong: tool({
+      riskLevel: "medium",
+      sideEffects: "[updates: The note.]",
+      idempotency: "{ key: [noteId] }",
+    }),
+    right: tool({ riskLevel: "high", sideEffects: "[updates: The note.]", idempotency: "{ key: [noteId] }" }),
+  },
+  "risk/below-critical-without-reason": {
+    means:
+      "Deletions, permission changes and payments are critical in the risk model. A tool that does one of them at the level `high` may have a good reason; reviewers and readers of the documentation have to find it.",
+    fix: "Raise `riskLevel` to `critical`, or state the reason in `riskReason`.",
+    wrong: tool({ riskLevel: "high", sideEffects: "[deletes: The note.]", idempotency: "{ key: [noteId] }" }),
+    right: tool({
+      riskLevel: "high",
+      riskReason: "A note belongs to the caller alone.",
+      sideEffects: "[deletes: The note.]",
+      idempotency: "{ key: [noteId] }",
+    }),
+  },
   "risk/autonomy-contradicts-level": {
     means:
-      "`autonomousExecution` follows from `riskLevel`: true for low and medium, false above. It may be stated, for readers, and must then agree.",
-    fix: "Leave it out, correct it, or reconsider the level.",
-    wrong: tool({ autonomousExecution: "false" }),
-    right: tool({ autonomousExecution: "true" }),
+      "Whether an agent may call a tool by itself follows from `riskLevel`: low and medium may, high and critical never. A contract may ask for more than its level does, and not for less.",
+    fix: "Leave it out, or write `false`.",
+    wrong: tool({ riskLevel: "high", autonomousExecution: "true" }),
+    right: tool({ riskLevel: "high", autonomousExecution: "false" }),
   },
   "risk/confirmation-contradicts-level": {
     means:
-      "Low tools are never confirmed, medium ones never or on a condition, high and critical ones always. A weaker confirmation would take the level's promise back. A forbidden tool is never called at all; a confirmation would read as if somebody could allow it.",
-    fix: "Leave `confirmation` out, or change `riskLevel`.",
-    wrong: tool({ confirmation: "always" }),
-    right: tool({ confirmation: "never" }),
+      "High and critical tools are always confirmed, and so is one with `autonomousExecution: false`. A weaker confirmation would take that back. A forbidden tool is never called at all; a confirmation would read as if somebody could allow it.",
+    fix: "Leave `confirmation` out, or write `always`.",
+    wrong: tool({ riskLevel: "high", confirmation: "never" }),
+    right: tool({ riskLevel: "high", confirmation: "always" }),
   },
   "risk/step-up-contradicts-level": {
-    means:
-      "Low and medium tools run without a person, so there is nobody who could authenticate again. A forbidden tool is never called at all.",
-    fix: "Raise `riskLevel` to `high`, or leave `stepUpAuth` out.",
-    wrong: tool({ stepUpAuth: "always" }),
-    right: tool({ riskLevel: "high", stepUpAuth: "always" }),
+    means: "A forbidden tool is never called at all, so nobody can authenticate for it.",
+    fix: "Leave `stepUpAuth` out.",
+    wrong: tool({ riskLevel: "forbidden", stepUpAuth: "always" }),
+    right: tool({ riskLevel: "forbidden" }),
   },
   "risk/critical-without-step-up": {
     means:
@@ -47,23 +69,6 @@ export const rulePages: Readonly<Record<string, Page>> = {
     fix: "Write `stepUpAuth` with `always`, with `when`, or with `never: true` and a `reason`.",
     wrong: tool({ riskLevel: "critical" }),
     right: tool({ riskLevel: "critical", stepUpAuth: "{ always: true, maxAge: 15m }" }),
-  },
-  "risk/agentic-destructive-unconfirmed": {
-    means:
-      "The tool acts as an agent of its own, deciding on the way what to do, and cannot undo it. SEP-1938 asks that a person confirms such a call.",
-    fix: "Raise `riskLevel` to `high`, which always confirms, or make the effects reversible.",
-    wrong: tool({
-      riskLevel: "medium",
-      agency: "true",
-      sideEffects: "[updates: Every note that looks wrong.]",
-      idempotency: "{ key: [noteId] }",
-    }),
-    right: tool({
-      riskLevel: "high",
-      agency: "true",
-      sideEffects: "[updates: Every note that looks wrong.]",
-      idempotency: "{ key: [noteId] }",
-    }),
   },
   "risk/refinement-exceeds-tool": {
     means:

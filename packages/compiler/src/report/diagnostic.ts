@@ -77,14 +77,36 @@ export function isClean(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.every(({ severity }) => severity === "info");
 }
 
-/** By file and place, errors first where the place is the same; what is said twice is said once. */
+/**
+ * By file and place, errors first where the place is the same; what is said twice is said once. Of one code in one file at
+ * most `listedFindings` are kept, and the next says how many more there are.
+ */
 export function tidyDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const sorted = diagnostics.toSorted(compareDiagnostics);
-  return sorted.filter((diagnostic, index) => {
+  const once = sorted.filter((diagnostic, index) => {
     const before = sorted[index - 1];
     return before === undefined || compareDiagnostics(before, diagnostic) !== 0;
   });
+  const counts = new Map<string, number>();
+  const numbered = once.map((diagnostic) => {
+    const key = `${diagnostic.span.file} ${diagnostic.code}`;
+    const number = (counts.get(key) ?? 0) + 1;
+    counts.set(key, number);
+    return { diagnostic, key, number };
+  });
+  return numbered.flatMap(({ diagnostic, key, number }) => {
+    const more = (counts.get(key) ?? 0) - listedFindings;
+    if (number <= listedFindings || more === 1) return [diagnostic];
+    if (number > listedFindings + 1) return [];
+    const { code, severity, span } = diagnostic;
+    return [
+      { code, severity, message: `${more} findings of this code, from here to the end of the file`, span },
+    ];
+  });
 }
+
+/** A file with the same mistake in each of 100,000 lines has one mistake. */
+const listedFindings = 50;
 
 function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return (

@@ -30,13 +30,14 @@ import { unreachableRefinement } from "./lint/unreachable-refinement.ts";
 import { unusedFailureMode } from "./lint/unused-failure-mode.ts";
 import { unusedPermission } from "./lint/unused-permission.ts";
 import { unusedType } from "./lint/unused-type.ts";
-import { agenticDestructiveUnconfirmed } from "./risk/agentic-destructive-unconfirmed.ts";
 import { autonomyContradictsLevel } from "./risk/autonomy-contradicts-level.ts";
+import { belowCriticalWithoutReason } from "./risk/below-critical-without-reason.ts";
 import { confirmationContradictsLevel } from "./risk/confirmation-contradicts-level.ts";
 import { criticalWithoutStepUp } from "./risk/critical-without-step-up.ts";
 import { forbiddenRefinement } from "./risk/forbidden-refinement.ts";
 import { lowWithLastingEffect } from "./risk/low-with-lasting-effect.ts";
 import { mediumWithExternalEffect } from "./risk/medium-with-external-effect.ts";
+import { mediumWithLastingEffect } from "./risk/medium-with-lasting-effect.ts";
 import { refinementExceedsTool } from "./risk/refinement-exceeds-tool.ts";
 import { stepUpContradictsLevel } from "./risk/step-up-contradicts-level.ts";
 import type { Rule } from "./facts/rule.ts";
@@ -45,11 +46,12 @@ import type { Rule } from "./facts/rule.ts";
 export const rules: readonly Rule[] = [
   lowWithLastingEffect,
   mediumWithExternalEffect,
+  mediumWithLastingEffect,
+  belowCriticalWithoutReason,
   autonomyContradictsLevel,
   confirmationContradictsLevel,
   stepUpContradictsLevel,
   criticalWithoutStepUp,
-  agenticDestructiveUnconfirmed,
   refinementExceedsTool,
   forbiddenRefinement,
   contradictingAnnotation,

@@ -86,6 +86,7 @@ export function adviseOnSyntax(
   at: number,
 ): SyntaxAdvice & { readonly place?: SyntaxPlace } {
   // By far the most frequent one: `{ to: string[] }`.
+  if (text.startsWith("[]", at) && text[at - 1] === "}") return { problem: listOfMaps };
   if (text.startsWith("[]", at)) return listTypeInBraces(text, at);
   const advice = advices.find(({ says }) => says.test(message));
   if (advice) {
@@ -95,6 +96,9 @@ export function adviseOnSyntax(
   const first = message.split("\n")[0] ?? "";
   return { problem: first.charAt(0).toLowerCase() + first.slice(1) };
 }
+
+const listOfMaps =
+  "a list of objects is written `{ type: array, items: { author: string } }`, or as `NAME[]` with the object under `types`";
 
 function listTypeInBraces(text: string, at: number): SyntaxAdvice {
   const problem = 'inside braces a list type is quoted: `"string[]"`';

@@ -7,11 +7,12 @@ describe("every rule", () => {
     expect(rules.map((rule) => rule.code)).toEqual([
       "risk/low-with-lasting-effect",
       "risk/medium-with-external-effect",
+      "risk/medium-with-lasting-effect",
+      "risk/below-critical-without-reason",
       "risk/autonomy-contradicts-level",
       "risk/confirmation-contradicts-level",
       "risk/step-up-contradicts-level",
       "risk/critical-without-step-up",
-      "risk/agentic-destructive-unconfirmed",
       "risk/refinement-exceeds-tool",
       "risk/forbidden-refinement",
       "contract/contradicting-annotation",

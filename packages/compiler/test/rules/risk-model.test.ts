@@ -32,29 +32,20 @@ interface Row {
   readonly needs?: ToolText;
 }
 
-const reversible = ["creates: A.", "{ deletes: A., reversible: true }"];
-const inside = [
-  "creates: A.",
-  "updates: A.",
-  "deletes: A.",
-  "grants: A.",
-  ...reversible,
-  "{ creates: A., reversible: false }",
-];
-
+const reversible = ["creates: A."];
 /** The risk model of seed 001 as a table: what each level allows to be said. Whatever else is said is an error. */
 const rows: Readonly<Record<string, Row>> = {
   low: {
-    autonomousExecution: ["true"],
-    confirmation: ["never"],
-    stepUpAuth: ["never", stepUps[3]],
+    autonomousExecution: autonomy,
+    confirmation: confirmations,
+    stepUpAuth: stepUps,
     effects: reversible,
   },
   medium: {
-    autonomousExecution: ["true"],
-    confirmation: ["never", confirmations[1]],
-    stepUpAuth: ["never", stepUps[3]],
-    effects: inside,
+    autonomousExecution: autonomy,
+    confirmation: confirmations,
+    stepUpAuth: stepUps,
+    effects: reversible,
   },
   high: { autonomousExecution: ["false"], confirmation: ["always"], stepUpAuth: stepUps, effects },
   critical: {
@@ -92,7 +83,9 @@ describe.each(Object.entries(rows))("%s", (riskLevel, row) => {
     expect(errorsOf({ ...base, stepUpAuth })).toEqual(row.stepUpAuth.includes(stepUpAuth) ? [] : [wrong]);
   });
   test.each(effects)("and the effect %s", (effect) => {
-    const wrong = riskLevel === "low" ? "risk/low-with-lasting-effect" : "risk/medium-with-external-effect";
+    const isExternal = /sends|pays|calls|Something/.test(effect);
+    const ofMedium = isExternal ? "risk/medium-with-external-effect" : "risk/medium-with-lasting-effect";
+    const wrong = riskLevel === "low" ? "risk/low-with-lasting-effect" : ofMedium;
     expect(errorsOf({ ...base, sideEffects: `[${effect}]` })).toEqual(
       row.effects.includes(effect) ? [] : [wrong],
     );
@@ -104,7 +97,7 @@ test("critical and nothing said about step-up", () =>
   expect(errorsOf({ riskLevel: "critical" })).toEqual(["risk/critical-without-step-up"]));
 
 test.each([
-  ["medium", ["risk/agentic-destructive-unconfirmed"]],
+  ["medium", ["risk/medium-with-lasting-effect"]],
   ["high", []],
 ])("agentic and destructive at the level %s", (riskLevel, expected) =>
   expect(errorsOf({ riskLevel, agency: "true", sideEffects: "[deletes: A.]" })).toEqual(expected),

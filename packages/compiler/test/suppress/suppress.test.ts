@@ -12,11 +12,11 @@ ${above}  act:${beside}
     title: Act
     description: Does something that lasts.
     category: testing
-    riskLevel: medium
+    riskLevel: high
     inputSchema: { id: uuid }
     outputSchema: { done: boolean }
     permissions: []
-    sideEffects: [deletes: A thing.]
+    sideEffects: [updates: A thing.]
     dataFlow: { readsPrivate: false, returnsUntrusted: false }
     auditEvent: thing.done
     failureModes: []
@@ -86,7 +86,7 @@ describe("a comment that suppresses nothing says so", () => {
     check(contract({ above: `  # proviso-ignore ${rest}\n` }), [`${code} 5`, `${finding} 6`]),
   );
   test("though it has no part in what is law", () => {
-    const text = contract({ above: "  # proviso-ignore\n" }).replace("riskLevel: medium", "riskLevel: low");
+    const text = contract({ above: "  # proviso-ignore\n" }).replace("riskLevel: high", "riskLevel: low");
     const beside = text.replace("sideEffects: [", "sideEffects: # proviso-ignore\n      [");
     check(beside, ["suppress/syntax 5", "suppress/syntax 14", "risk/low-with-lasting-effect 15"]);
   });
@@ -119,24 +119,24 @@ test("suppressions stay where they belong when the contract is laid out anew", (
 });
 
 describe("a suppression that nothing needs", () => {
-  const unneeded = contract({ beside: ` ${quiet}` }).replace("[deletes: A thing.]", "[]");
+  const unneeded = contract({ beside: ` ${quiet}` }).replace("[updates: A thing.]", "[]");
   test("is reported", () => check(unneeded, ["suppress/unused 5"]));
   test("is reported if another one does its work", () =>
     check(contract({ above: `  ${quiet}\n`, beside: ` ${quiet}` }), ["suppress/unused 5"]));
   test("is not reported while the contracts have mistakes that hide findings", () =>
-    check(unneeded.replace("riskLevel: medium", "riskLevel: middle"), ["decode/unknown-value 9"]));
+    check(unneeded.replace("riskLevel: high", "riskLevel: middle"), ["decode/unknown-value 9"]));
   test("is not reported while its rule is off", () =>
     check(unneeded, [], { "lint/destructive-without-idempotency": "off" }));
   test.each([
     ["beside something", { beside: ` ${quiet}` }],
     ["on a line of its own", { above: `  ${quiet}\n` }],
   ])("is removed by its fix, %s", (_name, places) => {
-    const text = contract(places).replace("[deletes: A thing.]", "[]");
+    const text = contract(places).replace("[updates: A thing.]", "[]");
     const [found] = compile([{ path: "things.yaml", text }]).diagnostics;
     const [edit] = found?.fix?.edits ?? [];
     if (!edit) throw new Error("there is no fix");
     expect(text.slice(0, edit.start) + edit.text + text.slice(edit.end)).toBe(
-      contract().replace("[deletes: A thing.]", "[]"),
+      contract().replace("[updates: A thing.]", "[]"),
     );
   });
 });

@@ -62,6 +62,22 @@ export function code(value: string): Markdown {
   return `\`${shown}\`` as Markdown;
 }
 
+/**
+ * A page without tables: code that was written with entities, for cells, as plain code. A piece of contract text never
+ * holds the tag, because its `<` is escaped.
+ */
+export function withPlainCode(page: string): string {
+  return page.replaceAll(/<code>([^<]*)<\/code>/g, (_tag, entities: string) => {
+    const shown = entities.replaceAll(/&#(\d+);/g, (_entity, point: string) =>
+      String.fromCodePoint(Number(point)),
+    );
+    const longestRun = Math.max(0, ...[...shown.matchAll(/`+/g)].map((match) => match[0].length));
+    const fence = "`".repeat(longestRun + 1);
+    const pad = shown.startsWith("`") || shown.endsWith("`") ? " " : "";
+    return fence + pad + shown + pad + fence;
+  });
+}
+
 /** An npm package name, for headings and code blocks of a README: whatever no package name holds is dropped. */
 export function packageNameText(name: string): Markdown {
   return name.replaceAll(/[^\w@/.~-]/g, "") as Markdown;

@@ -8,6 +8,7 @@ import {
   paragraphs,
   text,
   visible,
+  withPlainCode,
   yamlString,
 } from "../../src/markdown/markdown.ts";
 
@@ -141,4 +142,13 @@ describe("yamlString", () => {
   it("stays on one line and inside its quotes", () => {
     expect(yamlString('a: "b"\n---\n# c')).toBe('"a: \\"b\\" --- # c"' as unknown as Markdown);
   });
+});
+
+it("writes code for a page without tables without entities", () => {
+  for (const written of ["^20[0-9]{2}-(0[1-9]|1[0-2])$", "a`b``c|d", "`|"]) {
+    const plain = withPlainCode(code(written));
+    expect(plain).toContain(written);
+    expect(html(plain)).toBe(html(code(written)));
+  }
+  expect(withPlainCode(text("<code>&#60;b&#62;</code>"))).toBe(text("<code>&#60;b&#62;</code>"));
 });

@@ -1,17 +1,21 @@
 import type { Confirmation, ToolContract } from "../contract/contract.ts";
+import { allowsEffect } from "../contract/allows-effect.ts";
 import { effectiveContract } from "../contract/refinement.ts";
 
 /** The facts of a contract, of a whole tool or of one call, on which asking depends. */
-type AskingFacts = Pick<ToolContract, "riskLevel" | "autonomousExecution" | "confirmation" | "hints">;
+type AskingFacts = Pick<ToolContract, "riskLevel" | "autonomousExecution" | "confirmation" | "hints"> &
+  // Where a server only claims hints, those say all that is known of effects.
+  Partial<Pick<ToolContract, "sideEffects">>;
 
 /**
- * When the server asks a person: its confirm stage does what this says. The first three lines are laws (seeds 000 and
- * 001); a contract that says otherwise was not made by our compiler.
+ * When the server asks a person: its confirm stage does what this says. All lines but the last are laws (seeds 000
+ * and 001); a contract that says otherwise was not made by our compiler.
  */
 export function serverAsks(contract: AskingFacts): Confirmation["kind"] {
   if (!contract.autonomousExecution) return "always";
   if (contract.riskLevel !== "low" && contract.riskLevel !== "medium") return "always";
   if (contract.hints.agencyHint === true && contract.hints.destructiveHint) return "always";
+  if (hasEffectOfHigherLevel(contract)) return "always";
   return contract.confirmation.kind;
 }
 
@@ -25,6 +29,11 @@ export function asksForPhrase(contract: Pick<ToolContract, "riskLevel" | "hints"
   return agencyHint === true && destructiveHint && contract.dryRun?.mode !== "required";
 }
 
+/** Whether it has an effect that the compiler refuses at the levels which run without a person. */
+function hasEffectOfHigherLevel({ sideEffects = [] }: AskingFacts): boolean {
+  return !sideEffects.every((effect) => allowsEffect("medium", effect));
+}
+
 type GuardReason = "confirmation" | "not_autonomous" | "risk" | "destructive" | "agency" | "live";
 type GuardRule = readonly [GuardReason, (tool: AskingFacts, env: "live" | "test") => boolean];
 
@@ -34,7 +43,10 @@ export const guardAskRules: readonly GuardRule[] = [
   ["confirmation", (tool) => tool.confirmation.kind === "always"],
   ["not_autonomous", (tool) => !tool.autonomousExecution],
   // Seed 001: high "must not execute them silently"; critical "always require explicit confirmation".
-  ["risk", (tool) => tool.riskLevel === "high" || tool.riskLevel === "critical"],
+  [
+    "risk",
+    (tool) => tool.riskLevel === "high" || tool.riskLevel === "critical" || hasEffectOfHigherLevel(tool),
+  ],
   // Seed 004: "Pause and ask for human confirmation before calling any tool with destructiveHint: true."
   ["destructive", (tool) => tool.hints.destructiveHint],
   // Seed 000: agencyHint and destructiveHint together are a "candidate for stricter human-in-the-loop controls".

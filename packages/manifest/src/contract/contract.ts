@@ -107,6 +107,8 @@ export interface ToolContract {
   readonly description: string;
   readonly category: string;
   readonly riskLevel: RiskLevel;
+  /** Why the level is lower than its effects ask for, for reviewers. */
+  readonly riskReason?: string;
   readonly autonomousExecution: boolean;
   readonly confirmation: Confirmation;
   readonly stepUpAuth: StepUpAuth;
@@ -138,7 +140,14 @@ export interface ToolContract {
 /** The facts of a contract that depend on what a tool is asked to do, complete; see `effectiveContract`. */
 export interface Refinement extends Pick<
   ToolContract,
-  "riskLevel" | "autonomousExecution" | "confirmation" | "stepUpAuth" | "sideEffects" | "hints" | "dataFlow"
+  | "riskLevel"
+  | "riskReason"
+  | "autonomousExecution"
+  | "confirmation"
+  | "stepUpAuth"
+  | "sideEffects"
+  | "hints"
+  | "dataFlow"
 > {
   /** CEL over `input` alone, so that whatever is bound to an input is bound to what applies to it. */
   readonly when: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Idempotency, JsonObject } from "@proviso/manifest";
 import type { InvokeOptions } from "../../src/api/outcome.ts";
-import { anna, ben, fixture, highRisk, preview, sends, summary, tool } from "../sample.ts";
+import { anna, ben, fixture, highRisk, preview, summary, tool } from "../sample.ts";
 import type { Fixture } from "../sample.ts";
 
 const day = 24 * 60 * 60_000;
@@ -239,7 +239,7 @@ test("a dry run claims no key", async () => {
 
 test("a process that dies in the middle of an effect leaves it unknown, and nothing runs again", async () => {
   const timeoutMs = 1000;
-  const tools = [tool({ inputSchema, idempotency: byText, sideEffects: [sends], timeoutMs })];
+  const tools = [tool({ inputSchema, idempotency: byText, timeoutMs })];
   const dying = fixture({ tools, execute: () => new Promise(() => {}) });
   void dying.call("notes.create", { text: "a" });
   while (dying.ran.length === 0) await new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-import { allowsEffect } from "../../derive/risk-model.ts";
+import { allowsEffect } from "@proviso/manifest";
 import type { ToolRule } from "../facts/rule.ts";
 
 export const unclassifiedEffect: ToolRule = {

@@ -5,13 +5,14 @@ export const autonomyContradictsLevel: ToolRule = {
   code: "risk/autonomy-contradicts-level",
   scope: "tool",
   severity: "error",
-  summary: "Low and medium tools run without approval, the others never do.",
+  summary: "High and critical tools never run without approval.",
   check({ tool, written }, report) {
     const stated = written.autonomousExecution;
-    const { autonomousExecution } = riskModel[tool.riskLevel];
-    if (!stated || stated.value === autonomousExecution) return;
-    const rule = autonomousExecution ? "runs without approval" : "never runs without approval";
-    const hint = `write \`${autonomousExecution}\`, leave it out, or ${autonomousExecution ? "raise" : "reconsider"} \`riskLevel\``;
-    report(`a ${tool.riskLevel} tool ${rule}, and this says otherwise`, stated.span, hint);
+    if (!stated?.value || riskModel[tool.riskLevel].autonomousExecution) return;
+    report(
+      `a ${tool.riskLevel} tool never runs without approval, and this says otherwise`,
+      stated.span,
+      "write `false`, or leave it out",
+    );
   },
 };

@@ -6,20 +6,25 @@ export const confirmationContradictsLevel: ToolRule = {
   scope: "tool",
   severity: "error",
   summary:
-    "Low is never confirmed, medium never or on a condition, high and critical always, forbidden not at all.",
+    "High and critical are always confirmed, forbidden not at all, and a tool that may not run by itself always.",
   check({ tool, written }, report) {
-    const { confirmations } = riskModel[tool.riskLevel];
     const stated = written.confirmation;
-    if (!stated || confirmations.includes(tool.confirmation.kind)) return;
+    if (!stated) return;
+    const { confirmations } = riskModel[tool.riskLevel];
+    const { kind } = tool.confirmation;
     if (tool.riskLevel === "forbidden")
-      return report("a forbidden tool is never called, so nobody confirms it", stated.span, "leave it out");
-    const allowed = confirmations.map((kind) => `\`${kind}\``).join(" or ");
-    const weaker = !confirmations.includes("never");
-    const hint = weaker ? "leave it out, or write `always`" : "raise `riskLevel` if a person has to say yes";
-    report(
-      `the confirmation of a ${tool.riskLevel} tool is ${allowed}, not \`${tool.confirmation.kind}\``,
-      stated.span,
-      hint,
-    );
+      report("a forbidden tool is never called, so nobody confirms it", stated.span, "leave it out");
+    else if (!confirmations.includes(kind))
+      report(
+        `a ${tool.riskLevel} tool is always confirmed, and this is \`${kind}\``,
+        stated.span,
+        "leave it out, or write `always`",
+      );
+    else if (written.autonomousExecution?.value === false && kind !== "always")
+      report(
+        `\`autonomousExecution: false\` asks a person every time, and this is \`${kind}\``,
+        stated.span,
+        "leave it out, or write `always`",
+      );
   },
 };

@@ -1,5 +1,4 @@
-import { allowsEffect } from "../../derive/risk-model.ts";
-import { sayItsKind } from "../facts/effect-hints.ts";
+import { levelHint, refusedEffects, whyRefused } from "../facts/refused-effects.ts";
 import type { ToolRule } from "../facts/rule.ts";
 
 export const mediumWithExternalEffect: ToolRule = {
@@ -7,13 +6,13 @@ export const mediumWithExternalEffect: ToolRule = {
   scope: "tool",
   severity: "error",
   summary: "The effects of a medium tool stay inside the system.",
-  check({ tool, written }, report) {
-    if (tool.riskLevel !== "medium") return;
-    tool.sideEffects.forEach((effect, index) => {
-      if (allowsEffect("medium", effect)) return;
-      const hint = effect.kind === "unclassified" ? sayItsKind : "raise `riskLevel` to `high`";
-      const span = written.sideEffects?.[index]?.span ?? tool.spans.name;
-      report(`\`${tool.name}\` is medium, and this effect leaves the system`, span, hint);
-    });
+  check(subject, report) {
+    for (const { effect, span } of refusedEffects(subject, "medium"))
+      if (effect.external)
+        report(
+          `\`${subject.tool.name}\` is medium, and this effect ${whyRefused(effect)}`,
+          span,
+          levelHint(effect),
+        );
   },
 };

@@ -1,4 +1,5 @@
 import {
+  allowsEffect,
   type Confirmation,
   type Refinement,
   type RiskLevel,
@@ -8,7 +9,7 @@ import {
   stepUpMaxAgeMs,
   type ToolContract,
 } from "@proviso/manifest";
-import { allowsEffect, riskModel } from "../../derive/risk-model.ts";
+import { riskModel } from "../../derive/risk-model.ts";
 import type { RefinementFields } from "../../decode/document.ts";
 import type { RuleReport, ToolRule } from "../facts/rule.ts";
 

@@ -5,11 +5,11 @@ checkRule(autonomyContradictsLevel, {
   valid: {
     "what the level says, stated": { autonomousExecution: "true" },
     "nothing stated": { riskLevel: "high" },
+    "a low tool that is stricter than its level": { autonomousExecution: "false" },
+    "a medium tool that is stricter than its level": { riskLevel: "medium", autonomousExecution: "false" },
     "a high tool that says no": { riskLevel: "high", autonomousExecution: "false" },
   },
   invalid: {
-    "a low tool that says no": { autonomousExecution: "⟦false⟧" },
-    "a medium tool that says no": { riskLevel: "medium", autonomousExecution: "⟦false⟧" },
     "a high tool that says yes": { riskLevel: "high", autonomousExecution: "⟦true⟧" },
     "a critical tool that says yes": {
       riskLevel: "critical",

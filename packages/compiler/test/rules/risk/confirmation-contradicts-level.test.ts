@@ -5,13 +5,15 @@ checkRule(confirmationContradictsLevel, {
   valid: {
     "low and never": { confirmation: "never" },
     "medium and a condition": { riskLevel: "medium", confirmation: '{ when: "size(principal.id) > 3" }' },
+    "low and a condition": { confirmation: '{ when: "size(principal.id) > 3" }' },
+    "low and always": { confirmation: "always" },
+    "medium and always": { riskLevel: "medium", confirmation: "always" },
+    "not autonomous and always": { autonomousExecution: "false", confirmation: "always" },
     "high and nothing stated": { riskLevel: "high" },
     "critical and always": { riskLevel: "critical", stepUpAuth: "always", confirmation: "always" },
   },
   invalid: {
-    "low and always": { confirmation: "⟦always⟧" },
-    "low and a condition": { confirmation: '⟦{ when: "size(principal.id) > 3" }⟧' },
-    "medium and always": { riskLevel: "medium", confirmation: "⟦always⟧" },
+    "not autonomous and never": { autonomousExecution: "false", confirmation: "⟦never⟧" },
     "high and never": { riskLevel: "high", confirmation: "⟦never⟧" },
     "high and a condition": { riskLevel: "high", confirmation: '⟦{ when: "size(principal.id) > 3" }⟧' },
     "forbidden and always": { riskLevel: "forbidden", confirmation: "⟦always⟧" },

@@ -5,7 +5,7 @@ checkRule(mediumWithExternalEffect, {
   valid: {
     "effects inside the system": {
       riskLevel: "medium",
-      sideEffects: "[updates: A status., deletes: A note.]",
+      sideEffects: "[{ updates: A status., reversible: true }, creates: A note.]",
     },
     "external effects on a higher level": { riskLevel: "high", sideEffects: "[sends: A letter.]" },
   },

@@ -3,13 +3,13 @@ import { checkRule } from "../check-rule.ts";
 
 checkRule(stepUpContradictsLevel, {
   valid: {
-    "low and never": { stepUpAuth: "never" },
-    "high and a condition": { riskLevel: "high", stepUpAuth: '{ when: "true", maxAge: 5m }' },
-    "high and nothing stated": { riskLevel: "high" },
+    "low and always": { stepUpAuth: "always" },
+    "medium and a condition": { riskLevel: "medium", stepUpAuth: '{ when: "size(principal.id) > 3" }' },
+    "high and never": { riskLevel: "high", stepUpAuth: "never" },
+    "forbidden and nothing stated": { riskLevel: "forbidden" },
   },
   invalid: {
-    "low and always": { stepUpAuth: "⟦always⟧" },
     "forbidden and always": { riskLevel: "forbidden", stepUpAuth: "⟦always⟧" },
-    "medium and a condition": { riskLevel: "medium", stepUpAuth: '⟦{ when: "true", acr: mfa }⟧' },
+    "forbidden and never": { riskLevel: "forbidden", stepUpAuth: "⟦never⟧" },
   },
 });

@@ -37,7 +37,9 @@ export function llmsDomain(view: View): string {
             show(item2, "changes") +
             "\n",
         ) +
-        "- Dry run: " +
+        "- Called again: " +
+        show(item1, "repeat") +
+        "\n- Dry run: " +
         show(item1, "dryRun") +
         "\n- Permissions: " +
         show(item1, "permissions") +

@@ -29,7 +29,9 @@ export function tool(view: View): string {
         show(view, "safetyHref") +
         ")" +
         (isThere(get(view, "behaviours")) ? ": " + show(view, "behaviours") : "") +
-        " |\n| A person is asked | " +
+        " |\n" +
+        (isThere(get(view, "riskReason")) ? "| Why not riskier | " + show(view, "riskReason") + " |\n" : "") +
+        "| A person is asked | " +
         show(view, "asks") +
         " |\n| Permissions | " +
         show(view, "permissionNames") +

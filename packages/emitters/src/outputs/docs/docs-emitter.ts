@@ -10,7 +10,7 @@ import { failurePages } from "./failure-pages.ts";
 import { categoryPages, permissionPages } from "./group-pages.ts";
 import { indexPage } from "./index-page.ts";
 import { llmsView } from "./llms-view.ts";
-import type { Markdown } from "../../markdown/markdown.ts";
+import { type Markdown, withPlainCode } from "../../markdown/markdown.ts";
 import type { Page } from "./page.ts";
 import { toolPage } from "./page-paths.ts";
 import { safetyPages } from "./safety-pages.ts";
@@ -33,7 +33,7 @@ export const docsEmitter: Emitter<DocsEntry> = {
     const llms = entries.flatMap((entry) => entry.llms ?? []);
     return [
       ...indexPages(catalogue(entries), options).map((page) => renderPage(page, render)),
-      { path: "llms.txt", text: fileText(render("llms", llmsView(llms, options.product))) },
+      { path: "llms.txt", text: withPlainCode(fileText(render("llms", llmsView(llms, options.product)))) },
       ...(await dataPackageFiles(options, {
         description: `The tools of ${options.product}, documented as Markdown.`,
         exports: { "./*": "./*" },

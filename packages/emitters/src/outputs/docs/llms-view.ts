@@ -9,7 +9,7 @@ import {
 import { generatedNotice } from "../../text/generated-notice.ts";
 import type { View } from "../../markdown/template-functions.ts";
 import { isVisible } from "../../naming/project-names.ts";
-import { asksShort, behaviours, changesShort, dryRunSentence } from "./describe.ts";
+import { asksShort, behaviours, changesShort, dryRunSentence, repeatSentence } from "./describe.ts";
 import { code, joined, type Markdown, paragraphs, text } from "../../markdown/markdown.ts";
 import type { PageView } from "./page.ts";
 import { schemaFields } from "./schema-fields.ts";
@@ -45,6 +45,7 @@ function toolView(tool: ToolModel, wireNames: WireNames): View {
       asks: asksShort({ ...effectiveContract(tool, refinement), refinements: [] }),
       changes: changesShort(refinement.sideEffects),
     })),
+    repeat: repeatSentence(tool),
     dryRun: dryRunSentence(tool),
     permissions: tool.permissions.length === 0 ? text("none") : joined(tool.permissions.map(code), ", "),
     failures: joined(

@@ -63,6 +63,7 @@ export function toolView(tool: ToolModel, around: Surroundings): ToolView {
     deprecated: deprecation(tool),
     risk: text(tool.riskLevel),
     riskMeaning: riskMeanings[tool.riskLevel],
+    riskReason: tool.riskReason === undefined ? undefined : text(tool.riskReason),
     behaviours: joined(
       behaviours(tool.hints).map((word) => text(word)),
       ", ",
