@@ -1,14 +1,17 @@
-import type { Activity, Decision, Drift, Progress } from "@proviso/client";
+import type { Activity, Decision, Drift, Environment, Progress } from "@proviso/client";
 import pc from "picocolors";
 import { viewInline } from "./view/value.ts";
 import { viewChanges } from "./view/changes.ts";
 import { plural, visible, wrap } from "./view/text.ts";
 
-/** The feed as it happens: a line for each event, in columns, and none twice in a row. */
-export function createActivityView(print: (line: string) => void): (activity: Activity) => void {
+/** The feed as it happens: a line for each event, in columns, and none twice in a row. Decisions name the environment. */
+export function createActivityView(
+  print: (line: string) => void,
+  env: Environment,
+): (activity: Activity) => void {
   let last = "";
   return (activity) => {
-    const line = viewActivity(activity);
+    const line = viewActivity(activity, env);
     if (line !== undefined && line !== last) print(line);
     last = line ?? "";
   };
@@ -39,8 +42,8 @@ const looks: { readonly [Kind in Activity["kind"]]: Look } = {
 /** Columns before the text: the mark, the kind and its margins. */
 const margin = 15;
 
-function viewActivity(activity: Activity): string | undefined {
-  const text = textOf(activity);
+function viewActivity(activity: Activity, env: Environment): string | undefined {
+  const text = textOf(activity, env);
   if (text === undefined) return undefined;
   const { mark, paint } = isBad(activity) ? bad : looks[activity.kind];
   const head = `  ${paint(mark)} ${activity.kind.padEnd(margin - 4)}`;
@@ -58,12 +61,12 @@ function isBad(activity: Activity): boolean {
 }
 
 /** What there is to say beside the kind; undefined leaves the event out. */
-function textOf(activity: Activity): string | undefined {
+function textOf(activity: Activity, env: Environment): string | undefined {
   switch (activity.kind) {
     case "trusting":
       return `${plural(activity.tools, "tool")} without a contract: decided by what the server says of them`;
     case "decided":
-      return viewDecision(activity.decision);
+      return viewDecision(activity.decision, env);
     case "planned":
       return activity.plan.expectedSideEffects.map(visible).join(" ");
     case "asked":
@@ -73,7 +76,7 @@ function textOf(activity: Activity): string | undefined {
     case "called":
       return activity.dryRun ? "dry run: nothing is done" : "";
     case "retried":
-      return `attempt ${activity.attempt}, which the contract makes safe`;
+      return `attempt ${activity.attempt}: it is safe to repeat`;
     case "progress":
       return viewProgress(activity.progress, activity.follow);
     case "completed":
@@ -83,9 +86,9 @@ function textOf(activity: Activity): string | undefined {
   }
 }
 
-function viewDecision({ kind, reasons }: Decision): string {
+function viewDecision({ kind, reasons }: Decision, env: Environment): string {
   const why = reasons.map((reason) => visible(reason).replace(/^own:/, "").replaceAll("_", " "));
-  return reasons.length === 0 ? kind : `${kind}: ${why.join(", ")}`;
+  return `${kind} in ${env}${reasons.length === 0 ? "" : `: ${why.join(", ")}`}`;
 }
 
 /** In quarters, so that a long run is a few lines; without a total, or for an agent, step by step. */

@@ -5,7 +5,8 @@ import pc from "picocolors";
 import { callCommand } from "./commands/call.ts";
 import { showCommand } from "./commands/show.ts";
 import { toolsCommand } from "./commands/tools.ts";
-import type { Host } from "./session.ts";
+import type { ConnectOptions } from "./connect.ts";
+import type { Host, HostOptions } from "./session.ts";
 import { withClient } from "./session.ts";
 import { UsageError } from "./usage-error.ts";
 import { visible } from "./view/text.ts";
@@ -20,6 +21,22 @@ const where = {
   server: { type: "string", valueHint: "CMD", description: "Start this server instead, over stdio" },
   http: { type: "string", valueHint: "URL", description: "Talk to a running server instead" },
   token: { type: "string", valueHint: "T", description: "Bearer token for --http" },
+  env: {
+    type: "string",
+    valueHint: "ENV",
+    default: "live",
+    description: "test or live: in live, you are asked before whatever changes something",
+  },
+  "open-world": {
+    type: "string",
+    valueHint: "FILE",
+    description: "Append the calls that reach outside the system to this file, as JSON lines",
+  },
+  "trust-annotations": {
+    type: "boolean",
+    default: false,
+    description: "Decide by what the server says of tools without a contract: its reads run unasked",
+  },
   feed: { type: "string", valueHint: "FILE", description: "Append what happens to this file, as JSON lines" },
   acknowledge: {
     type: "string",
@@ -62,17 +79,30 @@ const callArgs = {
   ...where,
 } as const satisfies ArgsDef;
 
+/** The options that say where the server is, and how much it is trusted. */
+function whereOf(args: WhereArgs): ConnectOptions & HostOptions {
+  const { env } = args;
+  if (env !== "test" && env !== "live") throw new UsageError(`--env ${visible(env)}: choose test or live`);
+  return { ...args, env, openWorld: args["open-world"], trustAnnotations: args["trust-annotations"] };
+}
+
+type WhereArgs = Omit<ConnectOptions & HostOptions, "env"> & {
+  readonly env: string;
+  readonly "open-world"?: string | undefined;
+  readonly "trust-annotations": boolean;
+};
+
 /** The commands; each returns its exit code. */
 function commandsOn(host: Host): SubCommandsDef {
   const tools = defineCommand({
     meta: { name: "tools", description: "List the tools, the safe ones first" },
     args: toolsArgs,
-    run: ({ args }) => withClient(host, args, ({ guard }) => toolsCommand(guard, host, args)),
+    run: ({ args }) => withClient(host, whereOf(args), ({ guard }) => toolsCommand(guard, host, args)),
   });
   const show = defineCommand({
     meta: { name: "show", description: "Explain one tool: its whole contract on a page" },
     args: { ...tool, ...where },
-    run: ({ args }) => withClient(host, args, ({ guard }) => showCommand(guard, host, args)),
+    run: ({ args }) => withClient(host, whereOf(args), ({ guard }) => showCommand(guard, host, args)),
   });
   const call = defineCommand({
     meta: { name: "call", description: "Call a tool, after asking you where its contract says so" },
@@ -80,7 +110,7 @@ function commandsOn(host: Host): SubCommandsDef {
     run({ args }) {
       const [, ...words] = args._;
       const more = { words, dryRun: args["dry-run"], idempotencyKey: args["idempotency-key"] };
-      return withClient(host, args, ({ guard }) => callCommand(guard, host, { ...args, ...more }));
+      return withClient(host, whereOf(args), ({ guard }) => callCommand(guard, host, { ...args, ...more }));
     },
   });
   return { tools, show, call };
@@ -98,6 +128,7 @@ EXAMPLES
   backoffice show orders.refund
   backoffice call customers.list status=active pageSize=5
   backoffice call customers.delete customerId=cus_0042 reason=duplicate --dry-run
+  backoffice tools --server "node their-server.js" --trust-annotations
 
 Nothing here approves for you: without a terminal, what needs a person is refused.
 Exit codes: 0 done, 1 the call failed or was refused, 2 the command line is wrong.`;

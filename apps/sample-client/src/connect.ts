@@ -43,6 +43,11 @@ export async function connect({ server, http, token, as, data }: ConnectOptions)
   );
 }
 
+/** Whose rights the calls use, as far as this program knows: the sample server takes Mia's unless it is told. */
+export function callerOf({ server, http, as }: ConnectOptions): string | undefined {
+  return as ?? (server === undefined && http === undefined ? "mia" : undefined);
+}
+
 function readUrl(text: string): URL {
   if (!URL.canParse(text))
     throw new UsageError(`\`${text}\` is no URL: write --http http://127.0.0.1:PORT/mcp`);

@@ -1,10 +1,11 @@
 import type { BackofficeClient } from "@backoffice/client";
 import { createBackofficeClient } from "@backoffice/client";
-import type { GuardOptions } from "@proviso/client";
+import type { Environment, GuardOptions } from "@proviso/client";
 import { createActivityView, viewDrift } from "./activity.ts";
 import type { ConnectOptions } from "./connect.ts";
-import { connect } from "./connect.ts";
+import { callerOf, connect } from "./connect.ts";
 import { createFeed } from "./feed.ts";
+import { createOpenWorldLog } from "./open-world-log.ts";
 import type { Person } from "./person.ts";
 import { nobody } from "./person.ts";
 import { readPins, writePins } from "./pin-file.ts";
@@ -29,6 +30,12 @@ export function processHost(): Host {
 }
 
 export interface HostOptions {
+  /** Said at every decision. Defaults to "live", the strict one. */
+  readonly env?: Environment | undefined;
+  /** A file to append calls to that reach outside the system. */
+  readonly openWorld?: string | undefined;
+  /** Whether the server's annotations are relied on where there is no contract. */
+  readonly trustAnnotations?: boolean | undefined;
   /** A file to append what happens to. */
   readonly feed?: string | undefined;
   /** Hashes of changed tools that the person has looked at, with commas between. */
@@ -55,12 +62,18 @@ export async function withClient<Value>(
   }
 }
 
-function guardOptions(host: Host, { feed, acknowledge, pins: path }: HostOptions): GuardOptions {
+function guardOptions(host: Host, where: ConnectOptions & HostOptions): GuardOptions {
+  const { feed, acknowledge, pins: path, env = "live", openWorld, trustAnnotations = false } = where;
+  const caller = callerOf(where);
   const pins = path === undefined ? undefined : readPins(path);
   const { confirm } = host.person;
-  const view = createActivityView(host.note);
+  const view = createActivityView(host.note, env);
   const write = feed === undefined ? undefined : createFeed(feed);
   return {
+    env,
+    trustAnnotations,
+    ...(caller === undefined ? {} : { caller }),
+    onOpenWorldCall: createOpenWorldLog(host.note, openWorld),
     ...(confirm ? { confirm } : {}),
     ...(pins ? { pins } : {}),
     ...(acknowledge === undefined ? {} : { acknowledged: acknowledge.split(",") }),

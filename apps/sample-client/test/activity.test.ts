@@ -34,7 +34,7 @@ async function check(
     manifest,
     env: "test",
     retry: { minDelayMs: 0 },
-    onActivity: createActivityView((line) => lines.push(line)),
+    onActivity: createActivityView((line) => lines.push(line), "test"),
     ...(yes === undefined ? {} : { confirm }),
   });
   await guard.call(tool, input);
@@ -48,17 +48,17 @@ test("a read that works at the second attempt", async () => {
     return done(anna);
   };
   await check("customers.get", { customerId: "cus_0001" }, flaky, undefined, [
-    "  · decided    customers.get  run",
+    "  · decided    customers.get  run in test",
     "  → called     customers.get",
-    "  ↻ retried    customers.get  attempt 2, which the contract makes safe",
+    "  ↻ retried    customers.get  attempt 2: it is safe to repeat",
     "  ✔ completed  customers.get",
   ]);
 });
 
 test("a plan that a person approves", () =>
   check("emails.bulk_send", bulk, (call) => done(call.input["dryRun"] ? plan : sent), true, [
-    "  · decided    emails.bulk_send  ask: confirmation, not autonomous, risk,",
-    "               destructive",
+    "  · decided    emails.bulk_send  ask in test: confirmation, not autonomous,",
+    "               risk, destructive",
     "  → called     emails.bulk_send  dry run: nothing is done",
     "  ◇ planned    emails.bulk_send  3 emails will be sent.",
     "  ? asked      emails.bulk_send  waits for a person",
@@ -70,8 +70,8 @@ test("a plan that a person approves", () =>
 test("a call that a person declines, and one with nobody to ask", async () => {
   const input = { userId: "usr_0001" };
   const decided = [
-    "  · decided    users.delete  ask: confirmation, not autonomous, risk,",
-    "               destructive",
+    "  · decided    users.delete  ask in test: confirmation, not autonomous,",
+    "               risk, destructive",
   ];
   await check("users.delete", input, () => done({}), false, [
     ...decided,
@@ -87,7 +87,7 @@ test("a call that a person declines, and one with nobody to ask", async () => {
 
 test("an agent's progress is shown step by step, another tool's in quarters", () => {
   const lines: string[] = [];
-  const view = createActivityView((line) => lines.push(line));
+  const view = createActivityView((line) => lines.push(line), "test");
   const tell = (tool: string, follow: boolean, progress: number, message?: string): void =>
     view({
       tool,

@@ -1,5 +1,5 @@
 // Attacks 21 to 24 as a user meets them: the program, its terminal of 80 columns, and a hostile server over stdio.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
@@ -148,6 +148,30 @@ test("a list without end is an end with a reason", async () => {
   const { code, out, notes } = await run({ endless: true, pages: [{ tools: [foreign] }] }, ["tools"]);
   expect([code, out]).toEqual([1, ""]);
   expect(notes).toContain("the list of tools has more than 100 pages");
+});
+
+test("a server's annotations are relied on where the user says so, which is said; open-world calls have a log", async () => {
+  const safe = {
+    ...foreign,
+    title: "A",
+    description: "B",
+    annotations: { readOnlyHint: true, openWorldHint: true },
+  };
+  const script = { pages: [{ tools: [safe] }], result: { content: [] } };
+  const log = join(folder, "open-world.jsonl");
+  const trusting = ["call", "mail_send", "--trust-annotations", "--open-world", log, "--env", "test"];
+  const { code, notes } = await run(script, trusting);
+  expect(code).toBe(0);
+  expect(notes).toMatch(/trusting .*1 tool without a contract[^]*run in test[^]*open world mail_send/);
+  expect(readFileSync(log, "utf8")).toMatch(
+    /^\{"at":".*","tool":"mail_send","fingerprint":"[0-9a-f]{64}"\}\n$/,
+  );
+  const wiping = { ...script, pages: [{ tools: [{ ...safe, annotations: { destructiveHint: true } }] }] };
+  const asked = await run(wiping, ["call", "mail_send", "--trust-annotations"]);
+  expect(asked.notes).toContain("ask in live: destructive, live");
+  expect((await run(script, ["call", "mail_send", "--env", "staging"])).notes).toContain(
+    "choose test or live",
+  );
 });
 
 test("a server's own question is shown as its words, and approves no call", async () => {

@@ -6,7 +6,7 @@ import { asObject, asString } from "./json.ts";
 import { outputFault } from "./output-fault.ts";
 import { retryIdempotent } from "./policies/retry-idempotent.ts";
 import type { Subject } from "./policy.ts";
-import { factsOf } from "./policy.ts";
+import { reliedOn } from "./policy.ts";
 import type { FailedResult, PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
 
@@ -25,24 +25,19 @@ export interface AnsweredCall {
 
 /** No usable answer came. Whether that matters depends on what the call could have done. */
 export function noAnswer({ subject, dryRun }: AnsweredCall, why: string): PlainResult {
-  const isHarmless = !("kind" in subject) && (dryRun || subject.hints.readOnlyHint);
-  const mayRepeat = retryIdempotent(subject, dryRun);
-  if (isHarmless || (mayRepeat && isReadByClaims(subject)))
-    return failed("transport_error", why, { retry: "after" });
-  return failed("outcome_unknown", `${why} Its effects may have happened.`, {
-    retry: mayRepeat ? "sameKey" : "never",
-  });
+  if (isHarmless(subject, dryRun)) return failed("transport_error", why, { retry: "after" });
+  const retry = retryIdempotent(subject, dryRun) ? "sameKey" : "never";
+  return failed("outcome_unknown", `${why} Its effects may have happened.`, { retry });
 }
 
-/** Of a tool without a contract, where the host relies on what its server says. */
-function isReadByClaims(subject: Subject): boolean {
-  return factsOf(subject)?.hints.readOnlyHint === true;
+function isHarmless(subject: Subject, dryRun: boolean): boolean {
+  const facts = reliedOn(subject);
+  return facts !== undefined && (dryRun || facts.hints.readOnlyHint);
 }
 
 /** The server answered, but not as its contract promises. Asking again would not help. */
 function brokenPromise({ subject, dryRun }: AnsweredCall, why: string): PlainResult {
-  const isHarmless = !("kind" in subject) && (dryRun || subject.hints.readOnlyHint);
-  const code = isHarmless ? "transport_error" : "outcome_unknown";
+  const code = isHarmless(subject, dryRun) ? "transport_error" : "outcome_unknown";
   return failed(code, cutText(`The server did not keep to its contract: ${why}`, bounds.message));
 }
 

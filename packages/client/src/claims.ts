@@ -115,8 +115,12 @@ export function factsByClaims(
     autonomousExecution: claims.confirmation !== "always",
     confirmation: { kind: claims.confirmation ?? "never" },
     hints,
-    // Seed 004 lets every read run, so that only a change can be what sends data out.
-    dataFlow: { readsPrivate: true, returnsUntrusted: true, sendsOut: hints.openWorldHint && !onlyReads },
+    // What stays inside returns nothing from outside. Seed 004 lets every read run, so that only a change sends data out.
+    dataFlow: {
+      readsPrivate: true,
+      returnsUntrusted: hints.openWorldHint,
+      sendsOut: hints.openWorldHint && !onlyReads,
+    },
     metadata: claims.metadata,
   };
 }

@@ -9,18 +9,22 @@ export interface HasMetadata {
   readonly metadata: JsonObject;
 }
 
+const hintKeys = ["readOnly", "destructive", "idempotent", "openWorld", "agency"] as const;
+const wellKnown = new Set<string>([...hintKeys, "requiresConfirmation"]);
+
 /**
  * The metadata map of seed 003: the author's own keys, and the hints under well-known ones. A hint that is not
- * given stays absent.
+ * given stays absent: no key of the author's stands for one.
  */
 export function toolMetadata(own: JsonObject, hints: JsonObject, confirms?: boolean): JsonObject {
   const known: Record<string, boolean> = {};
-  for (const key of ["readOnly", "destructive", "idempotent", "openWorld", "agency"]) {
+  for (const key of hintKeys) {
     const hint = hints[`${key}Hint`];
     if (typeof hint === "boolean") known[key] = hint;
   }
   if (confirms !== undefined) known["requiresConfirmation"] = confirms;
-  return { ...own, ...known };
+  const others = Object.entries(own).filter(([key]) => !wellKnown.has(key));
+  return { ...Object.fromEntries(others), ...known };
 }
 
 export function isReadOnly(tool: HasMetadata): boolean {

@@ -88,6 +88,11 @@ export function factsOf(tool: Subject): ToolFacts | undefined {
   return tool.claims.trusted ? factsByClaims(tool, tool.claims) : undefined;
 }
 
+/** Facts that may make a call easier: those of a contract that the server keeps to, or of claims that the host relies on. */
+export function reliedOn(tool: Subject): ToolFacts | undefined {
+  return "kind" in tool && tool.why !== "unpinned" ? undefined : factsOf(tool);
+}
+
 function unverifiedBecause(tool: Subject): readonly Reason[] {
   if (!("kind" in tool)) return [];
   return tool.why === "unpinned" && tool.claims.trusted ? [] : [tool.why];

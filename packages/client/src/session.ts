@@ -1,4 +1,4 @@
-import type { RiskLevel, ToolContract } from "@proviso/manifest";
+import type { DataFlow, RiskLevel } from "@proviso/manifest";
 
 export type BudgetLevel = RiskLevel | "unclassified";
 
@@ -18,8 +18,8 @@ export interface Session {
   facts(): SessionFacts;
   /** Notes that a call is made. */
   count(level: BudgetLevel): void;
-  /** Notes that a tool has answered. Nothing is known of an unclassified one, so it counts as both. */
-  observe(tool: string, contract: ToolContract | undefined): void;
+  /** Notes that a tool has answered. One of whose data nothing is known counts as both. */
+  observe(tool: string, dataFlow: DataFlow | undefined): void;
 }
 
 export function createSession(): Session {
@@ -29,13 +29,12 @@ export function createSession(): Session {
     count(level) {
       facts = { ...facts, calls: { ...facts.calls, [level]: (facts.calls[level] ?? 0) + 1 } };
     },
-    observe(tool, contract) {
+    observe(tool, dataFlow) {
       const { untrustedFrom, privateFrom } = facts;
       facts = {
         ...facts,
-        untrustedFrom:
-          (contract?.dataFlow.returnsUntrusted ?? true) ? withTool(untrustedFrom, tool) : untrustedFrom,
-        privateFrom: (contract?.dataFlow.readsPrivate ?? true) ? withTool(privateFrom, tool) : privateFrom,
+        untrustedFrom: (dataFlow?.returnsUntrusted ?? true) ? withTool(untrustedFrom, tool) : untrustedFrom,
+        privateFrom: (dataFlow?.readsPrivate ?? true) ? withTool(privateFrom, tool) : privateFrom,
       };
     },
   };

@@ -47,4 +47,5 @@ test("003: accessors are false for what is absent", () => {
 test("003: the map is open, and an author's own key cannot override a hint", () => {
   const metadata = toolMetadata({ tags: ["files"], readOnly: true }, { readOnlyHint: false }, true);
   expect(metadata).toEqual({ tags: ["files"], readOnly: false, requiresConfirmation: true });
+  expect(toolMetadata({ tags: [], readOnly: true, requiresConfirmation: false }, {})).toEqual({ tags: [] });
 });

@@ -72,4 +72,5 @@ test("003: tools are filtered and grouped by the open map and its accessors as w
 
 test("000: agents and utilities are told apart", () => {
   check(tools.filter({ agency: "utility" }), "customers.delete", "customers.get");
+  check(tools.filter({ agency: "agentic" }), "research.investigate_account");
 });

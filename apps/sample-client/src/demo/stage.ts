@@ -42,7 +42,7 @@ export async function withStage(
   async function openSeat(name: string, change: Change = (connection) => connection): Promise<Seat> {
     const connection = await connect({ as: name, data });
     connections.push(connection);
-    return { client: createClient(change(connection), person, transcript), connection };
+    return { client: createClient(change(connection), name, person, transcript), connection };
   }
   try {
     const mia = await openSeat("mia");
@@ -56,13 +56,15 @@ export async function withStage(
 /** The sample data is a test environment; in "live", the default, anything that changes something would ask. */
 function createClient(
   connection: McpConnection,
+  caller: string,
   person: ScriptedPerson,
   transcript: Transcript,
 ): BackofficeClient {
   return createBackofficeClient(connection, {
     env: "test",
+    caller,
     ...(person.confirm ? { confirm: person.confirm } : {}),
-    onActivity: createActivityView(transcript.shown),
+    onActivity: createActivityView(transcript.shown, "test"),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Step } from "./step.ts";
+import { annotationsTrusted } from "./steps/annotations-trusted.ts";
 import { auditVerified } from "./steps/audit-verified.ts";
 import { bulkMailNeedsAPlan } from "./steps/bulk-mail-needs-a-plan.ts";
 import { deletionAccepted } from "./steps/deletion-accepted.ts";
@@ -27,5 +28,6 @@ export const steps: readonly Step[] = [
   stepUpDemanded,
   permissionDenied,
   refundPaidOnce,
+  annotationsTrusted,
   auditVerified,
 ];

@@ -13,7 +13,7 @@ const safetyNotes: Readonly<Record<Exclude<Classification, "unclassified">, stri
 /** Of a tool that no contract vouches for: what its server says. */
 const claimNotes: Readonly<Record<Classification, string>> = {
   read_only: "its server says that it only reads",
-  additive: "its server says that it adds, or changes what can be changed back",
+  additive: "its server says that it adds or changes",
   destructive: "its server says that it cannot be undone",
   unclassified: "its server says nothing of it",
 };

@@ -102,9 +102,11 @@ function shortLast(input: JsonObject): readonly string[] {
 /** The tool's own preview first, then what every plan has. */
 function viewPlan(plan: Plan): readonly string[] {
   const { dryRun: _, warnings, missingPermissions, expectedSideEffects, estimatedDurationMs, ...own } = plan;
+  const lists = Object.entries({ warnings, missingPermissions, expectedSideEffects });
   return [
-    ...leavesOf(own),
-    ...leavesOf({ estimatedDurationMs, warnings, missingPermissions, expectedSideEffects }),
+    ...leavesOf({ ...own, estimatedDurationMs }),
+    // Every plan has these lists: an empty one says nothing.
+    ...lists.flatMap(([name, list]) => (list.length > 0 ? [...leavesOf({ [name]: list })] : [])),
   ];
 }
 

@@ -6,6 +6,7 @@ import type { Progress, WireCall, WireCallOptions } from "../connection.ts";
 import { retryIdempotent } from "../policies/retry-idempotent.ts";
 import type { PlainResult } from "../result.ts";
 import { failed } from "../result.ts";
+import { reliedOn } from "../policy.ts";
 import { withRetry } from "../retry.ts";
 import type { OpenCall, Parts } from "./parts.ts";
 
@@ -73,7 +74,7 @@ async function sendOnce(
     .callTool(toWire(call, key), wireOptions(parts, call))
     .catch((error: unknown) => ({ kind: "none", error }) as const);
   // An error may carry a server's text like any result.
-  if (answer.kind !== "unknown_tool") parts.session.observe(tool, "kind" in subject ? undefined : subject);
+  if (answer.kind !== "unknown_tool") parts.session.observe(tool, reliedOn(subject)?.dataFlow);
   return answer.kind === "none"
     ? readSilence(parts, call, answer.error)
     : { result: readAnswer(call, answer), wasOnlyAsked: false };

@@ -1,5 +1,5 @@
-import { factsByClaims } from "../claims.ts";
 import type { Subject } from "../policy.ts";
+import { reliedOn } from "../policy.ts";
 
 /**
  * Seed 004: "On 5xx or transient failure, retry tools with idempotentHint: true without escalating." A read or a dry
@@ -8,7 +8,5 @@ import type { Subject } from "../policy.ts";
  */
 export function retryIdempotent(tool: Subject, dryRun: boolean): boolean {
   if (!("kind" in tool)) return dryRun || tool.hints.readOnlyHint || tool.hints.idempotentHint;
-  if (tool.pinned || tool.why !== "unpinned" || !tool.claims.trusted) return false;
-  const { hints } = factsByClaims(tool, tool.claims);
-  return hints.idempotentHint;
+  return reliedOn(tool)?.hints.idempotentHint ?? false;
 }
