@@ -35,12 +35,22 @@ export async function findAudience(
   return members.length === 0 ? undefined : { recipients, skipped: members.length - recipients.length };
 }
 
-/** The campaign that broke off, with the contacts who have their email already, or a new one. */
-export async function beginCampaign(
+interface CampaignSubject {
+  readonly templateId: string;
+  readonly segmentId: string;
+}
+
+/** A campaign and the contacts who have its email already. */
+export interface Campaign {
+  readonly campaignId: string;
+  readonly reached: ReadonlySet<string>;
+}
+
+/** The campaign that broke off; undefined if there is none. */
+export async function unfinishedCampaign(
   database: Kysely<Database>,
-  { templateId, segmentId }: { readonly templateId: string; readonly segmentId: string },
-  now: Date,
-): Promise<{ readonly campaignId: string; readonly reached: ReadonlySet<string> }> {
+  { templateId, segmentId }: CampaignSubject,
+): Promise<Campaign | undefined> {
   const unfinished = await database
     .selectFrom("campaigns")
     .select("id")
@@ -48,7 +58,17 @@ export async function beginCampaign(
     .where("segmentId", "=", segmentId)
     .where("status", "=", "failed")
     .executeTakeFirst();
-  if (unfinished) return { campaignId: unfinished.id, reached: await reachedBy(database, unfinished.id) };
+  return unfinished && { campaignId: unfinished.id, reached: await reachedBy(database, unfinished.id) };
+}
+
+/** The campaign that broke off, or a new one. */
+export async function beginCampaign(
+  database: Kysely<Database>,
+  { templateId, segmentId }: CampaignSubject,
+  now: Date,
+): Promise<Campaign> {
+  const unfinished = await unfinishedCampaign(database, { templateId, segmentId });
+  if (unfinished) return unfinished;
   const campaignId = newId("cmp");
   await database
     .insertInto("campaigns")

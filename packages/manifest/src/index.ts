@@ -24,7 +24,7 @@ export type {
 } from "./contract/contract.ts";
 export { asksForPhrase, guardAskRules, personAsked, serverAsks } from "./asks/person-asked.ts";
 export type { Asked, PersonAsked } from "./asks/person-asked.ts";
-export { repetition } from "./asks/repetition.ts";
+export { repetition, timeSpan } from "./asks/repetition.ts";
 export { effectiveContract } from "./contract/refinement.ts";
 export { camelCase, identifiersOf, upperFirst } from "./naming/identifiers.ts";
 export { impliedFailureCodes } from "./contract/failure.ts";

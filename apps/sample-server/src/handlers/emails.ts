@@ -11,6 +11,7 @@ import {
   findTemplate,
   recordSent,
   sampleMessages,
+  unfinishedCampaign,
 } from "../campaign.ts";
 import type { Database } from "../database/schema.ts";
 import { deliver } from "../deliver.ts";
@@ -48,8 +49,11 @@ export const emails: EmailsHandlers<Ports> = {
 
   bulkSend: {
     async plan(input, { ports, fail }) {
-      const { template, audience } = await findCampaign(ports.database, input, fail);
-      const { length } = audience.recipients;
+      const { template, audience: whole } = await findCampaign(ports.database, input, fail);
+      const unfinished = await unfinishedCampaign(ports.database, input);
+      const recipients = whole.recipients.filter(({ id }) => !unfinished?.reached.has(id));
+      const audience = { ...whole, recipients };
+      const { length } = recipients;
       return {
         preview: { recipientCount: length, sampleMessages: sampleMessages(template, audience) },
         warnings: campaignWarnings(audience),
@@ -59,11 +63,11 @@ export const emails: EmailsHandlers<Ports> = {
           "Campaign status will be set to 'sent'.",
         ],
         estimatedDurationMs: length * millisecondsPerMessage,
-        targets: audience.recipients.map((recipient) => recipient.id),
+        targets: recipients.map((recipient) => recipient.id),
       };
     },
 
-    async execute(input, { ports, fail, now, progress, signal }) {
+    async execute(input, { ports, fail, now, progress, signal, audit }) {
       const { database, mail } = ports;
       const { template, audience } = await findCampaign(database, input, fail);
       const { campaignId, reached } = await beginCampaign(database, input, now());
@@ -74,6 +78,7 @@ export const emails: EmailsHandlers<Ports> = {
         const text = fillIn(template.body, firstName);
         await deliver(mail, { to: [email], subject: template.subject, text }, fail);
         await recordSent(database, campaignId, id, now());
+        await audit("email.external.sent", { campaignId, contactId: id });
         progress({ progress: index + 1, total, message: "sending" });
       }
       const counts = { sent: total, skipped: audience.skipped };

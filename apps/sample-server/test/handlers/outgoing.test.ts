@@ -132,7 +132,7 @@ describe("emails.bulk_send", () => {
   });
 
   test("sends what the plan said, greets those without a first name, and records each", async () => {
-    const { call, sent, database } = await openTestBackoffice();
+    const { call, sent, database, audit } = await openTestBackoffice();
     expect(resultOf(await call("emails.bulk_send", campaign))).toMatchObject({
       status: "sent",
       sent: 47,
@@ -141,6 +141,10 @@ describe("emails.bulk_send", () => {
     expect(sent).toHaveLength(47);
     expect(sent.filter((message) => message.text.startsWith("Hello, in the third quarter"))).toHaveLength(5);
     expect(await database.selectFrom("mailEvents").selectAll().execute()).toHaveLength(47);
+    const events = audit.records.filter(
+      ({ kind, event }) => kind === "event" && event === "email.external.sent",
+    );
+    expect(events).toHaveLength(47);
   });
 
   test("goes on where it broke off, so that nobody gets the email twice", async () => {
@@ -148,6 +152,12 @@ describe("emails.bulk_send", () => {
     acceptMail(20);
     expect(resultOf(await call("emails.bulk_send", campaign))).toBe("mail_unavailable");
     acceptMail(100);
+    expect(resultOf(await call("emails.bulk_send", { ...campaign, dryRun: true }))).toMatchObject({
+      recipientCount: 27,
+      expectedSideEffects: expect.arrayContaining([
+        "27 audit events of type email.external.sent will be created.",
+      ]),
+    });
     expect(resultOf(await call("emails.bulk_send", campaign))).toMatchObject({ sent: 47 });
     expect(new Set(sent.map((message) => message.to[0])).size).toBe(47);
     expect(sent).toHaveLength(47);

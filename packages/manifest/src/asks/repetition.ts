@@ -30,7 +30,7 @@ const units = [
 ] as const;
 
 /** `24 hours`, `90 seconds`: in the greatest unit that leaves nothing over. */
-function timeSpan(ms: number): string {
+export function timeSpan(ms: number): string {
   const [unit, size] =
     units.find(([, each]) => ms % each === 0 && ms >= each) ?? (["millisecond", 1] as const);
   const count = ms / size;

@@ -18,6 +18,11 @@ export interface ToolContext<Failures, Ports> {
   /** Aborted at the time-out of the contract, or when the caller gives up. */
   readonly signal: AbortSignal;
   readonly progress: (progress: Progress) => void;
+  /**
+   * Puts an event of the tool's own on record, in the same chain as the call: `await context.audit("email.sent", { to })`.
+   * Resolves when it is durable, and rejects if it cannot be. A plan has no effects, so it records nothing: there it rejects.
+   */
+  readonly audit: (type: string, details?: JsonObject) => Promise<void>;
   readonly now: () => Date;
   readonly idempotencyKey?: string;
   readonly callId: string;

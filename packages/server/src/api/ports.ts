@@ -36,18 +36,23 @@ export interface Store {
 }
 
 /**
- * What is said about one call: an intent before anything may act, an approval if a person let it act, an outcome after.
+ * What is said about one call: an intent before anything may act, an approval if a person let it act, an outcome after; in
+ * between, an event for each that the handler records itself.
  */
 export interface AuditEntry {
   readonly callId: string;
-  readonly kind: "intent" | "approval" | "outcome";
+  readonly kind: "intent" | "approval" | "event" | "outcome";
   /** ISO 8601. */
   readonly time: string;
   /** `kind` tells what an agent did for somebody from what they did themselves. */
   readonly principal?: { readonly id: string; readonly tenant?: string; readonly kind?: "agent" | "user" };
   readonly tool: string;
-  /** `auditEvent` of the contract. */
+  /** `auditEvent` of the contract; of an event that the handler recorded, its own type. */
   readonly event?: string;
+  /** Which event of its call, from 1. In events only. */
+  readonly number?: number;
+  /** What the handler says about its event; redacted. */
+  readonly details?: Json;
   readonly contractHash?: string;
   /** Hex SHA-256 of the canonical input. Absent if something of it is left out here, which its hash could give away. */
   readonly fingerprint?: string;

@@ -3,7 +3,8 @@ import type { AuditRecord } from "../trail/audit-record.ts";
 import { escapeText } from "../canonical/escape-text.ts";
 
 /** What came of it, or what it is. */
-function resultOf({ kind, outcome = "", failure, replayed }: AuditRecord): string {
+function resultOf({ kind, event = "", outcome = "", failure, replayed }: AuditRecord): string {
+  if (kind === "event") return `event ${event}`;
   if (kind !== "outcome") return kind;
   return [outcome, ...(replayed ? ["(replayed)"] : []), ...(failure === undefined ? [] : [failure])].join(
     " ",

@@ -83,7 +83,7 @@ function describe(own: readonly AuditRecord[], related: readonly AuditRecord[]):
 }
 
 function describeRecord(record: AuditRecord): readonly string[] {
-  const { kind, time, writer, sequence, principal, input } = record;
+  const { kind, time, writer, sequence, principal, input, details: said } = record;
   const lines = [
     `${escapeText(kind)}  ${escapeText(time)}  record ${sequence} of writer ${escapeText(writer)}`,
   ];
@@ -91,6 +91,7 @@ function describeRecord(record: AuditRecord): readonly string[] {
   for (const name of details)
     if (record[name] !== undefined) lines.push(`  ${name} ${escapeText(String(record[name]))}`);
   if (input !== undefined) lines.push("  input", ...indented(JSON.stringify(input, null, 2)));
+  if (said !== undefined) lines.push("  details", ...indented(JSON.stringify(said, null, 2)));
   return lines;
 }
 

@@ -39,6 +39,7 @@ export type ChainPlace = Pick<ChainedEvent, "sequence" | "previoushash">;
 const dataKeys = Object.keys({
   callId: true,
   contractHash: true,
+  details: true,
   event: true,
   failure: true,
   fault: true,
@@ -47,6 +48,7 @@ const dataKeys = Object.keys({
   inputBytes: true,
   inputDigest: true,
   kind: true,
+  number: true,
   outcome: true,
   planHash: true,
   principal: true,
@@ -60,16 +62,16 @@ type DataKey = Exclude<keyof AuditEntry, "time" | "traceparent">;
 
 /**
  * `type` is the contract's `auditEvent` exactly where the effect has happened; what leads to it, and what did not come to it,
- * has a word behind that: `email.external.sent.intent`, `….approval`, `….refused`.
+ * has a word behind that: `email.external.sent.intent`, `….approval`, `….refused`. An event of the handler has its own type.
  */
 export function toEvent(entry: AuditEntry, writer: string): AuditEvent;
 export function toEvent(entry: AuditEntry, writer: string, place: ChainPlace): AuditEvent & ChainPlace;
 export function toEvent(entry: AuditEntry, writer: string, place?: ChainPlace): AuditEvent {
-  const { callId, event, kind, time, tool, traceparent } = entry;
+  const { callId, event, kind, number, time, tool, traceparent } = entry;
   return {
     data: dataOf(entry),
     datacontenttype: "application/json",
-    id: `${callId}.${kind}`,
+    id: number === undefined ? `${callId}.${kind}` : `${callId}.${kind}.${number}`,
     ...(place && { previoushash: place.previoushash, sequence: place.sequence }),
     source: `${sourcePrefix}${encodeURIComponent(writer)}`,
     specversion: "1.0",
@@ -106,6 +108,7 @@ export function readEvent(event: unknown): AuditRecord | undefined {
 }
 
 function typeOf({ event = unknownTool, kind, outcome, replayed }: AuditEntry): string {
+  if (kind === "event") return event;
   if (kind !== "outcome") return `${event}.${kind}`;
   if (outcome !== "completed") return `${event}.${outcome}`;
   return replayed ? `${event}.replayed` : event;

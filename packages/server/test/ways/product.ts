@@ -57,6 +57,7 @@ export const tools: readonly ToolContract[] = [
     },
     refinements: [{ ...low, when: "has(input.harmless) && input.harmless" }],
   }),
+  named("doomed", { ...bulk, stepUpAuth: { kind: "always", acr: "mfa" } }),
   named("planned", { dryRun: { mode: "required", preview } }),
   named("keyed", { idempotency: { key: ["text"], ttlMs: 60_000 } }),
   named("rare", { rateLimit: { limit: 2, perMs: 60_000 } }),

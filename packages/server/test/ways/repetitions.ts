@@ -18,6 +18,13 @@ export const repetitions: Behaviours = {
     expect(effects()).toEqual([]);
   },
 
+  "a dry run says what would refuse the call": async ({ come, text, effects }) => {
+    const { word, value } = await (await come()).call("notes.doomed", { text, dryRun: true });
+    const warning = expect.stringMatching(/^Would be refused now: This call needs a log-in/);
+    expect({ word, warnings: value?.["warnings"] }).toEqual({ word: "planned", warnings: [warning] });
+    expect(effects()).toEqual([]);
+  },
+
   "a tool that demands a dry run runs after one, with the same arguments only": async ({
     come,
     text,

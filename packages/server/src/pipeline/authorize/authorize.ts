@@ -1,4 +1,4 @@
-import type { AdmittedCall, AuthorizedCall, ValidCall } from "../call/call.ts";
+import { objectTo, type AdmittedCall, type AuthorizedCall, type ValidCall } from "../call/call.ts";
 import { copyForHost } from "../../canonical/canonical-copy.ts";
 import type { Outcome, Principal, Refusal } from "../../api/outcome.ts";
 import type { Clock, Decision, Policy } from "../../api/ports.ts";
@@ -14,12 +14,13 @@ export function authorize(clock: Clock, decisionMs: number): Stage<ValidCall, Au
       const { principal } = call.options;
       if (!isPrincipal(principal)) return unidentified(call);
       const authorized: AuthorizedCall = { ...call, principal, gates: [] };
-      const refusal =
-        checkExpiry(call, principal, clock) ??
-        checkPermissions(call, principal) ??
-        (await checkRequirements(authorized, clock, decisionMs)) ??
-        (await checkPolicies(authorized, clock, decisionMs));
-      return refusal ?? next(authorized);
+      const denied = checkExpiry(call, principal, clock) ?? checkPermissions(call, principal);
+      if (denied) return denied;
+      const unmet = await checkRequirements(authorized, clock, decisionMs);
+      if (unmet && !call.dryRun) return unmet;
+      // Who may not make a call may not see its plan either: a preview shows data.
+      const forbidden = await checkPolicies(authorized, clock, decisionMs);
+      return forbidden ?? next(unmet ? objectTo(authorized, unmet) : authorized);
     },
   };
 }
@@ -56,7 +57,7 @@ async function checkRequirements(
   call: AuthorizedCall,
   clock: Clock,
   decisionMs: number,
-): Promise<Outcome | undefined> {
+): Promise<Refusal | undefined> {
   const { requirements } = call.tool;
   if (requirements.length === 0) return undefined;
   const met = await Promise.all(

@@ -1,5 +1,5 @@
 import type { JsonObject, Plan } from "@proviso/manifest";
-import type { InvokeOptions, Outcome, Principal } from "../../api/outcome.ts";
+import type { InvokeOptions, Outcome, Principal, Refusal } from "../../api/outcome.ts";
 import type { PreparedTool } from "../../tools/prepare-tool.ts";
 
 /** What happened to a call, for the audit stage: the only part of a call that changes. */
@@ -61,10 +61,17 @@ export interface AuthorizedCall extends ValidCall {
    * of the rate limit and marks no key as started.
    */
   readonly gates: readonly Gate[];
+  /** Why the call itself would be refused now: a dry run is told, where a call is refused. */
+  readonly objections?: readonly Refusal[];
   /** Whether a repetition of this call would be told its outcome. */
   readonly isKeyed?: boolean;
 }
 
 export interface PlannedCall extends AuthorizedCall {
   readonly planned?: { readonly plan: Plan; readonly hash: string };
+}
+
+/** The same call with one more reason for which it would be refused. */
+export function objectTo(call: AuthorizedCall, refusal: Refusal): AuthorizedCall {
+  return { ...call, objections: [...(call.objections ?? []), refusal] };
 }

@@ -1,5 +1,7 @@
 import type { Failure } from "@proviso/manifest";
+import type { Recorder } from "../audit/recorder.ts";
 import type { AuthorizedCall } from "../call/call.ts";
+import { eventRecorder, recordsNothing } from "./record-event.ts";
 import { canonicalCopy } from "../../canonical/canonical-copy.ts";
 import type { PortsFactory, ToolContext } from "../../api/handler.ts";
 import type { Progress } from "../../api/outcome.ts";
@@ -26,6 +28,7 @@ export const interruptions: Readonly<Record<Interruption, string>> = {
 export interface HandlerRuntime {
   readonly ports: PortsFactory<unknown>;
   readonly clock: Clock;
+  readonly record: Recorder;
   /** Aborted when the server can wait no longer for what runs. */
   readonly stopping: AbortSignal;
 }
@@ -122,7 +125,7 @@ export function handlerContext(
   mode: "plan" | "execute",
   call: AuthorizedCall,
   controller: AbortController,
-  { ports, clock }: HandlerRuntime,
+  { ports, clock, record }: HandlerRuntime,
 ): Context {
   const { id, options, principal, tool } = call;
   return {
@@ -130,6 +133,7 @@ export function handlerContext(
     principal,
     ports: ports(mode, principal),
     signal: controller.signal,
+    audit: mode === "plan" ? recordsNothing : eventRecorder(call, record),
     progress: (progress) => report(options.onProgress, controller.signal, progress),
     now: () => clock.now(),
     callId: id,

@@ -3,7 +3,7 @@ import type { Clock, Store } from "../../api/ports.ts";
 import type { Refusal } from "../../api/outcome.ts";
 import { storeKey } from "../../canonical/fingerprint.ts";
 import { identityOf } from "../../canonical/identity.ts";
-import type { AuthorizedCall, Gate } from "../call/call.ts";
+import { objectTo, type AuthorizedCall, type Gate } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Stage } from "../call/stage.ts";
 
@@ -19,11 +19,14 @@ export function limit(store: Store, clock: Clock): Stage<AuthorizedCall, Authori
     name: "limit",
     async run(call, next) {
       const { rateLimit } = call.tool.contract;
-      if (!rateLimit || call.dryRun) return next(call);
+      if (!rateLimit) return next(call);
       const key = storeKey("rate", identityOf(call.principal), call.tool.contract.name);
       const counted = await store.get(key);
-      if (counted && Number(counted.value) >= rateLimit.limit)
-        return usedUp(call, rateLimit, counted.expiresAt, clock);
+      if (counted && Number(counted.value) >= rateLimit.limit) {
+        const refusal = usedUp(call, rateLimit, counted.expiresAt, clock);
+        return call.dryRun ? next(objectTo(call, refusal)) : refusal;
+      }
+      if (call.dryRun) return next(call);
       const count: Gate = async () => {
         const windowEnds = new Date(clock.now().getTime() + rateLimit.perMs);
         const { value, expiresAt } = await store.increment(key, 1, windowEnds);

@@ -11,6 +11,7 @@ import { refuse } from "../call/refuse.ts";
 import { handlerContext, interruptions, runHandler } from "../execute/run-handler.ts";
 import type { Ending, HandlerRuntime } from "../execute/run-handler.ts";
 import type { ValueSeal } from "../seals/sealed-value.ts";
+import { refuseOldLogIn } from "../step-up/step-up.ts";
 import type { Stage } from "../call/stage.ts";
 
 interface Made {
@@ -22,6 +23,7 @@ interface Made {
 export interface PlanRuntime extends HandlerRuntime {
   readonly store: Store;
   readonly clock: Clock;
+  readonly env: string;
   readonly receiptMs: number;
   readonly valueSeal: ValueSeal;
   /** Told what a caller must not be told. */
@@ -63,7 +65,17 @@ async function readReceipt(call: AuthorizedCall, runtime: PlanRuntime): Promise<
 async function keepReceipt(call: AuthorizedCall, made: Made, runtime: PlanRuntime): Promise<Outcome> {
   const expiresAt = new Date(runtime.clock.now().getTime() + runtime.receiptMs);
   await runtime.store.put(receiptKey(call, runtime), runtime.valueSeal.blind(made.hash), expiresAt);
-  return { kind: "planned", tool: call.tool.contract.name, plan: made.plan };
+  return { kind: "planned", tool: call.tool.contract.name, plan: withObjections(call, made.plan, runtime) };
+}
+
+/** What would refuse the call now is told with the plan, and is no part of what the receipt is for: it may pass. */
+function withObjections(call: AuthorizedCall, made: Plan, { clock, env }: PlanRuntime): Plan {
+  const oldLogIn = refuseOldLogIn(call, env, clock.now());
+  const objections = [...(call.objections ?? []), ...(oldLogIn ? [oldLogIn] : [])];
+  const refused = objections.flatMap((each) =>
+    "failure" in each ? [`Would be refused now: ${each.failure.message}`] : [],
+  );
+  return { ...made, warnings: [...made.warnings, ...refused] };
 }
 
 function dryRunRequired(call: AuthorizedCall): Outcome {

@@ -1,8 +1,8 @@
-import { stepUpMaxAgeMs } from "@proviso/manifest";
+import { stepUpMaxAgeMs, timeSpan } from "@proviso/manifest";
 import type { JsonObject, StepUpAuth } from "@proviso/manifest";
 import type { AuthorizedCall, PlannedCall } from "../call/call.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
-import type { Outcome, Principal } from "../../api/outcome.ts";
+import type { Principal, Refusal } from "../../api/outcome.ts";
 import type { Clock } from "../../api/ports.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Stage } from "../call/stage.ts";
@@ -19,11 +19,16 @@ export function stepUp(clock: Clock, env: string): Stage<PlannedCall, PlannedCal
 }
 
 /** The refusal of a call whose log-in is too weak or too old. */
-export function refuseOldLogIn(call: AuthorizedCall, env: string, now: Date): Outcome | undefined {
+export function refuseOldLogIn(call: AuthorizedCall, env: string, now: Date): Refusal | undefined {
   const wanted = required(call, env, now);
   if (!wanted || isStrongEnough(call.principal, wanted, now)) return undefined;
-  const message = "This call needs a stronger or more recent log-in.";
-  return refuse(call, "step_up_required", message, details(wanted));
+  return refuse(call, "step_up_required", sentence(wanted), details(wanted));
+}
+
+function sentence({ acr, maxAgeMs }: Wanted): string {
+  const age = maxAgeMs === undefined ? "" : ` of the last ${timeSpan(maxAgeMs)}`;
+  const level = acr === undefined ? "" : ` with the authentication class ${JSON.stringify(acr)}`;
+  return `This call needs a log-in${age}${level}: the user has to sign in again before it is tried again.`;
 }
 
 interface Wanted {

@@ -1,0 +1,41 @@
+import { canonicalJson } from "@proviso/manifest";
+import type { JsonObject } from "@proviso/manifest";
+import type { Recorder } from "../audit/recorder.ts";
+import type { AuthorizedCall } from "../call/call.ts";
+import type { ToolContext } from "../../api/handler.ts";
+import { canonicalCopy } from "../../canonical/canonical-copy.ts";
+import { redactor } from "../../tools/redact.ts";
+
+type RecordEvent = ToolContext<unknown, unknown>["audit"];
+
+/** As a contract writes its `auditEvent`. */
+const eventType = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/;
+const longestType = 200;
+/** Bytes: the trail says what happened, and holds no documents. */
+const mostDetails = 16_384;
+
+/** No schema says what details may hold, so only names give secrets away. */
+const redact = redactor({}, () => []);
+
+/** Records the events of one call, in the order in which the handler asks for it. */
+export function eventRecorder(call: AuthorizedCall, record: Recorder): RecordEvent {
+  let number = 0;
+  return async (type, details) => {
+    if (typeof type !== "string" || type.length > longestType || !eventType.test(type))
+      throw new TypeError(`an event has a type like \`email.sent\`, not ${JSON.stringify(type)}`);
+    const copied = details === undefined ? undefined : readDetails(details);
+    const own = { event: type, number: ++number, ...(copied && { details: redact(copied).value }) };
+    if (!(await record(call, "event", () => own)))
+      throw new Error("the event could not be recorded: audit unavailable");
+  };
+}
+
+function readDetails(details: JsonObject): JsonObject {
+  const copied = canonicalCopy(details);
+  if (!copied || Buffer.byteLength(canonicalJson(copied)) > mostDetails)
+    throw new TypeError(`the details of an event are a JSON object of at most ${mostDetails} bytes`);
+  return copied;
+}
+
+export const recordsNothing: RecordEvent = () =>
+  Promise.reject(new TypeError("a plan has no effects, so it records nothing"));

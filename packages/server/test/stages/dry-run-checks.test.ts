@@ -1,0 +1,85 @@
+// A dry run makes all checks of the call, says what would refuse it, and uses up nothing.
+import { expect, test } from "vitest";
+import type { ToolContract } from "@proviso/manifest";
+import type { Outcome, Principal } from "../../src/api/outcome.ts";
+import { anna, fixture, preview, summary, tool, type Fixture } from "../sample.ts";
+
+const input = { text: "a" };
+const dry = { ...input, dryRun: true };
+const planned = (changes: Partial<ToolContract> = {}) =>
+  tool({ dryRun: { mode: "required", preview }, ...changes });
+
+function warningsOf(outcome: Outcome): readonly string[] {
+  if (outcome.kind !== "planned") throw new Error(`no plan: ${JSON.stringify(outcome)}`);
+  return outcome.plan.warnings;
+}
+
+async function check(given: Fixture, expected: readonly unknown[], principal: Principal = anna) {
+  const server = fixture(given);
+  expect(warningsOf(await server.callAs(principal)("notes.create", dry))).toEqual(expected);
+  expect(server.ran).toEqual([]);
+}
+
+test("a call that would pass is planned without a warning", () => check({ tools: [planned()] }, []));
+
+test("an unmet requirement is told with the plan", () =>
+  check(
+    { tools: [planned({ requirements: ["range clear"] })], requirements: { "range clear": () => false } },
+    ['Would be refused now: These requirements are not met: "range clear".'],
+  ));
+
+test("a log-in that is too old is told with the plan", async () => {
+  const noon = Date.parse("2026-01-01T12:00:00Z") / 1000;
+  const tools = [planned({ stepUpAuth: { kind: "always", acr: "mfa", maxAgeMs: 900_000 } })];
+  const message =
+    'Would be refused now: This call needs a log-in of the last 15 minutes with the authentication class "mfa": the user has to sign in again before it is tried again.';
+  await check({ tools }, [message], { ...anna, acr: "mfa", authTime: noon - 901 });
+  await check({ tools }, [], { ...anna, acr: "mfa", authTime: noon - 900 });
+});
+
+test("a rate limit that is used up is told with the plan, and dry runs use up nothing of it", async () => {
+  const rateLimit = { limit: 1, perMs: 60_000 };
+  const server = fixture({ tools: [planned({ rateLimit })] });
+  for (let time = 0; time < 3; time++) expect(warningsOf(await server.call("notes.create", dry))).toEqual([]);
+  expect(summary(await server.call("notes.create", input))).toBe("completed");
+  expect(warningsOf(await server.call("notes.create", dry))).toEqual([
+    "Would be refused now: The limit of 1 executions is used up for now.",
+  ]);
+  expect(summary(await server.call("notes.create", input))).toBe("refused rate_limit_exceeded");
+});
+
+test("all that would refuse is told at once, behind the warnings of the tool itself", () =>
+  check(
+    {
+      tools: [planned({ requirements: ["range clear"], stepUpAuth: { kind: "always", acr: "mfa" } })],
+      requirements: { "range clear": () => false },
+      plan: () => ({ preview: { count: 1 }, warnings: ["One address is unknown."] }),
+    },
+    [
+      "One address is unknown.",
+      expect.stringMatching(/^Would be refused now: .*range clear/),
+      expect.stringMatching(/^Would be refused now: .*mfa/),
+    ],
+  ));
+
+test("whoever may not make the call may not see its plan either", async () => {
+  const server = fixture({
+    tools: [planned()],
+    policies: { notes: ({ input: { text } }) => ({ effect: text === "a" ? "allow" : "deny" }) },
+  });
+  const stranger = server.callAs({ ...anna, permissions: [] });
+  expect(summary(await stranger("notes.create", dry))).toBe("refused permission_denied");
+  expect(summary(await server.call("notes.create", { ...dry, text: "b" }))).toBe("refused policy_violation");
+});
+
+test("a plan that was refused then counts once nothing refuses any more", async () => {
+  let isClear = false;
+  const server = fixture({
+    tools: [planned({ requirements: ["range clear"] })],
+    requirements: { "range clear": () => isClear },
+  });
+  expect(warningsOf(await server.call("notes.create", dry))).toHaveLength(1);
+  expect(summary(await server.call("notes.create", input))).toBe("refused requirement_unmet");
+  isClear = true;
+  expect(summary(await server.call("notes.create", input))).toBe("completed");
+});
