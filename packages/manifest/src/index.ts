@@ -1,5 +1,6 @@
 export { canonicalJson, orderedCopy } from "./json/canonical.ts";
 export { allowsEffect, isCriticalEffect } from "./contract/allows-effect.ts";
+export { withDefaults } from "./json/defaults.ts";
 export { effectKinds, riskLevels, stepUpMaxAgeMs } from "./contract/contract.ts";
 export type {
   Confirmation,

@@ -211,3 +211,46 @@ test("whoever reads the store cannot try which of a few inputs it was", async ()
   expect(receipts(one)).toHaveLength(1);
   expect(receipts(one)).not.toEqual(receipts(other));
 });
+
+test.each([
+  "tokens",
+  "token",
+  "bearer",
+  "accessKeyId",
+  "sessionCookie",
+  "authorizationHeader",
+  "access_token_value",
+  "ACCESS_TOKEN",
+  "idTokenHint",
+  "cookies",
+])("a property called `%s` is left out", (name) => check(object({}), { [name]: "s" }, { [name]: hidden }));
+test("what only looks like such a name is kept", () => {
+  for (const value of [
+    { maxTokens: 100 },
+    { tokens: 7 },
+    { tokenizer: "bpe" },
+    { pinned: "a" },
+    { author: "b" },
+  ])
+    check(object({}), value, value);
+});
+test("where the names of properties are marked, all of the object is left out", () => {
+  const names = object({}, { propertyNames: { $ref: "#/$defs/name" } });
+  check(object({ by: names }, { $defs: { name: mark } }), { by: { DE1: 1 } }, { by: hidden });
+});
+test.each([
+  ["#/properties/one", {}],
+  ["#/allOf/0/properties/one", { allOf: [object({ one: mark })] }],
+  ["#named", { $defs: { x: { $anchor: "named", sensitive: true } } }],
+  ["#/$defs/a%20b", { $defs: { "a b": mark } }],
+])("a mark behind the reference `%s` counts", (reference, more) =>
+  check(object({ one: mark, other: { $ref: reference } }, more), { other: "s" }, { other: hidden }),
+);
+test("a mark behind a `$dynamicRef` counts", () => {
+  const schema = object(
+    { other: { $dynamicRef: "#named" } },
+    { $defs: { x: { $dynamicAnchor: "named", sensitive: true } } },
+  );
+  const { value } = redactor(schema, () => [])({ other: "s" });
+  expect(value).toEqual({ other: hidden });
+});

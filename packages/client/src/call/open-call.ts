@@ -1,3 +1,4 @@
+import { withDefaults } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { unknownTool } from "../answer.ts";
 import type { CallRequest } from "../ask/request.ts";
@@ -36,6 +37,12 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Whose defaults apply: a server without contracts may mean something else by `default`. */
+function schemaOf({ face, named }: CatalogEntry, pinned: ToolContract | undefined): JsonObject {
+  if (pinned) return pinned.inputSchema;
+  return named.hashes.length > 0 && face ? face.inputSchema : {};
+}
+
 function jsonCopy(input: object): JsonObject | undefined {
   try {
     return asObject(canonicalCopy(input));
@@ -54,7 +61,9 @@ async function openCall(
   const pinned = "kind" in entry.subject ? entry.subject.pinned : entry.subject;
   // `dryRun` is ours where there is a dry run: it is no part of what is approved.
   const { dryRun, ...declared } = copy;
-  const args = pinned?.dryRun ? declared : copy;
+  const given = pinned?.dryRun ? declared : copy;
+  // A server applies its defaults before it looks at the call: what a person approves must be what it gets.
+  const args = withDefaults(schemaOf(entry, pinned), given) ?? given;
   const subject = await refine(entry.subject, args);
   const contract = "kind" in subject ? subject.pinned : subject;
   const print = await fingerprint(args);

@@ -13,10 +13,13 @@ export function canonicalCopy(value: unknown): JsonObject | undefined {
   return objectOrNothing(() => copyOf(value));
 }
 
+export interface Canonical {
+  readonly value: JsonObject;
+  readonly text: string;
+}
+
 /** The same with its canonical text, for an input: undefined also for one that is too big. */
-export function readCanonical(
-  given: unknown,
-): { readonly value: JsonObject; readonly text: string } | undefined {
+export function readCanonical(given: unknown): Canonical | undefined {
   const value = objectOrNothing(() => (isSmallEnough(given) ? copyOf(given) : undefined));
   return value && { value, text: canonicalJson(value) };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { withDefaults, type ToolContract } from "@proviso/manifest";
 import type { BoundTool } from "../tools/bind-tool.ts";
 import type { Call, CanonicalInput } from "../pipeline/call/call.ts";
-import { readCanonical } from "../canonical/canonical-copy.ts";
+import { readCanonical, type Canonical } from "../canonical/canonical-copy.ts";
 import { fingerprint, fingerprintOfText } from "../canonical/fingerprint.ts";
 import type { InvokeOptions } from "../api/outcome.ts";
 import type { ToolTable } from "../tools/tool-table.ts";
@@ -17,7 +18,7 @@ export interface AskedCall extends Omit<Call, "found"> {
  */
 export function readCall(tools: ToolTable, name: string, input: unknown, options: InvokeOptions): AskedCall {
   const found = tools.find(name, options.principal);
-  const canonical = readInput(input, found?.contract.dryRun !== undefined);
+  const canonical = readInput(input, found?.contract);
   return {
     id: randomUUID(),
     name,
@@ -29,14 +30,21 @@ export function readCall(tools: ToolTable, name: string, input: unknown, options
 }
 
 /** `dryRun` means a plan only where the contract has a dry run; everywhere else it is a property like any other. */
-function readInput(input: unknown, hasDryRun: boolean): CanonicalInput | undefined {
-  const canonical = readCanonical(input ?? {});
+function readInput(input: unknown, contract: ToolContract | undefined): CanonicalInput | undefined {
+  const canonical = fillIn(readCanonical(input ?? {}), contract);
   if (!canonical) return undefined;
   const bytes = Buffer.byteLength(canonical.text);
-  if (!hasDryRun || !Object.hasOwn(canonical.value, "dryRun")) {
+  if (!contract?.dryRun || !Object.hasOwn(canonical.value, "dryRun")) {
     const print = fingerprintOfText(canonical.text);
     return { value: canonical.value, fingerprint: print, bytes, dryRun: undefined };
   }
   const { dryRun, ...value } = canonical.value;
   return { value, fingerprint: fingerprint(value), bytes, dryRun };
+}
+
+/** What is shown, approved, recorded and executed holds the defaults of the contract. */
+function fillIn(canonical: Canonical | undefined, contract: ToolContract | undefined): Canonical | undefined {
+  if (!canonical || !contract) return canonical;
+  const filled = withDefaults(contract.inputSchema, canonical.value);
+  return filled === canonical.value ? canonical : readCanonical(filled);
 }

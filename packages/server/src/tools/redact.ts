@@ -4,7 +4,15 @@ import type { SchemaCheck } from "./schema-check.ts";
 
 const redacted = "[redacted]";
 const secretName =
-  /pass(word|phrase|code|wd)|secret|credential|(api|private|signing)[_-]?key|token$|^(authorization|cookie|jwt|pwd|pin|otp|cvv)$/i;
+  /pass(word|phrase|code|wd)|secret|credential|(api|access|private|signing|encryption|master|session)[_-]?key|bearer|cookie|authori[sz]ation|^(jwt|pwd|pin|otp|cvv|cvc)$/i;
+/** `token` as a word. A number under such a name is a count, as in `maxTokens`. */
+const tokenName = /tokens?($|[_-])|[a-z]Tokens?[A-Z]|^tokens?[A-Z]/;
+const tokenEnd = /tokens?$/i;
+
+function isSecretName(name: string, value: Json): boolean {
+  if (secretName.test(name)) return true;
+  return typeof value !== "number" && (tokenName.test(name) || tokenEnd.test(name));
+}
 
 /** A copy of a value for the audit. */
 export interface Redacted {
@@ -48,7 +56,7 @@ function holdsMark(schema: Json): boolean {
 function holdsSecretName(value: Json): boolean {
   if (Array.isArray(value)) return value.some(holdsSecretName);
   if (!isJsonObject(value)) return false;
-  return Object.entries(value).some(([key, item]) => secretName.test(key) || holdsSecretName(item));
+  return Object.entries(value).some(([key, item]) => isSecretName(key, item) || holdsSecretName(item));
 }
 
 /** `candidates` are all schemas that may describe the value: one that calls it secret is enough. */
@@ -59,10 +67,15 @@ function copy(value: Json, candidates: readonly JsonObject[], redaction: Redacti
     return value.map((item: Json) => copy(item, items, redaction));
   }
   if (!isJsonObject(value)) return value;
+  const names = reachable(
+    candidates.map((schema) => schema["propertyNames"]).filter(isJsonObject),
+    redaction.root,
+  );
+  if (names.some(isSecret)) return redaction.hide();
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      secretName.test(key)
+      isSecretName(key, item)
         ? redaction.hide()
         : copy(item, reachable(propertySchemas(candidates, key), redaction.root), redaction),
     ]),
@@ -78,17 +91,49 @@ function reachable(schemas: readonly JsonObject[], root: JsonSchema): readonly J
     const dependent = isJsonObject(schema["dependentSchemas"])
       ? Object.values(schema["dependentSchemas"])
       : [];
-    const single = [schema["if"], schema["then"], schema["else"], target(schema["$ref"], root)];
+    const referred = [schema["$ref"], schema["$dynamicRef"]].flatMap((reference) => targets(reference, root));
+    const single = [schema["if"], schema["then"], schema["else"], ...referred];
     for (const related of [...inner, ...dependent, ...single]) if (isJsonObject(related)) seen.add(related);
   }
   return [...seen];
 }
 
-function target(reference: Json | undefined, root: JsonSchema): Json | undefined {
-  if (typeof reference !== "string" || !reference.startsWith("#/$defs/")) return undefined;
-  const name = reference.slice("#/$defs/".length).replaceAll("~1", "/").replaceAll("~0", "~");
-  const definitions = root["$defs"];
-  return isJsonObject(definitions) && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+/** What a reference leads to cannot be known where it leaves the schema: it may be marked. */
+const anything: readonly JsonObject[] = [{ sensitive: true }];
+
+/** All that a reference may mean: a JSON Pointer, or every schema of that anchor, as a `$dynamicRef` has it. */
+function targets(reference: Json | undefined, root: JsonSchema): readonly JsonObject[] {
+  if (reference === undefined) return [];
+  if (typeof reference !== "string" || !reference.startsWith("#")) return anything;
+  const fragment = decodeFragment(reference.slice(1));
+  const found =
+    fragment === "" || fragment.startsWith("/") ? [pointedAt(fragment, root)] : anchored(fragment, root);
+  const schemas = found.filter(isJsonObject);
+  return schemas.length > 0 ? schemas : anything;
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+function pointedAt(pointer: string, root: JsonSchema): Json | undefined {
+  const steps = pointer.split("/").slice(1);
+  return steps.reduce<Json | undefined>((place, step) => {
+    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (Array.isArray(place)) return (place as readonly Json[])[Number(key)];
+    return isJsonObject(place) && Object.hasOwn(place, key) ? place[key] : undefined;
+  }, root);
+}
+
+function anchored(name: string, schema: Json): readonly Json[] {
+  if (Array.isArray(schema)) return schema.flatMap((item: Json) => anchored(name, item));
+  if (!isJsonObject(schema)) return [];
+  const inner = Object.values(schema).flatMap((item) => anchored(name, item));
+  return schema["$anchor"] === name || schema["$dynamicAnchor"] === name ? [schema, ...inner] : inner;
 }
 
 function isSecret(schema: JsonObject): boolean {

@@ -4,6 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { escapeText } from "../canonical/escape-text.ts";
+import { sizesFirst } from "./sizes-first.ts";
 import { markSelfReferring } from "../canonical/self-referring.ts";
 
 /** Where a value does not fit and why. Never holds the value. */
@@ -23,16 +24,40 @@ export type SchemaCheck = (value: Json) => readonly Problem[];
 const mostSteps = 20_000;
 const stepKeyword = "provisoStep";
 
-/** Makes checks that share one Ajv. Ajv and each schema are compiled on first use: a server of 1000 tools starts at once. */
+/** Makes checks that share their Ajvs. Those and each schema are compiled on first use: a server of 1000 tools starts at once. */
 export function schemaChecks(): (schema: () => JsonSchema) => SchemaCheck {
+  const [first, every] = [compiler(false), compiler(true)];
+  return (schema) => {
+    const marked = (): JsonSchema => markSelfReferring(schema(), { [stepKeyword]: true });
+    const firstProblem = first(marked);
+    const everyProblem = every(() => sizesFirst(marked()));
+    return (value) => {
+      const found = firstProblem(value);
+      return found.length > 0 && isSmall(value) ? everyProblem(value) : found;
+    };
+  };
+}
+
+/** To name every problem of a bigger value would cost too much. */
+const mostValues = 5000;
+
+function isSmall(value: Json): boolean {
+  let left = mostValues;
+  const count = (item: Json): boolean =>
+    --left > 0 && (typeof item !== "object" || item === null || Object.values(item).every(count));
+  return count(value);
+}
+
+/** `allErrors` goes on after the first problem. */
+function compiler(allErrors: boolean): (schema: () => JsonSchema) => SchemaCheck {
   let ajv: Ajv2020 | undefined;
   let steps = 0;
   const takeStep = (): boolean => ++steps <= mostSteps || stop();
   return (schema) => {
     let validate: ValidateFunction | undefined;
     return (value) => {
-      ajv ??= makeAjv().addKeyword({ keyword: stepKeyword, before: "$ref", validate: takeStep });
-      validate ??= ajv.compile(markSelfReferring(schema(), { [stepKeyword]: true }));
+      ajv ??= makeAjv(allErrors).addKeyword({ keyword: stepKeyword, before: "$ref", validate: takeStep });
+      validate ??= ajv.compile(schema());
       steps = 0;
       return problemsOf(validate, value);
     };
@@ -45,23 +70,27 @@ function stop(): never {
   throw new TooManySteps();
 }
 
+const mostProblems = 20;
+
 function problemsOf(validate: ValidateFunction, value: Json): readonly Problem[] {
   try {
-    return validate(value) ? [] : (validate.errors ?? []).slice(0, 20).map(toProblem);
+    if (validate(value)) return [];
   } catch (error) {
     if (!(error instanceof TooManySteps)) throw error;
     return [{ path: "", problem: "is nested in too many ways to be checked: make it smaller" }];
   }
+  // That of `if` only says that one below it has failed.
+  const problems = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if").map(toProblem);
+  const more = problems.length - mostProblems;
+  if (more <= 0) return problems;
+  return [...problems.slice(0, mostProblems), { path: "", problem: `has ${more} more problems` }];
 }
 
-/**
- * The first error ends the check (`allErrors: false`), so that `maxLength` and `maxItems` protect what is costly after
- * them. The compiler has checked the schemas themselves.
- */
-function makeAjv(): Ajv2020 {
+/** The compiler has checked the schemas themselves. */
+function makeAjv(allErrors: boolean): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
-    allErrors: false,
+    allErrors,
     ownProperties: true,
     meta: false,
     validateSchema: false,

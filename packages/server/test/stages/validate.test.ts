@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixture, preview, summary, tool } from "../sample.ts";
+import { fixture, highRisk, preview, summary, tool } from "../sample.ts";
 
 const inputSchema = {
   type: "object",
@@ -55,6 +55,66 @@ test("`dryRun` must be boolean", async () => {
   const { call } = fixture({ tools: [tool({ dryRun: { mode: "supported", preview } })] });
   expect(summary(await call("notes.create", { text: "a", dryRun: "true" }))).toBe(invalid);
   expect(summary(await call("notes.create", { text: "a", dryRun: false }))).toBe("completed");
+});
+
+test("every problem of the input is named, not the first alone", async () => {
+  const schema = {
+    type: "object",
+    properties: {
+      to: { type: "string", maxLength: 5, pattern: "^a+$" },
+      list: { type: "array", maxItems: 2, items: { type: "integer" } },
+      count: { type: "integer", minimum: 1 },
+    },
+    required: ["subject"],
+    additionalProperties: false,
+  };
+  const { call } = fixture({ tools: [tool({ inputSchema: schema })] });
+  const problems = async (input: object) =>
+    (
+      (await call("notes.create", input)) as { failure?: { details?: { problems: { path: string }[] } } }
+    ).failure?.details?.problems.map(
+      ({ path, problem }: { path: string; problem?: string }) => `${path} ${problem}`,
+    );
+  expect(await problems({ to: "b", list: ["1", 2], count: 0, extra: 1 })).toEqual([
+    " must have required property 'subject'",
+    ' must not have the property "extra"',
+    '/to must match pattern "^a+$"',
+    "/list/0 must be integer",
+    "/count must be >= 1",
+  ]);
+  // What is too long is not looked at any further.
+  expect(await problems({ to: "bbbbbb", list: ["1", "2", "3"], subject: 1 })).toEqual([
+    ' must not have the property "subject"',
+    "/to must NOT have more than 5 characters",
+    "/list must NOT have more than 2 items",
+  ]);
+  const many = await problems({
+    list: [],
+    ...Object.fromEntries(Array.from({ length: 50 }, (_, nr) => [`x${nr}`, 1])),
+  });
+  expect(many?.at(-1)).toBe(" has 31 more problems");
+});
+
+test("defaults are there before anything looks at the input", async () => {
+  const properties = { text: { type: "string" }, limit: { type: "integer", default: 20 } };
+  const schema = { type: "object", properties, additionalProperties: false };
+  const tools = [tool({ ...highRisk, inputSchema: schema, idempotency: { key: ["limit"], ttlMs: 60_000 } })];
+  const { audit, call, approved, ran } = fixture({ tools });
+  const asked = await call("notes.create", { text: "a" }, { canAsk: true });
+  expect(asked).toMatchObject({ request: { input: { text: "a", limit: 20 } } });
+  expect(asked.kind === "input_required" && asked.request.message).toContain("limit");
+  expect(audit.records[0]).toMatchObject({ input: { text: "a", limit: 20 } });
+  expect(summary(await approved("notes.create", { text: "a" }))).toBe("completed");
+  expect(ran).toEqual([{ text: "a", limit: 20 }]);
+  expect(summary(await call("notes.create", { text: "a", limit: 20 }))).toBe("replayed");
+});
+
+test("an idempotency key that cannot be honoured is refused, and that is on record", async () => {
+  for (const idempotencyKey of ["", "k".repeat(257), 7 as never]) {
+    const { audit, call, ran } = fixture();
+    expect(summary(await call("notes.create", { text: "a" }, { idempotencyKey }))).toBe(invalid);
+    expect([audit.records.length, ran]).toEqual([2, []]);
+  }
 });
 
 test("a value is never echoed", async () => {

@@ -7,11 +7,11 @@ const call = { name: "notes.create", arguments: { text: "hello" } };
 
 describe.each(adapters)("$name", ({ connect }) => {
   test.each([7, "", "x".repeat(257), null])("%j is no idempotency key, and nothing runs", async (key) => {
-    const { server, ran } = fixture();
+    const { audit, server, ran } = fixture();
     const client = await connect(server);
-    await expect(
-      client.call({ ...call, _meta: { "dev.proviso/idempotencyKey": key } }),
-    ).rejects.toMatchObject({ code: -32602 });
+    const { _meta } = await client.call({ ...call, _meta: { "dev.proviso/idempotencyKey": key } });
+    expect(_meta).toMatchObject({ "dev.proviso/failure": { code: "invalid_input" } });
+    expect(audit.records.at(-1)).toMatchObject({ kind: "outcome", failure: "invalid_input" });
     expect(ran).toEqual([]);
     await client.close();
   });

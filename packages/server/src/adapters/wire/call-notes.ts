@@ -9,16 +9,13 @@ export interface CallNotes {
   readonly progressToken?: string | number;
 }
 
-const longestKey = 256;
 const invalidParams = -32602;
 
-/** An idempotency key that we cannot honour is an error: to ignore it would be to promise what does not hold. */
+/** An idempotency key goes on as it came: the pipeline refuses one that it cannot honour, and puts that on record. */
 export function readCallNotes(meta: Readonly<Record<string, unknown>> = {}): CallNotes {
   const { traceparent, tracestate, progressToken, [metaKeys.idempotencyKey]: key } = meta;
-  if (key !== undefined && !isIdempotencyKey(key))
-    throw protocolError(`${metaKeys.idempotencyKey} must be a string of 1 to ${longestKey} characters`);
   return {
-    ...(key === undefined ? {} : { idempotencyKey: key }),
+    ...(key === undefined ? {} : { idempotencyKey: key as string }),
     ...(isTraceparent(traceparent)
       ? { traceparent, ...(isTracestate(tracestate) ? { tracestate } : {}) }
       : {}),
@@ -29,8 +26,4 @@ export function readCallNotes(meta: Readonly<Record<string, unknown>> = {}): Cal
 /** A JSON-RPC error "invalid params". Not an SDK's own error class, which puts the code into the message. */
 export function protocolError(message: string): Error {
   return Object.assign(new Error(message), { code: invalidParams });
-}
-
-function isIdempotencyKey(value: unknown): value is string {
-  return typeof value === "string" && value.length > 0 && value.length <= longestKey;
 }

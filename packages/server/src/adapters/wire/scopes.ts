@@ -57,10 +57,6 @@ function readCall(json: unknown): WireCall | undefined {
   if (method !== "tools/call" || typeof params !== "object" || params === null) return undefined;
   const { name, arguments: input = {}, _meta } = params as Readonly<Record<string, unknown>>;
   if (typeof name !== "string") return undefined;
-  try {
-    const { progressToken: _, ...notes } = readCallNotes((_meta ?? {}) as Readonly<Record<string, unknown>>);
-    return { name, input, notes };
-  } catch {
-    return undefined;
-  }
+  const { progressToken: _, ...notes } = readCallNotes((_meta ?? {}) as Readonly<Record<string, unknown>>);
+  return { name, input, notes };
 }

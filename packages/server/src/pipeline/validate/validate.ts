@@ -7,12 +7,16 @@ import type { Check } from "../call/stage.ts";
 const unreadable =
   "The input must be a JSON object, no more than 100 levels deep, of no more than 100,000 values and 10,000 properties in any object.";
 
+const longestKey = 256;
+const unusableKey = `The idempotency key must be a string of 1 to ${longestKey} characters.`;
+
 /** From here on only the canonical copy of the input exists. */
 export function validate(): Check<AdmittedCall, ValidCall> {
   return {
     name: "validate",
     async run(call, next) {
       const { canonical } = call;
+      if (!isKey(call.options.idempotencyKey)) return refuse(call, "invalid_input", unusableKey);
       if (!canonical) return refuse(call, "invalid_input", unreadable);
       const problems = [...checkDryRun(canonical), ...call.tool.checkInput(canonical.value)];
       if (problems.length > 0) return refuse(call, "invalid_input", sentence(problems), details(problems));
@@ -20,6 +24,11 @@ export function validate(): Check<AdmittedCall, ValidCall> {
       return next({ ...call, input, fingerprint, dryRun: canonical.dryRun === true });
     },
   };
+}
+
+/** To ignore one that cannot be honoured would be to promise what does not hold. */
+function isKey(key: unknown): boolean {
+  return key === undefined || (typeof key === "string" && key.length > 0 && key.length <= longestKey);
 }
 
 function checkDryRun({ dryRun }: CanonicalInput): readonly Problem[] {

@@ -1,0 +1,102 @@
+import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
+
+/** Characters of JSON that the defaults of one input may add: a list of many items may want the same one for each. */
+const mostAdded = 1024 * 1024;
+
+interface Filling {
+  readonly root: JsonSchema;
+  left: number;
+}
+
+/**
+ * The same value with the `default` of each property that it lacks. Those of properties count, whichever `$ref`, `allOf`, `items`
+ * or `additionalProperties` leads there; an alternative (`anyOf`, `oneOf`, `if`) sets none, because it may not be the one meant.
+ * Undefined if the defaults would add more than a mebibyte.
+ */
+export function withDefaults(schema: JsonSchema, value: JsonObject): JsonObject | undefined {
+  if (!holdsDefault(schema)) return value;
+  const filling = { root: schema, left: mostAdded };
+  const filled = fill(schema, value, filling, new Set());
+  return filling.left < 0 ? undefined : (filled as JsonObject);
+}
+
+const known = new WeakMap<JsonSchema, boolean>();
+
+/** Most schemas have none, and it is asked for every call. */
+function holdsDefault(schema: JsonSchema): boolean {
+  const holds = known.get(schema) ?? mentionsDefault(schema);
+  known.set(schema, holds);
+  return holds;
+}
+
+function mentionsDefault(schema: Json): boolean {
+  if (!isObject(schema)) return Array.isArray(schema) && schema.some(mentionsDefault);
+  return Object.hasOwn(schema, "default") || Object.values(schema).some(mentionsDefault);
+}
+
+/** `entered` holds the schemas that were applied to this very value, or to the default that it lies in: types may hold themselves. */
+function fill(schema: Json | undefined, value: Json, filling: Filling, entered: ReadonlySet<Json>): Json {
+  if (!isObject(schema) || entered.has(schema) || filling.left < 0) return value;
+  const within = new Set(entered).add(schema);
+  const same = [definitionOf(schema["$ref"], filling.root), ...listOf(schema["allOf"])];
+  const filled = same.reduce<Json>((current, each) => fill(each, current, filling, within), value);
+  if (Array.isArray(filled)) return fillItems(schema, filled, filling);
+  return isObject(filled) ? fillProperties(schema, filled, filling, within) : filled;
+}
+
+function fillItems(schema: JsonObject, items: readonly Json[], filling: Filling): Json {
+  const first = listOf(schema["prefixItems"]);
+  const filled = items.map((item, at) => fill(first[at] ?? schema["items"], item, filling, new Set()));
+  return filled.every((item, at) => item === items[at]) ? items : filled;
+}
+
+function fillProperties(
+  schema: JsonObject,
+  value: JsonObject,
+  filling: Filling,
+  within: ReadonlySet<Json>,
+): JsonObject {
+  const properties = isObject(schema["properties"]) ? schema["properties"] : {};
+  const filled: Record<string, Json> = Object.create(null) as Record<string, Json>;
+  let isChanged = false;
+  for (const [key, item] of Object.entries(value)) {
+    const own = Object.hasOwn(properties, key) ? properties[key] : schema["additionalProperties"];
+    filled[key] = fill(own, item, filling, new Set());
+    isChanged ||= filled[key] !== item;
+  }
+  for (const [key, own] of Object.entries(properties)) {
+    const given = Object.hasOwn(value, key) ? undefined : defaultOf(own, filling.root);
+    if (given === undefined) continue;
+    filling.left -= JSON.stringify(given).length;
+    filled[key] = fill(own, given, filling, within);
+    isChanged = true;
+  }
+  return isChanged ? Object.fromEntries(Object.entries(filled)) : value;
+}
+
+/** The default of a property, or of the type that it refers to. */
+function defaultOf(schema: Json, root: JsonSchema): Json | undefined {
+  const seen = new Set<Json>();
+  let current: Json | undefined = schema;
+  while (isObject(current) && !seen.has(current)) {
+    if (Object.hasOwn(current, "default")) return current["default"];
+    seen.add(current);
+    current = definitionOf(current["$ref"], root);
+  }
+  return undefined;
+}
+
+function definitionOf(reference: Json | undefined, root: JsonSchema): Json | undefined {
+  if (typeof reference !== "string" || !reference.startsWith("#/$defs/")) return undefined;
+  const name = reference.slice("#/$defs/".length).replaceAll("~1", "/").replaceAll("~0", "~");
+  const definitions = root["$defs"];
+  return isObject(definitions) && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
