@@ -23,7 +23,7 @@ const tool = z.object({
   openWorld: z.boolean().default(false),
   agentic: z.boolean().default(false),
   effects: z.array(z.string()).default([]),
-  reversible: z.boolean().optional(),
+  irreversible: z.array(z.string()).default([]),
   leavesSystem: z.boolean().default(false),
   readsPrivate: z.boolean().default(false),
   returnsUntrusted: z.boolean().default(false),
@@ -37,7 +37,8 @@ export type ToolFacts = z.infer<typeof tool>;
 
 const generated = glob({
   base: generatedDocs,
-  pattern: ["**/*.md", "!README.md"],
+  // The list of all tools is the explorer, which is a page of our own.
+  pattern: ["**/*.md", "!README.md", "!tools/index.md"],
   generateId: ({ entry }) => pageId(entry),
 });
 const own = glob({ base: "src/content/docs", pattern: "**/*.mdx", generateId: ({ entry }) => pageId(entry) });

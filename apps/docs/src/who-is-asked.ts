@@ -24,3 +24,10 @@ export function askedSummary(tools: readonly ToolFacts[]): string {
     ? `A person is asked for ${counted(live)}.`
     : `A person is asked for ${counted(test)} in test, ${counted(live)} in live.`;
 }
+
+const words = { never: "never", sometimes: "for some calls", always: "every time" } as const;
+
+/** As the generated pages say it. */
+export function askedInWords({ test, live }: Asked): string {
+  return test === live ? words[live] : `${words[test]}; in live ${words[live]}`;
+}

@@ -27,12 +27,16 @@ function behaviourFacts({ hints, sideEffects, dataFlow }: ToolModel): Readonly<R
     idempotent: hints.idempotentHint,
     openWorld: hints.openWorldHint,
     agentic: hints.agencyHint === true,
-    effects: [...new Set(sideEffects.map(({ kind }) => kind))],
-    reversible: sideEffects.every(({ reversible }) => reversible),
+    effects: kindsOf(sideEffects),
+    irreversible: kindsOf(sideEffects.filter(({ reversible }) => !reversible)),
     leavesSystem: sideEffects.some(({ external }) => external),
     readsPrivate: dataFlow.readsPrivate,
     returnsUntrusted: dataFlow.returnsUntrusted,
   };
+}
+
+function kindsOf(effects: ToolModel["sideEffects"]): readonly Json[] {
+  return [...new Set(effects.map(({ kind }) => kind))];
 }
 
 function demandFacts(tool: ToolModel): Readonly<Record<string, Json>> {

@@ -1,0 +1,129 @@
+import { type FacetBox, readBoxes, readRows, type Row } from "./read-page.ts";
+
+/** From this width on, facets stand beside the table: 50rem in the style. */
+const beside = 800;
+
+/** Makes the explorer of this page work: facets, search, counts, and its state in the address. */
+export function startExplorer(root: HTMLElement): void {
+  const form = must(root.querySelector<HTMLFormElement>("form"));
+  const search = must(form.querySelector<HTMLInputElement>("input[type=search]"));
+  const match = must(form.querySelector<HTMLInputElement>("input[name=match]"));
+  const status = must(root.querySelector<HTMLElement>("[role=status]"));
+  const nothing = must(root.querySelector<HTMLElement>(".nothing"));
+  const rows = readRows(root);
+  const boxes = readBoxes(form);
+  const folded = must(form.querySelector<HTMLDetailsElement>("details.all"));
+  for (const part of [form, root.querySelector<HTMLElement>(".views")]) part?.removeAttribute("hidden");
+
+  const show = (): void => {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = rows.filter(({ text }) => words.every((word) => text.includes(word)));
+    const ticked = groupTicked(boxes);
+    const matching = new Set(found.filter((row) => matches(row, ticked, match.checked)));
+    for (const row of rows) row.element.hidden = !matching.has(row);
+    countEach(boxes, found, ticked, match.checked);
+    status.textContent = `${matching.size} of ${rows.length} tools`;
+    nothing.hidden = matching.size > 0;
+  };
+  const remember = (how: "pushState" | "replaceState"): void => {
+    const query = queryOf(boxes, search.value, match.checked);
+    history[how](null, "", query === "" ? location.pathname : `?${query}`);
+  };
+  const restore = (): void => {
+    const given = new URLSearchParams(location.search);
+    for (const box of boxes) box.input.checked = valuesOf(given, box.facet).includes(box.value);
+    for (const box of boxes) if (box.input.checked) box.group.open = true;
+    // Beside the table the facets are always open: the style leaves no way to fold them.
+    folded.open ||= root.clientWidth >= beside || boxes.some(({ input }) => input.checked);
+    search.value = given.get("q") ?? "";
+    match.checked = given.get("match") === "any";
+    show();
+  };
+
+  form.addEventListener("change", (event) => {
+    if (event.target === search) return;
+    show();
+    remember("pushState");
+  });
+  search.addEventListener("input", () => {
+    show();
+    remember("replaceState");
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("reset", () => queueMicrotask(clear));
+  const clear = (): void => {
+    for (const { input } of boxes) input.checked = false;
+    search.value = "";
+    match.checked = false;
+    show();
+    remember("pushState");
+  };
+  addEventListener("popstate", restore);
+  addEventListener("resize", () => (folded.open ||= root.clientWidth >= beside));
+  restore();
+}
+
+type Ticked = ReadonlyMap<string, { readonly several: boolean; readonly numbers: readonly number[] }>;
+
+function groupTicked(boxes: readonly FacetBox[]): Ticked {
+  const groups = new Map<string, { several: boolean; numbers: number[] }>();
+  for (const { facet, several, number, input } of boxes) {
+    if (!input.checked) continue;
+    const group = groups.get(facet) ?? { several, numbers: [] };
+    group.numbers.push(number);
+    groups.set(facet, group);
+  }
+  return groups;
+}
+
+/** In each group that has a tick: all of them where a tool can have several, or one if that is enough. */
+function matches({ has }: Row, ticked: Ticked, any: boolean, except?: string): boolean {
+  for (const [facet, { several, numbers }] of ticked) {
+    if (facet === except) continue;
+    const one = any || !several;
+    if (one ? !numbers.some((number) => has.has(number)) : !numbers.every((number) => has.has(number)))
+      return false;
+  }
+  return true;
+}
+
+/** How many tools there would be with this value as well. */
+function countEach(boxes: readonly FacetBox[], found: readonly Row[], ticked: Ticked, any: boolean): void {
+  const left = new Map<string, readonly Row[]>();
+  const remaining = (facet: string, several: boolean): readonly Row[] => {
+    const except = any || !several ? facet : undefined;
+    const rows = left.get(facet) ?? found.filter((row) => matches(row, ticked, any, except));
+    left.set(facet, rows);
+    return rows;
+  };
+  for (const { facet, several, number, count, label, input } of boxes) {
+    let sum = 0;
+    for (const { has } of remaining(facet, several)) if (has.has(number)) sum += 1;
+    count.textContent = String(sum);
+    label.classList.toggle("none", sum === 0 && !input.checked);
+  }
+}
+
+/** Values are written with a comma between them; one in a value is doubled. */
+function queryOf(boxes: readonly FacetBox[], search: string, any: boolean): string {
+  const query = new URLSearchParams();
+  for (const { facet, value, input } of boxes)
+    if (input.checked) {
+      const before = query.get(facet);
+      const written = value.replaceAll(",", ",,");
+      query.set(facet, before === null ? written : `${before},${written}`);
+    }
+  if (search !== "") query.set("q", search);
+  if (any) query.set("match", "any");
+  return query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
+}
+
+function valuesOf(given: URLSearchParams, facet: string): readonly string[] {
+  const written = given.get(facet) ?? "";
+  return written.split(/(?<!,),(?!,)/).map((value) => value.replaceAll(",,", ","));
+}
+
+function must<Found>(found: Found | null): Found {
+  if (found === null) throw new Error("the page of the explorer is not what its script expects");
+  return found;
+}

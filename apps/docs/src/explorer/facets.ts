@@ -1,0 +1,129 @@
+import type { ToolFacts } from "../content.config.ts";
+import { does, effectWords } from "./does.ts";
+
+/** A question about tools with the answers that there are. */
+export interface Facet {
+  /** In the address of the page. */
+  readonly name: string;
+  readonly title: string;
+  /** Whether a tool can have several of the values: then "all" may be asked for. */
+  readonly several: boolean;
+  readonly open: boolean;
+  readonly values: readonly FacetValue[];
+}
+
+export interface FacetValue {
+  /** In the address of the page. */
+  readonly value: string;
+  readonly label: string;
+  /** The tools that have it. */
+  readonly tools: ReadonlySet<ToolFacts>;
+}
+
+interface Question {
+  readonly name: string;
+  readonly title: string;
+  readonly several?: true;
+  readonly open?: true;
+  readonly answers: (tool: ToolFacts) => readonly string[];
+  /** The order of the answers; without it, as they are sorted. */
+  readonly order?: readonly string[];
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+const asked = { always: "every time", sometimes: "for some calls", never: "never" };
+const askedOrder = Object.keys(asked);
+
+const questions: readonly Question[] = [
+  {
+    name: "risk",
+    title: "Risk",
+    open: true,
+    answers: ({ riskLevel }) => [riskLevel],
+    order: ["critical", "high", "medium", "low", "forbidden"],
+  },
+  { name: "does", title: "What it does", several: true, open: true, answers: does, order: effectWords },
+  {
+    name: "live",
+    title: "A person is asked, in live",
+    open: true,
+    answers: (tool) => (tool.asked ? [tool.asked.live] : []),
+    order: askedOrder,
+    labels: asked,
+  },
+  {
+    name: "test",
+    title: "A person is asked, in test",
+    answers: (tool) => (tool.asked ? [tool.asked.test] : []),
+    order: askedOrder,
+    labels: asked,
+  },
+  {
+    name: "flow",
+    title: "Data",
+    several: true,
+    open: true,
+    answers: flowsOf,
+    order: ["reads private data", "returns text of outsiders", "leaves the system"],
+  },
+  { name: "undo", title: "Can be undone", answers: undoOf, order: ["no", "yes"] },
+  { name: "also", title: "Also", several: true, answers: featuresOf },
+  { name: "permission", title: "Permission", several: true, answers: ({ permissions }) => permissions },
+  { name: "requirement", title: "Requirement", several: true, answers: ({ requirements }) => requirements },
+  { name: "category", title: "Category", answers: ({ category }) => [category] },
+  { name: "domain", title: "Domain", answers: ({ domain }) => [domain] },
+  { name: "owner", title: "Owner", answers: ({ owner }) => [owner ?? "nobody named"] },
+];
+
+/** The questions that tell these tools apart. */
+export function facetsOf(tools: readonly ToolFacts[]): readonly Facet[] {
+  return questions.flatMap(({ name, title, several = false, open = false, answers, order, labels }) => {
+    const found = new Map<string, Set<ToolFacts>>();
+    for (const tool of tools)
+      for (const answer of answers(tool)) found.set(answer, (found.get(answer) ?? new Set()).add(tool));
+    const values = (order?.filter((value) => found.has(value)) ?? [...found.keys()].toSorted()).map(
+      (value) => ({
+        value,
+        label: labels?.[value] ?? value,
+        tools: found.get(value) ?? new Set<ToolFacts>(),
+      }),
+    );
+    return values.length === 0 ? [] : [{ name, title, several, open, values }];
+  });
+}
+
+function flowsOf({ readsPrivate, returnsUntrusted, leavesSystem }: ToolFacts): readonly string[] {
+  return [
+    ...(readsPrivate ? ["reads private data"] : []),
+    ...(returnsUntrusted ? ["returns text of outsiders"] : []),
+    ...(leavesSystem ? ["leaves the system"] : []),
+  ];
+}
+
+function undoOf({ riskLevel, effects, irreversible }: ToolFacts): readonly string[] {
+  if (riskLevel === "forbidden" || effects.length === 0) return [];
+  return [irreversible.length === 0 ? "yes" : "no"];
+}
+
+function featuresOf({ agentic, idempotent, dryRun, stepUp }: ToolFacts): readonly string[] {
+  return [
+    ...(agentic ? ["acts in several steps"] : []),
+    ...(idempotent ? ["safe to repeat"] : []),
+    ...(dryRun === "none" ? [] : [`dry run ${dryRun}`]),
+    ...(stepUp === "never" ? [] : [`stronger log-in ${stepUp === "always" ? "always" : "for some calls"}`]),
+  ];
+}
+
+/** Questions that people come with, as addresses of the page. */
+export const views: readonly { readonly label: string; readonly query: string }[] = [
+  { label: "Nobody is asked, even in live", query: "live=never" },
+  {
+    label: "Changes something unasked in test",
+    query: "does=creates,updates,overwrites,grants+access,deletes,erases&test=never&match=any",
+  },
+  { label: "Erases or overwrites", query: "does=erases,overwrites&match=any" },
+  { label: "Moves money", query: "does=pays" },
+  { label: "Reaches outsiders", query: "flow=leaves+the+system" },
+  { label: "Private data and the way out", query: "flow=reads+private+data,leaves+the+system" },
+  { label: "Forbidden", query: "risk=forbidden" },
+];

@@ -1,0 +1,50 @@
+/** A tool in the table. */
+export interface Row {
+  readonly element: HTMLTableRowElement;
+  /** The numbers of the facets' values that it has. */
+  readonly has: ReadonlySet<number>;
+  /** What a search looks at, in lower case. */
+  readonly text: string;
+}
+
+/** A value of a facet, as the box to tick. */
+export interface FacetBox {
+  readonly input: HTMLInputElement;
+  readonly label: HTMLElement;
+  readonly count: HTMLElement;
+  readonly group: HTMLDetailsElement;
+  readonly facet: string;
+  readonly several: boolean;
+  readonly value: string;
+  readonly number: number;
+}
+
+export function readRows(root: HTMLElement): readonly Row[] {
+  return [...root.querySelectorAll<HTMLTableRowElement>("tbody tr")].map((element) => ({
+    element,
+    has: new Set((element.dataset["has"] ?? "").split(" ").map(Number)),
+    text: (element.textContent ?? "").toLowerCase(),
+  }));
+}
+
+export function readBoxes(form: HTMLFormElement): readonly FacetBox[] {
+  return [...form.querySelectorAll<HTMLDetailsElement>("details[data-facet]")].flatMap((group) =>
+    [...group.querySelectorAll<HTMLLabelElement>("label")].flatMap((label) => {
+      const input = label.querySelector<HTMLInputElement>("input");
+      const count = label.querySelector<HTMLElement>(".count");
+      if (!input || !count) return [];
+      return [
+        {
+          input,
+          label,
+          count,
+          group,
+          facet: group.dataset["facet"] ?? "",
+          several: group.dataset["several"] === "true",
+          value: input.value,
+          number: Number(input.dataset["number"]),
+        },
+      ];
+    }),
+  );
+}

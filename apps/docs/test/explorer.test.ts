@@ -1,0 +1,159 @@
+import { fileURLToPath } from "node:url";
+import { type Page, useBrowser } from "@proviso/browser";
+import axe from "axe-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type ServedSite, serveFolder } from "./build-site.ts";
+
+/** The built site: `turbo run test` builds it first. */
+let site: ServedSite;
+const browser = useBrowser();
+
+beforeAll(async () => {
+  site = await serveFolder(fileURLToPath(new URL("../dist/", import.meta.url)));
+});
+afterAll(() => site.close());
+
+interface Opened {
+  readonly page: Page;
+  /** What the browser complained about, and what it asked other hosts for. */
+  readonly complaints: readonly string[];
+}
+
+async function open(query = "", options: { readonly javaScriptEnabled?: boolean } = {}): Promise<Opened> {
+  const context = await browser().newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("request", (request) => request.url().startsWith(site.url) || complaints.push(request.url()));
+  await page.goto(`${site.url}tools/${query}`);
+  return { page, complaints };
+}
+
+const shown = (page: Page): Promise<readonly string[]> =>
+  page.locator("tbody tr:visible th code").allTextContents();
+const status = (page: Page): Promise<string | null> =>
+  page.locator("tool-explorer [role=status]").textContent();
+
+function box(page: Page, facet: string, value: string): ReturnType<Page["locator"]> {
+  return page.locator(`input[name="${facet}"][value="${value}"]`);
+}
+
+describe("the explorer", () => {
+  it("shows every tool, the most dangerous first, and what nobody can call last", async () => {
+    const { page, complaints } = await open();
+    const risks = await page.locator("tbody td.risk").allTextContents();
+    const order = ["critical", "high", "medium", "low", "forbidden"];
+    expect(risks).toEqual(risks.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
+    expect(new Set(risks)).toEqual(new Set(order));
+    expect((await shown(page))[0]).toBe("customers.delete");
+    expect(complaints).toEqual([]);
+  });
+
+  it("combines facets, and counts what each more would leave", async () => {
+    const { page } = await open();
+    await box(page, "risk", "critical").check();
+    await box(page, "does", "erases").check();
+    expect(await shown(page)).toEqual(["customers.delete", "users.delete"]);
+    const count = page.locator("label", { has: box(page, "does", "overwrites") }).locator(".count");
+    expect(await count.textContent()).toBe("1");
+    await box(page, "does", "overwrites").check();
+    expect(await shown(page)).toEqual(["customers.delete"]);
+    await page.getByLabel(/is enough/).check();
+    expect((await shown(page)).length).toBeGreaterThan(2);
+  });
+
+  it("says when nothing is left, and shows all again", async () => {
+    const { page } = await open("?risk=low&does=erases");
+    expect([await status(page), await page.locator(".nothing").isVisible()]).toEqual([
+      expect.stringMatching(/^0 of/),
+      true,
+    ]);
+    await page.getByRole("button", { name: "Show all tools" }).click();
+    expect(new URL(page.url()).search).toBe("");
+    expect((await shown(page)).length).toBeGreaterThan(40);
+  });
+
+  it("keeps its state in the address: for a reload, for back and forward, for somebody else", async () => {
+    const { page } = await open();
+    await box(page, "risk", "critical").check();
+    await box(page, "live", "always").check();
+    await page.getByLabel(/Words/).fill("refund");
+    const found = await shown(page);
+    expect(found.length).toBeGreaterThan(0);
+    expect(new URL(page.url()).search).toBe("?risk=critical&live=always&q=refund");
+    await page.reload();
+    expect([await shown(page), await box(page, "risk", "critical").isChecked()]).toEqual([found, true]);
+    await page.goBack();
+    expect(new URL(page.url()).search).toBe("?risk=critical");
+    expect(await box(page, "live", "always").isChecked()).toBe(false);
+    await page.goForward();
+    expect(await box(page, "live", "always").isChecked()).toBe(true);
+  });
+
+  it("finds a tool by a word of its description", async () => {
+    const { page } = await open();
+    await page.getByLabel(/Words/).fill("invoices stay");
+    expect(await shown(page)).toEqual(["customers.delete"]);
+  });
+
+  it("works with the keyboard alone", async () => {
+    const { page } = await open();
+    await page.getByLabel(/Words/).focus();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Risk");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    expect(new URL(page.url()).search).toBe("?risk=critical");
+    expect(new Set(await page.locator("tbody tr:visible td.risk").allTextContents())).toEqual(
+      new Set(["critical"]),
+    );
+  });
+
+  it("answers each of its views with some tools", async () => {
+    const { page } = await open();
+    const views = await page
+      .locator(".views a")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    const empty: unknown[] = [];
+    for (const view of views) {
+      await page.goto(`${site.url}tools/${view}`);
+      if ((await shown(page)).length === 0) empty.push(view);
+    }
+    expect([views.length, empty]).toEqual([7, []]);
+  });
+
+  it("is the full table where no script runs", async () => {
+    const { page } = await open("", { javaScriptEnabled: false });
+    expect((await shown(page)).length).toBeGreaterThan(40);
+    expect(await page.locator("tool-explorer form").isVisible()).toBe(false);
+  });
+
+  it.each(["light", "dark"] as const)(
+    "is for everybody, and fits phones, tablets and desks: %s",
+    async (scheme) => {
+      const { page } = await open();
+      await page.emulateMedia({ colorScheme: scheme });
+      const problems: unknown[] = [];
+      for (const width of [390, 820, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(`${site.url}tools/?risk=critical`);
+        await page.evaluate(axe.source);
+        problems.push(
+          ...(await page.evaluate(async () => {
+            const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
+              "tool-explorer",
+            );
+            const tooWide = document.documentElement.scrollWidth > innerWidth;
+            return [
+              ...violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+              ...(tooWide ? ["too wide"] : []),
+            ];
+          })),
+        );
+      }
+      expect(problems).toEqual([]);
+    },
+  );
+});
