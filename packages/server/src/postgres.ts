@@ -2,5 +2,6 @@
 export { postgresAudit } from "./trail/postgres-audit.ts";
 export type { PostgresAuditOptions } from "./trail/postgres-audit.ts";
 export { readPostgresAudit } from "./trail/postgres-trail.ts";
+export type { PostgresAccess } from "./stores/postgres-pool.ts";
 export { postgresStore } from "./stores/postgres.ts";
 export type { PostgresStoreOptions } from "./stores/postgres.ts";

@@ -1,77 +1,95 @@
-import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { DatabaseError, Pool, type PoolClient } from "pg";
 
-export interface PostgresPoolOptions {
+export type { PoolClient };
+
+/** How a PostgreSQL database is reached: by a string, or through a pool of the host. Give one of the two. */
+export interface PostgresAccess {
   /** `postgresql://user:password@host:5432/database`, with any parameter that `pg` knows. */
-  readonly connectionString: string;
-  /** How many connections there may be at once. */
-  readonly connections: number;
+  readonly connectionString?: string;
+  /**
+   * A `Pool` of `pg`: one that state store and audit trail share, or with credentials of its own. Use it for nothing else, because its
+   * connections get settings that we rely on. Whoever made it ends it.
+   */
+  readonly pool?: Pool;
 }
 
-/** Whoever waits longer than this, in milliseconds, is told that the database is not there. */
-const connectWithinMs = 5000;
-const answerWithinMs = 10_000;
+/** Where connections come from. */
+export interface ConnectionSource {
+  connect(): Promise<PoolClient>;
+  /** Any number of times. */
+  end(): Promise<void>;
+}
 
-/**
- * Our statements rely on seeing what was committed before them, and on a commit that survives a crash, whatever the
- * defaults of the database say; stricter settings of durability are left alone. A transaction of a machine that vanished
- * must not hold its locks for long.
- */
-const session = `select set_config('default_transaction_isolation', 'read committed', false),
-  set_config('statement_timeout', '${answerWithinMs}', false),
-  set_config('idle_in_transaction_session_timeout', '${answerWithinMs}', false),
-  case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`;
+const connectWithinMs = 10_000;
+/** After the database took no more connections none is asked for this long, in milliseconds. */
+const fullForMs = 10_000;
 
-/** A pool that loses its connections when the database goes away, and makes new ones when it is back. */
-export function postgresPool({ connectionString, connections }: PostgresPoolOptions): PostgresPool {
+/** Connections that are lost when the database goes away, and made again when it is back. */
+export function openConnections(
+  { connectionString, pool }: PostgresAccess,
+  connections: number,
+): ConnectionSource {
+  if (!Number.isSafeInteger(connections) || connections < 1)
+    throw new TypeError("`connections` must be a whole number of at least 1");
+  if (pool && connectionString === undefined) {
+    bearErrors(pool);
+    return { connect: () => pool.connect(), end: async () => {} };
+  }
+  if (connectionString !== undefined && !pool) return ownPool(connectionString, connections);
+  throw new TypeError("give either `connectionString` or `pool`");
+}
+
+function ownPool(connectionString: string, connections: number): ConnectionSource {
   const pool = new Pool({
     connectionString,
     max: connections,
+    // Where other servers have taken all that the database allows, a closed connection could not be made again.
+    min: 1,
     connectionTimeoutMillis: connectWithinMs,
-    query_timeout: answerWithinMs,
     keepAlive: true,
     application_name: "proviso",
   });
-  const prepared = new WeakSet<PoolClient>();
-  // Without a listener a connection that breaks ends the process. Whoever uses it is told by the statement that fails.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => void client.on("error", () => {}));
+  let widening: NodeJS.Timeout | undefined;
+  let ending: Promise<void> | undefined;
+  bearErrors(pool);
+
+  /** Whoever needs a connection waits for one of those that there are. */
+  function narrow(): void {
+    pool.options.max = Math.max(1, pool.totalCount);
+    clearTimeout(widening);
+    widening = setTimeout(() => {
+      pool.options.max = connections;
+    }, fullForMs).unref();
+  }
+
   return {
-    options: {},
-    end: () => pool.end(),
+    end: () => (ending ??= pool.end()),
     async connect() {
-      const client = await pool.connect();
-      const leased = lease(client);
-      if (!prepared.has(client)) await prepare(leased);
-      prepared.add(client);
-      return leased;
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (isFull(error)) narrow();
+        throw error;
+      }
     },
   };
 }
 
-async function prepare(client: PostgresPoolClient): Promise<void> {
-  try {
-    await client.query(session, []);
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+/** Without a listener a connection that breaks ends the process. Whoever uses it is told by the statement that fails. */
+function bearErrors(pool: Pool): void {
+  pool.on("error", () => {});
+  pool.on("connect", (client) => void client.on("error", () => {}));
 }
 
-/** A connection goes back to the pool only if the database answered all it was asked. */
-function lease(client: PoolClient): PostgresPoolClient {
-  let broken = false;
-  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
-    try {
-      return await client.query(text, [...values]);
-    } catch (error) {
-      broken ||= !(error instanceof DatabaseError);
-      throw error;
-    }
-  };
-  return {
-    // Kysely's other form of `query`, with a cursor, is for streams, which nobody here uses.
-    query: query as PostgresPoolClient["query"],
-    release: (destroy) => client.release(destroy === true || broken),
-  };
+/** too_many_connections: of the database, of the role, or of the whole server. */
+export function isFull(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === "53300";
+}
+
+/**
+ * Whether the database refused a statement, and this connection is as good as a new one. It is not after read_only_sql_transaction, for
+ * a session that began read-only stays so, nor after the server said that it shuts down or starts (class 57P).
+ */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof DatabaseError && !/^(25006|57P|08)/.test(error.code ?? "");
 }

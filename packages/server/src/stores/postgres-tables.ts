@@ -1,17 +1,50 @@
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { migratePostgres } from "./migrate-postgres.ts";
 import { reasonOf } from "./outage.ts";
-import { postgresPool, type PostgresPoolOptions } from "./postgres-pool.ts";
+import { callWithinMs, DatabaseHangs, leasing, startWithinMs } from "./postgres-lease.ts";
+import { isFull, openConnections, type PostgresAccess } from "./postgres-pool.ts";
 import type { Tables } from "./tables.ts";
 
+export interface PostgresTables {
+  readonly database: Kysely<Tables>;
+  /** Kysely's `destroy` does nothing for one that was never used. */
+  close(): Promise<void>;
+}
+
 /** Opens our tables in a PostgreSQL database, created and brought up to date where needed. Rejects if it is not there. */
-export async function openPostgresTables(options: PostgresPoolOptions): Promise<Kysely<Tables>> {
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: postgresPool(options) }) });
+export async function openPostgresTables(
+  access: PostgresAccess,
+  connections: number,
+): Promise<PostgresTables> {
+  const source = openConnections(access, connections);
   try {
-    await migratePostgres(database);
-    return database;
+    await migratePostgres(tablesOver(leasing(source, startWithinMs)));
   } catch (error) {
-    await database.destroy();
+    await source.end();
     throw new Error(`the PostgreSQL database cannot be used: ${reasonOf(error)}`, { cause: error });
   }
+  return { database: tablesOver(leasing(source, callWithinMs)), close: () => source.end() };
+}
+
+function tablesOver(pool: PostgresPool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** The subject of a sentence to an operator: no string that may hold a password. */
+export function placeOf({ connectionString }: PostgresAccess): string {
+  try {
+    return `PostgreSQL database ${new URL(connectionString ?? "").pathname.slice(1)}`;
+  } catch {
+    return "PostgreSQL database";
+  }
+}
+
+/** Says what an operator can do about an error of a database. */
+export function remedyForDatabase(error: unknown): string {
+  if (isFull(error)) return "raise `max_connections`, or give each server fewer `connections`";
+  if (error instanceof DatabaseHangs)
+    return "look whether the database process is stopped or its machine overloaded";
+  if (error instanceof Error && "code" in error && error.code === "25006")
+    return "make the database writable, or name the primary in the connection string";
+  return "look whether the database runs and can be reached";
 }

@@ -1,21 +1,28 @@
 import type { Clock, Store } from "../api/ports.ts";
-import { openPostgresTables } from "./postgres-tables.ts";
+import { aroundStore } from "./around-store.ts";
+import { outage, type TellOperator } from "./outage.ts";
+import type { PostgresAccess } from "./postgres-pool.ts";
+import { openPostgresTables, placeOf, remedyForDatabase } from "./postgres-tables.ts";
 import { sqlStore } from "./sql-store.ts";
 
-export interface PostgresStoreOptions {
-  /** `postgresql://user:password@host:5432/database`. Tables are created in the first schema of its search path. */
-  readonly connectionString: string;
+/** Tables are created in the first schema of the search path. */
+export interface PostgresStoreOptions extends PostgresAccess {
+  /** How many connections there may be at once, where no `pool` is given. Defaults to 10. */
+  readonly connections?: number;
   /** By which values expire, for tests. Defaults to the clock of the database, so that those of the servers may differ. */
   readonly clock?: Clock;
+  /** Told in one line when the database cannot be used any more, and when it can again. Defaults to stderr. */
+  readonly onOutage?: TellOperator;
 }
-
-const connections = 10;
 
 /**
  * The store for several machines. Rejects if the database cannot be used. If it goes away later every operation
- * rejects within seconds, which refuses the call, and works again when it is back.
+ * rejects within two seconds, which refuses the call, and works again when it is back.
  */
-export async function postgresStore({ connectionString, clock }: PostgresStoreOptions): Promise<Store> {
-  const database = await openPostgresTables({ connectionString, connections });
-  return clock ? sqlStore(database, clock) : sqlStore(database, { now: () => new Date() }, "database");
+export async function postgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const { clock, connections = 10, onOutage } = options;
+  const { database, close } = await openPostgresTables(options, connections);
+  const store = clock ? sqlStore(database, clock) : sqlStore(database, { now: () => new Date() }, "database");
+  const what = `the state store in ${placeOf(options)}`;
+  return aroundStore({ ...store, close }, outage({ what, remedy: remedyForDatabase, tell: onOutage }));
 }

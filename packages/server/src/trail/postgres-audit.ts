@@ -1,6 +1,8 @@
 import { sql, type Kysely, type Transaction } from "kysely";
 import type { AuditEntry, AuditSink } from "../api/ports.ts";
-import { openPostgresTables } from "../stores/postgres-tables.ts";
+import { outage, type TellOperator } from "../stores/outage.ts";
+import type { PostgresAccess } from "../stores/postgres-pool.ts";
+import { openPostgresTables, placeOf, remedyForDatabase } from "../stores/postgres-tables.ts";
 import type { Tables } from "../stores/tables.ts";
 import { insertFirstHead, insertGroup, readEnd, selectEnd, selectRecord } from "./audit-table.ts";
 import { chainGroup } from "./chain-group.ts";
@@ -11,11 +13,13 @@ import { openHeadFile } from "./head-file.ts";
 import { firstHead, headSigner, type AuditHead, type HeadSigner } from "./head.ts";
 import { parseLine } from "./json-lines.ts";
 import { pinEveryMs } from "./pinned-log.ts";
+import { reportedAudit } from "./reported-audit.ts";
 import type { ChainLink } from "./chain-entry.ts";
 
-export interface PostgresAuditOptions extends ChainOptions {
-  /** `postgresql://user:password@host:5432/database`; it may be the store's. Several processes may extend one chain in it, one after the other. */
-  readonly connectionString: string;
+/** The database may be the store's. Several processes may extend one chain in it, one after the other. */
+export interface PostgresAuditOptions extends ChainOptions, PostgresAccess {
+  /** Told in one line when the database cannot be used any more, and when it can again. Defaults to stderr. */
+  readonly onOutage?: TellOperator;
   /**
    * A file on this machine in which the newest head is kept at least once a second: a database that was emptied or put back to
    * an older day is not continued. Without it such a database is only noticed by a server that is running.
@@ -31,10 +35,10 @@ const auditLock = 770_978;
  * entry is refused until it is back.
  */
 export async function postgresAudit(options: PostgresAuditOptions): Promise<AuditSink> {
-  const { connectionString, headFile, writer = "main", signing } = options;
+  const { headFile, onOutage, writer = "main", signing } = options;
   const signer = signing && headSigner(signing);
   const heads = headFile === undefined ? undefined : openHeadFile(headFile, pinEveryMs);
-  const database = await openPostgresTables({ connectionString, connections: 1 });
+  const { database, close } = await openPostgresTables(options, 1);
   const inTurn = <Result>(run: (transaction: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
     database.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${auditLock}, hashtext(${writer}))`.execute(transaction);
@@ -48,7 +52,7 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
       await transaction.executeQuery(insertFirstHead(transaction, firstHead(writer, signer)));
       return end;
     });
-    return groupedAudit({
+    const sink = groupedAudit({
       async write(entries) {
         await heads?.ready();
         const head = await inTurn((transaction) => extend(transaction, writer, signer, newest, entries));
@@ -59,12 +63,14 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
         try {
           await heads?.settled();
         } finally {
-          await database.destroy();
+          await close();
         }
       },
     });
+    const what = `the audit trail in ${placeOf(options)}`;
+    return reportedAudit(sink, outage({ what, remedy: remedyForDatabase, tell: onOutage }));
   } catch (error) {
-    await database.destroy();
+    await close();
     throw error;
   }
 }

@@ -1,16 +1,13 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
-import { postgresPool } from "../stores/postgres-pool.ts";
+import { leasing, startWithinMs } from "../stores/postgres-lease.ts";
+import { openConnections, type PostgresAccess } from "../stores/postgres-pool.ts";
 import type { Tables } from "../stores/tables.ts";
 import type { AuditTrail } from "./audit-trail.ts";
 import { sqlTrail } from "./sql-trail.ts";
 
 /** Reads the trail of a PostgreSQL database, and changes nothing. Rejects if the database cannot be reached. */
-export async function readPostgresAudit({
-  connectionString,
-}: {
-  readonly connectionString: string;
-}): Promise<AuditTrail> {
-  const pool = postgresPool({ connectionString, connections: 1 });
+export async function readPostgresAudit(access: PostgresAccess): Promise<AuditTrail> {
+  const pool = leasing(openConnections(access, 1), startWithinMs);
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return sqlTrail(database, async () => {
     const begin = database.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only");

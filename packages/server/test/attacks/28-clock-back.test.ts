@@ -45,5 +45,5 @@ describe.each(Object.entries(stores))("over the %s store", (_name, open) => {
   test("an approval runs once, though the clock was three hours ahead meanwhile", () =>
     check(3 * hour, "refused confirmation_unanswered"));
   test("an approval runs once, though the clock was three days ahead meanwhile", () =>
-    check(72 * hour, "refused internal_error"));
+    check(72 * hour, "refused server_unavailable"));
 });

@@ -13,6 +13,9 @@ export interface Cluster {
   /** As an administrator stops it: every connection is broken. */
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** All its processes stop where they are, and go on later. */
+  hang(): void;
+  goOn(): void;
   remove(): Promise<void>;
 }
 
@@ -44,7 +47,17 @@ export async function startCluster(programs?: readonly string[]): Promise<Cluste
     await isReady(server);
   }
 
+  function signalAll(signal: "SIGSTOP" | "SIGCONT"): void {
+    const { pid } = server ?? {};
+    if (pid === undefined) return;
+    // First the one that would start more.
+    process.kill(pid, signal);
+    const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
+    for (const child of children.trim().split(/\s+/)) process.kill(Number(child), signal);
+  }
+
   async function stop(): Promise<void> {
+    signalAll("SIGCONT");
     const stopping = server;
     server = undefined;
     if (!stopping || stopping.exitCode !== null) return;
@@ -58,6 +71,8 @@ export async function startCluster(programs?: readonly string[]): Promise<Cluste
   return {
     start,
     stop,
+    hang: () => signalAll("SIGSTOP"),
+    goOn: () => signalAll("SIGCONT"),
     async createDatabase() {
       const name = `test_${++databases}`;
       const client = new Client(urlOf("postgres"));

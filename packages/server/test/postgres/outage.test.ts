@@ -1,9 +1,10 @@
-import { Client } from "pg";
+import { Client, Pool } from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { postgresAudit } from "../../src/trail/postgres-audit.ts";
 import { postgresStore } from "../../src/stores/postgres.ts";
 import { fakeClock } from "../../src/testing.ts";
 import { fixture, summary, tool, type Fixture } from "../sample.ts";
+import { entry } from "../audit/entry.ts";
 import { findPostgres } from "./binaries.ts";
 import { startCluster, type Cluster } from "./cluster.ts";
 import { startProxy } from "./stalling-proxy.ts";
@@ -85,12 +86,107 @@ test("a store that goes away in the middle of an effect leaves it unknown to tho
 test("a connection that is never answered is given up, and another one made", async () => {
   const proxy = await startProxy(await cluster.createDatabase());
   cleanups.push(() => proxy.close());
-  const { check, ran } = await serve(`${proxy.connectionString}&query_timeout=300`);
+  const { call, check, ran } = await serve(proxy.connectionString);
   await check("1", "completed");
   proxy.stall();
   await check("2", "refused server_unavailable");
+  // After a moment in which the database is left alone.
+  await expect
+    .poll(async () => summary(await call("notes.create", { text: "a" }, { idempotencyKey: "2" })), {
+      timeout: 10_000,
+    })
+    .toBe("completed");
+  expect(ran).toHaveLength(2);
+});
+
+test("a database that hangs refuses calls before anything else is late, tells its operator, and is used again", async () => {
+  const connectionString = await cluster.createDatabase();
+  const told: string[] = [];
+  const onOutage = (line: string): void => void told.push(line);
+  const audit = await postgresAudit({ connectionString, onOutage });
+  // Whatever is written only after two seconds counts as never.
+  const { check, ran } = await serve(connectionString, { audit, auditMs: 2000 });
+  await check("1", "completed");
+  cluster.hang();
+  try {
+    const asked = ["2", "3", "4"].map((key) => check(key, "refused server_unavailable"));
+    await Promise.all(asked);
+    await check("5", "refused server_unavailable");
+    expect(told).toEqual([
+      expect.stringMatching(
+        /^since 20\S+Z the audit trail in PostgreSQL database test_\d+ cannot be used \(the database does not answer\); calls that need it are refused until it can; look whether the database process is stopped/,
+      ),
+    ]);
+  } finally {
+    cluster.goOn();
+  }
+  await expect
+    .poll(async () => (await audit.append(entry("probe")).then(String, String)) === "undefined", {
+      timeout: 10_000,
+    })
+    .toBe(true);
   await check("2", "completed");
   expect(ran).toHaveLength(2);
+  expect(told.at(-1)).toMatch(/^the audit trail in \S+ \S+ \S+ can be used again, after \d+\.\d s/);
+  expect(told).toHaveLength(2);
+});
+
+test("a database that was read-only for a while is written to again, over new connections", async () => {
+  const connectionString = await cluster.createDatabase();
+  const audit = await postgresAudit({ connectionString, onOutage: () => {} });
+  const { check, ran } = await serve(connectionString, { audit });
+  await check("1", "completed");
+  const administrator = new Client(connectionString);
+  await administrator.connect();
+  await administrator.query(
+    "do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$",
+  );
+  await administrator.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
+    where application_name = 'proviso' and datname = current_database()`);
+  for (const key of ["2", "3", "2"]) await check(key, "refused server_unavailable");
+  await administrator.query(
+    "do $$ begin execute format('alter database %I reset default_transaction_read_only', current_database()); end $$",
+  );
+  await administrator.end();
+  await check("2", "completed");
+  expect(ran).toHaveLength(2);
+});
+
+/** A role that has so many connections, as one of its own string, with all rights in a database. */
+async function limited(connectionString: string, connections: number): Promise<string> {
+  const administrator = new Client(connectionString);
+  await administrator.connect();
+  const role = `role_${connections}_${Math.floor(performance.now())}`;
+  await administrator.query(`create role ${role} login connection limit ${connections};
+    grant all on schema public to ${role}`);
+  await administrator.end();
+  return connectionString.replace("//postgres@", `//${role}@`);
+}
+
+test("a server that gets fewer connections than it wants waits for its own", async () => {
+  const connectionString = await limited(await cluster.createDatabase(), 3);
+  const audit = await postgresAudit({ connectionString });
+  const { check, ran } = await serve(connectionString, { audit });
+  await Promise.all(Array.from({ length: 40 }, (_, key) => check(String(key), "completed")));
+  expect(ran).toHaveLength(40);
+});
+
+test("state and audit trail may share a pool of the host, which goes on when they are closed", async () => {
+  const connectionString = await cluster.createDatabase();
+  const pool = new Pool({ connectionString, max: 2 });
+  cleanups.push(() => pool.end());
+  const audit = await postgresAudit({ pool });
+  const store = await postgresStore({ pool });
+  const { call, server } = fixture({ audit, store, clock: { now: () => new Date() } });
+  const words = Array.from({ length: 10 }, async () => summary(await call("notes.create", { text: "a" })));
+  expect(new Set(await Promise.all(words))).toEqual(new Set(["completed"]));
+  await server.close();
+  expect((await pool.query("select count(*)::int as records from proviso_audit")).rows).toEqual([
+    { records: 20 },
+  ]);
+  await expect(postgresStore({})).rejects.toThrow("give either `connectionString` or `pool`");
+  await expect(postgresStore({ pool, connectionString })).rejects.toThrow("give either");
+  await expect(postgresStore({ connectionString, connections: 0 })).rejects.toThrow("`connections` must be");
 });
 
 test("a broken connection is replaced before anybody is told of it", async () => {

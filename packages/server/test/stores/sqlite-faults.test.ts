@@ -68,7 +68,7 @@ test("nothing runs again after a backup was moved over the file, and its operato
   const backup = backUp();
   expect(await call("k")).toBe("completed");
   renameSync(backup, file);
-  for (let i = 0; i < 3; i++) expect(await call("k")).toBe("refused internal_error");
+  for (let i = 0; i < 3; i++) expect(await call("k")).toBe("refused server_unavailable");
   expect(ran).toHaveLength(1);
   expect(told).toEqual([
     expect.stringMatching(
@@ -81,7 +81,7 @@ test("a file that is removed refuses calls until it is back in its place", async
   const { call, ran, told } = serve();
   expect(await call("1")).toBe("completed");
   renameSync(file, `${file}.away`);
-  expect(await call("2")).toBe("refused internal_error");
+  expect(await call("2")).toBe("refused server_unavailable");
   renameSync(`${file}.away`, file);
   expect(await call("2")).toBe("completed");
   expect(await call("1")).toBe("replayed");
@@ -125,7 +125,7 @@ test("an audit trail whose rows were put back under a running server is not cont
   database.exec("delete from proviso_audit where sequence > 1");
   database.exec("update proviso_audit_head set sequence = 1");
   database.close();
-  expect(await call("2")).toBe("refused internal_error");
+  expect(await call("2")).toBe("refused server_unavailable");
   expect(ran).toHaveLength(1);
 });
 

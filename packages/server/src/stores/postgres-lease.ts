@@ -1,0 +1,127 @@
+import { setTimeout } from "node:timers/promises";
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import { isAnswer, isFull, type ConnectionSource, type PoolClient } from "./postgres-pool.ts";
+
+/** For what calls need, in milliseconds: so they are answered within two seconds though the database hangs. */
+export const callWithinMs = 1500;
+/** For the start of a server, and for readers of the trail. */
+export const startWithinMs = 10_000;
+/** After it hung the database is not asked for this long, so that of many who wait not each finds out for itself. */
+const restMs = 1000;
+const retryMs = 50;
+
+/** The database takes what is sent to it, and does not answer. */
+export class DatabaseHangs extends Error {
+  override readonly name = "DatabaseHangs";
+}
+
+/**
+ * Our statements rely on seeing what was committed before them, and on a commit that survives a crash, whatever the
+ * defaults of the database say; stricter settings of durability are left alone. The database gives a statement up before we do, which
+ * tells one that is slow from one that hangs. A transaction of a machine that vanished must not hold its locks for long.
+ */
+const session = (withinMs: number): string => `
+  select set_config('default_transaction_isolation', 'read committed', false),
+  set_config('statement_timeout', '${Math.round(withinMs * 0.9)}', false),
+  set_config('idle_in_transaction_session_timeout', '${withinMs}', false),
+  case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`;
+
+/** Leases connections to Kysely. A statement, and the wait for a connection, take no longer than `withinMs`. */
+export function leasing(source: ConnectionSource, withinMs: number): PostgresPool {
+  const prepared = new WeakSet<PoolClient>();
+  let restsUntil = 0;
+  let leases = 0;
+
+  function rest(): void {
+    restsUntil = performance.now() + restMs;
+  }
+
+  async function connect(): Promise<PostgresPoolClient> {
+    if (performance.now() < restsUntil) throw new DatabaseHangs("the database did not answer a moment ago");
+    const client = await connected(source, withinMs).catch((error: unknown) => {
+      // Otherwise others of us have had all connections for so long.
+      if (error instanceof DatabaseHangs && leases === 0) rest();
+      throw error;
+    });
+    leases += 1;
+    const leased = lease(client, withinMs, { onHang: rest, onRelease: () => (leases -= 1) });
+    if (!prepared.has(client)) await prepare(leased, session(withinMs));
+    prepared.add(client);
+    return leased;
+  }
+
+  return { options: {}, connect, end: () => source.end() };
+}
+
+/** Where the database takes no more connections, one of ours may become free. */
+async function connected(source: ConnectionSource, withinMs: number): Promise<PoolClient> {
+  const end = performance.now() + withinMs;
+  for (;;) {
+    try {
+      return await inTime(source.connect(), end - performance.now());
+    } catch (error) {
+      if (!isFull(error) || performance.now() + retryMs >= end) throw error;
+      await setTimeout(retryMs);
+    }
+  }
+}
+
+async function inTime(connecting: Promise<PoolClient>, ms: number): Promise<PoolClient> {
+  const done = new AbortController();
+  const late = setTimeout(Math.max(0, ms), undefined, { signal: done.signal }).catch(() => undefined);
+  try {
+    const client = await Promise.race([connecting, late]);
+    if (client) return client;
+  } finally {
+    done.abort();
+  }
+  connecting.then(
+    (unused) => unused.release(),
+    () => {},
+  );
+  throw new DatabaseHangs("the database gave no connection in time");
+}
+
+async function prepare(client: PostgresPoolClient, statement: string): Promise<void> {
+  try {
+    await client.query(statement, []);
+  } catch (error) {
+    client.release();
+    throw error;
+  }
+}
+
+interface LeaseEvents {
+  onHang(): void;
+  onRelease(): void;
+}
+
+/** A connection goes back to the pool only if the database answered all it was asked, and means to go on doing so. */
+function lease(client: PoolClient, withinMs: number, { onHang, onRelease }: LeaseEvents): PostgresPoolClient {
+  let isBroken = false;
+  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+    // Else a rollback waits behind the statement that is not answered.
+    if (isBroken) throw new DatabaseHangs("the connection is broken");
+    try {
+      const config = { text, values: [...values], query_timeout: withinMs };
+      return await client.query(config);
+    } catch (error) {
+      isBroken ||= !isAnswer(error);
+      if (!isTimeout(error)) throw error;
+      onHang();
+      throw new DatabaseHangs("the database does not answer", { cause: error });
+    }
+  };
+  return {
+    // Kysely's other form of `query`, with a cursor, is for streams, which nobody here uses.
+    query: query as PostgresPoolClient["query"],
+    release(destroy) {
+      onRelease();
+      client.release(destroy === true || isBroken);
+    },
+  };
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === "Query read timeout";
+}
