@@ -1,8 +1,7 @@
 import type { Activity, Decision, Drift, Environment, Progress } from "@proviso/client";
 import pc from "picocolors";
-import { viewInline } from "./view/value.ts";
 import { viewChanges } from "./view/changes.ts";
-import { plural, visible, wrap } from "./view/text.ts";
+import { cut, plural, visible, wrap } from "./view/text.ts";
 
 /** The feed as it happens: a line for each event, in columns, and none twice in a row. Decisions name the environment. */
 export function createActivityView(
@@ -68,9 +67,9 @@ function textOf(activity: Activity, env: Environment): string | undefined {
     case "decided":
       return viewDecision(activity.decision, env);
     case "planned":
-      return activity.plan.expectedSideEffects.map(visible).join(" ");
+      return brief(activity.plan.expectedSideEffects.join(" "));
     case "asked":
-      return activity.request.kind === "call" ? "waits for a person" : visible(activity.request.message);
+      return activity.request.kind === "call" ? "waits for a person" : brief(activity.request.message);
     case "answered":
       return activity.approved ? "a person said yes" : "a person said no";
     case "called":
@@ -85,6 +84,12 @@ function textOf(activity: Activity, env: Environment): string | undefined {
       return visible(activity.failure.code);
   }
 }
+
+/** The feed is for following along: the question, or the result, has the whole. */
+function brief(text: string): string {
+  return cut(visible(text.slice(0, longest)), longest);
+}
+const longest = 300;
 
 function viewDecision({ kind, reasons }: Decision, env: Environment): string {
   const why = reasons.map((reason) => visible(reason).replace(/^own:/, "").replaceAll("_", " "));
@@ -107,8 +112,12 @@ const driftNotes = {
   added: "this client knows no such tool; it will ask before calling",
 } as const satisfies Record<Drift["kind"], string>;
 
+/** Tools that are named; a server can change as many as it likes. */
+const mostTools = 20;
+
 export function viewDrift(drift: readonly Drift[]): string {
-  return drift.map(viewOne).join("\n");
+  const more = drift.length > mostTools ? [`  … and ${drift.length - mostTools} more tools`] : [];
+  return [...drift.slice(0, mostTools).map(viewOne), ...more].join("\n");
 }
 
 function viewOne({ tool, kind, verdict, changes, hash }: Drift): string {
@@ -118,5 +127,5 @@ function viewOne({ tool, kind, verdict, changes, hash }: Drift): string {
     verdict === "loosened"
       ? `the server has loosened it (${what}), so it is blocked; after looking at it, --acknowledge ${hash}`
       : `${driftNotes[kind]}${what === "" ? "" : ` (${what})`}`;
-  return pc.yellow(`  ${wrap(`${viewInline(tool)}: ${note}`, 2)}`);
+  return pc.yellow(`  ${wrap(`${cut(visible(tool), 60)}: ${note}`, 2)}`);
 }

@@ -134,3 +134,25 @@ test("a server cannot flood the terminal with changes, or hide among them", () =
   expect(text).not.toContain("\u001b[2J");
   expect(text.length).toBeLessThan(1_000);
 });
+
+test("nor with how many tools it changes", () => {
+  const many = Array.from({ length: 5_000 }, (_, n) => ({
+    tool: `t${n}${"x".repeat(500)}`,
+    kind: "changed" as const,
+    verdict: "changed" as const,
+    changes: [],
+    hash: "ab12",
+  }));
+  const lines = viewDrift(many).split("\n");
+  expect(lines.length).toBeLessThan(100);
+  expect(lines.at(-1)).toContain("4980 more tools");
+});
+
+test("a server's words are cut in the feed", () => {
+  const lines: string[] = [];
+  const view = createActivityView((line) => lines.push(line), "test");
+  const message = "word ".repeat(100_000);
+  const request = { kind: "question", id: "1", expiresAt: "", view: [], message, schema: {} } as const;
+  view({ kind: "asked", request });
+  expect(lines.join("").length).toBeLessThan(1_000);
+});

@@ -4,6 +4,7 @@ import type { StructuredToolInterface, ToolRunnableConfig } from "@langchain/cor
 import { interrupt } from "@langchain/langgraph";
 import type { JsonObject } from "@proviso/manifest";
 import type { PersonSaid } from "./ask/answered-by-person.ts";
+import type { ViewSection } from "./ask/request.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
 import { failureText } from "./frameworks/failure-text.ts";
@@ -21,6 +22,8 @@ export interface ApprovalInterrupt {
   readonly input: JsonObject;
   /** Why a person is asked, as sentences. */
   readonly explanations: readonly string[];
+  /** All that is approved, as lines of text that no argument can forge; see `CallRequest.view`. */
+  readonly view: readonly ViewSection[];
   /** What the person has to type, for critical tools. */
   readonly phrase?: string;
 }
@@ -93,8 +96,8 @@ async function askByInterrupt(
 ): Promise<PersonSaid | undefined> {
   const review = await frameworkAsks(guard, offered, input, { takesText: true });
   if (!review) return undefined;
-  const { explanations, phrase } = review;
-  const shown = { id, tool: offered.contract.name, input, explanations };
+  const { explanations, phrase, view = [] } = review;
+  const shown = { id, tool: offered.contract.name, input, explanations, view };
   // Calls of one node get its answers in the order in which they ask, so this may be one to another.
   while (!memory.answers.has(id)) {
     const answer = interrupt<ApprovalInterrupt, ApprovalAnswer | undefined>({

@@ -1,5 +1,5 @@
 import type { Failure, JsonObject, Manifest, Plan } from "@proviso/manifest";
-import type { Confirm, ConfirmRequest } from "./ask/request.ts";
+import type { Confirm, ConfirmRequest, ViewSection } from "./ask/request.ts";
 import type { Progress } from "./connection.ts";
 import type { Drift } from "./pinning/drift.ts";
 import type { Face } from "./pinning/face.ts";
@@ -111,6 +111,8 @@ export interface CallOptions {
 export interface Review extends Decision {
   /** The reasons as sentences for a person, in the same order. */
   readonly explanations: readonly string[];
-  /** What the person would have to type, for critical tools. */
+  /** What a person would be shown, as lines of text; see `CallRequest.view`. Absent where nothing could be called. */
+  readonly view?: readonly ViewSection[];
+  /** What the person would have to type, for critical tools and destructive agents. */
   readonly phrase?: string;
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from "@proviso/manifest";
 import { FunctionTool } from "@strands-agents/sdk";
 import type { BeforeToolCallEvent, JSONSchema, JSONValue, LocalAgent } from "@strands-agents/sdk";
 import type { PersonSaid } from "./ask/answered-by-person.ts";
+import type { ViewSection } from "./ask/request.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
 import { failureText } from "./frameworks/failure-text.ts";
@@ -14,7 +15,7 @@ export interface StrandsTools {
   readonly tools: FunctionTool[];
   /**
    * Add it with `agent.addHook(BeforeToolCallEvent, hook)`: it interrupts the agent where a person must approve, with the
-   * tool, the input, the explanations and the phrase to type, and cancels the call unless the response is a `PersonSaid`
+   * tool, the input, the explanations, the `view` of the call and the phrase to type, and cancels the call unless the response is a `PersonSaid`
    * that says yes. Without the hook, such calls are for the guard's own `confirm`.
    */
   readonly hook: (event: BeforeToolCallEvent) => Promise<void>;
@@ -77,14 +78,24 @@ async function askByInterrupt(
   const input = event.toolUse.input as JsonObject;
   const review = await frameworkAsks(guard, offered, input, { takesText: true });
   if (!review) return undefined;
-  const { explanations, phrase } = review;
-  const shown = { tool: offered.contract.name, input, explanations: [...explanations] };
+  const { explanations, phrase, view = [] } = review;
+  const shown = {
+    tool: offered.contract.name,
+    input,
+    explanations: [...explanations],
+    view: view.map(plain),
+  };
   const reason = { ...shown, ...(phrase === undefined ? {} : { phrase }) } as JSONValue;
   const about = await nameOf(offered.contract.name, input);
   const said = event.interrupt<PersonSaid | undefined>({ name: `proviso-approval:${about}`, reason });
   if (said?.yes === true) return { about, said };
   event.cancel = "declined_by_person: The person declined. Nothing was done.";
   return undefined;
+}
+
+/** As the SDK's type for JSON wants it. */
+function plain({ title, lines }: ViewSection): JSONValue {
+  return { title, lines: [...lines] };
 }
 
 /** Names a tool with an input: hex SHA-256. */

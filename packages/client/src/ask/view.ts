@@ -15,8 +15,11 @@ export function isReadable(view: readonly ViewSection[]): boolean {
   return lines.length <= mostLines && characters <= mostCharacters;
 }
 
+/** A request without what makes it one: a call that is only looked at has no time in which to answer. */
+type ShownCall = Omit<CallRequest, "view" | "id" | "expiresAt" | "reasons"> & { readonly expiresAt?: string };
+
 /** The arguments and what the call does come last, next to the prompt: nothing before them can push them out of sight. */
-export function viewCall(request: Omit<CallRequest, "view">): readonly ViewSection[] {
+export function viewCall(request: ShownCall): readonly ViewSection[] {
   const { claims, changes, plan, input, effects } = request;
   return [
     viewHead(request),
@@ -33,17 +36,17 @@ export function viewCall(request: Omit<CallRequest, "view">): readonly ViewSecti
 }
 
 /** Title and description only where a contract of this client says them. */
-function viewHead(request: Omit<CallRequest, "view">): ViewSection {
+function viewHead(request: ShownCall): ViewSection {
   const { title, description, tool, riskLevel, env, caller, effects, expiresAt } = request;
   const who = caller === undefined ? [] : [`with the rights of ${escapeText(caller)}`];
   return section(effects ? `${escapeText(title)} (${escapeText(tool)})` : quoteText(tool), [
     ...(effects ? paragraphs(description) : []),
     [`risk: ${riskLevel}`, `environment: ${env}`, ...who].join("; "),
-    `an answer counts until ${expiresAt}`,
+    ...(expiresAt === undefined ? [] : [`an answer counts until ${expiresAt}`]),
   ]);
 }
 
-function viewOwnWords({ title, description }: Omit<CallRequest, "view">): readonly string[] {
+function viewOwnWords({ title, description }: ShownCall): readonly string[] {
   return [...leavesOf({ title, description })];
 }
 

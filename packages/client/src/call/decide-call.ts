@@ -1,3 +1,4 @@
+import { viewCall } from "../ask/view.ts";
 import { callBudget } from "../policies/call-budget.ts";
 import type { Review } from "../options.ts";
 import type { Decision } from "../policy.ts";
@@ -55,5 +56,6 @@ export async function review(parts: Parts, name: string, input: object): Promise
   const { decision } = decideCall(parts, call);
   const explanations = decision.reasons.map((reason) => explainReason(reason, parts.session.facts()));
   const { phrase } = call.request;
-  return { ...decision, explanations, ...(phrase === undefined ? {} : { phrase }) };
+  const view = viewCall({ ...call.request, explanations });
+  return { ...decision, explanations, view, ...(phrase === undefined ? {} : { phrase }) };
 }
