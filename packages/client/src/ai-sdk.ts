@@ -6,8 +6,8 @@ import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
 import { failureText } from "./frameworks/failure-text.ts";
 import { offeredTools } from "./frameworks/offered-tools.ts";
 import type { OfferedTool } from "./frameworks/offered-tools.ts";
-import type { Guard } from "./guard.ts";
-import type { ToolSet } from "./tool-set.ts";
+import type { Guard } from "./guard/guard.ts";
+import type { ToolSet } from "./tool/tool-set.ts";
 
 /** The ids of approvals that have been used: a conversation may be sent twice, and what it approves is done once. */
 const used = new WeakMap<Guard, Set<string>>();

@@ -2,8 +2,8 @@
 export type { Failure, Json, JsonObject, Manifest, Plan } from "@proviso/manifest";
 export { answeredByPerson } from "./ask/answered-by-person.ts";
 export type { Confirm, ConfirmAnswer, ConfirmRequest } from "./ask/request.ts";
-export type { McpConnection, Progress } from "./connection.ts";
-export { createGuard } from "./guard.ts";
-export type { Guard } from "./guard.ts";
-export type { CallOptions, GuardOptions } from "./options.ts";
-export type { ClientFailure, ClientFailureCode, Result } from "./result.ts";
+export type { McpConnection, Progress } from "./connection/connection.ts";
+export { createGuard } from "./guard/guard.ts";
+export type { Guard } from "./guard/guard.ts";
+export type { CallOptions, GuardOptions } from "./call/options.ts";
+export type { ClientFailure, ClientFailureCode, Result } from "./call/result.ts";

@@ -5,14 +5,14 @@ import { interrupt } from "@langchain/langgraph";
 import type { JsonObject } from "@proviso/manifest";
 import type { PersonSaid } from "./ask/answered-by-person.ts";
 import type { ViewSection } from "./ask/request.ts";
-import { fingerprint } from "./fingerprint.ts";
+import { fingerprint } from "./json/fingerprint.ts";
 import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
 import { failureText } from "./frameworks/failure-text.ts";
 import { offeredTools } from "./frameworks/offered-tools.ts";
 import type { OfferedTool } from "./frameworks/offered-tools.ts";
-import type { Guard } from "./guard.ts";
-import type { PlainResult } from "./result.ts";
-import type { ToolSet } from "./tool-set.ts";
+import type { Guard } from "./guard/guard.ts";
+import type { PlainResult } from "./call/result.ts";
+import type { ToolSet } from "./tool/tool-set.ts";
 
 /** What a graph is interrupted with, for a person to see. Resume with an `ApprovalAnswer`. */
 export interface ApprovalInterrupt {

@@ -9,9 +9,9 @@ import {
   ToolListChangedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { ElicitResult } from "@modelcontextprotocol/sdk/types.js";
-import type { McpConnection } from "./connection.ts";
-import { capabilities, connectionOver, requestOptions } from "./wire/sdk-connection.ts";
-import type { ClientInfo, SdkClient } from "./wire/sdk-connection.ts";
+import type { McpConnection } from "./connection/connection.ts";
+import { capabilities, connectionOver, requestOptions } from "./connection/sdk-connection.ts";
+import type { ClientInfo, SdkClient } from "./connection/sdk-connection.ts";
 
 export type { ClientInfo };
 

@@ -7,10 +7,10 @@ import type {
   Tool,
   Transport,
 } from "@modelcontextprotocol/client";
-import type { McpConnection } from "./connection.ts";
-import { asObject } from "./json.ts";
-import { capabilities, connectionOver, requestOptions } from "./wire/sdk-connection.ts";
-import type { ClientInfo, SdkClient } from "./wire/sdk-connection.ts";
+import type { McpConnection } from "./connection/connection.ts";
+import { asObject } from "./json/json.ts";
+import { capabilities, connectionOver, requestOptions } from "./connection/sdk-connection.ts";
+import type { ClientInfo, SdkClient } from "./connection/sdk-connection.ts";
 
 export type { ClientInfo };
 

@@ -5,8 +5,8 @@ import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
 import { failureText } from "./frameworks/failure-text.ts";
 import { offeredTools } from "./frameworks/offered-tools.ts";
 import type { OfferedTool } from "./frameworks/offered-tools.ts";
-import type { Guard } from "./guard.ts";
-import type { ToolSet } from "./tool-set.ts";
+import type { Guard } from "./guard/guard.ts";
+import type { ToolSet } from "./tool/tool-set.ts";
 
 /**
  * The guard's tools for an `Agent` of the OpenAI Agents SDK. A call that a person must approve interrupts the run, to be

@@ -3,13 +3,13 @@ import { FunctionTool } from "@strands-agents/sdk";
 import type { BeforeToolCallEvent, JSONSchema, JSONValue, LocalAgent } from "@strands-agents/sdk";
 import type { PersonSaid } from "./ask/answered-by-person.ts";
 import type { ViewSection } from "./ask/request.ts";
-import { fingerprint } from "./fingerprint.ts";
+import { fingerprint } from "./json/fingerprint.ts";
 import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
 import { failureText } from "./frameworks/failure-text.ts";
 import { offeredTools } from "./frameworks/offered-tools.ts";
 import type { OfferedTool } from "./frameworks/offered-tools.ts";
-import type { Guard } from "./guard.ts";
-import type { ToolSet } from "./tool-set.ts";
+import type { Guard } from "./guard/guard.ts";
+import type { ToolSet } from "./tool/tool-set.ts";
 
 export interface StrandsTools {
   readonly tools: FunctionTool[];

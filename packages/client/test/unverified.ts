@@ -1,4 +1,4 @@
-import { claimsOf } from "../src/claims.ts";
+import { claimsOf } from "../src/tool/claims.ts";
 import type { Hints } from "@proviso/manifest";
 import type { Unverified } from "../src/index.ts";
 

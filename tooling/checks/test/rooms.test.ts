@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest";
 import { resolveImport, root, type SourceFile, sources } from "../src/workspace.ts";
 
 /** Packages whose `src/` is rooms: its root holds what `package.json` exports, and no folder imports in a circle. */
-const roomed = ["packages/server", "packages/compiler", "packages/emitters", "packages/manifest"];
+const roomed = [
+  "packages/server",
+  "packages/compiler",
+  "packages/emitters",
+  "packages/manifest",
+  "packages/client",
+];
 
 describe.each(roomed)("the rooms of %s", (folder) => {
   const files = sources(folder);

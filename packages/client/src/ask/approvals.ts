@@ -1,6 +1,6 @@
 import type { Plan } from "@proviso/manifest";
-import type { Elicitation, ElicitationAnswer } from "../connection.ts";
-import type { Reason } from "../policy.ts";
+import type { Elicitation, ElicitationAnswer } from "../connection/connection.ts";
+import type { Reason } from "../decide/policy.ts";
 import { answerMs, askPerson } from "./ask-person.ts";
 import type { AskListener } from "./ask-person.ts";
 import type { Note } from "./confirmation-note.ts";

@@ -1,6 +1,6 @@
 import { canonicalJson, metaKeys } from "@proviso/manifest";
 import type { JsonObject, Plan } from "@proviso/manifest";
-import { asObject } from "../json.ts";
+import { asObject } from "../json/json.ts";
 
 /** What a server's question says of the call that it is about. */
 export interface Note {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonSchema, Plan, RiskLevel, SideEffect } from "@proviso/manifest";
-import type { Claims } from "../claims.ts";
+import type { Claims } from "../tool/claims.ts";
 import type { Change } from "../pinning/compare-faces.ts";
-import type { Environment, Reason } from "../policy.ts";
+import type { Environment, Reason } from "../decide/policy.ts";
 
 /** A part of a request as text for a person. Lines hold no line break and nothing that could hide or forge another line. */
 export interface ViewSection {

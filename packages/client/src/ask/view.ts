@@ -1,6 +1,6 @@
 import type { JsonObject, Plan, SideEffect } from "@proviso/manifest";
-import type { ClaimedEffect, Claims } from "../claims.ts";
-import { asObject } from "../json.ts";
+import type { ClaimedEffect, Claims } from "../tool/claims.ts";
+import { asObject } from "../json/json.ts";
 import { escapeText, quoteText } from "./escape-text.ts";
 import { leavesOf } from "./leaves.ts";
 import type { CallRequest, QuestionRequest, ViewSection } from "./request.ts";

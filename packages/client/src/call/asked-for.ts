@@ -1,7 +1,7 @@
 import { approvalPhrase, asksForPhrase, riskLevels } from "@proviso/manifest";
 import type { RiskLevel } from "@proviso/manifest";
-import type { Claims } from "../claims.ts";
-import type { Subject } from "../policy.ts";
+import type { Claims } from "../tool/claims.ts";
+import type { Subject } from "../tool/subject.ts";
 
 /** The server makes the same. A name that nobody could type, which only a foreign tool can have, is left out. */
 export function phraseFor(name: string, fingerprint: string): string {

@@ -1,11 +1,11 @@
 import { viewCall } from "../ask/view.ts";
-import { callBudget } from "../policies/call-budget.ts";
-import type { Review } from "../options.ts";
-import type { Decision } from "../policy.ts";
-import { explainReason, settle } from "../policy.ts";
-import { unmetRequirements } from "../requirements.ts";
-import type { PlainResult } from "../result.ts";
-import { failed } from "../result.ts";
+import { callBudget } from "../decide/call-budget.ts";
+import type { Review } from "./options.ts";
+import type { Decision } from "../decide/policy.ts";
+import { explainReason, settle } from "../decide/policy.ts";
+import { unmetRequirements } from "../decide/requirements.ts";
+import type { PlainResult } from "./result.ts";
+import { failed } from "./result.ts";
 import { lookUp } from "./open-call.ts";
 import type { OpenCall, Parts } from "./parts.ts";
 

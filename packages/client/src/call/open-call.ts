@@ -1,15 +1,15 @@
 import { withDefaults } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
-import { unknownTool } from "../answer.ts";
+import { unknownTool } from "./answer.ts";
 import type { CallRequest } from "../ask/request.ts";
-import type { CatalogEntry } from "../catalog.ts";
-import { canonicalCopy, fingerprint } from "../fingerprint.ts";
-import { asObject } from "../json.ts";
-import type { CallOptions } from "../options.ts";
+import type { CatalogEntry } from "../catalog/catalog.ts";
+import { canonicalCopy, fingerprint } from "../json/fingerprint.ts";
+import { asObject } from "../json/json.ts";
+import type { CallOptions } from "./options.ts";
 import { offersDryRun } from "../pinning/compare-faces.ts";
-import { refine } from "../refine.ts";
-import type { FailedResult } from "../result.ts";
-import { failed } from "../result.ts";
+import { refine } from "../decide/refine.ts";
+import type { FailedResult } from "./result.ts";
+import { failed } from "./result.ts";
 import { phraseFor, stricterRisk, wantsPhrase } from "./asked-for.ts";
 import type { OpenCall, Parts } from "./parts.ts";
 

@@ -1,11 +1,11 @@
 import type { ToolContract } from "@proviso/manifest";
-import type { CatalogEntry } from "../catalog.ts";
-import type { CatalogKeeper } from "../catalog-keeper.ts";
+import type { CatalogEntry } from "../catalog/catalog.ts";
+import type { CatalogKeeper } from "../catalog/catalog-keeper.ts";
 import type { Approvals, PendingCall } from "../ask/approvals.ts";
-import type { McpConnection } from "../connection.ts";
-import type { Activity, CallOptions, CreateGuardOptions, Policies } from "../options.ts";
-import type { Subject } from "../policy.ts";
-import type { Session } from "../session.ts";
+import type { McpConnection } from "../connection/connection.ts";
+import type { Activity, CallOptions, CreateGuardOptions, Policies } from "./options.ts";
+import type { Subject } from "../tool/subject.ts";
+import type { Session } from "../decide/session.ts";
 
 /** What every step of a call is given. */
 export interface Parts {

@@ -1,12 +1,12 @@
 import type { Plan } from "@proviso/manifest";
 import type { Approved } from "../ask/approvals.ts";
-import type { CatalogEntry } from "../catalog.ts";
-import type { CallOptions } from "../options.ts";
+import type { CatalogEntry } from "../catalog/catalog.ts";
+import type { CallOptions } from "./options.ts";
 import { isSameFace } from "../pinning/face.ts";
-import type { Decision } from "../policy.ts";
-import type { PlainResult } from "../result.ts";
-import { failed } from "../result.ts";
-import { budgetLevel } from "../policies/call-budget.ts";
+import type { Decision } from "../decide/policy.ts";
+import type { PlainResult } from "./result.ts";
+import { failed } from "./result.ts";
+import { budgetLevel } from "../decide/call-budget.ts";
 import { budgetRefusal, decideCall, refused } from "./decide-call.ts";
 import { lookUp } from "./open-call.ts";
 import type { OpenCall, Parts } from "./parts.ts";

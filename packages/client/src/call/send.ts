@@ -1,13 +1,13 @@
 import { metaKeys, serverAsks } from "@proviso/manifest";
-import { noAnswer, readAnswer } from "../answer.ts";
+import { noAnswer, readAnswer } from "./answer.ts";
 import { answerMs } from "../ask/ask-person.ts";
-import { bounds, cutText } from "../bounds.ts";
-import type { Progress, WireCall, WireCallOptions } from "../connection.ts";
-import { retryIdempotent } from "../policies/retry-idempotent.ts";
-import type { PlainResult } from "../result.ts";
-import { failed } from "../result.ts";
-import { reliedOn } from "../policy.ts";
-import { withRetry } from "../retry.ts";
+import { bounds, cutText } from "../json/bounds.ts";
+import type { Progress, WireCall, WireCallOptions } from "../connection/connection.ts";
+import { retryIdempotent } from "../decide/retry-idempotent.ts";
+import type { PlainResult } from "./result.ts";
+import { failed } from "./result.ts";
+import { reliedOn } from "../tool/subject.ts";
+import { withRetry } from "./retry.ts";
 import type { OpenCall, Parts } from "./parts.ts";
 
 /** Milliseconds beyond a tool's own time-out for its answer to arrive. */

@@ -1,8 +1,8 @@
 import type { JsonObject } from "@proviso/manifest";
 import { answeredByPerson } from "../ask/answered-by-person.ts";
 import type { PersonSaid } from "../ask/answered-by-person.ts";
-import type { Guard } from "../guard.ts";
-import type { CallOptions, Review } from "../options.ts";
+import type { Guard } from "../guard/guard.ts";
+import type { CallOptions, Review } from "../call/options.ts";
 import type { OfferedTool } from "./offered-tools.ts";
 
 /** What a framework's own way to ask a person can carry beside a yes and a no. */

@@ -1,6 +1,6 @@
 import { wireInputSchema, wireName } from "@proviso/manifest";
 import type { JsonSchema, ToolContract } from "@proviso/manifest";
-import type { ToolSet } from "../tool-set.ts";
+import type { ToolSet } from "../tool/tool-set.ts";
 
 /** A tool as a framework shows it to a model. */
 export interface OfferedTool {

@@ -1,6 +1,6 @@
 import { canonicalJson, riskLevels } from "@proviso/manifest";
 import type { Json, JsonObject } from "@proviso/manifest";
-import { asObject } from "../json.ts";
+import { asObject } from "../json/json.ts";
 import type { Face } from "./face.ts";
 
 /** What a change means for safety. `loosened`: less is asked for or owned up to than before, or it may be. */

@@ -1,8 +1,8 @@
 import { canonicalJson, metaKeys, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
 import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
-import type { WireTool } from "../connection.ts";
-import { fingerprint } from "../fingerprint.ts";
-import { asObject } from "../json.ts";
+import type { WireTool } from "../connection/connection.ts";
+import { fingerprint } from "../json/fingerprint.ts";
+import { asObject } from "../json/json.ts";
 
 /**
  * All that a server shows of a tool: the contract in `_meta`, and what a model is shown beside it, because a server can
@@ -18,6 +18,9 @@ export type Face = {
   readonly hints: { readonly [hint: string]: boolean | null };
   readonly contract: JsonObject | null;
 };
+
+/** How tools have looked, by the name under which the server lists them. Plain JSON, for a host to keep. */
+export type Pins = Readonly<Record<string, Face>>;
 
 export function faceOf(listed: WireTool): Face {
   return {

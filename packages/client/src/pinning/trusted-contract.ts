@@ -1,6 +1,6 @@
 import { wireName } from "@proviso/manifest";
 import type { ToolContract } from "@proviso/manifest";
-import { fingerprint } from "../fingerprint.ts";
+import { fingerprint } from "../json/fingerprint.ts";
 import type { Face } from "./face.ts";
 import { faceOfContract, isSameFace } from "./face.ts";
 

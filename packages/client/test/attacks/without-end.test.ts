@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { createGuard } from "../../src/index.ts";
 import type { JsonObject, Progress } from "../../src/index.ts";
-import { bounds } from "../../src/bounds.ts";
-import { readAllTools } from "../../src/wire/read-tools.ts";
-import { readResult } from "../../src/wire/read-result.ts";
+import { bounds } from "../../src/json/bounds.ts";
+import { readAllTools } from "../../src/connection/read-tools.ts";
+import { readResult } from "../../src/connection/read-result.ts";
 import { contract } from "../contract.ts";
 import { fakeConnection, failure, listed } from "../fake-connection.ts";
 import { over } from "../harness.ts";

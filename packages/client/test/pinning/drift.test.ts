@@ -11,7 +11,7 @@ import type {
   Policy,
   WireTool,
 } from "../../src/index.ts";
-import { fingerprint } from "../../src/fingerprint.ts";
+import { fingerprint } from "../../src/json/fingerprint.ts";
 import { contract, deletion, manifestOf } from "../contract.ts";
 import { done, fakeConnection, listed } from "../fake-connection.ts";
 import type { FakeConnection } from "../fake-connection.ts";

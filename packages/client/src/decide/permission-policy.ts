@@ -1,8 +1,8 @@
-import type { ToolFacts } from "../claims.ts";
-import type { HasMetadata } from "../classify.ts";
-import { isDestructive, requiresConfirmation, toolMetadata } from "../classify.ts";
-import type { Policy } from "../policy.ts";
-import { askWhen } from "../policy.ts";
+import type { ToolFacts } from "../tool/claims.ts";
+import type { HasMetadata } from "../tool/classify.ts";
+import { isDestructive, requiresConfirmation, toolMetadata } from "../tool/classify.ts";
+import type { Policy } from "./policy.ts";
+import { askWhen } from "./policy.ts";
 
 /**
  * The reference policy of seed 003: "if tool.is_destructive or tool.requires_confirmation: ... This tool requires

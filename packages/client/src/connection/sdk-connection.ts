@@ -10,8 +10,8 @@ import type {
   WireCallOptions,
   WireResult,
   WireTool,
-} from "../connection.ts";
-import { asObject, asString } from "../json.ts";
+} from "./connection.ts";
+import { asObject, asString } from "../json/json.ts";
 import { readResult } from "./read-result.ts";
 import { readAllTools } from "./read-tools.ts";
 

@@ -1,6 +1,6 @@
 import { effectiveContract } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
-import type { Subject } from "./policy.ts";
+import type { Subject } from "../tool/subject.ts";
 
 type Choose = (input: JsonObject) => number | undefined;
 

@@ -1,12 +1,12 @@
 import { metaKeys } from "@proviso/manifest";
 import type { Failure, JsonObject, RetryAdvice, ToolContract } from "@proviso/manifest";
-import { bounds, cutText } from "./bounds.ts";
-import type { WireResult } from "./connection.ts";
-import { asObject, asString } from "./json.ts";
+import { bounds, cutText } from "../json/bounds.ts";
+import type { WireResult } from "../connection/connection.ts";
+import { asObject, asString } from "../json/json.ts";
 import { outputFault } from "./output-fault.ts";
-import { retryIdempotent } from "./policies/retry-idempotent.ts";
-import type { Subject } from "./policy.ts";
-import { reliedOn } from "./policy.ts";
+import { retryIdempotent } from "../decide/retry-idempotent.ts";
+import type { Subject } from "../tool/subject.ts";
+import { reliedOn } from "../tool/subject.ts";
 import type { FailedResult, PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
 

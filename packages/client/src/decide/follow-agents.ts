@@ -1,4 +1,4 @@
-import type { Subject } from "../policy.ts";
+import type { Subject } from "../tool/subject.ts";
 
 /**
  * Seed 000: "Provide richer UX (progress UI, streaming logs, or 'activity feeds')" for what runs in many steps. Clients

@@ -1,9 +1,19 @@
 import type { Catalog } from "./catalog.ts";
 import { buildCatalog } from "./catalog.ts";
-import type { McpConnection } from "./connection.ts";
-import type { Activity, CreateGuardOptions, Pins } from "./options.ts";
-import type { Drift } from "./pinning/drift.ts";
-import type { Face } from "./pinning/face.ts";
+import type { McpConnection } from "../connection/connection.ts";
+import type { Manifest } from "@proviso/manifest";
+import type { Drift } from "../pinning/drift.ts";
+import type { Face, Pins } from "../pinning/face.ts";
+
+/** What a host knows of a server, and how it wants to be told. */
+export interface CatalogOptions {
+  readonly manifest?: Manifest;
+  readonly trustedContracts?: readonly string[];
+  readonly trustAnnotations?: boolean;
+  readonly acknowledged?: readonly string[];
+  readonly pins?: Pins;
+  readonly onDrift?: (drift: readonly Drift[]) => void;
+}
 
 /** Keeps what a server's tools were first seen to be, and notices when they become something else. */
 export interface CatalogKeeper {
@@ -18,8 +28,8 @@ export interface CatalogKeeper {
 
 export function createCatalogKeeper(
   connection: McpConnection,
-  options: CreateGuardOptions,
-  tell: (activity: Activity) => void,
+  options: CatalogOptions,
+  onTrust: (tools: number) => void,
 ): CatalogKeeper {
   const acknowledged = new Set(options.acknowledged);
   const faces = new Map(Object.entries(options.pins ?? {}));
@@ -35,7 +45,7 @@ export function createCatalogKeeper(
     const known = { manifest, trustedContracts, trustAnnotations, acknowledged, faces: faceList };
     const built = await buildCatalog(known, listed);
     remember(faces, built);
-    if (trustAnnotations && !hasTold) tell({ kind: "trusting", tools: countTrusted(built) });
+    if (trustAnnotations && !hasTold) onTrust(countTrusted(built));
     hasTold = true;
     hasLooked = true;
     report(built.drift);
@@ -70,7 +80,7 @@ function remember(faces: Map<string, Face>, { entries }: Catalog): void {
 }
 
 /** Tells of a drift when it is new, and not again at each listing. */
-function reportOnce(tell: CreateGuardOptions["onDrift"]): (drift: readonly Drift[]) => void {
+function reportOnce(tell: CatalogOptions["onDrift"]): (drift: readonly Drift[]) => void {
   const told = new Set<string>();
   return (drift) => {
     const news = drift.filter(({ hash }) => !told.has(hash));

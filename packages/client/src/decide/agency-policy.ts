@@ -1,5 +1,5 @@
-import type { Policy } from "../policy.ts";
-import { askWhen } from "../policy.ts";
+import type { Policy } from "./policy.ts";
+import { askWhen } from "./policy.ts";
 
 /**
  * Seed 000: "agencyHint: true + destructiveHint: true → candidate for stricter human-in-the-loop controls";

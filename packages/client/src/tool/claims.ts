@@ -2,8 +2,8 @@ import { effectKinds, metaKeys, riskLevels } from "@proviso/manifest";
 import type { EffectKind, Hints, Json, JsonObject, RiskLevel, ToolContract } from "@proviso/manifest";
 import type { HasMetadata } from "./classify.ts";
 import { toolMetadata } from "./classify.ts";
-import type { WireTool } from "./connection.ts";
-import { asObject, asString } from "./json.ts";
+import type { WireTool } from "../connection/connection.ts";
+import { asObject, asString } from "../json/json.ts";
 
 /**
  * What a server says of its own tool, and nobody has verified. The accessors read it as well: `isReadOnly(tool.claims)`.

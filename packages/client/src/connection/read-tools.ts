@@ -1,8 +1,8 @@
 import type { JsonObject } from "@proviso/manifest";
-import { bounds, spend, withinMs } from "../bounds.ts";
-import type { Size } from "../bounds.ts";
-import type { WireTool } from "../connection.ts";
-import { asObject, asString } from "../json.ts";
+import { bounds, spend, withinMs } from "../json/bounds.ts";
+import type { Size } from "../json/bounds.ts";
+import type { WireTool } from "./connection.ts";
+import { asObject, asString } from "../json/json.ts";
 
 /** Reads all pages of `tools/list`; what is not a tool is left out. `readPage` returns the raw result. Rejects a list without end. */
 export function readAllTools(readPage: ReadPage): Promise<readonly WireTool[]> {

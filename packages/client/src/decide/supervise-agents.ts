@@ -1,5 +1,5 @@
-import type { Policy } from "../policy.ts";
-import { askWhen } from "../policy.ts";
+import type { Policy } from "./policy.ts";
+import { askWhen } from "./policy.ts";
 
 /**
  * Seed 000: "Apply stronger confirmation or review flows before invoking agentic tools." Asks before every tool that acts on its

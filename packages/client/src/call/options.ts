@@ -1,11 +1,12 @@
 import type { Failure, JsonObject, Manifest, Plan } from "@proviso/manifest";
-import type { Confirm, ConfirmRequest, ViewSection } from "./ask/request.ts";
-import type { Progress } from "./connection.ts";
-import type { Drift } from "./pinning/drift.ts";
-import type { Face } from "./pinning/face.ts";
-import type { CallBudget } from "./policies/call-budget.ts";
-import type { Decision, Environment, Policy, Subject } from "./policy.ts";
-import type { RequirementStates } from "./requirements.ts";
+import type { Confirm, ConfirmRequest, ViewSection } from "../ask/request.ts";
+import type { Progress } from "../connection/connection.ts";
+import type { Drift } from "../pinning/drift.ts";
+import type { Pins } from "../pinning/face.ts";
+import type { CallBudget } from "../decide/call-budget.ts";
+import type { Decision, Environment, Policy } from "../decide/policy.ts";
+import type { Subject } from "../tool/subject.ts";
+import type { RequirementStates } from "../decide/requirements.ts";
 import type { PlainResult } from "./result.ts";
 
 /**
@@ -37,9 +38,6 @@ export interface OpenWorldCall {
   /** Hex SHA-256 of the canonical input. */
   readonly fingerprint: string;
 }
-
-/** How tools have looked, by the name under which the server lists them. Plain JSON, for a host to keep. */
-export type Pins = Readonly<Record<string, Face>>;
 
 export interface RetryOptions {
   /** Attempts after the first one. Defaults to 3. */

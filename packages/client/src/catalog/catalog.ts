@@ -1,18 +1,18 @@
 import { wireName } from "@proviso/manifest";
 import type { Manifest, ToolContract, WireNames } from "@proviso/manifest";
-import type { Claims } from "./claims.ts";
-import { claimedContract, claimsOf } from "./claims.ts";
-import { classify, toolMetadata } from "./classify.ts";
-import type { WireTool } from "./connection.ts";
-import { asString, asStrings } from "./json.ts";
-import type { Change } from "./pinning/compare-faces.ts";
-import type { Drift } from "./pinning/drift.ts";
-import { addedTool, findDrift } from "./pinning/drift.ts";
-import type { Face } from "./pinning/face.ts";
-import { faceOf, faceOfContract } from "./pinning/face.ts";
-import { trustedContract } from "./pinning/trusted-contract.ts";
-import type { Subject, Unverified } from "./policy.ts";
-import type { Tool } from "./tool-set.ts";
+import type { Claims } from "../tool/claims.ts";
+import { claimedContract, claimsOf } from "../tool/claims.ts";
+import { classify, toolMetadata } from "../tool/classify.ts";
+import type { WireTool } from "../connection/connection.ts";
+import { asString, asStrings } from "../json/json.ts";
+import type { Change } from "../pinning/compare-faces.ts";
+import type { Drift } from "../pinning/drift.ts";
+import { addedTool, findDrift } from "../pinning/drift.ts";
+import type { Face } from "../pinning/face.ts";
+import { faceOf, faceOfContract } from "../pinning/face.ts";
+import { trustedContract } from "../pinning/trusted-contract.ts";
+import type { Subject, Unverified } from "../tool/subject.ts";
+import type { Tool } from "../tool/tool-set.ts";
 
 export interface CatalogEntry {
   readonly tool: Tool;

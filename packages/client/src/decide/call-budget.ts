@@ -1,5 +1,6 @@
-import type { Policy, Subject } from "../policy.ts";
-import type { BudgetLevel } from "../session.ts";
+import type { Policy } from "./policy.ts";
+import type { Subject } from "../tool/subject.ts";
+import type { BudgetLevel } from "./session.ts";
 
 /** How many calls of each level a session may make; what is not listed is not limited. */
 export type CallBudget = Readonly<Partial<Record<BudgetLevel, number>>>;

@@ -1,4 +1,4 @@
-import type { Subject } from "../policy.ts";
+import type { Subject } from "../tool/subject.ts";
 
 /**
  * Seed 004: "Log every openWorldHint: true call separately so you can see when the agent is reaching out to

@@ -1,5 +1,5 @@
-import type { Policy } from "../policy.ts";
-import { askWhen } from "../policy.ts";
+import type { Policy } from "./policy.ts";
+import { askWhen } from "./policy.ts";
 
 const byHints = askWhen(
   ["destructive", (tool) => tool.hints.destructiveHint],

@@ -1,5 +1,5 @@
 import { guardAskRules } from "@proviso/manifest";
-import type { ToolFacts } from "./claims.ts";
+import type { ToolFacts } from "../tool/claims.ts";
 import { type AskRule, askWhen, type Policy } from "./policy.ts";
 import type { SessionFacts } from "./session.ts";
 

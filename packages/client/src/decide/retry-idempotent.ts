@@ -1,5 +1,5 @@
-import type { Subject } from "../policy.ts";
-import { reliedOn } from "../policy.ts";
+import type { Subject } from "../tool/subject.ts";
+import { reliedOn } from "../tool/subject.ts";
 
 /**
  * Seed 004: "On 5xx or transient failure, retry tools with idempotentHint: true without escalating." A read or a dry

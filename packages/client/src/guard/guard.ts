@@ -1,26 +1,27 @@
 import { wireName } from "@proviso/manifest";
 import type { Failure, JsonObject, Plan } from "@proviso/manifest";
-import { review } from "./call/decide-call.ts";
-import type { Parts } from "./call/parts.ts";
-import { runCall } from "./call/run-call.ts";
-import { pinnedTool } from "./catalog.ts";
-import { createCatalogKeeper } from "./catalog-keeper.ts";
-import { createApprovals } from "./ask/approvals.ts";
-import type { AskListener } from "./ask/ask-person.ts";
-import type { ConfirmRequest } from "./ask/request.ts";
-import type { McpConnection } from "./connection.ts";
-import { decide } from "./decide.ts";
-import type { Activity, CallOptions, CreateGuardOptions, Pins, Policies, Review } from "./options.ts";
-import type { Drift } from "./pinning/drift.ts";
-import { followAgents } from "./policies/follow-agents.ts";
-import { logOpenWorld } from "./policies/log-open-world.ts";
-import { retryIdempotent } from "./policies/retry-idempotent.ts";
-import type { Reason } from "./policy.ts";
-import { explainReason } from "./policy.ts";
-import type { FailedResult, PlainResult, Result } from "./result.ts";
-import { createSession } from "./session.ts";
-import type { ToolSet } from "./tool-set.ts";
-import { createToolSet } from "./tool-set.ts";
+import { review } from "../call/decide-call.ts";
+import type { Parts } from "../call/parts.ts";
+import { runCall } from "../call/run-call.ts";
+import { pinnedTool } from "../catalog/catalog.ts";
+import { createCatalogKeeper } from "../catalog/catalog-keeper.ts";
+import { createApprovals } from "../ask/approvals.ts";
+import type { AskListener } from "../ask/ask-person.ts";
+import type { ConfirmRequest } from "../ask/request.ts";
+import type { McpConnection } from "../connection/connection.ts";
+import { decide } from "../decide/decide.ts";
+import type { Activity, CallOptions, CreateGuardOptions, Policies, Review } from "../call/options.ts";
+import type { Drift } from "../pinning/drift.ts";
+import type { Pins } from "../pinning/face.ts";
+import { followAgents } from "../decide/follow-agents.ts";
+import { logOpenWorld } from "../decide/log-open-world.ts";
+import { retryIdempotent } from "../decide/retry-idempotent.ts";
+import type { Reason } from "../decide/policy.ts";
+import { explainReason } from "../decide/policy.ts";
+import type { FailedResult, PlainResult, Result } from "../call/result.ts";
+import { createSession } from "../decide/session.ts";
+import type { ToolSet } from "../tool/tool-set.ts";
+import { createToolSet } from "../tool/tool-set.ts";
 
 /** Stands between an agent and an MCP server: runs, asks a person, or refuses. Never rejects: see `Result`. */
 export interface Guard {
@@ -73,7 +74,7 @@ export function createGuard(connection: McpConnection, options: CreateGuardOptio
     policies: { ...defaultPolicies, ...options.policies },
     session,
     approvals,
-    catalog: createCatalogKeeper(connection, options, tell),
+    catalog: createCatalogKeeper(connection, options, (tools) => tell({ kind: "trusting", tools })),
     tell,
   };
   const run = async (name: string, input: object, isPlan: boolean, callOptions: CallOptions = {}) => {
