@@ -9,7 +9,7 @@ import type {
   WireResult,
   WireTool,
 } from "@proviso/client";
-import { wireInputSchema, wireOutputSchema } from "@proviso/manifest";
+import { wireDescription, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
 import type { Host } from "../src/session.ts";
 
 /** A server that lists the real contracts and answers every call by `answer`. */
@@ -20,7 +20,7 @@ export function fakeServer(
   const tools = manifest.tools.map((tool): WireTool => ({
     name: tool.name,
     title: tool.title,
-    description: tool.description,
+    description: wireDescription(tool),
     inputSchema: wireInputSchema(tool),
     outputSchema: wireOutputSchema(tool),
     annotations: { ...tool.hints },

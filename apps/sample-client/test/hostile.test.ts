@@ -6,7 +6,7 @@ import { PassThrough, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { manifest } from "@backoffice/client";
-import { metaKeys, wireInputSchema, wireName, wireOutputSchema } from "@proviso/manifest";
+import { metaKeys, wireDescription, wireInputSchema, wireName, wireOutputSchema } from "@proviso/manifest";
 import type { ToolContract } from "@proviso/manifest";
 import { afterAll, expect, test } from "vitest";
 import { runCli } from "../src/cli.ts";
@@ -114,7 +114,7 @@ function listed(tool: ToolContract): object {
   return {
     name: wireName(tool.name, wireStyle),
     title: tool.title,
-    description: tool.description,
+    description: wireDescription(tool),
     inputSchema: wireInputSchema(tool),
     outputSchema: wireOutputSchema(tool),
     annotations: tool.hints,

@@ -1,4 +1,4 @@
-import { metaKeys, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
+import { metaKeys, wireDescription, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type {
   ElicitationAnswer,
@@ -25,7 +25,7 @@ export function listed(tool: ToolContract): WireTool {
   return {
     name: tool.name,
     title: tool.title,
-    description: tool.description,
+    description: wireDescription(tool),
     inputSchema: wireInputSchema(tool),
     outputSchema: wireOutputSchema(tool),
     annotations: { ...tool.hints },

@@ -30,7 +30,9 @@ export function viewRefinements(contract: ToolContract): string {
     .map((refinement) => {
       const variant = { ...effectiveContract(contract, refinement), refinements: [] };
       const asked = `a person is asked: ${viewAsked(variant)}`;
-      const facts = `${viewRisk(variant.riskLevel)} · ${wrap(asked, 0)}\n${viewEffects(variant.sideEffects)}`;
+      const head = `${viewRisk(variant.riskLevel)} · `;
+      const first = variant.riskLevel.length + 3;
+      const facts = `${head}${wrap(asked, first, 76)}\n${viewEffects(variant.sideEffects)}`;
       return `${wrap(`when ${visible(refinement.when)}`, 5)}\n${indent(facts, 2)}`;
     })
     .join("\n");

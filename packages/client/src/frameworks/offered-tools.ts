@@ -1,4 +1,4 @@
-import { wireInputSchema, wireName } from "@proviso/manifest";
+import { wireDescription, wireInputSchema, wireName } from "@proviso/manifest";
 import type { JsonSchema, ToolContract } from "@proviso/manifest";
 import type { ToolSet } from "../tool/tool-set.ts";
 
@@ -17,10 +17,9 @@ export function offeredTools(tools: ToolSet): readonly OfferedTool[] {
 }
 
 function offer(contract: ToolContract): OfferedTool {
-  const { name, description } = contract;
   return {
-    name: wireName(name, "underscore"),
-    description,
+    name: wireName(contract.name, "underscore"),
+    description: wireDescription(contract),
     inputSchema: wireInputSchema(contract),
     contract,
   };

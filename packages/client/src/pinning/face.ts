@@ -1,4 +1,10 @@
-import { canonicalJson, metaKeys, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
+import {
+  canonicalJson,
+  metaKeys,
+  wireDescription,
+  wireInputSchema,
+  wireOutputSchema,
+} from "@proviso/manifest";
 import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
 import type { WireTool } from "../connection/connection.ts";
 import { fingerprint } from "../json/fingerprint.ts";
@@ -32,7 +38,8 @@ export function faceOf(listed: WireTool): Face {
 
 /** What a server shows of a contract that it keeps to. */
 export function faceOfContract(contract: ToolContract, wire: string): Face {
-  const { title, description, hints } = contract;
+  const { title, hints } = contract;
+  const description = wireDescription(contract);
   const [inputSchema, outputSchema] = [wireInputSchema(contract), wireOutputSchema(contract)];
   return {
     name: wire,

@@ -23,8 +23,11 @@ const base = deletion({
 });
 const face = (change: Partial<ToolContract> = {}) => faceOfContract({ ...base, ...change }, base.name);
 
-/** Expects that the change loosens, and that taking it back tightens (or, where nobody can tell, loosens as well). */
-function check(change: Partial<ToolContract>, back: "tightened" | "loosened" = "tightened"): void {
+/** Expects that the change loosens, and that taking it back tightens, or what else is said. */
+function check(
+  change: Partial<ToolContract>,
+  back: "tightened" | "loosened" | "changed" = "tightened",
+): void {
   const verdict = (...faces: Parameters<typeof compareFaces>) => verdictOf(compareFaces(...faces));
   expect({ change, verdict: verdict(face(), face(change)) }).toEqual({ change, verdict: "loosened" });
   expect({ change, verdict: verdict(face(change), face()) }).toEqual({ change, verdict: back });
@@ -42,8 +45,9 @@ test("less risk, less confirmation, fewer permissions and safer hints loosen", (
   check({ rateLimit: { limit: 100, perMs: 1_000 } });
   for (const key of ["destructiveHint", "openWorldHint", "agencyHint"] as const)
     check({ hints: { ...base.hints, [key]: false } });
-  for (const key of ["readOnlyHint", "idempotentHint"] as const)
-    check({ hints: { ...base.hints, [key]: true } });
+  check({ hints: { ...base.hints, idempotentHint: true } });
+  // What a model reads of a repetition is another text where a tool only reads.
+  check({ hints: { ...base.hints, readOnlyHint: true } }, "changed");
   for (const key of ["readsPrivate", "returnsUntrusted", "sendsOut"] as const)
     check({ dataFlow: { ...base.dataFlow, [key]: false } });
 });

@@ -3,6 +3,7 @@ import {
   type Refinement,
   type ToolContract,
   type WireNames,
+  wireDescription,
   wireInputSchema,
   wireName,
   wireOutputSchema,
@@ -13,7 +14,7 @@ export function agentTool(tool: ToolContract, wireNames: WireNames): JsonObject 
   return {
     name: wireName(tool.name, wireNames),
     title: tool.title,
-    description: tool.description,
+    description: wireDescription(tool),
     inputSchema: wireInputSchema(tool),
     outputSchema: wireOutputSchema(tool),
     annotations: { ...tool.hints },

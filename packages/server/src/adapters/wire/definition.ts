@@ -1,5 +1,6 @@
 import {
   metaKeys,
+  wireDescription,
   wireInputSchema,
   wireName,
   wireOutputSchema,
@@ -29,7 +30,7 @@ export function toolDefinition(tool: ToolContract, wireNames: WireNames): ToolDe
   return {
     name: wireName(tool.name, wireNames),
     title: tool.title,
-    description: tool.description,
+    description: wireDescription(tool),
     inputSchema: wireInputSchema(tool),
     outputSchema: wireOutputSchema(tool),
     annotations: { title: tool.title, ...tool.hints },
