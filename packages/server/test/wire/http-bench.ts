@@ -112,10 +112,10 @@ export async function send(
   });
 }
 
-/** Opens a session of the 1.x adapter by hand, and returns its id. */
+/** Opens a session of a 2025 client by hand, and returns its id. */
 export async function openSession(url: string, authorization: string): Promise<string> {
   const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } };
   const headers = { authorization, "mcp-protocol-version": "2025-11-25" };
-  const opened = await send(url, headers, request("initialize", params));
+  const opened = await send(url, headers, { ...request("initialize"), params });
   return String(opened.headers["mcp-session-id"]);
 }
