@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Idempotency, JsonObject } from "@proviso/manifest";
 import type { InvokeOptions } from "../../src/api/outcome.ts";
+import { fakeClock, memoryStore } from "../../src/testing.ts";
 import { anna, ben, fixture, highRisk, preview, summary, tool } from "../sample.ts";
 import type { Fixture } from "../sample.ts";
 
@@ -327,3 +328,38 @@ function later<T>(value: T): { readonly promise: Promise<T>; finish(): void } {
   });
   return { promise, finish: () => finish() };
 }
+
+/** Makes each call on a server of its own over one store, as after a deployment: its contract tells calls apart by these fields. */
+async function deploy(
+  steps: readonly (readonly [fields: readonly string[], input: object, expected: string])[],
+) {
+  const clock = fakeClock();
+  const store = memoryStore({ clock });
+  let runs = 0;
+  for (const [fields, input, expected] of steps) {
+    const contract = tool({ inputSchema, idempotency: { key: [...fields], ttlMs: day } });
+    const { call, ran } = fixture({ tools: [contract], clock, store });
+    expect(summary(await call("notes.create", input))).toBe(expected);
+    runs += ran.length;
+  }
+  return { clock, store, runs };
+}
+
+test("a call that was made before `idempotency.key` was changed does not run again", async () => {
+  const { runs } = await deploy([
+    [["text"], { text: "a", more: 1 }, "completed"],
+    [["text", "more"], { text: "a", more: 1 }, "replayed"],
+    [["text", "more"], { text: "a", more: 2 }, "completed"],
+    [["more"], { text: "a", more: 1 }, "replayed"],
+    [["text", "more"], { text: "a", more: 2 }, "replayed"],
+  ]);
+  expect(runs).toBe(2);
+});
+
+test("a former key is forgotten when what was done under it is", async () => {
+  const { clock, store } = await deploy([[["text"], { text: "a" }, "completed"]]);
+  clock.advance(2 * day);
+  const contract = tool({ inputSchema, idempotency: { key: ["more"], ttlMs: day } });
+  const { call } = fixture({ tools: [contract], clock, store });
+  expect(summary(await call("notes.create", { text: "a" }))).toBe("completed");
+});

@@ -46,7 +46,7 @@ export interface Done {
 export type Claimed = "ours" | "conflict" | "in_progress" | "unknown" | "unreadable" | Done;
 
 /** Where a contract says nothing, an outcome is remembered for a day. */
-const defaultTtlMs = 24 * 60 * 60_000;
+export const defaultTtlMs: number = 24 * 60 * 60_000;
 /** For everything around the handler: stores, policies, a plan. */
 const slackMs = 60_000;
 /** Two callers can meet at an expiring record; after so many meetings one of them is told to wait. */

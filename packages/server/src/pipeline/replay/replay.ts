@@ -4,6 +4,7 @@ import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
 import { identityOf } from "../../canonical/identity.ts";
 import type { Outcome } from "../../api/outcome.ts";
 import { refuse } from "../call/refuse.ts";
+import { formerKeys } from "./former-keys.ts";
 import { claim, release, remember, start } from "./remembered-call.ts";
 import type { Claimed, Done, Memory } from "./remembered-call.ts";
 import type { Next, Stage } from "../call/stage.ts";
@@ -11,8 +12,15 @@ import { refuseOldLogIn } from "../step-up/step-up.ts";
 
 /** A repeated call returns the outcome of the first. After authorize, so that it is nobody else's; before confirm. */
 export function replay(memory: Memory): Stage<AuthorizedCall, AuthorizedCall> {
-  const once = async (key: string, call: AuthorizedCall, next: Next<AuthorizedCall>): Promise<Outcome> => {
+  const former = formerKeys(memory);
+  const once = async (
+    { key, isFormer }: CallKey,
+    call: AuthorizedCall,
+    next: Next<AuthorizedCall>,
+  ): Promise<Outcome> => {
     const claimed = await claim(key, call, memory);
+    // What was one call under another contract may be two under this one.
+    if (isFormer && claimed === "conflict") return next(call);
     if (typeof claimed === "object") return replayed(call, claimed, memory);
     if (claimed !== "ours") return refusal(call, claimed);
     const gate: Gate = async () => ((await start(key, call, memory)) ? undefined : inProgress(call));
@@ -33,7 +41,7 @@ export function replay(memory: Memory): Stage<AuthorizedCall, AuthorizedCall> {
     async run(call, next) {
       if (call.dryRun) return next(call);
       // Both keys count: the caller's own, and the fields by which the contract says that calls are the same.
-      const run = keysOf(call).reduceRight<Next<AuthorizedCall>>(
+      const run = keysOf(call, await former(call)).reduceRight<Next<AuthorizedCall>>(
         (inner, key) => (current) => once(key, current, inner),
         next,
       );
@@ -42,17 +50,26 @@ export function replay(memory: Memory): Stage<AuthorizedCall, AuthorizedCall> {
   };
 }
 
-function keysOf(call: AuthorizedCall): readonly string[] {
+interface CallKey {
+  readonly key: string;
+  /** Made of the fields that another contract of the tool declared. */
+  readonly isFormer: boolean;
+}
+
+function keysOf(call: AuthorizedCall, former: readonly (readonly string[])[]): readonly CallKey[] {
   const { input, options, principal, tool } = call;
   const { idempotency, name } = tool.contract;
-  const key = (kind: string, value: string): string =>
-    storeKey("call", kind, identityOf(principal), name, value);
-  const declared = idempotency?.key.length
-    ? [key("declared", fingerprint(pick(input, idempotency.key)))]
-    : [];
-  return options.idempotencyKey === undefined
-    ? declared
-    : [key("explicit", options.idempotencyKey), ...declared];
+  const key = (kind: string, value: string, isFormer = false): CallKey => ({
+    key: storeKey("call", kind, identityOf(principal), name, value),
+    isFormer,
+  });
+  const byFields = (fields: readonly string[], isFormer: boolean): CallKey =>
+    key("declared", fingerprint(pick(input, fields)), isFormer);
+  return [
+    ...(options.idempotencyKey === undefined ? [] : [key("explicit", options.idempotencyKey)]),
+    ...(idempotency?.key.length ? [byFields(idempotency.key, false)] : []),
+    ...former.map((fields) => byFields(fields, true)),
+  ];
 }
 
 function pick(input: JsonObject, fields: readonly string[]): Json {

@@ -1,0 +1,67 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { isJsonObject } from "../../canonical/canonical-copy.ts";
+import { storeKey } from "../../canonical/fingerprint.ts";
+import type { StoredValue } from "../../api/ports.ts";
+import type { AuthorizedCall } from "../call/call.ts";
+import { defaultTtlMs, type Memory } from "./remembered-call.ts";
+
+type Fields = readonly string[];
+
+/** Lists of fields by which contracts of a tool told its calls apart, each as JSON, with the time until which it counts. */
+type KnownKeys = Readonly<Record<string, number>>;
+
+/** Another server may have had its contract changed: what was read is used this long, in milliseconds. */
+const freshMs = 30_000;
+const attempts = 10;
+
+/**
+ * Says by which fields other contracts of a tool told calls apart, as long as what was done under them counts. Without it a call would
+ * run again after `idempotency.key` was changed, because it is remembered under another key.
+ */
+export function formerKeys({ clock, store }: Memory): (call: AuthorizedCall) => Promise<readonly Fields[]> {
+  const seen = new Map<string, { readonly keys: KnownKeys; readonly at: number }>();
+
+  async function know(name: string, own: string, ttlMs: number): Promise<KnownKeys> {
+    const now = clock.now().getTime();
+    const known = seen.get(name);
+    const isFresh = known && now >= known.at && now < known.at + freshMs;
+    if (isFresh && (known.keys[own] ?? 0) >= now + ttlMs) return known.keys;
+    const place = storeKey("keys", name);
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const stored = await store.get(place);
+      const keys = readKeys(stored, now);
+      if ((keys[own] ?? 0) >= now + ttlMs) return remember(name, keys, now);
+      // For twice as long, so that it need not be said anew with every call.
+      const next = { ...keys, [own]: now + 2 * ttlMs };
+      const until = new Date(Math.max(...Object.values(next)));
+      const isWritten = stored
+        ? await store.replace(place, stored.revision, next, until)
+        : await store.insert(place, next, until);
+      if (isWritten) return remember(name, next, now);
+    }
+    throw new Error(`the idempotency keys of ${name} are changed faster than they can be read`);
+  }
+
+  function remember(name: string, keys: KnownKeys, at: number): KnownKeys {
+    seen.set(name, { keys, at });
+    return keys;
+  }
+
+  return async ({ tool }) => {
+    const { idempotency, name } = tool.contract;
+    if (!idempotency?.key.length) return [];
+    const own = JSON.stringify(idempotency.key);
+    const keys = await know(name, own, idempotency.ttlMs ?? defaultTtlMs);
+    const now = clock.now().getTime();
+    return Object.entries(keys)
+      .filter(([fields, until]) => fields !== own && until > now)
+      .map(([fields]) => JSON.parse(fields) as Fields);
+  };
+}
+
+/** Only this file writes these values. */
+function readKeys(stored: StoredValue | undefined, now: number): KnownKeys {
+  const value: Json = stored?.value ?? {};
+  const keys = isJsonObject(value) ? (value as JsonObject & KnownKeys) : {};
+  return Object.fromEntries(Object.entries(keys).filter(([, until]) => until > now));
+}
