@@ -1,3 +1,3 @@
-import { config } from "../../tooling/vitest.ts";
+import { configOfPure } from "../../tooling/vitest.ts";
 
-export default config;
+export default configOfPure;
