@@ -118,7 +118,8 @@ export const executionFields: FieldTable<ExecutionFields> = {
     shape: names(text("an opaque identifier"), "a list of opaque identifiers"),
     required: true,
     enforcedBy: "server, `authorize`: all must hold; unmet ones are named",
-    description: "What must hold for a call to succeed (SEP-2487); compared exactly, never interpreted.",
+    description:
+      "What must hold for a call to succeed (SEP-2487), such as `env:production`; compared exactly, never interpreted.",
   },
 };
 
@@ -313,7 +314,7 @@ export const toolFields: FieldTable<ToolFields> = {
   metadata: {
     shape: openMap,
     required: false,
-    enforcedBy: "nothing; it is passed on",
+    enforcedBy: "compiler: flags such as `read_only` must agree with the rest; hosts read it",
     description: "Anything else, such as `tags`.",
   },
   dataFlow: {

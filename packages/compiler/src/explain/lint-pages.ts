@@ -34,6 +34,13 @@ export const lintPages: Readonly<Record<string, Page>> = {
     wrong: tool({ dataFlow: null }),
     right: tool({ dataFlow: "{ readsPrivate: true, returnsUntrusted: false }" }),
   },
+  "lint/requirement-without-namespace": {
+    means:
+      "Requirements are compared exactly and never interpreted. A bare word such as `production` means one thing to this server and perhaps another to the next; SEP-2487 asks for a namespace.",
+    fix: "Write what kind of requirement it is before it: `env:production`, `capability:rocket.launch`, `auth:oauth2`.",
+    wrong: tool({ execution: "{ requirements: [production] }" }),
+    right: tool({ execution: "{ requirements: [env:production] }" }),
+  },
   "lint/destructive-without-idempotency": {
     means: "Calls are repeated when an answer gets lost. What cannot be undone would then be done twice.",
     fix: "Add `idempotency` with the arguments that make two calls the same.",

@@ -99,6 +99,13 @@ export const rulePages: Readonly<Record<string, Page>> = {
     wrong: tool({ annotations: "{ readOnlyHint: false }" }),
     right: tool({ annotations: "{ readOnlyHint: true }" }),
   },
+  "contract/contradicting-metadata": {
+    means:
+      "Some hosts decide by well-known keys of a tool's metadata: `read_only`, `destructive`, `idempotent`, `open_world`, `agency` and `requires_confirmation`, also in camel case. They say what the contract says elsewhere, and so they have to agree with it.",
+    fix: "Remove the flag, or correct what it is derived from, such as `sideEffects` or `confirmation`.",
+    wrong: tool({ metadata: "{ read_only: false }" }),
+    right: tool({ metadata: "{ read_only: true }" }),
+  },
   "contract/invalid-condition": {
     means:
       "A condition is CEL over `input`, `principal`, `env` and `now`, checked against the tool's own input schema and bounded in size. This one is broken, names what there is not, or does not yield true or false.",

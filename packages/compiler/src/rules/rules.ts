@@ -1,6 +1,7 @@
 import { confirmLikeArgument } from "./contract/confirm-like-argument.ts";
 import { constantCondition } from "./contract/constant-condition.ts";
 import { contradictingAnnotation } from "./contract/contradicting-annotation.ts";
+import { contradictingMetadata } from "./contract/contradicting-metadata.ts";
 import { invalidCondition } from "./contract/invalid-condition.ts";
 import { invalidExample } from "./contract/invalid-example.ts";
 import { unsafePattern } from "./contract/unsafe-pattern.ts";
@@ -18,6 +19,7 @@ import { missingTitle } from "./lint/missing-title.ts";
 import { namesOtherTool } from "./lint/names-other-tool.ts";
 import { openInputSchema } from "./lint/open-input-schema.ts";
 import { overContextBudget } from "./lint/over-context-budget.ts";
+import { requirementWithoutNamespace } from "./lint/requirement-without-namespace.ts";
 import { secretLikeOutput } from "./lint/secret-like-output.ts";
 import { sensitiveIdempotencyKey } from "./lint/sensitive-idempotency-key.ts";
 import { shortDescription } from "./lint/short-description.ts";
@@ -55,6 +57,7 @@ export const rules: readonly Rule[] = [
   refinementExceedsTool,
   forbiddenRefinement,
   contradictingAnnotation,
+  contradictingMetadata,
   invalidCondition,
   constantCondition,
   invalidExample,
@@ -69,6 +72,7 @@ export const rules: readonly Rule[] = [
   sensitiveIdempotencyKey,
   unreachableRefinement,
   unguardedOptional,
+  requirementWithoutNamespace,
   secretLikeOutput,
   missingTitle,
   missingOwner,
