@@ -22,8 +22,9 @@ const tool = z.object({
   idempotent: z.boolean().default(false),
   openWorld: z.boolean().default(false),
   agentic: z.boolean().default(false),
-  effects: z.array(z.string()).default([]),
-  irreversible: z.array(z.string()).default([]),
+  does: z.array(z.string()).default([]),
+  /** Absent where nothing changes. */
+  canBeUndone: z.boolean().optional(),
   leavesSystem: z.boolean().default(false),
   readsPrivate: z.boolean().default(false),
   returnsUntrusted: z.boolean().default(false),

@@ -103,7 +103,7 @@ function tableOf({ title, statements: rows }: Source): readonly string[] {
     "",
     `## ${title}`,
     "",
-    "| | Statement | Enforced in | Shown by |",
+    "| No. | Statement | Enforced in | Shown by |",
     "| --- | --- | --- | --- |",
     ...rows.map(row),
   ];

@@ -1,5 +1,5 @@
 import type { ToolFacts } from "../content.config.ts";
-import { does, effectWords } from "./does.ts";
+import { effectWords } from "./does.ts";
 
 /** A question about tools with the answers that there are. */
 export interface Facet {
@@ -42,7 +42,14 @@ const questions: readonly Question[] = [
     answers: ({ riskLevel }) => [riskLevel],
     order: ["critical", "high", "medium", "low", "forbidden"],
   },
-  { name: "does", title: "What it does", several: true, open: true, answers: does, order: effectWords },
+  {
+    name: "does",
+    title: "What it does",
+    several: true,
+    open: true,
+    answers: (tool) => tool.does,
+    order: effectWords,
+  },
   {
     name: "live",
     title: "A person is asked, in live",
@@ -100,9 +107,8 @@ function flowsOf({ readsPrivate, returnsUntrusted, leavesSystem }: ToolFacts): r
   ];
 }
 
-function undoOf({ riskLevel, effects, irreversible }: ToolFacts): readonly string[] {
-  if (riskLevel === "forbidden" || effects.length === 0) return [];
-  return [irreversible.length === 0 ? "yes" : "no"];
+function undoOf({ canBeUndone }: ToolFacts): readonly string[] {
+  return canBeUndone === undefined ? [] : [canBeUndone ? "yes" : "no"];
 }
 
 function featuresOf({ agentic, idempotent, dryRun, stepUp }: ToolFacts): readonly string[] {

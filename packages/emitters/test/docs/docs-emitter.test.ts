@@ -29,6 +29,14 @@ describe("a tool page", () => {
     await check(path, 'title: "Send to many"', 'badge: { text: "critical", variant: "danger" }');
   });
 
+  it("begins with a label: what it does, whether that can be undone, who is asked", async () => {
+    await check(path, "\n**Sends to outsiders. Cannot be undone. A person types a phrase, every time.**\n");
+    await check("tools/mail/read.md", "\n**Only reads. Sees private data. Nobody is asked.**\n");
+    await check("tools/vault/read_secret_key.md", "\n**Closed to agents: none can find it or call it.**\n");
+    const managed = await emit(sampleModel(manage));
+    expect(managed.get("tools/mail/manage.md")).toMatch(/^\*\*.* A person is asked for some calls\.\*\*$/m);
+  });
+
   it("says who may call it, when a person is asked and when a stronger log-in is needed", async () => {
     await check(path, "| [`mail:send`](../../by-permission/mail.send.md) | Allows mail\\:send. |");
     await check(path, "| Any client: the server asks | every time | every time |");

@@ -7,7 +7,9 @@ import { frontmatter } from "./frontmatter.ts";
 export function tool(view: View): string {
   return (
     frontmatter(get(view, "frontmatter")) +
-    "\n" +
+    "\n**" +
+    show(view, "label") +
+    "**\n\n" +
     show(view, "description") +
     "\n\n" +
     (isThere(get(view, "deprecated"))
@@ -18,9 +20,9 @@ export function tool(view: View): string {
           : "") +
         "\n\n"
       : "") +
-    "| " +
+    "| Tool | " +
     show(view, "name") +
-    " | |\n| --- | --- |\n" +
+    " |\n| --- | --- |\n" +
     (isThere(get(view, "forbidden"))
       ? "| Risk level | [**" + show(view, "risk") + "**](" + show(view, "safetyHref") + ") |\n"
       : "| Risk level | [**" +
@@ -35,8 +37,6 @@ export function tool(view: View): string {
         show(view, "asks") +
         " |\n| Permissions | " +
         show(view, "permissionNames") +
-        " |\n| Changes | " +
-        show(view, "changes") +
         " |\n") +
     "| Audit event | " +
     show(view, "auditEvent") +
@@ -45,8 +45,6 @@ export function tool(view: View): string {
     " |\n" +
     (isThere(get(view, "owner")) ? "| Owner | " + show(view, "owner") + " |\n" : "") +
     "\n" +
-    show(view, "riskMeaning") +
-    "\n\n" +
     (isThere(get(view, "forbidden"))
       ? "## Who may call it\n\nNobody: no permission opens it, and nobody is asked. What follows says what it would do, for whoever reviews the contracts.\n\n## What it would change\n\n" +
         (isThere(get(view, "sideEffects"))

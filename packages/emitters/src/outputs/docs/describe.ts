@@ -1,4 +1,4 @@
-import { type Asked, personAsked, serverAsks } from "@proviso/manifest";
+import { type Asked, asksForPhrase, personAsked, serverAsks } from "@proviso/manifest";
 import type { Hints, RetryAdvice, RiskLevel, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
 import type { View } from "../../markdown/template-functions.ts";
 import { code, joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
@@ -64,7 +64,7 @@ export function asksSentences(tool: ToolContract): readonly Markdown[] {
           phrase`The server asks when ${code(confirmation.condition)} is true. If that cannot be evaluated, a person is asked.`,
         ]
       : []),
-    ...(tool.riskLevel === "critical" ? [phrase`The person types a phrase that names the request.`] : []),
+    ...(asksForPhrase(tool) ? [phrase`The person types a phrase that names the request.`] : []),
     ...(live === "never" ? [] : [phrase`No argument can answer for the person.`]),
     ...(dataFlow.sendsOut && server !== "always"
       ? [phrase`The guard also asks after the session has seen private data and text of outsiders.`]

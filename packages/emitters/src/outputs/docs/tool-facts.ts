@@ -2,6 +2,7 @@ import type { ToolModel } from "@proviso/compiler";
 import { type Json, personAsked } from "@proviso/manifest";
 import type { View } from "../../markdown/template-functions.ts";
 import { isVisible } from "../../naming/project-names.ts";
+import { does } from "./label.ts";
 import { yamlJson, type YamlScalar } from "../../markdown/markdown.ts";
 
 /**
@@ -27,16 +28,12 @@ function behaviourFacts({ hints, sideEffects, dataFlow }: ToolModel): Readonly<R
     idempotent: hints.idempotentHint,
     openWorld: hints.openWorldHint,
     agentic: hints.agencyHint === true,
-    effects: kindsOf(sideEffects),
-    irreversible: kindsOf(sideEffects.filter(({ reversible }) => !reversible)),
+    does: does(sideEffects),
+    ...(sideEffects.length > 0 && { canBeUndone: sideEffects.every(({ reversible }) => reversible) }),
     leavesSystem: sideEffects.some(({ external }) => external),
     readsPrivate: dataFlow.readsPrivate,
     returnsUntrusted: dataFlow.returnsUntrusted,
   };
-}
-
-function kindsOf(effects: ToolModel["sideEffects"]): readonly Json[] {
-  return [...new Set(effects.map(({ kind }) => kind))];
 }
 
 function demandFacts(tool: ToolModel): Readonly<Record<string, Json>> {

@@ -17,7 +17,6 @@ import {
   rateSentence,
   repeatSentence,
   retryPhrase,
-  riskMeanings,
   stepUpSentence,
   yesNo,
 } from "./describe.ts";
@@ -40,6 +39,7 @@ import {
   safetyPage,
   toolPage,
 } from "./page-paths.ts";
+import { label } from "./label.ts";
 import { schemaFields } from "./schema-fields.ts";
 import { toolFacts } from "./tool-facts.ts";
 
@@ -62,7 +62,7 @@ export function toolView(tool: ToolModel, around: Surroundings): ToolView {
     forbidden: tool.riskLevel === "forbidden",
     deprecated: deprecation(tool),
     risk: text(tool.riskLevel),
-    riskMeaning: riskMeanings[tool.riskLevel],
+    label: label(tool),
     riskReason: tool.riskReason === undefined ? undefined : text(tool.riskReason),
     behaviours: joined(
       behaviours(tool.hints).map((word) => text(word)),

@@ -1,0 +1,78 @@
+import {
+  asksForPhrase,
+  type EffectKind,
+  personAsked,
+  type SideEffect,
+  type ToolContract,
+} from "@proviso/manifest";
+import { isVisible } from "../../naming/project-names.ts";
+import { joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
+
+const words: Readonly<Record<EffectKind, string>> = {
+  creates: "creates",
+  updates: "updates",
+  deletes: "deletes",
+  grants: "grants access",
+  sends: "sends",
+  pays: "pays",
+  calls: "calls other systems",
+  unclassified: "has unclassified effects",
+};
+/** "Destructive" is true of half the tools and says too little: what the same kinds are called where they cannot be undone. */
+const irreversibleWords: Partial<Record<EffectKind, string>> = { updates: "overwrites", deletes: "erases" };
+
+/** All words, the worst first. */
+const byDanger: readonly string[] = [
+  "erases",
+  "pays",
+  "grants access",
+  "sends to outsiders",
+  "overwrites",
+  "calls other systems",
+  "has unclassified effects",
+  "sends",
+  "deletes",
+  "updates",
+  "creates",
+];
+
+/** What a tool does, a word or two for each kind of effect, the worst first. */
+export function does(effects: readonly SideEffect[]): readonly string[] {
+  if (effects.length === 0) return ["only reads"];
+  const found = new Set(effects.map(wordFor));
+  return byDanger.filter((word) => found.has(word));
+}
+
+function wordFor({ kind, reversible, external }: SideEffect): string {
+  if (kind === "sends" && external) return "sends to outsiders";
+  return (reversible ? undefined : irreversibleWords[kind]) ?? words[kind];
+}
+
+/** A tool in a few short sentences: what it does, whether that can be undone, and who is asked. */
+export function label(tool: ToolContract): Markdown {
+  if (!isVisible(tool)) return phrase`Closed to agents: none can find it or call it.`;
+  const [last = "", ...before] = does(tool.sideEffects).toReversed();
+  const list = before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
+  return joined([text(`${list.charAt(0).toUpperCase()}${list.slice(1)}.`), undo(tool), who(tool)], " ");
+}
+
+function undo({ sideEffects, dataFlow }: ToolContract): Markdown {
+  if (sideEffects.length === 0)
+    return dataFlow.readsPrivate ? phrase`Sees private data.` : phrase`Sees no private data.`;
+  if (sideEffects.every(({ reversible }) => reversible)) return phrase`Can be undone.`;
+  return sideEffects.some(({ reversible }) => reversible)
+    ? phrase`Some of it cannot be undone.`
+    : phrase`Cannot be undone.`;
+}
+
+function who(tool: ToolContract): Markdown {
+  const { test, live } = personAsked(tool);
+  if (live === "never") return phrase`Nobody is asked.`;
+  if (live === "sometimes") return phrase`A person is asked for some calls.`;
+  if (test === "never") return phrase`A person is asked in live, every time.`;
+  if (test === "sometimes") return phrase`A person is asked for some calls, and in live every time.`;
+  const mayBeMilder = (tool.refinements ?? []).length > 0;
+  return !mayBeMilder && asksForPhrase(tool)
+    ? phrase`A person types a phrase, every time.`
+    : phrase`A person is asked, every time.`;
+}
