@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import type { McpConnection } from "@proviso/client";
 import { connectMcpClient as connectStdio } from "@proviso/client/mcp";
 import { connectMcpClient as connectHttp } from "@proviso/client/mcp2";
 import { UsageError } from "./usage-error.ts";
+import { cut, visible } from "./view/text.ts";
 
 /** Where the server is. Without `server` and `http`, the sample server is started over stdio. */
 export interface ConnectOptions {
@@ -27,7 +30,10 @@ const info = { name: "backoffice", version: "0.1.0" };
  * Rejects when there is no server to talk to. Over HTTP a server may speak 2026-07-28 and nothing else; over stdio SDK 2.x
  * would start it twice to find out.
  */
-export async function connect({ server, http, token, as, data }: ConnectOptions): Promise<McpConnection> {
+export async function connect(
+  { server, http, token, as, data }: ConnectOptions,
+  print: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+): Promise<McpConnection> {
   if (http !== undefined && server !== undefined) throw new UsageError("give --server or --http, not both");
   if (http !== undefined) {
     const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
@@ -37,10 +43,22 @@ export async function connect({ server, http, token, as, data }: ConnectOptions)
   const [command = process.execPath, ...args] = server === undefined ? sampleServer() : splitCommand(server);
   // The SDK passes on few variables, and this one not; the server runs with the same settings of Node.js as its client.
   const env = { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" };
-  return connectStdio(
-    new StdioClientTransport({ command, args: [...args, ...more], env, stderr: "inherit" }),
-    info,
-  );
+  const transport = new StdioClientTransport({ command, args: [...args, ...more], env, stderr: "pipe" });
+  // Not inherited: a server could draw on the terminal, around a question too.
+  if (transport.stderr) printLines(transport.stderr as Readable, print);
+  return connectStdio(transport, info);
+}
+
+/** Lines that a server may write in one session. */
+const mostLines = 200;
+
+/** What a server writes beside the protocol, each line marked as its own. */
+function printLines(stream: Readable, print: (line: string) => void): void {
+  let left = mostLines;
+  const lines = createInterface({ input: stream });
+  lines.on("line", (line) => {
+    if ((left -= 1) >= 0) print(`  server: ${cut(visible(line.slice(0, 1_000)), 300)}`);
+  });
 }
 
 /** Whose rights the calls use, as far as this program knows: the sample server takes Mia's unless it is told. */

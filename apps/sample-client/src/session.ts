@@ -51,7 +51,7 @@ export async function withClient<Value>(
   use: (client: BackofficeClient) => Promise<Value>,
 ): Promise<Value> {
   const options = guardOptions(host, where);
-  const connection = await connect(where);
+  const connection = await connect(where, host.note);
   try {
     const client = createBackofficeClient(connection, options);
     const value = await use(client);

@@ -11,7 +11,7 @@ import type { ToolContract } from "@proviso/manifest";
 import { afterAll, expect, test } from "vitest";
 import { runCli } from "../src/cli.ts";
 import { personAt } from "../src/terminal-person.ts";
-import { columnsOf } from "../src/view/text.ts";
+import { columnsOf } from "../src/view/columns-of.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "backoffice-hostile-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -172,6 +172,20 @@ test("a server's annotations are relied on where the user says so, which is said
   expect((await run(script, ["call", "mail_send", "--env", "staging"])).notes).toContain(
     "choose test or live",
   );
+});
+
+test("what a server writes beside the protocol, and in results, draws nothing on the terminal", async () => {
+  const safe = { ...foreign, title: "A", description: "B", annotations: { readOnlyHint: true } };
+  const structuredContent = { text: `${"x".repeat(100)} ${evil}\u009b2J`, list: [`${"y ".repeat(100)}`] };
+  const script = { pages: [{ tools: [safe] }], result: { content: [], structuredContent } };
+  const call = ["call", "mail_send", "--trust-annotations"];
+  const { notes, out } = await run(script, call);
+  expect(notes).toContain(String.raw`server: call 1 \u{1b}[2J\u{1b}[H`);
+  const lines = stripVTControlCharacters(out).split("\n");
+  checkScreen(lines);
+  const machine = await run(script, [...call, "--json"]);
+  expect(machine.out.match(/(?!\n)\p{Cc}|\p{Cf}/u)).toBeNull();
+  expect(JSON.parse(machine.out)).toMatchObject({ value: structuredContent });
 });
 
 test("a server's own question is shown as its words, and approves no call", async () => {

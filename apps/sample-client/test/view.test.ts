@@ -2,7 +2,8 @@ import type { JsonObject } from "@proviso/client";
 import { expect, test } from "vitest";
 import { viewLeaves } from "../src/view/leaves.ts";
 import { viewResult } from "../src/view/result.ts";
-import { columnsOf, visible, wrap } from "../src/view/text.ts";
+import { columnsOf } from "../src/view/columns-of.ts";
+import { visible, wrap } from "../src/view/text.ts";
 import { viewValue } from "../src/view/value.ts";
 
 function check(value: JsonObject | readonly JsonObject[], expected: string): void {

@@ -1,6 +1,7 @@
 import type { Guard } from "@proviso/client";
 import { UsageError } from "../usage-error.ts";
 import { suggestTool } from "../suggest-tool.ts";
+import { printJson } from "../print-json.ts";
 import { readInput } from "../input.ts";
 import type { Host } from "../session.ts";
 import { viewResult } from "../view/result.ts";
@@ -23,7 +24,7 @@ export async function callCommand(guard: Guard, host: Host, given: CallArguments
   const result = await (given.dryRun
     ? guard.plan(given.tool, input, key)
     : guard.call(given.tool, input, key));
-  host.out(given.json ? JSON.stringify(result, undefined, 2) : viewResult(result));
+  host.out(given.json ? printJson(result) : viewResult(result));
   if (!result.ok && result.failure.code === "unknown_tool") suggestTool(guard.tools, given.tool, host);
   return result.ok ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 import type { Guard } from "@proviso/client";
 import type { Host } from "../session.ts";
 import { suggestTool } from "../suggest-tool.ts";
+import { printJson } from "../print-json.ts";
 import { viewContract } from "../view/contract.ts";
 
 /** Explains one tool. Exit code 1 when there is none of that name. */
@@ -11,7 +12,7 @@ export async function showCommand(
 ): Promise<0 | 1> {
   const { tools } = await guard.inspect();
   const tool = tools.get(name);
-  if (tool) host.out(json ? JSON.stringify(tool, undefined, 2) : viewContract(tool));
+  if (tool) host.out(json ? printJson(tool) : viewContract(tool));
   else {
     host.note(`There is no tool \`${name}\`. \`backoffice tools\` lists them.`);
     suggestTool(tools, name, host);

@@ -1,6 +1,7 @@
 import type { Facet, Guard, Tool } from "@proviso/client";
 import { createToolSet, facets } from "@proviso/client";
 import type { Host } from "../session.ts";
+import { printJson } from "../print-json.ts";
 import { UsageError } from "../usage-error.ts";
 import { plural } from "../view/text.ts";
 import { viewTools } from "../view/tools.ts";
@@ -20,7 +21,7 @@ export async function toolsCommand(
   if (!isFacet(by)) throw new UsageError(`--by ${by}: choose one of ${Object.keys(facets).join(", ")}`);
   const { tools: all } = await guard.inspect();
   const tools = search === undefined ? all : createToolSet(all.search(search).tools);
-  if (json) host.out(JSON.stringify(tools.tools.map(summary), undefined, 2));
+  if (json) host.out(printJson(tools.tools.map(summary)));
   else
     host.out(
       `${viewTools(tools, by)}\n\n${plural(tools.tools.length, "tool")}; \`backoffice show TOOL\` explains one.`,

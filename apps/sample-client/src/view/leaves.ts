@@ -1,4 +1,4 @@
-import { columnsOf } from "./text.ts";
+import { columnsOf } from "./columns-of.ts";
 
 /** Before the further lines of a text: after a space, and in the middle of a word. No text holds either. */
 const gutters = { word: "│ ", inWord: "┆ " } as const;

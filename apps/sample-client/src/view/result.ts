@@ -23,7 +23,7 @@ export function viewFailure(failure: Failure): string {
   const next = advice[failure.retry];
   const details = failure.details ? [indent(viewValue(failure.details, columns - 2), 2)] : [];
   return [
-    `${pc.red(`✖ ${visible(failure.code)}`)}  ${wrap(visible(failure.message), failure.code.length + 4)}`,
+    `${pc.red(`✖ ${visible(failure.code)}`)}  ${wrap(visible(failure.message), Math.min(40, failure.code.length + 4))}`,
     ...details,
     ...(next ? [pc.dim(indent(next, 2))] : []),
   ].join("\n");

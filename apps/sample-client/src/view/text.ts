@@ -1,5 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { escapeText } from "@proviso/client";
+import { columnsOf } from "./columns-of.ts";
+import { viewLeaves } from "./leaves.ts";
 
 /** Columns of a view. With a margin of up to four it fits a terminal of 80. */
 export const columns = 76;
@@ -12,31 +14,23 @@ export function visible(text: string): string {
   return escapeText(text);
 }
 
-const wide =
-  /[\p{Emoji_Presentation}\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\u3001-\u303e\uff01-\uff60\uffe0-\uffe6]/gu;
-const narrow = /\p{M}/gu;
-
-/** Columns that a text takes on a terminal, without the escape sequences of colours. */
-export function columnsOf(text: string): number {
-  const plain = stripVTControlCharacters(text);
-  return Array.from(plain).length + countOf(plain, wide) - countOf(plain, narrow);
-}
-
-function countOf(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
-}
-
-/** Breaks at spaces; `hang` is where the text begins and where its further lines do. Longer words keep their line. */
+/** Breaks at spaces, and words that are longer than a line; `hang` is where the text begins and where its further lines do. */
 export function wrap(text: string, hang: number, width: number = columns): string {
-  const room = width - hang;
+  const room = Math.max(5, width - hang);
   const lines: string[] = [];
-  for (const word of text.split(" ")) {
+  for (const word of text.split(" ").flatMap((each) => breakWord(each, room))) {
     const last = lines.at(-1);
     if (last !== undefined && columnsOf(last) + 1 + columnsOf(word) <= room)
       lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines.join(`\n${" ".repeat(hang)}`);
+}
+
+/** What holds colours is ours, and short. */
+function breakWord(word: string, room: number): readonly string[] {
+  const isPlain = stripVTControlCharacters(word) === word;
+  return isPlain && columnsOf(word) > room ? viewLeaves(word, room).split("\n") : [word];
 }
 
 export function indent(text: string, by: number): string {

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "@proviso/client";
 import pc from "picocolors";
+import { viewLeaves } from "./leaves.ts";
 import { columns, cut, indent, plural, visible } from "./text.ts";
 
 /** Rows of a table before the rest is only counted. */
@@ -8,7 +9,7 @@ const maxRows = 20;
 /** Any JSON value, for a person: objects as lines, lists of objects as tables. Ends without a line break. */
 export function viewValue(value: Json, width: number = columns): string {
   if (isList(value)) return viewList(value, width);
-  return isObject(value) ? viewObject(value, width) : viewScalar(value);
+  return isObject(value) ? viewObject(value, width) : viewLeaves(viewScalar(value), width);
 }
 
 /** One line for a value, complete: nothing is cut, so that nothing can hide. */
@@ -35,7 +36,8 @@ function viewObject(value: JsonObject, width: number): string {
 }
 
 function viewEntry(key: string, part: Json, label: number, width: number): string {
-  const line = `${pc.dim(visible(key).padEnd(label))}  ${viewInline(part)}`;
+  const text = viewLeaves(viewInline(part), Math.max(10, width - label - 2));
+  const line = `${pc.dim(visible(key).padEnd(label))}  ${indent(text, label + 2).trimStart()}`;
   const isTable = isList(part) && part.some(isObject);
   const room = isTable ? width / 2 : width;
   const isDeep = isTable || (isObject(part) && Object.keys(part).length > 0);
@@ -52,7 +54,7 @@ function viewList(list: readonly Json[], width: number): string {
       : "";
   const text = rows.every(isObject)
     ? viewTable(rows, width)
-    : rows.map((item) => `- ${viewInline(item)}`).join("\n");
+    : rows.map((item) => `- ${indent(viewLeaves(viewInline(item), width - 2), 2).trimStart()}`).join("\n");
   return text + more;
 }
 
