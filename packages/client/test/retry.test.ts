@@ -1,6 +1,6 @@
 import { metaKeys } from "@proviso/manifest";
 import { afterEach, expect, test, vi } from "vitest";
-import type { PlainResult, RetryOptions } from "../src/index.ts";
+import type { JsonObject, PlainResult, RetryOptions, WireResult } from "../src/index.ts";
 import { additive, contract, mode } from "./contract.ts";
 import { done, failure } from "./fake-connection.ts";
 import type { FakeConnection } from "./fake-connection.ts";
@@ -200,3 +200,61 @@ test("a repetition that is refused does not say that the lost attempt before it 
 test("a failure of the tool itself says so, for a remembered call would not have run again", async () => {
   await check(losingOne("already_refunded"), refund.name, "already_refunded", 2);
 });
+
+/** A failure of which the server says whether anything ran. */
+function said(kind: "refused" | "failed", code: string): WireResult {
+  const meta: JsonObject = {
+    [metaKeys.failure]: { code, message: `${code}.` },
+    [metaKeys.outcome]: { kind },
+  };
+  return { kind: "failed", text: code, meta };
+}
+const note = contract({ name: "notes.create", riskLevel: "medium", hints: additive });
+
+test("what the server has refused did nothing: it may be sent again, though the tool is not safe to repeat", async () => {
+  let left = 1;
+  const refusing = over(note, () => (left-- > 0 ? said("refused", "rate_limit_exceeded") : done()));
+  await check(refusing, note.name, "ok", 2);
+  await check(
+    over(note, () => said("failed", "rate_limit_exceeded")),
+    note.name,
+    "rate_limit_exceeded",
+    1,
+  );
+  await check(
+    over(note, () => said("refused", "permission_denied")),
+    note.name,
+    "permission_denied",
+    1,
+  );
+});
+
+test("an undeclared refusal leaves no doubt, an undeclared failure does", async () => {
+  await check(
+    over(note, () => said("refused", "surprise")),
+    note.name,
+    "transport_error",
+    1,
+  );
+  await check(
+    over(note, () => said("failed", "surprise")),
+    note.name,
+    "outcome_unknown",
+    1,
+  );
+});
+
+test("a person who let the server's question go is not asked again by us", async () => {
+  const asking = { ...note, failureModes: [mode("confirmation_unanswered", "after")] };
+  const { guard, connection } = over(asking, () => said("refused", "confirmation_unanswered"));
+  expect(await guard.call(note.name, {})).toMatchObject({ failure: { code: "confirmation_unanswered" } });
+  expect(connection.calls.length).toBe(1);
+});
+
+test("a host may forbid this repetition too", () =>
+  check(
+    over(note, () => said("refused", "rate_limit_exceeded"), { policies: { retry: () => false } }),
+    note.name,
+    "rate_limit_exceeded",
+    1,
+  ));

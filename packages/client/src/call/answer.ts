@@ -36,8 +36,9 @@ function isHarmless(subject: Subject, dryRun: boolean): boolean {
 }
 
 /** The server answered, but not as its contract promises. Asking again would not help. */
-function brokenPromise({ subject, dryRun }: AnsweredCall, why: string): PlainResult {
-  const code = isHarmless(subject, dryRun) ? "transport_error" : "outcome_unknown";
+function brokenPromise(call: AnsweredCall, why: string, meta: JsonObject = {}): PlainResult {
+  const didNothing = isHarmless(call.subject, call.dryRun) || isRefusal(call, meta);
+  const code = didNothing ? "transport_error" : "outcome_unknown";
   return failed(code, cutText(`The server did not keep to its contract: ${why}`, bounds.message));
 }
 
@@ -67,14 +68,23 @@ function invalidInput({ contract }: AnsweredCall, words: string): PlainResult {
   return failed(isDeclared ? "invalid_input" : "transport_error", message);
 }
 
+/** Whether the server says that nothing of the tool ran. That counts for a tool that it shows as the client knows it. */
+export function isRefusal({ subject }: Pick<AnsweredCall, "subject">, meta: JsonObject): boolean {
+  return !("kind" in subject) && asObject(meta[metaKeys.outcome])?.["kind"] === "refused";
+}
+
+export function codeOf(meta: JsonObject): string | undefined {
+  return asString(asObject(meta[metaKeys.failure])?.["code"]);
+}
+
 function readFailure(call: AnsweredCall, text: string, meta: JsonObject): PlainResult {
   const { contract } = call;
   const sent = asObject(meta[metaKeys.failure]);
-  const code = asString(sent?.["code"]);
+  const code = codeOf(meta);
   const message = cutText(asString(sent?.["message"]) ?? text, bounds.message);
   if (!contract) return failed(code === undefined ? "tool_error" : cutText(code, 100), message);
   const mode = contract.failureModes.find((declared) => declared.code === code);
-  if (!mode) return brokenPromise(call, `undeclared failure \`${code ?? "without code"}\`. ${text}`);
+  if (!mode) return brokenPromise(call, `undeclared failure \`${code ?? "without code"}\`. ${text}`, meta);
   const details = asObject(sent?.["details"]);
   const failure: Failure = {
     code: mode.code,

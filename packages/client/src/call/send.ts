@@ -1,8 +1,8 @@
 import { metaKeys, serverAsks } from "@proviso/manifest";
-import { noAnswer, readAnswer } from "./answer.ts";
+import { codeOf, isRefusal, noAnswer, readAnswer } from "./answer.ts";
 import { answerMs } from "../ask/ask-person.ts";
 import { bounds, cutText } from "../json/bounds.ts";
-import type { Progress, WireCall, WireCallOptions } from "../connection/connection.ts";
+import type { Progress, WireCall, WireCallOptions, WireResult } from "../connection/connection.ts";
 import { retryIdempotent } from "../decide/retry-idempotent.ts";
 import type { PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
@@ -18,15 +18,15 @@ const defaultTimeoutMs = 60_000;
 /** Sends, again where that is safe, always under the same key. */
 export async function send(parts: Parts, call: OpenCall): Promise<PlainResult> {
   const key = call.options.idempotencyKey ?? freshKey(call);
-  let wasOnlyAsked = false;
+  let didNothing = false;
   const attempt = async (number: number): Promise<PlainResult> => {
     const sent = await sendOnce(parts, call, key, number);
-    wasOnlyAsked = sent.wasOnlyAsked;
+    didNothing = sent.didNothing;
     return sent.result;
   };
   const isIdempotent = retryIdempotent(call.subject, call.dryRun);
   const repeat = {
-    isSafe: () => (isIdempotent || wasOnlyAsked) && allowsRepeat(parts, call),
+    isSafe: () => (isIdempotent || didNothing) && allowsRepeat(parts, call),
     settles: settlesAll(call),
   };
   return withRetry(attempt, repeat, parts.options.retry ?? {}, call.options.signal);
@@ -41,7 +41,7 @@ function settlesAll({ contract }: OpenCall): (result: PlainResult) => boolean {
 /** A policy of the host may forbid a repetition, and never allow one. One that fails forbids it. */
 function allowsRepeat({ policies }: Parts, { subject, dryRun }: OpenCall): boolean {
   try {
-    // The default has been asked already; a call that was only asked about is none of its concern.
+    // The default has been asked already; a call that did nothing is none of its concern.
     return policies.retry === retryIdempotent || policies.retry(subject, dryRun);
   } catch {
     return false;
@@ -55,8 +55,8 @@ function freshKey({ contract }: OpenCall): string | undefined {
 
 interface Sent {
   readonly result: PlainResult;
-  /** No reply came, and the only one that there can have been is a question to a person. */
-  readonly wasOnlyAsked: boolean;
+  /** Nothing of the tool ran: the server refused, or no reply came and the only one can have been a question to a person. */
+  readonly didNothing: boolean;
 }
 
 async function sendOnce(
@@ -67,7 +67,7 @@ async function sendOnce(
 ): Promise<Sent> {
   const { subject, dryRun } = call;
   const { tool } = call.request;
-  if (!isLoggedApart(parts, call)) return { result: notLogged(call, attempt), wasOnlyAsked: false };
+  if (!isLoggedApart(parts, call)) return { result: notLogged(call, attempt), didNothing: false };
   parts.approvals.startAttempt(call);
   parts.tell({ tool, dryRun, ...(attempt === 1 ? { kind: "called" } : { kind: "retried", attempt }) });
   const answer = await parts.connection
@@ -77,7 +77,13 @@ async function sendOnce(
   if (answer.kind !== "unknown_tool") parts.session.observe(tool, reliedOn(subject)?.dataFlow);
   return answer.kind === "none"
     ? readSilence(parts, call, answer.error)
-    : { result: readAnswer(call, answer), wasOnlyAsked: false };
+    : { result: readAnswer(call, answer), didNothing: mayTryAgain(call, answer) };
+}
+
+/** A person who has let a question go is not asked again by us. */
+function mayTryAgain(call: OpenCall, answer: WireResult): boolean {
+  if (answer.kind !== "failed" || !isRefusal(call, answer.meta)) return false;
+  return !codeOf(answer.meta)?.startsWith("confirmation_");
 }
 
 function readSilence({ approvals }: Parts, call: OpenCall, error: unknown): Sent {
@@ -85,10 +91,9 @@ function readSilence({ approvals }: Parts, call: OpenCall, error: unknown): Sent
   const sentence = `No usable answer from the server (${why}).`;
   const { subject, dryRun } = call;
   const alwaysAsks = !("kind" in subject) && !dryRun && serverAsks(subject) === "always";
-  if (!alwaysAsks || approvals.saidYes(call))
-    return { result: noAnswer(call, sentence), wasOnlyAsked: false };
+  if (!alwaysAsks || approvals.saidYes(call)) return { result: noAnswer(call, sentence), didNothing: false };
   const nothing = `${sentence} Nothing was done: nobody had confirmed it yet.`;
-  return { result: failed("transport_error", nothing, { retry: "after" }), wasOnlyAsked: true };
+  return { result: failed("transport_error", nothing, { retry: "after" }), didNothing: true };
 }
 
 /** Seed 004's log of open-world calls has every call, or the call is not made. */
