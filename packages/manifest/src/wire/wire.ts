@@ -49,11 +49,14 @@ export interface Plan {
 }
 
 /** In a result's `_meta`: how the outcome came about. */
-export interface OutcomeNote {
-  readonly kind: "completed" | "planned";
-  /** True when a stored outcome was returned and nothing ran. */
-  readonly replayed: boolean;
-}
+export type OutcomeNote =
+  | {
+      readonly kind: "completed" | "planned";
+      /** True when a stored outcome was returned and nothing ran. */
+      readonly replayed: boolean;
+    }
+  /** Beside a failure. `refused`: nothing of the tool ran; `failed`: it ran, and may have had an effect. */
+  | { readonly kind: "refused" | "failed" };
 
 /** In an elicitation's `_meta`: what exactly a person is asked to approve, so that a client can check it. */
 export interface ConfirmationNote {

@@ -37,11 +37,12 @@ export interface Store {
 
 /**
  * What is said about one call: an intent before anything may act, an approval if a person let it act, an outcome after; in
- * between, an event for each that the handler records itself.
+ * between, an event for each that the handler records itself. A settlement follows where the outcome was a doubt, and the
+ * handler came to its end later.
  */
 export interface AuditEntry {
   readonly callId: string;
-  readonly kind: "intent" | "approval" | "event" | "outcome";
+  readonly kind: "intent" | "approval" | "event" | "outcome" | "settlement";
   /** ISO 8601. */
   readonly time: string;
   /** `kind` tells what an agent did for somebody from what they did themselves. */

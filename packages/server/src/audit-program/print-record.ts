@@ -5,10 +5,13 @@ import { escapeText } from "../canonical/escape-text.ts";
 /** What came of it, or what it is. */
 function resultOf({ kind, event = "", outcome = "", failure, replayed }: AuditRecord): string {
   if (kind === "event") return `event ${event}`;
-  if (kind !== "outcome") return kind;
-  return [outcome, ...(replayed ? ["(replayed)"] : []), ...(failure === undefined ? [] : [failure])].join(
-    " ",
-  );
+  if (kind !== "outcome" && kind !== "settlement") return kind;
+  return [
+    ...(kind === "settlement" ? ["in the end"] : []),
+    outcome,
+    ...(replayed ? ["(replayed)"] : []),
+    ...(failure === undefined ? [] : [failure]),
+  ].join(" ");
 }
 
 /** Who it was, as one word. */

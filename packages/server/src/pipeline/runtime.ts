@@ -1,6 +1,6 @@
 import type { AuditSink } from "../api/ports.ts";
 import type { SealedState } from "./seals/sealed-state.ts";
-import type { Memory } from "./replay/remembered-call.ts";
+import type { Memory } from "./replay/key-record.ts";
 import type { ConfirmRuntime } from "./confirm/confirm.ts";
 import type { EntranceRuntime } from "./entrance/entrance.ts";
 import type { ExecuteRuntime } from "./execute/execute.ts";

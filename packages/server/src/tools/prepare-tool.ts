@@ -6,6 +6,7 @@ import type { BoundTool } from "./bind-tool.ts";
 import { lazyCondition } from "./conditions.ts";
 import { ToolFailure } from "../api/failure.ts";
 import { redactor, type Redacted } from "./redact.ts";
+import { sameInstants } from "./same-instants.ts";
 import type { SchemaCheck } from "./schema-check.ts";
 
 /** All that can be known about a tool before it is called. */
@@ -13,6 +14,8 @@ export interface PreparedTool extends BoundTool {
   /** One constructor for each declared failure mode. */
   readonly fail: Readonly<Record<string, (message?: string, details?: JsonObject) => ToolFailure>>;
   readonly redactInput: (input: Json) => Redacted;
+  /** The input as it is compared with that of an earlier call. */
+  readonly sameInput: (input: JsonObject) => JsonObject;
   readonly checkInput: SchemaCheck;
   readonly checkOutput: SchemaCheck;
   readonly checkPlan: SchemaCheck;
@@ -63,6 +66,7 @@ function prepareParts(bound: BoundTool, check: MakeCheck): Omit<PreparedTool, ke
     ...bound,
     fail: failureConstructors(bound.contract),
     redactInput: redactor(inputSchema, checkInput),
+    sameInput: sameInstants(inputSchema),
     checkInput,
     checkOutput: check(() => outputSchema),
     checkPlan: check(() => (dryRun ? planSchema(dryRun.preview) : {})),

@@ -109,7 +109,7 @@ export function readEvent(event: unknown): AuditRecord | undefined {
 
 function typeOf({ event = unknownTool, kind, outcome, replayed }: AuditEntry): string {
   if (kind === "event") return event;
-  if (kind !== "outcome") return `${event}.${kind}`;
+  if (kind !== "outcome" && kind !== "settlement") return `${event}.${kind}`;
   if (outcome !== "completed") return `${event}.${outcome}`;
   return replayed ? `${event}.replayed` : event;
 }

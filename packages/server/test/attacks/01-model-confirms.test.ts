@@ -32,7 +32,7 @@ test.each([adapter1, adapter2])(
     const check = async (name: string, args: object, meta: object, beside: object): Promise<void> => {
       const params = { ...beside, name, arguments: args, _meta: meta };
       const answer = await client.request("tools/call", params).catch((error: Error) => ({ error }));
-      expect(JSON.stringify(answer)).not.toContain("dev.proviso/outcome");
+      expect(JSON.stringify(answer)).not.toMatch(/"kind":"(completed|planned)"/);
       expect(ran).toEqual([]);
     };
     const name = fc.constantFrom("notes.high", "notes.critical");

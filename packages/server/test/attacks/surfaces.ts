@@ -62,8 +62,9 @@ export function wordOf(meta: unknown): string {
     readonly "dev.proviso/outcome"?: { readonly kind: string; readonly replayed: boolean };
     readonly "dev.proviso/failure"?: { readonly code: string };
   };
+  if (failure) return failure.code;
   if (outcome) return outcome.replayed ? "replayed" : outcome.kind;
-  return failure?.code ?? "neither outcome nor failure";
+  return "neither outcome nor failure";
 }
 
 /** Every way to reach a tool. */

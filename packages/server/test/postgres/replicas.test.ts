@@ -10,12 +10,12 @@ import { verifyAudit } from "../../src/trail/verify-audit.ts";
 import type { Answer, Outcome } from "../../src/api/outcome.ts";
 import { summary } from "../sample.ts";
 import { startCluster, type Cluster } from "./cluster.ts";
-import { timeoutMs, type Batch, type ReplicaCall, type Report } from "./fixtures/replica-tools.ts";
+import { type Batch, type ReplicaCall, type Report } from "./fixtures/replica-tools.ts";
 
 const skewed = new URL("./fixtures/skewed-replica.ts", import.meta.url).pathname;
 const program = new URL("./fixtures/replica.ts", import.meta.url).pathname;
 /** After this long a call that never reported is known as such. */
-const leaseMs = timeoutMs + 60_000;
+const leaseMs = 20_000;
 
 interface Replica {
   make(calls: readonly ReplicaCall[], laterMs?: number): Promise<readonly Outcome[]>;

@@ -1,9 +1,10 @@
 import type { ToolContract } from "@proviso/manifest";
 import { creates, highRisk, preview, sends, tool } from "../sample.ts";
 
-/** Milliseconds for a handler. A call that never reported is known as such a minute after. */
+/** Milliseconds for a handler. */
 export const timeoutMs = 10_000;
-export const leaseMs: number = timeoutMs + 60_000;
+/** So long after its last sign of life a call that never reported is known as such. */
+export const leaseMs = 20_000;
 
 const opObject = {
   type: "object",

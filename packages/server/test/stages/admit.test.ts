@@ -76,3 +76,13 @@ test("an underscore name that two tools share leads to neither", async () => {
     "share the wire name a_b_c",
   );
 });
+
+test("a tool is visible only if the answer is exactly true", async () => {
+  for (const answer of [1, "yes", {}, Promise.resolve(true)]) {
+    const { call, server } = fixture({ visible: () => answer as never });
+    expect([server.list(anna), summary(await call("notes.create", { text: "x" }))]).toEqual([
+      [],
+      "unknown_tool",
+    ]);
+  }
+});

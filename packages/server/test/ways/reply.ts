@@ -47,13 +47,14 @@ export function fromResult(result: Record<string, unknown>): Reply {
   expect(content).toEqual([{ type: "text", text: expect.any(String) }]);
   const text = content[0]?.text ?? "";
   const failure = _meta[metaKeys.failure] as Failure | undefined;
+  const note = _meta[metaKeys.outcome] as OutcomeNote;
   if (failure) {
+    expect(["refused", "failed"]).toContain(note.kind);
     expect({ isError, structuredContent, text }).toEqual({ isError: true, text: failure.message });
     return { word: failure.code, failure, whole };
   }
-  const note = _meta[metaKeys.outcome] as OutcomeNote;
   expect({ isError, value: JSON.parse(text) }).toEqual({ value: structuredContent });
-  const word = note.replayed ? "replayed" : note.kind;
+  const word = "replayed" in note && note.replayed ? "replayed" : note.kind;
   return { word, ...(structuredContent && { value: structuredContent }), whole };
 }
 

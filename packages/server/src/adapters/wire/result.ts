@@ -19,7 +19,7 @@ export function toResult(outcome: Exclude<Outcome, { kind: "input_required" }>, 
       return valueResult(outcome.plan, { kind: "planned", replayed: false });
     case "refused":
     case "failed":
-      return failureResult(outcome.failure);
+      return failureResult(outcome.failure, outcome.kind);
     case "unknown_tool":
       throw protocolError(`Unknown tool: ${name}`);
   }
@@ -27,11 +27,8 @@ export function toResult(outcome: Exclude<Outcome, { kind: "input_required" }>, 
 
 /** For a pipeline that goes on asking, which ours does not. */
 export function stillWaiting(): ToolResult {
-  return failureResult({
-    code: "confirmation_unanswered",
-    message: "The call still waits for a person after several questions.",
-    retry: "never",
-  });
+  const message = "The call still waits for a person after several questions.";
+  return failureResult({ code: "confirmation_unanswered", message, retry: "never" }, "refused");
 }
 
 /** Structured content, and the same as text for clients that know no better. */
@@ -44,11 +41,14 @@ function valueResult(value: JsonObject, note: OutcomeNote): ToolResult {
 }
 
 /** Never structured content: 1.x clients check that against the output schema, even in errors. */
-function failureResult(failure: Failure): ToolResult {
+function failureResult(failure: Failure, kind: "refused" | "failed"): ToolResult {
   const { code, message, retry, details } = failure;
   return {
     isError: true,
     content: [{ type: "text", text: message }],
-    _meta: { [metaKeys.failure]: { code, message, retry, ...(details ? { details } : {}) } },
+    _meta: {
+      [metaKeys.outcome]: { kind } satisfies OutcomeNote,
+      [metaKeys.failure]: { code, message, retry, ...(details ? { details } : {}) },
+    },
   };
 }

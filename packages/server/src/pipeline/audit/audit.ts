@@ -29,6 +29,9 @@ export function audit(record: Recorder, { clock, onFault, valueSeal }: AuditRunt
         intent,
         record(call, "outcome", () => describeOutcome(outcome, call.trace)),
       ]);
+      void call.trace.late?.then((late) =>
+        record(call, "settlement", () => describeOutcome(late, call.trace)),
+      );
       return kept.every(Boolean) ? outcome : unrecorded(call);
     },
   };

@@ -23,7 +23,7 @@ export function execute(runtime: ExecuteRuntime): Stage<PlannedCall, never> {
       const refusal = await passGates(call);
       if (refusal) return refusal;
       const ending = await enter(call, context, controller, runtime);
-      if ("late" in ending && ending.late)
+      if ("late" in ending && ending.late && hasEffects(call))
         call.trace.late = ending.late.then((late) => toOutcome(call, late, runtime));
       return toOutcome(call, ending, runtime);
     },

@@ -3,7 +3,7 @@ import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { storeKey } from "../../canonical/fingerprint.ts";
 import type { StoredValue } from "../../api/ports.ts";
 import type { AuthorizedCall } from "../call/call.ts";
-import { defaultTtlMs, type Memory } from "./remembered-call.ts";
+import { defaultTtlMs, type Memory } from "./key-record.ts";
 
 type Fields = readonly string[];
 

@@ -1,54 +1,96 @@
 import type { Json, JsonObject } from "@proviso/manifest";
-import type { AuthorizedCall, Gate } from "../call/call.ts";
+import type { Outcome } from "../../api/outcome.ts";
 import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
 import { identityOf } from "../../canonical/identity.ts";
-import type { Outcome } from "../../api/outcome.ts";
+import type { AuthorizedCall, Gate } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
-import { formerKeys } from "./former-keys.ts";
-import { claim, release, remember, start } from "./remembered-call.ts";
-import type { Claimed, Done, Memory } from "./remembered-call.ts";
 import type { Next, Stage } from "../call/stage.ts";
 import { refuseOldLogIn } from "../step-up/step-up.ts";
+import { equalCalls } from "./equal-calls.ts";
+import { formerKeys } from "./former-keys.ts";
+import type { HeldKey } from "./held-key.ts";
+import type { KeyedCall, Memory } from "./key-record.ts";
+import { claim, type Claimed } from "./remembered-call.ts";
+
+type Done = Extract<Claimed, { kind: "done" }>;
 
 /** A repeated call returns the outcome of the first. After authorize, so that it is nobody else's; before confirm. */
 export function replay(memory: Memory): Stage<AuthorizedCall, AuthorizedCall> {
+  const equal = equalCalls();
   const former = formerKeys(memory);
   const once = async (
     { key, isFormer }: CallKey,
-    call: AuthorizedCall,
-    next: Next<AuthorizedCall>,
+    call: KeyedCall,
+    next: Next<KeyedCall>,
   ): Promise<Outcome> => {
-    const claimed = await claim(key, call, memory);
-    // What was one call under another contract may be two under this one.
-    if (isFormer && claimed === "conflict") return next(call);
-    if (typeof claimed === "object") return replayed(call, claimed, memory);
-    if (claimed !== "ours") return refusal(call, claimed);
-    const gate: Gate = async () => ((await start(key, call, memory)) ? undefined : inProgress(call));
-    return settle(key, { ...call, gates: [...call.gates, gate] }, next);
-  };
-  const settle = async (key: string, call: AuthorizedCall, next: Next<AuthorizedCall>): Promise<Outcome> => {
+    const { turn, leave } = equal.enter(`${key} ${call.sameness}`);
     try {
-      const outcome = await next(call);
-      await (isFinal(outcome, call) ? remember(key, call, outcome, memory) : release(key, call, memory));
-      return outcome;
-    } catch (error) {
-      if (!call.trace.executed) await release(key, call, memory);
-      throw error;
+      // Equal calls of this process wait for each other; then the outcome of the first one is there for the others.
+      if (!(await isMyTurn(turn, call))) return inProgress(call, 0, memory);
+      const claimed = await claim(key, call, memory);
+      // What was one call under another contract may be two under this one.
+      if (isFormer && claimed.kind === "conflict") return await next(call);
+      if (claimed.kind === "done") return replayed(call, claimed, memory);
+      return claimed.kind === "ours" ? await run(claimed.held, call, next) : refusal(call, claimed, memory);
+    } finally {
+      leave();
     }
   };
   return {
     name: "replay",
     async run(call, next) {
       if (call.dryRun) return next(call);
+      const same = call.tool.sameInput(call.input);
+      const keys = keysOf(call, same, await former(call));
+      if (keys.length === 0) return next(call);
       // Both keys count: the caller's own, and the fields by which the contract says that calls are the same.
-      const run = keysOf(call, await former(call)).reduceRight<Next<AuthorizedCall>>(
+      const inOrder = keys.reduceRight<Next<KeyedCall>>(
         (inner, key) => (current) => once(key, current, inner),
         next,
       );
-      return run(call);
+      return inOrder({ ...call, isKeyed: true, sameness: fingerprint(same) });
     },
   };
+
+  async function run(held: HeldKey, call: KeyedCall, next: Next<KeyedCall>): Promise<Outcome> {
+    const gate: Gate = async () => ((await held.start()) ? undefined : inProgress(call, 0, memory));
+    try {
+      const outcome = await next({ ...call, gates: [...call.gates, gate] });
+      await (isFinal(outcome, call) ? held.remember(outcome) : held.release());
+      void call.trace.late?.then((late) => putRight(late, held, call));
+      return outcome;
+    } catch (error) {
+      // Once the handler ran, its effect may have happened: the key stays taken.
+      await (call.trace.executed ? held.abandon() : held.release());
+      throw error;
+    }
+  }
 }
+
+/** What came after all replaces the doubt; what was not done after all may be done again. */
+async function putRight(outcome: Outcome, held: HeldKey, call: KeyedCall): Promise<void> {
+  await (isFinal(outcome, call) ? held.correct(outcome) : held.withdraw());
+}
+
+const askAgainMs = 1000;
+
+/** False for a call that nobody waits for any longer, or that has waited for as long as the tool may take. */
+async function isMyTurn(turn: Promise<void>, { options: { signal }, tool }: KeyedCall): Promise<boolean> {
+  let giveUp: (() => void) | undefined;
+  const gaveUp = new Promise<boolean>((resolve) => (giveUp = () => resolve(false)));
+  const timer = setTimeout(() => giveUp?.(), Math.min(tool.contract.timeoutMs, longestTimer));
+  const stop = (): void => giveUp?.();
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([turn.then(() => true), gaveUp]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+/** Node takes a longer one for one millisecond. */
+const longestTimer = 2 ** 31 - 1;
 
 interface CallKey {
   readonly key: string;
@@ -56,15 +98,19 @@ interface CallKey {
   readonly isFormer: boolean;
 }
 
-function keysOf(call: AuthorizedCall, former: readonly (readonly string[])[]): readonly CallKey[] {
-  const { input, options, principal, tool } = call;
+function keysOf(
+  call: AuthorizedCall,
+  same: JsonObject,
+  former: readonly (readonly string[])[],
+): readonly CallKey[] {
+  const { options, principal, tool } = call;
   const { idempotency, name } = tool.contract;
   const key = (kind: string, value: string, isFormer = false): CallKey => ({
     key: storeKey("call", kind, identityOf(principal), name, value),
     isFormer,
   });
   const byFields = (fields: readonly string[], isFormer: boolean): CallKey =>
-    key("declared", fingerprint(pick(input, fields)), isFormer);
+    key("declared", fingerprint(pick(same, fields)), isFormer);
   return [
     ...(options.idempotencyKey === undefined ? [] : [key("explicit", options.idempotencyKey)]),
     ...(idempotency?.key.length ? [byFields(idempotency.key, false)] : []),
@@ -76,13 +122,16 @@ function pick(input: JsonObject, fields: readonly string[]): Json {
   return fields.map((field) => (Object.hasOwn(input, field) ? [input[field] ?? null] : []));
 }
 
-function refusal(call: AuthorizedCall, claimed: Exclude<Claimed, "ours" | Done>): Outcome {
-  if (claimed === "conflict") {
+function refusal(
+  call: AuthorizedCall,
+  claimed: Exclude<Claimed, { kind: "ours" | "done" }>,
+  memory: Memory,
+): Outcome {
+  if (claimed.kind === "conflict")
     return refuse(call, "idempotency_conflict", "The same key was used for a call with other arguments.");
-  }
-  if (claimed === "in_progress") return inProgress(call);
+  if (claimed.kind === "in_progress") return inProgress(call, claimed.leaseEnds, memory);
   const message =
-    claimed === "unknown"
+    claimed.kind === "unknown"
       ? "An earlier call with this key began and never reported: it is not known whether it took effect."
       : "An earlier call with this key came to its end, but what came of it can no longer be read.";
   return refuse(call, "outcome_unknown", message);
@@ -112,8 +161,12 @@ function fits({ tool }: AuthorizedCall, output: JsonObject): boolean {
   return tool.checkOutput(output).length === 0;
 }
 
-function inProgress(call: AuthorizedCall): Outcome {
-  return refuse(call, "in_progress", "The same call is being processed.");
+/** A process that was killed shows no more signs of life: when its claim has ended, the next call is told what is known. */
+function inProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Memory): Outcome {
+  const retryAfterMs = Math.max(askAgainMs, leaseEnds - clock.now().getTime());
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  const message = `The same call is being processed, or was interrupted: ask again in ${seconds} s.`;
+  return refuse(call, "in_progress", message, { retryAfterMs });
 }
 
 /**

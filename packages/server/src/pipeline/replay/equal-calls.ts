@@ -1,0 +1,20 @@
+/** Lets equal calls of one process go one after the other. */
+export interface EqualCalls {
+  /** `turn` resolves when all that came before under this name have left. Whoever enters must leave, in any case. */
+  enter(name: string): { readonly turn: Promise<void>; leave(): void };
+}
+
+export function equalCalls(): EqualCalls {
+  const last = new Map<string, Promise<void>>();
+  return {
+    enter(name) {
+      const turn = last.get(name) ?? Promise.resolve();
+      let leave: (() => void) | undefined;
+      const left = new Promise<void>((resolve) => (leave = resolve));
+      const mine = turn.then(() => left);
+      last.set(name, mine);
+      void mine.then(() => last.get(name) === mine && last.delete(name));
+      return { turn, leave: () => leave?.() };
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import type { Outcome } from "../../api/outcome.ts";
+import type { Clock, Store } from "../../api/ports.ts";
+import { isJsonObject } from "../../canonical/canonical-copy.ts";
+import type { AuthorizedCall } from "../call/call.ts";
+import type { ValueSeal } from "../seals/sealed-value.ts";
+
+/** What is needed to remember a call. */
+export interface Memory {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly env: string;
+  readonly valueSeal: ValueSeal;
+  /** Told what a caller must not be told. */
+  readonly onFault: (error: unknown, tool: string) => void;
+}
+
+/** A call with what tells it from another one under the same key. */
+export interface KeyedCall extends AuthorizedCall {
+  /** Of the input in which equal instants are written alike. */
+  readonly sameness: string;
+}
+
+/**
+ * What is kept under an idempotency key. Times are in milliseconds since the epoch. The fingerprint is sealed, for where an input
+ * has few possible values its hash gives them away.
+ */
+export type KeyRecord =
+  | {
+      readonly state: "claimed" | "started";
+      readonly fingerprint: string;
+      readonly callId: string;
+      /** A process that lives moves it on. */
+      readonly leaseEnds: number;
+    }
+  | {
+      readonly state: "done";
+      readonly fingerprint: string;
+      readonly callId: string;
+      /** Of the contract under which it was done. */
+      readonly contractHash: string;
+      /** Sealed, for an output may hold anything. */
+      readonly outcome: string;
+    };
+
+/** Where a contract says nothing, an outcome is remembered for a day. */
+export const defaultTtlMs: number = 24 * 60 * 60_000;
+/** For everything around the handler: stores, policies, a plan. */
+const slackMs = 60_000;
+/**
+ * So long a claim is believed without a sign of life. Clocks of machines that share a store may differ by less than that minus
+ * the time between two signs.
+ */
+export const leaseMs = 20_000;
+/** Between two signs of life. */
+export const beatMs = 5000;
+
+/** The record of a call that is under way. */
+export function underWay(
+  state: "claimed" | "started",
+  key: string,
+  { id, sameness }: KeyedCall,
+  { clock, valueSeal }: Memory,
+): JsonObject {
+  const leaseEnds = clock.now().getTime() + leaseMs;
+  return toJson({ state, fingerprint: valueSeal.seal(sameness, key), callId: id, leaseEnds });
+}
+
+export function done(
+  key: string,
+  { id, sameness, tool }: KeyedCall,
+  outcome: Outcome,
+  { valueSeal }: Memory,
+): JsonObject {
+  return toJson({
+    state: "done",
+    fingerprint: valueSeal.seal(sameness, key),
+    callId: id,
+    contractHash: tool.contract.hash,
+    outcome: valueSeal.seal(outcome as unknown as Json, key),
+  });
+}
+
+/** The record of this very call, if it still holds the key. */
+export async function recordOf(
+  call: KeyedCall,
+  key: string,
+  { store }: Memory,
+): Promise<{ readonly revision: number; readonly record: KeyRecord } | undefined> {
+  const stored = await store.get(key);
+  const record = stored && readRecord(stored.value);
+  return stored && record?.callId === call.id ? { revision: stored.revision, record } : undefined;
+}
+
+/** Only this file writes these values; `null` is a released one. */
+export function readRecord(value: Json): KeyRecord | undefined {
+  return isJsonObject(value) ? (value as unknown as KeyRecord) : undefined;
+}
+
+export function rememberedUntil({ tool }: KeyedCall, { clock }: Memory): Date {
+  return new Date(clock.now().getTime() + (tool.contract.idempotency?.ttlMs ?? defaultTtlMs));
+}
+
+/** A claim outlives its lease, so that a call that never reported is known as such. */
+export function keptUntil(call: KeyedCall, memory: Memory): Date {
+  const { timeoutMs } = call.tool.contract;
+  const now = memory.clock.now().getTime();
+  return new Date(Math.max(rememberedUntil(call, memory).getTime(), now + timeoutMs + 2 * slackMs));
+}
+
+function toJson(record: KeyRecord): JsonObject {
+  return record as unknown as JsonObject;
+}

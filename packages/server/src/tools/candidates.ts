@@ -1,0 +1,76 @@
+import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { isJsonObject } from "../canonical/canonical-copy.ts";
+
+/** Schemas with those that they refer to or combine, each once, however they refer to each other. */
+export function reachable(schemas: readonly JsonObject[], root: JsonSchema): readonly JsonObject[] {
+  if (schemas.length === 0) return schemas;
+  const seen = new Set(schemas);
+  for (const schema of seen) {
+    const inner = ["allOf", "anyOf", "oneOf"].flatMap((key) => asList(schema[key]));
+    const dependent = isJsonObject(schema["dependentSchemas"])
+      ? Object.values(schema["dependentSchemas"])
+      : [];
+    const referred = [schema["$ref"], schema["$dynamicRef"]].flatMap((reference) => targets(reference, root));
+    const single = [schema["if"], schema["then"], schema["else"], ...referred];
+    for (const related of [...inner, ...dependent, ...single]) if (isJsonObject(related)) seen.add(related);
+  }
+  return [...seen];
+}
+
+/** What a reference leads to cannot be known where it leaves the schema: it may be marked. */
+const anything: readonly JsonObject[] = [{ sensitive: true }];
+
+/** All that a reference may mean: a JSON Pointer, or every schema of that anchor, as a `$dynamicRef` has it. */
+function targets(reference: Json | undefined, root: JsonSchema): readonly JsonObject[] {
+  if (reference === undefined) return [];
+  if (typeof reference !== "string" || !reference.startsWith("#")) return anything;
+  const fragment = decodeFragment(reference.slice(1));
+  const found =
+    fragment === "" || fragment.startsWith("/") ? [pointedAt(fragment, root)] : anchored(fragment, root);
+  const schemas = found.filter(isJsonObject);
+  return schemas.length > 0 ? schemas : anything;
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+function pointedAt(pointer: string, root: JsonSchema): Json | undefined {
+  const steps = pointer.split("/").slice(1);
+  return steps.reduce<Json | undefined>((place, step) => {
+    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (Array.isArray(place)) return (place as readonly Json[])[Number(key)];
+    return isJsonObject(place) && Object.hasOwn(place, key) ? place[key] : undefined;
+  }, root);
+}
+
+function anchored(name: string, schema: Json): readonly Json[] {
+  if (Array.isArray(schema)) return schema.flatMap((item: Json) => anchored(name, item));
+  if (!isJsonObject(schema)) return [];
+  const inner = Object.values(schema).flatMap((item) => anchored(name, item));
+  return schema["$anchor"] === name || schema["$dynamicAnchor"] === name ? [schema, ...inner] : inner;
+}
+
+export function propertySchemas(schemas: readonly JsonObject[], key: string): readonly JsonObject[] {
+  return schemas.flatMap((schema) => {
+    const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
+    const own = isJsonObject(properties) && Object.hasOwn(properties, key) ? [properties[key]] : [];
+    // Which pattern matches is not asked: a secret under any of them is reason enough.
+    const patterns = isJsonObject(patternProperties) ? Object.values(patternProperties) : [];
+    const others = own.length > 0 ? [] : [additionalProperties, unevaluatedProperties];
+    return [...own, ...patterns, ...others].filter(isJsonObject);
+  });
+}
+
+export function itemSchemas(schema: JsonObject): readonly JsonObject[] {
+  const { items, contains, unevaluatedItems, prefixItems } = schema;
+  return [items, contains, unevaluatedItems, ...asList(prefixItems)].filter(isJsonObject);
+}
+
+function asList(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,49 @@
+import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { isJsonObject } from "../canonical/canonical-copy.ts";
+import { itemSchemas, propertySchemas, reachable } from "./candidates.ts";
+
+/**
+ * Makes copies in which each `date-time` is written in one way: in UTC, without zeros at the end of its fraction. Two inputs that
+ * differ in nothing else are the same call.
+ */
+export function sameInstants(schema: JsonSchema): (input: JsonObject) => JsonObject {
+  let isNeeded: boolean | undefined;
+  return (input) => {
+    isNeeded ??= mentionsDateTime(schema);
+    return isNeeded ? (copy(input, reachable([schema], schema), schema) as JsonObject) : input;
+  };
+}
+
+function mentionsDateTime(schema: Json): boolean {
+  if (Array.isArray(schema)) return schema.some(mentionsDateTime);
+  if (!isJsonObject(schema)) return false;
+  return schema["format"] === "date-time" || Object.values(schema).some(mentionsDateTime);
+}
+
+/** `candidates` are all schemas that may describe the value: one that says what it is is enough. */
+function copy(value: Json, candidates: readonly JsonObject[], root: JsonSchema): Json {
+  if (typeof value === "string")
+    return candidates.some((schema) => schema["format"] === "date-time") ? inUtc(value) : value;
+  if (Array.isArray(value)) {
+    const items = reachable(candidates.flatMap(itemSchemas), root);
+    return value.map((item: Json) => copy(item, items, root));
+  }
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      copy(item, reachable(propertySchemas(candidates, key), root), root),
+    ]),
+  );
+}
+
+/** RFC 3339. */
+const dateTime = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;
+
+function inUtc(text: string): string {
+  const [, date, time, fraction = "", zone = ""] = dateTime.exec(text) ?? [];
+  const seconds = Date.parse(`${date}T${time}${zone.toUpperCase()}`);
+  if (Number.isNaN(seconds)) return text;
+  const rest = fraction.replace(/0+$/, "");
+  return `${new Date(seconds).toISOString().slice(0, 19)}${rest && `.${rest}`}Z`;
+}

@@ -1,0 +1,102 @@
+// What becomes of an idempotency key when caller, handler or store do not end as they should.
+import { expect, test } from "vitest";
+import { ToolFailure } from "../../src/api/failure.ts";
+import type { Store } from "../../src/api/ports.ts";
+import { fixture, summary, tool } from "../sample.ts";
+
+const inputSchema = { type: "object", properties: { text: {} }, additionalProperties: false };
+const idempotency = { key: ["text"], ttlMs: 24 * 60 * 60_000 };
+const declared = { tools: [tool({ inputSchema, idempotency })] };
+const key = { idempotencyKey: "k" };
+
+test("what is interrupted and ends after all replaces the doubt, and is on record", async () => {
+  for (const [end, repeated] of [
+    [(context: Ended) => context.finish({ id: "n9" }), "replayed"],
+    [(context: Ended) => context.fail(new ToolFailure("disk_busy")), "completed"],
+    [(context: Ended) => context.fail(new Error("s3cret")), "failed outcome_unknown"],
+  ] as const) {
+    const { promise, resolve, reject } = open<object>();
+    const server = fixture({
+      tools: [tool({ inputSchema, idempotency, timeoutMs: 20 })],
+      execute: () => (server.ran.length === 1 ? promise : { id: "again" }),
+    });
+    expect(summary(await server.call("notes.create", { text: "a" }, key))).toBe("failed outcome_unknown");
+    expect(summary(await server.call("notes.create", { text: "a" }, key))).toBe("failed outcome_unknown");
+    end({ finish: resolve, fail: reject });
+    while (!server.audit.records.some(({ kind }) => kind === "settlement"))
+      await new Promise((wait) => setTimeout(wait, 1));
+    expect(summary(await server.call("notes.create", { text: "a" }, key))).toBe(repeated);
+    const [first] = server.audit.records;
+    const settled = server.audit.records.find(({ kind }) => kind === "settlement");
+    expect(settled).toMatchObject({ callId: first?.callId, tool: "notes.create", event: "note.created" });
+  }
+});
+
+interface Ended {
+  finish(value: object): void;
+  fail(error: Error): void;
+}
+
+/** A promise that is settled from outside. */
+function open<T>() {
+  let [resolve, reject]: [(value: T) => void, (error: Error) => void] = [() => {}, () => {}];
+  const promise = new Promise<T>((done, fail) => ([resolve, reject] = [done, fail]));
+  return { promise, resolve: (value: T) => resolve(value), reject: (error: Error) => reject(error) };
+}
+
+test("a keyed write goes on when its caller is gone, and tells whoever calls again", async () => {
+  const { promise, resolve } = open<object>();
+  const controller = new AbortController();
+  const server = fixture({ ...declared, execute: () => promise });
+  const first = server.call("notes.create", { text: "a" }, { signal: controller.signal });
+  while (server.ran.length === 0) await new Promise((wait) => setImmediate(wait));
+  controller.abort();
+  const again = server.call("notes.create", { text: "a" });
+  resolve({ id: "n" });
+  expect([summary(await first), summary(await again)]).toEqual(["completed", "replayed"]);
+});
+
+test("a store that breaks at any step leaves no key locked once it is back", async () => {
+  for (const broken of ["insert", "get", "replace"] as const) {
+    const { store } = fixture();
+    let isBroken = false;
+    const failing = {
+      ...store,
+      // It does what it is asked, and the answer is lost.
+      [broken]: async (...given: never[]) => {
+        const answer = await (store[broken] as (...all: never[]) => Promise<unknown>)(...given);
+        if (isBroken) throw new Error("lost");
+        return answer;
+      },
+    } as Store;
+    const server = fixture({ ...declared, store: failing });
+    isBroken = true;
+    expect(summary(await server.call("notes.create", { text: "a" }))).toBe("refused server_unavailable");
+    isBroken = false;
+    const words: string[] = [];
+    while (!["completed", "replayed"].includes(words.at(-1) ?? "")) {
+      words.push(summary(await server.call("notes.create", { text: "a" })));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(words.slice(0, -1).filter((word) => word !== "refused in_progress")).toEqual([]);
+    expect(server.ran).toHaveLength(1);
+  }
+});
+
+test("what throws after the effect, our own code included, does not free the key", async () => {
+  // The schema of the output cannot be compiled, which is found when there is an output.
+  const outputSchema = { $ref: "#/$defs/nowhere" };
+  const server = fixture({ tools: [tool({ inputSchema, idempotency, outputSchema })] });
+  const words = [];
+  for (const ms of [0, 19_000, 1000, 60_000]) {
+    server.clock.advance(ms);
+    words.push(summary(await server.call("notes.create", { text: "a" })));
+  }
+  expect(words).toEqual([
+    "failed outcome_unknown",
+    "refused in_progress",
+    "refused outcome_unknown",
+    "refused outcome_unknown",
+  ]);
+  expect(server.ran).toHaveLength(1);
+});
