@@ -1,3 +1,4 @@
+import { wasTold } from "../stores/outage.ts";
 import { StoreUnavailable } from "../stores/watched-store.ts";
 
 /** Told what went wrong in which tool; callers never see it. */
@@ -16,6 +17,7 @@ export function faultReporter(onFault: OnFault = printFault): OnFault {
 
 /** One line, and the stack; on standard error, because standard output may belong to MCP. */
 function printFault(error: unknown, tool: string): void {
+  if (wasTold(error)) return;
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const [first = ""] = message.split("\n");
   const lines = [`proviso: fault in \`${tool}\`: ${first}`, ...(stack?.split("\n") ?? [])];

@@ -19,6 +19,9 @@ export interface OutageOptions {
   readonly tell?: TellOperator | undefined;
 }
 
+/** An outage is over when something works that began this long, in milliseconds, after the last failure. */
+const steadyMs = 1000;
+
 interface Failing {
   readonly since: Date;
   /** When the last operation failed. */
@@ -37,6 +40,7 @@ export function outage({ what, remedy, tell = writeLine }: OutageOptions): Outag
   }
 
   function failed(error: unknown): void {
+    if (typeof error === "object" && error !== null) told.add(error);
     const last = performance.now();
     if (failing) {
       failing.last = last;
@@ -49,9 +53,9 @@ export function outage({ what, remedy, tell = writeLine }: OutageOptions): Outag
     );
   }
 
-  /** What began before the last failure says nothing about now. */
+  /** What began before the last failure, or right after it, says little about now: some connections may work and others not. */
   function worked(begun: number): void {
-    if (!failing || begun < failing.last) return;
+    if (!failing || begun < failing.last + steadyMs) return;
     const { since } = failing;
     failing = undefined;
     say(`${what} can be used again, after ${seconds(since)} s; calls are no longer refused for it`);
@@ -75,6 +79,13 @@ export function outage({ what, remedy, tell = writeLine }: OutageOptions): Outag
       return result;
     },
   };
+}
+
+const told = new WeakSet<object>();
+
+/** Whether an operator was told of it, or of the outage that it belongs to: nobody need be told of each call that it refused. */
+export function wasTold(error: unknown): boolean {
+  return typeof error === "object" && error !== null && told.has(error);
 }
 
 function writeLine(line: string): void {

@@ -27,7 +27,7 @@ export async function startCluster(programs?: readonly string[]): Promise<Cluste
   const home = mkdtempSync("/tmp/proviso-pg-");
   // One that is left behind is noticed there.
   const noted = join(tmpdir(), basename(home));
-  symlinkSync(home, noted);
+  if (noted !== home) symlinkSync(home, noted);
   chmodSync(home, 0o755);
   const { folder, user } = findPostgres(home, programs);
   const data = join(home, "data");
@@ -84,7 +84,7 @@ export async function startCluster(programs?: readonly string[]): Promise<Cluste
     async remove() {
       await stop();
       rmSync(home, { recursive: true, force: true });
-      rmSync(noted);
+      rmSync(noted, { force: true });
     },
   };
 }

@@ -86,6 +86,7 @@ test("a file that is removed refuses calls until it is back in its place", async
   expect(await call("2")).toBe("completed");
   expect(await call("1")).toBe("replayed");
   expect(ran).toHaveLength(2);
+  await expect.poll(async () => (await call("1")) && told.length, { timeout: 10_000 }).toBe(2);
   expect(told).toEqual([
     expect.stringContaining("was removed while it was in use"),
     expect.stringMatching(/^the audit trail in \S+ can be used again, after \d+\.\d s/),
