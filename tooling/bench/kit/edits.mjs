@@ -1,6 +1,7 @@
 // What a bench does to a project between runs.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sharedContract } from "./project.mjs";
 
 /** Another description of every tool of one contract. */
 export async function editOne(root) {
@@ -10,6 +11,19 @@ export async function editOne(root) {
   await writeFile(
     file,
     text.replaceAll(new RegExp(words, "g"), words.exec(text)[1] ? "Finds records" : "Finds again records"),
+  );
+}
+
+const sharedTexts = { permission: "Read what is shared", type: "Where it is" };
+
+/** Another text of the permission, or of the type, that every fifth contract uses. */
+export async function editShared(root, what) {
+  const file = join(root, sharedContract);
+  const text = await readFile(file, "utf8");
+  const words = sharedTexts[what];
+  await writeFile(
+    file,
+    text.includes(`${words} now`) ? text.replace(`${words} now`, words) : text.replace(words, `${words} now`),
   );
 }
 
