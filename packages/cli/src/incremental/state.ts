@@ -82,6 +82,7 @@ export function recordedDisk(disk: Disk, asked: Set<Question>): Disk {
 
 /** The names whose value is not the same in both, sorted. */
 export function changedNames(before: State, after: State): readonly string[] {
-  const names = new Set([...before.keys(), ...after.keys()]);
-  return [...names].filter((name) => before.get(name) !== after.get(name)).toSorted();
+  const names = [...before.keys()].filter((name) => !after.has(name));
+  for (const [name, value] of after) if (before.get(name) !== value) names.push(name);
+  return names.toSorted();
 }

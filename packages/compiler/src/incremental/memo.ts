@@ -10,11 +10,11 @@ export type Surroundings = Readonly<Record<string, NameSet>>;
 /** Surroundings that can be asked the same questions again later. */
 export interface World<Names extends Surroundings> {
   readonly names: Names;
-  /** A hash of what the surroundings say now. */
+  /** What the surroundings say now, as text; a hash of it, if it is long. */
   answerTo(question: string): string;
 }
 
-/** A question, and a hash of its answer. */
+/** A question, and its answer as the world gives it. */
 export type Answer = readonly [question: string, answer: string];
 
 /** What a value is kept under: one entry of a group, such as a contract. */
@@ -44,7 +44,7 @@ export function worldOf<Names extends Surroundings>(names: Names): World<Names> 
   return {
     names,
     answerTo(question) {
-      const known = answers.get(question) ?? hashData(answerOf(question, names));
+      const known = answers.get(question) ?? shortened(textOf(answerOf(question, names)));
       answers.set(question, known);
       return known;
     },
@@ -81,7 +81,15 @@ function answerOf(question: string, names: Surroundings): unknown {
 
 /** SHA-256, hex, of plain data, maps and sets. Their order counts, as it does for whoever goes through them. */
 export function hashData(data: unknown): string {
-  return hash("sha256", JSON.stringify(data, withMaps) ?? "undefined");
+  return hash("sha256", textOf(data));
+}
+
+function textOf(data: unknown): string {
+  return JSON.stringify(data, withMaps) ?? "undefined";
+}
+
+function shortened(text: string): string {
+  return text.length > 64 ? hash("sha256", text) : text;
 }
 
 function withMaps(_key: string, value: unknown): unknown {
