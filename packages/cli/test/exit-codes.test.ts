@@ -57,7 +57,10 @@ describe("1: findings", () => {
     "%s finds an error",
     (argv) => check(argv, 1, { "contracts/notes.yaml": wrong }),
   );
-  test("check finds a warning", () => check("check", 1, { "contracts/notes.yaml": warned }));
+  test("check finds a warning where it is strict", () =>
+    check("check --strict", 1, { "contracts/notes.yaml": warned }));
+  test("check does not stop at a warning otherwise", () =>
+    check("check", 0, { "contracts/notes.yaml": warned }));
   test("generate does not stop at a warning", () => check("generate", 0, { "contracts/notes.yaml": warned }));
   test.each(["generate", "generate --check", "generate --json"])("%s finds an error", (argv) =>
     check(argv, 1, { "contracts/notes.yaml": wrong }),

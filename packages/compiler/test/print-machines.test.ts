@@ -10,10 +10,14 @@ import { compileText, contractOf } from "./contract-text.ts";
 const require = createRequire(import.meta.url);
 const wrong = contractOf({ riskLevel: "lo", sideEffects: "[{ mails: A. }]" });
 
-function print(name: string, diagnostics: readonly Diagnostic[]): string {
+function print(
+  name: string,
+  diagnostics: readonly Diagnostic[],
+  more: { readonly isStrict?: boolean } = {},
+): string {
   const printer = printers.find((each) => each.name === name);
   if (!printer) throw new Error(`there is no printer ${name}`);
-  return printer.print(diagnostics, [], { color: true, version: "1.2.3", describe: describeCode });
+  return printer.print(diagnostics, [], { color: true, version: "1.2.3", describe: describeCode, ...more });
 }
 
 /** What printing the findings in `text` gives, line by line. */
@@ -57,10 +61,13 @@ describe("json", () => {
       ],
     });
   });
-  test("is ok when nothing needs attention: a note does not", () => {
+  test("is ok when nothing is wrong: a warning is where that is strict, a note never", () => {
     check("json", contractOf({}), ['{"ok":true,"diagnostics":[]}']);
     expect(JSON.parse(print("json", [diagnostic({ severity: "info" })]))).toMatchObject({ ok: true });
-    expect(JSON.parse(print("json", [diagnostic({ severity: "warning" })]))).toMatchObject({ ok: false });
+    const warned = [diagnostic({ severity: "warning" })];
+    expect(JSON.parse(print("json", warned))).toMatchObject({ ok: true });
+    expect(JSON.parse(print("json", warned, { isStrict: true }))).toMatchObject({ ok: false });
+    expect(JSON.parse(print("json", [diagnostic({ severity: "error" })]))).toMatchObject({ ok: false });
   });
   test("holds the fix that a finding offers, as edits of the text", () => {
     const fix = { title: "remove it", edits: [{ start: 3, end: 7, text: "" }] };

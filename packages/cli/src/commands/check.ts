@@ -28,6 +28,10 @@ export const check: Command = {
       type: "boolean",
       description: "Put right in the contracts what has a certain remedy, and show what is left.",
     },
+    strict: {
+      type: "boolean",
+      description: "Fail on warnings too, not on errors alone.",
+    },
     watch: {
       type: "boolean",
       description: "Go on, and check again whenever a contract or the configuration changes.",
@@ -74,28 +78,33 @@ async function checkOnce(place: ProjectPlace, store: Store, options: Options, ho
 
 async function print(checked: Checked, options: Options, host: Host): Promise<ExitCode> {
   const printer = printers.find(({ name }) => name === options.format) ?? human;
-  if (printer === human) printForPeople(checked, host);
-  else await printForMachines(checked, printer, host);
-  return isClean(checked.diagnostics) ? exitCodes.clean : exitCodes.findings;
+  const isStrict = options.strict === true;
+  if (printer === human) printForPeople(checked, isStrict, host);
+  else await printForMachines(checked, { printer, isStrict }, host);
+  return isClean(checked.diagnostics, isStrict) ? exitCodes.clean : exitCodes.findings;
 }
 
-function printForPeople({ diagnostics, texts, tools, contracts, fixed = [] }: Checked, host: Host): void {
+function printForPeople(
+  { diagnostics, texts, tools, contracts, fixed = [] }: Checked,
+  isStrict: boolean,
+  host: Host,
+): void {
   printFixes(fixed, host);
   printFindings(diagnostics, texts, host);
   const worst = worstOf(diagnostics);
   if (worst) host.err(`\n\`proviso explain ${worst.code}\` says more`);
-  if (isClean(diagnostics))
+  if (isClean(diagnostics, isStrict))
     host.out(`${countOf(tools, "tool")} in ${countOf(contracts, "contract")}: no errors`);
 }
 
 async function printForMachines(
   { diagnostics, fixed, root, texts }: Checked,
-  printer: Printer,
+  { printer, isStrict }: { readonly printer: Printer; readonly isStrict: boolean },
   host: Host,
 ): Promise<void> {
   const { describe } = await import("../explain/explain.ts");
   const folder = await folderInRepository(root);
-  const options = { version: ownVersion, describe, folder, ...(fixed ? { fixed } : {}) };
+  const options = { version: ownVersion, describe, folder, isStrict, ...(fixed ? { fixed } : {}) };
   const text = printer.print(diagnostics, texts, options);
   if (text !== "") host.out(text.trimEnd());
 }

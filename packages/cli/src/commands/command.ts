@@ -18,6 +18,7 @@ export interface Options {
   readonly check?: boolean;
   readonly explain?: boolean;
   readonly fix?: boolean;
+  readonly strict?: boolean;
   readonly verify?: boolean;
   readonly watch?: boolean;
   readonly format?: string;

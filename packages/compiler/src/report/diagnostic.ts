@@ -72,9 +72,9 @@ export function defineDiagnostics<Problems>(
   };
 }
 
-/** Whether nothing needs attention; a note does not. */
-export function isClean(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.every(({ severity }) => severity === "info");
+/** Whether nothing is wrong; where it is strict, whether nothing needs attention either. A note never does. */
+export function isClean(diagnostics: readonly Diagnostic[], isStrict = false): boolean {
+  return diagnostics.every(({ severity }) => severity === "info" || (severity === "warning" && !isStrict));
 }
 
 /**

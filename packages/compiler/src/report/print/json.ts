@@ -19,9 +19,9 @@ export function toJsonDiagnostic({ code, severity, message, hint, span, fix }: D
 export const jsonPrinter: Printer = {
   name: "json",
   summary: "one object on one line",
-  print(diagnostics, _sources, { fixed }) {
+  print(diagnostics, _sources, { fixed, isStrict = false }) {
     const done = fixed === undefined ? {} : { fixed: fixed.map(toJsonDiagnostic) };
     const findings = diagnostics.map(toJsonDiagnostic);
-    return `${JSON.stringify({ ok: isClean(diagnostics), ...done, diagnostics: findings })}\n`;
+    return `${JSON.stringify({ ok: isClean(diagnostics, isStrict), ...done, diagnostics: findings })}\n`;
   },
 };

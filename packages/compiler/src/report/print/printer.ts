@@ -19,6 +19,8 @@ export interface PrintOptions {
   describe?(code: string): CodeDescription | undefined;
   /** Where the project is in its repository, with `/` at the end, for formats that are read there. */
   readonly folder?: string;
+  /** Whether warnings count as wrong, for formats that say whether all is well. */
+  readonly isStrict?: boolean;
   /** What `check --fix` put right before; for formats that tell. */
   readonly fixed?: readonly Diagnostic[];
 }
