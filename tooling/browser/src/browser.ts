@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { chromium, type Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { advice, installedChromium, packagedChromium, type Chromium } from "./find-chromium.ts";
@@ -30,6 +33,21 @@ async function findChromium(): Promise<Chromium | undefined> {
   return installedChromium() ?? (await packagedChromium());
 }
 
-function start({ executablePath, env }: Chromium): Promise<Browser> {
-  return chromium.launch({ executablePath, env: { ...process.env, ...env }, args: ["--no-sandbox"] });
+/**
+ * Its processes remove what they put into the temp folder when they end, which may be after the browser is closed: so it has
+ * a temp folder of its own, which goes with it.
+ */
+async function start({ executablePath, env }: Chromium): Promise<Browser> {
+  const folder = await mkdtemp(join(tmpdir(), "browser-"));
+  const browser = await chromium.launch({
+    executablePath,
+    env: { ...process.env, ...env, TMPDIR: folder },
+    args: ["--no-sandbox"],
+  });
+  const close = browser.close.bind(browser);
+  browser.close = async () => {
+    await close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  };
+  return browser;
 }
