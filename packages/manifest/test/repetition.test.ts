@@ -1,29 +1,34 @@
 import { expect, test } from "vitest";
-import { repetition, type Idempotency, type SideEffect } from "../src/index.ts";
+import { repetition, type Hints, type Idempotency } from "../src/index.ts";
 
-const sends: SideEffect = { kind: "sends", description: "An email.", reversible: false, external: true };
+const hintsOf = (readOnlyHint: boolean): Hints => ({
+  readOnlyHint,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+});
 
-test.each<[string, readonly SideEffect[], Idempotency | undefined, string | undefined]>([
-  ["only reads", [], undefined, undefined],
-  ["repeats its effects", [sends], undefined, "A repeated call does the same again."],
+test.each<[string, boolean, Idempotency | undefined, string | undefined]>([
+  ["only reads", true, undefined, undefined],
+  ["repeats its effects", false, undefined, "A repeated call acts again."],
   [
     "knows a repeated call by its fields",
-    [sends],
+    false,
     { key: ["to", "body"], ttlMs: 86_400_000, onRepeat: "Returns the first emailId." },
-    "A repeated call with the same `to`, `body`, within 1 day: Returns the first emailId.",
+    "A call with the same `to`, `body` within 1 day is a repeated one: Returns the first emailId.",
   ],
   [
     "knows it by its key only",
-    [sends],
+    false,
     { key: [], ttlMs: 90_000 },
-    "A repeated call under the same key, within 90 seconds: Returns the first result, and nothing is done again.",
+    "A call under the same idempotency key within 90 seconds is a repeated one: Returns the first outcome; nothing is done twice.",
   ],
   [
     "knows it under a condition",
-    [sends],
+    false,
     { key: ["to"], ttlMs: 7_200_000, until: "now < input.end", onRepeat: "Nothing." },
-    "A repeated call with the same `to`, within 2 hours, while `now < input.end`: Nothing.",
+    "A call with the same `to` within 2 hours, while `now < input.end`, is a repeated one: Nothing.",
   ],
-])("a tool that %s says so", (_, sideEffects, idempotency, expected) => {
-  expect(repetition({ sideEffects, ...(idempotency && { idempotency }) })).toBe(expected);
+])("a tool that %s says so", (_, readOnly, idempotency, expected) => {
+  expect(repetition({ hints: hintsOf(readOnly), ...(idempotency && { idempotency }) })).toBe(expected);
 });

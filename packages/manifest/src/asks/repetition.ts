@@ -5,21 +5,16 @@ import type { ToolContract } from "../contract/contract.ts";
  * repetition has no effect.
  */
 export function repetition({
-  sideEffects,
+  hints,
   idempotency,
-}: Pick<ToolContract, "sideEffects" | "idempotency">): string | undefined {
-  if (sideEffects.length === 0) return undefined;
-  if (!idempotency) return "A repeated call does the same again.";
-  const {
-    key,
-    ttlMs,
-    until,
-    onRepeat = "Returns the first result, and nothing is done again.",
-  } = idempotency;
-  const same =
-    key.length > 0 ? `with the same ${key.map((field) => `\`${field}\``).join(", ")}` : "under the same key";
-  const condition = until === undefined ? "" : `, while \`${until}\``;
-  return `A repeated call ${same}, within ${timeSpan(ttlMs)}${condition}: ${onRepeat}`;
+}: Pick<ToolContract, "hints" | "idempotency">): string | undefined {
+  if (hints.readOnlyHint) return undefined;
+  if (!idempotency) return "A repeated call acts again.";
+  const { key, ttlMs, until, onRepeat = "Returns the first outcome; nothing is done twice." } = idempotency;
+  const fields = key.map((name) => `\`${name}\``).join(", ");
+  const same = key.length > 0 ? `with the same ${fields}` : "under the same idempotency key";
+  const condition = until === undefined ? "" : `, while \`${until}\`,`;
+  return `A call ${same} within ${timeSpan(ttlMs)}${condition} is a repeated one: ${onRepeat}`;
 }
 
 const units = [

@@ -74,6 +74,18 @@ describe.each(Object.entries(sinks))("the %s sink", (_name, sink) => {
     expect(await verify(sink, options)).toMatchObject(expected);
   }
 
+  test("events that a handler recorded are kept as it said them, and signed like all records", async () => {
+    const own = [1, 2].map((number) =>
+      entry("a", { kind: "event", event: "email.sent", number, details: { to: `c_${number}` } }),
+    );
+    const signing = { key: ours.key };
+    await check([[{ signing }, [entry("a"), ...own]]], { ok: true }, { keys: [ours.publicKey] });
+    const kept = (await recordsOf(await sink.read())).filter(({ kind }) => kind === "event");
+    expect(kept.map(({ event, number, details }) => ({ event, number, details }))).toEqual(
+      own.map(({ event, number, details }) => ({ event, number, details })),
+    );
+  });
+
   test("chains concurrent entries in the order of their arrival", async () => {
     const entries = Array.from({ length: 50 }, (_, i) => entry(`c${i}`));
     await check([[{}, entries]], { ok: true, records: 50 });

@@ -36,7 +36,7 @@ test("the question names the tool, the caller, the arguments, the side effects a
       "Side effects:",
       "- sends: One email to every recipient. (cannot be undone, leaves the system)",
       "- creates: A note.",
-      "A repeated call does the same again.",
+      "A repeated call acts again.",
       "",
       "The question is open until 2026-01-01 12:05 UTC.",
       `To run \`notes.create\` once, with exactly these arguments, type: ${request.phrase}`,
@@ -51,7 +51,9 @@ test("the question names the tool, the caller, the arguments, the side effects a
 test("the question says what a repeated call does", async () => {
   const idempotency = { key: ["text"], ttlMs: 86_400_000, onRepeat: "Returns the first note." };
   const { message } = await ask(fixture({ tools: [tool({ ...highRisk, idempotency })] }), { text: "a" });
-  expect(message).toContain("A repeated call with the same `text`, within 1 day: Returns the first note.");
+  expect(message).toContain(
+    "A call with the same `text` within 1 day is a repeated one: Returns the first note.",
+  );
 });
 
 test("the question says that an agentic tool decides by itself, and a destructive one wants a phrase", async () => {
