@@ -52,6 +52,7 @@ test("the stages run in the order of the design", () => {
     onFault: () => {},
     draining: new AbortController().signal,
     stopping: new AbortController().signal,
+    maxResultBytes: 1,
     callerLimits: { attempts: { limit: 1, perMs: 1 }, callsAtOnce: 1 },
     state: sealedState(randomBytes(32), clock, 1),
     valueSeal: valueSeal(randomBytes(32)),

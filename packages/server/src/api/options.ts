@@ -42,6 +42,11 @@ export interface ServerOptions<Ports> {
   /** Calls of one principal that may run at once. Defaults to 128. */
   readonly callsAtOnce?: number;
   /**
+   * Bytes of JSON of a result. A bigger one is withheld: reads fail, and of an effect it is said that it happened. Defaults to
+   * 4 MiB.
+   */
+  readonly maxResultBytes?: number;
+  /**
    * Told what a handler should not have thrown or returned, and why the audit could not be written. Callers never see it.
    * Defaults to one line and the stack on standard error.
    */

@@ -75,3 +75,19 @@ function isSmallEnough(given: unknown): boolean {
   };
   return fits(given, deepest);
 }
+
+/** Whether a value takes no more than so many bytes as JSON, found out without copying it: at least one a character is counted. */
+export function isWithinBytes(given: unknown, most: number): boolean {
+  let left = most;
+  const fits = (value: unknown, levels: number): boolean => {
+    left -= typeof value === "string" ? Buffer.byteLength(value) + 2 : 1;
+    if (left < 0) return false;
+    if (typeof value !== "object" || value === null || levels === 0) return true;
+    if (Array.isArray(value)) return value.every((item) => fits(item, levels - 1));
+    return Object.entries(value).every(([key, item]) => {
+      left -= Buffer.byteLength(key) + 3;
+      return fits(item, levels - 1);
+    });
+  };
+  return fits(given, deepest);
+}

@@ -14,7 +14,7 @@ import { faultReporter } from "./report-fault.ts";
 import type { Shutdown } from "./shutdown.ts";
 
 const durations = { approvalMs: 5 * 60_000, receiptMs: 15 * 60_000, auditMs: 10_000, decisionMs: 5000 };
-const counts = { callsAtOnce: 128 };
+const counts = { callsAtOnce: 128, maxResultBytes: 4 * 1024 * 1024 };
 const attempts = { limit: 1200, perMs: 60_000 };
 
 /** Throws a TypeError for an option that cannot be meant. */
@@ -47,6 +47,7 @@ export function makeRuntime<Ports>(
     draining,
     stopping,
     callerLimits: callerLimitsOf(options),
+    maxResultBytes: readNumbers(counts, options, "a number").maxResultBytes,
   };
 }
 

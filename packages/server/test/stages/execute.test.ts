@@ -180,3 +180,18 @@ test("the handler knows the principal, the time, the key and the call", async ()
     output: { id: `anna 2026-01-01T12:00:00.000Z k ${audit.records[0]?.callId}` },
   });
 });
+
+test("a result that is too big is withheld before it costs anything, and an effect is said to have happened", async () => {
+  const execute = () => ({ id: "s3cret".repeat(100) });
+  for (const [sideEffects, expected] of [
+    [[creates], "failed outcome_unknown"],
+    [[], "failed internal_error"],
+  ] as const) {
+    const given = { tools: [tool({ sideEffects })], execute, maxResultBytes: 600 };
+    const { audit, outcome } = await check(given, expected);
+    expect(audit.records[1]?.fault).toContain("has more than 600 bytes");
+    if (sideEffects.length > 0)
+      expect(outcome).toMatchObject({ failure: { message: expect.stringContaining("took effect") } });
+  }
+  await check({ execute: () => ({ id: "x".repeat(580) }), maxResultBytes: 600 }, "completed");
+});

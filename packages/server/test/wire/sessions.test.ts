@@ -59,3 +59,21 @@ test("sessions that nobody uses are closed, but not those with an open request",
     },
     [["idle"], ["idle"], ["idle", "busy"], 0],
   ));
+
+test("the session that has been idle longest makes room, and none with an open request", async () => {
+  const { sessions, closed, time, transport } = bench();
+  for (const [name, owner] of [
+    ["busy", anna],
+    ["older", anna],
+    ["newer", anna],
+    ["other", ben],
+  ] as const) {
+    time.now++;
+    sessions.add(name, owner, transport(name));
+  }
+  sessions.use("busy");
+  expect(await sessions.closeOldestIdle(anna)).toBe(true);
+  expect(await sessions.closeOldestIdle()).toBe(true);
+  expect(await sessions.closeOldestIdle(anna)).toBe(false);
+  expect([closed, sessions.size]).toEqual([["older", "newer"], 2]);
+});

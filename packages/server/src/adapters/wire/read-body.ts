@@ -6,6 +6,9 @@ export interface Body {
   readonly json: unknown;
 }
 
+/** Milliseconds for a body to arrive: nobody holds memory by sending it piece by piece. */
+const bodyMs = 30_000;
+
 const parseError = -32700;
 
 /** Reads the body of a request. Undefined for one that is too long or no JSON, which is then answered. */
@@ -15,7 +18,8 @@ export async function readBody(
   maxBytes: number,
 ): Promise<Body | undefined> {
   if (request.method !== "POST") return { json: undefined };
-  const bytes = await readBytes(request, maxBytes);
+  const late = setTimeout(() => request.destroy(new Error("too slow")), bodyMs);
+  const bytes = await readBytes(request, maxBytes).finally(() => clearTimeout(late));
   if (bytes === undefined) {
     answerError(response, 413, `A request may have ${maxBytes} bytes`, { Connection: "close" });
     return undefined;

@@ -7,7 +7,10 @@ import { createSessions, type SessionTransport } from "./sessions.ts";
 export interface SessionOptions {
   /** Milliseconds that an unused session is kept. Defaults to half an hour. */
   readonly idleMs?: number;
-  /** Sessions open at once, half of which one principal may have: nobody shuts all others out. Defaults to 1000. */
+  /**
+   * Sessions open at once, half of which one principal may have: nobody shuts all others out. One more takes the place of the
+   * one that has been idle longest. Defaults to 1000.
+   */
   readonly maxSessions?: number;
 }
 
@@ -27,8 +30,15 @@ export function sessionEndpoint(options: SessionOptions, openTransport: OpenTran
   const sessions = createSessions(options.idleMs ?? 30 * 60_000, () => performance.now());
   const most = options.maxSessions ?? 1000;
 
+  /** Own sessions go first, so that nobody closes those of others while having idle ones. */
+  async function makeRoom(owner: Principal): Promise<boolean> {
+    return (await sessions.closeOldestIdle(owner)) || (await sessions.closeOldestIdle());
+  }
+
   async function open(owner: Principal): Promise<SessionTransport | undefined> {
-    if (sessions.size >= most || sessions.countOf(owner) >= Math.ceil(most / 2)) return undefined;
+    if (sessions.countOf(owner) >= Math.ceil(most / 2) && !(await sessions.closeOldestIdle(owner)))
+      return undefined;
+    if (sessions.size >= most && !(await makeRoom(owner))) return undefined;
     const transport = await openTransport({
       opened: (sessionId) => sessions.add(sessionId, owner, transport),
       closed: () => sessions.remove(transport.sessionId() ?? ""),

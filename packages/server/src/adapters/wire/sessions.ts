@@ -31,6 +31,8 @@ export interface Sessions {
   use(sessionId: string): () => void;
   remove(sessionId: string): void;
   closeIdle(): Promise<void>;
+  /** Closes the session that has been idle longest, of this owner or of anybody. False if none is idle. */
+  closeOldestIdle(owner?: Principal): Promise<boolean>;
   closeAll(): Promise<void>;
 }
 
@@ -69,6 +71,14 @@ export function createSessions(idleMs: number, now: () => number): Sessions {
     },
     remove: (sessionId) => void sessions.delete(sessionId),
     closeIdle: () => closeWhere((session) => session.active === 0 && now() - session.lastUsed >= idleMs),
+    async closeOldestIdle(owner) {
+      const identity = owner && identityOf(owner);
+      const [oldest] = [...sessions.values()]
+        .filter((session) => session.active === 0 && (!identity || session.owner === identity))
+        .toSorted((one, other) => one.lastUsed - other.lastUsed);
+      if (oldest) await closeWhere((session) => session === oldest);
+      return oldest !== undefined;
+    },
     closeAll: () => closeWhere(() => true),
   };
 }

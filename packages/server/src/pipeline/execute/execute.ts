@@ -1,7 +1,7 @@
 import type { ToolContext } from "../../api/handler.ts";
 import type { Outcome } from "../../api/outcome.ts";
 import { faultOf } from "../../api/fault.ts";
-import { canonicalCopy, copyForHost } from "../../canonical/canonical-copy.ts";
+import { canonicalCopy, copyForHost, isWithinBytes } from "../../canonical/canonical-copy.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { fail, refuse } from "../call/refuse.ts";
 import type { Stage } from "../call/stage.ts";
@@ -11,6 +11,8 @@ import type { Ending, HandlerRuntime, Interruption } from "./run-handler.ts";
 export interface ExecuteRuntime extends HandlerRuntime {
   /** Told what a caller must not be told. */
   readonly onFault: (error: unknown, tool: string) => void;
+  /** Of the JSON of a result. */
+  readonly maxResultBytes: number;
 }
 
 /** Runs the handler. What it returns must fit the contract; what it throws must be declared there. */
@@ -68,9 +70,18 @@ function brokenContract(call: PlannedCall, error: unknown, { onFault }: ExecuteR
   return fail(call, "outcome_unknown", message);
 }
 
-function checkOutput(call: PlannedCall, value: unknown, { onFault }: ExecuteRuntime): Outcome {
-  const output = canonicalCopy(value);
-  const problems = output ? call.tool.checkOutput(output) : [{ path: "", problem: "must be a JSON object" }];
+function checkOutput(
+  call: PlannedCall,
+  value: unknown,
+  { maxResultBytes, onFault }: ExecuteRuntime,
+): Outcome {
+  const isSmall = isWithinBytes(value, maxResultBytes);
+  const output = isSmall ? canonicalCopy(value) : undefined;
+  const problems = !isSmall
+    ? [{ path: "", problem: `has more than ${maxResultBytes} bytes (\`maxResultBytes\`)` }]
+    : output
+      ? call.tool.checkOutput(output)
+      : [{ path: "", problem: "must be a JSON object" }];
   const tool = call.tool.contract.name;
   if (output && problems.length === 0) return { kind: "completed", tool, output, replayed: false };
   const list = problems.map(({ path, problem }) => `${path} ${problem}`.trim());
