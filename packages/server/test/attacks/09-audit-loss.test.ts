@@ -61,12 +61,12 @@ test("names that give a secret away are left out of the audit, and others are no
     "jwt",
     "signingKey",
   ];
-  const plain = ["text", "tokenCount", "passenger", "keyboard", "author"];
+  const plain = ["text", "passenger", "keyboard", "author"];
   const { audit, call } = fixture({ tools: [tool({ inputSchema: { type: "object" } })] });
-  await call(
-    "notes.create",
-    Object.fromEntries([...secret, ...plain].map((name) => [name, `value of ${name}`])),
-  );
+  await call("notes.create", {
+    ...Object.fromEntries([...secret, ...plain].map((name) => [name, `value of ${name}`])),
+    tokenCount: 7,
+  });
   const input = audit.records[0]?.input as Record<string, string>;
   expect(
     Object.keys(input)
