@@ -41,12 +41,15 @@ export async function nightlyDunning(server: EnforcingServer, run: RunDunningInp
   if (planned.kind !== "planned") return stopped(planned);
   const done = await call("collections.run_dunning", run);
   if (done.kind === "completed") return { kind: "done", late };
-  if ("failure" in done && done.failure.code === "confirmation_required") {
+  if ("failure" in done && onlyPeople.has(done.failure.code)) {
     const plan = planned.plan as unknown as RunDunningPreview;
     return { kind: "needs_person", late, plan, why: done.failure.message };
   }
   return stopped(done);
 }
+
+/** What only a person can give, and a program at night cannot ask for. */
+const onlyPeople: ReadonlySet<string> = new Set(["confirmation_required", "step_up_required"]);
 
 function stopped(outcome: Outcome): DunningReport {
   const { code, message } =

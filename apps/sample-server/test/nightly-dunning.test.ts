@@ -26,7 +26,7 @@ test("it plans the run and stops where a person is needed: nothing has happened"
         customerCount: 6,
         steps: expect.arrayContaining([expect.objectContaining({ step: "suspend" })]),
       },
-      why: "A person must confirm this call, and none can be asked here.",
+      why: "This call needs a log-in of the last 1 hour: the user has to sign in again before it is tried again.",
     },
     { prepare: async (backoffice) => (before = await backoffice.bytes()) },
   );
@@ -36,7 +36,7 @@ test("it plans the run and stops where a person is needed: nothing has happened"
   expect(outcomes.map(({ tool, outcome, failure }) => [tool, failure ?? outcome])).toEqual([
     ["subscriptions.list_past_due", "completed"],
     ["collections.run_dunning", "planned"],
-    ["collections.run_dunning", "confirmation_required"],
+    ["collections.run_dunning", "step_up_required"],
   ]);
   expect(new Set(outcomes.map(({ principal }) => principal?.id))).toEqual(new Set(["wf_nightly_dunning"]));
 });
@@ -60,8 +60,8 @@ test("what the contract does not take is reported, not worked around", () =>
     { input: { maximumCustomers: 0 } },
   ));
 
-test("the contract's rate limit holds for a program too", async () => {
+test("plans, and calls that only a person can start, use up nothing of the rate limit", async () => {
   const { server } = await check({ kind: "needs_person" });
   await nightlyDunning(server, run);
-  expect(await nightlyDunning(server, run)).toMatchObject({ kind: "stopped", code: "rate_limit_exceeded" });
+  expect(await nightlyDunning(server, run)).toMatchObject({ kind: "needs_person" });
 });
