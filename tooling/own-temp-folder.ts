@@ -1,6 +1,7 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 
 const variables = ["TMPDIR", "TEMP", "TMP"];
 let folder = "";
@@ -12,9 +13,45 @@ export function setup(): void {
   for (const name of variables) process.env[name] = folder;
 }
 
-/** Tests that leave something there have failed. */
-export function teardown(): void {
+/** Tests that leave something there, or a process, have failed. */
+export async function teardown(): Promise<void> {
+  const running = await stillRunning();
+  for (const { pid } of running) process.kill(pid, "SIGKILL");
   const left = readdirSync(folder);
   rmSync(folder, { recursive: true, force: true });
+  if (running.length > 0)
+    throw new Error(`the tests left processes: ${running.map(({ command }) => command).join(", ")}`);
   if (left.length > 0) throw new Error(`the tests left in the temp folder: ${left.join(", ")}`);
+}
+
+interface Running {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/** Processes that were started with this temp folder. One that is ending gets ten seconds for it. */
+async function stillRunning(): Promise<readonly Running[]> {
+  for (let tries = 0; ; tries += 1) {
+    const found = startedHere();
+    if (found.length === 0 || tries === 100) return found;
+    await setTimeout(100);
+  }
+}
+
+/** Linux alone says with which environment a process was started. */
+function startedHere(): readonly Running[] {
+  return globSync("/proc/[0-9]*").flatMap((path) => {
+    const pid = Number(path.slice("/proc/".length));
+    if (pid === process.pid || !read(`${path}/environ`).includes(`TMPDIR=${folder}`)) return [];
+    return [{ pid, command: read(`${path}/cmdline`).replaceAll("\0", " ") }];
+  });
+}
+
+/** Empty for a process that has ended, or is another user's. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
 }

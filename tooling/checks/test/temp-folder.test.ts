@@ -20,9 +20,10 @@ function runFixture(name: string, temp: string): Promise<{ readonly code: number
   });
 }
 
-it.each([
+it.each<readonly [string, number, string]>([
   ["leaves-nothing", 0, "1 passed"],
   ["leaves-folder", 1, "the tests left in the temp folder: left-"],
+  ...(process.platform === "linux" ? [["leaves-process", 1, "the tests left processes: "] as const] : []),
 ])("a run that %s ends with %d", async (name, code, said) => {
   const temp = mkdtempSync(join(tmpdir(), "proviso-temp-"));
   onTestFinished(() => rmSync(temp, { recursive: true }));

@@ -5,7 +5,7 @@ import { chmodSync, chownSync, existsSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { AuditTrail } from "../../src/trail/audit-trail.ts";
 import { jsonlAudit } from "../../src/trail/jsonl-audit.ts";
 import { readJsonlAudit } from "../../src/trail/jsonl-trail.ts";
@@ -41,9 +41,9 @@ describe.each(sinks)("$name", ({ name, open, read }) => {
     ];
     writeFileSync(effects, "");
     writeFileSync(key, keys.key.export({ type: "pkcs8", format: "pem" }));
-    const start = (how: How, limit = "unlimited") =>
+    const start = (how: How, limit = "unlimited") => {
       // Without the trap the system would kill a process that writes more than it may.
-      spawn(
+      const child = spawn(
         "bash",
         [
           "-c",
@@ -61,6 +61,9 @@ describe.each(sinks)("$name", ({ name, open, read }) => {
           stdio: ["ignore", "pipe", "inherit"],
         },
       );
+      onTestFinished(() => void child.kill("SIGKILL"));
+      return child;
+    };
     const happened = (): readonly string[] => readFileSync(effects, "utf8").split("\n").slice(0, -1);
     /** Every effect has an intent, and what is there can be verified and gone on with. */
     async function check(): Promise<void> {
