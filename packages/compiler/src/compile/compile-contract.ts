@@ -103,14 +103,14 @@ export function compileContract(
 ): CompiledContract {
   const { path, comments } = read;
   const input = hashData([read.hash, rules]);
-  let made: (Compilation & { readonly model?: DomainModel }) | undefined;
+  const fresh: { result?: Compilation & { readonly model?: DomainModel } } = {};
   const key = { group: path, name: "compile", input, keeps: isComplete };
   const compilation = memo.run(key, world, (names) => {
-    const { model: _model, ...rest } = (made = compileParsed(path, read.parsed(), names, rules));
+    const { model: _model, ...rest } = (fresh.result = compileParsed(path, read.parsed(), names, rules));
     return rest;
   });
-  const compiled = once(() => made ?? compileParsed(path, read.parsed(), world.names, rules));
-  return { path, comments, ...compilation, model: () => compiled().model };
+  const again = (): DomainModel | undefined => compileParsed(path, read.parsed(), world.names, rules).model;
+  return { path, comments, ...compilation, model: fresh.result ? always(fresh.result.model) : once(again) };
 }
 
 function compileParsed(
@@ -149,6 +149,11 @@ function derive(domain: ResolvedDomain): DerivedDomain {
   const { name, file, description, types, permissions } = domain;
   const model = { name, file, description, types, permissions, tools };
   return { model, facts: collectFacts(domain, subjects), subjects };
+}
+
+/** Apart from the function that compiles, so that no syntax tree stays in memory for as long as its model does. */
+function always<Value>(value: Value): () => Value {
+  return () => value;
 }
 
 function once<Value>(make: () => Value): () => Value {
