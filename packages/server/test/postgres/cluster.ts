@@ -1,6 +1,6 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, chownSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Client } from "pg";
@@ -52,8 +52,7 @@ export async function startCluster(programs?: readonly string[]): Promise<Cluste
     if (pid === undefined) return;
     // First the one that would start more.
     process.kill(pid, signal);
-    const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
-    for (const child of children.trim().split(/\s+/)) process.kill(Number(child), signal);
+    for (const child of childrenOf(pid)) process.kill(child, signal);
   }
 
   async function stop(): Promise<void> {
@@ -87,6 +86,27 @@ export async function startCluster(programs?: readonly string[]): Promise<Cluste
       rmSync(noted, { force: true });
     },
   };
+}
+
+/** Debian has `ps` in a package of its own, which a bare machine lacks; of what is in `/proc`, the parent follows the state. */
+function childrenOf(parent: number): readonly number[] {
+  if (process.platform !== "linux") {
+    const { stdout } = spawnSync("pgrep", ["-P", String(parent)], { encoding: "utf8" });
+    return stdout.split(/\s+/).filter(Boolean).map(Number);
+  }
+  return globSync("/proc/[0-9]*/stat").flatMap((path) => {
+    const [, pid, ppid] = /^(\d+) \(.*\) \S (\d+) /s.exec(readStat(path)) ?? [];
+    return Number(ppid) === parent ? [Number(pid)] : [];
+  });
+}
+
+/** Empty where the process has ended meanwhile. */
+function readStat(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 /** It says so in its log; and if it ends instead, the log says why. */
