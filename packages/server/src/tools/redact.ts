@@ -6,13 +6,12 @@ import type { SchemaCheck } from "./schema-check.ts";
 const redacted = "[redacted]";
 const secretName =
   /pass(word|phrase|code|wd)|secret|credential|(api|access|private|signing|encryption|master|session)[_-]?key|bearer|cookie|authori[sz]ation|^(jwt|pwd|pin|otp|cvv|cvc)$/i;
-/** `token` as a word. A number under such a name is a count, as in `maxTokens`. */
-const tokenName = /tokens?($|[_-])|[a-z]Tokens?[A-Z]|^tokens?[A-Z]/;
-const tokenEnd = /tokens?$/i;
+/** A number under such a name is a count, as in `maxTokens`. */
+const tokenName = /tokens?([_-]?(value|secret|string|hint|id|key))?$/i;
 
 function isSecretName(name: string, value: Json): boolean {
   if (secretName.test(name)) return true;
-  return typeof value !== "number" && (tokenName.test(name) || tokenEnd.test(name));
+  return typeof value !== "number" && tokenName.test(name);
 }
 
 /** A copy of a value for the audit. */

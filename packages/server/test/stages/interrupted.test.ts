@@ -13,7 +13,6 @@ test("what is interrupted and ends after all replaces the doubt, and is on recor
   for (const [end, repeated] of [
     [(context: Ended) => context.finish({ id: "n9" }), "replayed"],
     [(context: Ended) => context.fail(new ToolFailure("disk_busy")), "completed"],
-    [(context: Ended) => context.fail(new Error("s3cret")), "failed outcome_unknown"],
   ] as const) {
     const { promise, resolve, reject } = open<object>();
     const server = fixture({

@@ -29,9 +29,11 @@ export function audit(record: Recorder, { clock, onFault, valueSeal }: AuditRunt
         intent,
         record(call, "outcome", () => describeOutcome(outcome, call.trace)),
       ]);
-      void call.trace.late?.then((late) =>
-        record(call, "settlement", () => describeOutcome(late, call.trace)),
-      );
+      void call.trace.late?.then((late) => {
+        // One doubt is enough.
+        if ("failure" in late && late.failure.code === "outcome_unknown") return;
+        void record(call, "settlement", () => describeOutcome(late, call.trace));
+      });
       return kept.every(Boolean) ? outcome : unrecorded(call);
     },
   };
