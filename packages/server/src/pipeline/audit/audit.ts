@@ -29,14 +29,16 @@ export function audit(record: Recorder, { clock, onFault, valueSeal }: AuditRunt
         intent,
         record(call, "outcome", () => describeOutcome(outcome, call.trace)),
       ]);
-      void call.trace.late?.then((late) => {
-        // One doubt is enough.
-        if ("failure" in late && late.failure.code === "outcome_unknown") return;
-        void record(call, "settlement", () => describeOutcome(late, call.trace));
-      });
+      void call.trace.late?.then((late) => settleDoubt(call, late, record));
       return kept.every(Boolean) ? outcome : unrecorded(call);
     },
   };
+}
+
+/** Says what came of a call after all, unless that is still in doubt. */
+async function settleDoubt(call: Call, late: Outcome, record: Recorder): Promise<void> {
+  if ("failure" in late && late.failure.code === "outcome_unknown") return;
+  await record(call, "settlement", () => describeOutcome(late, call.trace));
 }
 
 /** An intent that came too late for its effect must not look like one whose effect nobody knows of. */
