@@ -1,9 +1,11 @@
 import { manifest } from "@backoffice/client";
 import type { BackofficeClient } from "@backoffice/client";
-import type { CreateFailure } from "@backoffice/client/notes";
+import type { NotesTools } from "@backoffice/schemas";
 import { clientFailureCodes } from "@proviso/client";
-import type { ClientFailureCode, Failure, Result } from "@proviso/client";
+import type { ClientFailureCode, Failure, FailureOf, Result } from "@proviso/client";
 import { expect, expectTypeOf, test } from "vitest";
+
+type CreateFailure = FailureOf<NotesTools["create"]>;
 
 /** A `switch` that knows every failure: what is left over has the type `never`, or this file does not compile. */
 function explain(failure: CreateFailure): string {
@@ -12,6 +14,11 @@ function explain(failure: CreateFailure): string {
     case "customer_not_found":
     case "invalid_input":
       return "Correct the input.";
+    case "dry_run_required":
+    case "plan_stale":
+      return "Plan again.";
+    case "step_up_required":
+    case "requirement_unmet":
     case "permission_denied":
     case "policy_violation":
     case "refused_by_guard":

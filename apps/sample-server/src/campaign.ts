@@ -1,4 +1,4 @@
-import type { SampleMessage } from "@backoffice/server/emails";
+import type { SampleMessage } from "@backoffice/schemas/emails";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "./database/schema.ts";
 import { newId } from "./new-id.ts";

@@ -1,4 +1,4 @@
-import type { DunningStep } from "@backoffice/server/collections";
+import type { DunningStep } from "@backoffice/schemas/collections";
 import type { Kysely } from "kysely";
 import type { Database } from "./database/schema.ts";
 

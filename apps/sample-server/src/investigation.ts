@@ -1,4 +1,4 @@
-import type { Finding } from "@backoffice/server/research";
+import type { Finding } from "@backoffice/schemas/research";
 import type { Kysely } from "kysely";
 import type { Database } from "./database/schema.ts";
 

@@ -1,4 +1,4 @@
-import type { Money } from "@backoffice/server/payments";
+import type { Money } from "@backoffice/schemas/payments";
 
 /** The company keeps its books in euros; every amount says so all the same. */
 export function euros(cents: number): Money {

@@ -1,5 +1,5 @@
-import type { RunDunningInput, RunDunningPreview } from "@backoffice/server/collections";
-import type { ListPastDueOutput } from "@backoffice/server/subscriptions";
+import type { RunDunningInput, RunDunningPreview } from "@backoffice/schemas/collections";
+import type { ListPastDueOutput } from "@backoffice/schemas/subscriptions";
 import type { EnforcingServer, Outcome, Principal } from "@proviso/server";
 
 /** How far a night's work came. */

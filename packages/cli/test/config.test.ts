@@ -5,7 +5,7 @@ const good = `proviso: 1
 product: acme
 contracts: [contracts/*.yaml]
 packages: { scope: "@acme", license: MIT }
-outputs: { server: out/server }
+outputs: { schemas: out/schemas, server: out/server }
 `;
 
 /** Each finding as `code line:column message`. */
@@ -26,7 +26,10 @@ test("a small configuration has defaults for the rest", () => {
     wireNames: "dotted",
     scope: "@acme",
     license: "MIT",
-    outputs: [{ emitter: "server", folder: "out/server" }],
+    outputs: [
+      { emitter: "server", folder: "out/server" },
+      { emitter: "schemas", folder: "out/schemas" },
+    ],
     rules: {},
   });
 });

@@ -7,3 +7,5 @@ export { createGuard } from "./guard/guard.ts";
 export type { Guard } from "./guard/guard.ts";
 export type { CallOptions, GuardOptions } from "./call/options.ts";
 export type { ClientFailure, ClientFailureCode, Result } from "./call/result.ts";
+export { typedCalls } from "./guard/typed-calls.ts";
+export type { ClientOf, FailureOf, Failures, ImpliedFailure, ToolNames } from "./guard/typed-calls.ts";

@@ -85,3 +85,4 @@ export type {
   StepUpAuth,
   ToolContract,
 } from "@proviso/manifest";
+export type { ClientOf, FailureOf, Failures, ImpliedFailure } from "./guard/typed-calls.ts";

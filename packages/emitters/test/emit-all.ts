@@ -45,8 +45,14 @@ export async function emitAll(
       wireNames: "dotted",
       packageName: `${scope}/${emitter === handlersEmitter ? "server" : emitter.name}`,
       packageVersion: "1.0.0",
+      schemasPackage: `${scope}/schemas`,
       license: "Apache-2.0",
-      runtimeVersions: { "@proviso/server": "^1.0.0", "@proviso/client": "^1.0.0" },
+      runtimeVersions: {
+        "@proviso/server": "^1.0.0",
+        "@proviso/client": "^1.0.0",
+        "@proviso/manifest": "^1.0.0",
+        [`${scope}/schemas`]: "^1.0.0",
+      },
       templates: {},
     });
     for (const { path, text } of emitted) files.set(`${emitter.name}/${path}`, text);

@@ -48,7 +48,7 @@ describe("what is emitted for the backoffice", () => {
     for (const path of paths) expect(path).toMatch(/^[a-z]+(\/[\w~-][\w.-]*)+$/);
   });
 
-  test("names no forbidden tool, and nothing that only forbidden tools need, in server, client and stubs", () => {
+  test("names no forbidden tool, and nothing that only forbidden tools need, in schemas, server, client and stubs", () => {
     const tools = model.domains.flatMap((domain) => domain.tools);
     const forbidden = tools.filter(({ riskLevel }) => riskLevel === "forbidden");
     const needed = new Set(
@@ -60,7 +60,7 @@ describe("what is emitted for the backoffice", () => {
       ...permissions.filter((permission) => !needed.has(permission)),
     ]);
     expect(hidden.length).toBeGreaterThan(0);
-    const code = [...emitted].filter(([path]) => /^(server|client|handlers)\//.test(path));
+    const code = [...emitted].filter(([path]) => /^(schemas|server|client|handlers)\//.test(path));
     const leaks = code.flatMap(([path, text]) =>
       hidden.filter((name) => text.includes(name)).map((name) => `${path}: ${name}`),
     );

@@ -40,6 +40,10 @@ describe("names of tools", () => {
     check(domain("a", ["step_1", "step1", "step_2"]), { methods: ["step_1", "step1", "step2"] }));
   test("stay as they are written where the dry run of another tool has that name", () =>
     check(domain("a", ["send!", "plan_send"]), { methods: ["send", "plan_send"] }));
+  test("never are those of a dry run, whatever these are called themselves", () =>
+    check(domain("a", ["send_1!", "send1!", "plan_send1", "plan_send_1"]), {
+      methods: ["send_1", "send1", "plan_send1", "plan_send_1"],
+    }));
   test("may be those of the object prototype", () =>
     check(domain("a", ["constructor", "to_string"]), { methods: ["constructor", "toString"] }));
 });
@@ -47,15 +51,15 @@ describe("names of tools", () => {
 describe("names of types", () => {
   test("begin with a capital letter", () => check(domain("files", [], ["fileId"]), { types: ["FileId"] }));
   test("carry the domain's name where the runtime or the language has that name", () =>
-    check(domain("files", [], ["plan", "record", "ports"]), {
-      types: ["FilesPlan", "FilesPorts", "FilesRecord"],
+    check(domain("files", [], ["plan", "record", "jsonObject"]), {
+      types: ["FilesJsonObject", "FilesRecord", "Plan"],
     }));
   test("carry the domain's name where a tool has a type of that name", () =>
-    check(domain("files", ["get"], ["getInput", "getFailure"]), {
-      types: ["FilesGetFailure", "FilesGetInput"],
+    check(domain("files", ["get"], ["getInput", "getFailures", "filesTools"]), {
+      types: ["FilesFilesTools", "FilesGetFailures", "FilesGetInput"],
     }));
   test("are distinct in any case", () =>
-    check(domain("files", [], ["filesPlan", "plan"]), { types: ["FilesPlan", "FilesPlan_"] }));
+    check(domain("files", [], ["filesRecord", "record"]), { types: ["FilesRecord", "FilesRecord_"] }));
 });
 
 describe("names of domains", () => {
@@ -94,17 +98,12 @@ describe("names of a product", () => {
     expect(client("memory", "memory")).toEqual({ type: "WholeMemoryClient", create: "createMemoryClient" });
     expect(client("memory", "create_memory")).toEqual({
       type: "MemoryClient",
-      create: "createWholeMemoryClient",
+      create: "createMemoryClient",
     });
   });
   test("are not those of the runtime", () => {
     expect(createServerName("enforcing")).toBe("createEnforcingServer_");
   });
-});
-
-test("a tool has no type that the runtime has", () => {
-  const [tool] = nameTools([{ name: "a.client", hasPlan: false }]);
-  expect(tool).toEqual({ name: "a.client", method: "client", type: "Client_" });
 });
 
 test("words change their case and nothing else", () => {

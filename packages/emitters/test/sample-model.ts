@@ -148,6 +148,7 @@ export const sampleOptions: EmitOptions = {
   packageName: "@backoffice/sample",
   packageVersion: "1.0.0",
   license: "Apache-2.0",
+  schemasPackage: "@backoffice/schemas",
   runtimeVersions: {},
   templates: {},
 };

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emitAll, modelOf } from "./emit-all.ts";
@@ -22,9 +22,9 @@ test("everything emitted for the scenarios type-checks against the runtimes", as
       ([path, text]) => [path, text.replaceAll("@shop/", `@${at}/`)] as const,
     );
     for (const [path, text] of [...files, ...usages])
-      if (path.endsWith(".ts")) emitted.write(`${at}/${path}`, text);
+      if (/\.ts$|manifest\//.test(path)) emitted.write(`${at}/${path}`, text);
     emitted.write(`${at}/ports.ts`, ports);
-    for (const name of ["server", "client"]) {
+    for (const name of ["schemas", "server", "client"]) {
       paths[`@${at}/${name}`] = [`./${at}/${name}/src/index.ts`];
       paths[`@${at}/${name}/*`] = [`./${at}/${name}/src/*.ts`];
     }
@@ -44,7 +44,11 @@ test("the packages emitted for this repository's contracts build as they are, an
       text: readFileSync(join(contractsFolder, name), "utf8"),
     }));
   const files = await emitAll(modelOf(sources));
-  for (const [path, text] of files) if (/^(server|client|handlers)\//.test(path)) emitted.write(path, text);
+  for (const [path, text] of files) if (/^(schemas|server|client|handlers)\//.test(path)) emitted.write(path, text);
+  // As a package manager links the packages of a workspace.
+  mkdirSync(join(emitted.path, "node_modules/@shop"), { recursive: true });
+  symlinkSync("../../schemas", join(emitted.path, "node_modules/@shop/schemas"));
+  expect(emitted.tsc("-b", "schemas")).toBe("");
   expect(emitted.tsc("-b", "server", "client")).toBe("");
 
   emitted.write("ports.ts", ports);

@@ -11,6 +11,8 @@ export type {
   PortsFactory,
   ToolContext,
 } from "./api/handler.ts";
+export { handlerTable } from "./api/typed-handlers.ts";
+export type { FailOf, HandlerOf, HandlersOf, ToolNames } from "./api/typed-handlers.ts";
 export type { EnforcingServerOptions, ServerOptions } from "./api/options.ts";
 export type {
   Answer,

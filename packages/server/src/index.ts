@@ -11,6 +11,7 @@ export type {
   PortsFactory,
   ToolContext,
 } from "./api/handler.ts";
+export type { FailOf, HandlerOf, HandlersOf } from "./api/typed-handlers.ts";
 export type { EnforcingServerOptions, ServerOptions } from "./api/options.ts";
 export type {
   Answer,

@@ -37,5 +37,5 @@ export async function writeManifest(folder, tools) {
   await writeProject(cwd, tools, "{ server: server }");
   await writeFile(join(cwd, "contracts", "notes.yaml"), notes);
   await timeProcess(process.execPath, [proviso, "generate"], { cwd });
-  return join(cwd, "server/manifest/index.js");
+  return join(cwd, "schemas/manifest/index.js");
 }

@@ -9,14 +9,14 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   proviso: ["@proviso/compiler", "@proviso/emitters", "@proviso/manifest"],
   "@proviso/server": ["@proviso/manifest"],
   "@proviso/client": ["@proviso/manifest"],
-  "@backoffice/server": ["@proviso/server"],
-  "@backoffice/client": ["@proviso/client"],
-  "@backoffice/schemas": [],
+  "@backoffice/server": ["@backoffice/schemas", "@proviso/server"],
+  "@backoffice/client": ["@backoffice/schemas", "@proviso/client"],
+  "@backoffice/schemas": ["@proviso/manifest"],
   "@backoffice/docs": [],
   "@backoffice/hosts": [],
-  "backoffice-server": ["@backoffice/server", "@proviso/server"],
+  "backoffice-server": ["@backoffice/schemas", "@backoffice/server", "@proviso/server"],
   backoffice: ["@backoffice/client", "@proviso/client", "backoffice-server"], // starts the server; never imports it
-  "backoffice-web": ["@backoffice/server", "@proviso/server", "backoffice-server"], // in process: no MCP, no client
+  "backoffice-web": ["@backoffice/schemas", "@backoffice/server", "@proviso/server", "backoffice-server"], // in process: no MCP, no client
   "@proviso/docs": ["proviso"], // the page of every diagnostic code
 };
 

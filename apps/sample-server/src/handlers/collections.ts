@@ -1,4 +1,5 @@
-import type { CollectionsHandlers, DunningStep } from "@backoffice/server/collections";
+import type { DunningStep } from "@backoffice/schemas/collections";
+import type { CollectionsHandlers } from "@backoffice/server";
 import { deliver } from "../deliver.ts";
 import { decideStep, type Debt, dunningLetter, readDebts } from "../dunning.ts";
 import { euros } from "../money.ts";

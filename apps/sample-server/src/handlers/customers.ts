@@ -1,4 +1,5 @@
-import type { Customer, CustomersHandlers } from "@backoffice/server/customers";
+import type { Customer } from "@backoffice/schemas/customers";
+import type { CustomersHandlers } from "@backoffice/server";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 import { euros } from "../money.ts";

@@ -1,5 +1,11 @@
-import type { BulkSendFailures, BulkSendInput, EmailsHandlers } from "@backoffice/server/emails";
-import type { SendExternalFailures, SendExternalInput } from "@backoffice/server/emails";
+import type {
+  BulkSendFailures,
+  BulkSendInput,
+  SendExternalFailures,
+  SendExternalInput,
+} from "@backoffice/schemas/emails";
+import type { EmailsHandlers } from "@backoffice/server";
+import type { FailOf } from "@proviso/server";
 import type { Kysely } from "kysely";
 import { blockedAddresses } from "../blocked-addresses.ts";
 import {
@@ -95,7 +101,7 @@ export const emails: EmailsHandlers<Ports> = {
 async function checkRecipients(
   database: Kysely<Database>,
   { to, projectId }: SendExternalInput,
-  fail: SendExternalFailures,
+  fail: FailOf<SendExternalFailures>,
 ): Promise<void> {
   const [address] = await blockedAddresses(database, to);
   if (address !== undefined)
@@ -107,7 +113,7 @@ async function checkRecipients(
 async function readAttachments(
   database: Kysely<Database>,
   fileIds: readonly string[],
-  fail: SendExternalFailures,
+  fail: FailOf<SendExternalFailures>,
 ): Promise<NonNullable<Message["attachments"]>> {
   const files = await database.selectFrom("files").selectAll().where("id", "in", fileIds).execute();
   const missing = fileIds.find((id) => !files.some((file) => file.id === id));
@@ -122,7 +128,7 @@ async function readAttachments(
 async function deliverAll(
   { mail }: Ports,
   [first, ...others]: readonly Message[],
-  fail: SendExternalFailures,
+  fail: FailOf<SendExternalFailures>,
 ): Promise<"sent" | "failed"> {
   if (first) await deliver(mail, first, fail);
   const results = await Promise.allSettled(others.map((message) => mail.send(message)));
@@ -132,7 +138,7 @@ async function deliverAll(
 async function findCampaign(
   database: Kysely<Database>,
   { templateId, segmentId }: BulkSendInput,
-  fail: BulkSendFailures,
+  fail: FailOf<BulkSendFailures>,
 ): Promise<{
   readonly template: { readonly subject: string; readonly body: string; readonly id: string };
   readonly audience: Audience;

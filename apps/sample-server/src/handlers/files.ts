@@ -1,5 +1,5 @@
 import type { FilesHandlers } from "@backoffice/server";
-import type { ManageLinkOutput } from "@backoffice/server/files";
+import type { ManageLinkOutput } from "@backoffice/schemas/files";
 import type { Kysely } from "kysely";
 import { blockedAddresses } from "../blocked-addresses.ts";
 import type { Database } from "../database/schema.ts";

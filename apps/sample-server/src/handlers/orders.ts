@@ -1,4 +1,5 @@
-import type { Order, OrdersHandlers } from "@backoffice/server/orders";
+import type { Order } from "@backoffice/schemas/orders";
+import type { OrdersHandlers } from "@backoffice/server";
 import type { Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 import { bookRefund } from "../ledger.ts";

@@ -1,4 +1,5 @@
-import type { Finding, ResearchHandlers } from "@backoffice/server/research";
+import type { Finding } from "@backoffice/schemas/research";
+import type { ResearchHandlers } from "@backoffice/server";
 import { firstLead, follow, type Lead } from "../investigation.ts";
 import type { Ports } from "../ports.ts";
 import { exists } from "../rows.ts";

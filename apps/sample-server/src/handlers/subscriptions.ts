@@ -1,4 +1,5 @@
-import type { Cancellation, PastDue, SubscriptionsHandlers } from "@backoffice/server/subscriptions";
+import type { Cancellation, PastDue } from "@backoffice/schemas/subscriptions";
+import type { SubscriptionsHandlers } from "@backoffice/server";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 import { bookRefund } from "../ledger.ts";

@@ -1,4 +1,5 @@
-import type { UpgradeVersionInput, VersionChange, WebhooksHandlers } from "@backoffice/server/webhooks";
+import type { UpgradeVersionInput, VersionChange } from "@backoffice/schemas/webhooks";
+import type { WebhooksHandlers } from "@backoffice/server";
 import type { Database } from "../database/schema.ts";
 import type { Ports } from "../ports.ts";
 import { apiVersions } from "./account.ts";

@@ -1,4 +1,4 @@
-import type { Customer, ListOutput } from "@backoffice/server/customers";
+import type { Customer, ListOutput } from "@backoffice/schemas/customers";
 import { html } from "hono/html";
 import type { Session } from "../web/sessions.ts";
 import { type Html, type Page, tokenField } from "./layout.ts";

@@ -1,4 +1,4 @@
-import type { GetOutput, ListOutput } from "@backoffice/server/customers";
+import type { GetOutput, ListOutput } from "@backoffice/schemas/customers";
 import type { Answer, EnforcingServer, Outcome } from "@proviso/server";
 import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";

@@ -5,7 +5,7 @@ const plain = `proviso: 1
 product: acme
 contracts: [contracts/*.yaml]
 packages: { scope: "@acme", license: MIT }
-outputs: { server: out/server, client: out/client }
+outputs: { schemas: out/schemas, server: out/server, client: out/client }
 `;
 
 /** The plain configuration with one part of it replaced, twice: what is wrong, and the same put right. */
@@ -45,6 +45,12 @@ export const configPages: Readonly<Record<keyof ConfigProblems, Page>> = {
       "One folder lies inside another. Files of the inner one would count as left over in the outer one, and be removed.",
     fix: "Give each a folder of its own.",
     ...example("client: out/client", "client: out/server/client"),
+  },
+  "missing-schemas": {
+    means:
+      "The generated server and client import the types of the tools and their contracts from the generated package `schemas`. Without it they would not compile.",
+    fix: "Give `schemas` a folder too.",
+    ...example("schemas: out/schemas, ", ""),
   },
   "no-contracts": {
     means:

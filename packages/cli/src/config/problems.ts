@@ -8,6 +8,7 @@ export interface ConfigProblems {
   readonly "wrong-value": { readonly key: string; readonly wanted: string };
   readonly "unsafe-folder": { readonly folder: string; readonly problem: string };
   readonly "overlapping-folders": { readonly folder: string; readonly other: string };
+  readonly "missing-schemas": { readonly output: string };
   readonly "no-contracts": { readonly globs: string };
   readonly "no-file": OtherMatch;
   readonly "unknown-template": { readonly file: string; readonly nearest: string | undefined };
@@ -29,6 +30,12 @@ export const configErrors: DiagnosticTable<ConfigProblems> = defineDiagnostics<C
   "overlapping-folders": {
     severity: "error",
     message: (p) => `\`${p.folder}\` lies inside \`${p.other}\`; give each its own folder`,
+  },
+  "missing-schemas": {
+    severity: "error",
+    message: (p) =>
+      `\`${p.output}\` imports its types and contracts from the output \`schemas\`, which is missing`,
+    hint: () => "add `schemas: generated/schemas`, or another folder",
   },
   "no-contracts": { severity: "error", message: (p) => `no file matches ${p.globs}` },
   "no-file": {

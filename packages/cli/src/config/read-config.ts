@@ -158,6 +158,9 @@ function readOutputs(entry: MapEntry | undefined, report: Report): readonly Outp
   const node = asMap(entry, `a map of ${names} to folders`, report);
   if (!node) return [];
   refuseUnknownKeys(node, emitterNames, report);
+  const importing = node.entries.find(({ key }) => key === "server" || key === "client");
+  if (importing && !findEntry(node, "schemas"))
+    report(configErrors.at(importing.keySpan, "missing-schemas", { output: importing.key }));
   return emitterNames.flatMap((emitter) => {
     const folder = readFolder(findEntry(node, emitter), report);
     return folder ? [{ emitter, folder: folder.value, span: folder.span }] : [];

@@ -58,8 +58,9 @@ export async function generateProject(
   const project = await readProject(place, recorded);
   const { config, texts } = project;
   if (!config) return { diagnostics: project.diagnostics, texts };
-  const versions = await recorded.runtimeVersions(workspaceGlobs(recorded));
-  const targets = targetsOf(project, config, disk, versions);
+  const globs = workspaceGlobs(recorded);
+  const versions = await recorded.runtimeVersions(globs);
+  const targets = targetsOf(project, config, disk, versions, globs.length > 0);
   const outputs = readOutputs(disk);
   const { folders, diagnostics } = await make({ ...project, config }, targets, outputs, options);
   if (!folders) return { diagnostics, texts };

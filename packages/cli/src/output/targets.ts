@@ -19,12 +19,18 @@ export function targetsOf(
   { templates }: Project,
   config: Config,
   disk: Disk,
-  runtimeVersions: Readonly<Record<string, string>>,
+  versions: Readonly<Record<string, string>>,
+  isPnpmWorkspace: boolean,
 ): readonly Target[] {
   const { product, wireNames, license, scope, outputs, handlers } = config;
-  const base = { product, wireNames, license, runtimeVersions, templates };
+  const schemasPackage = `${scope}/schemas`;
+  const versionIn = (folder: string): string => currentVersion(disk.textOf(`${folder}/package.json`));
+  const schemas = outputs.find(({ emitter }) => emitter === "schemas");
+  const schemasVersion = isPnpmWorkspace || !schemas ? "workspace:*" : `^${versionIn(schemas.folder)}`;
+  const runtimeVersions = { ...versions, [schemasPackage]: schemasVersion };
+  const base = { product, wireNames, license, schemasPackage, runtimeVersions, templates };
   const targets = outputs.map(({ emitter: name, folder }): Target => {
-    const packageVersion = currentVersion(disk.textOf(`${folder}/package.json`));
+    const packageVersion = versionIn(folder);
     const options = { ...base, packageName: `${scope}/${name}`, packageVersion };
     return { emitter: emitterOf[name], folder, options, isWrittenOnce: false };
   });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The packages of ours that generated code imports. */
-const runtimes = ["@proviso/server", "@proviso/client"] as const;
+const runtimes = ["@proviso/manifest", "@proviso/server", "@proviso/client"] as const;
 
 /** In a pnpm workspace with these package globs: a runtime that it holds; else the release that goes with this CLI. */
 export async function runtimeVersions(

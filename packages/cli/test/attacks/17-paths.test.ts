@@ -87,7 +87,7 @@ describe("a name in a contract never becomes a path that is not safe", () => {
       /resolve\/name-too-long/,
     ));
   test("as a permission of 300 characters, which has a page", async () => {
-    const docs = config.replace("schemas: out/schemas", "docs: out/docs");
+    const docs = config.replace("schemas: out/schemas", "schemas: out/schemas, docs: out/docs");
     const files = {
       "proviso.yaml": docs,
       "contracts/notes.yaml": notes.replaceAll("notes:write", `notes:${long}`),

@@ -3,7 +3,7 @@ import { camelCase, identifiersOf, upperFirst } from "@proviso/manifest";
 import { isDeviceName } from "./portable-name.ts";
 import type { DomainOutline, NamedTool, ToolNames } from "./domain-outline.ts";
 
-/** What a domain and all that it declares are called in code, the same in the server and the client package. */
+/** What a domain and all that it declares are called in code. */
 export interface DomainNames {
   readonly property: string;
   readonly type: string;
@@ -23,13 +23,8 @@ const reservedWords = new Set(
   ).split(" "),
 );
 
-/** Type names that generated modules import or take from the language. */
-const reservedTypes = new Set(
-  (
-    "CallOptions ClientFailure Failure FailureConstructor Guard GuardOptions Handler Handlers Json JsonObject Manifest " +
-    "McpConnection Plan PlannedHandler Ports Promise Readonly Record Result ServerOptions EnforcingServer"
-  ).split(" "),
-);
+/** Type names that the modules of the generated types import or take from the language. */
+const reservedTypes = new Set(["Json", "JsonObject", "Readonly", "Record"]);
 
 /** Modules of a generated package that are no domain. */
 const reservedFile = /^(index|package)$/;
@@ -46,18 +41,14 @@ export function variableName(name: string): string {
   return reservedWords.has(name) ? `${name}_` : name;
 }
 
-/** What the client of a product is called; the index of the package exports a type for each domain beside it. */
+/** What the client of a product is called; the package exports a type for each domain beside it. */
 export function productClient(
   product: string,
   domains: readonly Pick<DomainNames, "type">[],
 ): { readonly type: string; readonly create: string } {
   const type = `${pascalCase(product)}Client`;
   const types = domains.map((domain) => `${domain.type}Client`);
-  const functions = domains.map((domain) => `${lowerFirst(domain.type)}Client`);
-  return {
-    type: freeName(type, "Whole", (name) => types.includes(name)),
-    create: `create${freeName(type, "Whole", (name) => functions.includes(`create${name}`))}`,
-  };
+  return { type: freeName(type, "Whole", (name) => types.includes(name)), create: `create${type}` };
 }
 
 /** The function that makes the server of a product, beside the runtime's own. */
@@ -102,36 +93,34 @@ function nameDomain(domain: DomainOutline, types: readonly string[], property: s
   };
 }
 
-/** What the tools of one domain are called, which depends on nothing else. */
+/** What the tools of one domain are called, which depends on nothing else. No plan is called like a tool. */
 export function nameTools(
   tools: readonly { readonly name: string; readonly hasPlan: boolean }[],
 ): readonly NamedTool[] {
-  const plans = tools
-    .filter(({ hasPlan }) => hasPlan)
-    .map(({ name }) => planMethod(pascalCase(verbOf(name))));
-  const methods = identifiersOf(
-    tools.map(({ name }) => verbOf(name)),
-    plans,
-  );
+  const verbs = tools.map(({ name }) => verbOf(name));
+  const planned = tools.filter(({ hasPlan }) => hasPlan).map(({ name }) => verbOf(name));
+  const claimed = new Set<string>();
+  let methods = identifiersOf(verbs);
+  for (;;) {
+    const plans = planned.map((verb) => planMethod(methods.get(verb) ?? verb));
+    const clashes = plans.filter((plan) => !claimed.has(plan) && [...methods.values()].includes(plan));
+    if (clashes.length === 0) break;
+    for (const clash of clashes) claimed.add(clash);
+    methods = identifiersOf(verbs, [...claimed]);
+  }
   return tools.map(({ name }) => {
     const method = methods.get(verbOf(name)) ?? verbOf(name);
-    return { name, method, type: freeToolType(upperFirst(method)) };
+    return { name, method, type: upperFirst(method) };
   });
-}
-
-/** A tool called `client` would otherwise have the failures of the guard. */
-function freeToolType(type: string): string {
-  const isTaken = endings.some((ending) => reservedTypes.has(type + ending));
-  return isTaken ? `${type}_` : type;
 }
 
 function verbOf(tool: string): string {
   return tool.slice(tool.indexOf(".") + 1);
 }
 
-/** The client's method for a dry run. */
-export function planMethod(toolType: string): string {
-  return `plan${toolType}`;
+/** The client's method for a dry run; the client's runtime and its types make the same name. */
+function planMethod(method: string): string {
+  return `plan${upperFirst(method)}`;
 }
 
 function nameTypes(
@@ -151,15 +140,15 @@ function nameTypes(
   );
 }
 
-/** Whether the module of a domain declares a type of this name, in the server or the client package. */
+/** Whether the module of a domain declares a type of this name. */
 export function declaresType({ type, tools, types }: DomainNames, name: string): boolean {
   return [...types.values()].includes(name) || isTypeOfTools(name, type, [...tools.values()]);
 }
 
-const endings = ["Input", "Output", "Preview", "Failure", "Failures"];
+const endings = ["Input", "Output", "Preview", "Failures"];
 
 function isTypeOfTools(name: string, domainType: string, tools: readonly ToolNames[]): boolean {
-  if (name === `${domainType}Handlers` || name === `${domainType}Client`) return true;
+  if (name === `${domainType}Tools`) return true;
   return endings.some((ending) => name.endsWith(ending) && tools.some(({ type }) => name === type + ending));
 }
 
@@ -169,8 +158,4 @@ export function freeName(name: string, domainType: string, isTaken: (name: strin
   let free = `${domainType}${name}`;
   while (isTaken(free)) free += "_";
   return free;
-}
-
-export function lowerFirst(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
 }

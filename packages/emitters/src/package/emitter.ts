@@ -11,9 +11,11 @@ export interface EmitOptions {
   /** The name of the package that this emitter writes, such as `@backoffice/server`. */
   readonly packageName: string;
   readonly packageVersion: string;
+  /** The package that holds the types and contracts, such as `@backoffice/schemas`. */
+  readonly schemasPackage: string;
   /** An SPDX expression. */
   readonly license: string;
-  /** Runtime package to version range: `workspace:*` in this repository, `^1.2.3` in a user's project. */
+  /** A package that emitted code imports to its version range: `workspace:*` in a workspace of pnpm, else `^1.2.3`. */
   readonly runtimeVersions: Readonly<Record<string, string>>;
   /** Templates that a project overrides: name to text. */
   readonly templates: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import type { NamedTool } from "../naming/domain-outline.ts";
 import type { DomainNames } from "../naming/names.ts";
 import { isVisible } from "../naming/project-names.ts";
 
-/** What the indexes of a TypeScript package say of a domain. */
+/** What the manifest, and the index of the types, say of a domain. */
 export interface PackageEntry {
   /** Name to meaning of the permissions that it declares. */
   readonly permissions: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export function packageEntry(domain: DomainModel, names: DomainNames | undefined
   };
 }
 
-function moduleEntry({ property, type, file, tools }: DomainNames): ModuleEntry {
+export function moduleEntry({ property, type, file, tools }: DomainNames): ModuleEntry {
   return { property, type, file, tools: [...tools.values()] };
 }
 

@@ -1,14 +1,16 @@
 import type { EmittedFile } from "../text/emitted-file.ts";
 import type { EmitOptions } from "./emitter.ts";
 import { generatedNotice } from "../text/generated-notice.ts";
-import type { ModuleEntry } from "./package-entry.ts";
 import { printJson } from "../text/print-json.ts";
 
 export interface GeneratedPackage {
   readonly description: string;
-  /** The runtime that its code imports. */
-  readonly runtimePackage: string;
-  readonly modules: readonly ModuleEntry[];
+  /** The packages that its code imports. */
+  readonly dependencies: readonly string[];
+  /** Whether each module has a subpath of its own. */
+  readonly exportsModules: boolean;
+  /** Files of data that the package exports, and folders of them. */
+  readonly data: readonly string[];
   /** Markdown. */
   readonly readme: string;
 }
@@ -24,7 +26,7 @@ export function packageFiles(options: EmitOptions, generated: GeneratedPackage):
 
 function packageJson(
   options: EmitOptions,
-  { description, runtimePackage, modules }: GeneratedPackage,
+  { description, dependencies, exportsModules, data }: GeneratedPackage,
 ): object {
   const { packageName, packageVersion, license, runtimeVersions } = options;
   const { typescript } = runtimeVersions;
@@ -37,13 +39,14 @@ function packageJson(
     engines: { node: ">=22.16" },
     exports: {
       ".": exported("index"),
-      ...Object.fromEntries(modules.map(({ file }) => [`./${file}`, exported(file)])),
+      ...(exportsModules && { "./*": exported("*") }),
+      ...Object.fromEntries(data.map((path) => [`./${path}`, `./${path}`])),
       "./package.json": "./package.json",
     },
-    files: ["dist", "manifest", "src", "!dist/.tsbuildinfo"],
+    files: ["dist", ...(data.length > 0 ? ["manifest", ...data] : []), "src", "!dist/.tsbuildinfo"],
     sideEffects: false,
     scripts: { build: "tsc -b" },
-    dependencies: { [runtimePackage]: runtimeVersions[runtimePackage] ?? "*" },
+    dependencies: Object.fromEntries(dependencies.map((name) => [name, runtimeVersions[name] ?? "*"])),
     ...(typescript === undefined ? {} : { devDependencies: { typescript } }),
     publishConfig: { access: "public" },
   };

@@ -15,25 +15,11 @@ export function toolDoc(tool: ToolContract): string[] {
     ...effectLines(tool.sideEffects),
     ...idempotencyLines(tool),
     ...rateLimitLines(tool),
-    ...(tool.failureModes.length > 0 ? [`- Fails with: ${codes(declaredFirst(tool))}.`] : []),
+    ...failureLines(tool),
     ...(deprecated
       ? [`@deprecated ${commentLine(deprecated.reason)}${successorText(deprecated.successor)}`]
       : []),
   ];
-}
-
-/** An empty line and then one line per failure mode: its code, when it happens, and what to do about it. */
-export function failureLines(tool: ToolContract): string[] {
-  const advice = {
-    never: "",
-    after: " Try again later.",
-    sameKey: " Try again under the same idempotency key.",
-  };
-  const lines = tool.failureModes.map(
-    ({ code, description, retry }) =>
-      `- \`${commentLine(code)}\`: ${commentLine(description)}${advice[retry]}`,
-  );
-  return lines.length > 0 ? ["", ...lines] : [];
 }
 
 /** Milliseconds in the largest unit that divides them: `5 minutes`. */
@@ -49,9 +35,10 @@ export function durationText(ms: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-function declaredFirst(tool: ToolContract): string[] {
-  const modes = tool.failureModes.toSorted((a, b) => Number(a.implied) - Number(b.implied));
-  return modes.map(({ code }) => code);
+/** What the author declared; what the runtime itself can answer is documented with its type. */
+function failureLines({ failureModes }: ToolContract): string[] {
+  const declared = failureModes.filter(({ implied }) => !implied).map(({ code }) => code);
+  return declared.length > 0 ? [`- Fails with: ${codes(declared)}.`] : [];
 }
 
 function confirmationText(confirmation: Confirmation): string {

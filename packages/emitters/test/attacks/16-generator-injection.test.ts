@@ -85,8 +85,8 @@ describe("what is emitted for hostile text has the syntax tree of what is emitte
     harmless = await shapesFor("harmless");
   });
   test("the harmless text reaches every kind of file", () => {
-    expect([...harmless.keys()]).toContain("server/src/shapes.ts");
-    expect([...harmless.keys()]).toContain("client/manifest/index.js");
+    expect([...harmless.keys()]).toContain("schemas/src/shapes.ts");
+    expect([...harmless.keys()]).toContain("schemas/manifest/index.js");
     expect([...harmless.keys()]).toContain("handlers/shapes.ts");
   });
   test.each(nasty.map((text) => [JSON.stringify(text), text] as const))("%s", async (_shown, text) => {
@@ -127,11 +127,11 @@ describe("the manifest that a program loads is the manifest of the model", () =>
       const model = modelWith(text);
       const root = join(folder, `${index}`);
       for (const [path, emitted] of await emitAll(model)) {
-        if (!path.startsWith("server/manifest/")) continue;
+        if (!path.startsWith("schemas/manifest/")) continue;
         mkdirSync(dirname(join(root, path)), { recursive: true });
         writeFileSync(join(root, path), emitted);
       }
-      const { manifest } = load(join(root, "server/manifest/index.js")) as { readonly manifest: unknown };
+      const { manifest } = load(join(root, "schemas/manifest/index.js")) as { readonly manifest: unknown };
       const whole = toManifest(model, { product: "shop", wireNames: "dotted" });
       expect(manifest).toEqual({ ...whole, permissions: expect.anything() });
     },

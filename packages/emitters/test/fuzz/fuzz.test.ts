@@ -44,7 +44,7 @@ function lastText(): string {
 /** The packages that were emitted, each of which may import the others of its contract. */
 function pathsOf(names: readonly string[]): Record<string, string[]> {
   const entries = names.flatMap((at) =>
-    ["server", "client"].flatMap((name): [string, string[]][] => [
+    ["schemas", "server", "client"].flatMap((name): [string, string[]][] => [
       [`@${at}/${name}`, [`./${at}/${name}/src/index.ts`]],
       [`@${at}/${name}/*`, [`./${at}/${name}/src/*.ts`]],
     ]),

@@ -8,9 +8,9 @@ export function schemasReadme(view: View): string {
     show(view, "notice") +
     " -->\n\n# " +
     show(view, "packageName") +
-    "\n\nJSON Schema 2020-12 for the tools of " +
+    "\n\nThe types, JSON Schemas and contracts of the tools of " +
     show(view, "product") +
-    '. Every schema stands alone.\n\n| File | Holds |\n| --- | --- |\n| `tools/NAME.input.json` | the arguments that a client sends |\n| `tools/NAME.output.json` | the result; with a dry run, either the result or a plan |\n| `tools/NAME.plan.json` | the plan of a dry run, for tools that have one |\n| `tools/NAME.failure.json` | a failure: one branch for each failure mode |\n| `index.json` | every tool with its risk level, contract hash and files |\n| `agent.json` | every tool in the shape of an MCP tool definition, for agents |\n\nTools that are closed to agents are in none of these files.\n\n```js\nimport agent from "' +
+    ": what is true of them for server, client and agents alike.\n\n| File | Holds |\n| --- | --- |\n| `src/DOMAIN.ts` | the TypeScript types of each tool's input, output, preview and failures, and `DomainTools`, which names them |\n| `tools/NAME.json` | JSON Schema 2020-12 under `$defs`: `input`, `output` (with a dry run: the result or a plan), `plan`, `failure` |\n| `manifest/DOMAIN.json` | the contracts, as the server enforces them and the guard is pinned to them |\n| `index.json` | every tool with its risk level, contract hash and file |\n| `agent.json` | every tool in the shape of an MCP tool definition, for agents |\n\nTools that are closed to agents are in none of these files.\n\n```js\nimport agent from \"" +
     show(view, "packageName") +
     '/agent.json" with { type: "json" };\n```\n'
   );

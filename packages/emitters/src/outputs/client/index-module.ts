@@ -1,54 +1,53 @@
 import { docText } from "../../typescript/doc-comment.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
 import { productClient } from "../../naming/names.ts";
+import type { EmitOptions } from "../../package/emitter.ts";
 import type { ModuleEntry } from "../../package/package-entry.ts";
-import type {
-  TypeScriptFile,
-  TypeScriptImport,
-  TypeScriptStatement,
-} from "../../typescript/print-typescript.ts";
-import { clientFunctionName } from "./domain-module.ts";
+import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 import { runtime } from "./runtime.ts";
 
 /** `src/index.ts`: all calls together, behind one guard that is pinned to the contracts. */
-export function indexModule(product: string, all: readonly ModuleEntry[]): TypeScriptFile {
-  const domains = all.filter(({ tools }) => tools.length > 0);
+export function indexModule(
+  { product, schemasPackage }: EmitOptions,
+  domains: readonly ModuleEntry[],
+): TypeScriptFile {
   const { type, create } = productClient(product, domains);
   return {
     path: "src/index.ts",
     notice: generatedNotice(),
-    imports: importsOf(domains),
-    statements: [...exportsOf(domains), clientType(type, domains), createFunction(create, type, domains)],
+    imports: [
+      {
+        moduleSpecifier: runtime,
+        namedImports: [
+          "createGuard",
+          "typedCalls",
+          ...(domains.length > 0 ? ["type ClientOf"] : []),
+          "type Guard",
+          "type GuardOptions",
+          "type McpConnection",
+        ],
+      },
+      {
+        moduleSpecifier: schemasPackage,
+        namedImports: ["manifest", "toolNames", ...domains.map((domain) => `type ${domain.type}Tools`)],
+      },
+    ],
+    statements: [
+      { kind: "export", moduleSpecifier: schemasPackage, namedExports: ["manifest"] },
+      ...domains.map(domainClient),
+      clientType(type, domains),
+      createFunction(create, type),
+    ],
   };
 }
 
-function importsOf(domains: readonly ModuleEntry[]): TypeScriptImport[] {
-  return [
-    {
-      moduleSpecifier: runtime,
-      namedImports: ["createGuard", "type Guard", "type GuardOptions", "type McpConnection"],
-    },
-    { moduleSpecifier: "../manifest/index.js", namedImports: ["manifest"] },
-    ...domains.map((domain) => ({
-      moduleSpecifier: `./${domain.file}.ts`,
-      namedImports: [
-        { name: clientFunctionName(domain) },
-        { name: `${domain.type}Client`, isTypeOnly: true },
-      ],
-    })),
-  ];
-}
-
-function exportsOf(domains: readonly ModuleEntry[]): TypeScriptStatement[] {
-  return [
-    ...domains.map((domain) => ({
-      kind: "export" as const,
-      isTypeOnly: true,
-      moduleSpecifier: `./${domain.file}.ts`,
-      namedExports: [`${domain.type}Client`],
-    })),
-    { kind: "export", moduleSpecifier: "../manifest/index.js", namedExports: ["manifest"] },
-  ];
+function domainClient({ type }: ModuleEntry): TypeScriptStatement {
+  return {
+    kind: "typeAlias",
+    name: `${type}Client`,
+    isExported: true,
+    type: `ClientOf<${type}Tools>`,
+  };
 }
 
 function clientType(name: string, domains: readonly ModuleEntry[]): TypeScriptStatement {
@@ -68,12 +67,7 @@ function clientType(name: string, domains: readonly ModuleEntry[]): TypeScriptSt
   };
 }
 
-function createFunction(
-  name: string,
-  returnType: string,
-  domains: readonly ModuleEntry[],
-): TypeScriptStatement {
-  const entries = domains.map((domain) => `${domain.property}: ${clientFunctionName(domain)}(guard),`);
+function createFunction(name: string, returnType: string): TypeScriptStatement {
   return {
     kind: "function",
     name,
@@ -85,7 +79,8 @@ function createFunction(
     returnType,
     statements: [
       "const guard = createGuard(connection, { ...options, manifest });",
-      `return {\n${["guard,", ...entries].join("\n")}\n};`,
+      `const calls = typedCalls<Omit<${returnType}, "guard">>(guard, toolNames, manifest);`,
+      "return { ...calls, guard };",
     ],
     docs: [docText("The client: every call goes through a guard that runs it, asks a person, or refuses.")],
   };

@@ -4,9 +4,11 @@ import { productClient } from "../../naming/names.ts";
 import type { ModuleEntry } from "../../package/package-entry.ts";
 
 /** The README of the generated client package. */
-export function clientReadme({ packageName, product }: EmitOptions, modules: readonly ModuleEntry[]): string {
-  const withTools = modules.filter(({ tools }) => tools.length > 0);
-  const { create } = productClient(product, withTools);
+export function clientReadme(
+  { packageName, schemasPackage, product }: EmitOptions,
+  domains: readonly ModuleEntry[],
+): string {
+  const { create } = productClient(product, domains);
   return `<!-- ${generatedNotice()} -->
 
 # ${packageName}
@@ -19,18 +21,18 @@ import { connectMcpClient } from "@proviso/client/mcp";
 import { ${create} } from "${packageName}";
 
 const client = ${create}(await connectMcpClient(transport), { confirm: askThePerson });
-const result = await ${exampleCall(withTools)};
+const result = await ${exampleCall(domains)};
 if (!result.ok) console.error(result.failure.code, result.failure.message);
 \`\`\`
 
-The types of a domain are under its own path, such as \`${packageName}/${modules[0]?.file ?? "domain"}\`.
+The types of a tool come from \`${schemasPackage}\`, those of a domain under its own path: \`${schemasPackage}/${domains[0]?.file ?? "domain"}\`.
 `;
 }
 
-function exampleCall(modules: readonly ModuleEntry[]): string {
-  const [module] = modules;
-  const [tool] = module?.tools ?? [];
-  return module && tool
-    ? `client.${module.property}.${tool.method}(input)`
+function exampleCall(domains: readonly ModuleEntry[]): string {
+  const [domain] = domains;
+  const [tool] = domain?.tools ?? [];
+  return domain && tool
+    ? `client.${domain.property}.${tool.method}(input)`
     : "client.guard.call(name, input)";
 }

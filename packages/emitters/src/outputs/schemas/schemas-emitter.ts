@@ -1,77 +1,110 @@
 import type { ToolModel } from "@proviso/compiler";
 import type { JsonObject } from "@proviso/manifest";
-import { dataPackageFiles } from "../../package/data-package.ts";
+import { type Markdown, packageNameText, text } from "../../markdown/markdown.ts";
 import type { EmittedFile } from "../../text/emitted-file.ts";
 import type { EmitOptions, Emitter } from "../../package/emitter.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
-import { portableName } from "../../naming/portable-name.ts";
-import { printJson, printJsonLine } from "../../text/print-json.ts";
+import { printCompactJson, printJson, printJsonLine } from "../../text/print-json.ts";
 import { isVisible } from "../../naming/project-names.ts";
+import { visibleDomain } from "../../naming/visible-domain.ts";
+import { packageEntry, type PackageEntry, modulesOf } from "../../package/package-entry.ts";
+import { packageFiles } from "../../package/package-files.ts";
+import { createRenderer } from "../../templates/render-template.ts";
+import { printTypeScript } from "../../typescript/print-typescript.ts";
 import { agentTool } from "./agent-tool.ts";
+import { domainModule } from "./domain-module.ts";
+import { indexModule } from "./index-module.ts";
+import { contractsFile, manifestFiles, manifestPackage } from "./manifest-files.ts";
 import { toolSchemas } from "./tool-schemas.ts";
 
-/** JSON Schema for readers in any language. Forbidden tools are in none of its files: agents read them. */
-export const schemasEmitter: Emitter<ToolLists> = {
+/**
+ * What is true of the contracts whoever uses them: types, JSON Schema and the contracts themselves. Forbidden tools are in
+ * none of its files: agents read them, and clients are built on them.
+ */
+export const schemasEmitter: Emitter<SchemasEntry> = {
   name: "schemas",
-  summary:
-    "JSON Schema 2020-12 for the input, output, plan and failures of each tool, and a bundle for agents",
+  summary: "the types, JSON Schemas and contracts that server and client share, and a bundle for agents",
   async emitDomain(domain, options) {
+    const { project, shapes } = options;
     const tools = domain.tools.filter(isVisible).map((tool) => emitTool(tool, domain.file, options));
+    const names = project.domains.get(domain.name);
+    const modules = names
+      ? [
+          printTypeScript(domainModule(visibleDomain(domain, names), project.domains), shapes),
+          ...contractsFile(domain, names),
+        ]
+      : [];
     return {
-      files: tools.flatMap(({ files }) => files),
+      files: [...tools.map(({ file }) => file), ...modules],
       entry: {
+        ...packageEntry(domain, names),
         listed: printItems(tools.map(({ listed }) => listed)),
         agent: printItems(tools.map(({ agent }) => agent)),
       },
     };
   },
   async emitIndex(entries, options) {
-    const listed = entries.map((entry) => entry.listed);
-    const agent = entries.map((entry) => entry.agent);
+    const modules = modulesOf(entries);
+    const render = await createRenderer(options.templates);
     return [
-      { path: "index.json", text: indexText(listed, options) },
-      { path: "agent.json", text: indexText(agent, options) },
-      ...(await dataPackageFiles(options, {
-        description: `JSON Schemas of the tools of ${options.product}.`,
-        exports: {
-          ".": "./index.json",
-          "./index.json": "./index.json",
-          "./agent.json": "./agent.json",
-          "./tools/*.json": "./tools/*.json",
-          "./package.json": "./package.json",
-        },
-        files: ["tools", "index.json", "agent.json"],
-        readme: "schemas-readme",
-      })),
+      {
+        path: "index.json",
+        text: indexText(
+          entries.map(({ listed }) => listed),
+          options,
+        ),
+      },
+      {
+        path: "agent.json",
+        text: indexText(
+          entries.map(({ agent }) => agent),
+          options,
+        ),
+      },
+      ...manifestFiles(entries, options),
+      await printTypeScript(indexModule(modules), options.shapes),
+      ...packageFiles(options, {
+        description: `The types, JSON Schemas and contracts of the tools of ${options.product}.`,
+        dependencies: [manifestPackage],
+        exportsModules: true,
+        data: ["index.json", "agent.json", "tools/*.json"],
+        readme: `${render("schemas-readme", readmeView(options))}\n`,
+      }),
     ];
   },
 };
 
 /** What the indexes say of the tools of a domain, printed: there may be a thousand tools, of which ten are new. */
-interface ToolLists {
+interface SchemasEntry extends PackageEntry {
   readonly listed: string;
   readonly agent: string;
 }
 
 interface EmittedTool {
-  readonly files: readonly EmittedFile[];
+  readonly file: EmittedFile;
   readonly listed: JsonObject;
   readonly agent: JsonObject;
 }
 
+function readmeView(options: EmitOptions): { readonly [name: string]: Markdown } {
+  return {
+    notice: generatedNotice() as Markdown,
+    packageName: packageNameText(options.packageName),
+    product: text(options.product),
+  };
+}
+
 function emitTool(tool: ToolModel, source: string, { product, wireNames }: EmitOptions): EmittedTool {
-  const schemas = toolSchemas(tool, product, source).map(([kind, schema]) => ({
-    kind,
-    file: { path: `tools/${portableName(tool.name)}.${kind}.json`, text: printJson(schema) },
-  }));
+  const path = `tools/${tool.name}.json`;
   const listed = {
     name: tool.name,
     title: tool.title,
     riskLevel: tool.riskLevel,
     contractHash: tool.hash,
-    schemas: Object.fromEntries(schemas.map(({ kind, file }) => [kind, `./${file.path}`])),
+    schemas: `./${path}`,
   };
-  return { files: schemas.map(({ file }) => file), listed, agent: agentTool(tool, wireNames) };
+  const schemas = printCompactJson(toolSchemas(tool, product, source));
+  return { file: { path, text: schemas }, listed, agent: agentTool(tool, wireNames) };
 }
 
 /** The items of a list as they stand in an index, a line for each, without what is between the items of two domains. */

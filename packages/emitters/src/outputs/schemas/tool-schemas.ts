@@ -13,50 +13,43 @@ export type SchemaKind = "input" | "output" | "plan" | "failure";
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
 /**
- * The schemas of one tool as they cross the wire. Each stands alone: its `$id` is a name, not an address, and every
- * `$ref` points into itself.
+ * `tools/emails.send_external.json`: the schemas of one tool as they cross the wire, under `$defs`. Each has an `$id`, which
+ * is a name and no address: it can be used by itself, and every `$ref` in it points into it.
  */
-export function toolSchemas(
-  tool: ToolContract,
-  product: string,
-  source: string,
-): readonly (readonly [SchemaKind, JsonSchema])[] {
+export function toolSchemas(tool: ToolContract, product: string, source: string): JsonSchema {
+  const id = `urn:proviso:${encodeURIComponent(product)}:${tool.name}`;
   const head = (kind: SchemaKind, title: string): JsonSchema => ({
-    $comment: generatedNotice(source),
-    $schema: dialect,
-    $id: `urn:proviso:${encodeURIComponent(product)}:${tool.name}:${kind}`,
+    $id: `${id}:${kind}`,
     title: `${tool.title}: ${title}`,
   });
-  return [
-    ["input", { ...head("input", "input"), ...wireInputSchema(tool) }],
-    ["output", { ...head("output", "output"), ...wireOutputSchema(tool) }],
-    ...(tool.dryRun
-      ? [
-          [
-            "plan",
-            { ...head("plan", "plan of a dry run"), ...planSchema(publicSchema(tool.dryRun.preview)) },
-          ] as const,
-        ]
-      : []),
-    ["failure", { ...head("failure", "failure"), ...failureSchema(tool) }],
-  ];
+  return {
+    $comment: generatedNotice(source),
+    $schema: dialect,
+    $id: id,
+    $defs: {
+      input: { ...head("input", "input"), ...wireInputSchema(tool) },
+      output: { ...head("output", "output"), ...wireOutputSchema(tool) },
+      ...(tool.dryRun && {
+        plan: { ...head("plan", "plan of a dry run"), ...planSchema(publicSchema(tool.dryRun.preview)) },
+      }),
+      failure: { ...head("failure", "failure"), ...failureSchema(tool) },
+    },
+  };
 }
 
-/** One branch for each failure mode: a value that fits none of them is not a failure of this tool. */
-function failureSchema(tool: ToolContract): JsonSchema {
+/** One branch for each advice on trying again: a value that fits none of them is no failure of this tool. */
+function failureSchema({ failureModes }: ToolContract): JsonSchema {
+  const advices = [...new Set(failureModes.map(({ retry }) => retry))];
   return {
     type: "object",
-    oneOf: tool.failureModes.map((mode) => ({
-      type: "object",
-      description: mode.description,
+    properties: { code: { type: "string" }, message: { type: "string" }, details: { type: "object" } },
+    required: ["code", "message", "retry"],
+    oneOf: advices.map((retry) => ({
       properties: {
-        code: { const: mode.code },
-        message: { type: "string" },
-        retry: { const: mode.retry },
-        details: { type: "object" },
+        code: { enum: failureModes.filter((mode) => mode.retry === retry).map(({ code }) => code) },
+        retry: { const: retry },
       },
-      required: ["code", "message", "retry"],
-      additionalProperties: false,
     })),
+    unevaluatedProperties: false,
   };
 }

@@ -1,49 +1,54 @@
 import { docText } from "../../typescript/doc-comment.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
-import { stringLiteral } from "../../text/literal-text.ts";
 import { createServerName, pascalCase } from "../../naming/names.ts";
+import type { EmitOptions } from "../../package/emitter.ts";
 import type { ModuleEntry } from "../../package/package-entry.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 import { runtime } from "./runtime.ts";
 
-/** `src/index.ts`: all handlers together, and the server that stands in front of them. */
-export function indexModule(product: string, all: readonly ModuleEntry[]): TypeScriptFile {
+/** `src/index.ts`: what handlers have to look like, and the server that stands in front of them. */
+export function indexModule(
+  { product, schemasPackage }: EmitOptions,
+  domains: readonly ModuleEntry[],
+): TypeScriptFile {
   const options = `${pascalCase(product)}ServerOptions`;
-  const domains = all.filter(({ tools }) => tools.length > 0);
   return {
     path: "src/index.ts",
     notice: generatedNotice(),
     imports: [
       {
         moduleSpecifier: runtime,
-        namedImports: ["createEnforcingServer", "type EnforcingServer", "type ServerOptions"],
+        namedImports: [
+          "createEnforcingServer",
+          "handlerTable",
+          "type EnforcingServer",
+          ...(domains.length > 0 ? ["type HandlersOf"] : []),
+          "type ServerOptions",
+        ],
       },
-      { moduleSpecifier: "../manifest/index.js", namedImports: ["manifest"] },
-      ...domains.map((domain) => ({
-        isTypeOnly: true,
-        moduleSpecifier: `./${domain.file}.ts`,
-        namedImports: [`${domain.type}Handlers`],
-      })),
+      {
+        moduleSpecifier: schemasPackage,
+        namedImports: ["manifest", "toolNames", ...domains.map(({ type }) => `type ${type}Tools`)],
+      },
     ],
     statements: [
-      ...exportsOf(domains),
+      { kind: "export", moduleSpecifier: schemasPackage, namedExports: ["manifest"] },
+      ...domains.map(domainHandlers),
       handlersType(domains),
       optionsType(options),
-      createFunction(createServerName(product), options, domains),
+      createFunction(createServerName(product), options),
     ],
   };
 }
 
-function exportsOf(domains: readonly ModuleEntry[]): TypeScriptStatement[] {
-  return [
-    ...domains.map((domain) => ({
-      kind: "export" as const,
-      isTypeOnly: true,
-      moduleSpecifier: `./${domain.file}.ts`,
-      namedExports: [`${domain.type}Handlers`],
-    })),
-    { kind: "export", moduleSpecifier: "../manifest/index.js", namedExports: ["manifest"] },
-  ];
+function domainHandlers({ type }: ModuleEntry): TypeScriptStatement {
+  return {
+    kind: "typeAlias",
+    name: `${type}Handlers`,
+    isExported: true,
+    typeParameters: ["Ports"],
+    type: `HandlersOf<${type}Tools, Ports>`,
+  };
 }
 
 function handlersType(domains: readonly ModuleEntry[]): TypeScriptStatement {
@@ -76,11 +81,7 @@ function optionsType(name: string): TypeScriptStatement {
   };
 }
 
-function createFunction(name: string, options: string, domains: readonly ModuleEntry[]): TypeScriptStatement {
-  const entries = domains.flatMap((domain) =>
-    domain.tools.map((tool) => `${stringLiteral(tool.name)}: handlers.${domain.property}.${tool.method},`),
-  );
-  const table = entries.length > 0 ? `{\n${entries.join("\n")}\n}` : "{}";
+function createFunction(name: string, options: string): TypeScriptStatement {
   return {
     kind: "function",
     name,
@@ -89,8 +90,8 @@ function createFunction(name: string, options: string, domains: readonly ModuleE
     parameters: [{ name: "options", type: `${options}<Ports>` }],
     returnType: "EnforcingServer",
     statements: [
-      ...(entries.length > 0 ? ["const { handlers } = options;"] : []),
-      `return createEnforcingServer<Ports>({ ...options, manifest, handlers: ${table} });`,
+      "const handlers = handlerTable<Ports>(toolNames, options.handlers);",
+      "return createEnforcingServer<Ports>({ ...options, manifest, handlers });",
     ],
     docs: [docText("The server: no handler can be reached but through its contract.")],
   };

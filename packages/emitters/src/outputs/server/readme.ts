@@ -4,9 +4,12 @@ import { createServerName, variableName } from "../../naming/names.ts";
 import type { ModuleEntry } from "../../package/package-entry.ts";
 
 /** The README of the generated server package. */
-export function serverReadme({ packageName, product }: EmitOptions, modules: readonly ModuleEntry[]): string {
+export function serverReadme(
+  { packageName, schemasPackage, product }: EmitOptions,
+  domains: readonly ModuleEntry[],
+): string {
   const create = createServerName(product);
-  const names = modules.filter(({ tools }) => tools.length > 0).map(({ property }) => property);
+  const names = domains.map(({ property }) => property);
   const handlers = names.map((name) =>
     variableName(name) === name ? name : `${name}: ${variableName(name)}`,
   );
@@ -26,6 +29,6 @@ const server = ${create}({
 });
 \`\`\`
 
-The types of a domain are under its own path, such as \`${packageName}/${modules[0]?.file ?? "domain"}\`.
+The types of a tool come from \`${schemasPackage}\`, those of a domain under its own path: \`${schemasPackage}/${domains[0]?.file ?? "domain"}\`.
 `;
 }

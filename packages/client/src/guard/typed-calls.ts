@@ -1,0 +1,75 @@
+import { upperFirst } from "@proviso/manifest";
+import type { Failure, ImpliedFailureCode, JsonObject, Manifest, Plan } from "@proviso/manifest";
+import type { Guard } from "./guard.ts";
+import type { CallOptions } from "../call/options.ts";
+import type { ClientFailure, Result } from "../call/result.ts";
+
+type OneOf<Code extends string> = { [Each in Code]: Failure<Each> }[Code];
+
+/** What the server's runtime itself can answer to a call of any tool. */
+export type ImpliedFailure = OneOf<ImpliedFailureCode>;
+
+/** Every way in which a call can fail: declared codes, what the runtime can answer, and the guard. A `switch` narrows it. */
+export type Failures<Code extends string> = OneOf<Code> | ImpliedFailure | ClientFailure;
+
+/** How a tool can fail, from what the generated types say of it. */
+export type FailureOf<Tool> = Tool extends { failures: infer Declared }
+  ? Failures<Extract<Declared[keyof Declared], string>>
+  : never;
+
+/** Input may be left out where nothing in it is required. */
+type Arguments<Input> =
+  Record<never, never> extends Input
+    ? [input?: Input, options?: CallOptions]
+    : [input: Input, options?: CallOptions];
+
+type Call<Tool> = Tool extends { input: infer Input; output: infer Output }
+  ? (...args: Arguments<Input>) => Promise<Result<Output, FailureOf<Tool>>>
+  : never;
+
+type PlanCall<Tool> = Tool extends { input: infer Input; preview: infer Preview }
+  ? (...args: Arguments<Input>) => Promise<Result<Preview & Plan, FailureOf<Tool>>>
+  : never;
+
+type PlanMethods<Tools> = {
+  readonly [
+    Method in keyof Tools as Tools[Method] extends { preview: unknown }
+      ? `plan${Capitalize<Method & string>}`
+      : never
+  ]: PlanCall<Tools[Method]>;
+};
+
+/** The calls of a domain, and for a tool with a dry run `plan…`: what the call would do, which changes nothing. */
+export type ClientOf<Tools> = { readonly [Method in keyof Tools]: Call<Tools[Method]> } & PlanMethods<Tools>;
+
+/** Tool names by the property of the domain and the method. */
+export type ToolNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The calls of all domains through one guard. `Calls` is what the generated types say of them. */
+export function typedCalls<Calls>(guard: Guard, names: ToolNames, manifest: Manifest): Calls {
+  const planned = new Set(manifest.tools.filter(({ dryRun }) => dryRun).map(({ name }) => name));
+  const domains = Object.entries(names).map(([property, methods]) => [
+    property,
+    Object.fromEntries(
+      Object.entries(methods).flatMap(([method, tool]) => callsOf(guard, method, tool, planned)),
+    ),
+  ]);
+  return Object.fromEntries(domains) as Calls;
+}
+
+type Send = (input?: JsonObject, options?: CallOptions) => Promise<Result<JsonObject>>;
+
+function callsOf(
+  guard: Guard,
+  method: string,
+  tool: string,
+  planned: ReadonlySet<string>,
+): readonly (readonly [string, Send])[] {
+  const call: Send = (input = {}, options) => guard.call(tool, input, options);
+  if (!planned.has(tool)) return [[method, call]];
+  const plan: Send = (input = {}, options) => guard.plan(tool, input, options);
+  return [
+    [method, call],
+    [`plan${upperFirst(method)}`, plan],
+  ];
+}

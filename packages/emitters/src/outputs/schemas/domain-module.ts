@@ -1,0 +1,78 @@
+import type { NameMap } from "@proviso/compiler";
+import { identifiersOf, type ToolContract } from "@proviso/manifest";
+import { commentText, docText } from "../../typescript/doc-comment.ts";
+import { eachTool, namedTypes, toolTypes } from "../../typescript/domain-types.ts";
+import { generatedNotice } from "../../text/generated-notice.ts";
+import { stringLiteral } from "../../text/literal-text.ts";
+import { createModuleScope } from "../../typescript/module-scope.ts";
+import type { ToolNames } from "../../naming/domain-outline.ts";
+import type { DomainNames } from "../../naming/names.ts";
+import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
+import { toolDoc } from "../../typescript/tool-doc.ts";
+import type { VisibleDomain } from "../../naming/visible-domain.ts";
+import { manifestPackage } from "./manifest-files.ts";
+
+/** `src/emails.ts`: the types of a domain, and one interface that says which of them belong to which tool. */
+export function domainModule(domain: VisibleDomain, all: NameMap<DomainNames>): TypeScriptFile {
+  const scope = createModuleScope(manifestPackage, domain.name, all, []);
+  const statements = [
+    ...namedTypes(domain, scope),
+    ...eachTool(domain, (tool, toolNames) => [
+      ...toolTypes(tool, toolNames, scope),
+      ...failuresType(tool, toolNames),
+    ]),
+    ...(domain.tools.length > 0 ? [toolsType(domain)] : []),
+  ];
+  return {
+    path: `src/${domain.names.file}.ts`,
+    notice: generatedNotice(domain.file),
+    imports: scope.imports(),
+    statements,
+  };
+}
+
+/** The failures that the author declared, by the name under which a handler makes them. Implied ones are the runtime's. */
+function failuresType(tool: ToolContract, { type }: ToolNames): TypeScriptStatement[] {
+  const modes = declaredFailures(tool);
+  if (modes.length === 0) return [];
+  const names = identifiersOf(modes.map(({ code }) => code));
+  const properties = modes.map(({ code, description }) => ({
+    name: names.get(code) ?? code,
+    type: stringLiteral(code),
+    isReadonly: true,
+    docs: [docText(commentText(description))],
+  }));
+  const docs = [`The failures of \`${tool.name}\`, beside those that every call can have.`];
+  return [{ kind: "interface", name: `${type}Failures`, isExported: true, properties, docs }];
+}
+
+function toolsType(domain: VisibleDomain): TypeScriptStatement {
+  const properties = eachTool(domain, (tool, { method, type }) => [
+    {
+      name: method,
+      type: `{ ${partsOf(tool, type).join("; ")} }`,
+      isReadonly: true,
+      docs: [docText(...toolDoc(tool))],
+    },
+  ]);
+  return {
+    kind: "interface",
+    name: `${domain.names.type}Tools`,
+    isExported: true,
+    properties,
+    docs: [docText(commentText(domain.description))],
+  };
+}
+
+function partsOf(tool: ToolContract, type: string): readonly string[] {
+  return [
+    `input: ${type}Input`,
+    `output: ${type}Output`,
+    ...(tool.dryRun ? [`preview: ${type}Preview`] : []),
+    `failures: ${declaredFailures(tool).length > 0 ? `${type}Failures` : "object"}`,
+  ];
+}
+
+function declaredFailures(tool: ToolContract): ToolContract["failureModes"] {
+  return tool.failureModes.filter(({ implied }) => !implied);
+}

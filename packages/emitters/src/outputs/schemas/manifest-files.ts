@@ -1,0 +1,83 @@
+import { compareText, toContract } from "@proviso/compiler";
+import type { DomainModel } from "@proviso/compiler";
+import type { EmittedFile } from "../../text/emitted-file.ts";
+import type { EmitOptions } from "../../package/emitter.ts";
+import { generatedNotice } from "../../text/generated-notice.ts";
+import { stringLiteral } from "../../text/literal-text.ts";
+import type { DomainNames } from "../../naming/names.ts";
+import { modulesOf, type PackageEntry } from "../../package/package-entry.ts";
+import { printCompactJson } from "../../text/print-json.ts";
+import { isVisible } from "../../naming/project-names.ts";
+
+/** Declares what a contract is, as data. */
+export const manifestPackage = "@proviso/manifest";
+
+/** `manifest/emails.json`: the contracts of a domain, which are data: no compiler has to read them, and no text of theirs is code. */
+export function contractsFile(domain: DomainModel, { file }: DomainNames): readonly EmittedFile[] {
+  const tools = domain.tools.filter(isVisible).map(toContract);
+  if (tools.length === 0) return [];
+  const text = printCompactJson({ "//": generatedNotice(domain.file), tools });
+  return [{ path: `manifest/${file}.json`, text }];
+}
+
+/**
+ * `manifest/index.*`: the contracts of all domains, for the runtime. The module is written and declared here, and lies
+ * outside of `src`, because TypeScript would infer the type of every file of data that it imports.
+ */
+export function manifestFiles(
+  entries: readonly PackageEntry[],
+  { product, wireNames }: EmitOptions,
+): readonly EmittedFile[] {
+  const permissions = neededPermissions(entries);
+  const data = { "//": generatedNotice(), format: 1, product, wireNames, permissions };
+  return [
+    { path: "manifest/index.json", text: printCompactJson(data) },
+    { path: "manifest/index.js", text: manifestModule(entries) },
+    { path: "manifest/index.d.ts", text: manifestDeclaration() },
+  ];
+}
+
+const doc = "/** The contracts of all tools, as the runtime enforces them. */";
+
+function manifestModule(entries: readonly PackageEntry[]): string {
+  const domains = modulesOf(entries).filter(({ tools }) => tools.length > 0);
+  const imports = domains.map(({ property, file }) => jsonImport(`${property}Contracts`, file));
+  const tools = domains.map(({ property }) => `    ...${property}Contracts.tools,\n`).join("");
+  return `// ${generatedNotice()}
+
+${jsonImport("project", "index")}${imports.join("")}
+const { format, product, wireNames, permissions } = project;
+
+${doc}
+export const manifest = {
+  format,
+  product,
+  wireNames,
+  permissions,
+  tools: [${tools === "" ? "" : `\n${tools}  `}],
+};
+`;
+}
+
+function jsonImport(name: string, file: string): string {
+  return `import ${name} from ${stringLiteral(`./${file}.json`)} with { type: "json" };\n`;
+}
+
+function manifestDeclaration(): string {
+  return `// ${generatedNotice()}
+
+import type { Manifest } from ${stringLiteral(manifestPackage)};
+
+${doc}
+export declare const manifest: Manifest;
+`;
+}
+
+/** No permissions that only forbidden tools need: their names would tell of them. */
+function neededPermissions(entries: readonly PackageEntry[]): Readonly<Record<string, string>> {
+  const needed = new Set(entries.flatMap(({ needs }) => needs));
+  const permissions = entries.flatMap((entry) => Object.entries(entry.permissions));
+  return Object.fromEntries(
+    permissions.filter(([name]) => needed.has(name)).toSorted(([a], [b]) => compareText(a, b)),
+  );
+}

@@ -1,0 +1,43 @@
+import type { FailureConstructor, Handler, HandlerTable, PlannedHandler } from "./handler.ts";
+
+/** A constructor for each declared failure, from the type that says which codes there are. */
+export type FailOf<Failures> = {
+  readonly [Name in keyof Failures]: Failures[Name] extends string
+    ? FailureConstructor<Failures[Name]>
+    : never;
+};
+
+/** The handler of one tool, from what the generated types say of the tool. */
+export type HandlerOf<Tool, Ports> = Tool extends {
+  input: infer Input;
+  output: infer Output;
+  failures: infer Failures;
+}
+  ? Tool extends { preview: infer Preview }
+    ? PlannedHandler<Input, Output, Preview, FailOf<Failures>, Ports>
+    : Handler<Input, Output, FailOf<Failures>, Ports>
+  : never;
+
+/** The handlers of a domain: one for each of its tools, by method. */
+export type HandlersOf<Tools, Ports> = { readonly [Method in keyof Tools]: HandlerOf<Tools[Method], Ports> };
+
+/** Tool names by the property of the domain and the method. */
+export type ToolNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The typed handlers of all domains as the runtime takes them: by tool name. One that is missing is left out. */
+export function handlerTable<Ports>(names: ToolNames, handlers: object): HandlerTable<Ports> {
+  const table: Record<string, HandlerTable<Ports>[string]> = Object.create(null);
+  for (const [property, methods] of Object.entries(names))
+    for (const [method, tool] of Object.entries(methods)) {
+      const handler = memberOf(memberOf(handlers, property), method);
+      if (handler !== undefined) table[tool] = handler as HandlerTable<Ports>[string];
+    }
+  return table;
+}
+
+/** Not what every object inherits: a tool may be called `constructor`. */
+function memberOf(owner: unknown, name: string): unknown {
+  if (typeof owner !== "object" || owner === null) return undefined;
+  const value: unknown = Reflect.get(owner, name);
+  return value === Reflect.get(Object.prototype, name) ? undefined : value;
+}
