@@ -77,7 +77,7 @@ const comings: readonly (readonly [path: string, text: string])[] = [
   ["templates/tool.hbs", "{{frontmatter}}\n\nOurs.\n"],
   ["packages/server/package.json", '{ "name": "@proviso/server" }\n'],
   ["src/handlers/notes.ts", "mine\n"],
-  ["out/server/src/notes.ts", "mine\n"],
+  ["out/schemas/src/notes.ts", "mine\n"],
   ["out/schemas/index.json", "mine\n"],
   ["out/client/more.ts", "mine\n"],
 ];
@@ -87,7 +87,7 @@ const come = comings.map(([path, text]): Edit => ({
 }));
 
 const others: readonly Edit[] = [
-  ...["out/server/src/notes.ts", "out/docs/.proviso.json"].map((path) => ({
+  ...["out/schemas/src/notes.ts", "out/docs/.proviso.json"].map((path) => ({
     what: `${path} by hand`,
     apply: (project: TestProject) => project.edit(path, () => "mine\n"),
   })),

@@ -78,8 +78,8 @@ describe("a run after one that left everything up to date", () => {
       "the packages of the workspace",
       (project) => project.write("packages/server/package.json", '{ "name": "@proviso/server" }\n'),
     ],
-    ["out/server/src/notes.ts", (project) => project.write("out/server/src/notes.ts", "// mine\n")],
-    ["out/server/src/tags.ts", (project) => project.remove("out/server/src/tags.ts")],
+    ["out/schemas/src/notes.ts", (project) => project.write("out/schemas/src/notes.ts", "// mine\n")],
+    ["out/schemas/src/tags.ts", (project) => project.remove("out/schemas/src/tags.ts")],
     ["out/client/more.ts", (project) => project.write("out/client/more.ts", "// mine\n")],
     [
       "out/client/package.json",
@@ -151,8 +151,8 @@ describe("a run after one that left everything up to date", () => {
   });
 
   test.each([
-    ["it wrote", "out/server/src/notes.ts"],
-    ["it left alone", "out/server/src/tags.ts"],
+    ["it wrote", "out/schemas/src/notes.ts"],
+    ["it left alone", "out/schemas/src/tags.ts"],
   ])("after an edit, sees a change of what %s", async (_, path) => {
     const project = await createProject();
     // So many tools that an edit leaves most files alone.
@@ -239,7 +239,7 @@ test("shapes of code that an earlier run printed are used again", async () => {
   });
   await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
   await project.proviso("generate");
-  expect((await project.proviso("generate --verify")).err).toContain("out/server/src/notes.ts");
+  expect((await project.proviso("generate --verify")).err).toContain("out/schemas/src/notes.ts");
 });
 
 test("after an edit, only what is kept of that contract is written again, and nothing of one that is gone", async () => {
@@ -278,13 +278,13 @@ describe("generate --verify", () => {
 
   test("finds a cache that hides a change", async () => {
     const project = await generated();
-    await project.edit("out/server/src/notes.ts", (text) => `${text}// mine\n`);
-    const hash = hashText(await project.read("out/server/src/notes.ts"));
+    await project.edit("out/schemas/src/notes.ts", (text) => `${text}// mine\n`);
+    const hash = hashText(await project.read("out/schemas/src/notes.ts"));
     await project.editCache<{ readonly names: readonly string[]; readonly values: readonly string[] }>(
       "generate",
       (run) => {
         const values = run.values.map((each, index) =>
-          run.names[index] === "out/server/src/notes.ts" ? hash : each,
+          run.names[index] === "out/schemas/src/notes.ts" ? hash : each,
         );
         return { ...run, values };
       },
@@ -293,7 +293,7 @@ describe("generate --verify", () => {
     const { code, err } = await project.proviso("generate --verify");
     expect(code).toBe(1);
     expect(err).toContain("this is a bug in proviso");
-    expect(err).toContain("out/server/src/notes.ts");
+    expect(err).toContain("out/schemas/src/notes.ts");
   });
 });
 
@@ -304,8 +304,8 @@ test("--explain gives a reason for each file that is written or removed", async 
   const { out } = await project.proviso("generate --explain");
   expect(out).toContain("changed since the last run: contracts/notes.yaml\n");
   expect(out).toContain("changed since the last run: contracts/tags.yaml\n");
-  expect(out).toContain("write   out/server/src/notes.ts  (the contracts say something else now)");
-  expect(out).toContain("remove  out/server/src/tags.ts  (the contracts say something else now)");
+  expect(out).toContain("write   out/schemas/src/notes.ts  (the contracts say something else now)");
+  expect(out).toContain("remove  out/schemas/src/tags.ts  (the contracts say something else now)");
   expect(out).toContain("write   out/server/.proviso.json  (it lists what is written beside it)");
 });
 

@@ -49,7 +49,7 @@ test("every key is read", () => {
 describe("a wrong configuration is refused with its place", () => {
   const cases: readonly [string, string, readonly string[]][] = [
     ["an unknown key", `${good}wirenames: dotted\n`, ["config/unknown-key 6:1 unknown key `wirenames`"]],
-    ["an unknown output", good.replace("server:", "sever:"), ["config/unknown-key 5:12 unknown key `sever`"]],
+    ["an unknown output", good.replace("server:", "sever:"), ["config/unknown-key 5:34 unknown key `sever`"]],
     ["a missing key", good.replace("product: acme\n", ""), ["config/missing-key 1:1 `product` is missing"]],
     [
       "another version",
@@ -81,14 +81,21 @@ describe("a wrong configuration is refused with its place", () => {
       ],
     ],
     [
+      "a server without the types that it imports",
+      good.replace("schemas: out/schemas, ", ""),
+      [
+        "config/missing-schemas 5:12 `server` imports its types and contracts from the output `schemas`, which is missing",
+      ],
+    ],
+    [
       "a repeated key",
       `${good}product: other\n`,
       ["parse/duplicate-key 6:1 `product` is here twice; the first is in line 2"],
     ],
     [
       "an output inside another",
-      good.replace("{ server: out/server }", "{ server: out, client: Out/client }"),
-      ["config/overlapping-folders 5:33 `Out/client` lies inside `out`; give each its own folder"],
+      good.replace("server: out/server }", "server: out/s, client: Out/S/client }"),
+      ["config/overlapping-folders 5:56 `Out/S/client` lies inside `out/s`; give each its own folder"],
     ],
     [
       "handlers inside an output",

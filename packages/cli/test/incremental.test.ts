@@ -27,7 +27,7 @@ async function written(project: TestProject): Promise<string[]> {
   const result = JSON.parse(out) as { readonly written: string[] };
   expect(await project.proviso("generate --verify")).toMatchObject({ code: 0, err: "" });
   const names = result.written.flatMap(
-    (path) => /^out\/server\/(?:src|manifest)\/(\w+)\.(?:ts|json)$/.exec(path)?.[1] ?? [],
+    (path) => /^out\/schemas\/(?:src|manifest)\/(\w+)\.(?:ts|json)$/.exec(path)?.[1] ?? [],
   );
   return [...new Set(names)].filter((name) => name !== "index").toSorted();
 }
@@ -54,8 +54,8 @@ describe("after a change, generate makes again", () => {
   test("what somebody edited by hand, or removed", () =>
     check(
       async (project) => {
-        await project.write("out/server/src/users.ts", "// mine\n");
-        await project.remove("out/server/src/tags.ts");
+        await project.write("out/schemas/src/users.ts", "// mine\n");
+        await project.remove("out/schemas/src/tags.ts");
       },
       "tags",
       "users",
@@ -80,9 +80,9 @@ test("a file of somebody else among ours is left alone, and is no part of what a
   const project = await generated();
   await project.remove("contracts/users.yaml");
   expect((await project.proviso("generate")).code).toBe(0);
-  await project.write("out/server/src/users.ts", "mine\n");
+  await project.write("out/schemas/src/users.ts", "mine\n");
   expect((await project.proviso("generate")).code).toBe(0);
-  expect(await project.read("out/server/src/users.ts")).toBe("mine\n");
+  expect(await project.read("out/schemas/src/users.ts")).toBe("mine\n");
   const verified = await project.proviso("generate --verify");
   expect([verified.code, verified.err + verified.out]).toEqual([1, expect.stringContaining("src/users.ts")]);
 });

@@ -17,7 +17,7 @@ test("generate --watch writes again when a contract is saved, and stops when it 
   expect(await watching.round()).toContain("✔ wrote ");
   await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
   expect(await watching.round()).toMatch(/^\nchanged: contracts\/notes\.yaml\n✔ wrote \d+/);
-  expect(await project.read("out/server/src/notes.ts")).toContain("Adds one");
+  expect(await project.read("out/schemas/src/notes.ts")).toContain("Adds one");
   expect((await watching.stop()).code).toBe(0);
   expect((await project.proviso("generate --verify")).code).toBe(0);
   expect((await project.proviso("generate --explain")).out).toContain("nothing changed since the last run");
@@ -38,13 +38,13 @@ test("what somebody does to the output meanwhile is noticed with the next change
   const project = await createProject();
   const watching = project.watch("generate --watch");
   await watching.round();
-  await project.edit("out/server/src/notes.ts", (text) => `${text}// mine\n`);
+  await project.edit("out/schemas/src/notes.ts", (text) => `${text}// mine\n`);
   await project.edit("contracts/tags.yaml", (text) => text.replace("Adds a", "Adds one"));
-  const warning = "out/server/src/notes.ts was edited by hand";
+  const warning = "out/schemas/src/notes.ts was edited by hand";
   let said = "";
   while (!said.includes(warning)) said += await watching.round();
   expect(said).toContain("contracts/tags.yaml");
-  await project.edit("out/server/src/notes.ts", (text) => `${text}// mine\n`);
+  await project.edit("out/schemas/src/notes.ts", (text) => `${text}// mine\n`);
   await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));
   expect(await watching.round()).toContain(warning);
   expect((await project.proviso("generate --verify")).code).toBe(0);
@@ -118,7 +118,7 @@ test("a new contract, one that is gone, and another configuration are taken too"
   const notes = await project.read("contracts/notes.yaml");
   await project.write("contracts/users.yaml", notes.replaceAll("note", "user"));
   expect(await watching.round()).toContain("changed: contracts/users.yaml");
-  expect(await project.read("out/server/src/users.ts")).toContain("user");
+  expect(await project.read("out/schemas/src/users.ts")).toContain("user");
   await project.remove("contracts/tags.yaml");
   expect(await watching.round()).toContain("removed ");
   await project.write("proviso.yaml", config.replace("contracts/*.yaml", "more/*.yaml"));
@@ -127,7 +127,7 @@ test("a new contract, one that is gone, and another configuration are taken too"
   expect(await watching.round()).toContain("✔ ");
   await project.write("more/roles.yaml", notes.replaceAll("note", "role"));
   // The folder is new too, and a round may come between it and the file.
-  while (!(await isThere(project, "out/server/src/roles.ts"))) await watching.round();
+  while (!(await isThere(project, "out/schemas/src/roles.ts"))) await watching.round();
   expect((await project.proviso("generate --verify")).code).toBe(0);
 });
 

@@ -197,8 +197,8 @@ describe("nothing is written through a link", () => {
   test("in the place of a file that would be written", async () => {
     const project = await createInner();
     await project.proviso("generate", "inner");
-    await project.remove("inner/out/server/src/notes.ts");
-    await link(project, "out/server/src/notes.ts");
+    await project.remove("inner/out/schemas/src/notes.ts");
+    await link(project, "out/schemas/src/notes.ts");
     await check(project, /out\/server\/src\/notes\.ts is a symbolic link/);
   });
   test("in the place of a contract that would be laid out anew", async () => {
