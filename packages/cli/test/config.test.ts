@@ -95,7 +95,7 @@ describe("a wrong configuration is refused with its place", () => {
     [
       "an output inside another",
       good.replace("server: out/server }", "server: out/s, client: Out/S/client }"),
-      ["config/overlapping-folders 5:56 `Out/S/client` lies inside `out/s`; give each its own folder"],
+      ["config/overlapping-folders 5:57 `Out/S/client` lies inside `out/s`; give each its own folder"],
     ],
     [
       "handlers inside an output",

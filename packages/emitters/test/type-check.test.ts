@@ -44,7 +44,8 @@ test("the packages emitted for this repository's contracts build as they are, an
       text: readFileSync(join(contractsFolder, name), "utf8"),
     }));
   const files = await emitAll(modelOf(sources));
-  for (const [path, text] of files) if (/^(schemas|server|client|handlers)\//.test(path)) emitted.write(path, text);
+  for (const [path, text] of files)
+    if (/^(schemas|server|client|handlers)\//.test(path)) emitted.write(path, text);
   // As a package manager links the packages of a workspace.
   mkdirSync(join(emitted.path, "node_modules/@shop"), { recursive: true });
   symlinkSync("../../schemas", join(emitted.path, "node_modules/@shop/schemas"));

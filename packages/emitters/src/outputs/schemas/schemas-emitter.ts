@@ -5,6 +5,7 @@ import type { EmittedFile } from "../../text/emitted-file.ts";
 import type { EmitOptions, Emitter } from "../../package/emitter.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
 import { printCompactJson, printJson, printJsonLine } from "../../text/print-json.ts";
+import { portableName } from "../../naming/portable-name.ts";
 import { isVisible } from "../../naming/project-names.ts";
 import { visibleDomain } from "../../naming/visible-domain.ts";
 import { packageEntry, type PackageEntry, modulesOf } from "../../package/package-entry.ts";
@@ -95,7 +96,7 @@ function readmeView(options: EmitOptions): { readonly [name: string]: Markdown }
 }
 
 function emitTool(tool: ToolModel, source: string, { product, wireNames }: EmitOptions): EmittedTool {
-  const path = `tools/${tool.name}.json`;
+  const path = `tools/${portableName(tool.name)}.json`;
   const listed = {
     name: tool.name,
     title: tool.title,
