@@ -92,7 +92,7 @@ function refuseOn(version) {
 }
 
 const tarballs = ["./packages/**", "./apps/*"].flatMap(pack);
-install(tarballs.filter((file) => !/-(docs|hosts|schemas)-\d/.test(file)));
+install(tarballs.filter((file) => !/-(docs|hosts)-\d/.test(file)));
 for (const part of ["contracts", "proviso.yaml"])
   cpSync(join(root, part), join(folder, part), { recursive: true });
 mkdirSync(join(folder, "apps/sample-server/src/handlers"), { recursive: true });

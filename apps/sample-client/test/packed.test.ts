@@ -25,15 +25,17 @@ test("the contracts hold forbidden tools that could leak", () => {
   for (const name of forbidden) expect(text.join("\n")).toContain(name);
 });
 
-test("001: what an agent must not find is nowhere in the packed client", { timeout: 60_000 }, () => {
-  const cwd = new URL("packages/generated/client/", root);
+test.each([
+  ["client", ["dist/index.js.map"]],
+  ["schemas", ["dist/customers.js.map", "manifest/customers.json", "tools/customers.get.json", "agent.json"]],
+])("001: what an agent must not find is nowhere in the packed %s", { timeout: 60_000 }, (side, files) => {
+  const cwd = new URL(`packages/generated/${side}/`, root);
   execFileSync("pnpm", ["pack", "--pack-destination", folder], { cwd, stdio: "pipe" });
-  const [name = ""] = readdirSync(folder);
+  const name = readdirSync(folder).find((each) => each.includes(side)) ?? "";
   const text = gunzipSync(readFileSync(join(folder, name)))
     .toString("latin1")
     .toLowerCase();
-  for (const file of ["dist/customers.js.map", "manifest/customers.json"])
-    expect(text).toContain(`package/${file}`);
+  for (const file of files) expect(text).toContain(`package/${file}`);
   for (const tool of forbidden)
     for (const form of [tool, tool.replaceAll("_", ""), tool.replaceAll("_", " ")])
       expect(text).not.toContain(form);

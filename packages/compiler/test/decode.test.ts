@@ -53,7 +53,7 @@ describe("decode", () => {
   test("reports a missing value at its key", () => check(contractOf({ "⟦owner⟧": "" }), "decode/wrong-type"));
   test("reports a tool without fields", () => check(file("tools:\n  ⟦act⟧:\n"), "decode/wrong-type"));
   test("reports a repeated entry", () =>
-    check(contractOf({ execution: "{ requirements: [a, ⟦a⟧] }" }), "decode/repeated-entry"));
+    check(contractOf({ execution: "{ requirements: [env:a, ⟦env:a⟧] }" }), "decode/repeated-entry"));
   test("reports a duration without a unit", () => check(contractOf({ timeout: "⟦30⟧" }), "decode/bad-text"));
   test("reports a rate limit of nothing", () =>
     check(contractOf({ rateLimit: "{ limit: ⟦0⟧, per: hour }" }), "decode/bad-number"));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as codegen1 from "../src/codegen1.ts";
-import { createEnforcingServer } from "../src/codegen1.ts";
+import { createEnforcingServer, handlerTable } from "../src/codegen1.ts";
 import type {
   EnforcingServer,
   FailureConstructor,
@@ -13,7 +13,29 @@ import { callAs } from "../src/testing.ts";
 import { anna, manifest, preview, summary, tool } from "./sample.ts";
 
 test("generated code finds these values, and will find them in later versions", () => {
-  expect(Object.keys(codegen1).toSorted()).toEqual(["ToolFailure", "createEnforcingServer"]);
+  expect(Object.keys(codegen1).toSorted()).toEqual(["ToolFailure", "createEnforcingServer", "handlerTable"]);
+});
+
+test("typed handlers become a table by tool name, and what every object inherits is no handler", () => {
+  const get = (): object => ({});
+  class Notes {
+    readonly list = get;
+    create(): object {
+      return {};
+    }
+  }
+  const notes = new Notes();
+  const names = {
+    notes: { create: "notes.create", list: "notes.list", constructor: "notes.constructor" },
+    constructor: { toString: "constructor.to_string" },
+    valueOf: { call: "value_of.call" },
+    gone: { get: "gone.get" },
+  };
+  expect({ ...handlerTable(names, { notes, constructor: { toString: get } }) }).toEqual({
+    "notes.create": notes.create,
+    "notes.list": get,
+    "constructor.to_string": get,
+  });
 });
 
 // What `pnpm generate` writes, in small.

@@ -40,6 +40,7 @@ export async function copyProduct(): Promise<ProductCopy> {
   // the generator asks the workspace whether it holds the runtimes, and names them in what it writes accordingly
   for (const part of [
     "pnpm-workspace.yaml",
+    "packages/manifest/package.json",
     "packages/server/package.json",
     "packages/client/package.json",
   ]) {
@@ -70,6 +71,8 @@ const buildConfig = JSON.stringify({
 /** One node_modules for the whole copy: the copied packages themselves, and all else as it is installed here. */
 async function linkDependencies(folder: string): Promise<void> {
   const own: Readonly<Record<string, string>> = {
+    "@backoffice/schemas": join(folder, "packages/generated/schemas"),
+    "@proviso/manifest": join(root, "packages/manifest"),
     "@backoffice/server": join(folder, "packages/generated/server"),
     "@backoffice/client": join(folder, "packages/generated/client"),
     "backoffice-server": join(folder, "apps/sample-server"),

@@ -41,6 +41,7 @@ describe("the README's tutorial", { timeout: 120_000 }, () => {
   it("starts from a product that is up to date and builds", async () => {
     expect(await product.run(cli, "generate", "--check")).toMatchObject({ code: 0 });
     for (const project of [
+      "packages/generated/schemas",
       "packages/generated/server",
       "packages/generated/client",
       "apps/sample-server",
@@ -54,7 +55,7 @@ describe("the README's tutorial", { timeout: 120_000 }, () => {
     await insert("contracts/projects.yaml", /^tools:$/m);
     expect(await product.run(cli, "generate", "--check")).toMatchObject({ code: 1 });
     expect(await product.run(cli, "generate")).toMatchObject({ code: 0 });
-    for (const side of ["server", "client"])
+    for (const side of ["schemas", "server", "client"])
       expect(await build(`packages/generated/${side}`)).toMatchObject({ code: 0, stdout: "" });
   });
 

@@ -38,6 +38,6 @@ export function handlerTable<Ports>(names: ToolNames, handlers: object): Handler
 /** Not what every object inherits: a tool may be called `constructor`. */
 function memberOf(owner: unknown, name: string): unknown {
   if (typeof owner !== "object" || owner === null) return undefined;
-  const value: unknown = Reflect.get(owner, name);
-  return value === Reflect.get(Object.prototype, name) ? undefined : value;
+  const isInherited = name in Object.prototype && !Object.hasOwn(owner, name);
+  return isInherited ? undefined : Reflect.get(owner, name);
 }

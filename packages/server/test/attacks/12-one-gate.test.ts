@@ -79,6 +79,7 @@ test("a server gives nobody its handlers", () => {
     ...Object.keys(mcp2),
   ];
   expect(exported.filter((name) => /handler|stage|kernel|compose|prepare|execute/i.test(name))).toEqual([
+    "handlerTable", // what a host hands over, by tool name
     "createHttpHandler",
     "createHttpHandler",
   ]);
