@@ -2,6 +2,7 @@ import { diagnosticCodes } from "@proviso/compiler";
 import { expect, test } from "vitest";
 import { configPages } from "../src/config/pages.ts";
 import { configErrors } from "../src/config/problems.ts";
+import { idempotencyErrors } from "../src/idempotency/problems.ts";
 import { createProject } from "./project.ts";
 
 const pages = Object.entries(configPages);
@@ -31,7 +32,7 @@ test("explain lists all codes, and has a page for each", async () => {
   const project = await createProject();
   const { code, out } = await project.proviso("explain");
   expect(code).toBe(0);
-  expect(out.split("\n")).toEqual([...configErrors.codes, ...diagnosticCodes]);
+  expect(out.split("\n")).toEqual([...configErrors.codes, ...idempotencyErrors.codes, ...diagnosticCodes]);
   for (const each of out.split("\n")) {
     const page = await project.proviso(`explain ${each}`);
     expect({ each, code: page.code, start: page.out.split("\n")[0] }).toEqual({
@@ -71,4 +72,11 @@ test("check points to the first error, not to advice before it", async () => {
       .replace("riskLevel: low", "riskLevel: lowest"),
   );
   expect((await project.proviso("check")).err).toContain("`proviso explain decode/unknown-value` says more");
+});
+
+test("explain shows the finding about a changed key as a warning", async () => {
+  const project = await createProject();
+  const { out } = await project.proviso("explain idempotency/key-changed");
+  expect(out).toContain("This is a warning. It cannot be turned off.");
+  expect(out).toContain("warning[idempotency/key-changed]: repeated calls of `payments.pay` were known by");
 });

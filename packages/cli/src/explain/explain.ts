@@ -1,4 +1,5 @@
-import { diagnosticCodes } from "@proviso/compiler";
+import { compileContracts, diagnosticCodes } from "@proviso/compiler";
+import type { ContractFacts, Diagnostic, SourceText } from "@proviso/compiler";
 import {
   describe as describeContract,
   describePage,
@@ -8,28 +9,47 @@ import {
 import type { Page } from "@proviso/compiler/explain";
 import type { CodeDescription } from "@proviso/compiler/print";
 import { configPages } from "../config/pages.ts";
+import { configErrors } from "../config/problems.ts";
 import { readConfig } from "../config/read-config.ts";
+import { changedKeys } from "../idempotency/changed-keys.ts";
+import { idempotencyPages } from "../idempotency/pages.ts";
+import { idempotencyErrors } from "../idempotency/problems.ts";
 
-const pagesByCode: ReadonlyMap<string, Page> = new Map(
-  Object.entries(configPages).map(([code, page]) => [`config/${code}`, page]),
-);
+const pagesByCode: ReadonlyMap<string, Page> = new Map([
+  ...Object.entries(configPages).map(([code, page]) => [`config/${code}`, page] as const),
+  ...Object.entries(idempotencyPages).map(([code, page]) => [`idempotency/${code}`, page] as const),
+]);
 
-/** Every code that a finding can have: those of the configuration, then those of contracts. */
+/** Every code that a finding can have: those of the configuration, of what was generated before, then those of contracts. */
 export const codes: readonly string[] = [...pagesByCode.keys(), ...diagnosticCodes];
 
 /** The Markdown page of a code; nothing, if there is no such code. */
 export function explain(code: string): string | undefined {
-  return explainConfig(code) ?? explainContract(code);
+  const page = pagesByCode.get(code);
+  return page ? printPage(code, page, findingsOf(code, page)) : explainContract(code);
 }
 
-/** The same in short; every finding in the configuration is an error. */
+/** The same in short. */
 export function describe(code: string): CodeDescription | undefined {
   const page = pagesByCode.get(code);
-  return page ? describePage(page) : describeContract(code);
+  return page
+    ? describePage(page, configErrors.severities[code] ?? idempotencyErrors.severities[code])
+    : describeContract(code);
 }
 
-function explainConfig(code: string): string | undefined {
-  const page = pagesByCode.get(code);
-  const [source] = page?.wrong ?? [];
-  return page && source && printPage(code, page, readConfig(source).diagnostics);
+/** What is found in the example of a page. */
+function findingsOf(code: string, { wrong, right }: Page): readonly Diagnostic[] {
+  if (Object.hasOwn(idempotencyErrors.severities, code)) return keysChanged(right, wrong);
+  return wrong.slice(0, 1).flatMap((source) => readConfig(source).diagnostics);
+}
+
+function keysChanged(before: readonly SourceText[], after: readonly SourceText[]): readonly Diagnostic[] {
+  const former = factsOf(before).flatMap(({ tools }) =>
+    tools.flatMap(({ name, idempotency }) => (idempotency ? [[name, idempotency] as const] : [])),
+  );
+  return factsOf(after).flatMap((facts) => changedKeys(facts, new Map(former)));
+}
+
+function factsOf(sources: readonly SourceText[]): readonly ContractFacts[] {
+  return compileContracts(sources, {}).contracts.flatMap(({ facts }) => facts ?? []);
 }

@@ -2,7 +2,8 @@ import { compileContracts } from "@proviso/compiler";
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import { loadFormatter } from "@proviso/emitters";
 import type { Config } from "../config/config.ts";
-import type { StampedDisk } from "../incremental/disk.ts";
+import type { Disk, StampedDisk } from "../incremental/disk.ts";
+import { isAboutChange, withChangedKeys } from "../idempotency/changed-keys.ts";
 import { writeLastRun } from "../incremental/last-run.ts";
 import { openMemo, scratchMemo } from "../incremental/memo.ts";
 import { recordedDisk, stateOf } from "../incremental/state.ts";
@@ -62,7 +63,11 @@ export async function generateProject(
   const versions = await recorded.runtimeVersions(globs);
   const targets = targetsOf(project, config, disk, versions, globs.length > 0);
   const outputs = readOutputs(disk);
-  const { folders, diagnostics } = await make({ ...project, config }, targets, outputs, options);
+  const { folders, diagnostics } = await make(
+    { ...project, config },
+    { targets, outputs, recorded },
+    options,
+  );
   if (!folders) return { diagnostics, texts };
   progress("comparing with the disk");
   const plan = planProject(folders, outputs);
@@ -73,7 +78,12 @@ export async function generateProject(
     // What is left to say of the disk, such as a file too many, is no part of this state: the next run says it again.
     const state = new Map([...(await stateOf(asked, disk)), ...plan.leaves]);
     const questions = [...asked, ...targets.flatMap((target) => questionsAbout(target, plan))];
-    const report = { unchanged: plan.leaves.size, diagnostics, texts: shownTexts(diagnostics, texts) };
+    const lasting = diagnostics.filter((each) => !isAboutChange(each));
+    const report = {
+      unchanged: plan.leaves.size,
+      diagnostics: lasting,
+      texts: shownTexts(lasting, texts),
+    };
     writeLastRun<GenerateReport>(store, "generate", { questions, state, report }, disk);
   }
   return { plan, diagnostics, texts };
@@ -85,15 +95,23 @@ interface Made {
   readonly folders?: readonly EmittedFolder[];
 }
 
+/** What a run looks at besides the contracts. */
+interface Surroundings {
+  readonly targets: readonly Target[];
+  readonly outputs: Outputs;
+  readonly recorded: Disk;
+}
+
 async function make(
   { config, contracts: sources }: Project & { readonly config: Config },
-  targets: readonly Target[],
-  outputs: Outputs,
+  { targets, outputs, recorded }: Surroundings,
   { isFromScratch, store, progress }: GenerateOptions,
 ): Promise<Made> {
   progress("compiling");
   const memo = isFromScratch ? scratchMemo() : openMemo(store);
-  const { contracts, diagnostics } = compileContracts(sources, compileOptions(config), memo);
+  const compiled = compileContracts(sources, compileOptions(config), memo);
+  const { contracts } = compiled;
+  const diagnostics = withChangedKeys(compiled, config, { disk: recorded, known: memo.table("keys") });
   if (diagnostics.some(({ severity }) => severity === "error")) {
     memo.save();
     return { diagnostics };

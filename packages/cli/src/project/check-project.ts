@@ -1,6 +1,7 @@
 import { compileContracts } from "@proviso/compiler";
 import type { Diagnostic, FixResult, SourceText } from "@proviso/compiler";
-import type { StampedDisk } from "../incremental/disk.ts";
+import type { Disk, StampedDisk } from "../incremental/disk.ts";
+import { withChangedKeys } from "../idempotency/changed-keys.ts";
 import { writeLastRun } from "../incremental/last-run.ts";
 import { openMemo } from "../incremental/memo.ts";
 import { recordedDisk, stateOf } from "../incremental/state.ts";
@@ -35,10 +36,11 @@ export async function checkProject(
   { isFixing }: { readonly isFixing: boolean },
 ): Promise<Checked> {
   const asked = new Set<Question>();
-  const read = await readProject(place, recordedDisk(disk, asked));
+  const recorded = recordedDisk(disk, asked);
+  const read = await readProject(place, recorded);
   const fixed = isFixing ? await fixProject(read) : undefined;
   const project = fixed ? withSources(read, fixed.sources) : read;
-  const report = check(project, store);
+  const report = check(project, store, recorded);
   // What a fix changed was read before.
   if (project.config && !isFixing) {
     const run = { questions: [...asked], state: await stateOf(asked, disk), report };
@@ -47,17 +49,19 @@ export async function checkProject(
   return { ...report, root: project.root, ...(fixed ? { fixed: fixed.fixed } : {}) };
 }
 
-function check({ config, contracts: sources, diagnostics, texts }: Project, store: Store): CheckReport {
+function check(project: Project, store: Store, disk: Disk): CheckReport {
+  const { config, contracts: sources, texts } = project;
   const contracts = sources.length;
-  if (!config) return { diagnostics, texts, tools: 0, contracts };
+  if (!config) return { diagnostics: project.diagnostics, texts, tools: 0, contracts };
   const memo = openMemo(store);
   const result = compileContracts(sources, compileOptions(config), memo);
+  const diagnostics = withChangedKeys(result, config, { disk, known: memo.table("keys") });
   memo.forgetOthers(sources.map(({ path }) => path));
   memo.save();
   const tools = result.contracts.reduce((sum, { facts }) => sum + (facts?.tools.length ?? 0), 0);
-  const files = new Set(result.diagnostics.map(({ span }) => span.file));
+  const files = new Set(diagnostics.map(({ span }) => span.file));
   const shown = texts.filter(({ path }) => files.has(path));
-  return { diagnostics: result.diagnostics, texts: shown, tools, contracts };
+  return { diagnostics, texts: shown, tools, contracts };
 }
 
 /** With the contracts as they are now. */

@@ -1,4 +1,6 @@
-// What a configuration may name, in a module of its own: whoever only reads names loads no emitter.
+// Names that are needed outside of the emitters, in a module of its own: whoever only reads names loads no emitter.
+
+export { manifestPath } from "./domain-file.ts";
 
 /** Every emitter that a project can ask for, in the order in which they run. */
 export const emitterNames = ["server", "client", "schemas", "docs", "hosts"] as const;

@@ -1,6 +1,6 @@
 import { compareText } from "@proviso/compiler";
 import { camelCase, identifiersOf, upperFirst } from "@proviso/manifest";
-import { isDeviceName } from "./portable-name.ts";
+import { domainFile } from "./domain-file.ts";
 import type { DomainOutline, NamedTool, ToolNames } from "./domain-outline.ts";
 
 /** What a domain and all that it declares are called in code. */
@@ -25,9 +25,6 @@ const reservedWords = new Set(
 
 /** Type names that the modules of the generated types import or take from the language. */
 const reservedTypes = new Set(["Json", "JsonObject", "Readonly", "Record"]);
-
-/** Modules of a generated package that are no domain. */
-const reservedFile = /^(index|package)$/;
 
 /** Properties of the generated client that are no domain; `then` would make it look like a promise. */
 const reservedProperties = new Set(["guard", "then"]);
@@ -82,12 +79,11 @@ function reachedTypes(outlines: readonly DomainOutline[]): ReadonlyMap<string, r
 }
 
 function nameDomain(domain: DomainOutline, types: readonly string[], property: string): DomainNames {
-  const file = domain.name.replaceAll("_", "-");
   const type = upperFirst(property);
   return {
     property: reservedProperties.has(property) ? `${property}_` : property,
     type,
-    file: reservedFile.test(file) || isDeviceName(file) ? `${file}_` : file,
+    file: domainFile(domain.name),
     tools: new Map(domain.tools.map((tool) => [tool.name, tool])),
     types: nameTypes(types, type, domain.tools),
   };

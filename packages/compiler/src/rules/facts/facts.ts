@@ -1,4 +1,4 @@
-import type { ToolContract } from "@proviso/manifest";
+import type { Idempotency, ToolContract } from "@proviso/manifest";
 import type { ToolFields } from "../../decode/document.ts";
 import type { ToolModel } from "../../derive/model.ts";
 import type { ResolvedDomain } from "../../resolve/resolve.ts";
@@ -32,6 +32,8 @@ export interface ToolFacts extends Pick<ToolContract, "name" | "riskLevel" | "pe
   readonly characters: number;
   /** What may be names of other tools, in its texts. */
   readonly mentions: readonly Mention[];
+  /** By what repeated calls are known, where the contract says so. */
+  readonly idempotency?: Pick<Idempotency, "key" | "ttlMs"> & { readonly span: Span };
 }
 
 /** How many characters of an agent's context tools may take: one of them, and the list of all. */
@@ -59,15 +61,19 @@ export function callableTools(contracts: readonly ContractFacts[]): ToolFacts[] 
 }
 
 function toolFacts({ tool, written }: WrittenTool): ToolFacts {
-  const { name, riskLevel, permissions, dataFlow } = tool;
+  const { name, riskLevel, permissions, dataFlow, idempotency, spans } = tool;
+  const { name: span, fields } = spans;
   return {
     name,
     riskLevel,
     permissions,
     dataFlow,
-    span: tool.spans.name,
+    span,
     sendsUnasked: sendsUnasked(tool),
     characters: toolListCharacters(tool),
     mentions: mentionsIn(written).filter(({ word }) => word !== tool.deprecated?.successor),
+    ...(idempotency && {
+      idempotency: { key: idempotency.key, ttlMs: idempotency.ttlMs, span: fields["idempotency"] ?? span },
+    }),
   };
 }

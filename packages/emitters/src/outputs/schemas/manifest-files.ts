@@ -4,7 +4,7 @@ import type { EmittedFile } from "../../text/emitted-file.ts";
 import type { EmitOptions } from "../../package/emitter.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
 import { stringLiteral } from "../../text/literal-text.ts";
-import type { DomainNames } from "../../naming/names.ts";
+import { manifestPath } from "../../naming/domain-file.ts";
 import { modulesOf, type PackageEntry } from "../../package/package-entry.ts";
 import { printCompactJson } from "../../text/print-json.ts";
 import { isVisible } from "../../naming/project-names.ts";
@@ -13,11 +13,11 @@ import { isVisible } from "../../naming/project-names.ts";
 export const manifestPackage = "@proviso/manifest";
 
 /** `manifest/emails.json`: the contracts of a domain, which are data: no compiler has to read them, and no text of theirs is code. */
-export function contractsFile(domain: DomainModel, { file }: DomainNames): readonly EmittedFile[] {
+export function contractsFile(domain: DomainModel): readonly EmittedFile[] {
   const tools = domain.tools.filter(isVisible).map(toContract);
   if (tools.length === 0) return [];
   const text = printCompactJson({ "//": generatedNotice(domain.file), tools });
-  return [{ path: `manifest/${file}.json`, text }];
+  return [{ path: manifestPath(domain.name), text }];
 }
 
 /**

@@ -32,7 +32,7 @@ export const schemasEmitter: Emitter<SchemasEntry> = {
     const modules = names
       ? [
           printTypeScript(domainModule(visibleDomain(domain, names), project.domains), shapes),
-          ...contractsFile(domain, names),
+          ...contractsFile(domain),
         ]
       : [];
     return {

@@ -1,0 +1,76 @@
+import { compareText } from "@proviso/compiler";
+import type { CompiledContract, ContractFacts, Diagnostic } from "@proviso/compiler";
+import { manifestPath } from "@proviso/emitters/names";
+import type { Config } from "../config/config.ts";
+import type { Disk } from "../incremental/disk.ts";
+import { parseRecord, recordName } from "../output/record.ts";
+import { readFormerKeys } from "./former-keys.ts";
+import type { FormerKey, FormerKeys } from "./former-keys.ts";
+import { idempotencyErrors } from "./problems.ts";
+
+/** What is on disk, and what is remembered of texts that were read before. */
+interface Generated {
+  readonly disk: Pick<Disk, "textOf" | "hashOf">;
+  /** The keys in a generated file, as JSON, by the hash of the file. */
+  readonly known: Map<string, string>;
+}
+
+/**
+ * The findings with those about tools whose idempotency key is not the one that was generated last. If a contract has errors,
+ * nothing is added.
+ */
+export function withChangedKeys(
+  { contracts, diagnostics }: Compiled,
+  { outputs }: Config,
+  generated: Generated,
+): readonly Diagnostic[] {
+  const folder = outputs.find(({ emitter }) => emitter === "schemas")?.folder;
+  if (folder === undefined || diagnostics.some(({ severity }) => severity === "error")) return diagnostics;
+  const written = parseRecord(generated.disk.textOf(`${folder}/${recordName}`) ?? "");
+  const formerOf = (domain: string): FormerKeys => {
+    const path = manifestPath(domain);
+    return readGenerated(`${folder}/${path}`, written?.get(path), generated);
+  };
+  const found = contracts.flatMap(({ facts }) => (facts ? changedKeys(facts, formerOf(facts.domain)) : []));
+  return found.length === 0 ? diagnostics : [...diagnostics, ...found].toSorted(byPlace);
+}
+
+interface Compiled {
+  readonly contracts: readonly Pick<CompiledContract, "facts">[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Of the tools that agents can call. */
+export function changedKeys({ tools }: Pick<ContractFacts, "tools">, former: FormerKeys): Diagnostic[] {
+  return tools.flatMap(({ name, riskLevel, idempotency, span }) => {
+    const before = former.get(name);
+    const key = idempotency?.key ?? [];
+    if (!before?.key.length || riskLevel === "forbidden" || isSameList(before.key, key)) return [];
+    const parameters = { tool: name, former: before.key, key, ttlMs: before.ttlMs };
+    return [idempotencyErrors.at(idempotency?.span ?? span, "key-changed", parameters)];
+  });
+}
+
+/** Of a file with any other hash than the recorded one nobody knows which server it was. */
+function readGenerated(path: string, recorded: string | undefined, { disk, known }: Generated): FormerKeys {
+  const hash = disk.hashOf(path);
+  if (hash === undefined || hash !== recorded) return new Map();
+  const text = known.get(hash);
+  if (text !== undefined) return new Map(JSON.parse(text) as readonly FormerKey[]);
+  const keys = readFormerKeys(disk.textOf(path) ?? "");
+  known.set(hash, JSON.stringify([...keys]));
+  return keys;
+}
+
+/** Whether a finding compares contracts with what was generated before, and so is over once they are generated. */
+export function isAboutChange({ code }: Diagnostic): boolean {
+  return Object.hasOwn(idempotencyErrors.severities, code);
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((each, index) => each === b[index]);
+}
+
+function byPlace({ span: a }: Diagnostic, { span: b }: Diagnostic): number {
+  return compareText(a.file, b.file) || a.start - b.start;
+}

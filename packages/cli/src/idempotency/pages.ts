@@ -1,0 +1,45 @@
+import type { Page } from "@proviso/compiler/explain";
+import type { IdempotencyProblems } from "./problems.ts";
+
+const contract = (key: string): Page["wrong"] => [
+  {
+    path: "contracts/payments.yaml",
+    text: `proviso: 1
+domain: payments
+description: Payments that people make.
+types:
+  name: { type: string, maxLength: 40 }
+permissions:
+  payments:write: Make payments.
+tools:
+  pay:
+    title: Pay an invoice
+    description: Pays an invoice. Money that was paid does not come back.
+    category: money
+    owner: billing
+    riskLevel: critical
+    inputSchema: { invoiceId: name, payeeId: name, reference: name }
+    outputSchema: { paymentId: string }
+    permissions: [payments:write]
+    confirmation: always
+    stepUpAuth: always
+    sideEffects: [{ pays: The invoice. }]
+    idempotency: { key: ${key}, ttl: 24h, onRepeat: Returns the first payment. }
+    dataFlow: { readsPrivate: false, returnsUntrusted: false }
+    auditEvent: payment.made
+    failureModes: []
+    examples: [{ input: { invoiceId: i-1, payeeId: p-1, reference: May } }]
+`,
+  },
+];
+
+/** A page for every finding about what was generated before; `right` is what it was generated from. */
+export const idempotencyPages: Readonly<Record<keyof IdempotencyProblems, Page>> = {
+  "key-changed": {
+    means:
+      "The generated package `schemas` says that repeated calls of this tool are known by other fields than the contract names now. What was done under the former key stays remembered until its time ends, and a server with the new contract still finds it: a repetition with exactly the same input is answered and does not run. A repetition that differs in another field was refused under the former key, and runs now. Without a key, only the caller's own idempotency key is looked up.",
+    fix: "Keep the former key if a call made before may be repeated with other input: two payments of one invoice, say. If not, go on: `proviso generate` writes the new key, and this is not reported again.",
+    wrong: contract("[payeeId, reference]"),
+    right: contract("[invoiceId]"),
+  },
+};
