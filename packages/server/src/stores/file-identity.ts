@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { statSync, type BigIntStats } from "node:fs";
 
 /** Says whether a path still names the file that was opened. */
 export interface FileIdentity {
@@ -24,20 +24,30 @@ export function openIdentified<Opened>(
   const key = keyOf(path);
   if (before !== undefined && before !== key)
     throw new FileReplaced(`${path} was replaced while it was opened`);
-  return [
-    opened,
-    {
-      check() {
-        const now = keyOf(path);
-        if (now === key) return;
-        const what = now === undefined ? "removed" : "replaced by another one";
-        throw new FileReplaced(`${path} was ${what} while it was in use`);
-      },
+  return [opened, identified(path, key)];
+}
+
+/** The same of a file that is open already: `stats` are of what was opened. */
+export function identityOf(path: string, stats: BigIntStats): FileIdentity {
+  return identified(path, keyIn(stats));
+}
+
+function identified(path: string, key: string | undefined): FileIdentity {
+  return {
+    check() {
+      const now = keyOf(path);
+      if (now === key) return;
+      const what = now === undefined ? "removed" : "replaced by another one";
+      throw new FileReplaced(`${path} was ${what} while it was in use`);
     },
-  ];
+  };
 }
 
 function keyOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.dev} ${found.ino}`;
+  return found && keyIn(found);
+}
+
+function keyIn({ dev, ino }: BigIntStats): string {
+  return `${dev} ${ino}`;
 }

@@ -1,6 +1,9 @@
 import { open, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { AuditSink } from "../api/ports.ts";
+import { identityOf, type FileIdentity } from "../stores/file-identity.ts";
+import { outage, type TellOperator } from "../stores/outage.ts";
+import { remedyForFile } from "../stores/sqlite-file.ts";
 import { groupEnd } from "./chain-group.ts";
 import { chainedAudit, type AuditLog, type ChainOptions } from "./chained-audit.ts";
 import { readEvent } from "./cloud-event.ts";
@@ -8,10 +11,18 @@ import { continueChain, type ChainEnd } from "./continue-chain.ts";
 import { headFileOf, openHeadFile, type HeadFile } from "./head-file.ts";
 import { firstHead, headSigner } from "./head.ts";
 import { linesBackwards, parseLine, wholeLines } from "./json-lines.ts";
+import { reportedAudit } from "./reported-audit.ts";
 
 export interface JsonlAuditOptions extends ChainOptions {
   /** Path of the file; created if missing, only ever appended to. Its heads are in `FILE.head.json`. One process per file: for several, use the SQLite sink. */
   readonly file: string;
+  /** Told in one line when the file cannot be used any more, and when it can again. Defaults to stderr. */
+  readonly onOutage?: TellOperator;
+}
+
+/** Somebody else has written to the file. */
+class WrittenByOthers extends Error {
+  override readonly name = "WrittenByOthers";
 }
 
 /**
@@ -19,34 +30,51 @@ export interface JsonlAuditOptions extends ChainOptions {
  * head says. At start only its end is read.
  */
 export async function jsonlAudit(options: JsonlAuditOptions): Promise<AuditSink> {
-  const { file, writer = "main", signing } = options;
+  const { file, onOutage, writer = "main", signing } = options;
   const handle = await open(file, "a+");
   try {
     await syncFolder(dirname(file));
     const heads = openHeadFile(headFileOf(file));
     const size = await dropUnfinished(handle, heads, options);
-    const log = jsonlLog(handle, heads, size);
+    const identity = identityOf(file, await handle.stat({ bigint: true }));
+    const log = jsonlLog({ handle, heads, identity }, size);
     const signer = signing && headSigner(signing);
     continueChain(await log.end(writer), writer, signer);
     if (!heads.of(writer)) {
       heads.put(firstHead(writer, signer));
       await heads.settled();
     }
-    return chainedAudit(log, options);
+    const told = outage({ what: `the audit trail in ${file}`, remedy, tell: onOutage });
+    return reportedAudit(chainedAudit(log, options), told);
   } catch (error) {
     await handle.close();
     throw error;
   }
 }
 
-function jsonlLog(handle: FileHandle, heads: HeadFile, initialSize: number): AuditLog {
+function remedy(error: unknown): string {
+  return error instanceof WrittenByOthers
+    ? "see `proviso audit verify`, give each process a file of its own, and restart the server"
+    : remedyForFile(error);
+}
+
+interface OpenTrail {
+  readonly handle: FileHandle;
+  readonly heads: HeadFile;
+  readonly identity: FileIdentity;
+}
+
+function jsonlLog({ handle, heads, identity }: OpenTrail, initialSize: number): AuditLog {
   let size = initialSize;
   return {
     end: (writer) => findEnd(handle, size, heads, writer),
     async append(events, head) {
+      // What is written to a file that was removed is lost with it.
+      identity.check();
       await heads.ready();
       const bytes = Buffer.from(events.map((event) => `${JSON.stringify(event)}\n`).join(""));
-      if ((await handle.stat()).size !== size) throw new Error("another process has changed the audit file");
+      if ((await handle.stat()).size !== size)
+        throw new WrittenByOthers("another process has changed the audit file");
       try {
         await handle.appendFile(bytes);
         await handle.datasync();

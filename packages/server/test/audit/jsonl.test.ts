@@ -2,6 +2,7 @@ import {
   appendFileSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -9,8 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { open as openFile } from "node:fs/promises";
-import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { dirname, join } from "node:path";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { jsonlAudit, type JsonlAuditOptions } from "../../src/trail/jsonl-audit.ts";
 import { chainEntry, genesis } from "../../src/trail/chain-entry.ts";
 import { readEvent } from "../../src/trail/cloud-event.ts";
@@ -28,7 +29,7 @@ beforeEach(() => {
   headFile = `${file}.head.json`;
 });
 
-const open = (more: Partial<JsonlAuditOptions> = {}) => jsonlAudit({ file, ...more });
+const open = (more: Partial<JsonlAuditOptions> = {}) => jsonlAudit({ file, onOutage: () => {}, ...more });
 const lines = (): string[] => readFileSync(file, "utf8").split("\n").slice(0, -1);
 
 async function check(expected: object, options?: VerifyOptions): Promise<void> {
@@ -144,6 +145,65 @@ test("a head that cannot be kept refuses what comes after it, until it can", asy
   await audit.close();
   expect(lines()).toHaveLength(kept + 1);
   await check({ ok: true, records: kept + 1, writers: [{ uncovered: 0 }] });
+});
+
+async function openTelling() {
+  const told: string[] = [];
+  const audit = await open({ onOutage: (line) => void told.push(line) });
+  onTestFinished(() => audit.close().catch(() => {}));
+  await audit.append(entry("1"));
+  return { audit, told };
+}
+
+test("a folder that is moved away refuses records until it is back, and its operator is told once each", async () => {
+  const { audit, told } = await openTelling();
+  const folder = dirname(file);
+  renameSync(folder, `${folder}.away`);
+  try {
+    for (const id of ["2", "3"]) await expect(audit.append(entry(id))).rejects.toThrow("was removed");
+  } finally {
+    renameSync(`${folder}.away`, folder);
+  }
+  expect(told).toEqual([
+    expect.stringMatching(
+      /^since 20\S+Z the audit trail in \S+ cannot be used \(\S+ was removed while it was in use\); calls that need it are refused until it can; move the file back, or restart the server/,
+    ),
+  ]);
+  let appended = 1;
+  await expect
+    .poll(async () => (await audit.append(entry(`later-${++appended}`))) ?? told.length, { timeout: 10_000 })
+    .toBe(2);
+  expect(told.at(-1)).toMatch(/^the audit trail in \S+ can be used again, after \d+\.\d s/);
+  await audit.close();
+  await check({ ok: true, records: appended });
+});
+
+test("a file that another one, or a folder, took the place of is not written to any more", async () => {
+  const { audit, told } = await openTelling();
+  const away = `${file}.away`;
+  renameSync(file, away);
+  writeFileSync(file, "");
+  await expect(audit.append(entry("2"))).rejects.toThrow("was replaced by another one");
+  rmSync(file);
+  mkdirSync(file);
+  await expect(audit.append(entry("3"))).rejects.toThrow("was replaced by another one");
+  rmdirSync(file);
+  renameSync(away, file);
+  await audit.append(entry("4"));
+  expect(told).toHaveLength(1);
+  await audit.close();
+  await check({ ok: true, records: 2 });
+});
+
+test("the operator is told what to do about a file that somebody else wrote to", async () => {
+  const { audit, told } = await openTelling();
+  appendFileSync(file, "{}\n");
+  await expect(audit.append(entry("2"))).rejects.toThrow("another process");
+  expect(told).toEqual([
+    expect.stringMatching(
+      /another process has changed the audit file\).*give each process a file of its own/,
+    ),
+  ]);
 });
 
 test("a head file that cannot be read is not overwritten", async () => {
