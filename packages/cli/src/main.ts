@@ -1,5 +1,5 @@
 import process from "node:process";
-import { run } from "./run.ts";
+import { run } from "./commands/run.ts";
 import { processHost } from "./terminal/process-host.ts";
 
 export async function main(): Promise<void> {

@@ -2,7 +2,7 @@ import { rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hashText } from "../src/incremental/hash-text.ts";
+import { hashText } from "../src/disk/hash-text.ts";
 import { config, createProject, notes, tags } from "./project.ts";
 import type { TestProject } from "./project.ts";
 

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { emitters } from "@proviso/emitters";
 import { generate } from "../src/commands/generate.ts";
-import { hashText } from "../src/incremental/hash-text.ts";
+import { hashText } from "../src/disk/hash-text.ts";
 import { openStore } from "../src/incremental/store.ts";
 import { createProject } from "./project.ts";
 import type { TestProject } from "./project.ts";

@@ -12,8 +12,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { lookAtDisk } from "../src/incremental/disk.ts";
 import type { Known, StampedDisk } from "../src/incremental/disk.ts";
-import { hashText } from "../src/incremental/hash-text.ts";
-import { isSameStamp } from "../src/incremental/stamp.ts";
+import { hashText } from "../src/disk/hash-text.ts";
+import { isSameStamp } from "../src/disk/stamp.ts";
 import { createProject } from "./project.ts";
 
 /** Long after every file of a test was written. */

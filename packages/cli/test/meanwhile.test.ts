@@ -5,7 +5,7 @@ import { lookAtDisk } from "../src/incremental/disk.ts";
 import { openStore } from "../src/incremental/store.ts";
 import { generateProject } from "../src/output/generate-project.ts";
 import { checkProject } from "../src/project/check-project.ts";
-import { findProject } from "../src/project/find-project.ts";
+import { findProject } from "../src/disk/find-project.ts";
 import { createProject } from "./project.ts";
 
 test("a contract that appears while a check goes on is checked by the next", async () => {

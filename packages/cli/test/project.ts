@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { pack, unpack } from "../src/incremental/store.ts";
-import { run } from "../src/run.ts";
+import { run } from "../src/commands/run.ts";
 import type { Host } from "../src/terminal/host.ts";
 
 export interface RunResult {

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { FileChange } from "../src/output/transaction.ts";
-import { applyChanges } from "../src/output/transaction.ts";
+import type { FileChange } from "../src/disk/transaction.ts";
+import { applyChanges } from "../src/disk/transaction.ts";
 
 const before = { "a.txt": "old a", "b/b.txt": "old b", "c/d/e.txt": "old e" };
 const changes: readonly FileChange[] = [

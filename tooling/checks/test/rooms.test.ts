@@ -3,24 +3,25 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { resolveImport, root, type SourceFile, sources } from "../src/workspace.ts";
 
-/** Packages whose `src/` is rooms: its root holds what `package.json` exports, and no folder imports in a circle. */
+/** Packages whose `src/` is rooms: its root holds what `package.json` exports or imports, and no folder imports in a circle. */
 const roomed = [
   "packages/server",
   "packages/compiler",
   "packages/emitters",
   "packages/manifest",
   "packages/client",
+  "packages/cli",
 ];
 
 describe.each(roomed)("the rooms of %s", (folder) => {
   const files = sources(folder);
 
   it("leave only entry points in the root of `src`", () => {
-    const { exports } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
-    const entries = Object.values<unknown>(exports).flatMap((entry) =>
-      typeof entry === "object" && entry !== null && "types" in entry ? [String(entry.types)] : [],
+    const { exports, imports } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+    const entries = Object.values<unknown>({ ...exports, ...imports }).flatMap((entry) =>
+      typeof entry === "object" && entry !== null && "default" in entry ? [String(entry.default)] : [],
     );
-    const allowed = new Set(entries.map((types) => /([^/]+)\.d\.ts$/.exec(types)?.[1]));
+    const allowed = new Set(entries.map((built) => /([^/]+)\.js$/.exec(built)?.[1]));
     const loose = files.filter(({ path }) => dirname(path) === `${folder}/src`);
     expect(loose.filter(({ path }) => !allowed.has(/([^/]+)\.ts$/.exec(path)?.[1]))).toEqual([]);
   });

@@ -1,5 +1,5 @@
-import { exitCodes, UsageError } from "../exit-codes.ts";
-import type { ExitCode } from "../exit-codes.ts";
+import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
 import { findAuditProgram } from "../project/find-audit-program.ts";
 import type { Host } from "../terminal/host.ts";
 import type { Command } from "./command.ts";

@@ -1,5 +1,5 @@
 import type { ArgsDef, CommandDef } from "citty";
-import type { ExitCode } from "../exit-codes.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
 import type { Host } from "../terminal/host.ts";
 
 /** One sub-command: its options with their help, and what it does with them. */

@@ -1,5 +1,5 @@
 import { nearest } from "@proviso/compiler";
-import { exitCodes, UsageError } from "../exit-codes.ts";
+import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import { codes, explain as explainCode } from "../explain/explain.ts";
 import type { Command } from "./command.ts";
 

@@ -1,8 +1,8 @@
 import { format as formatText } from "@proviso/compiler";
 import { lookAtDisk } from "../incremental/disk.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { applyChanges } from "../output/transaction.ts";
-import { findProject } from "../project/find-project.ts";
+import { exitCodes } from "../terminal/exit-codes.ts";
+import { applyChanges } from "../disk/transaction.ts";
+import { findProject } from "../disk/find-project.ts";
 import { readProject } from "../project/read-project.ts";
 import { countOf } from "../terminal/count.ts";
 import { hasErrors, printFindings } from "../terminal/findings.ts";

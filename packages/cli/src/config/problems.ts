@@ -1,6 +1,6 @@
 import { defineDiagnostics, didYouMean } from "@proviso/compiler";
 import type { DiagnosticTable } from "@proviso/compiler";
-import type { OtherMatch } from "../project/match-files.ts";
+import type { OtherMatch } from "../disk/match-files.ts";
 
 export interface ConfigProblems {
   readonly "unknown-key": { readonly key: string; readonly nearest: string | undefined };

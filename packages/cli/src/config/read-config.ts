@@ -17,7 +17,7 @@ import type {
   SyntaxNode,
 } from "@proviso/compiler";
 import { emitterNames } from "@proviso/emitters/names";
-import { foldPath, foreignFolderProblem, pathProblem } from "../project/path-problem.ts";
+import { foldPath, foreignFolderProblem, pathProblem } from "../disk/path-problem.ts";
 import type { Config, Located, Output } from "./config.ts";
 import { configErrors } from "./problems.ts";
 

@@ -3,7 +3,7 @@ import type { CompiledContract, ContractFacts, Diagnostic } from "@proviso/compi
 import { manifestPath } from "@proviso/emitters/names";
 import type { Config } from "../config/config.ts";
 import type { Disk } from "../incremental/disk.ts";
-import { parseRecord, recordName } from "../output/record.ts";
+import { parseRecord, recordName } from "../disk/record.ts";
 import { readFormerKeys } from "./former-keys.ts";
 import type { FormerKey, FormerKeys } from "./former-keys.ts";
 import { idempotencyErrors } from "./problems.ts";

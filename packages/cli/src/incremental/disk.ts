@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
-import { linksOnTheWay, listFolder } from "../output/list-folder.ts";
-import type { FolderListing } from "../output/list-folder.ts";
-import { ownVersion } from "../own-version.ts";
-import type { Matches } from "../project/match-files.ts";
-import { obstacle } from "../project/obstacle.ts";
-import { runtimeVersions } from "../project/runtime-versions.ts";
-import { hashText } from "./hash-text.ts";
-import { isSameStamp, isSettled, stampOfFile, stampOfFolder } from "./stamp.ts";
-import type { Stamp } from "./stamp.ts";
+import { linksOnTheWay, listFolder } from "../disk/list-folder.ts";
+import type { FolderListing } from "../disk/list-folder.ts";
+import { ownVersion } from "../disk/own-version.ts";
+import type { Matches } from "../disk/match-files.ts";
+import { obstacle } from "../disk/obstacle.ts";
+import { runtimeVersions } from "../disk/runtime-versions.ts";
+import { hashText } from "../disk/hash-text.ts";
+import { isSameStamp, isSettled, stampOfFile, stampOfFolder } from "../disk/stamp.ts";
+import type { Stamp } from "../disk/stamp.ts";
 
 /** What is on disk, as one run sees it: each file and each folder is looked at once. Paths are from the project's root. */
 export interface Disk {
@@ -106,7 +106,7 @@ const nothing: Matches = { files: [], others: [] };
 
 async function search(root: string, globs: readonly string[], now: number): Promise<Search> {
   // Its library takes longer to load than most projects take to search.
-  const { matchFiles } = await import("../project/match-files.ts");
+  const { matchFiles } = await import("../disk/match-files.ts");
   const { files, others, folders } = await matchFiles(root, globs);
   const isKnown = folders.size > 0 && [...folders.values()].every((stamp) => stamp && isSettled(stamp, now));
   return { files, others, folders: isKnown ? (folders as ReadonlyMap<string, Stamp>) : undefined };

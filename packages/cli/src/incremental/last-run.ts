@@ -1,5 +1,5 @@
 import type { Known, Search, StampedDisk } from "./disk.ts";
-import type { Stamp } from "./stamp.ts";
+import type { Stamp } from "../disk/stamp.ts";
 import { changedNames, stateOf, toolName } from "./state.ts";
 import type { Question, State } from "./state.ts";
 import type { Store } from "./store.ts";

@@ -1,6 +1,6 @@
 import { noMemo, recorded } from "@proviso/compiler";
 import type { Answer, Memo } from "@proviso/compiler";
-import { hashText } from "./hash-text.ts";
+import { hashText } from "../disk/hash-text.ts";
 import type { Store } from "./store.ts";
 import { toolIdentity } from "./tool-identity.ts";
 

@@ -1,4 +1,4 @@
-import type { FolderListing } from "../output/list-folder.ts";
+import type { FolderListing } from "../disk/list-folder.ts";
 import type { Disk } from "./disk.ts";
 import { toolIdentity } from "./tool-identity.ts";
 

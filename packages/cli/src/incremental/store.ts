@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
-import type { ProjectPlace } from "../project/find-project.ts";
+import type { ProjectPlace } from "../disk/find-project.ts";
 
 /** What runs leave for later ones, by name: a file for each. Whoever reads it decides whether it still holds. */
 export interface Store {

@@ -9,8 +9,8 @@ import type {
   PrintedShapes,
 } from "@proviso/emitters";
 import type { Outputs } from "./read-folder.ts";
-import { wantedFile } from "./record.ts";
-import type { WantedFile } from "./record.ts";
+import { wantedFile } from "../disk/record.ts";
+import type { WantedFile } from "../disk/record.ts";
 import type { Target } from "./targets.ts";
 
 /** What one folder should hold. */

@@ -10,7 +10,7 @@ import { recordedDisk, stateOf } from "../incremental/state.ts";
 import type { Question } from "../incremental/state.ts";
 import type { Store } from "../incremental/store.ts";
 import { compileOptions } from "../project/compile-project.ts";
-import type { ProjectPlace } from "../project/find-project.ts";
+import type { ProjectPlace } from "../disk/find-project.ts";
 import { readProject } from "../project/read-project.ts";
 import type { Project } from "../project/read-project.ts";
 import { workspaceGlobs } from "../project/workspace-globs.ts";
@@ -22,7 +22,7 @@ import { readOutputs } from "./read-folder.ts";
 import type { Outputs } from "./read-folder.ts";
 import { targetsOf } from "./targets.ts";
 import type { Target } from "./targets.ts";
-import { applyChanges, removeFiles } from "./transaction.ts";
+import { applyChanges, removeFiles } from "../disk/transaction.ts";
 
 export interface GenerateResult {
   /** Absent if the contracts or the configuration have errors. */

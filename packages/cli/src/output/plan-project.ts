@@ -3,7 +3,7 @@ import type { EmittedFolder } from "./emit-project.ts";
 import { planOutput, planStubs } from "./plan.ts";
 import type { Drift, FolderPlan } from "./plan.ts";
 import type { Outputs } from "./read-folder.ts";
-import type { FileChange } from "./transaction.ts";
+import type { FileChange } from "../disk/transaction.ts";
 import { unsafePaths } from "./unsafe-paths.ts";
 
 /** What has to happen to bring the project's output up to date. */

@@ -1,12 +1,12 @@
 import { compareText } from "@proviso/compiler";
-import { hashText } from "../incremental/hash-text.ts";
+import { hashText } from "../disk/hash-text.ts";
 import { there } from "../incremental/state.ts";
 import type { State } from "../incremental/state.ts";
 import type { EmittedFolder } from "./emit-project.ts";
 import type { FolderState } from "./read-folder.ts";
-import type { WantedFile } from "./record.ts";
-import { printRecord, recordName } from "./record.ts";
-import type { FileChange } from "./transaction.ts";
+import type { WantedFile } from "../disk/record.ts";
+import { printRecord, recordName } from "../disk/record.ts";
+import type { FileChange } from "../disk/transaction.ts";
 
 /**
  * How a file on disk differs from what the contracts say. `stale`: we wrote it and it is out of date; `missing`: it is

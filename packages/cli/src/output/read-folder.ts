@@ -1,9 +1,9 @@
 import type { Disk } from "../incremental/disk.ts";
 import { onceEach } from "../incremental/disk.ts";
 import { there } from "../incremental/state.ts";
-import type { FolderListing } from "./list-folder.ts";
-import type { OutputRecord } from "./record.ts";
-import { isShared, ownedHash, parseRecord, recordName } from "./record.ts";
+import type { FolderListing } from "../disk/list-folder.ts";
+import type { OutputRecord } from "../disk/record.ts";
+import { isShared, ownedHash, parseRecord, recordName } from "../disk/record.ts";
 import type { Target } from "./targets.ts";
 
 /** What a folder holds. */

@@ -3,7 +3,7 @@ import type { EmitOptions, Emitter } from "@proviso/emitters";
 import type { Config } from "../config/config.ts";
 import type { Project } from "../project/read-project.ts";
 import type { Disk } from "../incremental/disk.ts";
-import { fieldOf } from "../project/runtime-versions.ts";
+import { fieldOf } from "../disk/runtime-versions.ts";
 
 /** A folder, and who fills it with what. */
 export interface Target {

@@ -1,4 +1,4 @@
-import { foldPath, pathProblem } from "../project/path-problem.ts";
+import { foldPath, pathProblem } from "../disk/path-problem.ts";
 import type { EmittedFolder } from "./emit-project.ts";
 import type { FolderState } from "./read-folder.ts";
 

@@ -8,7 +8,7 @@ import { recordedDisk, stateOf } from "../incremental/state.ts";
 import type { Question } from "../incremental/state.ts";
 import type { Store } from "../incremental/store.ts";
 import { compileOptions } from "./compile-project.ts";
-import type { ProjectPlace } from "./find-project.ts";
+import type { ProjectPlace } from "../disk/find-project.ts";
 import { fixProject } from "./fix-project.ts";
 import { readProject } from "./read-project.ts";
 import type { Project } from "./read-project.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { findProject } from "./find-project.ts";
+import { findProject } from "../disk/find-project.ts";
 
 const program = "node_modules/@proviso/server/bin/proviso-audit.js";
 

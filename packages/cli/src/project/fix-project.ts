@@ -1,6 +1,6 @@
 import { fix } from "@proviso/compiler";
 import type { FixResult } from "@proviso/compiler";
-import { applyChanges } from "../output/transaction.ts";
+import { applyChanges } from "../disk/transaction.ts";
 import { compileProject } from "./compile-project.ts";
 import type { Project } from "./read-project.ts";
 

@@ -1,5 +1,5 @@
-import { exitCodes, UsageError } from "../exit-codes.ts";
-import type { ExitCode } from "../exit-codes.ts";
+import { exitCodes, UsageError } from "./exit-codes.ts";
+import type { ExitCode } from "./exit-codes.ts";
 import type { Host } from "./host.ts";
 
 /** Says what went wrong, and whose fault it is. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import process from "node:process";
 import pc from "picocolors";
-import { exitCodes } from "../exit-codes.ts";
+import { exitCodes } from "./exit-codes.ts";
 import type { Host } from "./host.ts";
 
 /** Shorter work than this shows no progress. */

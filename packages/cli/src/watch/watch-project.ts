@@ -1,10 +1,10 @@
 import { readConfig } from "../config/read-config.ts";
-import { exitCodes } from "../exit-codes.ts";
-import type { ExitCode } from "../exit-codes.ts";
+import { exitCodes } from "../terminal/exit-codes.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
 import { openStore } from "../incremental/store.ts";
 import type { Store } from "../incremental/store.ts";
-import { findProject } from "../project/find-project.ts";
-import type { ProjectPlace } from "../project/find-project.ts";
+import { findProject } from "../disk/find-project.ts";
+import type { ProjectPlace } from "../disk/find-project.ts";
 import { explainError } from "../terminal/explain-error.ts";
 import type { Host } from "../terminal/host.ts";
 import { createQueue } from "./queue.ts";

@@ -1,15 +1,15 @@
 import { stripVTControlCharacters } from "node:util";
 import { renderUsage, runCommand } from "citty";
 import type { ArgsDef, CommandDef } from "citty";
-import type { Command } from "./commands/command.ts";
-import { toCitty } from "./commands/command.ts";
-import { commandNames, loadCommand, loadCommands } from "./commands/commands.ts";
-import { exitCodes, UsageError } from "./exit-codes.ts";
-import type { ExitCode } from "./exit-codes.ts";
-import { ownVersion } from "./own-version.ts";
-import { explainError } from "./terminal/explain-error.ts";
-import type { Host } from "./terminal/host.ts";
-import { wrapHelp } from "./terminal/wrap-help.ts";
+import type { Command } from "./command.ts";
+import { toCitty } from "./command.ts";
+import { commandNames, loadCommand, loadCommands } from "./commands.ts";
+import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
+import { ownVersion } from "../disk/own-version.ts";
+import { explainError } from "../terminal/explain-error.ts";
+import type { Host } from "../terminal/host.ts";
+import { wrapHelp } from "../terminal/wrap-help.ts";
 
 /** Runs one command line. Never throws: everything that can happen has an exit code. */
 export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {

@@ -1,8 +1,8 @@
 import { type Dirent, lstatSync, readdir, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { glob } from "tinyglobby";
-import { stampOfFolder } from "../incremental/stamp.ts";
-import type { Stamp } from "../incremental/stamp.ts";
+import { stampOfFolder } from "./stamp.ts";
+import type { Stamp } from "./stamp.ts";
 
 /** What globs match in a project. Paths start from its root and are sorted, so that the order on disk never shows. */
 export interface Matches {

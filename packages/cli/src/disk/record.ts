@@ -1,5 +1,5 @@
 import type { EmittedFile } from "@proviso/emitters";
-import { hashText } from "../incremental/hash-text.ts";
+import { hashText } from "./hash-text.ts";
 
 /** In each output folder: what was written there, so that a later run can tell a stale file from an edited one. */
 export const recordName = ".proviso.json";

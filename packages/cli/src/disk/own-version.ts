@@ -6,5 +6,5 @@ interface PackageJson {
 
 /** The version of this package. */
 export const ownVersion: string = (
-  JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as PackageJson
+  JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as PackageJson
 ).version;

@@ -1,8 +1,8 @@
 import pc from "picocolors";
 import type { DriftKind } from "../output/plan.ts";
 import type { OutputPlan } from "../output/plan-project.ts";
-import { countOf } from "./count.ts";
-import type { Host } from "./host.ts";
+import { countOf } from "../terminal/count.ts";
+import type { Host } from "../terminal/host.ts";
 
 const explanations: Readonly<Record<DriftKind, string>> = {
   stale: "the contracts say something else now",
