@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { EnforcingServer } from "../../api/outcome.ts";
+import { pacedInput } from "../wire/paced-input.ts";
 import { connectMcp, type ConnectOptions, type McpConnection } from "./connect.ts";
 import { stdioTransport } from "./sdk.ts";
 
@@ -7,10 +8,15 @@ export interface StdioOptions extends ConnectOptions {
   /** Default to those of the process. Nothing else may write to the output. */
   readonly input?: Readable;
   readonly output?: Writable;
+  /** Bytes of results that may wait for the client to read. While there are more, no call is taken. Defaults to 32 MiB. */
+  readonly maxUnsentBytes?: number;
 }
 
 /** Serves the process's own parent until it closes our standard input. */
 export async function serveStdio(server: EnforcingServer, options: StdioOptions): Promise<McpConnection> {
-  const transport = stdioTransport(options.input ?? process.stdin, options.output ?? process.stdout);
-  return connectMcp(server, transport, options);
+  const output = options.output ?? process.stdout;
+  const { lines, stop } = pacedInput(options.input ?? process.stdin, output, options.maxUnsentBytes);
+  const connection = await connectMcp(server, stdioTransport(lines, output), options);
+  void connection.closed.then(stop);
+  return connection;
 }

@@ -11,11 +11,15 @@ const bodyMs = 30_000;
 
 const parseError = -32700;
 
+/** Bytes of a request that starts at once. Parsing and checking a larger one blocks the event loop noticeably. */
+const mostAtOnce = 64 * 1024;
+
 /** Reads the body of a request. Undefined for one that is too long or no JSON, which is then answered. */
 export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,
   maxBytes: number,
+  turn: () => Promise<void>,
 ): Promise<Body | undefined> {
   if (request.method !== "POST") return { json: undefined };
   const late = setTimeout(() => request.destroy(new Error("too slow")), bodyMs);
@@ -24,6 +28,7 @@ export async function readBody(
     answerError(response, 413, `A request may have ${maxBytes} bytes`, { Connection: "close" });
     return undefined;
   }
+  if (bytes.length > mostAtOnce) await turn();
   try {
     return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
   } catch {

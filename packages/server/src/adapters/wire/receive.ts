@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
-import { admit, answerChallenge, type Gatekeeper, type HostRules } from "./http-guard.ts";
+import { admit, answerChallenge, answerError, type Gatekeeper, type HostRules } from "./http-guard.ts";
 import { readBody } from "./read-body.ts";
 import { neededScopes } from "./scopes.ts";
+import { turns } from "./turns.ts";
+import { unsentAnswers, type UnsentOptions } from "./unsent-answers.ts";
 
-export interface ReceiveOptions extends Gatekeeper, HostRules {
+export interface ReceiveOptions extends Gatekeeper, HostRules, UnsentOptions {
   /** Bytes of one request. Defaults to 1 MiB. */
   readonly maxRequestBytes?: number;
   /**
@@ -27,10 +29,18 @@ export type Receive = (request: IncomingMessage, response: ServerResponse) => Pr
 
 export function receiver(server: EnforcingServer, options: ReceiveOptions): Receive {
   const needed = options.permissionsAreScopes ? neededScopes(server) : async () => undefined;
+  const unsent = unsentAnswers(options);
+  const turn = turns();
   return async (request, response) => {
     const principal = await admit(options, request, response);
     if (!principal) return undefined;
-    const body = await readBody(request, response, options.maxRequestBytes ?? 1024 * 1024);
+    if (request.method === "POST" && unsent.isTooMuch(principal)) {
+      const headers = { Connection: "close", "Retry-After": "1" };
+      answerError(response, 429, "Read the answers to earlier requests first", headers);
+      return undefined;
+    }
+    unsent.watch(principal, response);
+    const body = await readBody(request, response, options.maxRequestBytes ?? 1024 * 1024, turn);
     if (!body) return undefined;
     const scopes = await needed(body.json, principal);
     if (!scopes) return { principal, json: body.json };
