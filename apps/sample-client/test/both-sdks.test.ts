@@ -147,6 +147,22 @@ describe.each(connections)("%s", (where, joinServer) => {
     expect(!stale.ok && stale.failure.code).toBe("step_up_required");
   });
 
+  test("nobody is asked to approve what the server would refuse", async () => {
+    const { asked, confirm } = person(true);
+    const mia = await open({ confirm });
+    const launch = await mia.rockets.launch({ rocketId: "rkt_kestrel", payload: "One weather satellite" });
+    expect(launch).toMatchObject({
+      failure: { code: "requirement_unmet", details: { unmet: ["state:weather.clear"] } },
+    });
+    const noah = await open({ confirm }, "noah");
+    const refund = { transactionId: "txn_0004", reason: "duplicate" } as const;
+    expect(await noah.transactions.refund(refund)).toMatchObject({ failure: { code: "step_up_required" } });
+    expect(await noah.guard.review("transactions.refund", refund)).toMatchObject({ kind: "refuse" });
+    const guest = await open({ confirm }, "guest");
+    expect(await guest.transactions.refund(refund)).toMatchObject({ failure: { code: "permission_denied" } });
+    expect(asked).toEqual([]);
+  });
+
   test("the same request twice is one", async () => {
     const { files } = await open();
     const input = { fileId: "f_abc123", expiresAt: "2099-01-01T00:00:00Z" };

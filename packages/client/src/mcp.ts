@@ -49,6 +49,9 @@ function sdkClient(client: Client): SdkClient {
           requestOptions(options),
         ),
       ),
+    custom: (method, params, options) =>
+      request(client.request({ method, params }, ResultSchema, requestOptions(options))),
+    serverCapabilities: () => client.getServerCapabilities(),
     isInvalidParams: (error): error is Error =>
       error instanceof McpError && error.code === ErrorCode.InvalidParams,
     onQuestion: (answer) =>

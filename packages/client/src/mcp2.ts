@@ -43,6 +43,9 @@ function sdkClient(client: Client): SdkClient {
         { name, arguments: { ...input }, _meta: { ...meta } },
         { ...requestOptions(options), ...headersOf(tool) },
       ) as Promise<CallToolResult & JsonObject>,
+    custom: (method, params, options) =>
+      client.request({ method, params }, anything, requestOptions(options)),
+    serverCapabilities: () => client.getServerCapabilities(),
     isInvalidParams: (error): error is Error =>
       error instanceof ProtocolError && error.code === ProtocolErrorCode.InvalidParams,
     onQuestion: (answer) =>

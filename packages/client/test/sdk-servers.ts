@@ -9,6 +9,7 @@ import {
   McpError,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { extensionName, resolveMethod } from "@proviso/manifest";
 import { afterEach } from "vitest";
 import type { McpConnection } from "../src/index.ts";
 import * as one from "../src/mcp.ts";
@@ -18,6 +19,19 @@ import * as two from "../src/mcp2.ts";
 export interface Behaviour {
   readonly pages: readonly (readonly object[])[];
   answer(request: CallRequest): Promise<CallToolResult> | CallToolResult;
+  /** The method that the server says answers what would become of a call. */
+  readonly announced?: string;
+  /** Answers `resolveMethod`. */
+  resolve?(params: unknown): Promise<object> | object;
+}
+
+function capabilitiesOf({ announced }: Pick<Behaviour, "announced">) {
+  return {
+    tools: { listChanged: true },
+    ...(announced === undefined
+      ? {}
+      : { extensions: { [extensionName]: { version: 1, resolve: announced } } }),
+  };
 }
 
 export interface CallRequest {
@@ -68,10 +82,7 @@ function isListed({ pages }: Behaviour, name: string): boolean {
 
 /** A server of SDK 1.x: questions are asked while the call waits. */
 async function overServer1(connect: Connect, behaviour: Behaviour): Promise<Served> {
-  const server = new Server(
-    { name: "fake", version: "1" },
-    { capabilities: { tools: { listChanged: true } } },
-  );
+  const server = new Server({ name: "fake", version: "1" }, { capabilities: capabilitiesOf(behaviour) });
   server.setRequestHandler(
     ListToolsRequestSchema,
     ({ params }) => pageOf(behaviour, params?.cursor) as never,
@@ -91,6 +102,10 @@ async function overServer1(connect: Connect, behaviour: Behaviour): Promise<Serv
         }),
     });
   });
+  server.fallbackRequestHandler = async ({ method, params }) => {
+    if (method === resolveMethod && behaviour.resolve) return (await behaviour.resolve(params)) as never;
+    throw new McpError(ErrorCode.MethodNotFound, "Method not found");
+  };
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await server.connect(theirs);
   return {
@@ -116,10 +131,7 @@ async function overServer2(connect: Connect, behaviour: Behaviour): Promise<Serv
   let capabilities: unknown;
   let current: Server2 | undefined;
   const build = (): Server2 => {
-    const server = new Server2(
-      { name: "fake", version: "1" },
-      { capabilities: { tools: { listChanged: true } } },
-    );
+    const server = new Server2({ name: "fake", version: "1" }, { capabilities: capabilitiesOf(behaviour) });
     server.setRequestHandler("tools/list", ({ params }) => pageOf(behaviour, params?.cursor) as never);
     server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
       if (!isListed(behaviour, params.name)) throw new ProtocolError(-32602, `Unknown tool: ${params.name}`);
@@ -147,6 +159,12 @@ async function overServer2(connect: Connect, behaviour: Behaviour): Promise<Serv
         return inputRequired({ inputRequests: { question: elicitation as never } });
       }
     });
+    const params = {
+      "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) },
+    } as const;
+    const { resolve } = behaviour;
+    if (resolve)
+      server.setRequestHandler(resolveMethod, { params }, async (given) => (await resolve(given)) as never);
     return (current = server);
   };
   const [ours, theirs] = InMemoryTransport.createLinkedPair();

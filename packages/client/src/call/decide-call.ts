@@ -1,10 +1,11 @@
 import { viewCall } from "../ask/view.ts";
 import { callBudget } from "../decide/call-budget.ts";
+import { foresee } from "./foresee.ts";
 import type { Review } from "./options.ts";
 import type { Decision } from "../decide/policy.ts";
 import { explainReason, settle } from "../decide/policy.ts";
 import { unmetRequirements } from "../decide/requirements.ts";
-import type { PlainResult } from "./result.ts";
+import type { FailedResult, PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
 import { lookUp } from "./open-call.ts";
 import type { OpenCall, Parts } from "./parts.ts";
@@ -49,13 +50,19 @@ export function refused({ session }: Parts, { decision, unmet }: Ruling): PlainR
   return failed("refused_by_guard", `${why}${needsPerson}`, { details });
 }
 
-/** What the call would meet now. */
+/** What the call would meet now, here and at the server. */
 export async function review(parts: Parts, name: string, input: object): Promise<Review> {
   const call = await lookUp(parts, name, input, false, {});
-  if ("ok" in call) return { kind: "refuse", reasons: [], explanations: [call.failure.message] };
+  if ("ok" in call) return refusedReview(call);
   const { decision } = decideCall(parts, call);
+  const foreseen = decision.kind === "ask" ? await foresee(parts, call) : undefined;
+  if (foreseen) return refusedReview(foreseen);
   const explanations = decision.reasons.map((reason) => explainReason(reason, parts.session.facts()));
   const { phrase } = call.request;
   const view = viewCall({ ...call.request, explanations });
   return { ...decision, explanations, view, ...(phrase === undefined ? {} : { phrase }) };
+}
+
+function refusedReview({ failure }: FailedResult): Review {
+  return { kind: "refuse", reasons: [], explanations: [failure.message] };
 }

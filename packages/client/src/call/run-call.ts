@@ -8,11 +8,12 @@ import type { PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
 import { budgetLevel } from "../decide/call-budget.ts";
 import { budgetRefusal, decideCall, refused } from "./decide-call.ts";
+import { foresee } from "./foresee.ts";
 import { lookUp } from "./open-call.ts";
 import type { OpenCall, Parts } from "./parts.ts";
 import { send } from "./send.ts";
 
-/** Look up, decide, plan, ask, send. */
+/** Look up, decide, ask the server what would refuse the call, plan, ask a person, send. */
 export async function runCall(
   parts: Parts,
   name: string,
@@ -33,6 +34,9 @@ export async function runCall(
       "refused_by_guard",
       `\`${name}\` is not as its contract says: its dry run is not relied on.`,
     );
+  const foreseen = decision.kind === "ask" ? await foresee(parts, call) : undefined;
+  if (foreseen) return foreseen;
+  if (call.signal?.aborted) return cancelled;
   parts.approvals.open(call);
   try {
     return await (call.dryRun ? makePlan(parts, call) : planAskSend(parts, call, decision));
@@ -48,6 +52,8 @@ async function makePlan(parts: Parts, call: OpenCall): Promise<PlainResult> {
   if (planned.ok) parts.tell({ tool, kind: "planned", plan: planned.value as Plan });
   return planned;
 }
+
+const cancelled = failed("refused_by_guard", "The call was cancelled before it was sent.");
 
 const notApproved = {
   declined: failed("declined_by_person", "The person declined. Nothing was done."),
@@ -68,7 +74,7 @@ async function planAskSend(parts: Parts, call: OpenCall, decision: Decision): Pr
   if (planned && !planned.ok) return planned;
   const plan = planned?.value as Plan | undefined;
   const approved = asks ? await parts.approvals.approve(call, decision.reasons, plan) : "approved";
-  if (call.signal?.aborted) return failed("refused_by_guard", "The call was cancelled before it was sent.");
+  if (call.signal?.aborted) return cancelled;
   if (approved !== "approved") return notApproved[approved];
   if (asks && !(await isUnchanged(parts, call)))
     return refused(parts, { decision: { kind: "refuse", reasons: ["drifted"] }, unmet: [] });

@@ -59,6 +59,11 @@ export type ElicitationHandler = (question: Elicitation) => Promise<ElicitationA
 export interface McpConnection {
   listTools(): Promise<readonly WireTool[]>;
   callTool(call: WireCall, options: WireCallOptions): Promise<WireResult>;
+  /**
+   * Asks what would become of the call, by `resolveMethod`, which makes no call. Undefined: the server has not announced it.
+   * A connection may leave this out.
+   */
+  resolve?(call: WireCall, options: WireCallOptions): Promise<WireResult | undefined>;
   /** Takes the one handler, and throws when there is one; without any, questions are declined. */
   onElicitation(handler: ElicitationHandler): void;
   /** Tells when the server says that its tools are others now. Not every server says so. */

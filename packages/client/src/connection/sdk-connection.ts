@@ -1,4 +1,4 @@
-import { extensionName } from "@proviso/manifest";
+import { extensionName, resolveMethod } from "@proviso/manifest";
 import type { JsonObject } from "@proviso/manifest";
 import type {
   Elicitation,
@@ -31,6 +31,9 @@ export interface SdkClient {
   listPage(cursor: string | undefined): Promise<JsonObject>;
   /** `tool` is what the server last listed under the call's name. */
   call(call: WireCall, options: WireCallOptions, tool: WireTool | undefined): Promise<JsonObject>;
+  /** A request that MCP does not know. */
+  custom(method: string, params: JsonObject, options: WireCallOptions): Promise<JsonObject>;
+  serverCapabilities(): unknown;
   /** JSON-RPC -32602, by which servers answer to unknown tools, to wrong arguments, and to more. */
   isInvalidParams(error: unknown): error is Error;
   /** Told of the server's questions, each as the parameters of `elicitation/create`. */
@@ -52,15 +55,14 @@ export function connectionOver(sdk: SdkClient): McpConnection {
       listed = new Map(tools.map((tool) => [tool.name, tool]));
       return tools;
     },
-    async callTool(call, options) {
-      try {
-        const tool = listed.get(call.name);
-        return readResult(await sdk.call(call, options, tool), tool);
-      } catch (error) {
-        const refusal = sdk.isInvalidParams(error) ? readRefusal(call.name, error.message) : undefined;
-        if (refusal) return refusal;
-        throw error;
-      }
+    callTool(call, options) {
+      const tool = listed.get(call.name);
+      return answerOf(sdk, call.name, sdk.call(call, options, tool), tool);
+    },
+    async resolve({ name, input, meta }, options) {
+      if (!canResolve(sdk.serverCapabilities())) return undefined;
+      const params = { name, arguments: { ...input }, _meta: { ...meta } };
+      return answerOf(sdk, name, sdk.custom(resolveMethod, params, options));
     },
     onElicitation(next) {
       if (handler) throw new Error("this connection has a guard already: share that one, or connect again");
@@ -69,6 +71,27 @@ export function connectionOver(sdk: SdkClient): McpConnection {
     onToolsChanged: (changed) => sdk.onToolsChanged(changed),
     close: () => sdk.close(),
   };
+}
+
+/** Another name than ours is not asked for: it could be that of a request which does something. */
+function canResolve(capabilities: unknown): boolean {
+  const extensions = asObject(asObject(capabilities)?.["extensions"]);
+  return asObject(extensions?.[extensionName])?.["resolve"] === resolveMethod;
+}
+
+async function answerOf(
+  sdk: SdkClient,
+  name: string,
+  sent: Promise<JsonObject>,
+  tool?: WireTool,
+): Promise<WireResult> {
+  try {
+    return readResult(await sent, tool);
+  } catch (error) {
+    const refusal = sdk.isInvalidParams(error) ? readRefusal(name, error.message) : undefined;
+    if (refusal) return refusal;
+    throw error;
+  }
 }
 
 function readQuestion(params: unknown): Elicitation {

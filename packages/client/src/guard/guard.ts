@@ -78,8 +78,14 @@ export function createGuard(connection: McpConnection, options: CreateGuardOptio
     tell,
   };
   const run = async (name: string, input: object, isPlan: boolean, callOptions: CallOptions = {}) => {
-    const result = await runCall(parts, name, input, isPlan, callOptions);
-    if (isUnsent(result)) tell({ tool: name, kind: "refused", failure: result.failure });
+    let wasCalled = false;
+    const watching: Parts["tell"] = (activity) => {
+      wasCalled ||= activity.kind === "called";
+      tell(activity);
+    };
+    const result = await runCall({ ...parts, tell: watching }, name, input, isPlan, callOptions);
+    if (!result.ok && (!wasCalled || isUnsent(result)))
+      tell({ tool: name, kind: "refused", failure: result.failure });
     else tell({ tool: name, kind: "completed", result });
     return result;
   };

@@ -7,6 +7,7 @@ import type {
   ToolContract,
   WireNames,
 } from "../contract/contract.ts";
+import type { Failure } from "../contract/failure.ts";
 
 /** Keys of `_meta` that Proviso owns. `_meta` is the only carrier that every MCP SDK leaves alone. */
 export const metaKeys = {
@@ -23,7 +24,7 @@ export const extensionName = "dev.proviso/tool-contracts";
 
 /**
  * The request that asks which contract applies to a call (SEP-1862), with the name and the arguments of `tools/call`. It is
- * answered by a `ResolutionNote` and the hints, or as the call would be.
+ * answered by a `ResolutionNote` and the hints, or as the call would be. It never makes the call.
  */
 export const resolveMethod = "dev.proviso/tools/resolve";
 
@@ -36,6 +37,8 @@ export interface ResolutionNote extends Pick<
   readonly contractHash: string;
   /** Which of the contract's refinements applies, from 0; absent: the tool as written. */
   readonly refinement?: number;
+  /** The failure with which the call would be refused now. Absent: nothing is known that would refuse it. */
+  readonly refusal?: Failure;
 }
 
 /** What a dry run returns: the tool's own preview fields beside these. */

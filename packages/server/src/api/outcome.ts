@@ -100,6 +100,8 @@ export interface Resolution {
   readonly contract: ToolContract;
   /** Which refinement, from 0; absent: the tool as written. */
   readonly refinement?: number;
+  /** The failure with which the call would be refused now. */
+  readonly refusal?: Failure;
 }
 
 /** The one gate to the handlers. */
@@ -110,13 +112,13 @@ export interface EnforcingServer {
   /** Never rejects: whatever goes wrong is an outcome. */
   invoke(name: string, input: unknown, options: InvokeOptions): Promise<Outcome>;
   /**
-   * What a call would be treated as, without making it; what no call could get past is answered as a call would be. Does
-   * not say whether a policy, a limit or a person would let it pass. Never rejects.
+   * What a call would be treated as, and what would refuse it now (a policy, a requirement, a used-up limit, an old log-in),
+   * without making it. A call of a caller without permission, or with invalid input, is answered as the call would be. Never rejects.
    */
   resolve(
     name: string,
     input: unknown,
-    options: Pick<InvokeOptions, "principal">,
+    options: Pick<InvokeOptions, "principal" | "idempotencyKey">,
   ): Promise<Resolution | Refusal>;
   /**
    * Begins no further call: those that come are refused on record, with `retry: "after"`. Resolves when all that were running

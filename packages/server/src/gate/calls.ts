@@ -5,7 +5,7 @@ import { compose } from "../pipeline/kernel.ts";
 import type { Outcome, Refusal, Resolution } from "../api/outcome.ts";
 import { prepareTool, type PreparedTool } from "../tools/prepare-tool.ts";
 import type { AskedCall } from "./read-call.ts";
-import { resolveCall } from "../pipeline/resolve.ts";
+import { resolver } from "../pipeline/resolve.ts";
 import type { EnforcementRuntime } from "../pipeline/runtime.ts";
 import { schemaChecks } from "../tools/schema-check.ts";
 import { stages } from "../pipeline/stages.ts";
@@ -19,7 +19,9 @@ export interface Calls {
 
 /** Each tool is prepared when it is first called. */
 export function openCalls(runtime: EnforcementRuntime): Calls {
-  const run = traced(entrance(compose(stages(runtime)), runtime));
+  const { forCalls, forResolutions } = entrance(runtime);
+  const run = traced(forCalls(compose(stages(runtime))));
+  const resolve = forResolutions(resolver(runtime));
   const check = schemaChecks();
   const prepared = new Map<BoundTool, PreparedTool>();
   const preparedFor = (bound: BoundTool): PreparedTool => {
@@ -31,6 +33,6 @@ export function openCalls(runtime: EnforcementRuntime): Calls {
     found ? { ...call, found: preparedFor(found) } : call;
   return {
     invoke: (call) => run(ready(call)),
-    resolve: (call) => resolveCall(ready(call), runtime.clock),
+    resolve: (call) => resolve(ready(call)),
   };
 }

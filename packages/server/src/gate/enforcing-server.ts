@@ -36,9 +36,11 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
     async resolve(name, input, invocation) {
       if (ending.isClosed()) return unavailable(name);
       const call = readCall(tools, name, input, invocation);
-      return calls()
-        .then(({ resolve }) => resolve(call))
-        .catch((error: unknown) => unready(call, error, runtime));
+      return ending.track(
+        calls()
+          .then(({ resolve }) => resolve(call))
+          .catch((error: unknown) => unready(call, error, runtime)),
+      );
     },
     drain: (limits) => ending.drain(limits),
     close: (limits) => ending.close(limits, runtime),

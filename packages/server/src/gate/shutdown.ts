@@ -1,4 +1,4 @@
-import type { DrainOptions, Outcome } from "../api/outcome.ts";
+import type { DrainOptions } from "../api/outcome.ts";
 import type { AuditSink, Store } from "../api/ports.ts";
 
 const defaultGraceMs = 10_000;
@@ -11,7 +11,7 @@ export interface Shutdown {
   readonly draining: AbortSignal;
   /** Aborted when the server can wait no longer for what runs. */
   readonly stopping: AbortSignal;
-  track(outcome: Promise<Outcome>): Promise<Outcome>;
+  track<Answer>(answer: Promise<Answer>): Promise<Answer>;
   drain(options?: DrainOptions): Promise<void>;
   close(options: DrainOptions | undefined, parts: Parts): Promise<void>;
   isClosed(): boolean;
@@ -24,7 +24,7 @@ interface Parts {
 
 export function shutdown(): Shutdown {
   const [draining, stopping] = [new AbortController(), new AbortController()];
-  const running = new Set<Promise<Outcome>>();
+  const running = new Set<Promise<unknown>>();
   let drained: Promise<void> | undefined;
   let closed: Promise<void> | undefined;
   let isClosed = false;
@@ -51,12 +51,12 @@ export function shutdown(): Shutdown {
   return {
     draining: draining.signal,
     stopping: stopping.signal,
-    async track(outcome) {
-      running.add(outcome);
+    async track(answer) {
+      running.add(answer);
       try {
-        return await outcome;
+        return await answer;
       } finally {
-        running.delete(outcome);
+        running.delete(answer);
       }
     },
     drain: drainOnce,

@@ -1,43 +1,64 @@
-import type { Call, ValidCall } from "./call/call.ts";
+import type { AuthorizedCall, Call, ValidCall } from "./call/call.ts";
 import type { Refusal, Resolution } from "../api/outcome.ts";
-import type { Clock } from "../api/ports.ts";
+import type { EnforcementRuntime } from "./runtime.ts";
 import { implied } from "./call/refuse.ts";
 import { admit } from "./admit/admit.ts";
-import { checkCaller } from "./authorize/authorize.ts";
+import { authorize, checkCaller } from "./authorize/authorize.ts";
+import { limit } from "./limit/limit.ts";
 import { refine } from "./refine/refine.ts";
+import { isRemembered } from "./replay/replay.ts";
+import { refuseOldLogIn } from "./step-up/step-up.ts";
 import { validate } from "./validate/validate.ts";
 
-const [admitted, valid, refined] = [admit(), validate(), refine()];
-
 /**
- * Takes the first steps of a call, and says which contract would apply to it instead of taking the others. It asks no
- * policy, resolver, store or handler and leaves no record, for all that it says follows from what `list` shows.
+ * Says which contract would apply to a call, and what would refuse it now, by the stages of the call itself. It runs no gate and
+ * no handler, asks nobody, claims no key and leaves no record.
  */
-export async function resolveCall(call: Call, clock: Clock): Promise<Resolution | Refusal> {
-  try {
-    return await admitted.run(call, (known) =>
-      valid.run(known, (read) =>
-        refined.run(read, async (last) => checkCaller(last, clock) ?? resolved(last)),
-      ),
-    );
-  } catch {
-    const message = "The server could not process the call.";
-    const { found, name } = call;
-    if (!found) return { kind: "unknown_tool", tool: name };
-    return {
-      kind: "refused",
-      tool: found.contract.name,
-      failure: implied(found.contract, "internal_error", message),
-    };
-  }
+export function resolver(runtime: EnforcementRuntime): (call: Call) => Promise<Resolution | Refusal> {
+  const { clock, decisionMs, env, store } = runtime;
+  const [admitted, valid, refined] = [admit(), validate(), refine()];
+  const [authorized, limited] = [authorize(clock, decisionMs), limit(store, clock)];
+  const oldLogIn = async (call: AuthorizedCall): Promise<Refusal | undefined> =>
+    refuseOldLogIn(call, env, clock.now());
+
+  /** A dry run would be told all but the first of these with its plan. */
+  const refusalOf = (call: ValidCall): Promise<Refusal | undefined> =>
+    authorized.run(call, async (allowed) => {
+      if (allowed.dryRun) return undefined;
+      // A repeated call is answered before the limit is looked at.
+      const isRepeated = await isRemembered(allowed, runtime);
+      return isRepeated ? oldLogIn(allowed) : limited.run(allowed, oldLogIn);
+    });
+
+  return async (call) => {
+    try {
+      return await admitted.run(call, (known) =>
+        valid.run(known, (read) =>
+          refined.run(
+            read,
+            async (last) => checkCaller(last, clock) ?? resolved(last, await refusalOf(last)),
+          ),
+        ),
+      );
+    } catch {
+      return unresolved(call);
+    }
+  };
 }
 
-function resolved({ tool, trace }: ValidCall): Resolution {
+function resolved({ tool, trace }: ValidCall, refusal: Refusal | undefined): Resolution {
   const { refinement } = trace;
   return {
     kind: "resolved",
     tool: tool.contract.name,
     contract: tool.contract,
     ...(refinement !== undefined && { refinement }),
+    ...(refusal && "failure" in refusal && { refusal: refusal.failure }),
   };
+}
+
+function unresolved({ found, name }: Call): Refusal {
+  if (!found) return { kind: "unknown_tool", tool: name };
+  const failure = implied(found.contract, "internal_error", "The server could not process the call.");
+  return { kind: "refused", tool: found.contract.name, failure };
 }

@@ -107,7 +107,7 @@ describe.each(adapters.map((each) => [each.name, each] as const))("%s", (_name, 
     ).toMatchObject({ _meta: { [metaKeys.resolution]: { riskLevel: "low" } } });
   });
 
-  test("runs, asks, counts and records nothing", async () => {
+  test("runs and records nothing, and says what would refuse the call now", async () => {
     const { server, ran, asked, audit } = open();
     for (let times = 0; times < 3; times++)
       expect(
@@ -117,8 +117,11 @@ describe.each(adapters.map((each) => [each.name, each] as const))("%s", (_name, 
           { name: "notes.manage", arguments: { action: "send" } },
           { server },
         ),
-      ).toMatchObject({ name: "notes.manage" });
-    expect([ran, asked, audit.records]).toEqual([[], [], []]);
+      ).toMatchObject({
+        name: "notes.manage",
+        _meta: { [metaKeys.resolution]: { refusal: { code: "policy_violation", retry: "never" } } },
+      });
+    expect([ran, asked, audit.records]).toEqual([[], ["policy", "policy", "policy"], []]);
     expect(
       await answer(
         adapter,

@@ -22,7 +22,7 @@ export const auditVerified: Step = {
     const has = (tool: string, outcome: string): boolean =>
       outcomes.some((record) => record["tool"] === tool && JSON.stringify(record).includes(outcome));
     check("The deletion is in it.", has("customers.delete", "completed"));
-    check("What was refused is in it as well.", has("rockets.launch", "requirement_unmet"));
+    check("What was refused is in it as well.", has("notes.create", "permission_denied"));
   },
 };
 

@@ -3,17 +3,18 @@ import type { Step } from "../step.ts";
 
 export const stepUpDemanded: Step = {
   title: "A stale log-in is not enough",
-  text: "Noah may refund transactions, but he logged in three hours ago, and the contract wants a log-in of the last 30 minutes.",
+  text: "Noah may refund transactions, but he logged in three hours ago, and the contract wants a log-in of the last 30 minutes. The guard asks the server what would refuse the call before it troubles a person.",
   async run({ open, transcript, person, check }) {
     const noah = await open("noah");
     const input = { transactionId: "txn_0004", reason: "duplicate" } as const;
     transcript.call("Noah", "transactions.refund", input);
-    person.willAnswer({ approves: true, brief: true });
+    const askedBefore = person.timesAsked();
     const result = await noah.client.transactions.refund(input);
     if (!result.ok) transcript.shown(viewFailure(result.failure));
     check(
       "He must log in again first: step_up_required.",
       !result.ok && result.failure.code === "step_up_required",
     );
+    check("Nobody was asked to approve it.", person.timesAsked() === askedBefore);
   },
 };

@@ -1,7 +1,7 @@
 import { extensionName, metaKeys, resolveMethod } from "@proviso/manifest";
 import type { Hints, ResolutionNote } from "@proviso/manifest";
 import type { EnforcingServer, Principal, Resolution } from "../../api/outcome.ts";
-import { protocolError } from "./call-notes.ts";
+import { protocolError, readCallNotes } from "./call-notes.ts";
 import { toResult, type ToolResult } from "./result.ts";
 
 /** What the server says that it can do beside MCP. */
@@ -22,16 +22,25 @@ export async function answerResolve(
   params: unknown,
   principal: Principal | undefined,
 ): Promise<ResolveResult | ToolResult> {
-  const { name, arguments: input = {} } = (params ?? {}) as {
+  const {
+    name,
+    arguments: input = {},
+    _meta: meta,
+  } = (params ?? {}) as {
     readonly name?: unknown;
     readonly arguments?: unknown;
+    readonly _meta?: Readonly<Record<string, unknown>>;
   };
   if (typeof name !== "string") throw protocolError("`name` must be a string");
-  const answer = await server.resolve(name, input, principal ? { principal } : {});
+  const { idempotencyKey } = readCallNotes(meta);
+  const answer = await server.resolve(name, input, {
+    ...(principal && { principal }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  });
   return answer.kind === "resolved" ? resolveResult(answer, name) : toResult(answer, name);
 }
 
-function resolveResult({ contract, refinement }: Resolution, name: string): ResolveResult {
+function resolveResult({ contract, refinement, refusal }: Resolution, name: string): ResolveResult {
   const { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, dataFlow } = contract;
   const note: ResolutionNote = {
     tool: contract.name,
@@ -43,6 +52,7 @@ function resolveResult({ contract, refinement }: Resolution, name: string): Reso
     stepUpAuth,
     sideEffects,
     dataFlow,
+    ...(refusal && { refusal }),
   };
   return { name, annotations: { ...contract.hints }, _meta: { [metaKeys.resolution]: note } };
 }

@@ -1,13 +1,13 @@
 import { objectTo, type AdmittedCall, type AuthorizedCall, type ValidCall } from "../call/call.ts";
 import { copyForHost } from "../../canonical/canonical-copy.ts";
-import type { Outcome, Principal, Refusal } from "../../api/outcome.ts";
+import type { Principal, Refusal } from "../../api/outcome.ts";
 import type { Clock, Decision, Policy } from "../../api/ports.ts";
 import { refuse } from "../call/refuse.ts";
-import type { Stage } from "../call/stage.ts";
+import type { Check } from "../call/stage.ts";
 import { within } from "../../api/within.ts";
 
 /** Default deny: identity, every permission, every requirement, then every policy must say yes. */
-export function authorize(clock: Clock, decisionMs: number): Stage<ValidCall, AuthorizedCall> {
+export function authorize(clock: Clock, decisionMs: number): Check<ValidCall, AuthorizedCall> {
   return {
     name: "authorize",
     async run(call, next) {
@@ -86,7 +86,7 @@ async function checkPolicies(
   call: AuthorizedCall,
   clock: Clock,
   decisionMs: number,
-): Promise<Outcome | undefined> {
+): Promise<Refusal | undefined> {
   for (const policy of call.tool.policies) {
     const denial = await deny(policy, call, clock, decisionMs);
     if (denial !== undefined) return refuse(call, "policy_violation", denial);

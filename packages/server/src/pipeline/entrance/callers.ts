@@ -16,8 +16,8 @@ export type Entered =
       readonly ok: false;
       readonly why: "attempts" | "calls_at_once";
       readonly retryAfterMs: number;
-      /** Whether it is the first such refusal in this window. */
-      readonly isFirst: boolean;
+      /** Whether it is the first such refusal in this window to be put on record. */
+      isFirstOnRecord(): boolean;
     };
 
 interface Caller {
@@ -59,9 +59,12 @@ export function callers(limits: CallerLimits, clock: Clock) {
       const now = clock.now().getTime();
       const caller = find(principal, now);
       const refused = (why: "attempts" | "calls_at_once", retryAfterMs: number): Entered => {
-        const isFirst = !caller.refusedFor.has(why);
-        caller.refusedFor.add(why);
-        return { ok: false, why, retryAfterMs, isFirst };
+        const isFirstOnRecord = (): boolean => {
+          const isFirst = !caller.refusedFor.has(why);
+          caller.refusedFor.add(why);
+          return isFirst;
+        };
+        return { ok: false, why, retryAfterMs, isFirstOnRecord };
       };
       // One that is too big for what is left, but not for a whole window, must not wait for ever.
       if (caller.spent > 0 && caller.spent + points > limits.attempts.limit)

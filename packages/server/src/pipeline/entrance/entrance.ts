@@ -1,11 +1,11 @@
-import type { Failure, ImpliedFailureCode, JsonObject } from "@proviso/manifest";
-import type { Outcome } from "../../api/outcome.ts";
+import type { Failure, ImpliedFailureCode } from "@proviso/manifest";
+import type { Refusal, Resolution } from "../../api/outcome.ts";
 import type { AuditEntry, Clock } from "../../api/ports.ts";
 import type { Recorder } from "../audit/recorder.ts";
 import type { Call } from "../call/call.ts";
 import { implied } from "../call/refuse.ts";
 import type { Next } from "../call/stage.ts";
-import { callers, type CallerLimits } from "./callers.ts";
+import { callers, type CallerLimits, type Entered } from "./callers.ts";
 
 export interface EntranceRuntime {
   readonly clock: Clock;
@@ -21,56 +21,73 @@ const unreadablePoints = 64;
 /** The process that takes over, or this one after its restart, answers by then. */
 const restartMs = 5000;
 
+export interface Entrance {
+  /** The way in for calls. A refusal leaves one record, and a flood of them one for each window. */
+  forCalls(run: Next<Call>): Next<Call>;
+  /** For what is only asked about a call: it counts as a call that comes to nothing, and leaves no record. */
+  forResolutions(run: Next<Call, Resolution | Refusal>): Next<Call, Resolution | Refusal>;
+}
+
 /**
- * Refuses what this process should not even begin, before anything is stored for it: any call while the server shuts down, and
- * the calls of one principal that are too many. Such a refusal leaves one record, and a flood of them one for each window.
+ * Refuses what this process should not even begin, before anything is stored for it: whatever comes while the server shuts down,
+ * and the calls of one principal that are too many.
  */
-export function entrance(
-  run: Next<Call>,
-  { clock, record, callerLimits, draining }: EntranceRuntime,
-): Next<Call> {
+export function entrance({ clock, record, callerLimits, draining }: EntranceRuntime): Entrance {
   const counted = callers(callerLimits, clock);
-  const refuse = async (call: Call, refusal: Refused): Promise<Outcome> => {
-    const { code, message, isOnRecord, fault, retryAfterMs } = refusal;
-    const entry: Partial<AuditEntry> = { outcome: "refused", failure: code, ...(fault && { fault }) };
-    if (isOnRecord) await record(call, "outcome", () => entry);
-    return refused(call, code, message, { retryAfterMs });
-  };
-  return async (call) => {
-    if (draining.aborted) return refuse(call, shuttingDown);
+  const enter = (call: Call): Allowed | Refused => {
+    if (draining.aborted) return shuttingDown;
     const entered = counted.enter(call.options.principal, pointsOf(call));
-    if (!entered.ok) {
-      const { why, retryAfterMs, isFirst } = entered;
-      return refuse(call, {
-        code: "rate_limit_exceeded",
-        message: messages[why],
-        isOnRecord: isFirst,
-        retryAfterMs,
-      });
-    }
-    let cameToNothing = true;
-    try {
-      const outcome = await run(call);
-      cameToNothing = !(call.trace.executed || outcome.kind === "completed" || outcome.kind === "planned");
-      return outcome;
-    } finally {
-      entered.leave(cameToNothing);
-    }
+    if (entered.ok) return entered;
+    const { why, retryAfterMs, isFirstOnRecord } = entered;
+    const message = messages[why];
+    return { ok: false, code: "rate_limit_exceeded", message, isOnRecord: isFirstOnRecord, retryAfterMs };
+  };
+  return {
+    forCalls: (run) => async (call) => {
+      const entered = enter(call);
+      if (!entered.ok) {
+        const { code, fault } = entered;
+        const entry: Partial<AuditEntry> = { outcome: "refused", failure: code, ...(fault && { fault }) };
+        if (entered.isOnRecord()) await record(call, "outcome", () => entry);
+        return refused(call, entered);
+      }
+      let cameToNothing = true;
+      try {
+        const outcome = await run(call);
+        cameToNothing = !(call.trace.executed || outcome.kind === "completed" || outcome.kind === "planned");
+        return outcome;
+      } finally {
+        entered.leave(cameToNothing);
+      }
+    },
+    forResolutions: (run) => async (call) => {
+      const entered = enter(call);
+      if (!entered.ok) return refused(call, entered);
+      try {
+        return await run(call);
+      } finally {
+        entered.leave(true);
+      }
+    },
   };
 }
 
+type Allowed = Extract<Entered, { readonly ok: true }>;
+
 interface Refused {
+  readonly ok: false;
   readonly code: ImpliedFailureCode;
   readonly message: string;
-  readonly isOnRecord: boolean;
+  isOnRecord(): boolean;
   readonly fault?: string;
   readonly retryAfterMs: number;
 }
 
 const shuttingDown: Refused = {
+  ok: false,
   code: "server_unavailable",
   message: "The server is shutting down and did not begin the call: try again later.",
-  isOnRecord: true,
+  isOnRecord: () => true,
   fault: "the server was shutting down",
   retryAfterMs: restartMs,
 };
@@ -84,12 +101,8 @@ function pointsOf({ canonical }: Call): number {
   return canonical ? 1 + Math.floor(canonical.bytes / bytesPerPoint) : unreadablePoints;
 }
 
-function refused(
-  { found, name }: Call,
-  code: ImpliedFailureCode,
-  message: string,
-  details: JsonObject,
-): Outcome {
+function refused({ found, name }: Call, { code, message, retryAfterMs }: Refused): Refusal {
+  const details = { retryAfterMs };
   const failure: Failure = found
     ? implied(found.contract, code, message, details)
     : { code, message, retry: "after", details };

@@ -5,7 +5,7 @@ import { storeKey } from "../../canonical/fingerprint.ts";
 import { identityOf } from "../../canonical/identity.ts";
 import { objectTo, type AuthorizedCall, type Gate } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
-import type { Stage } from "../call/stage.ts";
+import type { Check } from "../call/stage.ts";
 
 type RateLimit = NonNullable<ToolContract["rateLimit"]>;
 
@@ -14,7 +14,7 @@ type RateLimit = NonNullable<ToolContract["rateLimit"]>;
  * count is looked at here, so that nobody is asked in vain, and raised by a gate. Dry runs, questions, refusals and replays
  * leave it as it is.
  */
-export function limit(store: Store, clock: Clock): Stage<AuthorizedCall, AuthorizedCall> {
+export function limit(store: Store, clock: Clock): Check<AuthorizedCall, AuthorizedCall> {
   return {
     name: "limit",
     async run(call, next) {

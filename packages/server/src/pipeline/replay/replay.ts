@@ -9,7 +9,7 @@ import { refuseOldLogIn } from "../step-up/step-up.ts";
 import { equalCalls } from "./equal-calls.ts";
 import { formerKeys } from "./former-keys.ts";
 import type { HeldKey } from "./held-key.ts";
-import type { KeyedCall, Memory } from "./key-record.ts";
+import { readRecord, type KeyedCall, type Memory } from "./key-record.ts";
 import { claim, type Claimed } from "./remembered-call.ts";
 
 type Done = Extract<Claimed, { kind: "done" }>;
@@ -70,6 +70,13 @@ export function replay(memory: Memory): Stage<AuthorizedCall, AuthorizedCall> {
 /** What came after all replaces the doubt; what was not done after all may be done again. */
 async function putRight(outcome: Outcome, held: HeldKey, call: KeyedCall): Promise<void> {
   await (isFinal(outcome, call) ? held.correct(outcome) : held.withdraw());
+}
+
+/** Whether anything is kept under the keys of this call, which would then answer it. Claims none, and writes nothing. */
+export async function isRemembered(call: AuthorizedCall, { store }: Memory): Promise<boolean> {
+  const keys = keysOf(call, call.tool.sameInput(call.input), []);
+  const stored = await Promise.all(keys.map(({ key }) => store.get(key)));
+  return stored.some((each) => each !== undefined && readRecord(each.value) !== undefined);
 }
 
 const askAgainMs = 1000;

@@ -1,0 +1,111 @@
+// What would refuse a call is said before it is made, exactly as the call would be refused, and uses nothing up.
+import { expect, test } from "vitest";
+import type { ToolContract } from "@proviso/manifest";
+import type { Principal } from "../../src/api/outcome.ts";
+import { anna, fixture, highRisk, summary, tool, type Fixture } from "../sample.ts";
+
+const minute = 60_000;
+const input = { text: "a" };
+const rateLimit = { limit: 1, perMs: minute };
+const asking = (changes: Partial<ToolContract> = {}) => tool({ ...highRisk, ...changes });
+
+function open(given: Fixture) {
+  const bench = fixture(given);
+  const refusalOf = async (principal: Principal = anna, idempotencyKey?: string) => {
+    const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+    const answer = await bench.server.resolve("notes.create", input, { principal, ...key });
+    return answer.kind === "resolved" ? answer.refusal : summary(answer);
+  };
+  return { ...bench, refusalOf };
+}
+
+test("a call that would pass, or would ask a person, has no refusal", async () => {
+  const { refusalOf, ran, audit } = open({ tools: [asking({ rateLimit })] });
+  expect(await refusalOf()).toBeUndefined();
+  expect([ran, audit.records]).toEqual([[], []]);
+});
+
+const noon = Date.parse("2026-01-01T12:00:00Z") / 1000;
+const hour: Principal = { ...anna, authTime: noon - 3600 };
+for (const [what, given, principal, code] of [
+  [
+    "an unmet requirement",
+    { tools: [asking({ requirements: ["range clear"] })], requirements: { "range clear": () => false } },
+    anna,
+    "requirement_unmet",
+  ],
+  [
+    "a policy",
+    { tools: [asking()], policies: { notes: () => ({ effect: "deny" }) } },
+    anna,
+    "policy_violation",
+  ],
+  [
+    "a log-in that is too old",
+    { tools: [asking({ stepUpAuth: { kind: "always", maxAgeMs: 900_000 } })] },
+    hour,
+    "step_up_required",
+  ],
+  [
+    "the first of several",
+    {
+      tools: [asking({ requirements: ["range clear"], stepUpAuth: { kind: "always", maxAgeMs: 900_000 } })],
+      requirements: { "range clear": () => false },
+      policies: { notes: () => ({ effect: "deny" }) },
+    },
+    hour,
+    "requirement_unmet",
+  ],
+] as const satisfies readonly (readonly [string, Fixture, Principal, string])[])
+  test(`${what} is the very failure of the call`, async () => {
+    const { refusalOf, callAs, ran } = open(given);
+    const refusal = await refusalOf(principal);
+    expect(refusal).toMatchObject({ code });
+    expect(await callAs(principal)("notes.create", input, { canAsk: true })).toMatchObject({
+      kind: "refused",
+      failure: refusal,
+    });
+    expect(ran).toEqual([]);
+  });
+
+test("a used-up limit is told, uses up nothing, and does not hold for what is only told again", async () => {
+  const idempotency = { key: ["text"], ttlMs: minute };
+  const plain = open({ tools: [tool({ rateLimit })] });
+  for (let time = 0; time < 3; time++) expect(await plain.refusalOf()).toBeUndefined();
+  expect(summary(await plain.call("notes.create", input, { idempotencyKey: "k" }))).toBe("completed");
+  const refusal = await plain.refusalOf();
+  expect(refusal).toMatchObject({ code: "rate_limit_exceeded", details: { retryAfterMs: minute } });
+  expect(await plain.call("notes.create", input)).toMatchObject({ failure: refusal });
+  expect(await plain.refusalOf(anna, "k")).toBeUndefined();
+  const keyed = open({ tools: [tool({ rateLimit, idempotency })] });
+  await keyed.call("notes.create", input);
+  expect(await keyed.refusalOf()).toBeUndefined();
+  expect(summary(await keyed.call("notes.create", input))).toBe("replayed");
+});
+
+test("each counts as a call that comes to nothing, and leaves the record to the first call that is refused", async () => {
+  const { refusalOf, call, audit } = open({ tools: [tool()], attempts: { limit: 2, perMs: minute } });
+  expect([await refusalOf(), await refusalOf(), await refusalOf()]).toEqual([
+    undefined,
+    undefined,
+    "refused rate_limit_exceeded",
+  ]);
+  expect(audit.records).toEqual([]);
+  expect(summary(await call("notes.create", input))).toBe("refused rate_limit_exceeded");
+  expect(audit.records).toMatchObject([{ outcome: "refused", failure: "rate_limit_exceeded" }]);
+});
+
+test("a server that shuts down waits for what it has begun to say, and begins no more", async () => {
+  let allow = (): void => undefined;
+  const { refusalOf, server } = open({
+    tools: [asking({ requirements: ["range clear"] })],
+    requirements: { "range clear": () => new Promise<boolean>((resolve) => (allow = () => resolve(true))) },
+  });
+  const before = refusalOf();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const closed = server.close();
+  expect(await refusalOf()).toBe("refused server_unavailable");
+  allow();
+  expect(await before).toBeUndefined();
+  await closed;
+});
