@@ -66,27 +66,20 @@ describe.each(pairings)("$name", ({ connect }) => {
     return { guard, sent, asked, told };
   }
 
-  /** The guard returns the failure: nobody is asked, and nothing is sent. */
-  async function checkSaved(answer: object, failure: object): Promise<void> {
-    const { guard, sent, asked, told } = await open({ resolve: () => answer });
-    expect(await guard.call(tool.name, { a: 1 })).toEqual({ ok: false, failure });
-    expect([sent, asked]).toEqual([[], []]);
-    expect(told.map(({ kind }) => kind)).toEqual(["decided", "refused"]);
-    expect(await guard.review(tool.name, { a: 1 })).toMatchObject({ kind: "refuse" });
-  }
-
-  /** The guard asks the person, as if the server had said nothing. */
-  async function checkAsked(server: Pick<Behaviour, "resolve" | "announced">): Promise<void> {
-    const { guard, sent, asked } = await open(server);
-    expect(await guard.call(tool.name, { a: 1 })).toMatchObject({ ok: true });
-    expect([sent.length, asked.length]).toEqual([1, 1]);
-    expect((await guard.review(tool.name, { a: 1 })).kind).toBe("ask");
+  /** The guard returns the failure, asks nobody and sends nothing; without one it asks the person, as if the server had said nothing. */
+  async function check(server: Pick<Behaviour, "resolve" | "announced">, failure?: object): Promise<void> {
+    const { guard, sent, asked, told } = await open(server);
+    const result = await guard.call(tool.name, { a: 1 });
+    expect(result).toEqual(failure ? { ok: false, failure } : { ok: true, value: {}, replayed: false });
+    expect([sent.length, asked.length]).toEqual(failure ? [0, 0] : [1, 1]);
+    if (failure) expect(told.map(({ kind }) => kind)).toEqual(["decided", "refused"]);
+    expect((await guard.review(tool.name, { a: 1 })).kind).toBe(failure ? "refuse" : "ask");
   }
 
   test("what the server would refuse now is returned as the call's failure", async () => {
     const details = { unmet: ["range clear"] };
-    await checkSaved(refusing({ ...unmet, details }), { ...unmet, details });
-    await checkSaved(refused(unmet), unmet);
+    await check({ resolve: () => refusing({ ...unmet, details }) }, { ...unmet, details });
+    await check({ resolve: () => refused(unmet) }, unmet);
   });
 
   test("the server gets the arguments as they would be sent, and the key of the caller", async () => {
@@ -107,11 +100,11 @@ describe.each(pairings)("$name", ({ connect }) => {
     });
     const guard = createGuard(connection, { manifest: manifestOf(tool), env: "test", confirm: yes });
     expect(await guard.call(tool.name, {})).toMatchObject({ ok: true });
-    await checkAsked({ announced: "tools/call", resolve });
+    await check({ announced: "tools/call", resolve });
     expect(calls).toEqual([]);
   });
 
-  test("a server that announces the method and lacks it works as before", () => checkAsked({}));
+  test("a server that announces the method and lacks it works as before", () => check({}));
 
   const long = "x".repeat(60_000);
   test.each<[string, object]>([
@@ -134,10 +127,10 @@ describe.each(pairings)("$name", ({ connect }) => {
       "levels without end",
       refusing({ ...unmet, details: JSON.parse(`${'{"a":'.repeat(200)}1${"}".repeat(200)}`) as JsonObject }),
     ],
-  ])("%s changes nothing", (_, answer) => checkAsked({ resolve: () => answer }));
+  ])("%s changes nothing", (_, answer) => check({ resolve: () => answer }));
 
   test("an error changes nothing, but that a tool is unknown", async () => {
-    await checkAsked({ resolve: () => Promise.reject(new Error("no")) });
+    await check({ resolve: () => Promise.reject(new Error("no")) });
     const { guard, asked } = await open({
       resolve: () => Promise.reject(Object.assign(new Error(`Unknown tool: ${tool.name}`), { code: -32602 })),
     });
@@ -146,10 +139,13 @@ describe.each(pairings)("$name", ({ connect }) => {
   });
 
   test("a refusal is cut, and never says that the call may be repeated where the contract forbids it", () =>
-    checkSaved(refusing({ ...unmet, message: "y".repeat(10_000), retry: "sameKey" }), {
-      ...unmet,
-      message: `${"y".repeat(4_000)}…`,
-    }));
+    check(
+      { resolve: () => refusing({ ...unmet, message: "y".repeat(10_000), retry: "sameKey" }) },
+      {
+        ...unmet,
+        message: `${"y".repeat(4_000)}…`,
+      },
+    ));
 
   test("no answer lets a call run that a person has declined", async () => {
     const { guard, sent } = await open(
@@ -180,7 +176,7 @@ test("an answer that does not come is not waited for", async () => {
   vi.useFakeTimers();
   try {
     let reached = (): void => undefined;
-    const isAsked = new Promise<void>((done) => (reached = done));
+    const isAsked = new Promise<void>((resolved) => (reached = resolved));
     const resolve = () => (reached(), new Promise<never>(() => undefined));
     const connection = { ...fakeConnection([listed(tool)], () => done()), resolve };
     const result = createGuard(connection, { manifest: manifestOf(tool), env: "test", confirm: yes }).call(

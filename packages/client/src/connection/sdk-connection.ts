@@ -74,8 +74,8 @@ export function connectionOver(sdk: SdkClient): McpConnection {
 }
 
 /** Another name than ours is not asked for: it could be that of a request which does something. */
-function canResolve(capabilities: unknown): boolean {
-  const extensions = asObject(asObject(capabilities)?.["extensions"]);
+function canResolve(said: unknown): boolean {
+  const extensions = asObject(asObject(said)?.["extensions"]);
   return asObject(extensions?.[extensionName])?.["resolve"] === resolveMethod;
 }
 
