@@ -36,6 +36,9 @@ const shown = (page: Page): Promise<readonly string[]> =>
 const status = (page: Page): Promise<string | null> =>
   page.locator("tool-explorer [role=status]").textContent();
 
+/** As the page itself has it: what the driver knows of the address comes later. */
+const search = (page: Page): Promise<string> => page.evaluate(() => location.search);
+
 function box(page: Page, facet: string, value: string): ReturnType<Page["locator"]> {
   return page.locator(`input[name="${facet}"][value="${value}"]`);
 }
@@ -71,7 +74,7 @@ describe("the explorer", () => {
       true,
     ]);
     await page.getByRole("button", { name: "Show all tools" }).click();
-    expect(new URL(page.url()).search).toBe("");
+    expect(await search(page)).toBe("");
     expect((await shown(page)).length).toBeGreaterThan(40);
   });
 
@@ -82,11 +85,11 @@ describe("the explorer", () => {
     await page.getByLabel(/Words/).fill("refund");
     const found = await shown(page);
     expect(found.length).toBeGreaterThan(0);
-    expect(new URL(page.url()).search).toBe("?risk=critical&live=always&q=refund");
+    expect(await search(page)).toBe("?risk=critical&live=always&q=refund");
     await page.reload();
     expect([await shown(page), await box(page, "risk", "critical").isChecked()]).toEqual([found, true]);
     await page.goBack();
-    expect(new URL(page.url()).search).toBe("?risk=critical");
+    expect(await search(page)).toBe("?risk=critical");
     expect(await box(page, "live", "always").isChecked()).toBe(false);
     await page.goForward();
     expect(await box(page, "live", "always").isChecked()).toBe(true);
@@ -105,7 +108,7 @@ describe("the explorer", () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Risk");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
-    expect(new URL(page.url()).search).toBe("?risk=critical");
+    expect(await search(page)).toBe("?risk=critical");
     expect(new Set(await page.locator("tbody tr:visible td.risk").allTextContents())).toEqual(
       new Set(["critical"]),
     );

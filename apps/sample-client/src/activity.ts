@@ -107,7 +107,7 @@ function viewProgress({ progress, total, message }: Progress, follow: boolean): 
 }
 
 const driftNotes = {
-  changed: "the server shows it otherwise than this client knows it; it will ask before calling",
+  changed: "the server's definition differs from the one that this client knows; it will ask before calling",
   silent: "the server shows no contract; this client will ask before calling",
   added: "this client knows no such tool; it will ask before calling",
 } as const satisfies Record<Drift["kind"], string>;

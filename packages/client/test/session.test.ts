@@ -47,7 +47,7 @@ test("a question about taint names the tools that caused it, each once", async (
   });
   await check(guard, ["web.read", "ok"], ["web.read", "ok"], ["customers.get", "ok"], ["web.post", "ok"]);
   const sentence =
-    "It sends data out: `web.read` returned content that a stranger may have written, and `customers.get` returned private data.";
+    "It sends data out: `web.read` returned content that anybody may have written, and `customers.get` returned private data.";
   expect(explained).toEqual([[sentence]]);
 });
 

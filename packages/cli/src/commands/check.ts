@@ -26,7 +26,7 @@ export const check: Command = {
     config: configOption,
     fix: {
       type: "boolean",
-      description: "Put right in the contracts what has a certain remedy, and show what is left.",
+      description: "Fix in the contracts what is safe to fix automatically, and show what is left.",
     },
     strict: {
       type: "boolean",
@@ -34,7 +34,7 @@ export const check: Command = {
     },
     watch: {
       type: "boolean",
-      description: "Go on, and check again whenever a contract or the configuration changes.",
+      description: "Keep running, and check again whenever a contract or the configuration changes.",
     },
     format: {
       type: "enum",

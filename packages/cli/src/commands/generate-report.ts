@@ -5,7 +5,7 @@ import { countOf } from "../terminal/count.ts";
 import type { Host } from "../terminal/host.ts";
 
 const explanations: Readonly<Record<DriftKind, string>> = {
-  stale: "the contracts say something else now",
+  stale: "contract changed",
   missing: "it is not there",
   extra: "proviso does not write it",
   "hand-edited": "it is not what proviso wrote",

@@ -34,7 +34,8 @@ export const generate: Command = {
     },
     watch: {
       type: "boolean",
-      description: "Go on, and write again whenever a contract, a template or the configuration changes.",
+      description:
+        "Keep running, and write again whenever a contract, a template or the configuration changes.",
     },
     config: configOption,
     json: jsonOption,

@@ -17,8 +17,8 @@ export const reasons = {
   forbidden: "The tool is forbidden for AI.",
   requirement_unmet: "A requirement of the tool is certainly not met.",
   unpinned: "Nothing reliable is known about this tool.",
-  drifted: "The server shows this tool otherwise than this client knows it.",
-  loosened: "The server has loosened what it says of this tool; nobody has acknowledged that yet.",
+  drifted: "The server's definition of this tool differs from the one that this client knows.",
+  loosened: "The server now asks for less before this tool runs, and nobody has acknowledged that yet.",
   confirmation: "Its contract wants a person's confirmation.",
   not_autonomous: "Its contract does not let an agent run it alone.",
   risk: "Its risk is high or critical.",
@@ -103,7 +103,7 @@ export function explainReason(reason: Reason, session?: SessionFacts): string {
 function explainTaint({ untrustedFrom, privateFrom }: SessionFacts): string {
   const secrets =
     privateFrom.length > 0 ? `${nameAll(privateFrom)} returned private data` : "this tool reads private data";
-  return `It sends data out: ${nameAll(untrustedFrom)} returned content that a stranger may have written, and ${secrets}.`;
+  return `It sends data out: ${nameAll(untrustedFrom)} returned content that anybody may have written, and ${secrets}.`;
 }
 
 function nameAll(tools: readonly string[]): string {

@@ -16,7 +16,7 @@ const mostWaiting = 10_000;
 export function teeAudit({ authority, copies, onLost }: TeeAuditOptions): AuditSink {
   const waiting = new Set<Promise<void>>();
 
-  /** A listener that fails is its own affair: it must not end the process. */
+  /** Errors of the host's listener are ignored: they must not end the process. */
   function tell(error: unknown, entry: AuditEntry): void {
     try {
       onLost(error, entry);
