@@ -117,7 +117,7 @@ describe.each(["1", "2"] as const)("in Chromium, over SDK %s.x", (sdk) => {
   test("a click without the phrase is no approval", async () => {
     const page = await ready();
     const deleting = page.evaluate(() =>
-      window.backoffice.users.delete({ userId: "usr_noah", reason: "test", transferTo: "usr_mia" } as never),
+      window.backoffice.users.delete({ userId: "usr_noah", reassignTo: "usr_mia" }),
     );
     await page.locator("#request", { hasText: "phrase" }).waitFor();
     await page.click("#yes");
