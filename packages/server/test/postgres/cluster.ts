@@ -51,8 +51,8 @@ export async function startCluster(programs?: readonly string[]): Promise<Cluste
     const { pid } = server ?? {};
     if (pid === undefined) return;
     // First the one that would start more.
-    process.kill(pid, signal);
-    for (const child of childrenOf(pid)) process.kill(child, signal);
+    signalOne(pid, signal);
+    for (const child of childrenOf(pid)) signalOne(child, signal);
   }
 
   async function stop(): Promise<void> {
@@ -86,6 +86,15 @@ export async function startCluster(programs?: readonly string[]): Promise<Cluste
       rmSync(noted, { force: true });
     },
   };
+}
+
+/** A connection's process may end between the look for it and the signal. */
+function signalOne(pid: number, signal: "SIGSTOP" | "SIGCONT"): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== "ESRCH") throw error;
+  }
 }
 
 /** Debian has `ps` in a package of its own, which a bare machine lacks; of what is in `/proc`, the parent follows the state. */
