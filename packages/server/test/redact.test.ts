@@ -144,21 +144,22 @@ test("what is marked is in no record, nor its hash, and in no error; the person 
   expect(JSON.stringify(refused)).not.toContain("s3cret");
   await approved("notes.create", { text: "a", code: "4711" });
   const kept = JSON.stringify(audit.records);
-  expect(kept).not.toMatch(/4711|s3cret/);
+  // Hashes and ids are random, and may have these digits in them.
+  expect(kept).not.toMatch(/(?<![0-9a-f-])4711(?![0-9a-f-])|s3cret/);
   expect(audit.records.flatMap(({ fingerprint }) => fingerprint ?? [])).toEqual([]);
   expect(audit.records.map(({ kind }) => kind)).toContain("approval");
 });
 
 const payment = object({ card: object({ number: mark }, { additionalProperties: false }) });
 test.each<[string, JsonObject]>([
-  ["a text in the place of an object", { card: '{"number":"4711"}' }],
-  ["a list in the place of an object", { card: [{ number: "4711" }] }],
-  ["another spelling", { card: { Number: "4711" } }],
+  ["a text in the place of an object", { card: '{"number":"zz4711"}' }],
+  ["a list in the place of an object", { card: [{ number: "zz4711" }] }],
+  ["another spelling", { card: { Number: "zz4711" } }],
 ])("of what does not fit a schema with a mark nothing is kept: %s", async (_what, input) => {
   check(payment, input, hidden);
   const { audit, call } = fixture({ tools: [tool({ inputSchema: payment })] });
   expect(summary(await call("notes.create", input))).toBe("refused invalid_input");
-  expect(JSON.stringify(audit.records)).not.toContain("4711");
+  expect(JSON.stringify(audit.records)).not.toContain("zz4711");
 });
 
 test("the hash of a plan, which tells of the input, is left out with it", async () => {
