@@ -1,12 +1,7 @@
 import { expect, test } from "vitest";
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { createEnforcingServer } from "../src/gate/enforcing-server.ts";
-import { sealedState } from "../src/pipeline/seals/sealed-state.ts";
-import { valueSeal } from "../src/pipeline/seals/sealed-value.ts";
-import { stages } from "../src/pipeline/stages.ts";
-import { fakeClock, memoryAudit, memoryStore } from "../src/testing.ts";
 import { anna, fixture, manifest, summary, tool } from "./sample.ts";
 
 const minimal = { ports: () => ({}), manifest: manifest(tool()) };
@@ -35,41 +30,6 @@ test.each(["approvalMs", "receiptMs", "auditMs", "decisionMs"])("%s must be a ti
   for (const ms of [Number.NaN, Number.POSITIVE_INFINITY, 0, -1, 2 ** 31, "60"])
     expect(() => fixture({ [name]: ms as number })).toThrow(`\`${name}\` must be a number of milliseconds`);
   expect(() => fixture({ [name]: 2 ** 31 - 1 })).not.toThrow();
-});
-
-test("the stages run in the order of the design", () => {
-  const clock = fakeClock();
-  const runtime = {
-    clock,
-    env: "live",
-    receiptMs: 1,
-    decisionMs: 1,
-    store: memoryStore({ clock }),
-    audit: memoryAudit(),
-    record: async () => true,
-    ports: () => ({}),
-    nonce: () => "n",
-    onFault: () => {},
-    draining: new AbortController().signal,
-    stopping: new AbortController().signal,
-    maxResultBytes: 1,
-    callerLimits: { attempts: { limit: 1, perMs: 1 }, callsAtOnce: 1 },
-    state: sealedState(randomBytes(32), clock, 1),
-    valueSeal: valueSeal(randomBytes(32)),
-  };
-  expect(stages(runtime).map(({ name }) => name)).toEqual([
-    "audit",
-    "admit",
-    "validate",
-    "refine",
-    "authorize",
-    "replay",
-    "limit",
-    "plan",
-    "step-up",
-    "confirm",
-    "execute",
-  ]);
 });
 
 test("a state key without a store stops the server from starting", () =>

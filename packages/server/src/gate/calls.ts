@@ -1,12 +1,11 @@
 import type { BoundTool } from "../tools/bind-tool.ts";
 import type { Call } from "../pipeline/call/call.ts";
 import { entrance } from "../pipeline/entrance/entrance.ts";
-import { compose } from "../pipeline/kernel.ts";
 import type { Outcome, Refusal, Resolution } from "../api/outcome.ts";
 import { prepareTool, type PreparedTool } from "../tools/prepare-tool.ts";
 import type { AskedCall } from "./read-call.ts";
 import { resolver } from "../pipeline/resolve.ts";
-import type { EnforcementRuntime } from "../pipeline/runtime.ts";
+import type { Runtime } from "../pipeline/runtime/runtime.ts";
 import { schemaChecks } from "../tools/schema-check.ts";
 import { stages } from "../pipeline/stages.ts";
 import { traced } from "../telemetry/traced.ts";
@@ -18,9 +17,9 @@ export interface Calls {
 }
 
 /** Each tool is prepared when it is first called. */
-export function openCalls(runtime: EnforcementRuntime): Calls {
+export function openCalls(runtime: Runtime): Calls {
   const { forCalls, forResolutions } = entrance(runtime);
-  const run = traced(forCalls(compose(stages(runtime))));
+  const run = traced(forCalls(stages(runtime).run));
   const resolve = forResolutions(resolver(runtime));
   const check = schemaChecks();
   const prepared = new Map<BoundTool, PreparedTool>();

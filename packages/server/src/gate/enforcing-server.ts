@@ -6,7 +6,7 @@ import type { EnforcingServerOptions } from "../api/options.ts";
 import type { EnforcingServer, Refusal } from "../api/outcome.ts";
 import { makeRuntime } from "./make-runtime.ts";
 import { readCall, type AskedCall } from "./read-call.ts";
-import type { EnforcementRuntime } from "../pipeline/runtime.ts";
+import type { Runtime } from "../pipeline/runtime/runtime.ts";
 import { toolTable } from "../tools/tool-table.ts";
 import type { ToolTable } from "../tools/tool-table.ts";
 import { shutdown } from "./shutdown.ts";
@@ -48,7 +48,7 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
 }
 
 /** What only calls need is loaded with the first one: most of the libraries, and a host waits for the list of the tools. */
-function callsOf(runtime: EnforcementRuntime): () => Promise<Calls> {
+function callsOf(runtime: Runtime): () => Promise<Calls> {
   let opened: Promise<Calls> | undefined;
   return () => (opened ??= import("./calls.ts").then(({ openCalls }) => openCalls(runtime)));
 }
@@ -57,7 +57,7 @@ function callsOf(runtime: EnforcementRuntime): () => Promise<Calls> {
  * For a call that the pipeline never had, which answers for all that happens in it: what enforces the call could not be
  * loaded, say because files were replaced since the start, or not be made for this tool.
  */
-function unready({ found, name }: AskedCall, error: unknown, { onFault }: EnforcementRuntime): Refusal {
+function unready({ found, name }: AskedCall, error: unknown, { onFault }: Runtime): Refusal {
   onFault(error, found?.contract.name ?? "unknown");
   return refused(name, "The server could not process the call.");
 }

@@ -2,9 +2,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { PortsFactory } from "../api/handler.ts";
 import type { EnforcingServerOptions } from "../api/options.ts";
 import type { Clock } from "../api/ports.ts";
-import { recorder } from "../pipeline/audit/recorder.ts";
-import type { CallerLimits } from "../pipeline/entrance/callers.ts";
-import type { EnforcementRuntime } from "../pipeline/runtime.ts";
+import { recorder } from "../pipeline/runtime/recorder.ts";
+import type { CallerLimits, Runtime } from "../pipeline/runtime/runtime.ts";
 import { sealedState } from "../pipeline/seals/sealed-state.ts";
 import { valueSeal } from "../pipeline/seals/sealed-value.ts";
 import { memoryStore } from "../stores/memory.ts";
@@ -21,7 +20,7 @@ const attempts = { limit: 1200, perMs: 60_000 };
 export function makeRuntime<Ports>(
   options: EnforcingServerOptions<Ports>,
   { draining, stopping }: Pick<Shutdown, "draining" | "stopping">,
-): EnforcementRuntime {
+): Runtime {
   const clock: Clock = options.clock ?? { now: () => new Date() };
   const stateKey = keyOf(options);
   const { approvalMs, receiptMs, auditMs, decisionMs } = readNumbers(
@@ -37,7 +36,7 @@ export function makeRuntime<Ports>(
     decisionMs,
     store: watchedStore(options.store ?? memoryStore({ clock })),
     audit,
-    record: recorder({ audit, clock, auditMs, onFault }),
+    record: recorder({ audit, clock, onFault }, auditMs),
     env: options.env ?? "live",
     ports: options.ports as PortsFactory<unknown>,
     state: sealedState(stateKey, clock, approvalMs),

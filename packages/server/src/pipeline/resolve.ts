@@ -1,6 +1,6 @@
 import type { AuthorizedCall, Call, ValidCall } from "./call/call.ts";
 import type { Refusal, Resolution } from "../api/outcome.ts";
-import type { EnforcementRuntime } from "./runtime.ts";
+import type { Runtime } from "./runtime/runtime.ts";
 import { implied } from "./call/refuse.ts";
 import { admit } from "./admit/admit.ts";
 import { authorize, checkCaller } from "./authorize/authorize.ts";
@@ -14,10 +14,10 @@ import { validate } from "./validate/validate.ts";
  * Says which contract would apply to a call, and what would refuse it now, by the stages of the call itself. It runs no gate and
  * no handler, asks nobody, claims no key and leaves no record.
  */
-export function resolver(runtime: EnforcementRuntime): (call: Call) => Promise<Resolution | Refusal> {
-  const { clock, decisionMs, env, store } = runtime;
+export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution | Refusal> {
+  const { clock, env } = runtime;
   const [admitted, valid, refined] = [admit(), validate(), refine()];
-  const [authorized, limited] = [authorize(clock, decisionMs), limit(store, clock)];
+  const [authorized, limited] = [authorize(runtime), limit(runtime)];
   const oldLogIn = async (call: AuthorizedCall): Promise<Refusal | undefined> =>
     refuseOldLogIn(call, env, clock.now());
 

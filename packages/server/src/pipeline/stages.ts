@@ -1,5 +1,6 @@
-import type { Stages } from "./kernel.ts";
-import type { EnforcementRuntime } from "./runtime.ts";
+import type { Call } from "./call/call.ts";
+import { from, type Pipeline } from "./call/chain.ts";
+import type { Runtime } from "./runtime/runtime.ts";
 import { admit } from "./admit/admit.ts";
 import { audit } from "./audit/audit.ts";
 import { authorize } from "./authorize/authorize.ts";
@@ -12,20 +13,17 @@ import { replay } from "./replay/replay.ts";
 import { stepUp } from "./step-up/step-up.ts";
 import { validate } from "./validate/validate.ts";
 
-/** The order of enforcement, each line with its reason. */
-export function stages(runtime: EnforcementRuntime): Stages {
-  const { clock, decisionMs, env, record, store } = runtime;
-  return [
-    audit(record, runtime), // outermost: nothing happens, not even a refusal, that is not on record first
-    admit(), // before anything that could tell a forbidden tool from an unknown one
-    validate(), // before anything that looks at the input
-    refine(), // after validate, for its conditions read the input; before all that looks at what the tool may do
-    authorize(clock, decisionMs), // before anything that answers with, or spends, what belongs to somebody
-    replay(runtime), // after authorize, because its answers are private; before limit and confirm, because nothing runs again
-    limit(store, clock), // before plan and confirm, so that no plan is made and nobody is asked for a call that cannot run
-    plan(runtime), // before confirm, so that a person sees the plan
-    stepUp(clock, env), // before confirm; the call that brings an answer passes here again, just before its effect
-    confirm(runtime), // after all that can refuse without a person, so that nobody is asked in vain
-    execute(runtime), // the only way to a handler
-  ];
+/** The stages of a call, in order, each with the reason for its position. */
+export function stages(runtime: Runtime): Pipeline<Call> {
+  return from(audit(runtime)) // first, so that every call is recorded, refused ones too
+    .to(admit()) // before any check whose result could distinguish a forbidden tool from an unknown one
+    .to(validate()) // before any stage that reads the input
+    .to(refine()) // after validate, because its conditions read the input; before all stages that read the tool's rules
+    .to(authorize(runtime)) // before any stage that returns or uses up what belongs to a caller
+    .to(replay(runtime)) // after authorize, because stored outcomes are private; before the stages that use something up
+    .to(limit(runtime)) // before plan and confirm, so that no plan is made and nobody is asked for a call over the limit
+    .to(plan(runtime)) // before confirm, so that the person sees the plan
+    .to(stepUp(runtime)) // before confirm, so that nobody is asked in vain; checked again when the answer arrives
+    .to(confirm(runtime)) // after everything that can refuse without a person
+    .end(execute(runtime)); // the only caller of a handler
 }

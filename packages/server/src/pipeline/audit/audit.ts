@@ -2,7 +2,7 @@ import type { Call, Trace } from "../call/call.ts";
 import { faultOf } from "../../api/fault.ts";
 import type { Outcome, Progress } from "../../api/outcome.ts";
 import type { AuditEntry, Clock } from "../../api/ports.ts";
-import type { Recorder } from "./recorder.ts";
+import type { Recorder, Runtime } from "../runtime/runtime.ts";
 import { checkCaller } from "../authorize/authorize.ts";
 import { implied } from "../call/refuse.ts";
 import type { ValueSeal } from "../seals/sealed-value.ts";
@@ -13,7 +13,7 @@ import { StoreUnavailable } from "../../stores/watched-store.ts";
  * No audit, no effect: an intent is durable before anything may act, and what came of it is recorded after. What has no
  * effect need not wait: it runs while its intent is being written. Nobody is told anything before both are durable.
  */
-export function audit(record: Recorder, { clock, onFault, valueSeal }: AuditRuntime): Stage<Call, Call> {
+export function audit({ clock, onFault, record, valueSeal }: Runtime): Stage<Call, Call> {
   return {
     name: "audit",
     async run(call, next) {
@@ -64,15 +64,8 @@ function holdProgress(call: Call, intent: Promise<boolean>): Call {
   return { ...call, options: { ...call.options, onProgress: (progress) => tell(progress) } };
 }
 
-export interface AuditRuntime {
-  /** Told what a caller must not be told. */
-  readonly onFault: (error: unknown, tool: string) => void;
-  readonly valueSeal: ValueSeal;
-  readonly clock: Clock;
-}
-
 /** The only catch-all: whatever another stage throws (a store that fails, a bug) is a refusal, or unknown once a handler ran. */
-async function settle(call: Call, next: Next<Call>, onFault: AuditRuntime["onFault"]): Promise<Outcome> {
+async function settle(call: Call, next: Next<Call>, onFault: Runtime["onFault"]): Promise<Outcome> {
   try {
     return await next(call);
   } catch (error) {

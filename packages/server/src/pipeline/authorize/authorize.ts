@@ -4,10 +4,11 @@ import type { Principal, Refusal } from "../../api/outcome.ts";
 import type { Clock, Decision, Policy } from "../../api/ports.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Check } from "../call/stage.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import { within } from "../../api/within.ts";
 
 /** Default deny: identity, every permission, every requirement, then every policy must say yes. */
-export function authorize(clock: Clock, decisionMs: number): Check<ValidCall, AuthorizedCall> {
+export function authorize({ clock, decisionMs }: Runtime): Check<ValidCall, AuthorizedCall> {
   return {
     name: "authorize",
     async run(call, next) {

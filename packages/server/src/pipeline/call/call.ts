@@ -68,7 +68,8 @@ export interface AuthorizedCall extends ValidCall {
 }
 
 export interface PlannedCall extends AuthorizedCall {
-  readonly planned?: { readonly plan: Plan; readonly hash: string };
+  /** Undefined for a tool without a dry run. */
+  readonly planned: { readonly plan: Plan; readonly hash: string } | undefined;
 }
 
 /** The same call with one more reason for which it would be refused. */

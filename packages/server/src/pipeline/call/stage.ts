@@ -2,13 +2,22 @@ import type { Outcome, Refusal } from "../../api/outcome.ts";
 
 export type Next<C, Answer = Outcome> = (call: C) => Promise<Answer>;
 
-/** Passes the call on, with what it has learnt, or answers. Anything it throws refuses the call. */
+/**
+ * Passes the call on, with what it has added to it, or ends it with an outcome. If it throws, the call is refused. `run` is a
+ * property, not a method: TypeScript compares a method's parameters in both directions, and would accept any order of stages.
+ */
 export interface Stage<In, Out> {
   readonly name: string;
-  run(call: In, next: Next<Out>): Promise<Outcome>;
+  readonly run: (call: In, next: Next<Out>) => Promise<Outcome>;
 }
 
-/** A stage that leaves every answer of those behind it as it is, so that it can stand before any. */
+/** A stage that returns the answer of the next stage unchanged, so it can also precede something that answers with no outcome. */
 export interface Check<In, Out> extends Stage<In, Out> {
-  run<Answer = Outcome>(call: In, next: Next<Out, Answer>): Promise<Answer | Refusal>;
+  readonly run: <Answer = Outcome>(call: In, next: Next<Out, Answer>) => Promise<Answer | Refusal>;
+}
+
+/** The last stage: it answers every call that reaches it. */
+export interface LastStage<In> {
+  readonly name: string;
+  readonly run: (call: In) => Promise<Outcome>;
 }

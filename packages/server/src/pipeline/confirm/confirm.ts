@@ -6,24 +6,15 @@ import { conditionScope, holds } from "../../tools/conditions.ts";
 import { confirmationMessage } from "./confirmation-message.ts";
 import { fingerprintOfText } from "../../canonical/fingerprint.ts";
 import type { Answer, ConfirmationRequest, Outcome } from "../../api/outcome.ts";
-import type { Clock, Store } from "../../api/ports.ts";
-import type { Recorder } from "../audit/recorder.ts";
+import type { Store } from "../../api/ports.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import { refuse } from "../call/refuse.ts";
-import type { Opened, SealedState } from "../seals/sealed-state.ts";
+import type { Opened } from "../seals/sealed-state.ts";
 import type { Stage } from "../call/stage.ts";
 import { declined, nobodyToAsk, tooMuchToShow, unanswered, type Void } from "./unconfirmed.ts";
 
-export interface ConfirmRuntime {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly env: string;
-  readonly state: SealedState;
-  readonly nonce: () => string;
-  readonly record: Recorder;
-}
-
 /** Only a person's answer to a question about exactly this call lets it pass. No argument can. */
-export function confirm(runtime: ConfirmRuntime): Stage<PlannedCall, PlannedCall> {
+export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
   return {
     name: "confirm",
     async run(call, next) {
@@ -36,7 +27,7 @@ export function confirm(runtime: ConfirmRuntime): Stage<PlannedCall, PlannedCall
   };
 }
 
-function needsPerson(call: PlannedCall, { clock, env }: ConfirmRuntime): boolean {
+function needsPerson(call: PlannedCall, { clock, env }: Runtime): boolean {
   const { contract, confirmWhen } = call.tool;
   const asks = serverAsks(contract);
   if (asks === "when" && confirmWhen) return holds(confirmWhen, conditionScope(call, env, clock.now()));
@@ -44,13 +35,13 @@ function needsPerson(call: PlannedCall, { clock, env }: ConfirmRuntime): boolean
 }
 
 /** Whoever was asked is heard: a no stays a no, even if by now the call would need no yes. */
-function wasAsked(call: PlannedCall, { state }: ConfirmRuntime): boolean {
+function wasAsked(call: PlannedCall, { state }: Runtime): boolean {
   const { answer } = call.options;
   const opened = answer && state.open(answer.state, call);
   return opened !== undefined && (opened.ok || opened.reason !== "forged");
 }
 
-function ask(call: PlannedCall, { state, nonce: newNonce }: ConfirmRuntime): Outcome {
+function ask(call: PlannedCall, { state, nonce: newNonce }: Runtime): Outcome {
   const { name, hash } = call.tool.contract;
   const nonce = newNonce();
   const phrase = phraseOf(call);
@@ -86,7 +77,7 @@ function answerSchema(phrase: string | undefined): JsonSchema {
 async function judge(
   call: PlannedCall,
   answer: Answer,
-  runtime: ConfirmRuntime,
+  runtime: Runtime,
   next: (call: PlannedCall) => Promise<Outcome>,
 ): Promise<Outcome> {
   const opened = runtime.state.open(answer.state, call);
@@ -107,7 +98,7 @@ async function putOnRecord(
   call: PlannedCall,
   { claims }: Extract<Opened, { ok: true }>,
   request: string,
-  { record }: ConfirmRuntime,
+  { record }: Runtime,
 ): Promise<Outcome | undefined> {
   const { fingerprint, planHash } = claims;
   const { isWhole } = call.tool.redactInput(call.input);

@@ -1,14 +1,7 @@
 import type { Clock } from "../../api/ports.ts";
 import type { Principal } from "../../api/outcome.ts";
+import type { CallerLimits } from "../runtime/runtime.ts";
 import { identityOf } from "../../canonical/identity.ts";
-
-/** How much one principal may ask of this process. */
-export interface CallerLimits {
-  /** Points for calls that come to nothing, in a fixed window: one for each call, and one for each 16 KiB of its input. */
-  readonly attempts: { readonly limit: number; readonly perMs: number };
-  /** Calls that run at the same time. */
-  readonly callsAtOnce: number;
-}
 
 export type Entered =
   | { readonly ok: true; leave(cameToNothing: boolean): void }

@@ -1,19 +1,11 @@
 import type { Failure, ImpliedFailureCode } from "@proviso/manifest";
 import type { Refusal, Resolution } from "../../api/outcome.ts";
-import type { AuditEntry, Clock } from "../../api/ports.ts";
-import type { Recorder } from "../audit/recorder.ts";
+import type { AuditEntry } from "../../api/ports.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import type { Call } from "../call/call.ts";
 import { implied } from "../call/refuse.ts";
 import type { Next } from "../call/stage.ts";
-import { callers, type CallerLimits, type Entered } from "./callers.ts";
-
-export interface EntranceRuntime {
-  readonly clock: Clock;
-  readonly record: Recorder;
-  readonly callerLimits: CallerLimits;
-  /** Aborted when no further call may begin. */
-  readonly draining: AbortSignal;
-}
+import { callers, type Entered } from "./callers.ts";
 
 const bytesPerPoint = 16 * 1024;
 /** Of an input that cannot be read, which may be of any size. */
@@ -32,7 +24,7 @@ export interface Entrance {
  * Refuses what this process should not even begin, before anything is stored for it: whatever comes while the server shuts down,
  * and the calls of one principal that are too many.
  */
-export function entrance({ clock, record, callerLimits, draining }: EntranceRuntime): Entrance {
+export function entrance({ clock, record, callerLimits, draining }: Runtime): Entrance {
   const counted = callers(callerLimits, clock);
   const enter = (call: Call): Allowed | Refused => {
     if (draining.aborted) return shuttingDown;

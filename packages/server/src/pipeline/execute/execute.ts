@@ -4,19 +4,13 @@ import { faultOf } from "../../api/fault.ts";
 import { canonicalCopy, copyForHost, isWithinBytes } from "../../canonical/canonical-copy.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { fail, refuse } from "../call/refuse.ts";
-import type { Stage } from "../call/stage.ts";
+import type { LastStage } from "../call/stage.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import { handlerContext, interruptions, runHandler } from "./run-handler.ts";
-import type { Ending, HandlerRuntime, Interruption } from "./run-handler.ts";
-
-export interface ExecuteRuntime extends HandlerRuntime {
-  /** Told what a caller must not be told. */
-  readonly onFault: (error: unknown, tool: string) => void;
-  /** Of the JSON of a result. */
-  readonly maxResultBytes: number;
-}
+import type { Ending, Interruption } from "./run-handler.ts";
 
 /** Runs the handler. What it returns must fit the contract; what it throws must be declared there. */
-export function execute(runtime: ExecuteRuntime): Stage<PlannedCall, never> {
+export function execute(runtime: Runtime): LastStage<PlannedCall> {
   return {
     name: "execute",
     async run(call) {
@@ -44,7 +38,7 @@ function enter(
   call: PlannedCall,
   context: ToolContext<unknown, unknown>,
   controller: AbortController,
-  runtime: ExecuteRuntime,
+  runtime: Runtime,
 ): Promise<Ending> {
   return runHandler(call, context, controller, runtime, (given) => {
     call.trace.executed = true;
@@ -52,7 +46,7 @@ function enter(
   });
 }
 
-function toOutcome(call: PlannedCall, ending: Ending, runtime: ExecuteRuntime): Outcome {
+function toOutcome(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome {
   if (ending.kind === "returned") return checkOutput(call, ending.value, runtime);
   if (ending.kind === "declared")
     return { kind: "failed", tool: call.tool.contract.name, failure: ending.failure };
@@ -61,7 +55,7 @@ function toOutcome(call: PlannedCall, ending: Ending, runtime: ExecuteRuntime): 
 }
 
 /** Whatever made it throw, it may have acted before. */
-function brokenContract(call: PlannedCall, error: unknown, { onFault }: ExecuteRuntime): Outcome {
+function brokenContract(call: PlannedCall, error: unknown, { onFault }: Runtime): Outcome {
   call.trace.fault = `the handler threw ${faultOf(error)}, which its contract does not declare`;
   onFault(error, call.tool.contract.name);
   if (!hasEffects(call))
@@ -70,11 +64,7 @@ function brokenContract(call: PlannedCall, error: unknown, { onFault }: ExecuteR
   return fail(call, "outcome_unknown", message);
 }
 
-function checkOutput(
-  call: PlannedCall,
-  value: unknown,
-  { maxResultBytes, onFault }: ExecuteRuntime,
-): Outcome {
+function checkOutput(call: PlannedCall, value: unknown, { maxResultBytes, onFault }: Runtime): Outcome {
   const isSmall = isWithinBytes(value, maxResultBytes);
   const output = isSmall ? canonicalCopy(value) : undefined;
   const problems = !isSmall

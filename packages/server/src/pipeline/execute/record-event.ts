@@ -1,6 +1,6 @@
 import { canonicalJson } from "@proviso/manifest";
 import type { JsonObject } from "@proviso/manifest";
-import type { Recorder } from "../audit/recorder.ts";
+import type { Recorder } from "../runtime/runtime.ts";
 import type { AuthorizedCall } from "../call/call.ts";
 import type { ToolContext } from "../../api/handler.ts";
 import { canonicalCopy } from "../../canonical/canonical-copy.ts";

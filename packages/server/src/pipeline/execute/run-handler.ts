@@ -1,11 +1,10 @@
 import type { Failure } from "@proviso/manifest";
-import type { Recorder } from "../audit/recorder.ts";
 import type { AuthorizedCall } from "../call/call.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import { eventRecorder, recordsNothing } from "./record-event.ts";
 import { canonicalCopy } from "../../canonical/canonical-copy.ts";
-import type { PortsFactory, ToolContext } from "../../api/handler.ts";
+import type { ToolContext } from "../../api/handler.ts";
 import type { Progress } from "../../api/outcome.ts";
-import type { Clock } from "../../api/ports.ts";
 
 /** How a part of a handler ended. */
 export type Ending =
@@ -25,14 +24,6 @@ export const interruptions: Readonly<Record<Interruption, string>> = {
   stopped: "was cut short because the server shuts down",
 };
 
-export interface HandlerRuntime {
-  readonly ports: PortsFactory<unknown>;
-  readonly clock: Clock;
-  readonly record: Recorder;
-  /** Aborted when the server can wait no longer for what runs. */
-  readonly stopping: AbortSignal;
-}
-
 /** Node takes a longer one for one millisecond. */
 const longestTimer = 2 ** 31 - 1;
 
@@ -46,7 +37,7 @@ export async function runHandler(
   call: AuthorizedCall,
   context: Context,
   controller: AbortController,
-  { stopping }: HandlerRuntime,
+  { stopping }: Runtime,
   run: (context: Context) => unknown,
 ): Promise<Ending> {
   const { signal } = call.options;
@@ -125,7 +116,7 @@ export function handlerContext(
   mode: "plan" | "execute",
   call: AuthorizedCall,
   controller: AbortController,
-  { ports, clock, record }: HandlerRuntime,
+  { ports, clock, record }: Runtime,
 ): Context {
   const { id, options, principal, tool } = call;
   return {

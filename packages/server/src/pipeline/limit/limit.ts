@@ -1,11 +1,12 @@
 import type { ToolContract } from "@proviso/manifest";
-import type { Clock, Store } from "../../api/ports.ts";
+import type { Clock } from "../../api/ports.ts";
 import type { Refusal } from "../../api/outcome.ts";
 import { storeKey } from "../../canonical/fingerprint.ts";
 import { identityOf } from "../../canonical/identity.ts";
 import { objectTo, type AuthorizedCall, type Gate } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Check } from "../call/stage.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 
 type RateLimit = NonNullable<ToolContract["rateLimit"]>;
 
@@ -14,7 +15,7 @@ type RateLimit = NonNullable<ToolContract["rateLimit"]>;
  * count is looked at here, so that nobody is asked in vain, and raised by a gate. Dry runs, questions, refusals and replays
  * leave it as it is.
  */
-export function limit(store: Store, clock: Clock): Check<AuthorizedCall, AuthorizedCall> {
+export function limit({ store, clock }: Runtime): Check<AuthorizedCall, AuthorizedCall> {
   return {
     name: "limit",
     async run(call, next) {

@@ -6,11 +6,10 @@ import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
 import type { PlanResult } from "../../api/handler.ts";
 import { identityOf } from "../../canonical/identity.ts";
 import type { Outcome } from "../../api/outcome.ts";
-import type { Clock, Store } from "../../api/ports.ts";
 import { refuse } from "../call/refuse.ts";
 import { handlerContext, interruptions, runHandler } from "../execute/run-handler.ts";
-import type { Ending, HandlerRuntime } from "../execute/run-handler.ts";
-import type { ValueSeal } from "../seals/sealed-value.ts";
+import type { Ending } from "../execute/run-handler.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import { refuseOldLogIn } from "../step-up/step-up.ts";
 import type { Stage } from "../call/stage.ts";
 
@@ -20,23 +19,13 @@ interface Made {
   readonly hash: string;
 }
 
-export interface PlanRuntime extends HandlerRuntime {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly env: string;
-  readonly receiptMs: number;
-  readonly valueSeal: ValueSeal;
-  /** Told what a caller must not be told. */
-  readonly onFault: (error: unknown, tool: string) => void;
-}
-
 /** A dry run ends here and leaves a receipt. An execution is planned again, and refused if its plan has changed. */
-export function plan(runtime: PlanRuntime): Stage<AuthorizedCall, PlannedCall> {
+export function plan(runtime: Runtime): Stage<AuthorizedCall, PlannedCall> {
   return {
     name: "plan",
     async run(call, next) {
       const { dryRun } = call.tool.contract;
-      if (!dryRun) return next(call);
+      if (!dryRun) return next({ ...call, planned: undefined });
       const receipt = call.dryRun ? undefined : await readReceipt(call, runtime);
       if (!call.dryRun && dryRun.mode === "required" && receipt === undefined) return dryRunRequired(call);
       const made = await makePlan(call, runtime);
@@ -50,26 +39,23 @@ export function plan(runtime: PlanRuntime): Stage<AuthorizedCall, PlannedCall> {
 }
 
 /** A hash of the input that whoever reads the store could guess from would tell of it. */
-function receiptKey(
-  { principal, tool, fingerprint: input }: AuthorizedCall,
-  { valueSeal }: PlanRuntime,
-): string {
+function receiptKey({ principal, tool, fingerprint: input }: AuthorizedCall, { valueSeal }: Runtime): string {
   const { name, hash } = tool.contract;
   return storeKey("receipt", identityOf(principal), name, hash, valueSeal.blind(input));
 }
 
-async function readReceipt(call: AuthorizedCall, runtime: PlanRuntime): Promise<Json | undefined> {
+async function readReceipt(call: AuthorizedCall, runtime: Runtime): Promise<Json | undefined> {
   return (await runtime.store.get(receiptKey(call, runtime)))?.value;
 }
 
-async function keepReceipt(call: AuthorizedCall, made: Made, runtime: PlanRuntime): Promise<Outcome> {
+async function keepReceipt(call: AuthorizedCall, made: Made, runtime: Runtime): Promise<Outcome> {
   const expiresAt = new Date(runtime.clock.now().getTime() + runtime.receiptMs);
   await runtime.store.put(receiptKey(call, runtime), runtime.valueSeal.blind(made.hash), expiresAt);
   return { kind: "planned", tool: call.tool.contract.name, plan: withObjections(call, made.plan, runtime) };
 }
 
 /** What would refuse the call now is told with the plan, and is no part of what the receipt is for: it may pass. */
-function withObjections(call: AuthorizedCall, made: Plan, { clock, env }: PlanRuntime): Plan {
+function withObjections(call: AuthorizedCall, made: Plan, { clock, env }: Runtime): Plan {
   const oldLogIn = refuseOldLogIn(call, env, clock.now());
   const objections = [...(call.objections ?? []), ...(oldLogIn ? [oldLogIn] : [])];
   const refused = objections.flatMap((each) =>
@@ -84,7 +70,7 @@ function dryRunRequired(call: AuthorizedCall): Outcome {
   return refuse(call, "dry_run_required", message);
 }
 
-async function stale(call: AuthorizedCall, runtime: PlanRuntime): Promise<Outcome> {
+async function stale(call: AuthorizedCall, runtime: Runtime): Promise<Outcome> {
   await runtime.store.delete(receiptKey(call, runtime));
   return refuse(call, "plan_stale", "What the dry run showed has changed since: make a new one.");
 }
@@ -95,7 +81,7 @@ function checkPermissions(call: AuthorizedCall, { missingPermissions }: Plan): O
   return refuse(call, "permission_denied", message, { missing: missingPermissions });
 }
 
-async function makePlan(call: AuthorizedCall, runtime: PlanRuntime): Promise<Made | Outcome> {
+async function makePlan(call: AuthorizedCall, runtime: Runtime): Promise<Made | Outcome> {
   const controller = new AbortController();
   const context = handlerContext("plan", call, controller, runtime);
   const ending = await runHandler(call, context, controller, runtime, (given) =>
@@ -111,7 +97,7 @@ async function makePlan(call: AuthorizedCall, runtime: PlanRuntime): Promise<Mad
 function unplanned(
   call: AuthorizedCall,
   ending: Exclude<Ending, { kind: "returned" }>,
-  { onFault }: PlanRuntime,
+  { onFault }: Runtime,
 ): Outcome {
   if (ending.kind === "declared")
     return { kind: "refused", tool: call.tool.contract.name, failure: ending.failure };

@@ -3,7 +3,8 @@ import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { storeKey } from "../../canonical/fingerprint.ts";
 import type { StoredValue } from "../../api/ports.ts";
 import type { AuthorizedCall } from "../call/call.ts";
-import { defaultTtlMs, type Memory } from "./key-record.ts";
+import { defaultTtlMs } from "./key-record.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 
 type Fields = readonly string[];
 
@@ -18,7 +19,7 @@ const attempts = 10;
  * Says by which fields other contracts of a tool told calls apart, as long as what was done under them counts. Without it a call would
  * run again after `idempotency.key` was changed, because it is remembered under another key.
  */
-export function formerKeys({ clock, store }: Memory): (call: AuthorizedCall) => Promise<readonly Fields[]> {
+export function formerKeys({ clock, store }: Runtime): (call: AuthorizedCall) => Promise<readonly Fields[]> {
   const seen = new Map<string, { readonly keys: KnownKeys; readonly at: number }>();
 
   async function know(name: string, own: string, ttlMs: number): Promise<KnownKeys> {

@@ -9,8 +9,8 @@ import {
   rememberedUntil,
   underWay,
   type KeyedCall,
-  type Memory,
 } from "./key-record.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 
 /** A key that a call of this process holds. While it does, the record shows a sign of life again and again. */
 export interface HeldKey {
@@ -28,8 +28,8 @@ export interface HeldKey {
   withdraw(): Promise<void>;
 }
 
-export function heldKey(key: string, call: KeyedCall, memory: Memory): HeldKey {
-  const { store, onFault } = memory;
+export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey {
+  const { store, onFault } = runtime;
   let state: "claimed" | "started" = "claimed";
   let last: Promise<unknown> = Promise.resolve();
   /** One after the other, because each changes the revision that the next one replaces. */
@@ -39,16 +39,16 @@ export function heldKey(key: string, call: KeyedCall, memory: Memory): HeldKey {
     return mine;
   };
   const renew = async (): Promise<boolean> => {
-    const stored = await recordOf(call, key, memory);
+    const stored = await recordOf(call, key, runtime);
     if (stored?.record.state === "done" || !stored) return false;
-    return store.replace(key, stored.revision, underWay(state, key, call, memory), keptUntil(call, memory));
+    return store.replace(key, stored.revision, underWay(state, key, call, runtime), keptUntil(call, runtime));
   };
   const beat = setInterval(() => void inTurn(renew).catch(() => {}), beatMs);
   beat.unref();
 
   async function replaceDoubt(write: (revision: number) => Promise<unknown>): Promise<void> {
     try {
-      const stored = await recordOf(call, key, memory);
+      const stored = await recordOf(call, key, runtime);
       if (stored?.record.state === "done") await write(stored.revision);
     } catch (error) {
       onFault(error, call.tool.contract.name);
@@ -63,7 +63,7 @@ export function heldKey(key: string, call: KeyedCall, memory: Memory): HeldKey {
     async remember(outcome) {
       clearInterval(beat);
       try {
-        await inTurn(() => store.put(key, done(key, call, outcome, memory), rememberedUntil(call, memory)));
+        await inTurn(() => store.put(key, done(key, call, outcome, runtime), rememberedUntil(call, runtime)));
       } catch (error) {
         call.trace.fault ??= "the outcome could not be remembered";
         onFault(error, call.tool.contract.name);
@@ -71,7 +71,7 @@ export function heldKey(key: string, call: KeyedCall, memory: Memory): HeldKey {
     },
     async release() {
       clearInterval(beat);
-      await inTurn(() => free(key, call, memory)).catch(() => void freeLater(key, call, memory));
+      await inTurn(() => free(key, call, runtime)).catch(() => void freeLater(key, call, runtime));
     },
     async abandon() {
       clearInterval(beat);
@@ -79,27 +79,27 @@ export function heldKey(key: string, call: KeyedCall, memory: Memory): HeldKey {
     },
     correct: (outcome) =>
       replaceDoubt((revision) =>
-        store.replace(key, revision, done(key, call, outcome, memory), rememberedUntil(call, memory)),
+        store.replace(key, revision, done(key, call, outcome, runtime), rememberedUntil(call, runtime)),
       ),
     withdraw: () => replaceDoubt((revision) => store.replace(key, revision, null, new Date(0))),
   };
 }
 
 /** If it is still held by this call: an expiry in the past removes it in one atomic step. */
-async function free(key: string, call: KeyedCall, memory: Memory): Promise<void> {
-  const stored = await recordOf(call, key, memory);
+async function free(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
+  const stored = await recordOf(call, key, runtime);
   if (stored && stored.record.state !== "done")
-    await memory.store.replace(key, stored.revision, null, new Date(0));
+    await runtime.store.replace(key, stored.revision, null, new Date(0));
 }
 
 const retryMs = 500;
 
 /** For a store that did not answer: what it was asked may have happened nevertheless. */
-export async function freeLater(key: string, call: KeyedCall, memory: Memory): Promise<void> {
+export async function freeLater(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   for (let waited = 0; waited < leaseMs; waited += retryMs) {
     await sleep(retryMs, undefined, { ref: false });
     try {
-      return await free(key, call, memory);
+      return await free(key, call, runtime);
     } catch {
       // Again, until the lease ends by itself.
     }

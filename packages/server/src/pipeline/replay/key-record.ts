@@ -1,19 +1,8 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
-import type { Clock, Store } from "../../api/ports.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import type { AuthorizedCall } from "../call/call.ts";
-import type { ValueSeal } from "../seals/sealed-value.ts";
-
-/** What is needed to remember a call. */
-export interface Memory {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly env: string;
-  readonly valueSeal: ValueSeal;
-  /** Told what a caller must not be told. */
-  readonly onFault: (error: unknown, tool: string) => void;
-}
+import type { Runtime } from "../runtime/runtime.ts";
 
 /** A call with what tells it from another one under the same key. */
 export interface KeyedCall extends AuthorizedCall {
@@ -60,7 +49,7 @@ export function underWay(
   state: "claimed" | "started",
   key: string,
   { id, sameness }: KeyedCall,
-  { clock, valueSeal }: Memory,
+  { clock, valueSeal }: Runtime,
 ): JsonObject {
   const leaseEnds = clock.now().getTime() + leaseMs;
   return toJson({ state, fingerprint: valueSeal.seal(sameness, key), callId: id, leaseEnds });
@@ -70,7 +59,7 @@ export function done(
   key: string,
   { id, sameness, tool }: KeyedCall,
   outcome: Outcome,
-  { valueSeal }: Memory,
+  { valueSeal }: Runtime,
 ): JsonObject {
   return toJson({
     state: "done",
@@ -85,7 +74,7 @@ export function done(
 export async function recordOf(
   call: KeyedCall,
   key: string,
-  { store }: Memory,
+  { store }: Runtime,
 ): Promise<{ readonly revision: number; readonly record: KeyRecord } | undefined> {
   const stored = await store.get(key);
   const record = stored && readRecord(stored.value);
@@ -97,15 +86,15 @@ export function readRecord(value: Json): KeyRecord | undefined {
   return isJsonObject(value) ? (value as unknown as KeyRecord) : undefined;
 }
 
-export function rememberedUntil({ tool }: KeyedCall, { clock }: Memory): Date {
+export function rememberedUntil({ tool }: KeyedCall, { clock }: Runtime): Date {
   return new Date(clock.now().getTime() + (tool.contract.idempotency?.ttlMs ?? defaultTtlMs));
 }
 
 /** A claim outlives its lease, so that a call that never reported is known as such. */
-export function keptUntil(call: KeyedCall, memory: Memory): Date {
+export function keptUntil(call: KeyedCall, runtime: Runtime): Date {
   const { timeoutMs } = call.tool.contract;
-  const now = memory.clock.now().getTime();
-  return new Date(Math.max(rememberedUntil(call, memory).getTime(), now + timeoutMs + 2 * slackMs));
+  const now = runtime.clock.now().getTime();
+  return new Date(Math.max(rememberedUntil(call, runtime).getTime(), now + timeoutMs + 2 * slackMs));
 }
 
 function toJson(record: KeyRecord): JsonObject {

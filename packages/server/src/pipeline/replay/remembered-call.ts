@@ -2,7 +2,8 @@ import type { Outcome } from "../../api/outcome.ts";
 import type { StoredValue } from "../../api/ports.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { freeLater, heldKey, type HeldKey } from "./held-key.ts";
-import { keptUntil, readRecord, underWay, type KeyedCall, type Memory } from "./key-record.ts";
+import { keptUntil, readRecord, underWay, type KeyedCall } from "./key-record.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 
 /** What became of a key that a call asked for. */
 export type Claimed =
@@ -19,37 +20,37 @@ export type Claimed =
 const attempts = 3;
 
 /** Takes the key for this call, or says why it cannot be had. */
-export async function claim(key: string, call: KeyedCall, memory: Memory): Promise<Claimed> {
+export async function claim(key: string, call: KeyedCall, runtime: Runtime): Promise<Claimed> {
   try {
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const claimed = await tryToClaim(key, call, memory);
+      const claimed = await tryToClaim(key, call, runtime);
       if (claimed) return claimed;
     }
   } catch (error) {
-    void freeLater(key, call, memory);
+    void freeLater(key, call, runtime);
     throw error;
   }
-  return { kind: "in_progress", leaseEnds: memory.clock.now().getTime() };
+  return { kind: "in_progress", leaseEnds: runtime.clock.now().getTime() };
 }
 
-async function tryToClaim(key: string, call: KeyedCall, memory: Memory): Promise<Claimed | undefined> {
-  const { store } = memory;
-  const mine = underWay("claimed", key, call, memory);
-  const until = keptUntil(call, memory);
-  if (await store.insert(key, mine, until)) return { kind: "ours", held: heldKey(key, call, memory) };
+async function tryToClaim(key: string, call: KeyedCall, runtime: Runtime): Promise<Claimed | undefined> {
+  const { store } = runtime;
+  const mine = underWay("claimed", key, call, runtime);
+  const until = keptUntil(call, runtime);
+  if (await store.insert(key, mine, until)) return { kind: "ours", held: heldKey(key, call, runtime) };
   const stored = await store.get(key);
   if (!stored) return undefined;
-  const found = readStored(key, stored, call, memory);
+  const found = readStored(key, stored, call, runtime);
   if (found !== "free") return found;
   const isTaken = await store.replace(key, stored.revision, mine, until);
-  return isTaken ? { kind: "ours", held: heldKey(key, call, memory) } : undefined;
+  return isTaken ? { kind: "ours", held: heldKey(key, call, runtime) } : undefined;
 }
 
 function readStored(
   key: string,
   stored: StoredValue,
   call: KeyedCall,
-  { clock, env, valueSeal }: Memory,
+  { clock, env, valueSeal }: Runtime,
 ): Claimed | "free" {
   const now = clock.now();
   const record = readRecord(stored.value);

@@ -9,15 +9,16 @@ import { refuseOldLogIn } from "../step-up/step-up.ts";
 import { equalCalls } from "./equal-calls.ts";
 import { formerKeys } from "./former-keys.ts";
 import type { HeldKey } from "./held-key.ts";
-import { readRecord, type KeyedCall, type Memory } from "./key-record.ts";
+import { readRecord, type KeyedCall } from "./key-record.ts";
 import { claim, type Claimed } from "./remembered-call.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 
 type Done = Extract<Claimed, { kind: "done" }>;
 
 /** A repeated call returns the outcome of the first. After authorize, so that it is nobody else's; before confirm. */
-export function replay(memory: Memory): Stage<AuthorizedCall, AuthorizedCall> {
+export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> {
   const equal = equalCalls();
-  const former = formerKeys(memory);
+  const former = formerKeys(runtime);
   const once = async (
     { key, isFormer }: CallKey,
     call: KeyedCall,
@@ -26,12 +27,12 @@ export function replay(memory: Memory): Stage<AuthorizedCall, AuthorizedCall> {
     const { turn, leave } = equal.enter(`${key} ${call.sameness}`);
     try {
       // Equal calls of this process wait for each other; then the outcome of the first one is there for the others.
-      if (!(await isMyTurn(turn, call))) return inProgress(call, 0, memory);
-      const claimed = await claim(key, call, memory);
+      if (!(await isMyTurn(turn, call))) return inProgress(call, 0, runtime);
+      const claimed = await claim(key, call, runtime);
       // What was one call under another contract may be two under this one.
       if (isFormer && claimed.kind === "conflict") return await next(call);
-      if (claimed.kind === "done") return replayed(call, claimed, memory);
-      return claimed.kind === "ours" ? await run(claimed.held, call, next) : refusal(call, claimed, memory);
+      if (claimed.kind === "done") return replayed(call, claimed, runtime);
+      return claimed.kind === "ours" ? await run(claimed.held, call, next) : refusal(call, claimed, runtime);
     } finally {
       leave();
     }
@@ -53,7 +54,7 @@ export function replay(memory: Memory): Stage<AuthorizedCall, AuthorizedCall> {
   };
 
   async function run(held: HeldKey, call: KeyedCall, next: Next<KeyedCall>): Promise<Outcome> {
-    const gate: Gate = async () => ((await held.start()) ? undefined : inProgress(call, 0, memory));
+    const gate: Gate = async () => ((await held.start()) ? undefined : inProgress(call, 0, runtime));
     try {
       const outcome = await next({ ...call, gates: [...call.gates, gate] });
       await (isFinal(outcome, call) ? held.remember(outcome) : held.release());
@@ -73,7 +74,7 @@ async function putRight(outcome: Outcome, held: HeldKey, call: KeyedCall): Promi
 }
 
 /** Whether anything is kept under the keys of this call, which would then answer it. Claims none, and writes nothing. */
-export async function isRemembered(call: AuthorizedCall, { store }: Memory): Promise<boolean> {
+export async function isRemembered(call: AuthorizedCall, { store }: Runtime): Promise<boolean> {
   const keys = keysOf(call, call.tool.sameInput(call.input), []);
   const stored = await Promise.all(keys.map(({ key }) => store.get(key)));
   return stored.some((each) => each !== undefined && readRecord(each.value) !== undefined);
@@ -132,11 +133,11 @@ function pick(input: JsonObject, fields: readonly string[]): Json {
 function refusal(
   call: AuthorizedCall,
   claimed: Exclude<Claimed, { kind: "ours" | "done" }>,
-  memory: Memory,
+  runtime: Runtime,
 ): Outcome {
   if (claimed.kind === "conflict")
     return refuse(call, "idempotency_conflict", "The same key was used for a call with other arguments.");
-  if (claimed.kind === "in_progress") return inProgress(call, claimed.leaseEnds, memory);
+  if (claimed.kind === "in_progress") return inProgress(call, claimed.leaseEnds, runtime);
   const message =
     claimed.kind === "unknown"
       ? "An earlier call with this key began and never reported: it is not known whether it took effect."
@@ -148,8 +149,8 @@ function refusal(
  * Nothing runs, but what is told again is told under today's contract: to somebody whose log-in is as fresh as the
  * effect would need, and only in a form that the contract still promises.
  */
-function replayed(call: AuthorizedCall, { outcome, contractHash }: Done, memory: Memory): Outcome {
-  const tooOld = refuseOldLogIn(call, memory.env, memory.clock.now());
+function replayed(call: AuthorizedCall, { outcome, contractHash }: Done, runtime: Runtime): Outcome {
+  const tooOld = refuseOldLogIn(call, runtime.env, runtime.clock.now());
   if (tooOld) return tooOld;
   if (
     outcome.kind === "completed" &&
@@ -169,7 +170,7 @@ function fits({ tool }: AuthorizedCall, output: JsonObject): boolean {
 }
 
 /** A process that was killed shows no more signs of life: when its claim has ended, the next call is told what is known. */
-function inProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Memory): Outcome {
+function inProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runtime): Outcome {
   const retryAfterMs = Math.max(askAgainMs, leaseEnds - clock.now().getTime());
   const seconds = Math.ceil(retryAfterMs / 1000);
   const message = `The same call is being processed, or was interrupted: ask again in ${seconds} s.`;

@@ -3,15 +3,15 @@ import type { JsonObject, StepUpAuth } from "@proviso/manifest";
 import type { AuthorizedCall, PlannedCall } from "../call/call.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import type { Principal, Refusal } from "../../api/outcome.ts";
-import type { Clock } from "../../api/ports.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Stage } from "../call/stage.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 
 /** A log-in may seem to lie this far in the future, because clocks differ. */
 const skewMs = 60_000;
 
 /** Asks for stronger or fresher authentication. What cannot be shown to be fresh enough is not. */
-export function stepUp(clock: Clock, env: string): Stage<PlannedCall, PlannedCall> {
+export function stepUp({ clock, env }: Runtime): Stage<PlannedCall, PlannedCall> {
   return {
     name: "step-up",
     run: async (call, next) => refuseOldLogIn(call, env, clock.now()) ?? next(call),

@@ -1,29 +1,14 @@
 import type { Call } from "../call/call.ts";
-import type { AuditEntry, AuditSink, Clock } from "../../api/ports.ts";
+import type { AuditEntry } from "../../api/ports.ts";
+import type { Recorder, Runtime } from "./runtime.ts";
 import { isTraceparent } from "../../api/trace-context.ts";
 import { inTime } from "../../api/within.ts";
 
-/**
- * Puts something about a call on record. False, and nothing may follow, if it is not durable in time. `onLate` is called if
- * it became durable after that.
- */
-export type Recorder = (
-  call: Call,
-  kind: AuditEntry["kind"],
-  more: () => Partial<AuditEntry>,
-  onLate?: () => void,
-) => Promise<boolean>;
-
-export interface RecorderRuntime {
-  readonly audit: AuditSink;
-  readonly clock: Clock;
-  readonly auditMs: number;
-  /** Told why an entry could not be kept, which no caller is told. */
-  readonly onFault: (error: unknown, tool: string) => void;
-}
-
 /** An entry that cannot be made, or not in time, is one that cannot be kept. */
-export function recorder({ audit, clock, auditMs, onFault }: RecorderRuntime): Recorder {
+export function recorder(
+  { audit, clock, onFault }: Pick<Runtime, "audit" | "clock" | "onFault">,
+  auditMs: number,
+): Recorder {
   return async (call, kind, more, onLate = () => {}) => {
     let appended: Promise<void> | undefined;
     try {

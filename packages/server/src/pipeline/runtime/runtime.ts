@@ -1,0 +1,52 @@
+import type { PortsFactory } from "../../api/handler.ts";
+import type { AuditEntry, AuditSink, Clock, Store } from "../../api/ports.ts";
+import type { Call } from "../call/call.ts";
+import type { SealedState } from "../seals/sealed-state.ts";
+import type { ValueSeal } from "../seals/sealed-value.ts";
+
+/** What the stages use of the outside world. Each server makes one, from its options. Durations are in milliseconds. */
+export interface Runtime {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly audit: AuditSink;
+  readonly record: Recorder;
+  /** The value of `env` in conditions. */
+  readonly env: string;
+  readonly ports: PortsFactory<unknown>;
+  /** Seals questions to a person. */
+  readonly state: SealedState;
+  readonly valueSeal: ValueSeal;
+  readonly nonce: () => string;
+  /** Receives errors that a caller must not see. */
+  readonly onFault: (error: unknown, tool: string) => void;
+  /** Aborted when no further call may begin. */
+  readonly draining: AbortSignal;
+  /** Aborted when running calls must stop. */
+  readonly stopping: AbortSignal;
+  readonly callerLimits: CallerLimits;
+  /** How long a policy or a requirement may take. */
+  readonly decisionMs: number;
+  /** How long the receipt of a dry run is valid. */
+  readonly receiptMs: number;
+  /** The size of a result's JSON. */
+  readonly maxResultBytes: number;
+}
+
+/** How much one principal may ask of this process. */
+export interface CallerLimits {
+  /** Points for calls that come to nothing, in a fixed window: one for each call, and one for each 16 KiB of its input. */
+  readonly attempts: { readonly limit: number; readonly perMs: number };
+  /** Calls that run at the same time. */
+  readonly callsAtOnce: number;
+}
+
+/**
+ * Appends an entry about a call to the audit. It resolves to false if the entry is not durable in time; the call must then not go on.
+ * `onLate` is called if the entry became durable after that.
+ */
+export type Recorder = (
+  call: Call,
+  kind: AuditEntry["kind"],
+  more: () => Partial<AuditEntry>,
+  onLate?: () => void,
+) => Promise<boolean>;
