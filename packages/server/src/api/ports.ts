@@ -32,6 +32,11 @@ export interface Store {
     by: number,
     expiresAt: Date,
   ): Promise<{ readonly value: number; readonly expiresAt: Date }>;
+  /**
+   * The time on a clock that all servers with this store share, such as that of its database. Absent if there is none: questions to
+   * people then expire by the clock of each server.
+   */
+  now?(): Promise<Date>;
   close(): Promise<void>;
 }
 

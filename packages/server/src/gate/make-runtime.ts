@@ -39,7 +39,7 @@ export function makeRuntime<Ports>(
     record: recorder({ audit, clock, onFault }, auditMs),
     env: options.env ?? "live",
     ports: options.ports as PortsFactory<unknown>,
-    state: sealedState(stateKey, clock, approvalMs),
+    state: sealedState(stateKey, approvalMs),
     valueSeal: valueSeal(stateKey),
     nonce: randomUUID,
     onFault,

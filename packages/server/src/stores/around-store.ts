@@ -10,7 +10,9 @@ export interface Around {
 
 /** The same store, with something around each of its operations. */
 export function aroundStore(store: Store, { look, change }: Around): Store {
+  const { now } = store;
   return {
+    ...(now && { now: () => look(now) }),
     get: (...given) => look(() => store.get(...given)),
     insert: (...given) => change(() => store.insert(...given)),
     put: (...given) => change(() => store.put(...given)),

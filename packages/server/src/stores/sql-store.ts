@@ -16,6 +16,10 @@ const writesBetweenSweeps = 500;
 export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSource = "caller"): Store {
   const queries = stateQueries(database, source);
   const now = (): number => clock.now().getTime();
+  const databaseNow = async (): Promise<Date> => {
+    const [row] = await queries.time({});
+    return new Date(Number(row?.now));
+  };
   const sweep = lazySweep(queries, now);
 
   async function write(
@@ -41,6 +45,7 @@ export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSou
     new Date(now() + Number(expiresAt) - Number(then));
 
   return {
+    ...(source === "database" && { now: databaseNow }),
     async get(key) {
       const [row] = await queries.get({ key, now: now() });
       if (!row) return undefined;

@@ -46,6 +46,7 @@ type PreparedQuery<Given extends Readonly<Record<string, string | number>>, Resu
 
 /** The statements of the store. Each returns a row for each that it has read or written. */
 export interface StateQueries {
+  readonly time: PreparedQuery<Readonly<Record<string, never>>, { readonly now: number }>;
   readonly get: PreparedQuery<Spot, Found>;
   /** Writes where no live value is, unless what was there could have been swept away already. */
   readonly insert: PreparedQuery<Row>;
@@ -85,6 +86,7 @@ const databaseTime = sql<number>`cast(extract(epoch from clock_timestamp()) * 10
 export function stateQueries(database: Database, source: TimeSource): StateQueries {
   const time = times[source];
   return {
+    time: preparedQuery(database, () => database.selectNoFrom(databaseTime.as("now"))),
     get: preparedQuery(database, ({ key, now }) =>
       database
         .selectFrom("proviso_state")

@@ -1,4 +1,4 @@
-import { execFile, fork } from "node:child_process";
+import { execFile, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -123,16 +123,56 @@ test("of a hundred calls with one idempotency key, over four processes, one exec
   expect(effects()).toEqual(["once"]);
 });
 
+const skewedArguments = (skewMs: number, call: ReplicaCall): string[] => [
+  skewed,
+  connectionString,
+  join(folder, "effects"),
+  String(skewMs),
+  JSON.stringify(call),
+];
+
+/** What comes of a call to a server whose clock is wrong. */
+async function callSkewed(skewMs: number, call: ReplicaCall): Promise<Outcome> {
+  const { stdout } = await promisify(execFile)(process.execPath, skewedArguments(skewMs, call));
+  return JSON.parse(stdout) as Outcome;
+}
+
 test("two servers whose clocks are 66 seconds apart run a key of 60 seconds once", async () => {
-  const run = promisify(execFile);
   const call = async (skewMs: number): Promise<string> =>
-    (await run(process.execPath, [skewed, connectionString, join(folder, "effects"), String(skewMs)])).stdout;
+    summary(await callSkewed(skewMs, { tool: "notes.create", options: { text: "once" } }));
   expect([await call(0), await call(66_000), await call(-66_000)]).toEqual([
     "completed",
     "replayed",
     "replayed",
   ]);
   expect(effects()).toEqual(["once"]);
+});
+
+test("a question of a minute may be answered on a server whose clock is 66 seconds off", async () => {
+  for (const [askedAt, answeredAt] of [
+    [0, 66_000],
+    [-66_000, 0],
+  ] as const) {
+    const options = { text: `asked at ${askedAt}`, canAsk: true };
+    const asked = await callSkewed(askedAt, { tool: "notes.publish", options });
+    if (asked.kind !== "input_required") throw new Error("nobody was asked");
+    const answer: Answer = { state: asked.state, action: "accept", content: { confirm: true } };
+    const call: ReplicaCall = { tool: "notes.publish", options: { ...options, answer } };
+    expect(summary(await callSkewed(answeredAt, call))).toBe("completed");
+    expect(summary(await callSkewed(askedAt, call))).toBe("refused confirmation_unanswered");
+  }
+  expect(effects()).toHaveLength(2);
+});
+
+test("a call that runs is in progress, too, for a server whose clock is a minute ahead", async () => {
+  const call = create("hangs", "k");
+  const first = spawn(process.execPath, skewedArguments(0, call));
+  const exited = once(first, "exit");
+  await expect.poll(effects, { timeout: 20_000 }).toEqual(["hangs"]);
+  expect(summary(await callSkewed(66_000, call))).toBe("refused in_progress");
+  first.kill("SIGKILL");
+  await exited;
+  expect(effects()).toEqual(["hangs"]);
 });
 
 test("a process that is killed in the middle of an effect leaves it unknown, and the others go on", async () => {

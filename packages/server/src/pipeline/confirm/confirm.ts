@@ -35,17 +35,22 @@ function needsPerson(call: PlannedCall, { clock, env }: Runtime): boolean {
 }
 
 /** Whoever was asked is heard: a no stays a no, even if by now the call would need no yes. */
-function wasAsked(call: PlannedCall, { state }: Runtime): boolean {
+function wasAsked(call: PlannedCall, { clock, state }: Runtime): boolean {
   const { answer } = call.options;
-  const opened = answer && state.open(answer.state, call);
+  const opened = answer && state.open(answer.state, call, clock.now());
   return opened !== undefined && (opened.ok || opened.reason !== "forged");
 }
 
-function ask(call: PlannedCall, { state, nonce: newNonce }: Runtime): Outcome {
+/** By a clock that all servers share, where there is one: another server may get the answer. */
+async function timeOf({ store, clock }: Runtime): Promise<Date> {
+  return store.now ? store.now() : clock.now();
+}
+
+async function ask(call: PlannedCall, runtime: Runtime): Promise<Outcome> {
   const { name, hash } = call.tool.contract;
-  const nonce = newNonce();
+  const nonce = runtime.nonce();
   const phrase = phraseOf(call);
-  const sealed = state.seal(call, call.planned?.hash ?? null, nonce);
+  const sealed = runtime.state.seal(call, call.planned?.hash ?? null, nonce, await timeOf(runtime));
   const message = confirmationMessage(call, phrase, sealed.expiresAt);
   if (message === undefined) return tooMuchToShow(call);
   call.trace.request = fingerprintOfText(nonce);
@@ -80,7 +85,7 @@ async function judge(
   runtime: Runtime,
   next: (call: PlannedCall) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const opened = runtime.state.open(answer.state, call);
+  const opened = runtime.state.open(answer.state, call, await timeOf(runtime));
   if (!opened.ok) return unanswered(call, opened.reason);
   const request = fingerprintOfText(opened.claims.nonce);
   call.trace.request = request;

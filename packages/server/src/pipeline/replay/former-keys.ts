@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "@proviso/manifest";
+import type { JsonObject } from "@proviso/manifest";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { storeKey } from "../../canonical/fingerprint.ts";
 import type { StoredValue } from "../../api/ports.ts";
@@ -8,7 +8,10 @@ import type { Runtime } from "../runtime/runtime.ts";
 
 type Fields = readonly string[];
 
-/** Lists of fields by which contracts of a tool told its calls apart, each as JSON, with the time until which it counts. */
+/**
+ * Lists of fields by which contracts of a tool told its calls apart, each as JSON, with the time until which it counts. In the store
+ * these times are kept as distances from the end of the record, because the clocks of servers differ.
+ */
 type KnownKeys = Readonly<Record<string, number>>;
 
 /** Another server may have had its contract changed: what was read is used this long, in milliseconds. */
@@ -34,10 +37,11 @@ export function formerKeys({ clock, store }: Runtime): (call: AuthorizedCall) =>
       if ((keys[own] ?? 0) >= now + ttlMs) return remember(name, keys, now);
       // For twice as long, so that it need not be said anew with every call.
       const next = { ...keys, [own]: now + 2 * ttlMs };
-      const until = new Date(Math.max(...Object.values(next)));
+      const last = Math.max(...Object.values(next));
+      const value = distances(next, last);
       const isWritten = stored
-        ? await store.replace(place, stored.revision, next, until)
-        : await store.insert(place, next, until);
+        ? await store.replace(place, stored.revision, value, new Date(last))
+        : await store.insert(place, value, new Date(last));
       if (isWritten) return remember(name, next, now);
     }
     throw new Error(`the idempotency keys of ${name} are changed faster than they can be read`);
@@ -62,7 +66,12 @@ export function formerKeys({ clock, store }: Runtime): (call: AuthorizedCall) =>
 
 /** Only this file writes these values. */
 function readKeys(stored: StoredValue | undefined, now: number): KnownKeys {
-  const value: Json = stored?.value ?? {};
-  const keys = isJsonObject(value) ? (value as JsonObject & KnownKeys) : {};
+  if (!stored || !isJsonObject(stored.value)) return {};
+  const keys = distances(stored.value as JsonObject & KnownKeys, stored.expiresAt.getTime());
   return Object.fromEntries(Object.entries(keys).filter(([, until]) => until > now));
+}
+
+/** From times to how long before `last` they are, and back. */
+function distances(keys: KnownKeys, last: number): KnownKeys {
+  return Object.fromEntries(Object.entries(keys).map(([fields, time]) => [fields, last - time]));
 }

@@ -11,16 +11,19 @@ export interface KeyedCall extends AuthorizedCall {
 }
 
 /**
- * What is kept under an idempotency key. Times are in milliseconds since the epoch. The fingerprint is sealed, for where an input
- * has few possible values its hash gives them away.
+ * What is kept under an idempotency key. The fingerprint is sealed: the hash of an input with few possible values gives the input
+ * away.
  */
 export type KeyRecord =
   | {
       readonly state: "claimed" | "started";
       readonly fingerprint: string;
       readonly callId: string;
-      /** A process that lives moves it on. */
-      readonly leaseEnds: number;
+      /**
+       * How much longer than the lease the record is kept, in milliseconds. The lease is measured from the end of the record, which
+       * the store reports by the clock of whoever asks, because the clocks of servers differ. A process that lives renews both.
+       */
+      readonly outlivesLeaseMs: number;
     }
   | {
       readonly state: "done";
@@ -36,10 +39,7 @@ export type KeyRecord =
 export const defaultTtlMs: number = 24 * 60 * 60_000;
 /** For everything around the handler: stores, policies, a plan. */
 const slackMs = 60_000;
-/**
- * So long a claim is believed without a sign of life. Clocks of machines that share a store may differ by less than that minus
- * the time between two signs.
- */
+/** How long a claim is believed without a sign of life. */
 export const leaseMs = 20_000;
 /** Between two signs of life. */
 export const beatMs = 5000;
@@ -48,11 +48,11 @@ export const beatMs = 5000;
 export function underWay(
   state: "claimed" | "started",
   key: string,
-  { id, sameness }: KeyedCall,
-  { clock, valueSeal }: Runtime,
+  call: KeyedCall,
+  { valueSeal }: Runtime,
 ): JsonObject {
-  const leaseEnds = clock.now().getTime() + leaseMs;
-  return toJson({ state, fingerprint: valueSeal.seal(sameness, key), callId: id, leaseEnds });
+  const fingerprint = valueSeal.seal(call.sameness, key);
+  return toJson({ state, fingerprint, callId: call.id, outlivesLeaseMs: keptMs(call) - leaseMs });
 }
 
 export function done(
@@ -87,14 +87,20 @@ export function readRecord(value: Json): KeyRecord | undefined {
 }
 
 export function rememberedUntil({ tool }: KeyedCall, { clock }: Runtime): Date {
-  return new Date(clock.now().getTime() + (tool.contract.idempotency?.ttlMs ?? defaultTtlMs));
+  return new Date(clock.now().getTime() + ttlOf(tool));
+}
+
+export function keptUntil(call: KeyedCall, { clock }: Runtime): Date {
+  return new Date(clock.now().getTime() + keptMs(call));
 }
 
 /** A claim outlives its lease, so that a call that never reported is known as such. */
-export function keptUntil(call: KeyedCall, runtime: Runtime): Date {
-  const { timeoutMs } = call.tool.contract;
-  const now = runtime.clock.now().getTime();
-  return new Date(Math.max(rememberedUntil(call, runtime).getTime(), now + timeoutMs + 2 * slackMs));
+function keptMs({ tool }: KeyedCall): number {
+  return Math.max(ttlOf(tool), tool.contract.timeoutMs + 2 * slackMs);
+}
+
+function ttlOf({ contract }: KeyedCall["tool"]): number {
+  return contract.idempotency?.ttlMs ?? defaultTtlMs;
 }
 
 function toJson(record: KeyRecord): JsonObject {

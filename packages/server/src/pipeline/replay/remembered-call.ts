@@ -55,14 +55,14 @@ function readStored(
   const now = clock.now();
   const record = readRecord(stored.value);
   if (!record) return "free";
-  const isOver = record.state !== "done" && now.getTime() >= record.leaseEnds;
+  const leaseEnds = record.state === "done" ? Infinity : stored.expiresAt.getTime() - record.outlivesLeaseMs;
+  const isOver = now.getTime() >= leaseEnds;
   if (isOver && record.state === "claimed") return "free";
   const sameness = valueSeal.open(record.fingerprint, key);
   if (sameness !== undefined && sameness !== call.sameness) return { kind: "conflict" };
   // What has no effect may simply be done again; another call under the same key may have had one.
   if (isOver && sameness !== undefined && call.tool.contract.hints.readOnlyHint) return "free";
-  if (record.state !== "done")
-    return isOver ? { kind: "unknown" } : { kind: "in_progress", leaseEnds: record.leaseEnds };
+  if (record.state !== "done") return isOver ? { kind: "unknown" } : { kind: "in_progress", leaseEnds };
   if (sameness === undefined) return { kind: "unreadable" };
   const { rememberUntil } = call.tool;
   if (rememberUntil && !holds(rememberUntil, conditionScope(call, env, now))) return "free";

@@ -3,7 +3,6 @@ import { canonicalJson } from "@proviso/manifest";
 import type { AuthorizedCall } from "../call/call.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { identityOf } from "../../canonical/identity.ts";
-import type { Clock } from "../../api/ports.ts";
 
 /** What a question to a person was about. */
 export interface Claims {
@@ -28,28 +27,29 @@ export interface SealedState {
     call: AuthorizedCall,
     planHash: string | null,
     nonce: string,
+    now: Date,
   ): { readonly state: string; readonly expiresAt: Date };
   /** Whether this server asked exactly this call, of this principal, and the answer is not too late. */
-  open(state: string, call: AuthorizedCall): Opened;
+  open(state: string, call: AuthorizedCall, now: Date): Opened;
 }
 
 const shortestKey = 32;
 const longestState = 16_384;
 
-export function sealedState(key: Uint8Array, clock: Clock, approvalMs: number): SealedState {
+export function sealedState(key: Uint8Array, approvalMs: number): SealedState {
   if (key.length < shortestKey) throw new TypeError(`\`stateKey\` must have at least ${shortestKey} bytes`);
   return {
-    seal(call, planHash, nonce) {
-      const expiresAt = clock.now().getTime() + approvalMs;
+    seal(call, planHash, nonce, now) {
+      const expiresAt = now.getTime() + approvalMs;
       const claims = canonicalJson({ ...subject(call), planHash, expiresAt, nonce });
       const state = `${Buffer.from(claims).toString("base64url")}.${mac(key, claims).toString("base64url")}`;
       return { state, expiresAt: new Date(expiresAt) };
     },
-    open(state, call) {
+    open(state, call, now) {
       const claims = unseal(key, state);
       if (!claims) return { ok: false, reason: "forged" };
       if (!isAbout(claims, call)) return { ok: false, reason: "another_request" };
-      if (clock.now().getTime() >= claims.expiresAt) return { ok: false, reason: "expired" };
+      if (now.getTime() >= claims.expiresAt) return { ok: false, reason: "expired" };
       return { ok: true, claims, expiresAt: new Date(claims.expiresAt) };
     },
   };
