@@ -37,18 +37,11 @@ export default defineConfig({
           ],
         },
         { label: "By safety", items: [{ autogenerate: { directory: "by-safety" } }] },
-        { label: "By category", collapsed: true, items: [{ autogenerate: { directory: "by-category" } }] },
         {
-          label: "By permission",
-          collapsed: true,
-          items: [{ autogenerate: { directory: "by-permission" } }],
+          label: "By other facts",
+          items: [{ slug: "by-category" }, { slug: "by-permission" }, { slug: "failure-modes" }],
         },
         { label: "Tools", items: [{ autogenerate: { directory: "tools", collapsed: true } }] },
-        {
-          label: "Failure modes",
-          collapsed: true,
-          items: [{ autogenerate: { directory: "failure-modes" } }],
-        },
         {
           label: "Write contracts",
           collapsed: true,

@@ -25,7 +25,8 @@ const kinds = [
   "tools/emails/",
   "by-safety/",
   "by-safety/idempotent/",
-  "failure-modes/permission_denied/",
+  "by-permission/",
+  "failure-modes/",
   "language/",
 ];
 

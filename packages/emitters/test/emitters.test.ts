@@ -42,6 +42,14 @@ describe("what is emitted for the backoffice", () => {
     expect(await emitAll(backoffice())).toEqual(emitted);
   });
 
+  test("is at most 5 files and 500 lines for each tool, so that a change can be reviewed", () => {
+    const tools = model.domains.flatMap((domain) => domain.tools).length;
+    const written = [...emitted].filter(([path]) => !path.startsWith("handlers/"));
+    const lines = written.reduce((sum, [, text]) => sum + text.split("\n").length - 1, 0);
+    expect(written.length / tools).toBeLessThanOrEqual(5);
+    expect(lines / tools).toBeLessThanOrEqual(500);
+  });
+
   test("is at distinct paths, whatever their case, inside its folder", () => {
     const paths = [...emitted.keys()];
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);

@@ -1,5 +1,4 @@
-// Generated from templates/*.hbs by test/templates.test.ts. Do not edit: change a template and run
-// `pnpm exec vitest run test/templates.test.ts -u`.
+// Generated from templates/*.hbs by `pnpm templates`. Do not edit: change a template and run it.
 import type { TemplateName } from "../naming/known-names.ts";
 import type { View } from "../markdown/template-functions.ts";
 import { frontmatter } from "./templates/frontmatter.ts";
@@ -10,17 +9,18 @@ import { groups } from "./templates/groups.ts";
 import { bySafety } from "./templates/by-safety.ts";
 import { safetyRow } from "./templates/safety-row.ts";
 import { toolList } from "./templates/tool-list.ts";
+import { toolSections } from "./templates/tool-sections.ts";
 import { toolRow } from "./templates/tool-row.ts";
 import { tool } from "./templates/tool.ts";
 import { domain } from "./templates/domain.ts";
-import { failureMode } from "./templates/failure-mode.ts";
+import { failureModes } from "./templates/failure-modes.ts";
 import { llms } from "./templates/llms.ts";
 import { llmsDomain } from "./templates/llms-domain.ts";
 import { docsReadme } from "./templates/docs-readme.ts";
 import { schemasReadme } from "./templates/schemas-readme.ts";
 import { hostsReadme } from "./templates/hosts-readme.ts";
 
-/** The built-in templates as functions: a process that compiled them would do nothing else for a while. */
+/** The built-in templates as functions: compiling them in each process would take longer than all else that it does. */
 export const templates: Readonly<Record<TemplateName, (view: View) => string>> = {
   frontmatter,
   "tool-table": toolTable,
@@ -30,10 +30,11 @@ export const templates: Readonly<Record<TemplateName, (view: View) => string>> =
   "by-safety": bySafety,
   "safety-row": safetyRow,
   "tool-list": toolList,
+  "tool-sections": toolSections,
   "tool-row": toolRow,
   tool,
   domain,
-  "failure-mode": failureMode,
+  "failure-modes": failureModes,
   llms,
   "llms-domain": llmsDomain,
   "docs-readme": docsReadme,

@@ -38,7 +38,7 @@ describe("a tool page", () => {
   });
 
   it("says who may call it, when a person is asked and when a stronger log-in is needed", async () => {
-    await check(path, "| [`mail:send`](../../by-permission/mail.send.md) | Allows mail\\:send. |");
+    await check(path, "| [`mail:send`](../../by-permission/index.md#mail.send) | Allows mail\\:send. |");
     await check(path, "| Any client: the server asks | every time | every time |");
     await check(
       path,
@@ -86,14 +86,14 @@ describe("a tool page", () => {
     );
     expect((await emit()).get(path)).not.toContain("## Milder");
     expect(managed.get("llms.txt")).toContain(
-      '- When `input.action == "read"`: risk low, asks never, changes nothing',
+      '- When `input.action == "read"`: risk low, approval never, changes nothing',
     );
   });
 
   it("lists the failure modes with what to do, the examples and the contract hash", async () => {
     await check(
       path,
-      "| The mailbox is locked. | retry after a wait | declared |",
+      "| The mailbox is locked. | retry after a wait |",
       "A quarter's news",
       '"segment": "seg_a"',
     );
@@ -113,13 +113,16 @@ describe("the other pages", () => {
   it("group the tools by safety, category, permission and failure mode", async () => {
     await check("by-safety/critical.md", "[`mail.bulk_send`](../tools/mail/bulk_send.md)");
     await check("by-safety/read-only.md", "[`mail.read`](../tools/mail/read.md)");
-    await check("by-category/communication.md", "mail.bulk_send", "mail.read");
-    await check("by-permission/mail.send.md", "mail.bulk_send");
     await check(
-      "failure-modes/mailbox_locked.md",
-      "The mailbox is locked.",
-      "retry after a wait",
+      "by-category/index.md",
+      '## <a id="category.communication"></a>communication',
       "mail.bulk_send",
+      "mail.read",
+    );
+    await check("by-permission/index.md", '## <a id="mail.send"></a>`mail:send`', "mail.bulk_send");
+    await check(
+      "failure-modes/index.md",
+      '| <a id="mailbox_locked"></a>`mailbox_locked` | The mailbox is locked. | retry after a wait | [`mail.bulk_send`](../tools/mail/bulk_send.md), [`mail.read`](../tools/mail/read.md) |',
     );
   });
 
@@ -147,7 +150,7 @@ describe("the other pages", () => {
   it("list a forbidden tool by its level, category and domain, and under nothing that a caller could use it for", async () => {
     const pages = [...(await emit())].filter(([, page]) => page.includes("vault.read_secret_key"));
     expect(pages.map(([path]) => path).toSorted()).toEqual([
-      "by-category/secrets.md",
+      "by-category/index.md",
       "by-safety/forbidden.md",
       "by-safety/index.md",
       "tools/vault/index.md",
@@ -168,11 +171,36 @@ describe("the other pages", () => {
     expect((await emit()).get("llms.txt")).toBe((await emit(sampleModel(read, bulkSend))).get("llms.txt"));
   });
 
-  it("link only to pages that exist", async () => {
+  it("link only to pages and anchors that exist", async () => {
     const files = await emit();
     for (const [path, text] of files)
-      for (const [, target = ""] of text.matchAll(/\]\(([^)]+)\)/g))
-        expect([path, files.has(posix.join(posix.dirname(path), target))]).toEqual([path, true]);
+      for (const [, target = "", anchor] of text.matchAll(/\]\(([^)#]+)(?:#([^)]+))?\)/g)) {
+        const page = files.get(posix.join(posix.dirname(path), target));
+        expect([path, target, page !== undefined]).toEqual([path, target, true]);
+        if (anchor !== undefined) expect(page?.split(`<a id="${anchor}">`)).toHaveLength(2);
+      }
+  });
+
+  it("describe implied failure modes once, and count the tools that return them", async () => {
+    const modes = [
+      { code: "invalid_input", description: "They do not fit.", retry: "never", implied: true },
+      { code: "timeout", description: "It took too long.", retry: "after", implied: true },
+    ] as const;
+    const other = sampleTool({ name: "mail.list", failureModes: [{ ...modes[1], retry: "sameKey" }] });
+    const files = await emit(sampleModel(sampleTool({ failureModes: modes }), other, forbidden));
+    const page = files.get("failure-modes/index.md");
+    expect(page).toContain("`invalid_input` | They do not fit. | do not retry | 1 of 2 tools |");
+    expect(page).toContain(
+      "`timeout` | It took too long. | retry only under the same idempotency key, or retry after a wait | every tool |",
+    );
+    expect([...files].filter(([, text]) => text.includes("took too long")).map(([path]) => path)).toEqual([
+      "failure-modes/index.md",
+      "llms.txt",
+    ]);
+    expect(files.get("tools/mail/read.md")).toContain(
+      "- retry after a wait: [`timeout`](../../failure-modes/index.md#timeout)",
+    );
+    expect(files.get("llms.txt")?.match(/`timeout`/g)).toHaveLength(1);
   });
 
   it("have portable, distinct paths whatever the names are", async () => {
@@ -198,14 +226,14 @@ describe("who is asked", () => {
       const files = await emit(sampleModel(sampleTool(change)));
       expect(files.get("tools/mail/read.md")).toContain(`| A person is asked | ${word} |`);
       expect(files.get("by-safety/index.md")).toContain(`| ${word} |`);
-      expect(files.get("llms.txt")).toContain(`- Asks: ${word}`);
+      expect(files.get("llms.txt")).toContain(`- Approval: ${word}`);
     },
   );
 
   it("is not every time where a refinement asks nobody", async () => {
     const files = await emit(sampleModel(manage));
     expect(files.get("tools/mail/manage.md")).toContain("| A person is asked | for some calls |");
-    expect(files.get("llms.txt")).toContain("- Asks: for some calls");
+    expect(files.get("llms.txt")).toContain("- Approval: for some calls");
   });
 });
 

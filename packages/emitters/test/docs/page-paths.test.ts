@@ -7,7 +7,7 @@ function check(name: string, expected: string): void {
 
 it("keeps ordinary names", () => check("send_external", "send_external"));
 it("writes a permission's colon as a dot", () =>
-  expect(permissionPage("files:read")).toBe("by-permission/files.read.md"));
+  expect(permissionPage("files:read")).toBe("by-permission/index.md#files.read"));
 it("tells a dot from a colon", () => check("files.read", "files~2eread"));
 it("escapes capitals, which some file systems do not tell apart", () => check("Read", "~52ead"));
 it("escapes what could leave the folder", () => check("../x", "~2e~2e~2fx"));

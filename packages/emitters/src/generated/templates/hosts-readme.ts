@@ -1,5 +1,4 @@
-// Generated from templates/*.hbs by test/templates.test.ts. Do not edit: change a template and run
-// `pnpm exec vitest run test/templates.test.ts -u`.
+// Generated from templates/*.hbs by `pnpm templates`. Do not edit: change a template and run it.
 import { show, type View } from "../../markdown/template-functions.ts";
 
 export function hostsReadme(view: View): string {

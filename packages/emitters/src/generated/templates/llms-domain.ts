@@ -1,5 +1,4 @@
-// Generated from templates/*.hbs by test/templates.test.ts. Do not edit: change a template and run
-// `pnpm exec vitest run test/templates.test.ts -u`.
+// Generated from templates/*.hbs by `pnpm templates`. Do not edit: change a template and run it.
 import { each, get, isThere, show, type View } from "../../markdown/template-functions.ts";
 
 export function llmsDomain(view: View): string {
@@ -19,10 +18,8 @@ export function llmsDomain(view: View): string {
         "\n\n- Risk: " +
         show(item1, "risk") +
         (isThere(get(item1, "behaviours")) ? " (" + show(item1, "behaviours") + ")" : "") +
-        "\n- Asks: " +
+        "\n- Approval: " +
         show(item1, "asks") +
-        "\n- Changes: " +
-        show(item1, "changes") +
         "\n" +
         each(
           get(item1, "refinements"),
@@ -31,21 +28,27 @@ export function llmsDomain(view: View): string {
             show(item2, "when") +
             ": risk " +
             show(item2, "risk") +
-            ", asks " +
+            ", approval " +
             show(item2, "asks") +
             ", changes " +
             show(item2, "changes") +
             "\n",
         ) +
-        "- Called again: " +
-        show(item1, "repeat") +
-        "\n- Dry run: " +
-        show(item1, "dryRun") +
-        "\n- Permissions: " +
-        show(item1, "permissions") +
-        "\n- Fails with: " +
-        show(item1, "failures") +
-        "\n\n" +
+        each(
+          get(item1, "sideEffects"),
+          (item2) =>
+            "- Effect: " +
+            show(item2, "kind") +
+            ". " +
+            show(item2, "description") +
+            (isThere(get(item2, "notes")) ? " (" + show(item2, "notes") + ")" : "") +
+            "\n",
+        ) +
+        (isThere(get(item1, "repeat")) ? "- Called again: " + show(item1, "repeat") + "\n" : "") +
+        (isThere(get(item1, "dryRun")) ? "- Dry run: " + show(item1, "dryRun") + "\n" : "") +
+        (isThere(get(item1, "permissions")) ? "- Permissions: " + show(item1, "permissions") + "\n" : "") +
+        (isThere(get(item1, "failures")) ? "- Fails with: " + show(item1, "failures") + "\n" : "") +
+        "\n" +
         (isThere(get(item1, "input"))
           ? "Input:\n\n" +
             each(

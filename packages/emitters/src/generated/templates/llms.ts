@@ -1,5 +1,4 @@
-// Generated from templates/*.hbs by test/templates.test.ts. Do not edit: change a template and run
-// `pnpm exec vitest run test/templates.test.ts -u`.
+// Generated from templates/*.hbs by `pnpm templates`. Do not edit: change a template and run it.
 import { each, get, show, written, type View } from "../../markdown/template-functions.ts";
 
 export function llms(view: View): string {
@@ -10,7 +9,9 @@ export function llms(view: View): string {
     show(view, "product") +
     "\n\n> Tools of " +
     show(view, "product") +
-    ', as their contracts say it. A call that breaks its contract is refused.\n\n- "Asks" says when a person has to approve the call: the server asks, or the guard of the client, which asks more often in the live environment. No argument can approve it.\n- A failed call carries its code and whether to retry. `outcome_unknown` is never retried under a new key.\n\n' +
+    ', as their contracts say it. A call that breaks its contract is refused.\n\n- "Approval" says when a person has to approve the call: the server asks, or the guard of the client, which asks more often in the live environment. No argument can approve it.\n- A failed call carries a code and whether to retry. After `outcome_unknown`, never call again under a new idempotency key.\n- A tool that states no effect changes nothing, and may be called again.\n\nBeside what a tool lists under "Fails with", a call can fail with:\n\n' +
+    each(get(view, "implied"), (item1) => "- " + show(item1, "code") + ": " + show(item1, "meaning") + "\n") +
+    "\n" +
     each(get(view, "domains"), (item1) => written(item1) + "\n\n")
   );
 }

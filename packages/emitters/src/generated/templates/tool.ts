@@ -1,5 +1,4 @@
-// Generated from templates/*.hbs by test/templates.test.ts. Do not edit: change a template and run
-// `pnpm exec vitest run test/templates.test.ts -u`.
+// Generated from templates/*.hbs by `pnpm templates`. Do not edit: change a template and run it.
 import { each, get, isThere, show, written, type View } from "../../markdown/template-functions.ts";
 import { fieldTable } from "./field-table.ts";
 import { frontmatter } from "./frontmatter.ts";
@@ -151,19 +150,25 @@ export function tool(view: View): string {
         (isThere(get(view, "plan"))
           ? "## Plan of a dry run\n\n" + fieldTable({ fields: get(view, "plan") })
           : "") +
-        "\n## How it can fail\n\nThe list is closed. An implied failure mode follows from another field of the contract.\n\n| Code | When | What to do | Origin |\n| --- | --- | --- | --- |\n" +
+        "\n## How it can fail\n\n" +
+        (isThere(get(view, "failures"))
+          ? "| Code | When | What to do |\n| --- | --- | --- |\n" +
+            each(
+              get(view, "failures"),
+              (item1) =>
+                "| " +
+                show(item1, "code") +
+                " | " +
+                show(item1, "description") +
+                " | " +
+                show(item1, "retry") +
+                " |\n",
+            )
+          : "") +
+        "\nImplied by the other fields of the contract:\n\n" +
         each(
-          get(view, "failures"),
-          (item1) =>
-            "| " +
-            show(item1, "code") +
-            " | " +
-            show(item1, "description") +
-            " | " +
-            show(item1, "retry") +
-            " | " +
-            show(item1, "origin") +
-            " |\n",
+          get(view, "implied"),
+          (item1) => "- " + show(item1, "retry") + ": " + show(item1, "codes") + "\n",
         ) +
         "\n## Data flow\n\n| Question | Answer |\n| --- | --- |\n" +
         each(

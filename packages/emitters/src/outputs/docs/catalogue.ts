@@ -1,7 +1,7 @@
 import { compareText } from "@proviso/compiler";
-import type { FailureMode } from "@proviso/manifest";
 import type { DocsEntry } from "./entry.ts";
 import type { Markdown } from "../../markdown/markdown.ts";
+import type { ListedFailure } from "./listed-failures.ts";
 import type { Listed } from "./page.ts";
 
 /** The entries of all domains, put together for the pages that list their tools. Keys are sorted. */
@@ -9,12 +9,14 @@ export interface Catalogue {
   readonly domains: readonly DocsEntry[];
   /** How many tools there are. */
   readonly count: number;
+  /** How many of them agents may call. */
+  readonly callable: number;
   readonly categories: readonly string[];
   /** Name to meaning, also of a permission that no tool asks for. */
   readonly permissions: ReadonlyMap<string, string>;
   /** What the contracts say of a failure code, which need not be the same everywhere. */
-  readonly failureModes: ReadonlyMap<string, readonly FailureMode[]>;
-  /** By the path of the page; not of one that lists none. */
+  readonly failureModes: ReadonlyMap<string, readonly ListedFailure[]>;
+  /** By the address of the page or section; not of one that lists none. */
   readonly listed: ReadonlyMap<string, Listed>;
 }
 
@@ -23,9 +25,10 @@ export function catalogue(domains: readonly DocsEntry[]): Catalogue {
   return {
     domains,
     count: domains.reduce((sum, { count }) => sum + count, 0),
+    callable: domains.reduce((sum, { callable }) => sum + callable, 0),
     categories: [...new Set(domains.flatMap(({ categories }) => categories))].toSorted(compareText),
     permissions: new Map(permissions.toSorted(([a], [b]) => compareText(a, b))),
-    failureModes: modesByCode(domains),
+    failureModes: failuresByCode(domains),
     listed: listedTools(domains),
   };
 }
@@ -36,14 +39,9 @@ export function listedIn({ listed }: Catalogue, page: string): Listed {
   return listed.get(page) ?? nothing;
 }
 
-function modesByCode(domains: readonly DocsEntry[]): ReadonlyMap<string, readonly FailureMode[]> {
-  const byCode = new Map<string, FailureMode[]>();
-  for (const { failureModes } of domains)
-    for (const mode of failureModes) {
-      const modes = byCode.get(mode.code);
-      if (modes) modes.push(mode);
-      else byCode.set(mode.code, [mode]);
-    }
+function failuresByCode(domains: readonly DocsEntry[]): ReadonlyMap<string, readonly ListedFailure[]> {
+  const listed = domains.flatMap(({ failureModes }) => failureModes);
+  const byCode = Map.groupBy(listed, ({ mode }) => mode.code);
   return new Map([...byCode].toSorted(([a], [b]) => compareText(a, b)));
 }
 

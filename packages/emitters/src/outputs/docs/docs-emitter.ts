@@ -6,10 +6,10 @@ import { createRenderer, type Render } from "../../templates/render-template.ts"
 import { type Catalogue, catalogue } from "./catalogue.ts";
 import { domainPageOf, domainsPage } from "./domain-pages.ts";
 import { docsEntry, type DocsEntry } from "./entry.ts";
-import { failurePages } from "./failure-pages.ts";
-import { categoryPages, permissionPages } from "./group-pages.ts";
+import { failureIndex } from "./failure-page.ts";
+import { categoryIndex, permissionIndex } from "./group-pages.ts";
 import { indexPage } from "./index-page.ts";
-import { llmsView } from "./llms-view.ts";
+import { llmsView } from "./llms-page.ts";
 import { type Markdown, withPlainCode } from "../../markdown/markdown.ts";
 import type { Page } from "./page.ts";
 import { toolPage } from "./page-paths.ts";
@@ -20,7 +20,7 @@ import { toolView } from "./tool-page.ts";
 export const docsEmitter: Emitter<DocsEntry> = {
   name: "docs",
   summary:
-    "Markdown pages: by safety, category and permission, one per tool and per failure mode, and llms.txt",
+    "Markdown pages: every tool, and the tools by safety, category, permission and failure; and llms.txt",
   async emitDomain(domain, context) {
     const render = await createRenderer(context.templates);
     return {
@@ -30,10 +30,10 @@ export const docsEmitter: Emitter<DocsEntry> = {
   },
   async emitIndex(entries, options) {
     const render = await createRenderer(options.templates);
-    const llms = entries.flatMap((entry) => entry.llms ?? []);
+    const all = catalogue(entries);
     return [
-      ...indexPages(catalogue(entries), options).map((page) => renderPage(page, render)),
-      { path: "llms.txt", text: withPlainCode(fileText(render("llms", llmsView(llms, options.product)))) },
+      ...indexPages(all, options).map((page) => renderPage(page, render)),
+      { path: "llms.txt", text: withPlainCode(fileText(render("llms", llmsView(all, options.product)))) },
       ...(await dataPackageFiles(options, {
         description: `The tools of ${options.product}, documented as Markdown.`,
         exports: { "./*": "./*" },
@@ -69,9 +69,9 @@ function indexPages(all: Catalogue, options: EmitOptions): readonly Page[] {
   return [
     indexPage(all, options.product),
     ...safetyPages(all),
-    ...categoryPages(all),
-    ...permissionPages(all),
-    ...failurePages(all),
+    categoryIndex(all),
+    permissionIndex(all),
+    failureIndex(all),
     domainsPage(all),
   ];
 }

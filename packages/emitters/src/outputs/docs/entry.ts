@@ -1,8 +1,9 @@
 import type { DomainModel } from "@proviso/compiler";
-import type { FailureMode, WireNames } from "@proviso/manifest";
+import type { WireNames } from "@proviso/manifest";
 import type { Render } from "../../templates/render-template.ts";
+import { listedFailures, type ListedFailure } from "./listed-failures.ts";
 import { isVisible } from "../../naming/project-names.ts";
-import { llmsDomainView } from "./llms-view.ts";
+import { llmsDomainView } from "./llms-domain.ts";
 import { joined, type Markdown } from "../../markdown/markdown.ts";
 import { toolRow } from "./page.ts";
 import { safetyRow } from "./safety-row.ts";
@@ -17,8 +18,10 @@ export interface DocsEntry {
   readonly categories: readonly string[];
   /** Name to meaning. */
   readonly permissions: Readonly<Record<string, string>>;
-  /** Those that agents can meet, each once, in the order in which the tools list them. */
-  readonly failureModes: readonly FailureMode[];
+  /** How many of them agents may call. */
+  readonly callable: number;
+  /** Those of the tools that agents may call. */
+  readonly failureModes: readonly ListedFailure[];
   readonly lists: readonly ToolList[];
   /** The lines of all its tools in the page about safety. */
   readonly safetyRows: Markdown;
@@ -31,7 +34,7 @@ const anyGroup = "by-safety/index.md";
 
 export function docsEntry(domain: DomainModel, wireNames: WireNames, render: Render): DocsEntry {
   const { name, description, tools, permissions } = domain;
-  const modes = tools.filter(isVisible).flatMap(({ failureModes }) => failureModes);
+  const callable = tools.filter(isVisible);
   const safetyRows = tools.map((tool) => render("safety-row", safetyRow(anyGroup, tool)));
   return {
     name,
@@ -39,9 +42,10 @@ export function docsEntry(domain: DomainModel, wireNames: WireNames, render: Ren
     count: tools.length,
     categories: [...new Set(tools.map(({ category }) => category))],
     permissions,
-    failureModes: [...new Map(modes.map((mode) => [JSON.stringify(mode), mode])).values()],
+    callable: callable.length,
+    failureModes: listedFailures(callable),
     lists: toolLists(tools, (tool) => render("tool-row", toolRow(anyGroup, tool))),
     safetyRows: joined(safetyRows, "\n"),
-    ...(tools.some(isVisible) ? { llms: render("llms-domain", llmsDomainView(domain, wireNames)) } : {}),
+    ...(callable.length > 0 ? { llms: render("llms-domain", llmsDomainView(domain, wireNames)) } : {}),
   };
 }

@@ -21,19 +21,29 @@ export function safetyPage(group: string): string {
   return `by-safety/${group}.md`;
 }
 
-/** No slug is `~none`: it has a number after its `~`. */
-export const noPermissionPage = "by-permission/~none.md";
+export const permissionsPage = "by-permission/index.md";
+export const categoriesPage = "by-category/index.md";
+export const failuresPage = "failure-modes/index.md";
+
+// Anchors have a dot where they stand in a heading: the id that a renderer derives from the heading's text has none.
+
+export const noPermissionPage: string = `${permissionsPage}#no.permission`;
 
 export function permissionPage(permission: string): string {
-  return `by-permission/${slug(permission)}.md`;
+  return `${permissionsPage}#${slug(permission)}`;
 }
 
 export function categoryPage(category: string): string {
-  return `by-category/${slug(category)}.md`;
+  return `${categoriesPage}#category.${slug(category)}`;
 }
 
 export function failurePage(failureCode: string): string {
-  return `failure-modes/${slug(failureCode)}.md`;
+  return `${failuresPage}#${slug(failureCode)}`;
+}
+
+/** The anchor of an address on a page. */
+export function anchorOf(address: string): string {
+  return address.slice(address.indexOf("#") + 1);
 }
 
 /** The link from one page to another. A page that lists a thousand tools asks a thousand times. */

@@ -3,8 +3,8 @@ import type { TemplateName } from "../../naming/known-names.ts";
 import type { View } from "../../markdown/template-functions.ts";
 import { asksWord, changesShort, summary } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
-import { code, joined, link, type Markdown, text } from "../../markdown/markdown.ts";
-import { relativePath, toolPage } from "./page-paths.ts";
+import { code, joined, link, type Markdown, phrase, text } from "../../markdown/markdown.ts";
+import { anchorOf, relativePath, toolPage } from "./page-paths.ts";
 
 export type PageView = { readonly [name: string]: View };
 
@@ -30,7 +30,7 @@ interface GroupHead {
   readonly tools: Pick<Listed, "count">;
 }
 
-/** A page that lists some tools. */
+/** Some tools that are listed together, on a page or in a section. */
 export interface Group extends GroupHead {
   /** The name as plain text. */
   readonly title: string;
@@ -49,6 +49,33 @@ export function toolListPage(group: Group, order: number): Page {
       rows: joined(rows, "\n"),
     },
   };
+}
+
+/** A page with a section for each group. */
+export function sectionsPage(
+  path: string,
+  title: string,
+  description: string,
+  groups: readonly Group[],
+): Page {
+  return {
+    path,
+    template: "tool-sections",
+    view: {
+      frontmatter: frontmatter({ title, description, order: 0 }),
+      intro: text(description),
+      groups: groups.map((group) => ({
+        heading: anchored(group.path, group.name),
+        meaning: group.meaning,
+        rows: joined(group.tools.rows, "\n"),
+      })),
+    },
+  };
+}
+
+/** A text with the anchor of `address`. */
+export function anchored(address: string, name: Markdown): Markdown {
+  return phrase`<a id="${anchorOf(address) as Markdown}"></a>${name}`;
 }
 
 /** The first page of a folder. */

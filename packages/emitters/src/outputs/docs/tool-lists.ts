@@ -2,14 +2,14 @@ import type { ToolModel } from "@proviso/compiler";
 import { isVisible } from "../../naming/project-names.ts";
 import { behaviourGroups } from "./behaviour-groups.ts";
 import { joined, type Markdown } from "../../markdown/markdown.ts";
-import { categoryPage, failurePage, noPermissionPage, permissionPage, safetyPage } from "./page-paths.ts";
+import { categoryPage, noPermissionPage, permissionPage, safetyPage } from "./page-paths.ts";
 
 /** Some tools of a domain that stand together wherever they are listed. */
 export interface ToolList {
   readonly count: number;
   /** The lines of their table. */
   readonly rows: Markdown;
-  /** The pages that list these tools of the domain, and no others. */
+  /** The pages and sections that list these tools of the domain, and no others. */
   readonly pages: readonly string[];
 }
 
@@ -34,15 +34,14 @@ export function toolLists(
 }
 
 function pagesListing(tool: ToolModel): readonly string[] {
-  const { riskLevel, category, permissions, failureModes } = tool;
+  const { riskLevel, category, permissions } = tool;
   const always = [safetyPage(riskLevel), categoryPage(category)];
-  // No permission opens a forbidden tool, and it returns no error of its own.
+  // No permission opens a forbidden tool.
   if (!isVisible(tool)) return always;
   return [
     ...always,
     ...behaviourGroups.filter(({ holds }) => holds(tool)).map(({ slug }) => safetyPage(slug)),
     ...(permissions.length > 0 ? permissions.map(permissionPage) : [noPermissionPage]),
-    ...failureModes.map(({ code }) => failurePage(code)),
   ];
 }
 

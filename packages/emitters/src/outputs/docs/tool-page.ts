@@ -2,6 +2,7 @@ import type { DomainModel, NameMap, ToolModel } from "@proviso/compiler";
 import {
   effectiveContract,
   type Example,
+  type FailureMode,
   type Hints,
   type JsonObject,
   planSchema,
@@ -138,13 +139,24 @@ function whatHappens(tool: ToolModel): ToolView {
   };
 }
 
-function whatGoesWrong(tool: ToolModel, page: string): ToolView {
+function whatGoesWrong({ failureModes }: ToolModel, page: string): ToolView {
+  const linked = (mode: FailureMode): Markdown =>
+    link(code(mode.code), relativePath(page, failurePage(mode.code)));
+  const implied = Map.groupBy(
+    failureModes.filter((mode) => mode.implied),
+    ({ retry }) => retry,
+  );
   return {
-    failures: tool.failureModes.map((mode) => ({
-      code: link(code(mode.code), relativePath(page, failurePage(mode.code))),
-      description: text(mode.description),
-      retry: retryPhrase(mode.retry),
-      origin: mode.implied ? phrase`implied` : phrase`declared`,
+    failures: failureModes
+      .filter((mode) => !mode.implied)
+      .map((mode) => ({
+        code: linked(mode),
+        description: text(mode.description),
+        retry: retryPhrase(mode.retry),
+      })),
+    implied: [...implied].map(([retry, modes]) => ({
+      codes: joined(modes.map(linked), ", "),
+      retry: retryPhrase(retry),
     })),
   };
 }

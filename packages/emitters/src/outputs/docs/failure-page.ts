@@ -1,0 +1,71 @@
+import type { Catalogue } from "./catalogue.ts";
+import { retryPhrase } from "./describe.ts";
+import { frontmatter } from "./frontmatter.ts";
+import type { ListedFailure } from "./listed-failures.ts";
+import type { View } from "../../markdown/template-functions.ts";
+import { code, joined, phrase, text } from "../../markdown/markdown.ts";
+import { anchored, type Page } from "./page.ts";
+import { failurePage, failuresPage } from "./page-paths.ts";
+
+/** One table of what authors declared, with the tools that return it, and one of what the compiler adds. */
+export function failureIndex(all: Catalogue): Page {
+  const codes = [...all.failureModes];
+  const declared = codes.flatMap(([failureCode, listed]) =>
+    declaredRows(
+      failureCode,
+      listed.filter(({ mode }) => !mode.implied),
+    ),
+  );
+  const implied = codes.flatMap(([failureCode, listed]) =>
+    impliedRow(
+      failureCode,
+      listed.filter(({ mode }) => mode.implied),
+      all.callable,
+    ),
+  );
+  return {
+    path: failuresPage,
+    template: "failure-modes",
+    view: {
+      frontmatter: frontmatter({
+        title: "Failure modes",
+        description: "Every way in which a tool can fail, and whether to try again.",
+        order: 0,
+      }),
+      declared,
+      implied,
+    },
+  };
+}
+
+/** A row for each meaning that contracts give the code. */
+function declaredRows(failureCode: string, listed: readonly ListedFailure[]): View[] {
+  const byMeaning = Map.groupBy(listed, ({ mode }) => JSON.stringify([mode.description, mode.retry]));
+  const name = code(failureCode);
+  return [...byMeaning.values()].flatMap((same, index) =>
+    same.slice(0, 1).map(({ mode }) => ({
+      code: index === 0 ? anchored(failurePage(failureCode), name) : name,
+      meaning: text(mode.description),
+      retry: retryPhrase(mode.retry),
+      tools: joined(
+        same.map(({ tools }) => tools),
+        ", ",
+      ),
+    })),
+  );
+}
+
+/** Nearly every tool returns nearly all of these, so tools are counted. */
+function impliedRow(failureCode: string, listed: readonly ListedFailure[], callable: number): View[] {
+  const [first] = listed;
+  if (!first) return [];
+  const count = listed.reduce((sum, each) => sum + each.count, 0);
+  return [
+    {
+      code: anchored(failurePage(failureCode), code(failureCode)),
+      meaning: text(first.mode.description),
+      retry: joined([...new Set(listed.map(({ mode }) => retryPhrase(mode.retry)))], ", or "),
+      tools: count === callable ? phrase`every tool` : phrase`${count} of ${callable} tools`,
+    },
+  ];
+}

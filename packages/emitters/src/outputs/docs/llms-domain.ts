@@ -1,0 +1,62 @@
+import type { DomainModel, ToolModel } from "@proviso/compiler";
+import {
+  effectiveContract,
+  publicSchema,
+  type SideEffect,
+  type WireNames,
+  wireInputSchema,
+  wireName,
+} from "@proviso/manifest";
+import type { View } from "../../markdown/template-functions.ts";
+import { isVisible } from "../../naming/project-names.ts";
+import { asksShort, behaviours, changesShort, dryRunSentence, repeatSentence } from "./describe.ts";
+import { code, joined, paragraphs, phrase, text } from "../../markdown/markdown.ts";
+import type { PageView } from "./page.ts";
+import { schemaFields } from "./schema-fields.ts";
+
+/** What agents may read of a domain: no forbidden tool, and no link to a page for reviewers. */
+export function llmsDomainView(domain: DomainModel, wireNames: WireNames): PageView {
+  return {
+    name: text(domain.name),
+    description: paragraphs(domain.description),
+    tools: domain.tools.filter(isVisible).map((tool) => toolView(tool, wireNames)),
+  };
+}
+
+function toolView(tool: ToolModel, wireNames: WireNames): View {
+  return {
+    name: code(wireName(tool.name, wireNames)),
+    description: paragraphs(tool.description),
+    risk: text(tool.riskLevel),
+    behaviours: joined(
+      behaviours(tool.hints).map((word) => text(word)),
+      ", ",
+    ),
+    asks: asksShort(tool),
+    sideEffects: tool.sideEffects.map(effectView),
+    refinements: (tool.refinements ?? []).map((refinement) => ({
+      when: code(refinement.when),
+      risk: text(refinement.riskLevel),
+      asks: asksShort({ ...effectiveContract(tool, refinement), refinements: [] }),
+      changes: changesShort(refinement.sideEffects),
+    })),
+    // What a read returns twice, and that there is no dry run, goes without saying.
+    repeat: tool.sideEffects.length > 0 ? repeatSentence(tool) : undefined,
+    dryRun: tool.dryRun ? dryRunSentence(tool) : undefined,
+    permissions: joined(tool.permissions.map(code), ", "),
+    failures: joined(
+      tool.failureModes.filter(({ implied }) => !implied).map((mode) => code(mode.code)),
+      ", ",
+    ),
+    input: schemaFields(wireInputSchema(tool)),
+    output: schemaFields(publicSchema(tool.outputSchema)),
+  };
+}
+
+function effectView({ kind, description, reversible, external }: SideEffect): View {
+  const notes = [
+    ...(reversible ? [] : [phrase`cannot be undone`]),
+    ...(external ? [phrase`leaves the system`] : []),
+  ];
+  return { kind: text(kind), description: text(description), notes: joined(notes, ", ") };
+}

@@ -1,0 +1,21 @@
+import { impliedFailureCodes } from "@proviso/manifest";
+import type { Catalogue } from "./catalogue.ts";
+import { generatedNotice } from "../../text/generated-notice.ts";
+import type { View } from "../../markdown/template-functions.ts";
+import { code, type Markdown, text } from "../../markdown/markdown.ts";
+import type { PageView } from "./page.ts";
+
+/** All that agents may read; a domain of forbidden tools alone has no part in it. */
+export function llmsView(all: Catalogue, product: string): PageView {
+  return {
+    notice: generatedNotice() as Markdown,
+    product: text(product),
+    implied: impliedFailureCodes.flatMap((each) => impliedFailure(all, each)),
+    domains: all.domains.flatMap(({ llms }) => llms ?? []),
+  };
+}
+
+function impliedFailure({ failureModes }: Catalogue, failureCode: string): View[] {
+  const mode = failureModes.get(failureCode)?.find((each) => each.mode.implied)?.mode;
+  return mode ? [{ code: code(failureCode), meaning: text(mode.description) }] : [];
+}
