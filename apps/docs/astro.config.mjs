@@ -31,6 +31,7 @@ export default defineConfig({
             { slug: "how-a-call-is-enforced" },
             { slug: "who-calls" },
             { slug: "guard-an-agent" },
+            { slug: "clients" },
             { slug: "the-audit-trail" },
             { slug: "statements", label: "The sources' statements" },
             { slug: "overview", label: "What there is" },

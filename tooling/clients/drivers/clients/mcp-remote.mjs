@@ -1,0 +1,16 @@
+// mcp-remote is a stdio server that forwards to an HTTP one; here the SDK's client speaks to it.
+import { connectSdk1 } from "./sdk-1.mjs";
+import { programOf } from "../program.mjs";
+
+export const asksPerson = true;
+
+export const connect = ({ url, token }, person) =>
+  connectSdk1(
+    "sdk-1.32",
+    {
+      command: process.execPath,
+      args: [programOf("mcp-remote"), url, "--header", `Authorization:Bearer ${token}`, "--allow-http"],
+      env: { HOME: process.env.HOME, MCP_REMOTE_CONFIG_DIR: `${process.env.HOME}/mcp-auth` },
+    },
+    person,
+  );

@@ -1,0 +1,8 @@
+// play.mjs DRIVER TARGET  plays the same scenes through one client and prints what was seen, as a line of JSON.
+// DRIVER is a file in clients/. TARGET is JSON: `{ command, args, env }` or `{ url, token }`.
+import { playScenes } from "./scenes.mjs";
+
+const [driver, target] = process.argv.slice(2);
+const client = await import(new URL(`clients/${driver}.mjs`, import.meta.url));
+const seen = await playScenes(client, JSON.parse(target));
+process.stdout.write(`${JSON.stringify(seen)}\n`, () => process.exit(0)); // some clients keep sockets open

@@ -1,0 +1,52 @@
+import type { TriedClient, Way } from "./clients.ts";
+import { versionOf, type Seen } from "./play-client.ts";
+
+export interface Tried {
+  readonly client: TriedClient;
+  readonly way: Way;
+  readonly seen: Seen;
+}
+
+const columns = ["list", "read", "dryRun", "alone", "confirm"] as const;
+
+/** The page of the documentation site that says which clients can do what. */
+export function clientsPage(clients: readonly TriedClient[], tried: readonly Tried[]): string {
+  return `---
+title: Clients and hosts
+description: Which MCP clients can list, read, plan and confirm, as tried against the sample server.
+---
+
+{/* Written by \`./x clients -u\` from tooling/clients/test, which fails when a client does something else. */}
+
+Any MCP client can use a server with contracts. What differs is whether it can ask a person: a call that needs one is refused in a
+client without elicitation, and nothing happens. Each client below was run against the sample server. *Without a person* is a call
+of a tool that needs confirmation, from a client that cannot ask; *with a person* is the same call, and a critical one with its phrase,
+approved through the client's own way of asking. *HTTP 2.x* is the adapter for SDK 2.x, which speaks protocol 2026-07-28.
+
+| Client | Version | Over | List | Read | Dry run | Without a person | With a person |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+${clients.flatMap((client) => rowsOf(client, tried)).join("\n")}
+
+## How to use each
+
+With a configuration file, \`servers.json\`:
+
+\`\`\`json
+{ "mcpServers": { "backoffice": { "command": "backoffice-server", "args": [] } } }
+\`\`\`
+
+${clients.map(({ title, use }) => `**${title}.** ${use}`).join("\n\n")}
+`;
+}
+
+/** Ways in which the same was seen share a row. */
+function rowsOf(client: TriedClient, tried: readonly Tried[]): readonly string[] {
+  const ways = new Map<string, Way[]>();
+  for (const { way, seen } of tried.filter((each) => each.client === client)) {
+    const cells = columns.map((column) => seen[column]).join(" | ");
+    ways.set(cells, [...(ways.get(cells) ?? []), way]);
+  }
+  return [...ways].map(
+    ([cells, over]) => `| ${client.title} | ${versionOf(client.package)} | ${over.join(", ")} | ${cells} |`,
+  );
+}

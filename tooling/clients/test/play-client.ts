@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What was seen of a client: "yes", "refused", "cannot ask", or what went wrong. */
+export interface Seen {
+  readonly list: string;
+  readonly read: string;
+  readonly dryRun: string;
+  readonly alone: string;
+  readonly confirm: string;
+}
+export interface Played extends Seen {
+  readonly names: readonly string[];
+}
+
+const drivers = fileURLToPath(new URL("../drivers/", import.meta.url));
+
+export function versionOf(name: string): string {
+  const file = join(drivers, "node_modules", name, "package.json");
+  return (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
+}
+
+/** Plays the scenes in a process whose home folder is new and goes with it. */
+export async function playClient(driver: string, target: object): Promise<Played> {
+  const home = mkdtempSync(join(tmpdir(), "proviso-clients-"));
+  try {
+    return JSON.parse(
+      await outputOf([join(drivers, "play.mjs"), driver, JSON.stringify(target)], home),
+    ) as Played;
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function outputOf(args: readonly string[], home: string): Promise<string> {
+  const child = spawn(process.execPath, [...args], {
+    env: environment(home),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const out: string[] = [];
+  const err: string[] = [];
+  child.stdout.setEncoding("utf8").on("data", (text: string) => out.push(text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => err.push(text));
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => {
+      if (code === 0) resolve(out.join(""));
+      else reject(new Error(`${args[1]} ended with ${code}:\n${out.join("")}${err.join("")}`));
+    });
+  });
+}
+
+/** None of the developer's own settings or tokens; whatever a client stores goes to the home. */
+function environment(home: string): NodeJS.ProcessEnv {
+  const { PATH, TMPDIR = "", NODE_OPTIONS = "", NODE_COMPILE_CACHE = "" } = process.env;
+  const folders = {
+    HOME: home,
+    USERPROFILE: home,
+    XDG_CONFIG_HOME: home,
+    XDG_CACHE_HOME: home,
+    XDG_DATA_HOME: home,
+  };
+  return { PATH, TMPDIR, NODE_OPTIONS, NODE_COMPILE_CACHE, DO_NOT_TRACK: "1", ...folders };
+}
