@@ -1,4 +1,6 @@
+import type { Store } from "../api/ports.ts";
 import { escapeText } from "../canonical/escape-text.ts";
+import { aroundStore } from "./around-store.ts";
 
 /** Told in one line, for an operator, when something stops working and when it works again. */
 export type TellOperator = (line: string) => void;
@@ -8,10 +10,14 @@ export interface Outage {
   /** One that changes something: only if such a one works is the outage over. */
   change<Result>(operate: () => Promise<Result>): Promise<Result>;
   look<Result>(operate: () => Promise<Result>): Promise<Result>;
+  /** To be called when nothing more is going to be run. */
+  end(): void;
 }
 
 export interface OutageOptions {
-  /** What does not work, as the subject of a sentence: "the state store in proviso.sqlite". */
+  /** A file or a database. What fails in one place while something else fails there is the same outage. */
+  readonly place: string;
+  /** What does not work, as the subject of a sentence: "the database proviso.sqlite". */
   readonly what: string;
   /** What an operator can do about an error. */
   readonly remedy: (error: unknown) => string;
@@ -19,46 +25,55 @@ export interface OutageOptions {
   readonly tell?: TellOperator | undefined;
 }
 
-/** An outage is over when something works that began this long, in milliseconds, after the last failure. */
+/** A part works again when an operation succeeds that began this long, in milliseconds, after its last failure. */
 const steadyMs = 1000;
+/** A failure this old, in milliseconds, says nothing about now: nobody has used that part since. */
+const staleMs = 60_000;
 
-interface Failing {
-  readonly since: Date;
-  /** When the last operation failed. */
-  last: number;
+/** One of those that use a place, such as the state store and the audit trail in one database. */
+interface Part {
+  readonly tell: TellOperator;
+  lastFailure?: number;
 }
 
-export function outage({ what, remedy, tell = writeLine }: OutageOptions): Outage {
-  let failing: Failing | undefined;
+interface Place {
+  readonly parts: Set<Part>;
+  failingSince?: Date;
+}
 
-  function say(line: string): void {
-    try {
-      tell(line);
-    } catch {
-      // What a caller is told must not depend on the host's log.
-    }
-  }
+const places = new Map<string, Place>();
+
+export function outage({ place: name, what, remedy, tell = writeLine }: OutageOptions): Outage {
+  const place = places.get(name) ?? { parts: new Set() };
+  const part: Part = { tell };
+  places.set(name, place);
+  place.parts.add(part);
 
   function failed(error: unknown): void {
     if (typeof error === "object" && error !== null) told.add(error);
-    const last = performance.now();
-    if (failing) {
-      failing.last = last;
-      return;
-    }
-    failing = { since: new Date(), last };
-    const why = escapeText(reasonOf(error));
-    say(
-      `since ${failing.since.toISOString()} ${what} cannot be used (${why}); calls that need it are refused until it can; ${remedy(error)}`,
+    part.lastFailure = performance.now();
+    if (place.failingSince) return;
+    place.failingSince = new Date();
+    // A backtick does no harm here, and our own messages have some.
+    const why = escapeText(reasonOf(error)).replaceAll("\\u{60}", "`");
+    tellAll(
+      place,
+      `since ${place.failingSince.toISOString()} ${what} cannot be used (${why}); calls that need it are refused until it can; ${remedy(error)}`,
     );
   }
 
   /** What began before the last failure, or right after it, says little about now: some connections may work and others not. */
   function worked(begun: number): void {
-    if (!failing || begun < failing.last + steadyMs) return;
-    const { since } = failing;
-    failing = undefined;
-    say(`${what} can be used again, after ${seconds(since)} s; calls are no longer refused for it`);
+    const { failingSince, parts } = place;
+    if (!failingSince || begun < (part.lastFailure ?? -Infinity) + steadyMs) return;
+    delete part.lastFailure;
+    if (![...parts].every(({ lastFailure = -Infinity }) => lastFailure + staleMs < begun)) return;
+    for (const each of parts) delete each.lastFailure;
+    delete place.failingSince;
+    tellAll(
+      place,
+      `${what} can be used again, after ${seconds(failingSince)} s; calls are no longer refused for it`,
+    );
   }
 
   async function look<Result>(operate: () => Promise<Result>): Promise<Result> {
@@ -78,7 +93,31 @@ export function outage({ what, remedy, tell = writeLine }: OutageOptions): Outag
       worked(begun);
       return result;
     },
+    end() {
+      place.parts.delete(part);
+      if (place.parts.size === 0 && places.get(name) === place) places.delete(name);
+    },
   };
+}
+
+/** Each listener once, though several parts may have it. */
+function tellAll({ parts }: Place, line: string): void {
+  for (const tell of new Set([...parts].map((part) => part.tell))) {
+    try {
+      tell(line);
+    } catch {
+      // What a caller is told must not depend on the host's log.
+    }
+  }
+}
+
+/** The same store, of which an operator is told when it does not work any more, and when it does again. */
+export function reportedStore(store: Store, told: Outage): Store {
+  const close = (): Promise<void> => {
+    told.end();
+    return store.close();
+  };
+  return { ...aroundStore(store, told), close };
 }
 
 const told = new WeakSet<object>();

@@ -1,4 +1,4 @@
-import { DatabaseError, Pool, type PoolClient } from "pg";
+import { Client, DatabaseError, Pool, type PoolClient } from "pg";
 
 export type { PoolClient };
 
@@ -11,6 +11,16 @@ export interface PostgresAccess {
    * connections get settings that we rely on. Whoever made it ends it.
    */
   readonly pool?: Pool;
+}
+
+/** Which database it is, with what `pg` takes from the environment. */
+export function addressOf({ connectionString, pool }: PostgresAccess): {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+} {
+  const { host, port, database = "" } = new Client(pool ? pool.options : { connectionString });
+  return { host, port, database };
 }
 
 /** Where connections come from. */

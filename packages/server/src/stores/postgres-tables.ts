@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { migratePostgres } from "./migrate-postgres.ts";
-import { reasonOf } from "./outage.ts";
+import { reasonOf, type OutageOptions } from "./outage.ts";
 import { callWithinMs, DatabaseHangs, leasing, startWithinMs } from "./postgres-lease.ts";
-import { isFull, openConnections, type PostgresAccess } from "./postgres-pool.ts";
+import { addressOf, isFull, openConnections, type PostgresAccess } from "./postgres-pool.ts";
 import type { Tables } from "./tables.ts";
 
 export interface PostgresTables {
@@ -30,17 +30,17 @@ function tablesOver(pool: PostgresPool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** The subject of a sentence to an operator: no string that may hold a password. */
-export function placeOf({ connectionString }: PostgresAccess): string {
-  try {
-    return `PostgreSQL database ${new URL(connectionString ?? "").pathname.slice(1)}`;
-  } catch {
-    return "PostgreSQL database";
-  }
+/** What an operator is told about a database: nothing that may hold a password. */
+export function asPlace(access: PostgresAccess): Pick<OutageOptions, "place" | "what" | "remedy"> {
+  const { host, port, database } = addressOf(access);
+  return {
+    place: JSON.stringify([host, port, database]),
+    what: `the PostgreSQL database ${database}`.trimEnd(),
+    remedy: remedyForDatabase,
+  };
 }
 
-/** Says what an operator can do about an error of a database. */
-export function remedyForDatabase(error: unknown): string {
+function remedyForDatabase(error: unknown): string {
   if (isFull(error)) return "raise `max_connections`, or give each server fewer `connections`";
   if (error instanceof DatabaseHangs)
     return "look whether the database process is stopped or its machine overloaded";

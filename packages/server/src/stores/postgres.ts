@@ -1,8 +1,7 @@
 import type { Clock, Store } from "../api/ports.ts";
-import { aroundStore } from "./around-store.ts";
-import { outage, type TellOperator } from "./outage.ts";
+import { outage, reportedStore, type TellOperator } from "./outage.ts";
 import type { PostgresAccess } from "./postgres-pool.ts";
-import { openPostgresTables, placeOf, remedyForDatabase } from "./postgres-tables.ts";
+import { asPlace, openPostgresTables } from "./postgres-tables.ts";
 import { sqlStore } from "./sql-store.ts";
 
 /** Tables are created in the first schema of the search path. */
@@ -11,7 +10,10 @@ export interface PostgresStoreOptions extends PostgresAccess {
   readonly connections?: number;
   /** By which values expire, for tests. Defaults to the clock of the database, so that those of the servers may differ. */
   readonly clock?: Clock;
-  /** Told in one line when the database cannot be used any more, and when it can again. Defaults to stderr. */
+  /**
+   * Told in one line when the database cannot be used any more, and when it can again. Defaults to stderr. Give the audit trail in the
+   * same database the same function: it is told once for both.
+   */
   readonly onOutage?: TellOperator;
 }
 
@@ -23,6 +25,5 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
   const { clock, connections = 10, onOutage } = options;
   const { database, close } = await openPostgresTables(options, connections);
   const store = clock ? sqlStore(database, clock) : sqlStore(database, { now: () => new Date() }, "database");
-  const what = `the state store in ${placeOf(options)}`;
-  return aroundStore({ ...store, close }, outage({ what, remedy: remedyForDatabase, tell: onOutage }));
+  return reportedStore({ ...store, close }, outage({ ...asPlace(options), tell: onOutage }));
 }

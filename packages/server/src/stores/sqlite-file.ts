@@ -1,10 +1,12 @@
 import { statSync } from "node:fs";
+import { resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import type { Around } from "./around-store.ts";
 import { FileReplaced, openIdentified, type FileIdentity } from "./file-identity.ts";
 import { migrateSqlite } from "./migrations.ts";
 import { openSqlite } from "./node-sqlite-dialect.ts";
+import type { OutageOptions } from "./outage.ts";
 
 /** A database file of ours that is open. */
 export interface SqliteFile extends Around {
@@ -79,11 +81,22 @@ async function unlocked<Result>(
   }
 }
 
-/** SQLITE_BUSY and SQLITE_LOCKED, whatever more they say. */
+/** SQLITE_BUSY and SQLITE_LOCKED. */
 function isLocked(error: unknown): boolean {
-  if (!(error instanceof Error) || !("errcode" in error)) return false;
-  const code = Number(error.errcode) % 256;
+  const code = codeOf(error);
   return code === 5 || code === 6;
+}
+
+/** Of SQLite, without what it says beyond the class of the error, or of the file system. */
+function codeOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return undefined;
+  if ("errcode" in error) return Number(error.errcode) % 256;
+  return "code" in error ? error.code : undefined;
+}
+
+/** What an operator is told about a file. */
+export function asPlace(path: string): Pick<OutageOptions, "place" | "what" | "remedy"> {
+  return { place: resolve(path), what: `the database ${path}`, remedy: remedyForFile };
 }
 
 /** Says what an operator can do about an error of a file. */
@@ -92,6 +105,10 @@ export function remedyForFile(error: unknown): string {
     return "move the file back, or restart the server to use the one that is there now";
   if (error instanceof Error && isLocked(error.cause))
     return "end what holds a transaction open in it (`fuser` names the processes)";
+  const code = codeOf(error);
+  if (code === 13 || code === "ENOSPC") return "free space on its disk";
+  if (code === 8 || code === "EROFS" || code === "EACCES")
+    return "let this process write to the file and its folder";
   return "look for a full disk, missing rights or a damaged file";
 }
 

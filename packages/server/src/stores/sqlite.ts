@@ -2,16 +2,19 @@ import { Kysely, SqliteDialect } from "kysely";
 import type { Clock, Store } from "../api/ports.ts";
 import { aroundStore } from "./around-store.ts";
 import { forKysely } from "./node-sqlite-dialect.ts";
-import { outage, type TellOperator } from "./outage.ts";
+import { outage, reportedStore, type TellOperator } from "./outage.ts";
 import { sqlStore } from "./sql-store.ts";
-import { openSqliteFile, remedyForFile } from "./sqlite-file.ts";
+import { asPlace, openSqliteFile } from "./sqlite-file.ts";
 import type { Tables } from "./tables.ts";
 
 export interface SqliteStoreOptions {
   /** Path of the database file; it may also hold the audit trail. Created if missing. */
   readonly file: string;
   readonly clock?: Clock;
-  /** Told in one line when the file cannot be used any more, and when it can again. Defaults to stderr. */
+  /**
+   * Told in one line when the file cannot be used any more, and when it can again. Defaults to stderr. Give the audit trail in the same
+   * file the same function: it is told once for both.
+   */
   readonly onOutage?: TellOperator;
 }
 
@@ -20,6 +23,5 @@ export function sqliteStore({ file, clock, onOutage }: SqliteStoreOptions): Stor
   const opened = openSqliteFile(file);
   const dialect = new SqliteDialect({ database: forKysely(opened.database) });
   const store = sqlStore(new Kysely<Tables>({ dialect }), clock ?? { now: () => new Date() });
-  const what = `the state store in ${file}`;
-  return aroundStore(aroundStore(store, opened), outage({ what, remedy: remedyForFile, tell: onOutage }));
+  return reportedStore(aroundStore(store, opened), outage({ ...asPlace(file), tell: onOutage }));
 }

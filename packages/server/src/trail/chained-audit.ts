@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditSink } from "../api/ports.ts";
 import { chainGroup } from "./chain-group.ts";
 import type { ChainedEvent } from "./cloud-event.ts";
-import { continueChain, type ChainEnd } from "./continue-chain.ts";
+import { ChainBroken, continueChain, type ChainEnd } from "./continue-chain.ts";
 import { groupedAudit } from "./grouped-audit.ts";
 import { headSigner, type AuditHead, type AuditSigning } from "./head.ts";
 import type { ChainLink } from "./chain-entry.ts";
@@ -37,7 +37,8 @@ export function chainedAudit(log: AuditLog, { writer = "main", signing }: ChainO
   async function write(entries: readonly AuditEntry[]): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt++) {
       const previous = last ?? continueChain(await log.end(writer), writer, signer);
-      if (previous.sequence < newest) throw new Error(`the audit trail of \`${writer}\` was rolled back`);
+      if (previous.sequence < newest)
+        throw new ChainBroken(`the audit trail of \`${writer}\` was rolled back`);
       // Not known until the records are durable.
       last = undefined;
       const { events, head } = chainGroup(entries, writer, previous, signer);

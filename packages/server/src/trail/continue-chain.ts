@@ -4,6 +4,11 @@ import { readEvent } from "./cloud-event.ts";
 import { checkSignature, type AuditHead, type HeadSigner } from "./head.ts";
 import { genesis, isIntact, type ChainLink } from "./chain-entry.ts";
 
+/** The trail is not what it was when it was last written. */
+export class ChainBroken extends Error {
+  override readonly name = "ChainBroken";
+}
+
 /** What is found of a writer when its chain is to be continued. */
 export interface ChainEnd {
   /** As it was kept. Absent if the writer has none, and then it has no records either. */
@@ -80,7 +85,7 @@ function linkOf(event: unknown): ChainLink | undefined {
 }
 
 function refuse(writer: string, why: string): never {
-  throw new Error(
+  throw new ChainBroken(
     `the audit trail of \`${writer}\` cannot be continued: ${why}; see \`proviso audit verify\``,
   );
 }

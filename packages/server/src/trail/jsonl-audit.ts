@@ -2,7 +2,7 @@ import { open, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { AuditSink } from "../api/ports.ts";
 import { identityOf, type FileIdentity } from "../stores/file-identity.ts";
-import { outage, type TellOperator } from "../stores/outage.ts";
+import type { TellOperator } from "../stores/outage.ts";
 import { remedyForFile } from "../stores/sqlite-file.ts";
 import { groupEnd } from "./chain-group.ts";
 import { chainedAudit, type AuditLog, type ChainOptions } from "./chained-audit.ts";
@@ -44,8 +44,8 @@ export async function jsonlAudit(options: JsonlAuditOptions): Promise<AuditSink>
       heads.put(firstHead(writer, signer));
       await heads.settled();
     }
-    const told = outage({ what: `the audit trail in ${file}`, remedy, tell: onOutage });
-    return reportedAudit(chainedAudit(log, options), told);
+    const place = { place: file, what: `the audit trail in ${file}`, remedy };
+    return reportedAudit(chainedAudit(log, options), { ...place, tell: onOutage });
   } catch (error) {
     await handle.close();
     throw error;

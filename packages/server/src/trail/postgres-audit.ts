@@ -1,13 +1,13 @@
 import { sql, type Kysely, type Transaction } from "kysely";
 import type { AuditEntry, AuditSink } from "../api/ports.ts";
-import { outage, type TellOperator } from "../stores/outage.ts";
+import type { TellOperator } from "../stores/outage.ts";
 import type { PostgresAccess } from "../stores/postgres-pool.ts";
-import { openPostgresTables, placeOf, remedyForDatabase } from "../stores/postgres-tables.ts";
+import { asPlace, openPostgresTables } from "../stores/postgres-tables.ts";
 import type { Tables } from "../stores/tables.ts";
 import { insertFirstHead, insertGroup, readEnd, selectEnd, selectRecord } from "./audit-table.ts";
 import { chainGroup } from "./chain-group.ts";
 import type { ChainOptions } from "./chained-audit.ts";
-import { checkKnownHead, continueChain } from "./continue-chain.ts";
+import { ChainBroken, checkKnownHead, continueChain } from "./continue-chain.ts";
 import { groupedAudit } from "./grouped-audit.ts";
 import { openHeadFile } from "./head-file.ts";
 import { firstHead, headSigner, type AuditHead, type HeadSigner } from "./head.ts";
@@ -67,8 +67,7 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
         }
       },
     });
-    const what = `the audit trail in ${placeOf(options)}`;
-    return reportedAudit(sink, outage({ what, remedy: remedyForDatabase, tell: onOutage }));
+    return reportedAudit(sink, { ...asPlace(options), tell: onOutage });
   } catch (error) {
     await close();
     throw error;
@@ -103,7 +102,8 @@ async function extend(
   entries: readonly AuditEntry[],
 ): Promise<AuditHead> {
   const last = await findEnd(transaction, writer, signer);
-  if (last.sequence < newest.sequence) throw new Error(`the audit trail of \`${writer}\` was rolled back`);
+  if (last.sequence < newest.sequence)
+    throw new ChainBroken(`the audit trail of \`${writer}\` was rolled back`);
   const group = chainGroup(entries, writer, last, signer);
   await transaction.executeQuery(insertGroup(transaction, group));
   return group.head;

@@ -1,13 +1,20 @@
 import type { AuditSink } from "../api/ports.ts";
-import type { Outage } from "../stores/outage.ts";
+import { outage, type OutageOptions } from "../stores/outage.ts";
+import { ChainBroken } from "./continue-chain.ts";
 
 /** The same sink, of which an operator is told when it does not take entries any more, and when it does again. */
-export function reportedAudit(sink: AuditSink, { change }: Outage): AuditSink {
+export function reportedAudit(sink: AuditSink, options: OutageOptions): AuditSink {
+  const remedy = (error: unknown): string =>
+    error instanceof ChainBroken
+      ? "put the newest copy of the trail back; `proviso audit verify` says what is missing"
+      : options.remedy(error);
+  const { change, end } = outage({ ...options, remedy });
   let isClosed = false;
   return {
     append: (entry) => (isClosed ? sink.append(entry) : change(() => sink.append(entry))),
     close() {
       isClosed = true;
+      end();
       return sink.close();
     },
   };

@@ -1,6 +1,6 @@
 import type { AuditSink } from "../api/ports.ts";
-import { outage, type TellOperator } from "../stores/outage.ts";
-import { openSqliteFile, remedyForFile } from "../stores/sqlite-file.ts";
+import type { TellOperator } from "../stores/outage.ts";
+import { asPlace, openSqliteFile } from "../stores/sqlite-file.ts";
 import { chainedAudit, type ChainOptions } from "./chained-audit.ts";
 import { checkKnownHead, continueChain } from "./continue-chain.ts";
 import { headFileOf, openHeadFile, type HeadFile } from "./head-file.ts";
@@ -29,9 +29,7 @@ export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
     const log = sqliteLog(opened);
     const heads = openHeadFile(headFile, pinEveryMs);
     opened.begin(() => begin(log, heads, headFile, options));
-    const what = `the audit trail in ${file}`;
-    const told = outage({ what, remedy: remedyForFile, tell: onOutage });
-    return reportedAudit(chainedAudit(pinnedLog(log, heads), options), told);
+    return reportedAudit(chainedAudit(pinnedLog(log, heads), options), { ...asPlace(file), tell: onOutage });
   } catch (error) {
     opened.database.close();
     throw error;

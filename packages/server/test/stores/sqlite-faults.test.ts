@@ -8,7 +8,7 @@ import type { Store } from "../../src/api/ports.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
 import { temporaryFolder } from "../audit/trails.ts";
-import { fixture, summary } from "../sample.ts";
+import { fixture, summary, type Fixture } from "../sample.ts";
 
 const future = new Date(8.64e15);
 const keeper = new URL("./fixtures/lock-keeper.ts", import.meta.url).pathname;
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 /** A server whose state and audit trail are in the file, and what its operator is told. */
-function serve() {
+function serve(execute?: Fixture["execute"]) {
   const told: string[] = [];
   const onOutage = (line: string): void => void told.push(line);
   const store = sqliteStore({ file, onOutage });
@@ -27,6 +27,7 @@ function serve() {
     clock: { now: () => new Date() },
     store,
     audit: sqliteAudit({ file, onOutage }),
+    ...(execute && { execute }),
   });
   onTestFinished(() => served.server.close().catch(() => {}));
   const call = async (key: string): Promise<string> =>
@@ -72,7 +73,7 @@ test("nothing runs again after a backup was moved over the file, and its operato
   expect(ran).toHaveLength(1);
   expect(told).toEqual([
     expect.stringMatching(
-      /^since 20\S+Z the audit trail in \S+ cannot be used \(\S+ was replaced by another one while it was in use\); calls that need it are refused until it can; move the file back/,
+      /^since 20\S+Z the database \S+ cannot be used \(\S+ was replaced by another one while it was in use\); calls that need it are refused until it can; move the file back/,
     ),
   ]);
 });
@@ -89,7 +90,36 @@ test("a file that is removed refuses calls until it is back in its place", async
   await expect.poll(async () => (await call("1")) && told.length, { timeout: 10_000 }).toBe(2);
   expect(told).toEqual([
     expect.stringContaining("was removed while it was in use"),
-    expect.stringMatching(/^the audit trail in \S+ can be used again, after \d+\.\d s/),
+    expect.stringMatching(/^the database \S+ can be used again, after \d+\.\d s/),
+  ]);
+});
+
+test("a fault that state and trail both meet is told once, and once that it is over", async () => {
+  const { call, ran, told } = serve(() => {
+    if (ran.length === 1) renameSync(file, `${file}.away`);
+    return { id: "n" };
+  });
+  // Its outcome is neither remembered nor recorded.
+  expect(await call("1")).toBe("failed outcome_unknown");
+  expect(told).toEqual([expect.stringMatching(/^since \S+ the database \S+ cannot be used/)]);
+  renameSync(`${file}.away`, file);
+  await expect.poll(async () => (await call("2")) && told.length, { timeout: 10_000 }).toBe(2);
+  expect(await call("3")).toBe("completed");
+  expect(told).toHaveLength(2);
+  expect(told.at(-1)).toMatch(/^the database \S+ can be used again/);
+});
+
+test("an operator is told what to do about a trail that was put back", async () => {
+  const { call, told } = serve();
+  expect(await call("1")).toBe("completed");
+  const database = new DatabaseSync(file);
+  database.exec("delete from proviso_audit; update proviso_audit_head set sequence = 0");
+  database.close();
+  expect(await call("2")).toBe("refused server_unavailable");
+  expect(told).toEqual([
+    expect.stringMatching(
+      /cannot be used \(the audit trail of `main`.*put the newest copy of the trail back/,
+    ),
   ]);
 });
 
