@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findPostgres } from "../packages/server/test/postgres/binaries.ts";
+import { findPostgres } from "./postgres/src/find-postgres.ts";
 import { advice, installedChromium, packagedChromium } from "./browser/src/find-chromium.ts";
 import { report } from "./doctor.mjs";
 

@@ -62,7 +62,7 @@ function write(path, text) {
 
 const programs = {
   proviso: "proviso/bin/proviso.js",
-  audit: "@proviso/server/bin/proviso-audit.js",
+  audit: "@proviso/audit/bin/proviso-audit.js",
   server: "backoffice-server/bin/backoffice-server.js",
   client: "backoffice/bin/backoffice.js",
 };

@@ -12,7 +12,7 @@ export {
 export type { Classification, HasMetadata } from "./tool/classify.ts";
 export { answeredByPerson } from "./ask/answered-by-person.ts";
 export type { PersonSaid } from "./ask/answered-by-person.ts";
-export { escapeText } from "./ask/escape-text.ts";
+export { escapeText } from "@proviso/manifest";
 export { leavesOf } from "./ask/leaves.ts";
 export { viewClaims } from "./ask/view.ts";
 export type { ClaimedEffect, Claims, ToolFacts } from "./tool/claims.ts";

@@ -31,6 +31,7 @@ export { camelCase, identifiersOf, upperFirst } from "./naming/identifiers.ts";
 export { impliedFailureCodes } from "./contract/failure.ts";
 export type { Failure, ImpliedFailureCode } from "./contract/failure.ts";
 export { publicSchema } from "./json/public-schema.ts";
+export { escapeText } from "./text/escape-text.ts";
 export { wireDescription } from "./wire/wire-description.ts";
 export {
   approvalPhrase,

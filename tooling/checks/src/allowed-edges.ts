@@ -1,6 +1,6 @@
 /**
  * Which packages of this workspace a package may import. The compile side (compiler, emitters, proviso) and the run side
- * (server, client) meet in the manifest only.
+ * (server, client, audit) meet in the manifest only.
  */
 export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/manifest": [],
@@ -9,6 +9,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   proviso: ["@proviso/compiler", "@proviso/emitters", "@proviso/manifest"],
   "@proviso/server": ["@proviso/manifest"],
   "@proviso/client": ["@proviso/manifest"],
+  "@proviso/audit": ["@proviso/manifest", "@proviso/server"], // started by `proviso audit`; the CLI never imports it
   "@backoffice/server": ["@backoffice/schemas", "@proviso/server"],
   "@backoffice/client": ["@backoffice/schemas", "@proviso/client"],
   "@backoffice/schemas": ["@proviso/manifest"],

@@ -6,6 +6,7 @@ import { resolveImport, root, type SourceFile, sources } from "../src/workspace.
 /** Packages whose `src/` is rooms: its root holds what `package.json` exports or imports, and no folder imports in a circle. */
 const roomed = [
   "packages/server",
+  "packages/audit",
   "packages/compiler",
   "packages/emitters",
   "packages/manifest",

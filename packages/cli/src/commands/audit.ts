@@ -4,7 +4,7 @@ import { findAuditProgram } from "../project/find-audit-program.ts";
 import type { Host } from "../terminal/host.ts";
 import type { Command } from "./command.ts";
 
-/** Records are the run side's: its package brings the program, and this one only finds it. */
+/** Starts the program of `@proviso/audit`: reading a trail needs the server runtime, which this package does not depend on. */
 export const audit: Command = {
   name: "audit",
   summary: "Verify, follow, show or export the audit trail of a server.",
@@ -25,7 +25,7 @@ async function forward(words: readonly string[], host: Host): Promise<ExitCode> 
   const program = await findAuditProgram(host.cwd);
   if (program === undefined) {
     throw new UsageError(
-      "@proviso/server, which reads audit trails, is not installed here: run this in the folder of the server, or `npm install @proviso/server`",
+      "@proviso/audit, which reads audit trails, is not installed here: run `npm install --save-dev @proviso/audit`, or `npx @proviso/audit` instead of `proviso audit`",
     );
   }
   const code = await host.runNode(program, words);

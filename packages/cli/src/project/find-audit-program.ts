@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { findProject } from "../disk/find-project.ts";
 
-const program = "node_modules/@proviso/server/bin/proviso-audit.js";
+const program = "node_modules/@proviso/audit/bin/proviso-audit.js";
 
-/** The program of the server runtime that is installed in a folder or, if there is none, for the server that its project generates. */
+/** Finds `@proviso/audit` as installed for a folder or, failing that, for one of the packages that its project generates. */
 export async function findAuditProgram(cwd: string): Promise<string | undefined> {
   return programFrom(cwd) ?? programOfOutputs(cwd);
 }
 
-/** Installed here or in a folder above, as Node looks for it; but not wherever NODE_PATH leads. */
+/** Looks in this folder and in those above, as Node does, but not in NODE_PATH. */
 function programFrom(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, program))) return join(folder, program);

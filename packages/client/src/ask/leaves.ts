@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "@proviso/manifest";
-import { escapeText, quoteText } from "./escape-text.ts";
+import { escapeText } from "@proviso/manifest";
+import { quoteText } from "./quote-text.ts";
 
 /**
  * Every value of a JSON document that holds no other, as a line `path = value`: `to[0] = "anna@example.com"`. Texts are in

@@ -1,7 +1,8 @@
 import type { JsonObject, Plan, SideEffect } from "@proviso/manifest";
 import type { ClaimedEffect, Claims } from "../tool/claims.ts";
 import { asObject } from "../json/json.ts";
-import { escapeText, quoteText } from "./escape-text.ts";
+import { escapeText } from "@proviso/manifest";
+import { quoteText } from "./quote-text.ts";
 import { leavesOf } from "./leaves.ts";
 import type { CallRequest, QuestionRequest, ViewSection } from "./request.ts";
 

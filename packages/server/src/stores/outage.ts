@@ -1,5 +1,5 @@
+import { escapeText } from "@proviso/manifest";
 import type { Store } from "../api/ports.ts";
-import { escapeText } from "../canonical/escape-text.ts";
 import { aroundStore } from "./around-store.ts";
 
 /** Told in one line, for an operator, when something stops working and when it works again. */
@@ -54,8 +54,7 @@ export function outage({ place: name, what, remedy, tell = writeLine }: OutageOp
     part.lastFailure = performance.now();
     if (place.failingSince) return;
     place.failingSince = new Date();
-    // A backtick does no harm here, and our own messages have some.
-    const why = escapeText(reasonOf(error)).replaceAll("\\u{60}", "`");
+    const why = escapeText(reasonOf(error));
     tellAll(
       place,
       `since ${place.failingSince.toISOString()} ${what} cannot be used (${why}); calls that need it are refused until it can; ${remedy(error)}`,

@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from "@proviso/manifest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { escapeText } from "../canonical/escape-text.ts";
+import { escapeCode } from "../canonical/escape-code.ts";
 import { sizesFirst } from "./sizes-first.ts";
 import { markSelfReferring } from "../canonical/self-referring.ts";
 
@@ -118,7 +118,7 @@ function toProblem({ instancePath, keyword, message, params }: ErrorObject): Pro
   if (typeof extra === "string") {
     return {
       path: instancePath,
-      problem: `must not have the property ${escapeText(JSON.stringify(extra.slice(0, 80)))}`,
+      problem: `must not have the property ${escapeCode(JSON.stringify(extra.slice(0, 80)))}`,
     };
   }
   return { path: instancePath, problem: message ?? `must fit \`${keyword}\`` };

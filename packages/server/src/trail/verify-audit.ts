@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { isJsonObject } from "../canonical/canonical-copy.ts";
-import { escapeText } from "../canonical/escape-text.ts";
+import { escapeCode } from "../canonical/escape-code.ts";
 import type { AuditTrail, Misfiled } from "./audit-trail.ts";
 import type { AuditBreak, AuditVerdict } from "./audit-verdict.ts";
 import { readEvent } from "./cloud-event.ts";
@@ -115,12 +115,12 @@ function broken(
   expected: number,
   index: number,
 ): AuditBreak {
-  const message = `record ${sequence} of writer \`${escapeText(writer)}\` ${explanations[problem]} (expected number ${expected})`;
+  const message = `record ${sequence} of writer \`${escapeCode(writer)}\` ${explanations[problem]} (expected number ${expected})`;
   return { ok: false, problem, writer, sequence, index, message };
 }
 
 function inWrongPlace({ writer, sequence }: Misfiled): AuditBreak {
-  const message = `the row of what is number ${sequence} of writer \`${escapeText(writer)}\` says otherwise in its columns`;
+  const message = `the row of what is number ${sequence} of writer \`${escapeCode(writer)}\` says otherwise in its columns`;
   return { ok: false, problem: "edited", writer, sequence, message };
 }
 

@@ -1,4 +1,4 @@
-import { escapeText } from "../canonical/escape-text.ts";
+import { escapeCode } from "../canonical/escape-code.ts";
 import type { AuditBreak, HeadProblem, SignatureState, WriterVerdict } from "./audit-verdict.ts";
 import { groupEnd } from "./chain-group.ts";
 import { checkSignature, type AuditHead, type HeadKeys } from "./head.ts";
@@ -66,7 +66,7 @@ function signatureOf(head: AuditHead, keys: HeadKeys | undefined): SignatureStat
     return broken(
       "head_unknown_key",
       head,
-      `is signed by the key ${escapeText(head.keyId ?? "")}, which was not given`,
+      `is signed by the key ${escapeCode(head.keyId ?? "")}, which was not given`,
     );
   return verdict;
 }
@@ -92,11 +92,11 @@ const emptied: AuditBreak = {
 };
 
 function headless(writer: string): AuditBreak {
-  const message = `there are records of writer \`${escapeText(writer)}\`, and no head: it was removed`;
+  const message = `there are records of writer \`${escapeCode(writer)}\`, and no head: it was removed`;
   return { ok: false, problem: "head_missing", writer, message };
 }
 
 function broken(problem: HeadProblem, { writer, sequence }: AuditHead, why: string): AuditBreak {
-  const message = `the head of writer \`${escapeText(writer)}\` at ${sequence} ${why}`;
+  const message = `the head of writer \`${escapeCode(writer)}\` at ${sequence} ${why}`;
   return { ok: false, problem, writer, sequence, message };
 }

@@ -18,7 +18,7 @@ import { readSqliteAudit } from "../../src/trail/sqlite-trail.ts";
 import { verifyAudit, type VerifyOptions } from "../../src/trail/verify-audit.ts";
 import type { AuditSink } from "../../src/api/ports.ts";
 import { entry, newKeys, temporaryFolder, write } from "../audit/trails.ts";
-import { startCluster, type Cluster } from "../postgres/cluster.ts";
+import { startCluster, type Cluster } from "@proviso/postgres";
 
 const keys = newKeys();
 const signing = { key: keys.key };

@@ -6,7 +6,7 @@ import { postgresStore } from "../../src/stores/postgres.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
 import { fakeClock } from "../../src/testing.ts";
 import { temporaryFolder } from "../audit/trails.ts";
-import { startCluster, type Cluster } from "../postgres/cluster.ts";
+import { startCluster, type Cluster } from "@proviso/postgres";
 import { fixture, highRisk, summary, tool } from "../sample.ts";
 
 const hour = 60 * 60_000;

@@ -12,7 +12,7 @@ import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
 import { readSqliteAudit } from "../../src/trail/sqlite-trail.ts";
 import { verifyAudit, type VerifyOptions } from "../../src/trail/verify-audit.ts";
 import type { AuditEntry, AuditSink } from "../../src/api/ports.ts";
-import { startCluster, type Cluster } from "../postgres/cluster.ts";
+import { startCluster, type Cluster } from "@proviso/postgres";
 import { entry, newKeys, recordsOf, temporaryFolder } from "./trails.ts";
 
 let folder = "";

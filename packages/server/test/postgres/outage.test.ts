@@ -5,8 +5,7 @@ import { postgresStore } from "../../src/stores/postgres.ts";
 import { fakeClock } from "../../src/testing.ts";
 import { fixture, summary, tool, type Fixture } from "../sample.ts";
 import { entry } from "../audit/entry.ts";
-import { findPostgres } from "./binaries.ts";
-import { startCluster, type Cluster } from "./cluster.ts";
+import { startCluster, type Cluster } from "@proviso/postgres";
 import { startProxy } from "./stalling-proxy.ts";
 
 let cluster: Cluster;
@@ -232,6 +231,3 @@ test("a server does not start on a database that a newer version has changed", a
   await administrator.end();
   await expect(postgresStore({ connectionString })).rejects.toThrow("newer version of @proviso/server");
 });
-
-test("tests say what to install where there is no PostgreSQL", () =>
-  expect(() => findPostgres("", [])).toThrow(/pnpm install.*apt-get install postgresql/s));

@@ -9,7 +9,7 @@ import { readPostgresAudit } from "../../src/trail/postgres-trail.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
 import type { Answer, Outcome } from "../../src/api/outcome.ts";
 import { summary } from "../sample.ts";
-import { startCluster, type Cluster } from "./cluster.ts";
+import { startCluster, type Cluster } from "@proviso/postgres";
 import { type Batch, type ReplicaCall, type Report } from "./fixtures/replica-tools.ts";
 
 const skewed = new URL("./fixtures/skewed-replica.ts", import.meta.url).pathname;

@@ -15,7 +15,7 @@ import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
 import { readSqliteAudit } from "../../src/trail/sqlite-trail.ts";
 import { verifyAudit } from "../../src/trail/verify-audit.ts";
 import type { AuditSink, Store } from "../../src/api/ports.ts";
-import { startCluster } from "../postgres/cluster.ts";
+import { startCluster } from "@proviso/postgres";
 import { fixture, summary } from "../sample.ts";
 
 export interface FaultsOptions {

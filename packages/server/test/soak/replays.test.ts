@@ -2,7 +2,7 @@
 import { metaKeys } from "@proviso/manifest";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCluster, type Cluster } from "../postgres/cluster.ts";
+import { startCluster, type Cluster } from "@proviso/postgres";
 import { startFarm, type Farm } from "./farm.ts";
 import { connect } from "./soak-client.ts";
 import { effectsTable } from "./soak-tools.ts";

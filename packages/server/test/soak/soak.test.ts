@@ -1,6 +1,6 @@
 // A short one, of everything but its length. `./x bench soak --minutes 1` is what CI runs, and more on request.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startCluster, type Cluster } from "../postgres/cluster.ts";
+import { startCluster, type Cluster } from "@proviso/postgres";
 import { soak } from "./soak.ts";
 
 let cluster: Cluster;

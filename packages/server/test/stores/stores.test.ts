@@ -6,7 +6,7 @@ import type { Clock, Store } from "../../src/api/ports.ts";
 import { memoryStore } from "../../src/stores/memory.ts";
 import { postgresStore } from "../../src/stores/postgres.ts";
 import { sqliteStore } from "../../src/stores/sqlite.ts";
-import { startCluster, type Cluster } from "../postgres/cluster.ts";
+import { startCluster, type Cluster } from "@proviso/postgres";
 
 const start = Date.UTC(2026, 0, 1);
 const at = (ms: number): Date => new Date(start + ms);

@@ -1,6 +1,6 @@
 import type { Json } from "@proviso/manifest";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
-import { escapeText } from "../../canonical/escape-text.ts";
+import { escapeCode } from "../../canonical/escape-code.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
 
 /** One value as it is shown: a line, or several where it is long. */
@@ -68,7 +68,7 @@ export function inlineText(text: string, longest: number): string {
 function beginning(text: string, longest: number): { readonly text: string; readonly isWhole: boolean } {
   let shown = "";
   let columns = 0;
-  for (const token of tokensOf(escapeText(JSON.stringify(text.slice(0, longest + 1))))) {
+  for (const token of tokensOf(escapeCode(JSON.stringify(text.slice(0, longest + 1))))) {
     columns += columnsOf(token);
     if (columns > longest) return { text: shown, isWhole: false };
     shown += token;

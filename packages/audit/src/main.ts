@@ -1,6 +1,6 @@
 import process from "node:process";
-import type { AuditHost } from "./command.ts";
-import { run } from "./run.ts";
+import type { AuditHost } from "./commands/command.ts";
+import { run } from "./commands/run.ts";
 
 /** The program `proviso-audit`, which `proviso audit` starts. */
 export async function main(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AuditCommand } from "./command.ts";
-import { exitCodes } from "./exit-codes.ts";
-import { printJson } from "./print-json.ts";
+import { exitCodes } from "../terminal/exit-codes.ts";
+import { printJson } from "../terminal/print-json.ts";
 
 export const head: AuditCommand = {
   name: "head",

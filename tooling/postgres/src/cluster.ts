@@ -4,7 +4,7 @@ import { chmodSync, chownSync, globSync, mkdtempSync, readFileSync, rmSync, syml
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Client } from "pg";
-import { findPostgres } from "./binaries.ts";
+import { findPostgres } from "./find-postgres.ts";
 
 /** A private PostgreSQL: its own folder, one socket in it, no port. */
 export interface Cluster {

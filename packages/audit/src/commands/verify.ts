@@ -1,13 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import type { AuditVerdict, WriterVerdict } from "../trail/audit-verdict.ts";
-import { headKeys, readHead, type AuditHead } from "../trail/head.ts";
-import { verifyAudit, type VerifyOptions } from "../trail/verify-audit.ts";
-import { escapeText } from "../canonical/escape-text.ts";
+import {
+  type AuditVerdict,
+  type WriterVerdict,
+  headKeys,
+  readHead,
+  type AuditHead,
+  verifyAudit,
+  type VerifyOptions,
+} from "@proviso/server";
+import { escapeText } from "@proviso/manifest";
 import { listOf, type AuditCommand, type AuditRequest } from "./command.ts";
-import { exitCodes, UsageError } from "./exit-codes.ts";
-import { publicPart } from "./open-trail.ts";
-import { printJson } from "./print-json.ts";
+import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import { publicPart } from "../trail/open-trail.ts";
+import { printJson } from "../terminal/print-json.ts";
 
 export const verify: AuditCommand = {
   name: "verify",

@@ -2,8 +2,8 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { packagedPrograms } from "./binaries.ts";
-import { startCluster } from "./cluster.ts";
+import { findPostgres, packagedPrograms } from "../src/find-postgres.ts";
+import { startCluster } from "../src/cluster.ts";
 
 test("PostgreSQL starts from a checkout below a folder that only its owner may enter", async () => {
   const owned = mkdtempSync(join(tmpdir(), "proviso-private-"));
@@ -19,3 +19,6 @@ test("PostgreSQL starts from a checkout below a folder that only its owner may e
   onTestFinished(() => cluster.remove());
   expect(await cluster.createDatabase()).toContain("postgresql://");
 });
+
+test("an error says what to install where there is no PostgreSQL", () =>
+  expect(() => findPostgres("", [])).toThrow(/pnpm install.*apt-get install postgresql/s));

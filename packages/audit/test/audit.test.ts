@@ -3,15 +3,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { jsonlAudit } from "../../src/trail/jsonl-audit.ts";
-import { postgresAudit } from "../../src/trail/postgres-audit.ts";
-import { sqliteAudit } from "../../src/trail/sqlite-audit.ts";
-import { run } from "../../src/audit-program/run.ts";
-import type { AuditEntry, AuditSink } from "../../src/api/ports.ts";
-import { publicPart } from "../../src/audit-program/open-trail.ts";
-import { entry, newKeys, temporaryFolder } from "../audit/trails.ts";
-import { startCluster, type Cluster } from "../postgres/cluster.ts";
-import { anna, fixture, highRisk, tool } from "../sample.ts";
+import { jsonlAudit, sqliteAudit, type AuditEntry, type AuditSink } from "@proviso/server";
+import { postgresAudit } from "@proviso/server/postgres";
+import { startCluster, type Cluster } from "@proviso/postgres";
+import { run } from "../src/commands/run.ts";
+import { publicPart } from "../src/trail/open-trail.ts";
+import { entry, newKeys, recordApprovedCall, temporaryFolder } from "./trails.ts";
 
 const keys = newKeys();
 const signing = { key: keys.key };
@@ -198,16 +195,14 @@ test("nothing that a caller wrote reaches the terminal as a command, in any outp
 });
 
 test("show tells the whole of a call, with what was asked in another one", async () => {
-  const server = fixture({ tools: [tool(highRisk)], audit: await jsonlAudit({ file }) });
-  await server.approved("notes.create", { text: "a  b" });
-  await server.server.close();
+  await recordApprovedCall(await jsonlAudit({ file }), "a  b");
   const [first, last] = [/"callId":"([^"]+)"/, /.*"callId":"([^"]+)"/s].map(
     (one) => one.exec(readFileSync(file, "utf8"))?.[1] ?? "",
   );
-  const told = await check(["show", file, last ?? ""], 0, `by agent ${anna.id} of acme`);
+  const told = await check(["show", file, last ?? ""], 0, "by agent anna of acme");
   expect(told.match(/^(intent|approval|outcome) /gm)).toEqual(["intent ", "approval ", "outcome "]);
   expect(told).toContain(`the same question was asked in call ${first}`);
-  expect(told).toContain('      "text": "a\\u{20} b"');
+  expect(told).toContain('      "text": "a\\u{20}{2}b"');
   await check(["show", file, first ?? ""], 0, `the same question was answered in call ${last}`);
 });
 

@@ -1,9 +1,8 @@
-import { readEvent } from "../trail/cloud-event.ts";
-import type { AuditRecord } from "../trail/audit-record.ts";
-import { escapeText } from "../canonical/escape-text.ts";
+import { readEvent, type AuditRecord } from "@proviso/server";
+import { escapeText } from "@proviso/manifest";
 import type { AuditCommand, AuditRequest } from "./command.ts";
-import { exitCodes, UsageError } from "./exit-codes.ts";
-import { printJson } from "./print-json.ts";
+import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import { printJson } from "../terminal/print-json.ts";
 
 const shortestId = 4;
 

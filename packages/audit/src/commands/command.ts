@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from "node:util";
-import type { AuditTrail } from "../trail/audit-trail.ts";
-import type { ExitCode } from "./exit-codes.ts";
+import type { AuditTrail } from "@proviso/server";
+import type { ExitCode } from "../terminal/exit-codes.ts";
 
 /** Where a command runs. Nothing else of it touches `process`. */
 export interface AuditHost {

@@ -1,6 +1,5 @@
-import { readEvent } from "../trail/cloud-event.ts";
-import type { AuditRecord } from "../trail/audit-record.ts";
-import { escapeText } from "../canonical/escape-text.ts";
+import { readEvent, type AuditRecord } from "@proviso/server";
+import { escapeText } from "@proviso/manifest";
 
 /** What came of it, or what it is. */
 function resultOf({ kind, event = "", outcome = "", failure, replayed }: AuditRecord): string {

@@ -1,8 +1,6 @@
 import { open } from "node:fs/promises";
-import type { AuditTrail } from "../trail/audit-trail.ts";
-import { readJsonlAudit } from "../trail/jsonl-trail.ts";
-import { readSqliteAudit } from "../trail/sqlite-trail.ts";
-import { UsageError } from "./exit-codes.ts";
+import { type AuditTrail, readJsonlAudit, readSqliteAudit } from "@proviso/server";
+import { UsageError } from "../terminal/exit-codes.ts";
 
 const sqliteMagic = "SQLite format 3\0";
 
@@ -37,8 +35,8 @@ async function openTrail(source: string): Promise<AuditTrail> {
 }
 
 async function openPostgres(connectionString: string): Promise<AuditTrail> {
-  const { readPostgresAudit } = await import("../trail/postgres-trail.ts").catch(() => {
-    throw new UsageError("a trail in PostgreSQL needs the package `pg`: install it beside @proviso/server");
+  const { readPostgresAudit } = await import("@proviso/server/postgres").catch(() => {
+    throw new UsageError("a trail in PostgreSQL needs the package `pg`: install it beside @proviso/audit");
   });
   return orNone("the database", () => readPostgresAudit({ connectionString }));
 }

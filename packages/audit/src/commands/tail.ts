@@ -1,10 +1,9 @@
 import { setTimeout } from "node:timers/promises";
-import { readEvent } from "../trail/cloud-event.ts";
-import { readHead } from "../trail/head.ts";
+import { readEvent, readHead } from "@proviso/server";
 import { textOf, type AuditCommand, type AuditHost, type AuditRequest } from "./command.ts";
-import { exitCodes, UsageError } from "./exit-codes.ts";
-import { printJson } from "./print-json.ts";
-import { printEvent } from "./print-record.ts";
+import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import { printJson } from "../terminal/print-json.ts";
+import { printEvent } from "../terminal/print-record.ts";
 
 const pollMs = 500;
 
