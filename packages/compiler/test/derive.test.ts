@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson, type Hints, type Json } from "@proviso/manifest";
+import { canonicalJson, compactContract, type Hints, type Json } from "@proviso/manifest";
 import { describe, expect, test } from "vitest";
 import { toContract, toManifest } from "../src/index.ts";
 import { contractOf, modelOf, type ToolText, toolOf } from "./contract-text.ts";
@@ -194,11 +194,11 @@ describe("a tool", () => {
 });
 
 describe("the hash of a contract", () => {
-  test("is SHA-256 of the canonical JSON of everything else", () => {
+  test("is SHA-256 of the canonical JSON of everything else, with implied failures by their codes", () => {
     const { hash, ...rest } = toContract(toolOf({}));
     expect(hash).toBe(
       createHash("sha256")
-        .update(canonicalJson(rest as unknown as Json))
+        .update(canonicalJson(compactContract(rest) as unknown as Json))
         .digest("hex"),
     );
   });

@@ -1,12 +1,14 @@
 // The manifest of the project of project.mjs, with one tool more that has an effect and an idempotency key. It is that of a
 // generated package, so that what a start costs is what it costs a product.
-import { writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { writeProject } from "./project.mjs";
 import { timeProcess } from "./whole-process.mjs";
 
 const proviso = join(import.meta.dirname, "../../../packages/cli/bin/proviso.js");
+
+const manifestPackage = join(import.meta.dirname, "../../../packages/manifest");
 
 const notes = `proviso: 1
 domain: notes
@@ -37,5 +39,8 @@ export async function writeManifest(folder, tools) {
   await writeProject(cwd, tools, "{ server: server }");
   await writeFile(join(cwd, "contracts", "notes.yaml"), notes);
   await timeProcess(process.execPath, [proviso, "generate"], { cwd });
+  // As an installation would link it: the module imports its reader.
+  await mkdir(join(cwd, "node_modules/@proviso"), { recursive: true });
+  await symlink(manifestPackage, join(cwd, "node_modules/@proviso/manifest"));
   return join(cwd, "schemas/manifest/index.js");
 }

@@ -59,6 +59,13 @@ describe("package edges", () => {
     expect(importing.map((file) => file.path)).toEqual([]);
   });
 
+  it("generated/schemas imports one versioned subpath of the manifest, and nothing else", () => {
+    const outside = sources("packages/generated/schemas").flatMap((file) =>
+      file.specifiers.filter((s) => !s.startsWith(".")),
+    );
+    expect([...new Set(outside)]).toEqual(["@proviso/manifest/codegen1"]);
+  });
+
   it.each(["server", "client"])(
     "generated/%s imports one versioned subpath of its runtime, the generated types, and nothing else",
     (side) => {

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { toManifest } from "@proviso/compiler";
 import type { ContractModel } from "@proviso/compiler";
+import { compactContract, wholeContract } from "@proviso/manifest";
 import fc from "fast-check";
 import { ts } from "ts-morph";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -133,7 +134,9 @@ describe("the manifest that a program loads is the manifest of the model", () =>
       }
       const { manifest } = load(join(root, "schemas/manifest/index.js")) as { readonly manifest: unknown };
       const whole = toManifest(model, { product: "shop", wireNames: "dotted" });
-      expect(manifest).toEqual({ ...whole, permissions: expect.anything() });
+      // The texts of implied failures are the runtime's own.
+      const tools = whole.tools.map((tool) => wholeContract(compactContract(tool)));
+      expect(manifest).toEqual({ ...whole, tools, permissions: expect.anything() });
     },
   );
 });

@@ -133,7 +133,7 @@ export interface ToolContract {
   readonly deprecated?: { readonly reason: string; readonly successor?: string };
   /** What holds instead for some inputs; everything else here is the worst case. Absent when there are none. */
   readonly refinements?: readonly Refinement[];
-  /** SHA-256, hex, of the canonical JSON of everything above. */
+  /** SHA-256, hex, of the canonical JSON of everything above, with implied failure modes by their codes (`compactContract`). */
   readonly hash: string;
 }
 

@@ -4,17 +4,17 @@ import { commentText, docText } from "../../typescript/doc-comment.ts";
 import { eachTool, namedTypes, toolTypes } from "../../typescript/domain-types.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
 import { stringLiteral } from "../../text/literal-text.ts";
+import { manifestModule } from "./manifest-files.ts";
 import { createModuleScope } from "../../typescript/module-scope.ts";
 import type { ToolNames } from "../../naming/domain-outline.ts";
 import type { DomainNames } from "../../naming/names.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 import { toolDoc } from "../../typescript/tool-doc.ts";
 import type { VisibleDomain } from "../../naming/visible-domain.ts";
-import { manifestPackage } from "./manifest-files.ts";
 
 /** `src/emails.ts`: the types of a domain, and one interface that says which of them belong to which tool. */
 export function domainModule(domain: VisibleDomain, all: NameMap<DomainNames>): TypeScriptFile {
-  const scope = createModuleScope(manifestPackage, domain.name, all, []);
+  const scope = createModuleScope(manifestModule, domain.name, all, []);
   const statements = [
     ...namedTypes(domain, scope),
     ...eachTool(domain, (tool, toolNames) => [

@@ -1,5 +1,6 @@
 import { compareText, toContract } from "@proviso/compiler";
 import type { DomainModel } from "@proviso/compiler";
+import { compactContract } from "@proviso/manifest";
 import type { EmittedFile } from "../../text/emitted-file.ts";
 import type { EmitOptions } from "../../package/emitter.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
@@ -9,12 +10,13 @@ import { modulesOf, type PackageEntry } from "../../package/package-entry.ts";
 import { printCompactJson } from "../../text/print-json.ts";
 import { isVisible } from "../../naming/project-names.ts";
 
-/** Declares what a contract is, as data. */
 export const manifestPackage = "@proviso/manifest";
+/** What emitted code imports of it: JSON types, and the reader of stored contracts. */
+export const manifestModule = "@proviso/manifest/codegen1";
 
 /** `manifest/emails.json`: the contracts of a domain, which are data: no compiler has to read them, and no text of theirs is code. */
 export function contractsFile(domain: DomainModel): readonly EmittedFile[] {
-  const tools = domain.tools.filter(isVisible).map(toContract);
+  const tools = domain.tools.filter(isVisible).map((tool) => compactContract(toContract(tool)));
   if (tools.length === 0) return [];
   const text = printCompactJson({ "//": generatedNotice(domain.file), tools });
   return [{ path: manifestPath(domain.name), text }];
@@ -32,30 +34,23 @@ export function manifestFiles(
   const data = { "//": generatedNotice(), format: 1, product, wireNames, permissions };
   return [
     { path: "manifest/index.json", text: printCompactJson(data) },
-    { path: "manifest/index.js", text: manifestModule(entries) },
-    { path: "manifest/index.d.ts", text: manifestDeclaration() },
+    { path: "manifest/index.js", text: moduleText(entries) },
+    { path: "manifest/index.d.ts", text: declarationText() },
   ];
 }
 
 const doc = "/** The contracts of all tools, as the runtime enforces them. */";
 
-function manifestModule(entries: readonly PackageEntry[]): string {
+function moduleText(entries: readonly PackageEntry[]): string {
   const domains = modulesOf(entries).filter(({ tools }) => tools.length > 0);
   const imports = domains.map(({ property, file }) => jsonImport(`${property}Contracts`, file));
-  const tools = domains.map(({ property }) => `    ...${property}Contracts.tools,\n`).join("");
+  const contracts = domains.map(({ property }) => `  ${property}Contracts,\n`).join("");
   return `// ${generatedNotice()}
 
+import { readManifest } from ${stringLiteral(manifestModule)};
 ${jsonImport("project", "index")}${imports.join("")}
-const { format, product, wireNames, permissions } = project;
-
 ${doc}
-export const manifest = {
-  format,
-  product,
-  wireNames,
-  permissions,
-  tools: [${tools === "" ? "" : `\n${tools}  `}],
-};
+export const manifest = readManifest(project, [${contracts === "" ? "" : `\n${contracts}`}]);
 `;
 }
 
@@ -63,10 +58,10 @@ function jsonImport(name: string, file: string): string {
   return `import ${name} from ${stringLiteral(`./${file}.json`)} with { type: "json" };\n`;
 }
 
-function manifestDeclaration(): string {
+function declarationText(): string {
   return `// ${generatedNotice()}
 
-import type { Manifest } from ${stringLiteral(manifestPackage)};
+import type { Manifest } from ${stringLiteral(manifestModule)};
 
 ${doc}
 export declare const manifest: Manifest;

@@ -1,0 +1,97 @@
+import type { FailureMode, RetryAdvice, ToolContract } from "./contract.ts";
+import type { ImpliedFailureCode } from "./failure.ts";
+
+interface ImpliedText {
+  readonly description: string;
+  readonly retry: RetryAdvice | ((tool: RetryFacts) => RetryAdvice);
+}
+
+/** What decides whether a call may be made again when it is not known whether it ran. */
+export type RetryFacts = Pick<ToolContract, "sideEffects" | "idempotency">;
+
+/** A read may be tried again; an effect only under a key that makes both calls one. */
+const whenInDoubt = ({ sideEffects, idempotency }: RetryFacts): RetryAdvice => {
+  if (sideEffects.length === 0) return "after";
+  return idempotency ? "sameKey" : "never";
+};
+
+const texts: Readonly<Record<ImpliedFailureCode, ImpliedText>> = {
+  invalid_input: {
+    description: "The arguments do not fit the input schema.",
+    retry: "never",
+  },
+  permission_denied: {
+    description: "The caller is unknown or lacks a permission that the tool needs.",
+    retry: "never",
+  },
+  confirmation_required: {
+    description:
+      "A person has to confirm the call, and nobody could be asked: use a client that can show the question.",
+    retry: "never",
+  },
+  confirmation_declined: {
+    description: "A person was asked and said no: call again only if the user asks for it.",
+    retry: "never",
+  },
+  confirmation_unanswered: {
+    description:
+      "The question to a person got no valid answer (closed, failed or too late): call again when the user is ready to answer.",
+    retry: "never",
+  },
+  step_up_required: {
+    description: "The caller has to log in again, or more strongly, before the call.",
+    retry: "never",
+  },
+  dry_run_required: {
+    description: "The call has to be planned with `dryRun: true` first.",
+    retry: "never",
+  },
+  plan_stale: {
+    description: "What the plan was made for has changed since; plan again.",
+    retry: "never",
+  },
+  requirement_unmet: {
+    description: "A requirement of the tool does not hold; the details name it.",
+    retry: "never",
+  },
+  rate_limit_exceeded: {
+    description: "The caller has used up the calls for this time.",
+    retry: "after",
+  },
+  policy_violation: {
+    description: "A policy of the product does not allow this call.",
+    retry: "never",
+  },
+  idempotency_conflict: {
+    description: "The idempotency key was used before with other arguments.",
+    retry: "never",
+  },
+  in_progress: {
+    description: "The same call is still running.",
+    retry: "sameKey",
+  },
+  outcome_unknown: {
+    description: "The call was interrupted, and it is not known whether it took effect.",
+    retry: whenInDoubt,
+  },
+  timeout: {
+    description: "The tool took longer than its time limit.",
+    retry: whenInDoubt,
+  },
+  server_unavailable: {
+    description: "The server could not take the call when it came, and nothing has happened.",
+    retry: "after",
+  },
+  internal_error: {
+    description: "The tool failed in a way that its contract does not name.",
+    retry: whenInDoubt,
+  },
+};
+
+/** The failure mode that a contract has when it implies `code`. */
+export function impliedFailure(code: ImpliedFailureCode, tool: RetryFacts): FailureMode {
+  if (!Object.hasOwn(texts, code))
+    throw new Error(`unknown implied failure \`${code}\`: this contract needs a newer @proviso/manifest`);
+  const { description, retry } = texts[code];
+  return { code, description, retry: typeof retry === "function" ? retry(tool) : retry, implied: true };
+}
