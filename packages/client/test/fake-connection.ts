@@ -22,12 +22,13 @@ export interface FakeConnection extends McpConnection {
 }
 
 export function listed(tool: ToolContract): WireTool {
+  const outputSchema = wireOutputSchema(tool);
   return {
     name: tool.name,
     title: tool.title,
     description: wireDescription(tool),
     inputSchema: wireInputSchema(tool),
-    outputSchema: wireOutputSchema(tool),
+    ...(outputSchema ? { outputSchema } : {}),
     annotations: { ...tool.hints },
     meta: { [metaKeys.contract]: structuredClone(tool) as unknown as JsonObject },
   };

@@ -66,7 +66,7 @@ describe.each(pairings)("$name", ({ connect: serve }) => {
   test("results and failures keep their meta", async () => {
     const meta = { [metaKeys.outcome]: { kind: "completed", replayed: true } };
     const completed = { content: [], structuredContent: { pair: ["a"] }, _meta: meta };
-    await check(completed, { kind: "completed", output: { pair: ["a"] }, meta });
+    await check(completed, { kind: "completed", output: { pair: ["a"] }, content: [], meta });
     const failure: JsonObject = { [metaKeys.failure]: { code: "timeout" } };
     const failed = { isError: true, content: [{ type: "text" as const, text: "Too slow." }], _meta: failure };
     await check(failed, { kind: "failed", text: "Too slow.", meta: failure });

@@ -2,6 +2,7 @@ import { effectKinds, impliedFailureCodes, riskLevels } from "@proviso/manifest"
 import { conditionLimits } from "@proviso/manifest/condition";
 import { failureModeFields, fileFields } from "../src/decode/file-fields.ts";
 import { refinementFields } from "../src/decode/refinement-fields.ts";
+import { resultFields } from "../src/decode/result-content.ts";
 import type { Field } from "../src/decode/shape.ts";
 import * as tables from "../src/decode/tool-fields.ts";
 import { riskModel } from "../src/derive/risk-model.ts";
@@ -16,6 +17,7 @@ export function languageTables(): ReadonlyMap<string, string> {
     ["file", fieldTable(fileFields)],
     ["failure mode", fieldTable(failureModeFields)],
     ["tool", fieldTable(tables.toolFields)],
+    ["result", fieldTable(resultFields)],
     ["refine", fieldTable(refinementFields)],
     ["idempotency", fieldTable(tables.idempotencyFields)],
     ["dryRun", fieldTable(tables.dryRunFields)],

@@ -226,7 +226,7 @@ describe("JSON Schema", () => {
       required: ["title", "description"],
       additionalProperties: false,
     });
-    expect(toolOf({ outputSchema: "{ description: string }" }).outputSchema["required"]).toEqual([
+    expect(toolOf({ outputSchema: "{ description: string }" }).outputSchema?.["required"]).toEqual([
       "description",
     ]);
   });
@@ -329,7 +329,7 @@ describe("the schema of a tool", () => {
   });
   test("carries every type that it reaches, and no others", () => {
     const header = `${types}  page: { files: "file[]" }\n`;
-    const { $defs } = toolOf({ outputSchema: "{ page: page }" }, header).outputSchema;
+    const { $defs } = toolOf({ outputSchema: "{ page: page }" }, header).outputSchema ?? {};
     expect(Object.keys($defs as object)).toEqual([
       "things.file",
       "things.fileId",

@@ -1,6 +1,21 @@
 export { canonicalJson, orderedCopy } from "./json/canonical.ts";
 export { allowsEffect, isCriticalEffect } from "./contract/allows-effect.ts";
 export { withDefaults } from "./json/defaults.ts";
+export { contentKinds, contentProblems } from "./contract/content.ts";
+export type {
+  AudioContent,
+  ContentBlock,
+  ContentKind,
+  ContentProblem,
+  ContentResult,
+  EmbeddedResource,
+  ImageContent,
+  ResourceContents,
+  ResourceLink,
+  ResultContent,
+  TextContent,
+} from "./contract/content.ts";
+export { contentSchema, resultSchema } from "./wire/result-schema.ts";
 export { effectKinds, riskLevels, stepUpMaxAgeMs } from "./contract/contract.ts";
 export type {
   Confirmation,

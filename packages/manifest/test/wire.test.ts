@@ -104,10 +104,13 @@ test("a preview cannot redefine a standard field of the plan", () => {
 test("with a dry run a result is the output or a plan, under an object root with the definitions of both", () => {
   expect(wireOutputSchema(tool({}))).toBe(outputSchema);
   const schema = wireOutputSchema(tool({ dryRun: { mode: "required", preview } }));
-  expect(schema["type"]).toBe("object");
-  expect(schema["$defs"]).toEqual({ "jobs.jobId": { type: "string" }, "emails.address": { type: "string" } });
-  expect(schema["anyOf"]).toHaveLength(2);
-  expect(JSON.stringify(schema["anyOf"])).not.toContain('$defs":');
+  expect(schema?.["type"]).toBe("object");
+  expect(schema?.["$defs"]).toEqual({
+    "jobs.jobId": { type: "string" },
+    "emails.address": { type: "string" },
+  });
+  expect(schema?.["anyOf"]).toHaveLength(2);
+  expect(JSON.stringify(schema?.["anyOf"])).not.toContain('$defs":');
 });
 
 test("a result schema without definitions has no empty `$defs`", () => {
@@ -115,7 +118,7 @@ test("a result schema without definitions has no empty `$defs`", () => {
   const schema = wireOutputSchema(
     tool({ outputSchema: plain, dryRun: { mode: "supported", preview: plain } }),
   );
-  expect(Object.keys(schema)).toEqual(["type", "anyOf"]);
+  expect(Object.keys(schema ?? {})).toEqual(["type", "anyOf"]);
 });
 
 test("what agents may hold has no forbidden tools and everything else", () => {

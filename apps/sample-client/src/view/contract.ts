@@ -17,7 +17,7 @@ export function viewContract(tool: Tool): string {
     `${head}\n${wrap(visible(contract.description), 0)}`,
     viewFacts(facts(tool, contract)),
     viewSection("Takes", viewFields(contract.inputSchema)),
-    viewSection("Returns", viewFields(contract.outputSchema)),
+    viewSection("Returns", viewResult(contract)),
     viewSection("Changes", viewEffects(contract.sideEffects)),
     ...((contract.refinements ?? []).length > 0
       ? [viewSection("Milder for some arguments", viewRefinements(contract))]
@@ -93,6 +93,11 @@ function duration(ms: number): string {
 
 function viewSection(title: string, text: string): string {
   return `${pc.bold(title)}\n${indent(text, 2)}`;
+}
+
+function viewResult({ result, outputSchema }: ToolContract): string {
+  const content = result ? [`content blocks: ${result.kinds.join(", ")}`] : [];
+  return [...content, ...(outputSchema ? [viewFields(outputSchema)] : [])].join("\n");
 }
 
 function viewFields(schema: JsonSchema): string {

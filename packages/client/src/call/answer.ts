@@ -56,9 +56,18 @@ export function readAnswer(call: AnsweredCall, answer: WireResult): PlainResult 
   const isPlan = answer.output["dryRun"] === true;
   if (contract?.dryRun && isPlan !== dryRun)
     return brokenPromise({ ...call, dryRun: false }, "a dry run is not a call.");
-  const fault = contract ? outputFault(contract, dryRun, answer.output) : undefined;
+  const value = contract?.result && !dryRun ? contentOf(contract, answer) : answer.output;
+  const fault = contract ? outputFault(contract, dryRun, value) : undefined;
   if (fault !== undefined) return brokenPromise(call, fault);
-  return { ok: true, value: answer.output, replayed: note?.["replayed"] === true };
+  return { ok: true, value, replayed: note?.["replayed"] === true };
+}
+
+/** What a handler of such a tool returns: content blocks, and structured content only where the contract has a schema for it. */
+function contentOf(
+  { outputSchema }: ToolContract,
+  { content = [], output }: Extract<WireResult, { readonly kind: "completed" }>,
+): JsonObject {
+  return { content, ...(outputSchema ? { structuredContent: output } : {}) };
 }
 
 /** The server's own words are kept: they say which argument is wrong. */

@@ -1,6 +1,6 @@
 import { Validator } from "@cfworker/json-schema";
-import { planSchema } from "@proviso/manifest";
-import type { JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
+import { contentProblems, planSchema } from "@proviso/manifest";
+import type { Json, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
 
 const validators = new WeakMap<JsonSchema, Validator>();
 
@@ -10,10 +10,16 @@ const validators = new WeakMap<JsonSchema, Validator>();
  */
 export function outputFault(contract: ToolContract, dryRun: boolean, output: JsonObject): string | undefined {
   const preview = dryRun ? contract.dryRun?.preview : undefined;
-  const validator = preview
-    ? validatorFor(preview, () => planSchema(preview))
-    : validatorFor(contract.outputSchema, () => contract.outputSchema);
-  const { valid, errors } = validator.validate(output);
+  if (preview) return schemaFault(preview, () => planSchema(preview), output);
+  const { outputSchema, result } = contract;
+  const [problem] = result ? contentProblems(output["content"], result) : [];
+  if (problem) return `\`${problem.path}\` of the result ${problem.problem}`;
+  const structured = result ? (output["structuredContent"] ?? null) : output;
+  return outputSchema && schemaFault(outputSchema, () => outputSchema, structured);
+}
+
+function schemaFault(key: JsonSchema, schemaOf: () => JsonSchema, value: Json): string | undefined {
+  const { valid, errors } = validatorFor(key, schemaOf).validate(value);
   const [first] = errors.toReversed();
   return valid ? undefined : `the output does not fit its schema: ${first?.error ?? "it is refused"}`;
 }

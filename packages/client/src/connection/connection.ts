@@ -1,4 +1,4 @@
-import type { JsonObject } from "@proviso/manifest";
+import type { Json, JsonObject } from "@proviso/manifest";
 
 /** A tool as a server lists it. Everything in it is the server's claim. */
 export interface WireTool {
@@ -36,7 +36,14 @@ export interface WireCallOptions {
 
 /** What came back. A call without an answer is a rejected promise instead. */
 export type WireResult =
-  | { readonly kind: "completed"; readonly output: JsonObject; readonly meta: JsonObject }
+  | {
+      readonly kind: "completed";
+      /** The structured content; without one, `{ content }`. */
+      readonly output: JsonObject;
+      /** The content blocks as they came. Absent: there are none. */
+      readonly content?: readonly Json[];
+      readonly meta: JsonObject;
+    }
   | { readonly kind: "failed"; readonly text: string; readonly meta: JsonObject }
   | { readonly kind: "unknown_tool"; readonly message: string }
   /** The server refused the arguments before it ran anything. */

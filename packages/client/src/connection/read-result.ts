@@ -13,7 +13,7 @@ export function readResult(result: JsonObject, tool: WireTool | undefined): Wire
   if (structured === undefined && tool?.outputSchema) throw new Error("the answer holds no output");
   // A tool without an output schema answers in content only; since 2026-07-28 an output may be any JSON value.
   const output = structured === undefined ? { content } : (asObject(structured) ?? { result: structured });
-  return { kind: "completed", output, meta };
+  return { kind: "completed", output, content, meta };
 }
 
 function textOf(content: readonly Json[]): string {

@@ -43,7 +43,13 @@ export function faceOfContract(contract: ToolContract, wire: string): Face {
   const [inputSchema, outputSchema] = [wireInputSchema(contract), wireOutputSchema(contract)];
   return {
     name: wire,
-    ...shownBy({ title, description, inputSchema, outputSchema, annotations: { ...hints } }),
+    ...shownBy({
+      title,
+      description,
+      inputSchema,
+      ...(outputSchema ? { outputSchema } : {}),
+      annotations: { ...hints },
+    }),
     contract: contract as unknown as JsonObject,
   };
 }

@@ -1,4 +1,4 @@
-import type { EffectKind, JsonObject, RetryAdvice, RiskLevel } from "@proviso/manifest";
+import type { EffectKind, JsonObject, ResultContent, RetryAdvice, RiskLevel } from "@proviso/manifest";
 import type { Span } from "../report/source.ts";
 import type { MapNode, SyntaxNode } from "../syntax/syntax-tree.ts";
 import type { WrittenText } from "../syntax/written-text.ts";
@@ -50,7 +50,8 @@ export interface ToolFields {
   readonly confirmation?: Located<WrittenConfirmation>;
   readonly stepUpAuth?: Located<WrittenStepUp>;
   readonly inputSchema: SyntaxNode;
-  readonly outputSchema: SyntaxNode;
+  readonly outputSchema?: SyntaxNode;
+  readonly result?: Located<ResultContent>;
   readonly permissions: readonly Located<string>[];
   readonly sideEffects: readonly Located<WrittenEffect>[];
   readonly refine?: readonly Decoded<RefinementFields>[];

@@ -12,6 +12,7 @@ import type {
 } from "./document.ts";
 import { permissionName } from "./names.ts";
 import { refinementFields } from "./refinement-fields.ts";
+import { resultContent } from "./result-content.ts";
 import { type FieldTable, fields, flag, list, names, oneOf, text, wholeNumber } from "./shape.ts";
 import {
   condition,
@@ -248,9 +249,17 @@ export const toolFields: FieldTable<ToolFields> = {
   },
   outputSchema: {
     shape: schemaNode,
-    required: true,
-    enforcedBy: "server, `execute`; types of both packages",
-    description: "The result: an object.",
+    required: false,
+    enforcedBy: "server, `execute`; client guard; types of both packages",
+    description: "The result: an object. Required unless there is a `result`.",
+  },
+  result: {
+    shape: resultContent,
+    required: false,
+    enforcedBy: "server, `execute`; client guard; types of both packages",
+    description:
+      "For a result of content blocks: which kinds. `outputSchema` then describes the `structuredContent` beside them.",
+    default: "the output as JSON text",
   },
   permissions: {
     shape: names(permissionName, "a list of permissions"),

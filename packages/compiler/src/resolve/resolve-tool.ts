@@ -27,7 +27,7 @@ export interface ResolvedTool {
   readonly inputProperties: Readonly<Record<string, Span>>;
   readonly document: ToolDocument;
   readonly inputSchema: JsonSchema;
-  readonly outputSchema: JsonSchema;
+  readonly outputSchema?: JsonSchema;
   readonly preview?: JsonSchema;
   readonly used: NamesByKind;
   readonly failures: readonly DeclaredFailure[];
@@ -52,7 +52,8 @@ export function resolveTool(
   reportUnknownSuccessor(fields.deprecated?.fields.successor, place.names, report);
   reportMissingFields(tool, name, report);
   const failures = resolveFailures(fields.failureModes ?? [], place, report);
-  if (!whole || !inputSchema || !outputSchema || (fields.dryRun && !preview)) return undefined;
+  const hasOutput = outputSchema !== undefined || (fields.result && !fields.outputSchema);
+  if (!whole || !inputSchema || !hasOutput || (fields.dryRun && !preview)) return undefined;
   return {
     name,
     domain: place.domain,
@@ -61,7 +62,7 @@ export function resolveTool(
     inputProperties: propertySpans(fields.inputSchema),
     document: tool.value,
     inputSchema: inputSchema.schema,
-    outputSchema: outputSchema.schema,
+    ...(outputSchema ? { outputSchema: outputSchema.schema } : {}),
     ...(preview ? { preview: preview.schema } : {}),
     used: usedNames(
       place.domain,
@@ -79,10 +80,17 @@ const callableFields = {
   failureModes: "the failures of its own, or `[]` if there are none",
 } as const;
 
+const outputField =
+  "the result, as a map of its properties; `result: text` or `result: content` for one of content blocks";
+
 function reportMissingFields({ nameSpan, value }: Named<ToolDocument>, tool: string, report: Report): void {
   const level = value.fields.riskLevel?.value;
-  if (level === undefined || level === "forbidden") return;
-  const missing = Object.entries(callableFields).filter(([field]) => !value.keys[field]);
+  const isCallable = level !== undefined && level !== "forbidden";
+  const wanted = {
+    ...(value.keys["result"] ? {} : { outputSchema: outputField }),
+    ...(isCallable ? callableFields : {}),
+  };
+  const missing = Object.entries(wanted).filter(([field]) => !value.keys[field]);
   const known = Object.keys(toolFields);
   const meant = missing.length === 0 ? [] : Object.keys(value.keys).map((key) => nearest(key, known));
   for (const [field, what] of missing)

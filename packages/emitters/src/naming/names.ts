@@ -24,7 +24,7 @@ const reservedWords = new Set(
 );
 
 /** Type names that the modules of the generated types import or take from the language. */
-const reservedTypes = new Set(["Json", "JsonObject", "Readonly", "Record"]);
+const reservedTypes = new Set(["ContentResult", "Json", "JsonObject", "Readonly", "Record"]);
 
 /** Properties of the generated client that are no domain; `then` would make it look like a promise. */
 const reservedProperties = new Set(["guard", "then"]);

@@ -1,8 +1,9 @@
-import type { JsonSchema, ToolContract } from "@proviso/manifest";
+import type { JsonSchema, ResultContent, ToolContract } from "@proviso/manifest";
 import { docText } from "./doc-comment.ts";
 import type { ToolNames } from "../naming/domain-outline.ts";
 import type { TypeScriptStatement } from "./print-typescript.ts";
 import { schemaDoc } from "./schema-doc.ts";
+import { stringLiteral } from "../text/literal-text.ts";
 import { interfaceMembers, type TypeScope, typeText } from "./schema-to-type.ts";
 import type { VisibleDomain } from "../naming/visible-domain.ts";
 
@@ -26,15 +27,32 @@ export function eachTool<T>(
 
 /** What a tool takes and returns. */
 export function toolTypes(tool: ToolContract, { type }: ToolNames, scope: TypeScope): TypeScriptStatement[] {
-  const { name, inputSchema, outputSchema, dryRun } = tool;
+  const { name, inputSchema, outputSchema = {}, result, dryRun } = tool;
   const preview = dryRun
     ? [declareType(`${type}Preview`, dryRun.preview, [`What a dry run of \`${name}\` shows.`], scope)]
     : [];
   return [
     declareType(`${type}Input`, inputSchema, [`The arguments of \`${name}\`.`], scope),
-    declareType(`${type}Output`, outputSchema, [`The result of \`${name}\`.`], scope),
+    result
+      ? contentType(`${type}Output`, tool, result, scope)
+      : declareType(`${type}Output`, outputSchema, [`The result of \`${name}\`.`], scope),
     ...preview,
   ];
+}
+
+/** Content blocks, and the structured content beside them where there is a schema for it. */
+function contentType(
+  name: string,
+  { name: tool, outputSchema }: ToolContract,
+  { kinds }: ResultContent,
+  scope: TypeScope,
+): TypeScriptStatement {
+  const content = `${scope.runtime("ContentResult")}<${kinds.map(stringLiteral).join(" | ")}>`;
+  const structured = outputSchema
+    ? ` & { readonly structuredContent: ${typeText(outputSchema, scope)} }`
+    : "";
+  const docs = [docText(`The result of \`${tool}\`.`)];
+  return { kind: "typeAlias", name, isExported: true, type: content + structured, docs };
 }
 
 /** An interface where the schema is an object with nothing but members, else an alias. */

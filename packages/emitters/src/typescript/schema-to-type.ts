@@ -8,7 +8,7 @@ export interface TypeScope {
   /** The type of a name under `$defs`. */
   reference(key: string): string;
   /** A type that the runtime exports. */
-  runtime(name: "Json" | "JsonObject"): string;
+  runtime(name: "ContentResult" | "Json" | "JsonObject"): string;
 }
 
 export interface TypeProperty {

@@ -1,3 +1,5 @@
+import type { ResultContent } from "./content.ts";
+
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [key: string]: Json };
@@ -114,7 +116,10 @@ export interface ToolContract {
   readonly stepUpAuth: StepUpAuth;
   /** The arguments that the author declared; see `wireInputSchema` for what a client sees. */
   readonly inputSchema: JsonSchema;
-  readonly outputSchema: JsonSchema;
+  /** The result, or its `structuredContent` where there is a `result`. One of the two is always there. */
+  readonly outputSchema?: JsonSchema;
+  /** Where the result consists of content blocks. Without it, it is one object, and the text of that is its content. */
+  readonly result?: ResultContent;
   readonly permissions: readonly string[];
   readonly sideEffects: readonly SideEffect[];
   readonly auditEvent: string;

@@ -125,8 +125,12 @@ export function planSchema(preview: JsonSchema): JsonSchema {
   };
 }
 
-/** The results as clients see them. With a dry run, either the output or a plan; the root stays an object for SDK 1.x. */
-export function wireOutputSchema(tool: ToolContract): JsonSchema {
+/**
+ * The structured results as clients see them. With a dry run, either the output or a plan; the root stays an object for SDK 1.x.
+ * Undefined where a result is only content: SDKs refuse one without structured content if there is a schema for that.
+ */
+export function wireOutputSchema(tool: ToolContract): JsonSchema | undefined {
+  if (!tool.outputSchema) return undefined;
   const schema = publicSchema(tool.outputSchema);
   if (!tool.dryRun) return schema;
   const { $defs: outputDefs, ...output } = schema;

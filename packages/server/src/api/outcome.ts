@@ -75,6 +75,8 @@ export type Outcome =
       readonly kind: "completed";
       readonly tool: string;
       readonly output: JsonObject;
+      /** The output is the `content` of an MCP result, perhaps with `structuredContent`: the contract has a `result`. */
+      readonly isContent?: boolean;
       readonly replayed: boolean;
     }
   | { readonly kind: "planned"; readonly tool: string; readonly plan: Plan }

@@ -5,6 +5,7 @@ import type { Condition } from "@proviso/manifest/condition";
 import type { BoundTool } from "./bind-tool.ts";
 import { lazyCondition } from "./conditions.ts";
 import { ToolFailure } from "../api/failure.ts";
+import { outputCheck } from "./output-check.ts";
 import { redactor, type Redacted } from "./redact.ts";
 import { sameInstants } from "./same-instants.ts";
 import type { SchemaCheck } from "./schema-check.ts";
@@ -60,7 +61,7 @@ function prepareGuards(contract: ToolContract): Guards {
 
 /** What does not. */
 function prepareParts(bound: BoundTool, check: MakeCheck): Omit<PreparedTool, keyof Guards> {
-  const { inputSchema, outputSchema, dryRun } = bound.contract;
+  const { inputSchema, dryRun } = bound.contract;
   const checkInput = check(() => inputSchema);
   return {
     ...bound,
@@ -68,7 +69,7 @@ function prepareParts(bound: BoundTool, check: MakeCheck): Omit<PreparedTool, ke
     redactInput: redactor(inputSchema, checkInput),
     sameInput: sameInstants(inputSchema),
     checkInput,
-    checkOutput: check(() => outputSchema),
+    checkOutput: outputCheck(bound.contract, check),
     checkPlan: check(() => (dryRun ? planSchema(dryRun.preview) : {})),
   };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { Behaviours, Bench } from "./bench.ts";
 import { calls } from "./calls.ts";
+import { contents } from "./contents.ts";
 import { confirmations } from "./confirmations.ts";
 import { lists } from "./lists.ts";
 import { refinements } from "./refinements.ts";
@@ -14,6 +15,7 @@ import type { Door, Way } from "./way.ts";
 const topics: Readonly<Record<string, Behaviours>> = {
   lists,
   calls,
+  contents,
   confirmations,
   refinements,
   repetitions,

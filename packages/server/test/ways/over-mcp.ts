@@ -9,7 +9,7 @@ import { metaKeys, resolveMethod } from "@proviso/manifest";
 import * as mcp from "../../src/mcp.ts";
 import * as mcp2 from "../../src/mcp2.ts";
 import { client1, client2, type ClientOptions, type Mode, type TestClient } from "./clients.ts";
-import { openProduct, principals, type Who } from "./product.ts";
+import { openProduct, principals, tools, type Who } from "./product.ts";
 import { fromError, fromResolution, fromResult } from "./reply.ts";
 import { serverInfo } from "./server-info.ts";
 import type { Caller, Door, Reach, Way } from "./way.ts";
@@ -114,7 +114,11 @@ function callerOf(client: TestClient): Caller {
     list: async () => (await client.request("tools/list"))["tools"] as never,
     async call(name, input, { idempotencyKey, ...rest } = {}) {
       try {
-        return fromResult(await client.call(paramsOf(name, input, idempotencyKey), rest));
+        const result = await client.call(paramsOf(name, input, idempotencyKey), rest);
+        return fromResult(
+          result,
+          tools.some((tool) => tool.name === name && tool.result),
+        );
       } catch (error) {
         return fromError(error, name);
       }

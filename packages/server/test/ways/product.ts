@@ -2,7 +2,9 @@
 // the server may run in another process.
 import { EventEmitter, once } from "node:events";
 import { appendFileSync } from "node:fs";
-import type { JsonObject, Refinement, ToolContract } from "@proviso/manifest";
+import { contentKinds } from "@proviso/manifest";
+import type { ContentBlock, JsonObject, Refinement, ResultContent, ToolContract } from "@proviso/manifest";
+import { fingerprint } from "../../src/canonical/fingerprint.ts";
 import type { HandlerTable, ToolContext } from "../../src/api/handler.ts";
 import type { EnforcingServer, Principal } from "../../src/api/outcome.ts";
 import {
@@ -41,6 +43,15 @@ const low = ((): Omit<Refinement, "when"> => {
 const named = (name: string, changes: Partial<ToolContract> = {}): ToolContract =>
   tool({ name: `notes.${name}`, ...changes });
 
+/** A tool that returns content blocks, and structured content only if it is said. */
+function contentTool(name: string, result: ResultContent, changes: Partial<ToolContract> = {}): ToolContract {
+  const { outputSchema: _output, hash: _hash, ...plain } = named(name);
+  const contract = { ...plain, result, ...changes };
+  return { ...contract, hash: fingerprint(contract as unknown as JsonObject) };
+}
+
+const picture: ResultContent = { kinds: ["text", "image"], mimeTypes: ["image/png"], maxBytes: 100 };
+
 export const tools: readonly ToolContract[] = [
   named("create"),
   named("high", highRisk),
@@ -71,6 +82,11 @@ export const tools: readonly ToolContract[] = [
   named("waits", { timeoutMs: 60_000 }), // so that nothing but a caller can end it
   named("counts", { timeoutMs: 60_000 }),
   named("steps"),
+  contentTool("page", { kinds: contentKinds }),
+  contentTool("picture", picture, { outputSchema: named("").outputSchema ?? {} }),
+  contentTool("drawing", picture),
+  contentTool("keyed_page", { kinds: ["text"] }, { idempotency: { key: ["text"], ttlMs: 60_000 } }),
+  contentTool("planned_page", { kinds: ["text"] }, bulk),
   named("release"),
   named("hidden"),
   named("forbidden", { riskLevel: "forbidden", permissions: ["secrets:read"] }),
@@ -112,7 +128,42 @@ const special: Readonly<Record<string, Run>> = {
     for (const step of [1, 2, 3]) progress({ progress: step, total: 3 });
     return { id: text };
   },
+  "notes.page": ({ text }) => ({ content: blocksOf(text) }),
+  "notes.picture": ({ text }) => ({
+    content: [{ type: "image", data: "aGVsbG8=", mimeType: "image/png" }],
+    structuredContent: { id: text },
+  }),
+  "notes.drawing": ({ text }) => ({ content: drawings[text.split(":")[0] ?? ""] }),
+  "notes.keyed_page": ({ text }, { callId }) => ({ content: [{ type: "text", text: `${text} ${callId}` }] }),
+  "notes.planned_page": ({ text }) => ({ content: [{ type: "text", text }] }),
   "notes.release": ({ text }) => ({ id: String(releases.emit(text)) }),
+};
+
+/** A block of each kind. */
+export function blocksOf(text: string): readonly ContentBlock[] {
+  return [
+    { type: "text", text, annotations: { audience: ["user"], priority: 0.5 } },
+    { type: "image", data: "aGVsbG8=", mimeType: "image/png" },
+    { type: "audio", data: "", mimeType: "audio/wav" },
+    { type: "resource", resource: { uri: "note://1", mimeType: "text/plain", text } },
+    { type: "resource", resource: { uri: "note://2", blob: "aGVsbG8h" } },
+    { type: "resource_link", uri: "note://3", name: "third", size: 3, _meta: { shelf: 4 } },
+  ];
+}
+
+const image = { type: "image", data: "aGVsbG8=", mimeType: "image/png" };
+/** What is not as the contract of `notes.drawing` says, by the text that asks for it. */
+export const drawings: Readonly<Record<string, unknown>> = {
+  none: undefined,
+  "no list": { 0: image },
+  "another kind": [{ type: "audio", data: "", mimeType: "image/png" }],
+  "another type": [{ ...image, mimeType: "image/svg+xml" }],
+  "no type": [{ type: "image", data: "aGVsbG8=" }],
+  "no base64": [{ ...image, data: "s3cret!!" }],
+  "half of base64": [{ ...image, data: "aGVsbG8" }],
+  "too large": [image, { type: "text", text: "s3cret".repeat(20) }],
+  "no block": ["s3cret"],
+  "bad annotations": [{ ...image, annotations: { priority: 7 } }],
 };
 
 /** Every plan counts the effects so far, so that any further one makes it stale. */

@@ -35,8 +35,8 @@ export function fromOutcome(outcome: Outcome): Reply {
   }
 }
 
-/** Reads a result of `tools/call`, and checks what holds for all of them. */
-export function fromResult(result: Record<string, unknown>): Reply {
+/** Reads a result of `tools/call`, and checks what holds for all of them. `hasBlocks`: the tool makes content blocks itself. */
+export function fromResult(result: Record<string, unknown>, hasBlocks = false): Reply {
   const whole = JSON.stringify(result);
   const { content, structuredContent, isError, _meta } = result as {
     readonly content: readonly { readonly type: string; readonly text: string }[];
@@ -44,17 +44,21 @@ export function fromResult(result: Record<string, unknown>): Reply {
     readonly isError?: boolean;
     readonly _meta: Readonly<Record<string, unknown>>;
   };
+  const note = _meta[metaKeys.outcome] as OutcomeNote;
+  const word = "replayed" in note && note.replayed ? "replayed" : note.kind;
+  if (hasBlocks && "replayed" in note && note.kind === "completed") {
+    expect(isError).toBeUndefined();
+    return { word, value: { content, ...(structuredContent && { structuredContent }) }, whole };
+  }
   expect(content).toEqual([{ type: "text", text: expect.any(String) }]);
   const text = content[0]?.text ?? "";
   const failure = _meta[metaKeys.failure] as Failure | undefined;
-  const note = _meta[metaKeys.outcome] as OutcomeNote;
   if (failure) {
     expect(["refused", "failed"]).toContain(note.kind);
     expect({ isError, structuredContent, text }).toEqual({ isError: true, text: failure.message });
     return { word: failure.code, failure, whole };
   }
   expect({ isError, value: JSON.parse(text) }).toEqual({ value: structuredContent });
-  const word = "replayed" in note && note.replayed ? "replayed" : note.kind;
   return { word, ...(structuredContent && { value: structuredContent }), whole };
 }
 

@@ -1,4 +1,10 @@
-import { type JsonSchema, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
+import {
+  type JsonSchema,
+  resultSchema,
+  type ToolContract,
+  wireInputSchema,
+  wireOutputSchema,
+} from "@proviso/manifest";
 import { didYouMean, nearest } from "../../report/did-you-mean.ts";
 import { type SchemaError, schemaErrors } from "../../types/json-schema/schema-errors.ts";
 import type { Span } from "../../report/source.ts";
@@ -13,10 +19,15 @@ export const invalidExample: ToolRule = {
   check({ tool, written }, report) {
     for (const { fields } of written.examples ?? []) {
       if (fields.input) checkExample(fields.input, wireInputSchema(tool), report);
-      if (fields.output) checkExample(fields.output, wireOutputSchema(tool), report);
+      if (fields.output) checkExample(fields.output, outputOf(tool), report);
     }
   },
 };
+
+/** Of a tool without content blocks, an example may be a plan. */
+function outputOf(tool: ToolContract): JsonSchema {
+  return (tool.result ? undefined : wireOutputSchema(tool)) ?? resultSchema(tool);
+}
 
 function checkExample(node: MapNode, schema: JsonSchema, report: RuleReport): void {
   const errors = schemaErrors(schema, toJson(node));

@@ -27,7 +27,9 @@ export const secretLikeOutput: ToolRule = {
 
 function outputsOf({ tool, written }: RuleSubject) {
   return [
-    { field: "outputSchema", schema: tool.outputSchema, node: written.outputSchema },
+    ...(tool.outputSchema
+      ? [{ field: "outputSchema", schema: tool.outputSchema, node: written.outputSchema }]
+      : []),
     ...(tool.dryRun
       ? [{ field: "dryRun", schema: tool.dryRun.preview, node: written.dryRun?.fields.preview }]
       : []),

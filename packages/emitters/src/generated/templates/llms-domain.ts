@@ -64,6 +64,7 @@ export function llmsDomain(view: View): string {
             )
           : "Input: none.\n") +
         "\n" +
+        (isThere(get(item1, "content")) ? show(item1, "content") + "\n\n" : "") +
         (isThere(get(item1, "output"))
           ? "Output:\n\n" +
             each(

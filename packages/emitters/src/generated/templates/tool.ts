@@ -65,7 +65,11 @@ export function tool(view: View): string {
         "\n## Input\n\n" +
         fieldTable({ fields: get(view, "input") }) +
         "\n## Output\n\n" +
-        fieldTable({ fields: get(view, "output") }) +
+        (isThere(get(view, "content"))
+          ? show(view, "content") +
+            "\n\n" +
+            (isThere(get(view, "output")) ? fieldTable({ fields: get(view, "output") }) : "")
+          : fieldTable({ fields: get(view, "output") })) +
         "\n"
       : "## Who may call it\n\n" +
         (isThere(get(view, "permissions"))
@@ -145,7 +149,11 @@ export function tool(view: View): string {
         "## Input\n\n" +
         fieldTable({ fields: get(view, "input") }) +
         "\n## Output\n\n" +
-        fieldTable({ fields: get(view, "output") }) +
+        (isThere(get(view, "content"))
+          ? show(view, "content") +
+            "\n\n" +
+            (isThere(get(view, "output")) ? fieldTable({ fields: get(view, "output") }) : "")
+          : fieldTable({ fields: get(view, "output") })) +
         "\n" +
         (isThere(get(view, "plan"))
           ? "## Plan of a dry run\n\n" + fieldTable({ fields: get(view, "plan") })

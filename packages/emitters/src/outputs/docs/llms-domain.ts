@@ -12,6 +12,7 @@ import { isVisible } from "../../naming/project-names.ts";
 import { asksShort, behaviours, changesShort, dryRunSentence, repeatSentence } from "./describe.ts";
 import { code, joined, paragraphs, phrase, text } from "../../markdown/markdown.ts";
 import type { PageView } from "./page.ts";
+import { contentSentence } from "./content-sentence.ts";
 import { schemaFields } from "./schema-fields.ts";
 
 /** What agents may read of a domain: no forbidden tool, and no link to a page for reviewers. */
@@ -49,7 +50,8 @@ function toolView(tool: ToolModel, wireNames: WireNames): View {
       ", ",
     ),
     input: schemaFields(wireInputSchema(tool)),
-    output: schemaFields(publicSchema(tool.outputSchema)),
+    content: contentSentence(tool),
+    output: tool.outputSchema && schemaFields(publicSchema(tool.outputSchema)),
   };
 }
 

@@ -41,6 +41,7 @@ import {
   toolPage,
 } from "./page-paths.ts";
 import { label } from "./label.ts";
+import { contentSentence } from "./content-sentence.ts";
 import { schemaFields } from "./schema-fields.ts";
 import { toolFacts } from "./tool-facts.ts";
 
@@ -117,7 +118,8 @@ function whatHappens(tool: ToolModel): ToolView {
     repeat: repeatSentence(tool),
     dryRun: dryRunSentence(tool),
     input: schemaFields(callSchema(tool)),
-    output: schemaFields(tool.outputSchema),
+    content: contentSentence(tool),
+    output: tool.outputSchema && schemaFields(tool.outputSchema),
     plan: tool.dryRun ? schemaFields(planSchema(tool.dryRun.preview)) : [],
     dataFlow: [
       {

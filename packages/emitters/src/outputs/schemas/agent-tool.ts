@@ -11,12 +11,14 @@ import {
 
 /** A tool in the shape of an MCP tool definition, with the facts that an agent's host decides by. */
 export function agentTool(tool: ToolContract, wireNames: WireNames): JsonObject {
+  const outputSchema = wireOutputSchema(tool);
   return {
     name: wireName(tool.name, wireNames),
     title: tool.title,
     description: wireDescription(tool),
     inputSchema: wireInputSchema(tool),
-    outputSchema: wireOutputSchema(tool),
+    ...(outputSchema ? { outputSchema } : {}),
+    ...(tool.result ? { result: { ...tool.result } } : {}),
     annotations: { ...tool.hints },
     riskLevel: tool.riskLevel,
     confirmation: tool.confirmation,

@@ -1,4 +1,5 @@
 import {
+  contentSchema,
   type JsonSchema,
   planSchema,
   publicSchema,
@@ -8,7 +9,7 @@ import {
 } from "@proviso/manifest";
 import { generatedNotice } from "../../text/generated-notice.ts";
 
-export type SchemaKind = "input" | "output" | "plan" | "failure";
+export type SchemaKind = "input" | "output" | "content" | "plan" | "failure";
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
@@ -22,13 +23,17 @@ export function toolSchemas(tool: ToolContract, product: string, source: string)
     $id: `${id}:${kind}`,
     title: `${tool.title}: ${title}`,
   });
+  const output = wireOutputSchema(tool);
   return {
     $comment: generatedNotice(source),
     $schema: dialect,
     $id: id,
     $defs: {
       input: { ...head("input", "input"), ...wireInputSchema(tool) },
-      output: { ...head("output", "output"), ...wireOutputSchema(tool) },
+      ...(output && { output: { ...head("output", "output"), ...output } }),
+      ...(tool.result && {
+        content: { ...head("content", "content blocks"), ...contentSchema(tool.result) },
+      }),
       ...(tool.dryRun && {
         plan: { ...head("plan", "plan of a dry run"), ...planSchema(publicSchema(tool.dryRun.preview)) },
       }),

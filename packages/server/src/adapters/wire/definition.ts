@@ -16,7 +16,7 @@ export interface ToolDefinition {
   readonly title: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
-  readonly outputSchema: JsonSchema;
+  readonly outputSchema?: JsonSchema;
   readonly annotations: ToolContract["hints"] & { readonly title: string };
   readonly execution?: { readonly requirements: readonly string[] };
   readonly _meta: Readonly<Record<string, unknown>>;
@@ -27,12 +27,13 @@ export interface ToolDefinition {
  * `execution`; those two mirror it for readers of the raw protocol.
  */
 export function toolDefinition(tool: ToolContract, wireNames: WireNames): ToolDefinition {
+  const outputSchema = wireOutputSchema(tool);
   return {
     name: wireName(tool.name, wireNames),
     title: tool.title,
     description: wireDescription(tool),
     inputSchema: wireInputSchema(tool),
-    outputSchema: wireOutputSchema(tool),
+    ...(outputSchema ? { outputSchema } : {}),
     annotations: { title: tool.title, ...tool.hints },
     ...(tool.requirements.length > 0 ? { execution: { requirements: tool.requirements } } : {}),
     _meta: {

@@ -1,10 +1,19 @@
-import { metaKeys, type Failure, type JsonObject, type OutcomeNote } from "@proviso/manifest";
+import {
+  metaKeys,
+  type ContentBlock,
+  type Failure,
+  type JsonObject,
+  type OutcomeNote,
+} from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
 import { protocolError } from "./call-notes.ts";
 
+/** A block without its annotations, in which the SDKs want a mutable list. */
+type Sent<Block> = Block extends ContentBlock ? Omit<Block, "annotations"> : never;
+
 /** What both SDKs take for a result. A type alias, as they want an index signature; mutable, as they want that too. */
 export type ToolResult = {
-  content: { type: "text"; text: string }[];
+  content: Sent<ContentBlock>[];
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
   _meta: Record<string, unknown>;
@@ -14,7 +23,10 @@ export type ToolResult = {
 export function toResult(outcome: Exclude<Outcome, { kind: "input_required" }>, name: string): ToolResult {
   switch (outcome.kind) {
     case "completed":
-      return valueResult(outcome.output, { kind: "completed", replayed: outcome.replayed });
+      return (outcome.isContent ? contentResult : valueResult)(outcome.output, {
+        kind: "completed",
+        replayed: outcome.replayed,
+      });
     case "planned":
       return valueResult(outcome.plan, { kind: "planned", replayed: false });
     case "refused":
@@ -36,6 +48,21 @@ function valueResult(value: JsonObject, note: OutcomeNote): ToolResult {
   return {
     content: [{ type: "text", text: JSON.stringify(value) }],
     structuredContent: { ...value },
+    _meta: { [metaKeys.outcome]: { ...note } },
+  };
+}
+
+interface SentContent {
+  readonly content: ToolResult["content"];
+  readonly structuredContent?: JsonObject;
+}
+
+/** The handler's own blocks, which have been checked against the contract. */
+function contentResult(value: JsonObject, note: OutcomeNote): ToolResult {
+  const { content, structuredContent } = value as JsonObject & SentContent;
+  return {
+    content,
+    ...(structuredContent ? { structuredContent: { ...structuredContent } } : {}),
     _meta: { [metaKeys.outcome]: { ...note } },
   };
 }

@@ -73,7 +73,9 @@ function checkOutput(call: PlannedCall, value: unknown, { maxResultBytes, onFaul
       ? call.tool.checkOutput(output)
       : [{ path: "", problem: "must be a JSON object" }];
   const tool = call.tool.contract.name;
-  if (output && problems.length === 0) return { kind: "completed", tool, output, replayed: false };
+  const isContent = call.tool.contract.result !== undefined;
+  if (output && problems.length === 0)
+    return { kind: "completed", tool, output, ...(isContent && { isContent }), replayed: false };
   const list = problems.map(({ path, problem }) => `${path} ${problem}`.trim());
   call.trace.fault = `the output does not fit the contract: ${list.join("; ")}`;
   onFault(new TypeError(call.trace.fault), tool);

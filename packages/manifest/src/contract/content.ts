@@ -1,0 +1,222 @@
+import type { Json, JsonObject } from "./contract.ts";
+
+/** The kinds of content block in a result of MCP, by their `type`. */
+export const contentKinds = ["text", "image", "audio", "resource", "resource_link"] as const;
+export type ContentKind = (typeof contentKinds)[number];
+
+/** Of which content blocks a tool's result consists. */
+export interface ResultContent {
+  /** In the order of `contentKinds`, at least one. */
+  readonly kinds: readonly ContentKind[];
+  /** What `mimeType` may be where a block has one: `image/png`, or `image/*` for all of a type. Absent: anything. */
+  readonly mimeTypes?: readonly string[];
+  /** The most bytes of all blocks together: text as UTF-8, data after base64 is decoded. */
+  readonly maxBytes?: number;
+}
+
+interface Block<Kind extends ContentKind> {
+  readonly type: Kind;
+  /** Hints for whoever shows the block (MCP `Annotations`). */
+  readonly annotations?: {
+    readonly audience?: readonly ("user" | "assistant")[];
+    readonly priority?: number;
+    readonly lastModified?: string;
+  };
+  readonly _meta?: JsonObject;
+}
+
+export interface TextContent extends Block<"text"> {
+  readonly text: string;
+}
+
+export interface ImageContent extends Block<"image"> {
+  /** Base64. */
+  readonly data: string;
+  readonly mimeType: string;
+}
+
+export interface AudioContent extends Block<"audio"> {
+  /** Base64. */
+  readonly data: string;
+  readonly mimeType: string;
+}
+
+/** The text of a resource, or its bytes in base64. */
+export type ResourceContents = { readonly uri: string; readonly mimeType?: string } & (
+  | { readonly text: string }
+  | { readonly blob: string }
+);
+
+export interface EmbeddedResource extends Block<"resource"> {
+  readonly resource: ResourceContents;
+}
+
+/** Where a resource can be read, without its contents. */
+export interface ResourceLink extends Block<"resource_link"> {
+  readonly uri: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+  /** In bytes. */
+  readonly size?: number;
+}
+
+interface Blocks {
+  readonly text: TextContent;
+  readonly image: ImageContent;
+  readonly audio: AudioContent;
+  readonly resource: EmbeddedResource;
+  readonly resource_link: ResourceLink;
+}
+
+/** A content block of one of these kinds. */
+export type ContentBlock<Kind extends ContentKind = ContentKind> = Blocks[Kind];
+
+/** What a tool with `result` returns, as MCP writes it. With an `outputSchema` there is a `structuredContent` beside it. */
+export interface ContentResult<Kind extends ContentKind = ContentKind> {
+  readonly content: readonly ContentBlock<Kind>[];
+}
+
+/** Where a value does not fit and why. Never holds the value. */
+export interface ContentProblem {
+  /** JSON Pointer. */
+  readonly path: string;
+  readonly problem: string;
+}
+
+/** What is wrong with the content of a result; nothing, if it is as the contract says. Total: `content` may be anything. */
+export function contentProblems(content: Json | undefined, allowed: ResultContent): ContentProblem[] {
+  if (!Array.isArray(content)) return [{ path: "/content", problem: "must be a list of content blocks" }];
+  const blocks: readonly Json[] = content;
+  const problems = blocks.flatMap((block, index) => blockProblems(block, allowed, `/content/${index}`));
+  const { maxBytes } = allowed;
+  if (problems.length > 0 || maxBytes === undefined || bytesOf(blocks) <= maxBytes) return problems;
+  return [{ path: "/content", problem: `must not have more than ${maxBytes} bytes` }];
+}
+
+/** Members that are text, and those that are base64. */
+interface Members {
+  readonly texts: readonly string[];
+  readonly optional?: readonly string[];
+  readonly base64?: readonly string[];
+}
+
+const members = {
+  text: { texts: ["text"] },
+  image: { texts: ["data", "mimeType"], base64: ["data"] },
+  audio: { texts: ["data", "mimeType"], base64: ["data"] },
+  resource: { texts: [] },
+  resource_link: { texts: ["uri", "name"], optional: ["mimeType", "title", "description"] },
+} as const satisfies Record<ContentKind, Members>;
+
+function blockProblems(given: Json, allowed: ResultContent, path: string): ContentProblem[] {
+  const block = asObject(given);
+  const kind = contentKinds.find((each) => each === block["type"]);
+  if (kind === undefined || !allowed.kinds.includes(kind)) {
+    const wanted = allowed.kinds.map((each) => `\`${each}\``).join(" or ");
+    return [{ path: `${path}/type`, problem: `must be ${wanted}` }];
+  }
+  const noted = noteProblems(block, path);
+  if (kind !== "resource") return [...noted, ...memberProblems(block, members[kind], allowed, path)];
+  const resource = asObject(block["resource"]);
+  const body = "blob" in resource ? "blob" : "text";
+  const wanted: Members = {
+    texts: ["uri", body],
+    optional: ["mimeType"],
+    base64: body === "blob" ? [body] : [],
+  };
+  return [...noted, ...memberProblems(resource, wanted, allowed, `${path}/resource`)];
+}
+
+/** What every block may have. SDKs refuse a whole result for one that is not so. */
+function noteProblems(block: JsonObject, path: string): ContentProblem[] {
+  const { annotations, _meta: meta, size } = block;
+  const { audience, priority, lastModified } = asObject(annotations);
+  const rules: readonly (readonly [name: string, fits: boolean, problem: string])[] = [
+    ["annotations", isObject(annotations), "must be an object"],
+    ["annotations/audience", isAudience(audience), "must be a list of `user` and `assistant`"],
+    ["annotations/priority", isWithin(priority, 0, 1), "must be a number from 0 to 1"],
+    ["annotations/lastModified", typeof lastModified === "string", "must be a string"],
+    ["_meta", isObject(meta), "must be an object"],
+    ["size", isWithin(size, 0, Number.MAX_SAFE_INTEGER), "must be a number of bytes"],
+  ];
+  const values = [annotations, audience, priority, lastModified, meta, size];
+  return rules.flatMap(([name, fits, problem], index) =>
+    values[index] === undefined || fits ? [] : [{ path: `${path}/${name}`, problem }],
+  );
+}
+
+function isAudience(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.every((each: Json) => each === "user" || each === "assistant");
+}
+
+function isWithin(value: Json | undefined, least: number, most: number): boolean {
+  return typeof value === "number" && value >= least && value <= most;
+}
+
+function memberProblems(
+  block: JsonObject,
+  { texts, optional = [], base64 = [] }: Members,
+  { mimeTypes }: ResultContent,
+  path: string,
+): ContentProblem[] {
+  const problem = (name: string, text: string): ContentProblem => ({
+    path: `${path}/${name}`,
+    problem: text,
+  });
+  const given = optional.filter((name) => block[name] !== undefined);
+  const untyped = [...texts, ...given].filter((name) => typeof block[name] !== "string");
+  if (untyped.length > 0) return untyped.map((name) => problem(name, "must be a string"));
+  const hasType = texts.includes("mimeType") || optional.includes("mimeType");
+  const isForeign = hasType && mimeTypes !== undefined && !isOneOf(block["mimeType"], mimeTypes);
+  return [
+    ...base64.filter((name) => !isBase64(block[name])).map((name) => problem(name, "must be base64")),
+    ...(texts.includes("uri") && !isUri(block["uri"]) ? [problem("uri", "must be a URI")] : []),
+    ...(isForeign ? [problem("mimeType", `must be ${mimeTypes.join(" or ")}`)] : []),
+  ];
+}
+
+/** RFC 4648, with padding and without line breaks, as MCP wants it (`format: byte`). */
+function isBase64(data: Json | undefined): boolean {
+  return typeof data === "string" && data.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(data);
+}
+
+function isUri(uri: Json | undefined): boolean {
+  return typeof uri === "string" && /^[a-z][a-z0-9+.-]*:\S+$/i.test(uri);
+}
+
+/** Parameters, as in `text/plain; charset=utf-8`, say nothing about the type. */
+function isOneOf(given: Json | undefined, allowed: readonly string[]): boolean {
+  if (typeof given !== "string") return false;
+  const type = (given.split(";")[0] ?? "").trim().toLowerCase();
+  return allowed.some((each) =>
+    each.endsWith("/*") ? type.startsWith(each.slice(0, -1)) : type === each.toLowerCase(),
+  );
+}
+
+function bytesOf(blocks: readonly Json[]): number {
+  return blocks.reduce<number>((sum, given) => {
+    const block = asObject(given);
+    const held = block["type"] === "resource" ? asObject(block["resource"]) : block;
+    return sum + textBytes(held["text"]) + dataBytes(held["data"] ?? held["blob"]);
+  }, 0);
+}
+
+function textBytes(text: Json | undefined): number {
+  return typeof text === "string" ? new TextEncoder().encode(text).length : 0;
+}
+
+function dataBytes(data: Json | undefined): number {
+  if (typeof data !== "string") return 0;
+  const padding = data.endsWith("==") ? 2 : data.endsWith("=") ? 1 : 0;
+  return (data.length / 4) * 3 - padding;
+}
+
+function asObject(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
