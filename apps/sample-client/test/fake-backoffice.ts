@@ -17,15 +17,18 @@ export function fakeServer(
   answer: (call: WireCall) => WireResult,
 ): McpConnection & { readonly calls: WireCall[] } {
   const calls: WireCall[] = [];
-  const tools = manifest.tools.map((tool): WireTool => ({
-    name: tool.name,
-    title: tool.title,
-    description: wireDescription(tool),
-    inputSchema: wireInputSchema(tool),
-    outputSchema: wireOutputSchema(tool),
-    annotations: { ...tool.hints },
-    meta: { "dev.proviso/contract": structuredClone(tool) as unknown as JsonObject },
-  }));
+  const tools = manifest.tools.map((tool): WireTool => {
+    const outputSchema = wireOutputSchema(tool);
+    return {
+      name: tool.name,
+      title: tool.title,
+      description: wireDescription(tool),
+      inputSchema: wireInputSchema(tool),
+      ...(outputSchema ? { outputSchema } : {}),
+      annotations: { ...tool.hints },
+      meta: { "dev.proviso/contract": structuredClone(tool) as unknown as JsonObject },
+    };
+  });
   return {
     calls,
     listTools: () => Promise.resolve(tools),

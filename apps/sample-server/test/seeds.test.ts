@@ -76,7 +76,7 @@ describe("the contracts say what the source documents say", () => {
       "projectId",
     ]);
     expect(tool.inputSchema["required"]).toEqual(["to", "subject", "body"]);
-    expect(Object.keys(tool.outputSchema["properties"] as object)).toEqual(["emailId", "status"]);
+    expect(Object.keys(tool.outputSchema?.["properties"] as object)).toEqual(["emailId", "status"]);
     expect(tool.permissions).toEqual(["emails:send", "contacts:read", "files:read"]);
     expect(tool.failureModes.map((mode) => mode.code)).toEqual(
       expect.arrayContaining([
