@@ -1,24 +1,23 @@
 export { canonicalJson, orderedCopy } from "./json/canonical.ts";
 export { allowsEffect, isCriticalEffect } from "./contract/allows-effect.ts";
 export { withDefaults } from "./json/defaults.ts";
-export { contentKinds, contentProblems } from "./contract/content.ts";
+export { contentProblems } from "./contract/content.ts";
 export type {
   AudioContent,
   ContentBlock,
-  ContentKind,
   ContentProblem,
   ContentResult,
   EmbeddedResource,
   ImageContent,
   ResourceContents,
   ResourceLink,
-  ResultContent,
   TextContent,
 } from "./contract/content.ts";
 export { contentSchema, resultSchema } from "./wire/result-schema.ts";
-export { effectKinds, riskLevels, stepUpMaxAgeMs } from "./contract/contract.ts";
+export { contentKinds, effectKinds, riskLevels, stepUpMaxAgeMs } from "./contract/contract.ts";
 export type {
   Confirmation,
+  ContentKind,
   DataFlow,
   DryRun,
   EffectKind,
@@ -31,6 +30,7 @@ export type {
   JsonSchema,
   Manifest,
   Refinement,
+  ResultContent,
   RetryAdvice,
   RiskLevel,
   SideEffect,

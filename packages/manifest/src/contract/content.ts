@@ -1,18 +1,5 @@
-import type { Json, JsonObject } from "./contract.ts";
-
-/** The kinds of content block in a result of MCP, by their `type`. */
-export const contentKinds = ["text", "image", "audio", "resource", "resource_link"] as const;
-export type ContentKind = (typeof contentKinds)[number];
-
-/** Of which content blocks a tool's result consists. */
-export interface ResultContent {
-  /** In the order of `contentKinds`, at least one. */
-  readonly kinds: readonly ContentKind[];
-  /** What `mimeType` may be where a block has one: `image/png`, or `image/*` for all of a type. Absent: anything. */
-  readonly mimeTypes?: readonly string[];
-  /** The most bytes of all blocks together: text as UTF-8, data after base64 is decoded. */
-  readonly maxBytes?: number;
-}
+import { contentKinds } from "./contract.ts";
+import type { ContentKind, Json, JsonObject, ResultContent } from "./contract.ts";
 
 interface Block<Kind extends ContentKind> {
   readonly type: Kind;

@@ -1,5 +1,3 @@
-import type { ResultContent } from "./content.ts";
-
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [key: string]: Json };
@@ -98,6 +96,20 @@ export interface Example {
   readonly title?: string;
   readonly input: JsonObject;
   readonly output?: JsonObject;
+}
+
+/** The kinds of content block in a result of MCP, by their `type`. */
+export const contentKinds = ["text", "image", "audio", "resource", "resource_link"] as const;
+export type ContentKind = (typeof contentKinds)[number];
+
+/** Of which content blocks a tool's result consists. */
+export interface ResultContent {
+  /** In the order of `contentKinds`, at least one. */
+  readonly kinds: readonly ContentKind[];
+  /** What `mimeType` may be where a block has one: `image/png`, or `image/*` for all of a type. Absent: anything. */
+  readonly mimeTypes?: readonly string[];
+  /** The most bytes of all blocks together: text as UTF-8, data after base64 is decoded. */
+  readonly maxBytes?: number;
 }
 
 /** A complete, checked tool contract: nothing is left to guess, nothing refers outside itself. */

@@ -1,5 +1,10 @@
-import type { ContentKind, ResultContent } from "../contract/content.ts";
-import type { JsonObject, JsonSchema, ToolContract } from "../contract/contract.ts";
+import type {
+  ContentKind,
+  JsonObject,
+  JsonSchema,
+  ResultContent,
+  ToolContract,
+} from "../contract/contract.ts";
 
 const string = { type: "string" } as const;
 const optional = { annotations: { type: "object" }, _meta: { type: "object" } } as const;

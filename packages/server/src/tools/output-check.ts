@@ -1,8 +1,7 @@
 import { contentProblems } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { isJsonObject } from "../canonical/canonical-copy.ts";
-import type { MakeCheck } from "./prepare-tool.ts";
-import type { Problem, SchemaCheck } from "./schema-check.ts";
+import type { MakeCheck, Problem, SchemaCheck } from "./schema-check.ts";
 
 /** Checks what a handler returned: one object, or content blocks with what is beside them. */
 export function outputCheck({ outputSchema, result }: ToolContract, check: MakeCheck): SchemaCheck {

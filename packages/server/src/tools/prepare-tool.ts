@@ -1,5 +1,5 @@
 import { effectiveContract, identifiersOf, planSchema } from "@proviso/manifest";
-import type { Json, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
+import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
 import { refinementChooser } from "@proviso/manifest/condition";
 import type { Condition } from "@proviso/manifest/condition";
 import type { BoundTool } from "./bind-tool.ts";
@@ -8,7 +8,7 @@ import { ToolFailure } from "../api/failure.ts";
 import { outputCheck } from "./output-check.ts";
 import { redactor, type Redacted } from "./redact.ts";
 import { sameInstants } from "./same-instants.ts";
-import type { SchemaCheck } from "./schema-check.ts";
+import type { MakeCheck, SchemaCheck } from "./schema-check.ts";
 
 /** All that can be known about a tool before it is called. */
 export interface PreparedTool extends BoundTool {
@@ -29,9 +29,6 @@ export interface PreparedTool extends BoundTool {
     readonly tools: readonly PreparedTool[];
   };
 }
-
-/** Makes the check of a schema that is asked for when it is first needed. */
-export type MakeCheck = (schema: () => JsonSchema) => SchemaCheck;
 
 export function prepareTool(bound: BoundTool, check: MakeCheck): PreparedTool {
   const { contract } = bound;

@@ -17,6 +17,9 @@ export interface Problem {
 /** The problems of a value; none if it fits. */
 export type SchemaCheck = (value: Json) => readonly Problem[];
 
+/** Makes the check of a schema that is asked for when it is first needed. */
+export type MakeCheck = (schema: () => JsonSchema) => SchemaCheck;
+
 /**
  * A type that holds itself in two alternatives makes Ajv try both at every level: twenty levels are a million steps. So the
  * types that hold themselves are entered this often in one check, which takes a fraction of a second.
