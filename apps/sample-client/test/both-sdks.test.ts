@@ -178,12 +178,12 @@ describe.each(connections)("%s", (where, joinServer) => {
     const { drift, tools } = await guard.inspect();
     expect(drift).toEqual([]);
     expect([...tools.groupBy("safety").keys()]).toEqual(["unclassified"]);
-    expect((await guard.call("customers.get", { customerId: "cus_0001" })).ok).toBe(true);
+    expect((await guard.call("customers_get", { customerId: "cus_0001" })).ok).toBe(true);
     const email = { to: ["anna.keller@example.com"], subject: "Hello", body: `Unpinned, from ${where}.` };
-    expect((await guard.call("emails.send_external", email)).ok).toBe(true);
+    expect((await guard.call("emails_send_external", email)).ok).toBe(true);
     expect(asked).toMatchObject([
-      { kind: "call", tool: "customers.get", reasons: ["unpinned"] },
-      { kind: "call", tool: "emails.send_external", reasons: ["unpinned"], phrase: expect.any(String) },
+      { kind: "call", tool: "customers_get", reasons: ["unpinned"] },
+      { kind: "call", tool: "emails_send_external", reasons: ["unpinned"], phrase: expect.any(String) },
     ]);
   });
 
@@ -193,7 +193,8 @@ describe.each(connections)("%s", (where, joinServer) => {
     const hash = manifest.tools.find(({ name }) => name === "customers.get")?.hash ?? "";
     const guard = createGuard(connection, { trustedContracts: [hash] });
     expect((await guard.call("customers.get", { customerId: "cus_0001" })).ok).toBe(true);
-    expect((await guard.call("customers.list", {})).ok).toBe(false);
+    expect((await guard.call("customers_get", { customerId: "cus_0001" })).ok).toBe(true);
+    expect((await guard.call("customers_list", {})).ok).toBe(false);
   });
 
   test("an agent's progress is told step by step", async () => {

@@ -112,7 +112,7 @@ if (!deletion) throw new Error("the sample has no customers.delete");
 
 function listed(tool: ToolContract): object {
   return {
-    name: wireName(tool.name, wireStyle),
+    name: wireName(tool, wireStyle),
     title: tool.title,
     description: wireDescription(tool),
     inputSchema: wireInputSchema(tool),

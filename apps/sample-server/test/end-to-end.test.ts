@@ -79,18 +79,18 @@ const email = { to: ["anna.keller@example.com"], subject: "Hello", body: "From t
 async function check(client: Client, data: string): Promise<void> {
   const { tools } = await client.listTools();
   expect(tools).toHaveLength(42);
-  expect(tools.find((tool) => tool.name === "customers.delete")?.annotations).toMatchObject({
+  expect(tools.find((tool) => tool.name === "customers_delete")?.annotations).toMatchObject({
     destructiveHint: true,
   });
-  const listed = await client.callTool({ name: "customers.list", arguments: { pageSize: 2 } });
+  const listed = await client.callTool({ name: "customers_list", arguments: { pageSize: 2 } });
   expect(listed.structuredContent).toMatchObject({ total: 60 });
-  const sent = await client.callTool({ name: "emails.send_external", arguments: email });
+  const sent = await client.callTool({ name: "emails_send_external", arguments: email });
   expect(sent.structuredContent).toMatchObject({ status: "sent" });
   const [message = ""] = readdirSync(join(data, "outbox"));
   expect(readFileSync(join(data, "outbox", message), "utf8")).toMatch(
     /To: anna\.keller@example\.com[^]*From the test\./,
   );
-  const launch = await client.callTool({ name: "rockets.launch", arguments: { rocketId: "rkt_kestrel" } });
+  const launch = await client.callTool({ name: "rockets_launch", arguments: { rocketId: "rkt_kestrel" } });
   expect(launch.isError).toBe(true);
   expect(JSON.stringify(launch)).toContain("state:weather.clear");
   await expect(client.callTool({ name: "secrets.read_password", arguments: {} })).rejects.toThrow(
@@ -106,7 +106,7 @@ describe("over stdio", () => {
 
   test("a guest may read and nothing else", async () => {
     const client = await overStdio(dataFolder(), "guest");
-    const order = await client.callTool({ name: "orders.list", arguments: {} });
+    const order = await client.callTool({ name: "orders_list", arguments: {} });
     const note = await client.callTool({
       name: "notes.create",
       arguments: { text: "x", projectId: "prj_0001" },
@@ -128,7 +128,7 @@ describe("over stdio", () => {
   test("the audit trail proves what happened, and shows where it was tampered with", async () => {
     const data = dataFolder();
     const client = await overStdio(data, "mia");
-    await client.callTool({ name: "account.ping", arguments: {} });
+    await client.callTool({ name: "account_ping", arguments: {} });
     await client.close();
     const trail = JSON.parse(await run("audit", "--json", "--data", data)) as {
       readonly ok: boolean;

@@ -53,7 +53,7 @@ const swaps: readonly (readonly [path: string, one: string, other: string])[] = 
   ["proviso.yaml", "product: acme", "product: other"],
   ["proviso.yaml", "license: MIT", "license: Apache-2.0"],
   ["proviso.yaml", '"@acme"', '"@other"'],
-  ["proviso.yaml", "product:", "wireNames: underscore\nproduct:"],
+  ["proviso.yaml", "product:", "wireNames: dotted\nproduct:"],
   ["proviso.yaml", "product:", "rules: { lint/missing-owner: error }\nproduct:"],
   ["proviso.yaml", "contracts/*.yaml", "contracts/[nu]*.yaml"],
   ["proviso.yaml", ", hosts: out/hosts", ""],

@@ -71,7 +71,7 @@ describe("a run after one that left everything up to date", () => {
           (await project.read("contracts/notes.yaml")).replaceAll("note", "other"),
         ),
     ],
-    ["proviso.yaml", (project) => project.edit("proviso.yaml", (text) => `${text}wireNames: underscore\n`)],
+    ["proviso.yaml", (project) => project.edit("proviso.yaml", (text) => `${text}wireNames: dotted\n`)],
     ["templates/index.hbs", (project) => project.write("templates/index.hbs", "Ours.\n")],
     ["templates/tool.hbs", (project) => project.edit("templates/tool.hbs", () => "Other words.\n")],
     [

@@ -23,7 +23,7 @@ test("a small configuration has defaults for the rest", () => {
   expect(config).toMatchObject({
     product: "acme",
     contracts: { value: ["contracts/*.yaml"] },
-    wireNames: "dotted",
+    wireNames: "underscore",
     scope: "@acme",
     license: "MIT",
     outputs: [
@@ -35,10 +35,10 @@ test("a small configuration has defaults for the rest", () => {
 });
 
 test("every key is read", () => {
-  const text = `${good}wireNames: underscore\nhandlers: src/handlers\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\ncontextBudget: { tool: 4000 }\n`;
+  const text = `${good}wireNames: dotted\nhandlers: src/handlers\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\ncontextBudget: { tool: 4000 }\n`;
   const { config } = readConfig({ path: "proviso.yaml", text });
   expect(config).toMatchObject({
-    wireNames: "underscore",
+    wireNames: "dotted",
     handlers: { value: "src/handlers" },
     templates: { value: "templates" },
     rules: { "lint/bulk-without-dry-run": "off" },

@@ -140,8 +140,24 @@ describe("resolve", () => {
     expect(findings({ "a.yaml": twice })).toEqual([expect.stringMatching(/resolve\/name-collision$/)]);
   });
 
-  test("reports a tool name that hosts do not accept", () =>
-    check(contractOf({}, "", `⟦a${"b".repeat(63)}⟧`), "resolve/name-too-long"));
+  test("reports a wire name that is a name of another tool, and lets a tool's own be", () => {
+    const tool = (domain: string, wireName: string): string =>
+      contractOf({ wireName }, "", "read").replace("domain: things", `domain: ${domain}`);
+    const both = (first: string, second: string) =>
+      findings({ "a.yaml": tool("files", first), "b.yaml": tool("notes", second) });
+    expect(both("read_file", "read-file")).toEqual([]);
+    expect(both("files_read", "notes.read")).toEqual([]);
+    for (const taken of ["load", "files.read", "files_read"])
+      expect(both("load", taken)).toEqual([
+        expect.stringMatching(/^b.yaml:\d+ resolve\/wire-name-collision$/),
+      ]);
+    expect(both("notes_read", "load")).toEqual(["b.yaml:5 resolve/wire-name-collision"]);
+  });
+
+  test("reports a tool name that hosts do not accept, where the contract states no other", () => {
+    check(contractOf({}, "", `⟦a${"b".repeat(63)}⟧`), "resolve/name-too-long");
+    check(contractOf({ wireName: "short" }, "", `a${"b".repeat(63)}`));
+  });
 
   test("reports a callable tool without audit event or failure modes, and lets a forbidden one be", () => {
     check(contractOf({ auditEvent: null }, "", "⟦act⟧"), "resolve/missing-field");

@@ -42,7 +42,7 @@ export async function emitAll(
   for (const emitter of [...emitters, handlersEmitter]) {
     const emitted = await emitPackage(emitter, model, {
       product,
-      wireNames: "dotted",
+      wireNames: "underscore",
       packageName: `${scope}/${emitter === handlersEmitter ? "server" : emitter.name}`,
       packageVersion: "1.0.0",
       schemasPackage: `${scope}/schemas`,

@@ -144,7 +144,7 @@ export function sampleModel(...tools: readonly ToolModel[]): ContractModel {
 
 export const sampleOptions: EmitOptions = {
   product: "backoffice",
-  wireNames: "dotted",
+  wireNames: "underscore",
   packageName: "@backoffice/sample",
   packageVersion: "1.0.0",
   license: "Apache-2.0",

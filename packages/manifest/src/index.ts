@@ -50,6 +50,7 @@ export type { Failure, ImpliedFailureCode } from "./contract/failure.ts";
 export { impliedFailure } from "./contract/implied-failures.ts";
 export { publicSchema } from "./json/public-schema.ts";
 export { escapeText } from "./text/escape-text.ts";
+export { acceptedNames, mcpName, spokenName, wireName, withoutDots } from "./wire/names.ts";
 export { wireDescription } from "./wire/wire-description.ts";
 export {
   approvalPhrase,
@@ -59,7 +60,6 @@ export {
   planSchema,
   resolveMethod,
   wireInputSchema,
-  wireName,
   wireOutputSchema,
   withoutForbidden,
 } from "./wire/wire.ts";

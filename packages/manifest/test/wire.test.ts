@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import {
+  acceptedNames,
   approvalPhrase,
   impliedFailureCodes,
+  mcpName,
   metaKeys,
   resolveMethod,
   planSchema,
@@ -68,9 +70,29 @@ function tool(fields: Partial<ToolContract>): ToolContract {
   };
 }
 
-test("a wire name is the tool's name, or has underscores for hosts that refuse dots", () => {
-  expect(wireName("emails.send_external", "dotted")).toBe("emails.send_external");
-  expect(wireName("emails.send_external", "underscore")).toBe("emails_send_external");
+test("a tool is listed under the name that its contract states, or under its own without or with the dot", () => {
+  const send = tool({ name: "emails.send_external" });
+  expect(wireName(send, "underscore")).toBe("emails_send_external");
+  expect(wireName(send, "dotted")).toBe("emails.send_external");
+  const renamed = { ...send, wireName: "send-Email" };
+  expect(wireName(renamed, "underscore")).toBe("send-Email");
+  expect(wireName(renamed, "dotted")).toBe("send-Email");
+});
+
+test("a call reaches a tool under any of its names", () => {
+  const send = tool({ name: "emails.send_external" });
+  expect(acceptedNames(send)).toEqual(["emails.send_external", "emails_send_external"]);
+  expect(acceptedNames({ ...send, wireName: "send-Email" })).toEqual([
+    "emails.send_external",
+    "emails_send_external",
+    "send-Email",
+  ]);
+});
+
+test("a wire name has the characters that MCP allows, and at most 128 of them", () => {
+  for (const name of ["read_file", "read-file", "readFile", "a.b", "a".repeat(128)])
+    expect(name).toMatch(mcpName);
+  for (const name of ["", "read file", "a/b", "é", "a\n", "a".repeat(129)]) expect(name).not.toMatch(mcpName);
 });
 
 test("the approval phrase names the verb and the request", () => {

@@ -32,7 +32,7 @@ const keys = {
   proviso: "proviso: 1",
   product: "product: backoffice",
   contracts: "contracts: [contracts/*.yaml]",
-  wireNames: "wireNames: dotted",
+  wireNames: "wireNames: underscore",
   packages: 'packages: { scope: "@backoffice", license: MIT }',
   outputs: "outputs: { server: packages/generated/server }",
   handlers: "handlers: src/handlers",
@@ -67,8 +67,8 @@ function decode(tree: MapNode, report: Report): Config {
   const contracts = readList(need("contracts"), report);
   const wireNames = readWord(
     root.get("wireNames"),
-    ["dotted", "underscore"],
-    "`dotted` or `underscore`",
+    ["underscore", "dotted"],
+    "`underscore` or `dotted`",
     report,
   );
   const packages = readPackages(need("packages"), report);
@@ -82,7 +82,7 @@ function decode(tree: MapNode, report: Report): Config {
   return {
     product: product ?? "",
     contracts,
-    wireNames: wireNames === "underscore" ? "underscore" : "dotted",
+    wireNames: wireNames === "dotted" ? "dotted" : "underscore",
     ...packages,
     outputs,
     ...(handlers ? { handlers } : {}),

@@ -8,6 +8,14 @@ import { isSeenPlan, readNote } from "./confirmation-note.ts";
 import type { CallRequest, Confirm, QuestionRequest } from "./request.ts";
 import { isReadable, viewCall, viewQuestion } from "./view.ts";
 
+/** How a server names a tool and its contract when it asks for confirmation. */
+export interface Named {
+  readonly name: string;
+  /** The name whose words a person types. */
+  readonly spoken: string;
+  readonly hashes: readonly string[];
+}
+
 /** A call under way, for as long as the server may ask about it. */
 export interface PendingCall {
   /** Asks about this call, in place of the guard's own. */
@@ -16,7 +24,7 @@ export interface PendingCall {
   readonly request: Omit<CallRequest, "id" | "expiresAt" | "view" | "reasons" | "explanations" | "plan">;
   readonly fingerprint: string;
   /** How the server names the call when it asks. */
-  readonly named: { readonly name: string; readonly hashes: readonly string[] };
+  readonly named: Named;
 }
 
 /** `unreadable`: there is more to approve than a person can look at, so nobody was asked. */

@@ -1,11 +1,11 @@
-import { approvalPhrase, asksForPhrase, riskLevels } from "@proviso/manifest";
+import { approvalPhrase, asksForPhrase, mcpName, riskLevels } from "@proviso/manifest";
 import type { RiskLevel } from "@proviso/manifest";
 import type { Claims } from "../tool/claims.ts";
 import type { Subject } from "../tool/subject.ts";
 
 /** The server makes the same. A name that nobody could type, which only a foreign tool can have, is left out. */
 export function phraseFor(name: string, fingerprint: string): string {
-  return approvalPhrase(/^[\w.-]{1,64}$/.test(name) ? name : "approve", fingerprint);
+  return approvalPhrase(mcpName.test(name) ? name : "approve", fingerprint);
 }
 
 /** Whether a yes is not enough: by the contract, or because the server says that the tool is such a one. */

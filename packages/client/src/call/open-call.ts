@@ -26,7 +26,7 @@ export async function lookUp(
     return failed("transport_error", `The server could not be asked for its tools: ${catalog}.`, {
       retry: "after",
     });
-  const entry = catalog.entries.get(name);
+  const entry = catalog.find(name);
   if (!entry) return unknownTool(name);
   const copy = jsonCopy(input);
   if (!copy) return failed("refused_by_guard", "The input is not JSON, so nothing could be shown or sent.");
@@ -108,7 +108,7 @@ function requestOf(
     ...(contract ? effectsOf(contract) : {}),
     ...(claims ? { claims } : {}),
     ...(changes.length > 0 ? { changes } : {}),
-    ...(wantsPhrase(subject) ? { phrase: phraseFor(named.name, print) } : {}),
+    ...(wantsPhrase(subject) ? { phrase: phraseFor(named.spoken, print) } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
-import { wireName } from "@proviso/manifest";
-import type { Manifest, ToolContract, WireNames } from "@proviso/manifest";
+import { acceptedNames, spokenName, wireName, withoutDots } from "@proviso/manifest";
+import type { Manifest, ToolContract } from "@proviso/manifest";
+import type { Named } from "../ask/approvals.ts";
 import type { Claims } from "../tool/claims.ts";
 import { claimedContract, claimsOf } from "../tool/claims.ts";
 import { classify, toolMetadata } from "../tool/classify.ts";
@@ -18,8 +19,7 @@ export interface CatalogEntry {
   readonly tool: Tool;
   /** What decisions rest on: the pinned contract, or what there is instead. */
   readonly subject: Subject;
-  /** How the server names the tool and its contract when it asks for confirmation. */
-  readonly named: { readonly name: string; readonly hashes: readonly string[] };
+  readonly named: Named;
   /** How it differs from what is known of it; empty where it does not. */
   readonly changes: readonly Change[];
   /** What the server shows of it; undefined while it lists no such tool. */
@@ -29,6 +29,8 @@ export interface CatalogEntry {
 /** Everything that can be called, by contract name (or by wire name, where no contract is pinned). */
 export interface Catalog {
   readonly entries: ReadonlyMap<string, CatalogEntry>;
+  /** The entry of a tool by any name of it: the contract's, or one that it is listed under. */
+  find(name: string): CatalogEntry | undefined;
   readonly drift: readonly Drift[];
 }
 
@@ -46,16 +48,29 @@ export interface Knowledge {
 /** Lays what the server lists beside what is known. */
 export async function buildCatalog(known: Knowledge, listed: readonly WireTool[]): Promise<Catalog> {
   const byWireName = new Map(listed.map((tool) => [tool.name, tool]));
-  const { tools = [], wireNames = "dotted" } = known.manifest ?? {};
-  const pinned = new Map(tools.map((contract) => [wireName(contract.name, wireNames), contract]));
+  const { tools = [], wireNames = "underscore" } = known.manifest ?? {};
+  // All names of pinned tools: a tool that is listed under a second name of a pinned one is left out.
+  const pinned = new Map(
+    tools.flatMap((tool) => acceptedNames(tool).map((name) => [name, tool.name] as const)),
+  );
   const rows = await Promise.all([
-    ...[...pinned].map(([wire, contract]) => pinnedRow(known, contract, wire, byWireName.get(wire))),
-    ...listed.filter(({ name }) => !pinned.has(name)).map((tool) => unpinnedRow(known, tool)),
+    ...tools.map((contract) => {
+      const expected = wireName(contract, wireNames);
+      const name = [expected, ...acceptedNames(contract)].find((each) => byWireName.has(each)) ?? expected;
+      return pinnedRow(known, contract, name, byWireName.get(name));
+    }),
+    ...listed.filter(({ name }) => !pinned.has(name)).map((tool) => unpinnedRow(known, tool, byWireName)),
   ]);
   const entries = new Map<string, CatalogEntry>();
   // The pinned come first: no listed tool can take a pinned one's name.
   for (const { entry } of rows) if (!entries.has(entry.tool.name)) entries.set(entry.tool.name, entry);
-  return { entries, drift: rows.flatMap(({ drift }) => (drift ? [drift] : [])) };
+  // A tool with a trusted contract is called by that, or as it is listed.
+  const trusted = new Map([...entries.values()].map((entry) => [entry.tool.wireName, entry]));
+  return {
+    entries,
+    find: (name) => entries.get(pinned.get(name) ?? name) ?? trusted.get(name),
+    drift: rows.flatMap(({ drift }) => (drift ? [drift] : [])),
+  };
 }
 
 interface Row {
@@ -75,11 +90,15 @@ async function pinnedRow(
   return { entry: driftedEntry(known, contract, listed, drift), drift };
 }
 
-async function unpinnedRow(known: Knowledge, listed: WireTool): Promise<Row> {
+async function unpinnedRow(
+  known: Knowledge,
+  listed: WireTool,
+  all: ReadonlyMap<string, WireTool>,
+): Promise<Row> {
   const face = faceOf(listed);
   const trusted = await trustedContract(face, known.trustedContracts);
   if (trusted) return { entry: pinnedEntry(trusted, listed.name, face), drift: undefined };
-  const before = known.faces?.get(listed.name);
+  const before = faceBefore(known.faces, listed.name, all);
   const drift = before && (await findDrift(listed.name, before, face));
   // Acknowledged: from now on this is how the tool is known.
   if (drift && !known.acknowledged.has(drift.hash))
@@ -89,6 +108,21 @@ async function unpinnedRow(known: Knowledge, listed: WireTool): Promise<Row> {
     entry: wireEntry(known, listed, "unpinned", []),
     drift: isNews ? await addedTool(listed.name, face) : undefined,
   };
+}
+
+/** Also under the other spelling of a name, `emails.send` or `emails_send`, where the server no longer lists that. */
+function faceBefore(
+  faces: Knowledge["faces"],
+  name: string,
+  listed: ReadonlyMap<string, WireTool>,
+): Face | undefined {
+  const exact = faces?.get(name);
+  if (exact || !faces) return exact;
+  const spelling = withoutDots(name);
+  const other = [...faces.values()].find(
+    (face) => withoutDots(face.name) === spelling && !listed.has(face.name),
+  );
+  return other && { ...other, name };
 }
 
 function whyOf(
@@ -119,7 +153,7 @@ export function pinnedTool(contract: ToolContract, wire: string): Tool {
 }
 
 function pinnedEntry(contract: ToolContract, wire: string, face: Face | undefined): CatalogEntry {
-  const named = { name: contract.name, hashes: [contract.hash] };
+  const named = { name: contract.name, spoken: spokenName(contract), hashes: [contract.hash] };
   return { tool: pinnedTool(contract, wire), subject: contract, named, changes: [], face };
 }
 
@@ -149,7 +183,11 @@ function driftedEntry(
   return {
     tool,
     subject: { ...tool, kind: "unverified", why, pinned },
-    named: { name, hashes: [pinned.hash, ...(hash === undefined ? [] : [hash])] },
+    named: {
+      name,
+      spoken: spokenName(pinned),
+      hashes: [pinned.hash, ...(hash === undefined ? [] : [hash])],
+    },
     changes: drift.changes,
     face: faceOf(listed),
   };
@@ -179,7 +217,7 @@ function wireEntry(
   return {
     tool,
     subject: { ...tool, kind: "unverified", why },
-    named: { name: claimedName(listed), hashes: hash === undefined ? [] : [hash] },
+    named: { ...claimedNames(listed), hashes: hash === undefined ? [] : [hash] },
     changes,
     face: faceOf(listed),
   };
@@ -189,9 +227,13 @@ function requirementsOf({ execution, meta }: WireTool): readonly string[] {
   return asStrings(execution?.["requirements"]) ?? asStrings(claimedContract(meta)?.["requirements"]) ?? [];
 }
 
-/** The name in the claimed contract, where it is but another spelling of the tool's own: it gets into the phrase that is typed. */
-function claimedName({ name, meta }: WireTool): string {
-  const claimed = asString(claimedContract(meta)?.["name"]) ?? name;
-  const isSame = ["dotted", "underscore"].some((style) => wireName(claimed, style as WireNames) === name);
-  return isSame ? claimed : name;
+/**
+ * The name in the claimed contract is what the server calls the tool by. It is what a person types only where it is another
+ * spelling of the listed name; otherwise that is the listed name.
+ */
+function claimedNames({ name, meta }: WireTool): Pick<Named, "name" | "spoken"> {
+  const { name: claimed, wireName: stated } = claimedContract(meta) ?? {};
+  if (typeof claimed !== "string") return { name, spoken: name };
+  if (acceptedNames({ name: claimed }).includes(name)) return { name: claimed, spoken: claimed };
+  return { name: stated === name ? claimed : name, spoken: name };
 }

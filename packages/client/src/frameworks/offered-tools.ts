@@ -1,10 +1,10 @@
-import { wireDescription, wireInputSchema, wireName } from "@proviso/manifest";
+import { wireDescription, wireInputSchema, wireName, withoutDots } from "@proviso/manifest";
 import type { JsonSchema, ToolContract } from "@proviso/manifest";
 import type { ToolSet } from "../tool/tool-set.ts";
 
 /** A tool as a framework shows it to a model. */
 export interface OfferedTool {
-  /** With an underscore: the providers of models refuse dots in names. */
+  /** Without dots, which the providers of models refuse. */
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
@@ -18,7 +18,7 @@ export function offeredTools(tools: ToolSet): readonly OfferedTool[] {
 
 function offer(contract: ToolContract): OfferedTool {
   return {
-    name: wireName(contract.name, "underscore"),
+    name: withoutDots(wireName(contract, "underscore")),
     description: wireDescription(contract),
     inputSchema: wireInputSchema(contract),
     contract,

@@ -97,7 +97,7 @@ export function createGuard(connection: McpConnection, options: CreateGuardOptio
     review: (name, input) => review(parts, name, input),
     tools: createToolSet(
       (manifest?.tools ?? []).map((tool) =>
-        pinnedTool(tool, wireName(tool.name, manifest?.wireNames ?? "dotted")),
+        pinnedTool(tool, wireName(tool, manifest?.wireNames ?? "underscore")),
       ),
     ),
     async inspect() {

@@ -1,4 +1,4 @@
-import { wireName } from "@proviso/manifest";
+import { acceptedNames } from "@proviso/manifest";
 import type { ToolContract } from "@proviso/manifest";
 import { fingerprint } from "../json/fingerprint.ts";
 import type { Face } from "./face.ts";
@@ -17,8 +17,7 @@ export async function trustedContract(
   if (typeof hash !== "string" || !trusted.includes(hash) || (await fingerprint(rest)) !== hash)
     return undefined;
   const contract = face.contract as unknown as ToolContract;
-  const names = [wireName(contract.name, "dotted"), wireName(contract.name, "underscore")];
-  return names.includes(face.name) && isSameFace(face, faceOfContract(contract, face.name))
+  return acceptedNames(contract).includes(face.name) && isSameFace(face, faceOfContract(contract, face.name))
     ? contract
     : undefined;
 }

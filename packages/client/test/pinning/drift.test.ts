@@ -208,6 +208,40 @@ test("no tool of the server can take the name of a pinned one", async () => {
   expect(connection.calls.map(({ name }) => name)).toEqual(["customers_get"]);
 });
 
+test("a pinned tool is found under either spelling of its name, and called by the one that is listed", async () => {
+  for (const wireNames of ["dotted", "underscore"] as const)
+    for (const name of ["customers.get", "customers_get"]) {
+      const pinned = { ...manifest, wireNames };
+      const { guard, connection, drifts } = before([{ ...listed(harmless), name }], { manifest: pinned });
+      for (const asked of ["customers.get", "customers_get"]) await check(guard, asked, "ok");
+      expect(connection.calls.map((call) => call.name)).toEqual([name, name]);
+      expect(drifts).toEqual([]);
+    }
+});
+
+test("a pinned tool with a wire name of its own is found under that", async () => {
+  const renamed = contract({ wireName: "get-Customer" });
+  const { guard, connection, drifts } = before([{ ...listed(renamed), name: "get-Customer" }], {
+    manifest: manifestOf(renamed),
+  });
+  for (const asked of ["get-Customer", "customers.get"]) await check(guard, asked, "ok");
+  expect(connection.calls.map((call) => call.name)).toEqual(["get-Customer", "get-Customer"]);
+  expect([drifts, guard.tools.tools[0]?.wireName]).toEqual([[], "get-Customer"]);
+});
+
+test("a server that spells its names otherwise than before lists no new tools", async () => {
+  const first = before([listed(harmless)]);
+  const { pins } = await first.guard.inspect();
+  const [kept, changed] = [
+    { ...listed(harmless), name: "customers_get" },
+    { ...listed({ ...harmless, description: "Also deletes." }), name: "customers_get" },
+  ];
+  expect((await before([kept], { pins }).guard.inspect()).drift).toEqual([]);
+  expect((await before([changed], { pins }).guard.inspect()).drift).toMatchObject([
+    { tool: "customers_get", kind: "changed" },
+  ]);
+});
+
 test("what is inspected is what the server lists, not what the client was built with", async () => {
   const { guard, connection } = before([listed(harmless), honest], {
     manifest: manifestOf(harmless, deletion()),

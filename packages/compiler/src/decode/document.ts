@@ -42,6 +42,7 @@ export interface FailureModeFields {
 
 export interface ToolFields {
   readonly title?: Located<string>;
+  readonly wireName?: Located<string>;
   readonly description: Located<string>;
   readonly category: Located<string>;
   readonly riskLevel: Located<RiskLevel>;

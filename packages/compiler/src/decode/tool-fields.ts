@@ -1,4 +1,4 @@
-import { riskLevels } from "@proviso/manifest";
+import { mcpName, riskLevels } from "@proviso/manifest";
 import type {
   AnnotationFields,
   DataFlowFields,
@@ -195,6 +195,14 @@ export const toolFields: FieldTable<ToolFields> = {
     enforcedBy: "hosts show it",
     description: "A short name for people.",
     default: "the verb, as a sentence: `send_external` is `Send external`",
+  },
+  wireName: {
+    shape: text("a name that MCP allows: letters, digits, `_`, `-` and `.`, at most 128", mcpName),
+    required: false,
+    enforcedBy: "server: lists the tool under it; compiler: no other tool has it",
+    description:
+      "The name over MCP, for a tool that clients know by another one. Calls by `domain.verb` are accepted as well.",
+    default: "`domain_verb`, or as `wireNames` in `proviso.yaml` says",
   },
   description: {
     shape: text(),

@@ -57,6 +57,7 @@ function deriveContract(tool: ResolvedTool): Omit<ToolContract, "hash"> {
   return {
     name: tool.name,
     domain: tool.domain,
+    ...(fields.wireName && { wireName: fields.wireName.value }),
     title: fields.title?.value ?? titleOf(tool.verb),
     description: fields.description.value,
     category: fields.category.value,

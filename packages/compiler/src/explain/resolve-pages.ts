@@ -44,8 +44,8 @@ export const resolvePages: Pages<keyof ResolveProblems> = {
   },
   "wire-name-collision": {
     means:
-      "Some hosts refuse dots in names, so `domain.verb` is also known as `domain_verb`, and there these two tools are one. A call of the one must never reach the other.",
-    fix: "Rename one of them.",
+      "Over MCP a tool is called by `domain_verb`, by its `wireName` or by `domain.verb`, which a host that refuses dots writes as `domain_verb`. One of these names would be that of two tools, and a call of the one must never reach the other.",
+    fix: "Rename one of them, or give it another `wireName`.",
     wrong: besideNotes(["domain: notes", "domain: notes_read"], ["  read:", "  all:"]).map((source) => ({
       ...source,
       text: source.path === "contracts/notes.yaml" ? noteText.replace("  read:", "  read_all:") : source.text,
@@ -54,7 +54,7 @@ export const resolvePages: Pages<keyof ResolveProblems> = {
   },
   "name-too-long": {
     means: "The common hosts refuse tool names of more than 64 characters, the domain and the dot included.",
-    fix: "Shorten the verb or the domain.",
+    fix: "Shorten the verb or the domain, or state a shorter `wireName`.",
     wrong: tool({}, { verb: "read_the_text_of_a_note_that_somebody_wrote_at_some_time_in_the_past" }),
     right: tool({}, { verb: "read_text" }),
   },

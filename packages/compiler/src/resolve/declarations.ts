@@ -12,11 +12,15 @@ export interface Declarations {
   readonly types: readonly DeclaredType[];
   readonly permissions: readonly DeclaredName[];
   readonly failureModes: readonly (DeclaredFailure & { readonly span: Span })[];
-  readonly tools: readonly DeclaredName[];
+  readonly tools: readonly DeclaredTool[];
   /** Names whose declaration was wrong: to call them undeclared would report it twice. */
   readonly misread: readonly string[];
   /** False if a whole part of the file, and the names in it, went missing. */
   readonly namesAreKnown: boolean;
+}
+
+export interface DeclaredTool extends DeclaredName {
+  readonly wireName?: Located<string>;
 }
 
 export interface DeclaredType extends DeclaredName {
@@ -42,7 +46,11 @@ export function declarationsOf({ fields, span, misread, namesAreKnown }: Contrac
       retry: failure.retry?.value ?? "never",
       span: nameSpan,
     })),
-    tools: tools.map(({ name, nameSpan }) => ({ name, span: nameSpan })),
+    tools: tools.map(({ name, nameSpan, value: { fields: tool } }) => ({
+      name,
+      span: nameSpan,
+      ...(tool.wireName && { wireName: tool.wireName }),
+    })),
     misread,
     namesAreKnown,
   };

@@ -33,8 +33,8 @@ export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics
   },
   "wire-name-collision": {
     severity: "error",
-    message: (p) =>
-      `\`${p.name}\` and \`${p.other}\` are both \`${p.both}\` for hosts that refuse dots; rename one`,
+    message: (p) => `\`${p.name}\` and \`${p.other}\` are both \`${p.both}\` over MCP; rename one`,
+    hint: () => "a host that refuses dots in names writes `_`",
   },
   "name-too-long": {
     severity: "error",

@@ -133,7 +133,7 @@ describe("the manifest that a program loads is the manifest of the model", () =>
         writeFileSync(join(root, path), emitted);
       }
       const { manifest } = load(join(root, "schemas/manifest/index.js")) as { readonly manifest: unknown };
-      const whole = toManifest(model, { product: "shop", wireNames: "dotted" });
+      const whole = toManifest(model, { product: "shop", wireNames: "underscore" });
       // The texts of implied failures are the runtime's own.
       const tools = whole.tools.map((tool) => wholeContract(compactContract(tool)));
       expect(manifest).toEqual({ ...whole, tools, permissions: expect.anything() });

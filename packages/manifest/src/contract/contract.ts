@@ -117,6 +117,8 @@ export interface ToolContract {
   /** `domain.verb`, unique. */
   readonly name: string;
   readonly domain: string;
+  /** The name that is listed over MCP, where the author states one; see `wireName`. */
+  readonly wireName?: string;
   readonly title: string;
   readonly description: string;
   readonly category: string;
@@ -170,7 +172,7 @@ export interface Refinement extends Pick<
   readonly when: string;
 }
 
-/** How tool names look on the wire: `emails.send_external` or, for hosts that refuse dots, `emails_send_external`. */
+/** How a name is listed over MCP where the contract states none: `emails_send_external`, or `emails.send_external`. */
 export type WireNames = "dotted" | "underscore";
 
 /** What the compiler writes and both runtimes read. */

@@ -1,12 +1,5 @@
 import { publicSchema } from "../json/public-schema.ts";
-import type {
-  Json,
-  JsonObject,
-  JsonSchema,
-  Manifest,
-  ToolContract,
-  WireNames,
-} from "../contract/contract.ts";
+import type { Json, JsonObject, JsonSchema, Manifest, ToolContract } from "../contract/contract.ts";
 import type { Failure } from "../contract/failure.ts";
 
 /** Keys of `_meta` that Proviso owns. `_meta` is the only carrier that every MCP SDK leaves alone. */
@@ -71,11 +64,6 @@ export interface ConfirmationNote {
   readonly plan?: Plan;
   /** What a person has to type, for critical tools. */
   readonly phrase?: string;
-}
-
-/** The name under which a tool goes over the wire. */
-export function wireName(name: string, style: WireNames): string {
-  return style === "dotted" ? name : name.replaceAll(".", "_");
 }
 
 /**

@@ -76,7 +76,7 @@ function bindTools<Ports>(
   const strangers = Object.keys(options.handlers).filter((name) => !names.has(name));
   if (strangers.length > 0) throw new TypeError(`handlers for no callable tool: ${strangers.join(", ")}`);
   checkPolicyNames(options);
-  return toolTable(bound, manifest.wireNames, options.visible);
+  return toolTable(bound, options.visible);
 }
 
 /** A policy under a misspelt name would never deny anything. */

@@ -1,5 +1,5 @@
-import { wireName } from "@proviso/manifest";
-import type { Manifest, ToolContract } from "@proviso/manifest";
+import { acceptedNames } from "@proviso/manifest";
+import type { ToolContract } from "@proviso/manifest";
 import type { BoundTool } from "./bind-tool.ts";
 import type { Principal } from "../api/outcome.ts";
 
@@ -11,12 +11,8 @@ export interface ToolTable {
   list(principal: Principal | undefined): readonly ToolContract[];
 }
 
-export function toolTable(
-  tools: readonly BoundTool[],
-  style: Manifest["wireNames"],
-  visible: Visible | undefined,
-): ToolTable {
-  const byName = indexNames(tools, style);
+export function toolTable(tools: readonly BoundTool[], visible: Visible | undefined): ToolTable {
+  const byName = indexNames(tools);
   const contracts = tools.map((tool) => tool.contract);
   const isVisible = visible && failClosed(visible);
   return {
@@ -28,20 +24,17 @@ export function toolTable(
   };
 }
 
-/** Both wire names lead to a tool; an underscore name that two tools share leads to neither. */
-function indexNames(tools: readonly BoundTool[], style: Manifest["wireNames"]): Map<string, BoundTool> {
+/** Throws a TypeError if a name is that of two tools, which the compiler refuses. */
+function indexNames(tools: readonly BoundTool[]): Map<string, BoundTool> {
   const byName = new Map<string, BoundTool>();
-  const shared = new Set<string>();
   for (const tool of tools) {
-    const name = wireName(tool.contract.name, "underscore");
-    if (byName.has(name)) shared.add(name);
-    byName.set(name, tool);
+    for (const name of acceptedNames(tool.contract)) {
+      const other = byName.get(name)?.contract.name;
+      if (other !== undefined)
+        throw new TypeError(`the tools ${other} and ${tool.contract.name} share the name ${name}`);
+      byName.set(name, tool);
+    }
   }
-  if (shared.size > 0 && style === "underscore") {
-    throw new TypeError(`two tools share the wire name ${[...shared].join(", ")}`);
-  }
-  for (const name of shared) byName.delete(name);
-  for (const tool of tools) byName.set(tool.contract.name, tool);
   return byName;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anna, ben, fixture, manifest, summary, tool } from "../sample.ts";
+import { anna, ben, fixture, summary, tool } from "../sample.ts";
 
 const forbidden = tool({ name: "secrets.read_password", domain: "secrets", riskLevel: "forbidden" });
 const created = tool({ name: "notes.make_one" });
@@ -67,14 +67,21 @@ test("a visibility rule that throws hides", async () => {
   expect(server.list(anna)).toEqual([]);
 });
 
-test("an underscore name that two tools share leads to neither", async () => {
-  const tools = [tool({ name: "a.b_c" }), tool({ name: "a_b.c" })];
-  const { call } = fixture({ tools });
-  expect(summary(await call("a_b_c", { text: "x" }))).toBe("unknown_tool");
-  expect(summary(await call("a.b_c", { text: "x" }))).toBe("completed");
-  expect(() => fixture({ tools, manifest: { ...manifest(...tools), wireNames: "underscore" } })).toThrow(
-    "share the wire name a_b_c",
+test("two tools that share a name are refused at the start", () => {
+  const withTools = (...tools: ReturnType<typeof tool>[]) => fixture({ tools });
+  expect(() => withTools(tool({ name: "a.b_c" }), tool({ name: "a_b.c" }))).toThrow("share the name a_b_c");
+  expect(() => withTools(tool({ name: "a.b" }), tool({ name: "c.d", wireName: "a.b" }))).toThrow(
+    "share the name a.b",
   );
+});
+
+test("a tool is reached under its wire name and under the contract's, and known by that", async () => {
+  const { call, audit } = fixture({ tools: [tool({ name: "notes.create", wireName: "create-Note" })] });
+  for (const name of ["create-Note", "notes.create", "notes_create"])
+    expect(await call(name, { text: "x" })).toMatchObject({ kind: "completed" });
+  expect(summary(await call("create-note", { text: "x" }))).toBe("unknown_tool");
+  const names = audit.records.filter(({ kind }) => kind === "outcome").map((record) => record.tool);
+  expect(names).toEqual(["notes.create", "notes.create", "notes.create", "create-note"]);
 });
 
 test("a tool is visible only if the answer is exactly true", async () => {

@@ -36,6 +36,15 @@ describe.each(adapters)("$name", ({ connect }) => {
     await client.close();
   });
 
+  test("a stated wire name is listed, whatever the manifest says of the others", async () => {
+    const { server, ran } = fixture({ tools: [tool({ wireName: "create-Note" })] });
+    const client = await connect(server);
+    expect(await client.request("tools/list")).toMatchObject({ tools: [{ name: "create-Note" }] });
+    for (const name of ["create-Note", "notes.create"]) await client.call({ ...call, name });
+    expect(ran).toEqual([call.arguments, call.arguments]);
+    await client.close();
+  });
+
   test("the audit says on whose behalf", async () => {
     const { server, audit } = fixture();
     for (const principal of [anna, ben]) {

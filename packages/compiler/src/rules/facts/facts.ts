@@ -24,7 +24,10 @@ export interface ContractFacts {
   readonly tools: readonly ToolFacts[];
 }
 
-export interface ToolFacts extends Pick<ToolContract, "name" | "riskLevel" | "permissions" | "dataFlow"> {
+export interface ToolFacts extends Pick<
+  ToolContract,
+  "name" | "wireName" | "riskLevel" | "permissions" | "dataFlow"
+> {
   readonly span: Span;
   /** Whether some call can carry data out and no person is asked. */
   readonly sendsUnasked: boolean;
@@ -61,10 +64,11 @@ export function callableTools(contracts: readonly ContractFacts[]): ToolFacts[] 
 }
 
 function toolFacts({ tool, written }: WrittenTool): ToolFacts {
-  const { name, riskLevel, permissions, dataFlow, idempotency, spans } = tool;
+  const { name, wireName, riskLevel, permissions, dataFlow, idempotency, spans } = tool;
   const { name: span, fields } = spans;
   return {
     name,
+    ...(wireName !== undefined && { wireName }),
     riskLevel,
     permissions,
     dataFlow,

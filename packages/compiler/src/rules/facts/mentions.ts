@@ -8,7 +8,8 @@ export interface Mention {
   readonly span: Span;
 }
 
-const toolLike = /\b[a-z][a-z0-9_]*[._][a-z0-9_]*[a-z0-9]\b/g;
+/** Words joined by `.`, `_` or `-`, and words with a capital inside: `emails.send`, `read-file`, `readFile`. */
+const toolLike = /\b[A-Za-z][A-Za-z0-9]*(?:[._-]+[A-Za-z0-9]+)+\b|\b[a-z][a-z0-9]*[A-Z][A-Za-z0-9]*\b/g;
 
 /** Such words in what agents read of a tool: its title, its description, its effects, and its schemas. */
 export function mentionsIn(written: Partial<ToolFields>): Mention[] {

@@ -1,3 +1,4 @@
+import { acceptedNames } from "@proviso/manifest";
 import type { ProjectRule } from "../facts/rule.ts";
 
 export const namesOtherTool: ProjectRule = {
@@ -9,7 +10,7 @@ export const namesOtherTool: ProjectRule = {
     const tools = contracts.flatMap((contract) => contract.tools);
     const mentioning = tools.filter(({ mentions }) => mentions.length > 0);
     if (mentioning.length === 0) return;
-    const known = new Map(tools.flatMap((tool) => wireNames(tool.name).map((name) => [name, tool] as const)));
+    const known = new Map(tools.flatMap((tool) => acceptedNames(tool).map((name) => [name, tool] as const)));
     for (const { name, mentions } of mentioning)
       for (const { word, span } of mentions) {
         const other = known.get(word);
@@ -23,7 +24,3 @@ export const namesOtherTool: ProjectRule = {
       }
   },
 };
-
-function wireNames(name: string): string[] {
-  return [name, name.replaceAll(".", "_")];
-}

@@ -24,7 +24,9 @@ export function tool(view: View): string {
     " |\n| --- | --- |\n" +
     (isThere(get(view, "forbidden"))
       ? "| Risk level | [**" + show(view, "risk") + "**](" + show(view, "safetyHref") + ") |\n"
-      : "| Risk level | [**" +
+      : "| Name over MCP | " +
+        show(view, "wireName") +
+        " |\n| Risk level | [**" +
         show(view, "risk") +
         "**](" +
         show(view, "safetyHref") +

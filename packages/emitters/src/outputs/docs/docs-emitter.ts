@@ -53,14 +53,18 @@ function fileText(rendered: Markdown): string {
   return `${rendered}\n`;
 }
 
-function pagesOf(domain: DomainModel, { project }: DomainContext, render: Render): readonly Page[] {
+function pagesOf(
+  domain: DomainModel,
+  { project, wireNames }: DomainContext,
+  render: Render,
+): readonly Page[] {
   const { permissions } = project;
   return [
     domainPageOf(domain, render),
     ...domain.tools.map((tool, index) => ({
       path: toolPage(tool),
       template: "tool" as const,
-      view: toolView(tool, { domain, permissions, order: index + 1 }),
+      view: toolView(tool, { domain, permissions, wireNames, order: index + 1 }),
     })),
   ];
 }

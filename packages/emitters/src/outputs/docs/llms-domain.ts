@@ -26,7 +26,7 @@ export function llmsDomainView(domain: DomainModel, wireNames: WireNames): PageV
 
 function toolView(tool: ToolModel, wireNames: WireNames): View {
   return {
-    name: code(wireName(tool.name, wireNames)),
+    name: code(wireName(tool, wireNames)),
     description: paragraphs(tool.description),
     risk: text(tool.riskLevel),
     behaviours: joined(

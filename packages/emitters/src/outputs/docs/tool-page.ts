@@ -9,6 +9,8 @@ import {
   type SideEffect,
   type ToolContract,
   callSchema,
+  wireName,
+  type WireNames,
 } from "@proviso/manifest";
 import type { View } from "../../markdown/template-functions.ts";
 import { askedRows, asksSentences, asksShort, behaviours, changesShort } from "./describe.ts";
@@ -50,6 +52,7 @@ type ToolView = { readonly [name: string]: View };
 interface Surroundings {
   readonly domain: DomainModel;
   readonly permissions: NameMap<string>;
+  readonly wireNames: WireNames;
   /** The position among the tools of its domain, for the sidebar. */
   readonly order: number;
 }
@@ -60,6 +63,7 @@ export function toolView(tool: ToolModel, around: Surroundings): ToolView {
   return {
     frontmatter: toolFrontmatter(tool, around),
     name: code(tool.name),
+    wireName: code(wireName(tool, around.wireNames)),
     description: paragraphs(tool.description),
     forbidden: tool.riskLevel === "forbidden",
     deprecated: deprecation(tool),

@@ -1,4 +1,4 @@
-import { wireName } from "@proviso/manifest";
+import { wireName, withoutDots } from "@proviso/manifest";
 import { dataPackageFiles } from "../../package/data-package.ts";
 import type { Emitter } from "../../package/emitter.ts";
 import { printJson } from "../../text/print-json.ts";
@@ -15,7 +15,7 @@ export const hostsEmitter: Emitter<readonly HostTool[]> = {
   async emitDomain({ tools }) {
     const entry = tools
       .filter(isVisible)
-      .map((tool) => ({ name: wireName(tool.name, "underscore"), asksPerson: asksPerson(tool) }));
+      .map((tool) => ({ name: withoutDots(wireName(tool, "underscore")), asksPerson: asksPerson(tool) }));
     return { files: [], entry };
   },
   async emitIndex(entries, options) {

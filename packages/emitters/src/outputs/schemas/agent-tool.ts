@@ -13,7 +13,7 @@ import {
 export function agentTool(tool: ToolContract, wireNames: WireNames): JsonObject {
   const outputSchema = wireOutputSchema(tool);
   return {
-    name: wireName(tool.name, wireNames),
+    name: wireName(tool, wireNames),
     title: tool.title,
     description: wireDescription(tool),
     inputSchema: wireInputSchema(tool),

@@ -29,7 +29,7 @@ export interface ToolDefinition {
 export function toolDefinition(tool: ToolContract, wireNames: WireNames): ToolDefinition {
   const outputSchema = wireOutputSchema(tool);
   return {
-    name: wireName(tool.name, wireNames),
+    name: wireName(tool, wireNames),
     title: tool.title,
     description: wireDescription(tool),
     inputSchema: wireInputSchema(tool),

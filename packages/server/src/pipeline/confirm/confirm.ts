@@ -1,4 +1,4 @@
-import { approvalPhrase, asksForPhrase, serverAsks } from "@proviso/manifest";
+import { approvalPhrase, asksForPhrase, serverAsks, spokenName } from "@proviso/manifest";
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
 import type { Gate, PlannedCall } from "../call/call.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
@@ -68,7 +68,7 @@ async function ask(call: PlannedCall, runtime: Runtime): Promise<Outcome> {
 }
 
 function phraseOf({ tool, fingerprint }: PlannedCall): string | undefined {
-  return asksForPhrase(tool.contract) ? approvalPhrase(tool.contract.name, fingerprint) : undefined;
+  return asksForPhrase(tool.contract) ? approvalPhrase(spokenName(tool.contract), fingerprint) : undefined;
 }
 
 function answerSchema(phrase: string | undefined): JsonSchema {

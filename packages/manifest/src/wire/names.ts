@@ -1,0 +1,26 @@
+import type { ToolContract, WireNames } from "../contract/contract.ts";
+
+type NamedTool = Pick<ToolContract, "name" | "wireName">;
+
+/** The tool names that MCP allows (2026-07-28, server/tools, "Tool Names"). */
+export const mcpName: RegExp = /^[A-Za-z0-9_.-]{1,128}$/;
+
+/** The name under which a tool is listed over MCP. */
+export function wireName({ name, wireName: stated }: NamedTool, style: WireNames): string {
+  return stated ?? (style === "dotted" ? name : withoutDots(name));
+}
+
+/** All names under which a call reaches a tool, whichever of them is listed; the contract's own is the first. */
+export function acceptedNames({ name, wireName: stated }: NamedTool): readonly string[] {
+  return [...new Set([name, withoutDots(name), ...(stated === undefined ? [] : [stated])])];
+}
+
+/** A name as hosts write it that refuse dots. The compiler refuses two tools for which it is the same. */
+export function withoutDots(name: string): string {
+  return name.replaceAll(".", "_");
+}
+
+/** The name whose words a person types to approve a critical tool: both the server and any client know it. */
+export function spokenName({ name, wireName: stated }: NamedTool): string {
+  return stated ?? name;
+}
