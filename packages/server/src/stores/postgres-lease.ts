@@ -98,18 +98,19 @@ interface LeaseEvents {
 
 /** A connection goes back to the pool only if the database answered all it was asked, and means to go on doing so. */
 function lease(client: PoolClient, withinMs: number, { onHang, onRelease }: LeaseEvents): PostgresPoolClient {
-  let isBroken = false;
+  let broken: { readonly by: unknown } | undefined;
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
-    // Else a rollback waits behind the statement that is not answered.
-    if (isBroken) throw new DatabaseHangs("the connection is broken");
+    // A rollback would wait behind the statement that is not answered, and hide why the connection is broken.
+    if (broken) throw broken.by;
     try {
       const config = { text, values: [...values], query_timeout: withinMs };
       return await client.query(config);
     } catch (error) {
-      isBroken ||= !isAnswer(error);
-      if (!isTimeout(error)) throw error;
-      onHang();
-      throw new DatabaseHangs("the database does not answer", { cause: error });
+      const isLate = isTimeout(error);
+      if (isLate) onHang();
+      const by = isLate ? new DatabaseHangs("the database does not answer", { cause: error }) : error;
+      if (!isAnswer(error)) broken = { by };
+      throw by;
     }
   };
   return {
@@ -117,7 +118,7 @@ function lease(client: PoolClient, withinMs: number, { onHang, onRelease }: Leas
     query: query as PostgresPoolClient["query"],
     release(destroy) {
       onRelease();
-      client.release(destroy === true || isBroken);
+      client.release(destroy === true || broken !== undefined);
     },
   };
 }

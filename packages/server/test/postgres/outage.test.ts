@@ -135,7 +135,8 @@ test("a database that hangs refuses calls before anything else is late, tells it
 
 test("a database that was read-only for a while is written to again, over new connections", async () => {
   const connectionString = await cluster.createDatabase();
-  const audit = await postgresAudit({ connectionString, onOutage: () => {} });
+  const told: string[] = [];
+  const audit = await postgresAudit({ connectionString, onOutage: (line) => void told.push(line) });
   const { check, ran } = await serve(connectionString, { audit });
   await check("1", "completed");
   const administrator = new Client(connectionString);
@@ -146,6 +147,7 @@ test("a database that was read-only for a while is written to again, over new co
   await administrator.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
     where application_name = 'proviso' and datname = current_database()`);
   for (const key of ["2", "3", "2"]) await check(key, "refused server_unavailable");
+  expect(told).toEqual([expect.stringMatching(/\(cannot execute .*read-only.*; make the database writable/)]);
   await administrator.query(
     "do $$ begin execute format('alter database %I reset default_transaction_read_only', current_database()); end $$",
   );

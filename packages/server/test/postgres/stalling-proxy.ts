@@ -1,46 +1,79 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { connect, createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 
 const socketName = ".s.PGSQL.5432";
+/** The message `ReadyForQuery`, but for its last byte: what was sent before it is done, and committed unless in a transaction. */
+const ready = Buffer.from([0x5a, 0, 0, 0, 5]);
 
-/** A network between a client and a cluster that can swallow what is sent, without breaking a connection. */
+/** A TCP connection to a cluster that fails on demand. */
 export interface StallingProxy {
   readonly connectionString: string;
-  /** From now on, for good: the connections there are get no answer. New ones do. */
+  /** The connections there are get no more answers, ever. New ones do. */
   stall(): void;
+  /**
+   * Loses the answer to the next statement whose bytes match: the database has done what it says, and the client is not told. Its
+   * connection is cut, or stays open and silent. Resolves when the answer is lost.
+   */
+  loseAnswer(statement: RegExp, how: "cut" | "stall"): Promise<void>;
+  /** Breaks all connections and takes no new ones, until `restore`. */
+  cut(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
+interface Loss {
+  readonly statement: RegExp;
+  readonly how: "cut" | "stall";
+  lost(): void;
+}
+
 export async function startProxy(target: string): Promise<StallingProxy> {
-  const folder = mkdtempSync(join(tmpdir(), "proviso-proxy-"));
   const url = new URL(target);
   const upstream = join(url.searchParams.get("host") ?? "", socketName);
-  url.searchParams.set("host", folder);
   const sockets = new Set<Socket>();
-  const server = createServer((client) => {
+  let isCut = false;
+  let armed: Loss | undefined;
+
+  function serve(client: Socket): void {
+    if (isCut) return void client.destroy();
     const database = connect(upstream);
+    let loss: Loss | undefined;
     for (const socket of [client, database]) {
       sockets.add(socket);
       socket.on("error", () => {});
       socket.once("close", () => void [client.destroy(), database.destroy(), sockets.delete(socket)]);
     }
-    client.pipe(database).pipe(client);
-  });
-  server.listen(join(folder, socketName));
+    client.on("data", (chunk) => {
+      if (armed?.statement.test(chunk.toString("latin1"))) [loss, armed] = [armed, undefined];
+      database.write(chunk);
+    });
+    database.on("data", (chunk) => {
+      if (!loss) return void client.write(chunk);
+      if (!chunk.subarray(-6, -1).equals(ready)) return;
+      loss.lost();
+      if (loss.how === "cut") client.destroy();
+    });
+  }
+
+  const server = createServer(serve).listen(0, "127.0.0.1");
   await once(server, "listening");
+  url.searchParams.delete("host");
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const breakAll = (): void => sockets.forEach((socket) => socket.destroy());
   return {
     connectionString: url.href,
-    stall() {
-      for (const socket of sockets) socket.unpipe().pause();
+    stall: () => sockets.forEach((socket) => socket.removeAllListeners("data").pause()),
+    loseAnswer: (statement, how) => new Promise((lost) => (armed = { statement, how, lost })),
+    cut() {
+      isCut = true;
+      breakAll();
     },
+    restore: () => void (isCut = false),
     async close() {
-      for (const socket of sockets) socket.destroy();
+      breakAll();
       server.close();
       await once(server, "close");
-      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { drained } from "../wire/paced-input.ts";
 
 /** A request as `fetch` knows it, its body having been read. It is aborted when the client goes away before it has its whole answer. */
 export function webRequest(request: IncomingMessage, response: ServerResponse): Request {
@@ -28,5 +27,13 @@ export async function sendResponse(from: Response, to: ServerResponse): Promise<
   to.writeHead(from.status, Object.fromEntries(from.headers));
   to.flushHeaders();
   if (!from.body) return void to.end();
-  await pipeline(Readable.fromWeb(from.body as Parameters<typeof Readable.fromWeb>[0]), to);
+  // Not by `pipeline`, whose many listeners Node.js takes for a leak.
+  const reader = from.body.getReader();
+  const cancel = (): void => void reader.cancel().catch(() => {});
+  if (to.destroyed) return cancel();
+  to.once("close", cancel);
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    if (!to.write(part.value)) await drained(to);
+  }
+  to.end();
 }

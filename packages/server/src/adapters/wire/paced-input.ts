@@ -34,7 +34,8 @@ export function pacedInput(
 }
 
 /** An output that is closed will not drain any more. */
-async function drained(output: Writable): Promise<void> {
+export async function drained(output: Writable): Promise<void> {
+  if (output.destroyed) return;
   await new Promise<void>((resolve) => {
     const go = (): void => {
       output.off("drain", go).off("close", go);

@@ -1,0 +1,70 @@
+// A database that does what it is told while the answer is lost on the way.
+import { startCluster, type Cluster } from "@proviso/postgres";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { postgresStore } from "../../src/stores/postgres.ts";
+import { fixture, summary, type Fixture } from "../sample.ts";
+import { startProxy } from "./stalling-proxy.ts";
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+afterAll(() => cluster?.remove());
+
+/** Less than the twenty seconds after which a claim ends by itself. */
+const freed = { timeout: 12_000, interval: 200 };
+
+async function serve(options: Fixture = {}) {
+  const proxy = await startProxy(await cluster.createDatabase());
+  onTestFinished(() => proxy.close());
+  const store = await postgresStore({ connectionString: proxy.connectionString, onOutage: () => {} });
+  const served = fixture({ clock: { now: () => new Date() }, store, ...options });
+  onTestFinished(() => served.server.close());
+  const words: string[] = [];
+  const call = async (): Promise<string> => {
+    words.push(summary(await served.call("notes.create", { text: "a" }, { idempotencyKey: "k" })));
+    return words.at(-1) ?? "";
+  };
+  return { ...served, call, proxy, words };
+}
+
+const told = ["refused server_unavailable", "refused in_progress", "completed"];
+
+test.each(["cut", "stall"] as const)(
+  "a claim that is committed and not answered is freed in the background (%s)",
+  { timeout: 40_000 },
+  async (how) => {
+    const { call, proxy, ran, words } = await serve();
+    const lost = proxy.loseAnswer(/"state":"claimed"/, how);
+    expect(await call()).toBe("refused server_unavailable");
+    await lost;
+    await expect.poll(call, freed).toBe("completed");
+    expect(words.filter((word) => !told.includes(word))).toEqual([]);
+    expect(ran).toHaveLength(1);
+  },
+);
+
+test.each(["cut", "stall"] as const)(
+  "a start that is committed and not answered, and cannot be taken back, leaves no doubt (%s)",
+  { timeout: 40_000 },
+  async (how) => {
+    const { call, proxy, ran, words } = await serve();
+    const lost = proxy.loseAnswer(/"state":"started"/, how).then(() => proxy.cut());
+    expect(await call()).toBe("refused server_unavailable");
+    await lost;
+    expect(await call()).toBe("refused server_unavailable");
+    proxy.restore();
+    await expect.poll(call, freed).toBe("completed");
+    expect(words.filter((word) => !told.includes(word))).toEqual([]);
+    expect(ran).toHaveLength(1);
+  },
+);
+
+test("an outcome that is kept and not answered is known to whoever repeats the call", async () => {
+  const { call, proxy, ran } = await serve();
+  const lost = proxy.loseAnswer(/"state":"done"/, "cut");
+  expect(await call()).toBe("completed");
+  await lost;
+  expect(await call()).toBe("replayed");
+  expect(ran).toHaveLength(1);
+});
