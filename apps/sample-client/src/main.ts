@@ -1,4 +1,4 @@
-import { runCli } from "./cli.ts";
-import { processHost } from "./session.ts";
+import { runCli } from "./commands/cli.ts";
+import { processHost } from "./session/session.ts";
 
 process.exitCode = await runCli(process.argv.slice(2), processHost());

@@ -2,7 +2,7 @@ import { manifest } from "@backoffice/client";
 import { answeredByPerson, createGuard } from "@proviso/client";
 import type { Activity, ConfirmRequest, Drift, JsonObject, WireCall, WireResult } from "@proviso/client";
 import { expect, test } from "vitest";
-import { createActivityView, viewDrift } from "../src/activity.ts";
+import { createActivityView, viewDrift } from "../src/session/activity.ts";
 import { anna, done, fakeServer } from "./fake-backoffice.ts";
 
 const bulk = { templateId: "t_1", segmentId: "s_1" };

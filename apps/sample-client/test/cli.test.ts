@@ -5,8 +5,8 @@ import * as server1 from "@proviso/server/mcp";
 import * as server2 from "@proviso/server/mcp2";
 import { openBackoffice, seededPrincipal } from "backoffice-server";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { runCli } from "../src/cli.ts";
-import { splitCommand } from "../src/connect.ts";
+import { runCli } from "../src/commands/cli.ts";
+import { splitCommand } from "../src/session/connect.ts";
 import { fakeHost } from "./fake-backoffice.ts";
 
 const data = mkdtempSync(join(tmpdir(), "backoffice-cli-"));

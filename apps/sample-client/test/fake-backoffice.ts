@@ -10,7 +10,7 @@ import type {
   WireTool,
 } from "@proviso/client";
 import { wireDescription, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
-import type { Host } from "../src/session.ts";
+import type { Host } from "../src/session/session.ts";
 
 /** A server that lists the real contracts and answers every call by `answer`. */
 export function fakeServer(

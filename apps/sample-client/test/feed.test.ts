@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { manifest } from "@backoffice/client";
 import { createGuard } from "@proviso/client";
 import { afterAll, expect, test } from "vitest";
-import { createFeed } from "../src/feed.ts";
+import { createFeed } from "../src/session/feed.ts";
 import { anna, done, fakeServer } from "./fake-backoffice.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "backoffice-feed-"));

@@ -9,8 +9,8 @@ import { manifest } from "@backoffice/client";
 import { metaKeys, wireDescription, wireInputSchema, wireName, wireOutputSchema } from "@proviso/manifest";
 import type { ToolContract } from "@proviso/manifest";
 import { afterAll, expect, test } from "vitest";
-import { runCli } from "../src/cli.ts";
-import { personAt } from "../src/terminal-person.ts";
+import { runCli } from "../src/commands/cli.ts";
+import { personAt } from "../src/person/terminal-person.ts";
 import { columnsOf } from "../src/view/columns-of.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "backoffice-hostile-"));

@@ -1,11 +1,12 @@
-import { stripVTControlCharacters } from "node:util";
-import { defineCommand, runCommand, renderUsage } from "citty";
-import { openBackoffice } from "./open-backoffice.ts";
-import { printAudit } from "./print-audit.ts";
-import { printDunning } from "./print-dunning.ts";
-import { principalNames, seededPrincipal } from "./principals.ts";
-import { serve } from "./serve.ts";
-import { openTokens } from "./tokens.ts";
+import type { Principal } from "@proviso/server";
+import { defineCommand } from "citty";
+import { openBackoffice } from "./backoffice/open-backoffice.ts";
+import { printAudit } from "./program/print-audit.ts";
+import { printDunning } from "./program/print-dunning.ts";
+import { principalNames, seededPrincipal } from "./identity/principals.ts";
+import { readPort, runProgram, UsageError } from "./program/run-program.ts";
+import { serve } from "./program/serve.ts";
+import { openTokens } from "./identity/tokens.ts";
 
 const names = principalNames.join(", ");
 
@@ -65,59 +66,29 @@ async function runAction(args: Arguments): Promise<number> {
   if (args.action === "audit") return await printAudit(args.data, args.json ?? false);
   if (args.action === "nightly") return await printDunning(args.data, args.json ?? false);
   if (args.action !== "serve")
-    return refuse(`there is no action \`${args.action}\`; write serve, audit or nightly`);
-  if (args.stdio && args.http !== undefined) return refuse("choose one of --stdio and --http");
+    throw new UsageError(`there is no action \`${args.action}\`; write serve, audit or nightly`);
+  if (args.stdio && args.http !== undefined) throw new UsageError("choose one of --stdio and --http");
   if (args["dev-token"] !== undefined) return await printToken(args["dev-token"], args.data);
-  const principal = seededPrincipal(args.as, new Date());
-  if (!principal) return refuse(`there is nobody called \`${args.as}\`; choose one of ${names}`);
-  const port = args.http === undefined ? undefined : Number(args.http);
-  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65_536)) {
-    return refuse(`\`${String(args.http)}\` is no port; write a number from 0 to 65535`);
-  }
+  const principal = principalNamed(args.as);
+  const port = args.http === undefined ? undefined : readPort(args.http);
   const backoffice = await openBackoffice(args.data, process.env["SMTP_URL"]);
   await serve(backoffice, { principal, port, tokens: await openTokens(args.data) });
   return 0;
 }
 
-async function printToken(name: string, dataFolder: string): Promise<number> {
+function principalNamed(name: string): Principal {
   const principal = seededPrincipal(name, new Date());
-  if (!principal) return refuse(`there is nobody called \`${name}\`; choose one of ${names}`);
+  if (principal) return principal;
+  throw new UsageError(`there is nobody called \`${name}\`; choose one of ${names}`);
+}
+
+async function printToken(name: string, dataFolder: string): Promise<number> {
+  const principal = principalNamed(name);
   const tokens = await openTokens(dataFolder);
   console.log(await tokens.issue(principal));
   return 0;
 }
 
-function refuse(message: string): number {
-  console.error(`backoffice-server: ${message}\nbackoffice-server --help lists the options`);
-  return 2;
-}
-
-export async function main(argv: readonly string[]): Promise<void> {
-  if (argv.includes("--help") || argv.includes("-h")) {
-    const usage = await renderUsage(command);
-    console.log(process.stdout.isTTY ? usage : stripVTControlCharacters(usage));
-    return;
-  }
-  const unknown = unknownOption(argv);
-  if (unknown !== undefined) {
-    process.exitCode = refuse(`there is no option \`${unknown}\``);
-    return;
-  }
-  try {
-    const { result } = await runCommand(command, { rawArgs: [...argv] });
-    process.exitCode = typeof result === "number" ? result : 0;
-  } catch (error) {
-    // A data folder that cannot be read, an audit trail that does not fit its head: not for a stack trace.
-    console.error(`backoffice-server: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 1;
-  }
-}
-
-/** citty takes any option; a misspelt `--data` must not open the wrong folder. */
-function unknownOption(argv: readonly string[]): string | undefined {
-  const known = Object.keys(command.args ?? {});
-  return argv.find((word) => {
-    const option = /^--?([^=]*)/.exec(word)?.[1];
-    return option !== undefined && !known.includes(option);
-  });
+export function main(argv: readonly string[]): Promise<void> {
+  return runProgram("backoffice-server", command, argv);
 }

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Principal } from "@proviso/server";
 import { SignJWT, type JWTPayload } from "jose";
 import { expect, onTestFinished, test } from "vitest";
-import { readKey } from "../src/read-key.ts";
-import { openTokens } from "../src/tokens.ts";
+import { readKey } from "../src/keys/read-key.ts";
+import { openTokens } from "../src/identity/tokens.ts";
 
 const mia: Principal = { id: "usr_mia", kind: "agent", tenant: "nordlicht", permissions: ["files:read"] };
 const inAnHour = Math.floor(Date.now() / 1000) + 3600;

@@ -38,7 +38,7 @@ export type {
   ToolContract,
   WireNames,
 } from "./contract/contract.ts";
-export { asksForPhrase, guardAskRules, personAsked, serverAsks } from "./asks/person-asked.ts";
+export { asksForPhrase, guardAskRules, hostAsks, personAsked, serverAsks } from "./asks/person-asked.ts";
 export type { Asked, PersonAsked } from "./asks/person-asked.ts";
 export { repetition, timeSpan } from "./asks/repetition.ts";
 export { effectiveContract } from "./contract/refinement.ts";

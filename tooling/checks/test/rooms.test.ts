@@ -12,6 +12,9 @@ const roomed = [
   "packages/manifest",
   "packages/client",
   "packages/cli",
+  "apps/sample-server",
+  "apps/sample-client",
+  "apps/sample-web",
 ];
 
 describe.each(roomed)("the rooms of %s", (folder) => {

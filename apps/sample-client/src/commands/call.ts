@@ -1,9 +1,9 @@
 import type { Guard } from "@proviso/client";
-import { UsageError } from "../usage-error.ts";
-import { suggestTool } from "../suggest-tool.ts";
-import { printJson } from "../print-json.ts";
-import { readInput } from "../input.ts";
-import type { Host } from "../session.ts";
+import { UsageError } from "../input/usage-error.ts";
+import { suggestTool } from "./suggest-tool.ts";
+import { printJson } from "./print-json.ts";
+import { readInput } from "../input/input.ts";
+import type { Host } from "../session/session.ts";
 import { viewResult } from "../view/result.ts";
 
 export interface CallArguments {

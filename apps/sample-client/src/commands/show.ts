@@ -1,7 +1,7 @@
 import type { Guard } from "@proviso/client";
-import type { Host } from "../session.ts";
-import { suggestTool } from "../suggest-tool.ts";
-import { printJson } from "../print-json.ts";
+import type { Host } from "../session/session.ts";
+import { suggestTool } from "./suggest-tool.ts";
+import { printJson } from "./print-json.ts";
 import { viewContract } from "../view/contract.ts";
 
 /** Explains one tool. Exit code 1 when there is none of that name. */

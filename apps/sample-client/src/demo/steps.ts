@@ -1,11 +1,11 @@
-import type { Step } from "./step.ts";
+import type { Step } from "./stage/step.ts";
 import { annotationsTrusted } from "./steps/annotations-trusted.ts";
 import { auditVerified } from "./steps/audit-verified.ts";
 import { bulkMailNeedsAPlan } from "./steps/bulk-mail-needs-a-plan.ts";
 import { deletionAccepted } from "./steps/deletion-accepted.ts";
 import { deletionDeclined } from "./steps/deletion-declined.ts";
 import { forbiddenDoesNotExist } from "./steps/forbidden-does-not-exist.ts";
-import { oneToolMilderForALook } from "./steps/one-tool-milder-for-a-look.ts";
+import { viewingLinkNeedsLess } from "./steps/viewing-link-needs-less.ts";
 import { permissionDenied } from "./steps/permission-denied.ts";
 import { readRunsUnasked } from "./steps/read-runs-unasked.ts";
 import { refundPaidOnce } from "./steps/refund-paid-once.ts";
@@ -23,7 +23,7 @@ export const steps: readonly Step[] = [
   deletionAccepted,
   bulkMailNeedsAPlan,
   sameLinkTwice,
-  oneToolMilderForALook,
+  viewingLinkNeedsLess,
   unmetRequirement,
   stepUpDemanded,
   permissionDenied,

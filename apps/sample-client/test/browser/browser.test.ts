@@ -136,5 +136,5 @@ describe("in Chromium", () => {
 
 test("the guard, the generated client and both SDKs need nothing of Node; it would be found", async () => {
   expect(built.missing).toEqual([]);
-  expect((await bundle("../../src/feed.ts")).missing).toEqual(["node:fs"]);
+  expect((await bundle("../../src/session/feed.ts")).missing).toEqual(["node:fs"]);
 });

@@ -1,4 +1,4 @@
-import { userPermissions } from "../principals.ts";
+import { userPermissions } from "../identity/principals.ts";
 import type { Calendar, Insert } from "./seeding.ts";
 
 const companies = [

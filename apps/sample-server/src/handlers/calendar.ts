@@ -1,8 +1,8 @@
 import type { CalendarHandlers } from "@backoffice/server";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/schema.ts";
-import { deliver } from "../deliver.ts";
-import type { Ports } from "../ports.ts";
+import { deliver } from "../ports/deliver.ts";
+import type { Ports } from "../ports/ports.ts";
 
 /** The handlers of `calendar`. */
 export const calendar: CalendarHandlers<Ports> = {

@@ -1,11 +1,11 @@
 import type { DunningStep } from "@backoffice/schemas/collections";
 import type { CollectionsHandlers } from "@backoffice/server";
-import { deliver } from "../deliver.ts";
-import { decideStep, type Debt, dunningLetter, readDebts } from "../dunning.ts";
-import { euros } from "../money.ts";
-import { newId } from "../new-id.ts";
-import type { Ports } from "../ports.ts";
-import { tryLater } from "../try-later.ts";
+import { deliver } from "../ports/deliver.ts";
+import { decideStep, type Debt, dunningLetter, readDebts } from "../business/dunning.ts";
+import { euros } from "../business/money.ts";
+import { newId } from "../database/new-id.ts";
+import type { Ports } from "../ports/ports.ts";
+import { tryLater } from "../business/try-later.ts";
 
 const lettersPerSecond = 10;
 

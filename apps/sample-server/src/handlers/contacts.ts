@@ -1,6 +1,6 @@
 import type { ContactsHandlers } from "@backoffice/server";
 import { sql } from "kysely";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../ports/ports.ts";
 
 /** The handlers of `contacts`. */
 export const contacts: ContactsHandlers<Ports> = {

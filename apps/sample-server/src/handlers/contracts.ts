@@ -1,8 +1,8 @@
 import type { ContractsHandlers } from "@backoffice/server";
-import { blockedAddresses } from "../blocked-addresses.ts";
-import { deliver } from "../deliver.ts";
-import type { Ports } from "../ports.ts";
-import { tryLater } from "../try-later.ts";
+import { blockedAddresses } from "../business/blocked-addresses.ts";
+import { deliver } from "../ports/deliver.ts";
+import type { Ports } from "../ports/ports.ts";
+import { tryLater } from "../business/try-later.ts";
 
 /** The handlers of `contracts`. */
 export const contracts: ContractsHandlers<Ports> = {

@@ -2,10 +2,10 @@ import type { Customer } from "@backoffice/schemas/customers";
 import type { CustomersHandlers } from "@backoffice/server";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
-import { euros } from "../money.ts";
-import { nextCursor, readPage } from "../paging.ts";
-import type { Ports } from "../ports.ts";
-import { tryLater } from "../try-later.ts";
+import { euros } from "../business/money.ts";
+import { nextCursor, readPage } from "../database/paging.ts";
+import type { Ports } from "../ports/ports.ts";
+import { tryLater } from "../business/try-later.ts";
 
 /** The handlers of `customers`. */
 export const customers: CustomersHandlers<Ports> = {

@@ -7,7 +7,7 @@ import type {
 import type { EmailsHandlers } from "@backoffice/server";
 import type { FailOf } from "@proviso/server";
 import type { Kysely } from "kysely";
-import { blockedAddresses } from "../blocked-addresses.ts";
+import { blockedAddresses } from "../business/blocked-addresses.ts";
 import {
   type Audience,
   beginCampaign,
@@ -18,13 +18,13 @@ import {
   recordSent,
   sampleMessages,
   unfinishedCampaign,
-} from "../campaign.ts";
+} from "../business/campaign.ts";
 import type { Database } from "../database/schema.ts";
-import { deliver } from "../deliver.ts";
-import type { Message } from "../mail.ts";
-import { newId } from "../new-id.ts";
-import type { Ports } from "../ports.ts";
-import { exists } from "../rows.ts";
+import { deliver } from "../ports/deliver.ts";
+import type { Message } from "../ports/mail.ts";
+import { newId } from "../database/new-id.ts";
+import type { Ports } from "../ports/ports.ts";
+import { exists } from "../database/rows.ts";
 
 const largestAttachments = 25_000_000;
 /** What the mail server was measured to take, one message after the other. */

@@ -1,7 +1,7 @@
 import type { ExportsHandlers } from "@backoffice/server";
-import { exportedColumns, printCsv, printJson, readRecords } from "../export-records.ts";
-import { newId } from "../new-id.ts";
-import type { Ports } from "../ports.ts";
+import { exportedColumns, printCsv, printJson, readRecords } from "../business/export-records.ts";
+import { newId } from "../database/new-id.ts";
+import type { Ports } from "../ports/ports.ts";
 
 const greatestExport = 50_000;
 const recordsPerMs = 100;

@@ -1,11 +1,11 @@
 import type { FilesHandlers } from "@backoffice/server";
 import type { ManageLinkOutput } from "@backoffice/schemas/files";
 import type { Kysely } from "kysely";
-import { blockedAddresses } from "../blocked-addresses.ts";
+import { blockedAddresses } from "../business/blocked-addresses.ts";
 import type { Database } from "../database/schema.ts";
-import { deliver } from "../deliver.ts";
-import { newId } from "../new-id.ts";
-import type { Ports } from "../ports.ts";
+import { deliver } from "../ports/deliver.ts";
+import { newId } from "../database/new-id.ts";
+import type { Ports } from "../ports/ports.ts";
 
 const hourMs = 3_600_000;
 const defaultLifetimeMs = 24 * hourMs;

@@ -1,5 +1,5 @@
 import type { HelpHandlers } from "@backoffice/server";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../ports/ports.ts";
 
 /** The handlers of `help`. */
 export const help: HelpHandlers<Ports> = {

@@ -1,7 +1,7 @@
 import type { NotesHandlers } from "@backoffice/server";
-import { newId } from "../new-id.ts";
-import type { Ports } from "../ports.ts";
-import { exists } from "../rows.ts";
+import { newId } from "../database/new-id.ts";
+import type { Ports } from "../ports/ports.ts";
+import { exists } from "../database/rows.ts";
 
 /** The handlers of `notes`. */
 export const notes: NotesHandlers<Ports> = {

@@ -2,11 +2,11 @@ import type { Order } from "@backoffice/schemas/orders";
 import type { OrdersHandlers } from "@backoffice/server";
 import type { Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
-import { bookRefund } from "../ledger.ts";
-import { euros } from "../money.ts";
-import { nextCursor, readPage } from "../paging.ts";
-import type { Ports } from "../ports.ts";
-import { tryLater } from "../try-later.ts";
+import { bookRefund } from "../business/ledger.ts";
+import { euros } from "../business/money.ts";
+import { nextCursor, readPage } from "../database/paging.ts";
+import type { Ports } from "../ports/ports.ts";
+import { tryLater } from "../business/try-later.ts";
 
 /** The handlers of `orders`. */
 export const orders: OrdersHandlers<Ports> = {

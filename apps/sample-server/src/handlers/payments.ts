@@ -1,8 +1,8 @@
 import type { PaymentsHandlers } from "@backoffice/server";
-import { euros } from "../money.ts";
-import { newId } from "../new-id.ts";
-import type { Ports } from "../ports.ts";
-import { tryLater } from "../try-later.ts";
+import { euros } from "../business/money.ts";
+import { newId } from "../database/new-id.ts";
+import type { Ports } from "../ports/ports.ts";
+import { tryLater } from "../business/try-later.ts";
 
 const blockedIbans: ReadonlySet<string> = new Set(["DE00000000000000000000"]);
 

@@ -1,8 +1,8 @@
 import type { ProjectsHandlers } from "@backoffice/server";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/schema.ts";
-import { nextCursor, readPage } from "../paging.ts";
-import type { Ports } from "../ports.ts";
+import { nextCursor, readPage } from "../database/paging.ts";
+import type { Ports } from "../ports/ports.ts";
 
 /** The handlers of `projects`. */
 export const projects: ProjectsHandlers<Ports> = {

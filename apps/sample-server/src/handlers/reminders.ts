@@ -1,6 +1,6 @@
 import type { RemindersHandlers } from "@backoffice/server";
-import { newId } from "../new-id.ts";
-import type { Ports } from "../ports.ts";
+import { newId } from "../database/new-id.ts";
+import type { Ports } from "../ports/ports.ts";
 
 /** The handlers of `reminders`. */
 export const reminders: RemindersHandlers<Ports> = {

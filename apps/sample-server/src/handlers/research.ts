@@ -1,8 +1,8 @@
 import type { Finding } from "@backoffice/schemas/research";
 import type { ResearchHandlers } from "@backoffice/server";
-import { firstLead, follow, type Lead } from "../investigation.ts";
-import type { Ports } from "../ports.ts";
-import { exists } from "../rows.ts";
+import { firstLead, follow, type Lead } from "../business/investigation.ts";
+import type { Ports } from "../ports/ports.ts";
+import { exists } from "../database/rows.ts";
 
 /** The handlers of `research`. */
 export const research: ResearchHandlers<Ports> = {

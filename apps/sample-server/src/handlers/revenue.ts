@@ -1,5 +1,5 @@
 import type { RevenueHandlers } from "@backoffice/server";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../ports/ports.ts";
 
 interface Movements {
   gross: number;

@@ -1,6 +1,6 @@
 import type { RocketsHandlers } from "@backoffice/server";
-import { newId } from "../new-id.ts";
-import type { Ports } from "../ports.ts";
+import { newId } from "../database/new-id.ts";
+import type { Ports } from "../ports/ports.ts";
 
 /** The handlers of `rockets`. Launch control is a row in our own database: the sample has no other rocket. */
 export const rockets: RocketsHandlers<Ports> = {

@@ -2,11 +2,11 @@ import type { Cancellation, PastDue } from "@backoffice/schemas/subscriptions";
 import type { SubscriptionsHandlers } from "@backoffice/server";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
-import { bookRefund } from "../ledger.ts";
-import { euros } from "../money.ts";
-import { newId } from "../new-id.ts";
-import { nextCursor, readPage } from "../paging.ts";
-import type { Ports } from "../ports.ts";
+import { bookRefund } from "../business/ledger.ts";
+import { euros } from "../business/money.ts";
+import { newId } from "../database/new-id.ts";
+import { nextCursor, readPage } from "../database/paging.ts";
+import type { Ports } from "../ports/ports.ts";
 
 type Subscription = Selectable<Database["subscriptions"]>;
 const dayMs = 86_400_000;

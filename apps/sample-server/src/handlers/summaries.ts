@@ -1,7 +1,7 @@
 import type { SummariesHandlers } from "@backoffice/server";
-import { newId } from "../new-id.ts";
-import type { Ports } from "../ports.ts";
-import { writeSummary } from "../write-summary.ts";
+import { newId } from "../database/new-id.ts";
+import type { Ports } from "../ports/ports.ts";
+import { writeSummary } from "../business/write-summary.ts";
 
 /** The handlers of `summaries`. */
 export const summaries: SummariesHandlers<Ports> = {

@@ -1,5 +1,5 @@
 import type { TasksHandlers } from "@backoffice/server";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../ports/ports.ts";
 
 /** The handlers of `tasks`. */
 export const tasks: TasksHandlers<Ports> = {

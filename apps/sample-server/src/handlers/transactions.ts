@@ -1,7 +1,7 @@
 import type { TransactionsHandlers } from "@backoffice/server";
-import { bookRefund } from "../ledger.ts";
-import { euros } from "../money.ts";
-import type { Ports } from "../ports.ts";
+import { bookRefund } from "../business/ledger.ts";
+import { euros } from "../business/money.ts";
+import type { Ports } from "../ports/ports.ts";
 
 const refundableMs = 180 * 86_400_000;
 

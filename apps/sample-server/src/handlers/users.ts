@@ -1,7 +1,7 @@
 import { manifest, type UsersHandlers } from "@backoffice/server";
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../ports/ports.ts";
 
 type User = Selectable<Database["users"]>;
 

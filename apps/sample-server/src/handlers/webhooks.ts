@@ -1,7 +1,7 @@
 import type { UpgradeVersionInput, VersionChange } from "@backoffice/schemas/webhooks";
 import type { WebhooksHandlers } from "@backoffice/server";
 import type { Database } from "../database/schema.ts";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../ports/ports.ts";
 import { apiVersions } from "./account.ts";
 import type { Kysely } from "kysely";
 

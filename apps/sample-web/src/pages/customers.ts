@@ -1,6 +1,6 @@
 import type { Customer, ListOutput } from "@backoffice/schemas/customers";
 import { html } from "hono/html";
-import type { Session } from "../web/sessions.ts";
+import type { Session } from "../sessions/sessions.ts";
 import { type Html, type Page, tokenField } from "./layout.ts";
 
 const statuses = ["active", "paused", "closed"] as const;

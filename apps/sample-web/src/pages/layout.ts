@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Session } from "../web/sessions.ts";
+import type { Session } from "../sessions/sessions.ts";
 
 /** HTML in which every value was escaped. */
 export type Html = ReturnType<typeof html>;

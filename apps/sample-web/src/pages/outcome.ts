@@ -1,6 +1,6 @@
 import type { EnforcingServer, Outcome } from "@proviso/server";
 import { html } from "hono/html";
-import type { Session } from "../web/sessions.ts";
+import type { Session } from "../sessions/sessions.ts";
 import { type Html, type Page, tokenField } from "./layout.ts";
 
 type ToolContract = EnforcingServer["manifest"]["tools"][number];

@@ -10,7 +10,7 @@ import { questionPage, refusalPage } from "../pages/outcome.ts";
 import { signInPage } from "../pages/sign-in.ts";
 import { style } from "../pages/style.ts";
 import { callFor, planAndCall } from "./gate.ts";
-import { isTokenOf, openSessions, type Session } from "./sessions.ts";
+import { isTokenOf, openSessions, type Session } from "../sessions/sessions.ts";
 
 /** What a request finds when its handler runs. */
 type Env = { readonly Variables: { session: Session; form: Readonly<Record<string, unknown>> } };

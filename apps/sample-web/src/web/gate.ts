@@ -1,5 +1,5 @@
 import type { Answer, EnforcingServer, Outcome } from "@proviso/server";
-import type { Session } from "./sessions.ts";
+import type { Session } from "../sessions/sessions.ts";
 
 /** Calls a tool for whoever is signed in: the one way from this app to the business. */
 export function callFor(

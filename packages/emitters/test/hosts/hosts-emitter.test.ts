@@ -9,7 +9,11 @@ const writing = sampleTool({
   hints: { ...reading.hints, readOnlyHint: false },
   sideEffects: [{ kind: "updates", description: "Moves a message.", reversible: true, external: false }],
 });
-const model = sampleModel(reading, writing, bulkSend, forbidden);
+const searching = sampleTool({
+  name: "mail.search_web",
+  dataFlow: { readsPrivate: false, returnsUntrusted: true, sendsOut: true },
+});
+const model = sampleModel(reading, writing, searching, bulkSend, forbidden);
 
 async function emitted(path: string, product = "acme"): Promise<string> {
   const files = await emitPackage(hostsEmitter, model, { ...sampleOptions, product });
@@ -20,11 +24,11 @@ async function check(path: string, expected: object, product?: string): Promise<
   expect(JSON.parse(await emitted(path, product))).toMatchObject(expected);
 }
 
-test("Claude Code runs a low tool that only reads, and asks about every other one", () =>
+test("Claude Code runs a tool that only reads and sends nothing out, and asks about every other one", () =>
   check("claude-code/settings.json", {
     permissions: {
       allow: ["mcp__acme__mail_read"],
-      ask: ["mcp__acme__mail_bulk_send", "mcp__acme__mail_file_away"],
+      ask: ["mcp__acme__mail_bulk_send", "mcp__acme__mail_file_away", "mcp__acme__mail_search_web"],
       deny: [],
     },
   }));
@@ -46,7 +50,11 @@ test("every rule has the form that the published schema of the settings asks for
 
 test("in VS Code nobody approves once and for all what asks a person", () =>
   check("vscode/settings.json", {
-    "chat.tools.eligibleForAutoApproval": { mail_bulk_send: false, mail_file_away: false },
+    "chat.tools.eligibleForAutoApproval": {
+      mail_bulk_send: false,
+      mail_file_away: false,
+      mail_search_web: false,
+    },
   }));
 
 test("VS Code is told nothing about tools that need no person", async () =>

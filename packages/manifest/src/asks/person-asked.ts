@@ -82,6 +82,15 @@ export function personAsked(tool: ToolContract): PersonAsked {
   };
 }
 
+/**
+ * Whether an agent's own host (Claude Code, VS Code) should ask before each call. Its permission rules know neither the arguments, nor
+ * the environment, nor what the session has seen. So it asks unless the tool only reads, sends nothing out, and is not asked about
+ * in the live environment.
+ */
+export function hostAsks(tool: ToolContract): boolean {
+  return !tool.hints.readOnlyHint || tool.dataFlow.sendsOut || personAsked(tool).live !== "never";
+}
+
 function askedByServer(contract: AskingFacts): Asked {
   const asks = serverAsks(contract);
   return asks === "when" ? "sometimes" : asks;

@@ -1,11 +1,11 @@
 import { createGuard } from "@proviso/client";
 import type { Guard } from "@proviso/client";
-import { createActivityView } from "../../activity.ts";
-import { createOpenWorldLog } from "../../open-world-log.ts";
+import { createActivityView } from "../../session/activity.ts";
+import { createOpenWorldLog } from "../../session/open-world-log.ts";
 import { viewTools } from "../../view/tools.ts";
-import { openForeignServer } from "../foreign-server.ts";
-import type { Stage } from "../stage.ts";
-import type { Step } from "../step.ts";
+import { openForeignServer } from "../stage/foreign-server.ts";
+import type { Stage } from "../stage/stage.ts";
+import type { Step } from "../stage/step.ts";
 
 export const annotationsTrusted: Step = {
   title: "A server without contracts",

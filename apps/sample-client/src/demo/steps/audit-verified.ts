@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Json, JsonObject } from "@proviso/client";
-import { sampleServer } from "../../connect.ts";
+import { sampleServer } from "../../session/connect.ts";
 import { viewValue } from "../../view/value.ts";
-import type { Step } from "../step.ts";
+import type { Step } from "../stage/step.ts";
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 import { viewResult } from "../../view/result.ts";
 import { visible, wrap } from "../../view/text.ts";
-import type { Step } from "../step.ts";
+import type { Step } from "../stage/step.ts";
 
 const campaign = { templateId: "tmpl_newsletter_q3", segmentId: "seg_active_customers" };
 const wire = { timeoutMs: 30_000 };

@@ -1,6 +1,6 @@
 import { viewResult } from "../../view/result.ts";
-import { customerToDelete } from "../cast.ts";
-import type { Step } from "../step.ts";
+import { customerToDelete } from "../stage/cast.ts";
+import type { Step } from "../stage/step.ts";
 
 export const deletionAccepted: Step = {
   title: "The same call, accepted",

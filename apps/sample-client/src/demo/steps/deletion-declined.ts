@@ -1,6 +1,6 @@
 import { viewFailure } from "../../view/result.ts";
-import { customerToDelete } from "../cast.ts";
-import type { Step } from "../step.ts";
+import { customerToDelete } from "../stage/cast.ts";
+import type { Step } from "../stage/step.ts";
 
 export const deletionDeclined: Step = {
   title: "A destructive call asks, and is declined",

@@ -1,5 +1,5 @@
 import { viewFailure } from "../../view/result.ts";
-import type { Step } from "../step.ts";
+import type { Step } from "../stage/step.ts";
 
 const wire = { timeoutMs: 10_000 };
 

@@ -1,5 +1,5 @@
 import { viewFailure } from "../../view/result.ts";
-import type { Step } from "../step.ts";
+import type { Step } from "../stage/step.ts";
 
 export const permissionDenied: Step = {
   title: "What is not permitted is denied",

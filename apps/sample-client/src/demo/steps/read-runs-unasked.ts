@@ -1,5 +1,5 @@
 import { viewResult } from "../../view/result.ts";
-import type { Step } from "../step.ts";
+import type { Step } from "../stage/step.ts";
 
 export const readRunsUnasked: Step = {
   title: "A read runs unasked",

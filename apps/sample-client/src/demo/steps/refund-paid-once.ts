@@ -1,8 +1,8 @@
 import type { BackofficeClient } from "@backoffice/client";
 import type { McpConnection } from "@proviso/client";
 import { viewResult } from "../../view/result.ts";
-import { DemoFailure } from "../demo-failure.ts";
-import type { Step } from "../step.ts";
+import { DemoFailure } from "../stage/demo-failure.ts";
+import type { Step } from "../stage/step.ts";
 
 const amount = { cents: 1_250, currency: "EUR" } as const;
 

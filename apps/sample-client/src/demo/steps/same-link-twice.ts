@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { viewResult } from "../../view/result.ts";
-import type { Step } from "../step.ts";
+import type { Step } from "../stage/step.ts";
 
 /** Milliseconds that the link lives: long enough for two calls, short enough to wait for its end. */
 const lifetimeMs = 2_000;

@@ -1,5 +1,5 @@
 import { viewFailure } from "../../view/result.ts";
-import type { Step } from "../step.ts";
+import type { Step } from "../stage/step.ts";
 
 export const stepUpDemanded: Step = {
   title: "A stale log-in is not enough",

@@ -1,5 +1,5 @@
 import { viewTools } from "../../view/tools.ts";
-import type { Step } from "../step.ts";
+import type { Step } from "../stage/step.ts";
 
 export const toolsBySafety: Step = {
   title: "Tools by safety",

@@ -11,6 +11,6 @@ export function hostsReadme(view: View): string {
     show(view, "product") +
     ". Merge a file into the settings of the\nhost, under the name by which the host knows the server.\n\n| File | Goes to | Says |\n| --- | --- | --- |\n| `claude-code/settings.json` | `.claude/settings.json`; the server is named `" +
     show(view, "product") +
-    '` | `allow`: low tools that only read; `ask`: all others |\n| `vscode/settings.json` | `.vscode/settings.json`, or the policy of an organisation | tools that are never approved once and for all |\n\nA host knows neither the arguments\' risk nor the session: these rules are coarser than the guard, and the server enforces the\ncontracts in any case. Tools that must have a person say so on the wire too, as `_meta["anthropic/requiresUserInteraction"]`.\nForbidden tools are not named here, nor anywhere an agent can read: the server answers for them as for tools that do not exist.\n'
+    '` | `allow`: tools that only read, send nothing out and need no person; `ask`: all others |\n| `vscode/settings.json` | `.vscode/settings.json`, or the policy of an organisation | tools that are never approved once and for all |\n\nA host knows neither the arguments nor the session, so these rules are coarser than those of the guard. The server enforces the\ncontracts in any case. Tools that must have a person say so on the wire too, as `_meta["anthropic/requiresUserInteraction"]`.\nForbidden tools are not named here, nor anywhere an agent can read: the server answers for them as for tools that do not exist.\n'
   );
 }

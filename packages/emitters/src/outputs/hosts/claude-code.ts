@@ -9,7 +9,7 @@ import type { HostTool } from "./host-tool.ts";
 export function claudeCodeSettings(tools: readonly HostTool[], server: string): object {
   const rules = (asked: boolean): readonly string[] =>
     tools
-      .filter(({ asksPerson }) => asksPerson === asked)
+      .filter(({ hostAsks }) => hostAsks === asked)
       .map(({ name }) => `mcp__${plain(server)}__${plain(name)}`);
   return {
     "//": generatedNotice(),

@@ -2,5 +2,5 @@
 export interface HostTool {
   /** As hosts write it, without dots. */
   readonly name: string;
-  readonly asksPerson: boolean;
+  readonly hostAsks: boolean;
 }

@@ -1,9 +1,8 @@
-import { wireName, withoutDots } from "@proviso/manifest";
+import { hostAsks, wireName, withoutDots } from "@proviso/manifest";
 import { dataPackageFiles } from "../../package/data-package.ts";
 import type { Emitter } from "../../package/emitter.ts";
 import { printJson } from "../../text/print-json.ts";
 import { isVisible } from "../../naming/project-names.ts";
-import { asksPerson } from "./asks-person.ts";
 import { claudeCodeSettings } from "./claude-code.ts";
 import type { HostTool } from "./host-tool.ts";
 import { vsCodeSettings } from "./vs-code.ts";
@@ -15,7 +14,7 @@ export const hostsEmitter: Emitter<readonly HostTool[]> = {
   async emitDomain({ tools }) {
     const entry = tools
       .filter(isVisible)
-      .map((tool) => ({ name: withoutDots(wireName(tool, "underscore")), asksPerson: asksPerson(tool) }));
+      .map((tool) => ({ name: withoutDots(wireName(tool, "underscore")), hostAsks: hostAsks(tool) }));
     return { files: [], entry };
   },
   async emitIndex(entries, options) {

@@ -6,6 +6,6 @@ import type { HostTool } from "./host-tool.ts";
  * dots written as underscores. Those that need no person are left out: whether they run unasked is for its user to say.
  */
 export function vsCodeSettings(tools: readonly HostTool[]): object {
-  const asked = tools.filter(({ asksPerson }) => asksPerson).map(({ name }) => [name, false] as const);
+  const asked = tools.filter(({ hostAsks }) => hostAsks).map(({ name }) => [name, false] as const);
   return { "//": generatedNotice(), "chat.tools.eligibleForAutoApproval": Object.fromEntries(asked) };
 }

@@ -1,0 +1,181 @@
+import { stripVTControlCharacters } from "node:util";
+import { defineCommand, renderUsage, runCommand } from "citty";
+import type { ArgsDef, CommandDef, SubCommandsDef } from "citty";
+import pc from "picocolors";
+import { callCommand } from "./call.ts";
+import { showCommand } from "./show.ts";
+import { toolsCommand } from "./tools.ts";
+import type { ConnectOptions } from "../session/connect.ts";
+import type { Host, HostOptions } from "../session/session.ts";
+import { withClient } from "../session/session.ts";
+import { UsageError } from "../input/usage-error.ts";
+import { visible } from "../view/text.ts";
+
+const where = {
+  as: {
+    type: "string",
+    valueHint: "NAME",
+    description: "Whose rights to use: mia, noah or guest (sample server)",
+  },
+  data: { type: "string", valueHint: "DIR", description: "The sample server's data folder" },
+  server: { type: "string", valueHint: "CMD", description: "Start this server instead, over stdio" },
+  http: { type: "string", valueHint: "URL", description: "Talk to a running server instead" },
+  token: { type: "string", valueHint: "T", description: "Bearer token for --http" },
+  env: {
+    type: "string",
+    valueHint: "ENV",
+    default: "live",
+    description: "test or live: in live, you are asked before whatever changes something",
+  },
+  "open-world": {
+    type: "string",
+    valueHint: "FILE",
+    description: "Append the calls that reach outside the system to this file, as JSON lines",
+  },
+  "trust-annotations": {
+    type: "boolean",
+    default: false,
+    description: "Decide by what the server says of tools without a contract: its reads run unasked",
+  },
+  feed: { type: "string", valueHint: "FILE", description: "Append what happens to this file, as JSON lines" },
+  acknowledge: {
+    type: "string",
+    valueHint: "HASH",
+    description: "Unblock a tool that the server has loosened: the hash that was printed",
+  },
+  pins: {
+    type: "string",
+    valueHint: "FILE",
+    description: "Keep how the tools look in this file, and hold the server to it the next time",
+  },
+  json: { type: "boolean", default: false, description: "Print JSON for machines" },
+} as const satisfies ArgsDef;
+
+const tool = {
+  tool: { type: "positional", required: true, description: "Such as customers.get" },
+} as const satisfies ArgsDef;
+
+const toolsArgs = {
+  by: {
+    type: "string",
+    default: "safety",
+    valueHint: "WHAT",
+    description: "Group by safety, risk, agency, permission, category or tag",
+  },
+  search: { type: "string", valueHint: "WORDS", description: "Only tools that hold every word" },
+  ...where,
+} as const satisfies ArgsDef;
+
+const callArgs = {
+  ...tool,
+  arguments: { type: "positional", required: false, description: "Written key=value, as many as needed" },
+  input: {
+    type: "string",
+    valueHint: "JSON",
+    description: "All arguments as a JSON object; key=value words add to it",
+  },
+  "dry-run": { type: "boolean", default: false, description: "Only show what would happen" },
+  "idempotency-key": { type: "string", valueHint: "KEY", description: "Calls under one key are one call" },
+  ...where,
+} as const satisfies ArgsDef;
+
+/** The options that say where the server is, and how much it is trusted. */
+function whereOf(args: WhereArgs): ConnectOptions & HostOptions {
+  const { env } = args;
+  if (env !== "test" && env !== "live") throw new UsageError(`--env ${visible(env)}: choose test or live`);
+  return { ...args, env, openWorld: args["open-world"], trustAnnotations: args["trust-annotations"] };
+}
+
+type WhereArgs = Omit<ConnectOptions & HostOptions, "env"> & {
+  readonly env: string;
+  readonly "open-world"?: string | undefined;
+  readonly "trust-annotations": boolean;
+};
+
+/** The commands; each returns its exit code. */
+function commandsOn(host: Host): SubCommandsDef {
+  const tools = defineCommand({
+    meta: { name: "tools", description: "List the tools, the safe ones first" },
+    args: toolsArgs,
+    run: ({ args }) => withClient(host, whereOf(args), ({ guard }) => toolsCommand(guard, host, args)),
+  });
+  const show = defineCommand({
+    meta: { name: "show", description: "Explain one tool: its whole contract on a page" },
+    args: { ...tool, ...where },
+    run: ({ args }) => withClient(host, whereOf(args), ({ guard }) => showCommand(guard, host, args)),
+  });
+  const call = defineCommand({
+    meta: { name: "call", description: "Call a tool, after asking you where its contract says so" },
+    args: callArgs,
+    run({ args }) {
+      const [, ...words] = args._;
+      const more = { words, dryRun: args["dry-run"], idempotencyKey: args["idempotency-key"] };
+      return withClient(host, whereOf(args), ({ guard }) => callCommand(guard, host, { ...args, ...more }));
+    },
+  });
+  return { tools, show, call };
+}
+
+const meta = {
+  name: "backoffice",
+  description: "Calls the backoffice's tools, and asks you before anything that matters.",
+};
+
+const epilogue = `
+EXAMPLES
+
+  backoffice tools --by permission
+  backoffice show orders.refund
+  backoffice call customers.list status=active pageSize=5
+  backoffice call customers.delete customerId=cus_0042 reason=duplicate --dry-run
+  backoffice tools --server "node their-server.js" --trust-annotations
+
+Nothing here approves for you: without a terminal, what needs a person is refused.
+Exit codes: 0 done, 1 the call failed or was refused, 2 the command line is wrong.`;
+
+/** Runs a command line. Returns the exit code: 0 done, 1 failed or refused, 2 wrong usage. */
+export async function runCli(rawArgs: readonly string[], host: Host): Promise<0 | 1 | 2> {
+  const subCommands = commandsOn(host);
+  const main = defineCommand({ meta, subCommands });
+  const [name = "", ...rest] = rawArgs;
+  const found = Object.hasOwn(subCommands, name) ? subCommands[name] : undefined;
+  const command = await (typeof found === "function" ? found() : found);
+  const wantsHelp =
+    rawArgs.length === 0 || name === "help" || rawArgs.includes("--help") || rawArgs.includes("-h");
+  if (wantsHelp) {
+    const usage = command ? await renderUsage(command, main) : (await renderUsage(main)) + epilogue;
+    host.out(pc.isColorSupported ? usage : stripVTControlCharacters(usage));
+    // A script that lost its arguments has done nothing, and must not look as if it had.
+    return rawArgs.length === 0 ? 2 : 0;
+  }
+  try {
+    if (!command) throw new UsageError(`there is no command \`${visible(name)}\``);
+    refuseUnknownOptions(rest, command);
+    const { result } = await runCommand(command, { rawArgs: [...rest] });
+    return result === 0 ? 0 : 1;
+  } catch (error) {
+    return reportError(host, error);
+  }
+}
+
+/** citty takes any option; a misspelt one must not be ignored. */
+function refuseUnknownOptions(words: readonly string[], command: CommandDef): void {
+  const known = Object.keys(command.args as ArgsDef);
+  for (const word of words) {
+    if (word === "--") return;
+    const option = /^--?([^=]*)/.exec(word)?.[1];
+    if (option !== undefined && !known.includes(option))
+      throw new UsageError(`there is no option \`${visible(word)}\``);
+  }
+}
+
+function reportError(host: Host, error: unknown): 1 | 2 {
+  const message = error instanceof Error ? error.message : String(error);
+  const isUsage = error instanceof UsageError || (error instanceof Error && error.name === "CLIError");
+  host.note(
+    isUsage
+      ? `backoffice: ${message}\nTry \`backoffice --help\`.`
+      : `backoffice: the server could not be used: ${visible(message)}`,
+  );
+  return isUsage ? 2 : 1;
+}

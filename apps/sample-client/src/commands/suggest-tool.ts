@@ -1,0 +1,12 @@
+import type { ToolSet } from "@proviso/client";
+import type { Host } from "../session/session.ts";
+import { similarName } from "./similar-name.ts";
+
+/** Says which tool was probably meant, if one is called nearly so. */
+export function suggestTool({ tools }: ToolSet, name: string, host: Host): void {
+  const similar = similarName(
+    name,
+    tools.map((tool) => tool.name),
+  );
+  if (similar !== undefined) host.note(`Did you mean \`${similar}\`?`);
+}

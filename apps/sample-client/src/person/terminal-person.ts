@@ -1,0 +1,74 @@
+import type { Readable, Writable } from "node:stream";
+import { confirm, isCancel, log, note, text } from "@clack/prompts";
+import { answeredByPerson, escapeText } from "@proviso/client";
+import type { CallRequest, ConfirmAnswer, ConfirmRequest, QuestionRequest } from "@proviso/client";
+import type { Json, JsonObject } from "@proviso/client";
+import { parseValue } from "../input/input.ts";
+import type { Person } from "./person.ts";
+import { viewRequest, widthIn } from "../view/request.ts";
+
+const no: ConfirmAnswer = { approved: false };
+
+/** Where a person reads and types. */
+export interface Terminal {
+  readonly input: Readable;
+  readonly output: Writable & { readonly columns?: number };
+}
+
+/** One question at the terminal; the prompt goes when the signal says so. */
+interface Prompts extends Terminal {
+  readonly signal?: AbortSignal;
+}
+
+/** The person at a terminal. Every answer is typed; nothing is preset to yes. */
+export function personAt(terminal: Terminal): Person {
+  const { output } = terminal;
+  return {
+    async confirm(request, signal) {
+      note(viewRequest(request, widthIn(output.columns)), "Your approval is needed", {
+        output,
+        format: (line) => line,
+      });
+      return ask(request, { ...terminal, ...(signal ? { signal } : {}) });
+    },
+  };
+}
+
+/** Questions go to the error stream, so that the output stays clean for machines. */
+export const terminalPerson: Person = personAt({ input: process.stdin, output: process.stderr });
+
+async function ask(request: ConfirmRequest, prompts: Prompts): Promise<ConfirmAnswer> {
+  if (request.kind === "question") return askQuestion(request, prompts);
+  return request.phrase === undefined
+    ? askYes(request, prompts)
+    : askPhrase(request, request.phrase, prompts);
+}
+
+async function askYes(request: CallRequest, prompts: Prompts): Promise<ConfirmAnswer> {
+  const answer = await confirm({ message: "Do it?", initialValue: false, ...prompts });
+  return answeredByPerson(request, { yes: answer === true });
+}
+
+async function askPhrase(request: CallRequest, phrase: string, prompts: Prompts): Promise<ConfirmAnswer> {
+  const typed = await text({
+    message: `To approve, type: ${escapeText(phrase)}`,
+    placeholder: "anything else is a no",
+    ...prompts,
+  });
+  if (isCancel(typed)) return no;
+  const answer = answeredByPerson(request, { yes: true, phrase: typed });
+  if (!answer.approved) log.warn("That is not the phrase: declined.", { output: prompts.output });
+  return answer;
+}
+
+/** One line for each field of the question; an empty one leaves the field out. */
+async function askQuestion(request: QuestionRequest, prompts: Prompts): Promise<ConfirmAnswer> {
+  const fields = Object.entries((request.schema["properties"] ?? {}) as JsonObject);
+  const content: Record<string, Json> = {};
+  for (const [name, field] of fields) {
+    const typed = await text({ message: escapeText(name), ...prompts });
+    if (isCancel(typed)) return no;
+    if (typed !== "") content[name] = parseValue(typed, field as JsonObject);
+  }
+  return answeredByPerson(request, { yes: true, content });
+}

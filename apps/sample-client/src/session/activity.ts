@@ -1,0 +1,131 @@
+import type { Activity, Decision, Drift, Environment, Progress } from "@proviso/client";
+import pc from "picocolors";
+import { viewChanges } from "../view/changes.ts";
+import { cut, plural, visible, wrap } from "../view/text.ts";
+
+/** The feed as it happens: a line for each event, in columns, and none twice in a row. Decisions name the environment. */
+export function createActivityView(
+  print: (line: string) => void,
+  env: Environment,
+): (activity: Activity) => void {
+  let last = "";
+  return (activity) => {
+    const line = viewActivity(activity, env);
+    if (line !== undefined && line !== last) print(line);
+    last = line ?? "";
+  };
+}
+
+interface Look {
+  readonly mark: string;
+  readonly paint: (text: string) => string;
+}
+
+const quiet = (mark: string): Look => ({ mark, paint: pc.dim });
+const good: Look = { mark: "✔", paint: pc.green };
+const bad: Look = { mark: "✖", paint: pc.red };
+
+const looks: { readonly [Kind in Activity["kind"]]: Look } = {
+  trusting: { mark: "!", paint: pc.yellow },
+  decided: quiet("·"),
+  planned: { mark: "◇", paint: pc.cyan },
+  asked: { mark: "?", paint: pc.yellow },
+  answered: good,
+  called: quiet("→"),
+  retried: { mark: "↻", paint: pc.yellow },
+  progress: quiet("…"),
+  completed: good,
+  refused: bad,
+};
+
+/** Columns before the text: the mark, the kind and its margins. */
+const margin = 15;
+
+function viewActivity(activity: Activity, env: Environment): string | undefined {
+  const text = textOf(activity, env);
+  if (text === undefined) return undefined;
+  const { mark, paint } = isBad(activity) ? bad : looks[activity.kind];
+  const head = `  ${paint(mark)} ${activity.kind.padEnd(margin - 4)}`;
+  const tool = activity.tool === undefined ? aboutNoCall(activity) : visible(activity.tool);
+  return head + wrap([tool, ...(text === "" ? [] : [pc.dim(text)])].join("  "), margin);
+}
+
+function aboutNoCall({ kind }: Activity): string {
+  return kind === "trusting" ? "this server's annotations" : "a question of the server";
+}
+
+function isBad(activity: Activity): boolean {
+  if (activity.kind === "answered") return !activity.approved;
+  return activity.kind === "completed" && !activity.result.ok;
+}
+
+/** What there is to say beside the kind; undefined leaves the event out. */
+function textOf(activity: Activity, env: Environment): string | undefined {
+  switch (activity.kind) {
+    case "trusting":
+      return `${plural(activity.tools, "tool")} without a contract: decided by what the server says of them`;
+    case "decided":
+      return viewDecision(activity.decision, env);
+    case "planned":
+      return brief(activity.plan.expectedSideEffects.join(" "));
+    case "asked":
+      return activity.request.kind === "call" ? "waits for a person" : brief(activity.request.message);
+    case "answered":
+      return activity.approved ? "a person said yes" : "a person said no";
+    case "called":
+      return activity.dryRun ? "dry run: nothing is done" : "";
+    case "retried":
+      return `attempt ${activity.attempt}: it is safe to repeat`;
+    case "progress":
+      return viewProgress(activity.progress, activity.follow);
+    case "completed":
+      return activity.result.ok ? "" : visible(activity.result.failure.code);
+    case "refused":
+      return visible(activity.failure.code);
+  }
+}
+
+/** The feed is for following along: the question, or the result, has the whole. */
+function brief(text: string): string {
+  return cut(visible(text.slice(0, longest)), longest);
+}
+const longest = 300;
+
+function viewDecision({ kind, reasons }: Decision, env: Environment): string {
+  const why = reasons.map((reason) => visible(reason).replace(/^own:/, "").replaceAll("_", " "));
+  return `${kind} in ${env}${reasons.length === 0 ? "" : `: ${why.join(", ")}`}`;
+}
+
+/** In quarters, so that a long run is a few lines; without a total, or for an agent, step by step. */
+function viewProgress({ progress, total, message }: Progress, follow: boolean): string | undefined {
+  const share = total === undefined || total <= 0 ? undefined : Math.floor((4 * progress) / total) * 25;
+  if (share === 0 && !(follow && message !== undefined)) return undefined;
+  return [
+    ...(share === undefined ? [] : [`${share} %`]),
+    ...(message === undefined ? [] : [visible(message)]),
+  ].join("  ");
+}
+
+const driftNotes = {
+  changed: "the server's definition differs from the one that this client knows; it will ask before calling",
+  silent: "the server shows no contract; this client will ask before calling",
+  added: "this client knows no such tool; it will ask before calling",
+} as const satisfies Record<Drift["kind"], string>;
+
+/** Tools that are named; a server can change as many as it likes. */
+const mostTools = 20;
+
+export function viewDrift(drift: readonly Drift[]): string {
+  const more = drift.length > mostTools ? [`  … and ${drift.length - mostTools} more tools`] : [];
+  return [...drift.slice(0, mostTools).map(viewOne), ...more].join("\n");
+}
+
+function viewOne({ tool, kind, verdict, changes, hash }: Drift): string {
+  const telling = changes.filter((change) => verdict !== "loosened" || change.verdict === "loosened");
+  const what = viewChanges(telling);
+  const note =
+    verdict === "loosened"
+      ? `the server has loosened it (${what}), so it is blocked; after looking at it, --acknowledge ${hash}`
+      : `${driftNotes[kind]}${what === "" ? "" : ` (${what})`}`;
+  return pc.yellow(`  ${wrap(`${cut(visible(tool), 60)}: ${note}`, 2)}`);
+}

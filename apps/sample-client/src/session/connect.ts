@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import type { McpConnection } from "@proviso/client";
+import { connectMcpClient as connectStdio } from "@proviso/client/mcp";
+import { connectMcpClient as connectHttp } from "@proviso/client/mcp2";
+import { UsageError } from "../input/usage-error.ts";
+import { cut, visible } from "../view/text.ts";
+
+/** Where the server is. Without `server` and `http`, the sample server is started over stdio. */
+export interface ConnectOptions {
+  /** A command line that starts a server over stdio. */
+  readonly server?: string | undefined;
+  readonly http?: string | undefined;
+  /** Bearer token for `http`. */
+  readonly token?: string | undefined;
+  /** The seeded principal of the sample server. */
+  readonly as?: string | undefined;
+  /** The data folder of the sample server. */
+  readonly data?: string | undefined;
+}
+
+const info = { name: "backoffice", version: "0.1.0" };
+
+/**
+ * Rejects when there is no server to talk to. Over HTTP a server may speak 2026-07-28 and nothing else; over stdio SDK 2.x
+ * would start it twice to find out.
+ */
+export async function connect(
+  { server, http, token, as, data }: ConnectOptions,
+  print: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+): Promise<McpConnection> {
+  if (http !== undefined && server !== undefined) throw new UsageError("give --server or --http, not both");
+  if (http !== undefined) {
+    const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    return connectHttp(new StreamableHTTPClientTransport(readUrl(http), { requestInit: { headers } }), info);
+  }
+  const more = [...(as === undefined ? [] : ["--as", as]), ...(data === undefined ? [] : ["--data", data])];
+  const [command = process.execPath, ...args] = server === undefined ? sampleServer() : splitCommand(server);
+  // The SDK passes on few variables, and this one not; the server runs with the same settings of Node.js as its client.
+  const env = { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" };
+  const transport = new StdioClientTransport({ command, args: [...args, ...more], env, stderr: "pipe" });
+  // Not inherited: a server could draw on the terminal, around a question too.
+  if (transport.stderr) printLines(transport.stderr as Readable, print);
+  return connectStdio(transport, info);
+}
+
+/** Lines that a server may write in one session. */
+const mostLines = 200;
+
+/** What a server writes beside the protocol, each line marked as its own. */
+function printLines(stream: Readable, print: (line: string) => void): void {
+  let left = mostLines;
+  const lines = createInterface({ input: stream });
+  lines.on("line", (line) => {
+    if ((left -= 1) >= 0) print(`  server: ${cut(visible(line.slice(0, 1_000)), 300)}`);
+  });
+}
+
+/** Whose rights the calls use, as far as this program knows: the sample server takes Mia's unless it is told. */
+export function callerOf({ server, http, as }: ConnectOptions): string | undefined {
+  return as ?? (server === undefined && http === undefined ? "mia" : undefined);
+}
+
+function readUrl(text: string): URL {
+  if (!URL.canParse(text))
+    throw new UsageError(`\`${text}\` is no URL: write --http http://127.0.0.1:PORT/mcp`);
+  return new URL(text);
+}
+
+/** The command that starts the installed sample server, in this very Node. */
+export function sampleServer(...args: string[]): readonly string[] {
+  const path = createRequire(import.meta.url).resolve("backoffice-server/package.json");
+  const { bin } = JSON.parse(readFileSync(path, "utf8")) as { bin: Record<string, string> };
+  return [
+    process.execPath,
+    join(dirname(path), bin["backoffice-server"] ?? ""),
+    ...(args.length > 0 ? args : ["--stdio"]),
+  ];
+}
+
+/** Splits at spaces outside quotes. */
+export function splitCommand(text: string): readonly string[] {
+  const words = [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    (match) => match[1] ?? match[2] ?? match[3] ?? "",
+  );
+  if (words.length === 0) throw new UsageError("--server needs a command");
+  return words;
+}

@@ -1,0 +1,86 @@
+import type { BackofficeClient } from "@backoffice/client";
+import { createBackofficeClient } from "@backoffice/client";
+import type { Environment, GuardOptions } from "@proviso/client";
+import { createActivityView, viewDrift } from "./activity.ts";
+import type { ConnectOptions } from "./connect.ts";
+import { callerOf, connect } from "./connect.ts";
+import { createFeed } from "./feed.ts";
+import { createOpenWorldLog } from "./open-world-log.ts";
+import type { Person } from "../person/person.ts";
+import { nobody } from "../person/person.ts";
+import { readPins, writePins } from "./pin-file.ts";
+import { terminalPerson } from "../person/terminal-person.ts";
+
+/** Where this program reads and writes: the process, or a test. */
+export interface Host {
+  readonly person: Person;
+  /** For what was asked for. */
+  readonly out: (text: string) => void;
+  /** For what happens on the way. */
+  readonly note: (text: string) => void;
+}
+
+export function processHost(): Host {
+  const isInteractive = process.stdin.isTTY === true && process.stderr.isTTY === true;
+  return {
+    person: isInteractive ? terminalPerson : nobody,
+    out: (text) => void process.stdout.write(`${text}\n`),
+    note: (text) => void process.stderr.write(`${text}\n`),
+  };
+}
+
+export interface HostOptions {
+  /** Said at every decision. Defaults to "live", the strict one. */
+  readonly env?: Environment | undefined;
+  /** A file to append calls to that reach outside the system. */
+  readonly openWorld?: string | undefined;
+  /** Whether the server's annotations are relied on where there is no contract. */
+  readonly trustAnnotations?: boolean | undefined;
+  /** A file to append what happens to. */
+  readonly feed?: string | undefined;
+  /** Hashes of changed tools that the person has looked at, with commas between. */
+  readonly acknowledge?: string | undefined;
+  /** A file that keeps how tools looked, from one run to the next. */
+  readonly pins?: string | undefined;
+}
+
+/** Runs with a connected client, and always closes the connection. */
+export async function withClient<Value>(
+  host: Host,
+  where: ConnectOptions & HostOptions,
+  use: (client: BackofficeClient) => Promise<Value>,
+): Promise<Value> {
+  const options = guardOptions(host, where);
+  const connection = await connect(where, host.note);
+  try {
+    const client = createBackofficeClient(connection, options);
+    const value = await use(client);
+    if (where.pins !== undefined) writePins(where.pins, (await client.guard.inspect()).pins);
+    return value;
+  } finally {
+    await connection.close();
+  }
+}
+
+function guardOptions(host: Host, where: ConnectOptions & HostOptions): GuardOptions {
+  const { feed, acknowledge, pins: path, env = "live", openWorld, trustAnnotations = false } = where;
+  const caller = callerOf(where);
+  const pins = path === undefined ? undefined : readPins(path);
+  const { confirm } = host.person;
+  const view = createActivityView(host.note, env);
+  const write = feed === undefined ? undefined : createFeed(feed);
+  return {
+    env,
+    trustAnnotations,
+    ...(caller === undefined ? {} : { caller }),
+    onOpenWorldCall: createOpenWorldLog(host.note, openWorld),
+    ...(confirm ? { confirm } : {}),
+    ...(pins ? { pins } : {}),
+    ...(acknowledge === undefined ? {} : { acknowledged: acknowledge.split(",") }),
+    onActivity(activity) {
+      view(activity);
+      write?.(activity);
+    },
+    onDrift: (drift) => host.note(viewDrift(drift)),
+  };
+}

@@ -1,0 +1,140 @@
+import type { SampleMessage } from "@backoffice/schemas/emails";
+import type { Kysely, Selectable } from "kysely";
+import type { Database } from "../database/schema.ts";
+import { newId } from "../database/new-id.ts";
+
+type Contact = Selectable<Database["contacts"]>;
+type Template = Selectable<Database["templates"]>;
+
+/** Whom a campaign writes to, and how many it has to leave out because mail does not reach them. */
+export interface Audience {
+  readonly recipients: readonly Contact[];
+  readonly skipped: number;
+}
+
+export async function findTemplate(
+  database: Kysely<Database>,
+  templateId: string,
+): Promise<Template | undefined> {
+  return await database.selectFrom("templates").selectAll().where("id", "=", templateId).executeTakeFirst();
+}
+
+/** Undefined for a segment that has nobody in it, which is the same as none. */
+export async function findAudience(
+  database: Kysely<Database>,
+  segmentId: string,
+): Promise<Audience | undefined> {
+  const members = await database
+    .selectFrom("segmentMembers")
+    .innerJoin("contacts", "contacts.id", "segmentMembers.contactId")
+    .selectAll("contacts")
+    .where("segmentId", "=", segmentId)
+    .orderBy("contacts.id")
+    .execute();
+  const recipients = members.filter((member) => member.deliverable === 1);
+  return members.length === 0 ? undefined : { recipients, skipped: members.length - recipients.length };
+}
+
+interface CampaignSubject {
+  readonly templateId: string;
+  readonly segmentId: string;
+}
+
+/** A campaign and the contacts who have its email already. */
+export interface Campaign {
+  readonly campaignId: string;
+  readonly reached: ReadonlySet<string>;
+}
+
+/** The campaign that broke off; undefined if there is none. */
+export async function unfinishedCampaign(
+  database: Kysely<Database>,
+  { templateId, segmentId }: CampaignSubject,
+): Promise<Campaign | undefined> {
+  const unfinished = await database
+    .selectFrom("campaigns")
+    .select("id")
+    .where("templateId", "=", templateId)
+    .where("segmentId", "=", segmentId)
+    .where("status", "=", "failed")
+    .executeTakeFirst();
+  return unfinished && { campaignId: unfinished.id, reached: await reachedBy(database, unfinished.id) };
+}
+
+/** The campaign that broke off, or a new one. */
+export async function beginCampaign(
+  database: Kysely<Database>,
+  { templateId, segmentId }: CampaignSubject,
+  now: Date,
+): Promise<Campaign> {
+  const unfinished = await unfinishedCampaign(database, { templateId, segmentId });
+  if (unfinished) return unfinished;
+  const campaignId = newId("cmp");
+  await database
+    .insertInto("campaigns")
+    .values({
+      id: campaignId,
+      templateId,
+      segmentId,
+      status: "failed",
+      sent: 0,
+      skipped: 0,
+      createdAt: now.toISOString(),
+    })
+    .execute();
+  return { campaignId, reached: new Set() };
+}
+
+async function reachedBy(database: Kysely<Database>, campaignId: string): Promise<ReadonlySet<string>> {
+  const rows = await database
+    .selectFrom("mailEvents")
+    .select("contactId")
+    .where("campaignId", "=", campaignId)
+    .execute();
+  return new Set(rows.map((row) => row.contactId));
+}
+
+export async function recordSent(
+  database: Kysely<Database>,
+  campaignId: string,
+  contactId: string,
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto("mailEvents")
+    .values({ type: "email.external.sent", campaignId, contactId, createdAt: now.toISOString() })
+    .execute();
+}
+
+const fallbackName = "Hello";
+
+/** The template for one recipient. */
+export function fillIn(body: string, firstName: string | null): string {
+  // a function, because `$` in a name would otherwise mean something to `replaceAll`
+  return firstName === null
+    ? body.replace(/\w+ \{\{firstName\}\}/, fallbackName).replaceAll("{{firstName}}", "")
+    : body.replaceAll("{{firstName}}", () => firstName);
+}
+
+/** The first messages as they would be sent, to addresses that cannot be collected from a plan. */
+export function sampleMessages(
+  { subject, body }: Template,
+  { recipients }: Audience,
+): readonly SampleMessage[] {
+  return recipients.slice(0, 2).map(({ email, firstName }) => ({
+    to: `${email.slice(0, 1)}…${email.slice(email.lastIndexOf("@"))}`,
+    subject,
+    previewText: fillIn(body, firstName).slice(0, 60),
+  }));
+}
+
+/** What a person should know before a campaign goes out (seed 001, "Dry Run"). */
+export function campaignWarnings({ recipients, skipped }: Audience): readonly string[] {
+  const unnamed = recipients.filter((recipient) => recipient.firstName === null).length;
+  return [
+    ...(unnamed > 0
+      ? [`${unnamed} recipients have no first name, fallback '${fallbackName}' will be used.`]
+      : []),
+    ...(skipped > 0 ? [`${skipped} email addresses are marked as undeliverable and will be skipped.`] : []),
+  ];
+}

@@ -1,0 +1,70 @@
+import type { Kysely } from "kysely";
+import type { Database } from "../database/schema.ts";
+
+type Kind = "customers" | "orders" | "transactions" | "contacts";
+type Cell = string | number | null;
+
+/** What of a table leaves with an export, in this order; the personal columns stay behind when redacted. */
+const columns: { readonly [K in Kind]: readonly (keyof Database[K] & string)[] } = {
+  customers: ["id", "name", "email", "phone", "city", "status", "createdAt"],
+  orders: ["id", "customerId", "item", "cents", "refundedCents", "currency", "status", "createdAt"],
+  transactions: [
+    "id",
+    "orderId",
+    "customerId",
+    "kind",
+    "cents",
+    "refundedCents",
+    "currency",
+    "reason",
+    "createdAt",
+  ],
+  contacts: ["id", "name", "email", "company", "customerId"],
+};
+const personal: ReadonlySet<string> = new Set(["name", "email", "phone", "city", "company"]);
+
+export interface ExportRequest {
+  readonly kind: Kind;
+  readonly since?: string;
+  readonly redact?: boolean;
+}
+
+export function exportedColumns({ kind, redact = false }: ExportRequest): readonly string[] {
+  return columns[kind].filter((column) => !(redact && personal.has(column)));
+}
+
+/** The cells of the records that a request covers, sorted by identifier. */
+export async function readRecords(
+  database: Kysely<Database>,
+  request: ExportRequest,
+): Promise<readonly (readonly Cell[])[]> {
+  const rows: readonly Readonly<Record<string, Cell>>[] = (await readRows(database, request)).map((row) => ({
+    ...row,
+  }));
+  return rows.map((row) => exportedColumns(request).map((column) => row[column] ?? null));
+}
+
+async function readRows(
+  database: Kysely<Database>,
+  { kind, since = "" }: ExportRequest,
+): Promise<readonly object[]> {
+  if (kind === "contacts") return await database.selectFrom("contacts").selectAll().orderBy("id").execute();
+  return await database.selectFrom(kind).selectAll().where("createdAt", ">=", since).orderBy("id").execute();
+}
+
+/** RFC 4180, with a quote mark before cells that a spreadsheet would otherwise run as a formula. */
+export function printCsv(header: readonly string[], records: readonly (readonly Cell[])[]): string {
+  return [header, ...records].map((cells) => `${cells.map(printCell).join(",")}\r\n`).join("");
+}
+
+function printCell(cell: Cell): string {
+  if (typeof cell === "number") return String(cell);
+  const text = cell ?? "";
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export function printJson(header: readonly string[], records: readonly (readonly Cell[])[]): string {
+  const objects = records.map((cells) => Object.fromEntries(header.map((column, i) => [column, cells[i]])));
+  return `${JSON.stringify(objects, null, 2)}\n`;
+}

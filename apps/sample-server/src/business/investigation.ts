@@ -1,0 +1,111 @@
+import type { Finding } from "@backoffice/schemas/research";
+import type { Kysely } from "kysely";
+import type { Database } from "../database/schema.ts";
+
+/** One thing that the investigation can read. */
+export interface Lead {
+  readonly source: "orders" | "transactions" | "subscriptions" | "messages";
+  readonly why: string;
+}
+
+/** What reading a source brought: findings, and leads that were worth following because of them. */
+interface Discovery {
+  readonly findings: readonly Finding[];
+  readonly leads: readonly Lead[];
+}
+
+const aboutMoney = /late|pay|owe|debt|past due|invoice|refund/i;
+
+/** Where to begin, judging by the question. */
+export function firstLead(question: string): Lead {
+  return aboutMoney.test(question)
+    ? { source: "subscriptions", why: "the question is about money" }
+    : { source: "orders", why: "orders say most about a customer" };
+}
+
+/** Follows one lead. */
+export async function follow(
+  database: Kysely<Database>,
+  customerId: string,
+  { source }: Lead,
+): Promise<Discovery> {
+  return await readers[source](database, customerId);
+}
+
+type Reader = (database: Kysely<Database>, customerId: string) => Promise<Discovery>;
+
+const readers: Readonly<Record<Lead["source"], Reader>> = {
+  async subscriptions(database, customerId) {
+    const rows = await database
+      .selectFrom("subscriptions")
+      .selectAll()
+      .where("customerId", "=", customerId)
+      .execute();
+    const late = rows.filter((row) => row.status === "past_due" || row.status === "suspended");
+    const detail = late
+      .map((row) => `${row.plan} since ${row.pastDueSince ?? row.currentPeriodEnd}`)
+      .join("; ");
+    return {
+      findings: late.length > 0 ? [finding("A subscription is not paid", detail, late)] : [],
+      leads:
+        late.length > 0
+          ? [
+              { source: "messages", why: "the customer may have explained the delay" },
+              { source: "transactions", why: "to see what was paid before" },
+            ]
+          : [{ source: "orders", why: "the subscriptions are in order" }],
+    };
+  },
+
+  async orders(database, customerId) {
+    const rows = await database
+      .selectFrom("orders")
+      .selectAll()
+      .where("customerId", "=", customerId)
+      .orderBy("createdAt", "desc")
+      .execute();
+    const pending = rows.filter((row) => row.status === "pending");
+    const findings = [
+      finding(`${rows.length} orders`, rows.map((row) => `${row.item} (${row.status})`).join("; "), rows),
+    ];
+    if (pending.length > 0)
+      findings.push(finding("Orders wait for payment", `${pending.length} of ${rows.length}`, pending));
+    const leads: readonly Lead[] = [{ source: "transactions", why: "to compare orders with payments" }];
+    return {
+      findings,
+      leads: pending.length > 0 ? [{ source: "messages", why: "orders wait for payment" }, ...leads] : leads,
+    };
+  },
+
+  async transactions(database, customerId) {
+    const rows = await database
+      .selectFrom("transactions")
+      .selectAll()
+      .where("customerId", "=", customerId)
+      .orderBy("createdAt")
+      .execute();
+    const refunds = rows.filter((row) => row.kind === "refund");
+    const charged = rows.filter((row) => row.kind === "charge").reduce((sum, row) => sum + row.cents, 0);
+    return {
+      findings: [
+        finding("Payments so far", `${(charged / 100).toFixed(2)} charged, ${refunds.length} refunds`, rows),
+      ],
+      leads: [{ source: "subscriptions", why: "to see what is due next" }],
+    };
+  },
+
+  async messages(database, customerId) {
+    const rows = await database
+      .selectFrom("messages")
+      .selectAll()
+      .where("customerId", "=", customerId)
+      .orderBy("receivedAt")
+      .execute();
+    // quoted word for word: the contract says that the output holds text of outsiders
+    return { findings: rows.map((row) => finding("The customer wrote", `"${row.text}"`, [row])), leads: [] };
+  },
+};
+
+function finding(title: string, detail: string, evidence: readonly { readonly id: string }[]): Finding {
+  return { title, detail: detail.slice(0, 600), evidence: evidence.map((row) => row.id) };
+}

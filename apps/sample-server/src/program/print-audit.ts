@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { type AuditRecord, readEvent, readSqliteAudit, verifyAudit } from "@proviso/server";
+import { auditPublicKeyFile } from "../keys/audit-key.ts";
+import { auditFile } from "../backoffice/open-backoffice.ts";
+
+/** Verifies the audit trail of a data folder and prints it. Returns the exit code: 1 where the chain is broken. */
+export async function printAudit(dataFolder: string, json: boolean): Promise<number> {
+  const file = auditFile(dataFolder);
+  if (!existsSync(file)) {
+    console.error(
+      `backoffice-server: there is no audit trail in \`${dataFolder}\`; name the folder with --data`,
+    );
+    return 2;
+  }
+  const trail = await readSqliteAudit(file);
+  const verdict = await verifyAudit(trail, {
+    keys: [await readFile(auditPublicKeyFile(dataFolder), "utf8")],
+  });
+  const records: AuditRecord[] = [];
+  for await (const event of trail.events())
+    records.push(...[readEvent(event)].filter((record) => record !== undefined));
+  await trail.close();
+  if (json) {
+    const { ok } = verdict;
+    console.log(
+      JSON.stringify(
+        { ok, ...(verdict.ok ? {} : { problem: verdict.problem, message: verdict.message }), records },
+        null,
+        2,
+      ),
+    );
+  } else {
+    for (const record of records) console.log(printLine(record));
+    console.log(
+      verdict.ok
+        ? `${verdict.records} records, the chain is whole and its head signed`
+        : `BROKEN: ${verdict.message}`,
+    );
+  }
+  return verdict.ok ? 0 : 1;
+}
+
+function printLine({ time, kind, principal, tool, outcome, failure }: AuditRecord): string {
+  const result = kind !== "outcome" ? "…" : [outcome, failure].filter(Boolean).join(" ");
+  // A tool that is unknown may have any name: as JSON it cannot command the terminal.
+  const name = JSON.stringify(tool).slice(1, -1).padEnd(32);
+  return [time, kind.padEnd(8), (principal?.id ?? "").padEnd(10), name, result].join("  ");
+}

@@ -1,0 +1,34 @@
+import { printMoney } from "../business/money.ts";
+import { type DunningReport, nightlyDunning } from "../jobs/nightly-dunning.ts";
+import { openBackoffice } from "../backoffice/open-backoffice.ts";
+
+/** Does the night's dunning and prints how far it came. Returns the exit code: 1 where it was stopped. */
+export async function printDunning(dataFolder: string, json: boolean): Promise<number> {
+  const backoffice = await openBackoffice(dataFolder);
+  try {
+    const report = await nightlyDunning(backoffice.server, { minimumDaysLate: 14, maximumCustomers: 20 });
+    console.log(json ? JSON.stringify(report, null, 2) : describe(report));
+    return report.kind === "stopped" ? 1 : 0;
+  } finally {
+    await backoffice.close();
+  }
+}
+
+function describe(report: DunningReport): string {
+  switch (report.kind) {
+    case "nothing_to_do":
+      return "nobody is late";
+    case "done":
+      return `${report.late} customers who are late have been written to`;
+    case "stopped":
+      return `stopped at ${report.at}: ${report.code}: ${report.why}`;
+    case "needs_person": {
+      const { customerCount, outstanding, steps } = report.plan;
+      return [
+        `${customerCount} of ${report.late} late subscriptions, ${printMoney(outstanding)} outstanding; planned:`,
+        ...steps.map(({ customerId, step, reason }) => `  ${step.padEnd(8)} ${customerId}  ${reason}`),
+        `nothing has happened: ${report.why}`,
+      ].join("\n");
+    }
+  }
+}
