@@ -59,3 +59,33 @@ test("a plan is held to the tool's preview, and to what every plan has", async (
   const { guard } = over(tool, () => done({ ...plan, count: 1 }));
   expect((await guard.plan(tool.name, {})).ok).toBe(true);
 });
+
+/** Two alternatives lead on, so that an output that fits neither is tried in two to the power of its depth ways. */
+const holdsItself: JsonObject = {
+  type: "object",
+  properties: { tree: { $ref: "#/$defs/tree" } },
+  $defs: {
+    tree: {
+      anyOf: [
+        { type: "object", properties: { not: { $ref: "#/$defs/tree" } }, required: ["not"] },
+        {
+          type: "object",
+          properties: { not: { $ref: "#/$defs/tree" }, note: { type: "string" } },
+          required: ["not"],
+        },
+        { type: "string" },
+      ],
+    },
+  },
+};
+
+function nested(depth: number, bottom: string | number): JsonObject | string | number {
+  return depth === 0 ? bottom : { not: nested(depth - 1, bottom) };
+}
+
+test("an output of a type that holds itself is checked at every level, in a bounded number of steps", async () => {
+  const tool = contract({ outputSchema: holdsItself });
+  await check(tool, { tree: nested(8, "a") }, "ok");
+  await check(tool, { tree: nested(8, 1) }, "transport_error");
+  await check(tool, { tree: nested(60, 1) }, "transport_error");
+});

@@ -8,7 +8,7 @@ import * as tables from "../src/decode/tool-fields.ts";
 import { riskModel } from "../src/derive/risk-model.ts";
 import { deriveEffect } from "../src/derive/side-effects.ts";
 import { rules } from "../src/rules/rules.ts";
-import { formats, keywords, unsupportedKeywords } from "../src/types/keywords.ts";
+import { formats, keywords, olderKeywords, unsupportedKeywords } from "../src/types/keywords.ts";
 import { builtInTypes } from "../src/types/scope.ts";
 
 /** The parts of LANGUAGE.md that are derived, by the name in their mark. */
@@ -31,6 +31,13 @@ export function languageTables(): ReadonlyMap<string, string> {
     ["effects", effectTable()],
     ["built-in types", builtInTable()],
     ["keywords", listOf(keywords.keys())],
+    [
+      "older keywords",
+      table(
+        ["pasted", "is"],
+        [...olderKeywords].map(([older, current]) => [`\`${older}\``, current]),
+      ),
+    ],
     ["unsupported keywords", table(["keyword", "instead"], [...unsupportedKeywords].map(codeFirst))],
     ["formats", listOf(formats)],
     ["implied failures", listOf(impliedFailureCodes)],

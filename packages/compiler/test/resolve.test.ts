@@ -96,9 +96,32 @@ describe("resolve", () => {
     );
   });
 
-  test("reports types that hold themselves, once for a circle", () => {
+  test.each([
+    'types: { a: { b: b }, b: { a: "a[]" } }',
+    "types: { a: { b?: a } }",
+    "types: { a: { type: object, additionalProperties: a } }",
+    'types: { a: "string | a[]" }',
+    "types: { a: { type: object, properties: { left: { anyOf: [a, { type: 'null' }] } }, required: [left] } }",
+  ])("takes types that hold themselves: %s", (types) =>
+    check(contractOf({ outputSchema: "{ a: a }" }, `${types}\n`)),
+  );
+
+  test("reports types whose values never end, once for a circle", () => {
+    const types = "types: { ⟦a⟧: { b: b }, b: { a: a } }\n";
+    check(contractOf({ outputSchema: "{ a: a }" }, types), "resolve/recursive-type");
     check(
-      contractOf({ outputSchema: "{ a: a }" }, 'types: { ⟦a⟧: { b: b }, b: { a: "a[]" } }\n'),
+      contractOf({}, "types: { ⟦a⟧: { type: array, items: a, minItems: 1 } }\n"),
+      "resolve/recursive-type",
+    );
+    check(
+      contractOf({}, "types: { ⟦a⟧: { allOf: [{ properties: { a: string } }, b] }, b: { a: a } }\n"),
+      "resolve/recursive-type",
+    );
+  });
+
+  test("reports types that stand for themselves", () => {
+    check(
+      contractOf({}, "types: { ⟦a⟧: { anyOf: [b, string] }, b: { allOf: [a] } }\n"),
       "resolve/recursive-type",
     );
     check(contractOf({}, "types: { ⟦a⟧: a }\n"), "resolve/recursive-type");

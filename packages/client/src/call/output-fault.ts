@@ -1,8 +1,21 @@
-import { Validator } from "@cfworker/json-schema";
+import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { contentProblems, planSchema } from "@proviso/manifest";
 import type { Json, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
 
-const validators = new WeakMap<JsonSchema, Validator>();
+type Lookup = ReturnType<typeof dereference>;
+
+interface Checker {
+  readonly schema: Schema;
+  readonly lookup: Lookup;
+}
+
+const checkers = new WeakMap<JsonSchema, Checker>();
+
+/**
+ * How often one check may enter named types. A type that holds itself in two alternatives is entered twice as often with each
+ * level: without a bound, a server could keep the client busy with a small output.
+ */
+const mostSteps = 20_000;
 
 /**
  * What is wrong with an output by the pinned contract (JSON Schema 2020-12), as a sentence; undefined if nothing is. A
@@ -19,16 +32,41 @@ export function outputFault(contract: ToolContract, dryRun: boolean, output: Jso
 }
 
 function schemaFault(key: JsonSchema, schemaOf: () => JsonSchema, value: Json): string | undefined {
-  const { valid, errors } = validatorFor(key, schemaOf).validate(value);
-  const [first] = errors.toReversed();
-  return valid ? undefined : `the output does not fit its schema: ${first?.error ?? "it is refused"}`;
+  const fault = faultOf(checkerFor(key, schemaOf), value);
+  return fault === undefined ? undefined : `the output does not fit its schema: ${fault}`;
+}
+
+class TooManySteps extends Error {}
+
+function faultOf({ schema, lookup }: Checker, value: Json): string | undefined {
+  try {
+    const { valid, errors } = validate(value, schema, "2020-12", counted(lookup));
+    const [first] = errors.toReversed();
+    return valid ? undefined : (first?.error ?? "it is refused");
+  } catch (error) {
+    if (!(error instanceof TooManySteps)) throw error;
+    return "it is nested in too many ways to be checked";
+  }
+}
+
+/** The validator looks a schema up each time that it follows a reference. */
+function counted(lookup: Lookup): Lookup {
+  let steps = 0;
+  return new Proxy(lookup, {
+    get(target, key, receiver) {
+      steps += 1;
+      if (steps > mostSteps) throw new TooManySteps();
+      return Reflect.get(target, key, receiver) as unknown;
+    },
+  });
 }
 
 /** Made once for each schema of a contract, which its refinements share. */
-function validatorFor(key: JsonSchema, schemaOf: () => JsonSchema): Validator {
-  const known = validators.get(key);
+function checkerFor(key: JsonSchema, schemaOf: () => JsonSchema): Checker {
+  const known = checkers.get(key);
   if (known) return known;
-  const made = new Validator({ ...schemaOf() }, "2020-12");
-  validators.set(key, made);
+  const schema = { ...schemaOf() } as Schema;
+  const made = { schema, lookup: dereference(schema) };
+  checkers.set(key, made);
   return made;
 }

@@ -3,7 +3,8 @@ import { nearest } from "../report/did-you-mean.ts";
 import { findEntry, type MapNode } from "../syntax/syntax-tree.ts";
 import type { Decoded, FileFields } from "./document.ts";
 import { fileFields } from "./file-fields.ts";
-import { fields } from "./shape.ts";
+import { withLocalTypes } from "./local-types.ts";
+import { fields as fieldsOf } from "./shape.ts";
 
 export interface ContractDocument extends Decoded<FileFields> {
   /** Names whose declaration was wrong: to call them undeclared would report it twice. */
@@ -17,7 +18,7 @@ export interface DecodeResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const file = fields("a contract", () => fileFields);
+const file = fieldsOf("a contract", () => fileFields);
 
 /** Checks a tree field by field. What is wrong is reported and left out, what is right stays. */
 export function decode(tree: MapNode): DecodeResult {
@@ -27,7 +28,8 @@ export function decode(tree: MapNode): DecodeResult {
   const parts = nameParts.map((part) => partOf(tree, document, part));
   const misread = parts.flatMap((part) => part.misread);
   const namesAreKnown = document.fields.domain !== undefined && parts.every(({ isRead }) => isRead);
-  return { document: { ...document, misread, namesAreKnown }, diagnostics };
+  const fields = withLocalTypes(document.fields, misread);
+  return { document: { ...document, fields, misread, namesAreKnown }, diagnostics };
 }
 
 /** The parts of a file that declare names. */

@@ -66,10 +66,16 @@ export const resolvePages: Pages<keyof ResolveProblems> = {
   },
   "recursive-type": {
     means:
-      "The type holds itself, so values of it can be nested without bound. Validators, previews and people want an end.",
-    fix: "Refer to the inner value by an identifier, or write out as many levels as are needed.",
-    wrong: tool({ outputSchema: "{ page: page }" }, { header: 'types: { page: { pages: "page[]" } }\n' }),
-    right: tool({ outputSchema: "{ page: page }" }, { header: 'types: { page: { pageIds: "string[]" } }\n' }),
+      "A type may hold itself in a property, a list or a map: the limits on the depth and the size of an input bound its values. This one is a part of itself in the same place, so that no check would come to an end, or each of its values must hold another, so that none could be written.",
+    fix: "Make a property on the way optional, or put the type into a list.",
+    wrong: tool(
+      { outputSchema: "{ page: page }" },
+      { header: "types: { page: { text: string, next: page } }\n" },
+    ),
+    right: tool(
+      { outputSchema: "{ page: page }" },
+      { header: "types: { page: { text: string, next?: page } }\n" },
+    ),
   },
   "unknown-permission": {
     means:

@@ -50,21 +50,28 @@ export const typePages: Pages<keyof TypeProblems> = {
   },
   "empty-map": {
     means:
-      "In JSON Schema `{}` stands for any value; in a contract a map without keys would be an object without properties. Neither is guessed, except where only an object can stand: as `inputSchema`, `outputSchema` or `preview`.",
+      "Inside JSON Schema `{}` stands for any value; among the properties of a contract's short form it could as well be an object without properties. Neither is guessed there, except where only an object can stand: as `inputSchema`, `outputSchema` or `preview`.",
     fix: "Write `any` for any value, `{ type: object, additionalProperties: true }` for any object, and `{ type: object, properties: {} }` for one without properties.",
-    wrong: note("{ type: array, items: {} }"),
-    right: note('"any[]"'),
+    wrong: note("{}"),
+    right: note("any"),
   },
   "stray-key": {
     means:
-      "A map with a keyword such as `type` or `enum` is JSON Schema, and this key is no keyword. Either it is misspelt, or the map was meant as properties, one of which has the name of a keyword.",
+      "A map with a keyword such as `type` or `enum` is JSON Schema, and this key is no keyword. It looks like one that is misspelt, or its value like a type: then the map was meant as properties, one of which has the name of a keyword.",
     fix: "Correct the keyword; for a property called `type` write the long form, with `properties`.",
     wrong: note("{ type: string, maxLenght: 80 }"),
     right: note("{ type: string, maxLength: 80 }"),
   },
+  "unknown-keyword": {
+    means:
+      "This key is no keyword of JSON Schema, so nothing checks what it says, and it is left out of the contract. Keys that begin with `x-` are left out without a word.",
+    fix: "Remove the key, or say the same with keywords that are checked.",
+    wrong: note("{ type: string, placeholder: [Call back] }"),
+    right: note("{ type: string, examples: [Call back] }"),
+  },
   "pointless-keyword": {
     means:
-      "A keyword of JSON Schema that does not belong to the type is passed over by every validator: a bound that is written and never checked.",
+      "A keyword of JSON Schema that does not belong to the type is ignored by every validator: a bound that is written and never checked.",
     fix: "Remove the keyword, correct `type`, or move the keyword into `items`.",
     wrong: note("{ type: integer, maxLength: 3 }"),
     right: note("{ type: integer, maximum: 999 }"),
@@ -85,8 +92,8 @@ export const typePages: Pages<keyof TypeProblems> = {
   },
   "unsupported-keyword": {
     means:
-      "This keyword of JSON Schema has another form in a contract, or would let a schema mean something that is not written in it.",
-    fix: "Do what the hint says; what `$defs` would hold is declared under `types`.",
+      "This keyword would let a schema mean something that is not written in it, or have another meaning than JSON Schema 2020-12.",
+    fix: "Do what the hint says.",
     wrong: note("{ type: string, $anchor: note }"),
     right: note("{ type: string }"),
   },
@@ -149,12 +156,26 @@ export const typePages: Pages<keyof TypeProblems> = {
     wrong: note("{ type: object, properties: { title: string }, required: [titel] }"),
     right: note("{ type: object, properties: { title: string }, required: [title] }"),
   },
+  "undescribed-property": {
+    means:
+      "`required` lists a name that `properties` does not have. The argument has to be given then, and no value of it is checked.",
+    fix: "Describe the property under `properties`, or remove the name from `required`.",
+    wrong: note("{ type: object, properties: { title: string }, required: [author] }"),
+    right: note("{ type: object, properties: { title: string, author: string }, required: [author] }"),
+  },
   "undescribed-object": {
     means:
-      "Objects are closed unless they say otherwise, and this one says nothing: it would accept only an empty object, or everything.",
+      "In JSON Schema an object without `properties` may hold anything. That is rarely what is meant, and nothing in it is checked.",
     fix: "Add `properties`, or say `additionalProperties: true` if it may hold anything.",
     wrong: note("{ type: object }"),
     right: note("{ type: object, additionalProperties: true }"),
+  },
+  "null-default": {
+    means:
+      "A default is filled in where the value is missing, and null does not fit here, so that every call without the value would fail. In generated schemas `default: null` mostly says that there is no default, so it is left out.",
+    fix: "Remove the default, or allow null: `type: [string, 'null']`.",
+    wrong: note("{ type: string, default: null }"),
+    right: note("{ type: string }"),
   },
   "too-deep": {
     means:

@@ -1,14 +1,17 @@
-import type { JsonSchema } from "@proviso/manifest";
+import type { Json, JsonSchema } from "@proviso/manifest";
 import type { Report } from "../report/diagnostic.ts";
 import { compareText } from "../report/diagnostic.ts";
 import { recordOf } from "../syntax/record.ts";
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import { checkValue } from "../types/check-keywords.ts";
 import { type CompiledSchema, compileSchema } from "../types/compile-schema.ts";
+import { groupTypes } from "../types/group-types.ts";
 import { typeErrors } from "../types/problems.ts";
+import { depthLimit } from "../types/schema-context.ts";
 import { resolveErrors } from "./problems.ts";
 import { isIncomplete, type NamedType, type ProjectNames } from "./project-names.ts";
 import type { Symbols } from "./symbols.ts";
+import { endingTypes, typesInPlace } from "./type-cycles.ts";
 
 /** By full name. */
 export type NamedTypes = Pick<ReadonlyMap<string, NamedType>, "get">;
@@ -33,7 +36,7 @@ export function compileNamedTypes(symbols: Symbols, report: Report): ReadonlyMap
     const schema = compileIn(domain, declaration.written, names, report);
     if (schema) compiled.set(full, schema);
   }
-  const types = withoutRecursion(compiled, symbols, report);
+  const types = withoutEndless(compiled, symbols, report);
   for (const type of types.values()) checkValues(type, types, report);
   return new Map([...types].map(([full, { schema, references }]) => [full, { schema, references }]));
 }
@@ -49,41 +52,73 @@ export function checkValues({ references, values }: CompiledSchema, types: Named
 /** In more named types, each nested as deep as it may be, whatever follows them runs out of stack: Ajv does in 24. */
 const longestWay = 16;
 
-/** A type that holds itself has no bound on its depth; neither validators nor readers want one. */
-function withoutRecursion(
+/**
+ * A type may hold itself: the limits on depth and size of an input bound its values. Refused are a type that is itself, which
+ * no check would ever come to the end of, and one whose values could never end.
+ */
+function withoutEndless(
   compiled: ReadonlyMap<string, CompiledSchema>,
   symbols: Symbols,
   report: Report,
 ): ReadonlyMap<string, CompiledSchema> {
-  const recursive = new Set<string>();
+  const left = withoutLong(compiled, symbols, report);
+  const refuse = (group: readonly string[], kind: "same" | "endless"): void => {
+    for (const name of group) left.delete(name);
+    const path = group.toSorted(compareText);
+    const span = symbols.types.get(path[0] ?? "")?.declaration.span;
+    if (span)
+      report(resolveErrors.at(span, "recursive-type", { path: [...path, ...path.slice(0, 1)], kind }));
+  };
+  for (const group of circles(typesInPlaceOf(left))) refuse(group, "same");
+  const ending = endingTypes(left);
+  for (const group of circles(left)) if (!group.every((name) => ending.has(name))) refuse(group, "endless");
+  for (const name of left.keys()) if (!ending.has(name)) left.delete(name);
+  return left;
+}
+
+/** The groups of types that hold themselves. */
+function circles(types: ReadonlyMap<string, NamedType>): readonly (readonly string[])[] {
+  return groupTypes(types).filter(
+    ([first = "", ...others]) => others.length > 0 || types.get(first)?.references.has(first),
+  );
+}
+
+function typesInPlaceOf(types: ReadonlyMap<string, NamedType>): ReadonlyMap<string, NamedType> {
+  return new Map(
+    [...types].map(([name, { schema }]) => [name, { schema, references: new Set(typesInPlace(schema)) }]),
+  );
+}
+
+function withoutLong(
+  types: ReadonlyMap<string, CompiledSchema>,
+  symbols: Symbols,
+  report: Report,
+): Map<string, CompiledSchema> {
   const ways = new Map<string, number>();
-  const reportRecursive = (cycle: readonly string[], full: string): void => {
-    const declaration = symbols.types.get(full)?.declaration;
-    const known = cycle.some((name) => recursive.has(name));
-    for (const name of cycle) recursive.add(name);
-    if (declaration && !known)
-      report(resolveErrors.at(declaration.span, "recursive-type", { path: [...cycle, full] }));
-  };
-  /** How many types the longest way through this one goes; infinite where that is not looked at any farther. */
-  const visit = (full: string, path: readonly string[]): number => {
-    const start = path.indexOf(full);
-    if (start >= 0) reportRecursive(path.slice(start), full);
-    const known = start >= 0 ? 0 : ways.get(full);
-    if (known !== undefined) return known;
-    if (path.length >= longestWay) return Infinity;
-    let way = 1;
-    for (const reference of compiled.get(full)?.references ?? [])
-      way = Math.max(way, 1 + visit(reference, [...path, full]));
-    ways.set(full, way);
-    return way;
-  };
-  for (const full of compiled.keys()) visit(full, []);
-  const finite = [...compiled].filter(([full]) => !recursive.has(full));
-  const isLong = (full: string): boolean => (ways.get(full) ?? 0) > longestWay;
-  const long = finite.find(([full]) => isLong(full));
-  const declaration = long && symbols.types.get(long[0])?.declaration;
+  for (const group of groupTypes(types)) {
+    const inside = new Set(group);
+    const beyond = group.flatMap((name) => [...(types.get(name)?.references ?? [])]);
+    const farther = beyond.filter((name) => !inside.has(name)).map((name) => ways.get(name) ?? 0);
+    const way = weightOf(group, types) + Math.max(0, ...farther);
+    for (const name of group) ways.set(name, way);
+  }
+  const isLong = (name: string): boolean => (ways.get(name) ?? 0) > longestWay;
+  const long = [...types.keys()].find(isLong);
+  const declaration = long === undefined ? undefined : symbols.types.get(long)?.declaration;
   if (declaration) report(typeErrors.at(declaration.span, "too-deep", { through: longestWay }));
-  return new Map(finite.filter(([full]) => !isLong(full)));
+  return new Map([...types].filter(([name]) => !isLong(name)));
+}
+
+/** A type alone counts for one, however flat it is; types that hold each other are entered one after the other. */
+function weightOf(group: readonly string[], types: ReadonlyMap<string, NamedType>): number {
+  if (group.length === 1) return 1;
+  const levels = group.map((name) => levelsOf(types.get(name)?.schema ?? {}));
+  return Math.ceil(levels.reduce((sum, each) => sum + each, 0) / (2 * depthLimit));
+}
+
+function levelsOf(value: Json): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(levelsOf));
 }
 
 /** Every named type that these references lead to; nothing, if one of them did not compile. */

@@ -8,7 +8,8 @@ export interface ResolveProblems {
   readonly "wire-name-collision": { readonly name: string; readonly other: string; readonly both: string };
   readonly "name-too-long": { readonly name: string; readonly limit: number };
   readonly "built-in-type": { readonly name: string };
-  readonly "recursive-type": { readonly path: readonly string[] };
+  /** `same`: a value of the type is checked against it again; `endless`: it holds another value, and so on. */
+  readonly "recursive-type": { readonly path: readonly string[]; readonly kind: "same" | "endless" };
   readonly "unknown-permission": { readonly permission: string; readonly nearest: string | undefined };
   readonly "unknown-failure-mode": { readonly code: string; readonly nearest: string | undefined };
   readonly "implied-failure-mode": { readonly code: string };
@@ -46,8 +47,16 @@ export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics
   },
   "recursive-type": {
     severity: "error",
-    message: (p) => `this type holds itself: ${p.path.map((name) => `\`${name}\``).join(" -> ")}`,
-    hint: () => "refer to the inner value by an identifier",
+    message: (p) => {
+      const path = p.path.map((name) => `\`${name}\``).join(" -> ");
+      return p.kind === "same"
+        ? `this type stands for itself: ${path}`
+        : `no value of this type ends, because each holds another: ${path}`;
+    },
+    hint: (p) =>
+      p.kind === "same"
+        ? "a type may hold itself in a property, a list or a map"
+        : "make a property on the way optional, or put the type into a list",
   },
   "unknown-permission": {
     severity: "error",

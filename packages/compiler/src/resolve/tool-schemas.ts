@@ -56,8 +56,9 @@ export function resolveSchema(
 ): ResolvedSchema | undefined {
   const { types } = place.names;
   const compiled = node && compileIn(place.domain, node, place.names, report, true);
-  const root = compiled && inlineRoot(compiled, types);
-  if (!node || !root) return undefined;
+  const inlined = compiled && inlineRoot(compiled, types);
+  if (!node || !inlined) return undefined;
+  const root = { ...inlined, schema: asObject(inlined.schema) };
   checkValues(compiled, types, report);
   if (root.schema["type"] !== "object")
     return void report(typeErrors.at(node.span, "not-an-object", { field: role.field }));
@@ -66,6 +67,12 @@ export function resolveSchema(
   const whole = selfContained({ schema, references: root.references }, types);
   const reached = reachedTypes(compiled.references, types);
   return whole && reached && { schema: whole, types: [...reached.keys()] };
+}
+
+/** A choice or a combination of objects does not say that it is one itself. */
+function asObject(schema: JsonSchema): JsonSchema {
+  const isCombined = ["allOf", "anyOf", "oneOf"].some((keyword) => Object.hasOwn(schema, keyword));
+  return schema["type"] === undefined && isCombined ? { type: "object", ...schema } : schema;
 }
 
 function reportReserved(schema: JsonSchema, node: SyntaxNode, role: SchemaRole, report: Report): void {

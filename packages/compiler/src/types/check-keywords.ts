@@ -2,7 +2,7 @@ import type { Json, JsonSchema } from "@proviso/manifest";
 import type { Report } from "../report/diagnostic.ts";
 import { schemaErrors } from "./json-schema/schema-errors.ts";
 import { findEntry, type MapNode, toJson } from "../syntax/syntax-tree.ts";
-import { typesOfKeyword } from "./keywords.ts";
+import { typesOfFormat, typesOfKeyword } from "./keywords.ts";
 import { typeErrors } from "./problems.ts";
 import type { LateValue, SchemaContext } from "./schema-context.ts";
 
@@ -21,8 +21,8 @@ export function checkKeywords(node: MapNode, schema: JsonSchema, context: Schema
 function reportPointless(node: MapNode, { type }: JsonSchema, { report }: SchemaContext): void {
   if (type === undefined) return;
   const types = [type].flat().map(String);
-  for (const { key, keySpan } of node.entries) {
-    const wanted = typesOfKeyword.get(key);
+  for (const { key, keySpan, value } of node.entries) {
+    const wanted = key === "format" ? typesOfFormat(toJson(value)) : typesOfKeyword.get(key);
     if (wanted && !wanted.some((each) => types.includes(each)))
       report(typeErrors.at(keySpan, "pointless-keyword", { keyword: key, types, wanted }));
   }
@@ -69,7 +69,7 @@ function reportUnfit(node: MapNode, schema: JsonSchema, { report, values }: Sche
   const { const: _const, enum: _enum, ...others } = schema;
   for (const keyword of ["default", "examples", "const", "enum"]) {
     const value = findEntry(node, keyword)?.value;
-    if (!value) continue;
+    if (!value || (keyword === "default" && toJson(value) === null)) continue;
     const fit = keyword === "const" || keyword === "enum" ? others : schema;
     const items =
       value.kind === "list" && (keyword === "examples" || keyword === "enum") ? value.items : [value];

@@ -1,4 +1,4 @@
-import type { Json, JsonSchema } from "@proviso/manifest";
+import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { nearest } from "../report/did-you-mean.ts";
 import { recordOf } from "../syntax/record.ts";
 import { findEntry, type MapEntry, type MapNode, type SyntaxNode, toJson } from "../syntax/syntax-tree.ts";
@@ -7,21 +7,26 @@ import { compileExpression } from "./compile-expression.ts";
 import {
   formats,
   inPlaceKeywords,
+  isForeignRemark,
   jsonTypes,
   type KeywordKind,
   keywords,
+  openFormats,
   unsupportedKeywords,
 } from "./keywords.ts";
+import { mayBeType } from "./may-be-type.ts";
+import { inCurrentDraft } from "./older-drafts.ts";
 import { typeErrors } from "./problems.ts";
 import { isPropertyName, type SchemaContext } from "./schema-context.ts";
 import { findType, nearestType } from "./scope.ts";
 
 /** JSON Schema 2020-12, keyword by keyword; wherever it holds a schema, a type expression will do. */
 export function compileKeywords(
-  node: MapNode,
+  written: MapNode,
   deciding: string,
   context: SchemaContext,
 ): JsonSchema | undefined {
+  const node = inCurrentDraft(written);
   const compiled = node.entries.map((entry) => compileEntry(entry, node, deciding, context));
   if (!compiled.every((part) => part !== undefined)) return undefined;
   const schema: Record<string, Json> = {};
@@ -32,8 +37,10 @@ export function compileKeywords(
       return void context.report(typeErrors.at(entry.keySpan, "said-twice", { keyword: repeated }));
     Object.assign(schema, part);
   }
-  const closed = checkRequired(node, schema, context) ? closeObject(node, schema, context) : undefined;
-  return closed && checkKeywords(node, closed, context) ? closed : undefined;
+  const required = withRequired(node, schema, context);
+  const closed = required && closeObject(node, required, context);
+  if (!closed || !checkKeywords(node, closed, context)) return undefined;
+  return withoutNullDefault(node, closed, context);
 }
 
 function compileEntry(
@@ -47,12 +54,11 @@ function compileEntry(
   const instead = unsupportedKeywords.get(key);
   if (instead !== undefined)
     return void context.report(typeErrors.at(keySpan, "unsupported-keyword", { keyword: key, instead }));
-  if (!kind) {
-    const problem = { key, keyword: deciding, nearest: nearest(key, keywords.keys()) };
-    return void context.report(typeErrors.at(keySpan, "stray-key", problem));
-  }
+  if (!kind) return compileUnknownKey(entry, deciding, context);
   if (kind === "type") return compileTypeKeyword(entry, context);
   if (kind === "dropped") return entry.value.kind === "scalar" ? {} : badValue(entry, "text", context);
+  if (kind === "definitions")
+    return entry.value.kind === "map" ? {} : badValue(entry, "a map of schemas", context);
   const value = compileValue(kind, entry, {
     ...context,
     depth: context.depth + 1,
@@ -62,6 +68,24 @@ function compileEntry(
   });
   if (value === undefined) return undefined;
   return kind === "reference" && typeof value === "object" ? (value as JsonSchema) : { [key]: value };
+}
+
+/**
+ * A key that is no keyword is left out with a warning, unless it may be a keyword that is misspelt, or the map may be one of
+ * properties, one of which is called like a keyword.
+ */
+function compileUnknownKey(
+  { key, keySpan, value }: MapEntry,
+  deciding: string,
+  { scope, report }: SchemaContext,
+): JsonSchema | undefined {
+  if (isForeignRemark(key)) return {};
+  const near = nearest(key, keywords.keys());
+  if ((near === undefined || key.length < 5) && !mayBeType(value, scope)) {
+    report(typeErrors.at(keySpan, "unknown-keyword", { key }));
+    return {};
+  }
+  return void report(typeErrors.at(keySpan, "stray-key", { key, keyword: deciding, nearest: near }));
 }
 
 /** `oneOf` of whole objects closes each; beside `properties` its members are parts of the object. */
@@ -102,6 +126,11 @@ function compileValue(kind: KeywordKind, entry: MapEntry, context: SchemaContext
       return value.kind === "map"
         ? compileMap(kind, value, context)
         : badValue(entry, "a map of schemas", context);
+    case "textsMap":
+      return value.kind === "map" &&
+        value.entries.every((each) => plainKinds.texts.accepts(toJson(each.value)))
+        ? toJson(value)
+        : badValue(entry, "a map of lists of names", context);
     case "reference":
       return compileReference(entry, context);
     case "pattern":
@@ -186,30 +215,61 @@ function compileFormat(entry: MapEntry, context: SchemaContext): Json | undefine
   const format = toJson(entry.value);
   if (typeof format !== "string") return badValue(entry, "the name of a format", context);
   // What nothing checks is a remark to the reader, as JSON Schema has it.
-  if (!formats.has(format))
+  if (!formats.has(format) && !openFormats.has(format))
     context.report(
       typeErrors.at(entry.value.span, "unknown-format", { format, nearest: nearest(format, formats) }),
     );
   return format;
 }
 
-/** In a closed object a required name that is no property could never be given. */
-function checkRequired(node: MapNode, schema: JsonSchema, context: SchemaContext): boolean {
-  const { properties, required } = schema;
+/**
+ * A required name that is no property: it is misspelt, or has any value. An object that says itself that it is closed could
+ * never have it.
+ */
+function withRequired(node: MapNode, schema: JsonSchema, context: SchemaContext): JsonSchema | undefined {
+  const { properties, required, additionalProperties } = schema;
   const list = findEntry(node, "required")?.value;
-  const open = context.partial || schema["patternProperties"] !== undefined || schema["additionalProperties"];
-  if (!Array.isArray(required) || list?.kind !== "list" || open || typeof properties !== "object")
-    return true;
-  const known = Object.keys(properties ?? {});
+  const open = context.partial || schema["patternProperties"] !== undefined || additionalProperties;
+  if (!Array.isArray(required) || list?.kind !== "list" || open || !isMap(properties)) return schema;
+  const known = Object.keys(properties);
   const unknown = list.items.filter((item) => !known.includes(String(toJson(item))));
+  const added: [string, Json][] = [];
   for (const item of unknown) {
     const name = String(toJson(item));
-    context.report(typeErrors.at(item.span, "unknown-property", { name, nearest: nearest(name, known) }));
+    const near = nearest(name, known);
+    const isWrong = near !== undefined || additionalProperties === false || !isPropertyName(name);
+    const code = isWrong ? "unknown-property" : "undescribed-property";
+    context.report(typeErrors.at(item.span, code, { name, nearest: near }));
+    if (isWrong) return undefined;
+    added.push([name, {}]);
   }
-  return unknown.length === 0;
+  return added.length === 0
+    ? schema
+    : { ...schema, properties: recordOf([...Object.entries(properties), ...added]) };
 }
 
-/** Objects are closed unless they say otherwise; an object that says nothing is asked to. */
+function isMap(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** In many schemas `default: null` says that there is none: if null does not fit, nothing may be filled in. */
+function withoutNullDefault(node: MapNode, schema: JsonSchema, { report }: SchemaContext): JsonSchema {
+  if (schema["default"] !== null) return schema;
+  const { default: _default, ...rest } = schema;
+  if (admitsNull(rest)) return schema;
+  const span = findEntry(node, "default")?.value.span ?? node.span;
+  report(typeErrors.at(span, "null-default", {}));
+  return rest;
+}
+
+/** As far as `type`, `enum` and `const` say. */
+function admitsNull({ type, enum: values, const: only }: JsonSchema): boolean {
+  if (type !== undefined && ![type].flat().includes("null")) return false;
+  if (only !== undefined && only !== null) return false;
+  return !Array.isArray(values) || values.includes(null);
+}
+
+/** Objects are closed unless they say otherwise, or say nothing at all: then they may hold anything. */
 function closeObject(node: MapNode, schema: JsonSchema, context: SchemaContext): JsonSchema | undefined {
   const isObject = schema["type"] === "object" || schema["properties"] !== undefined;
   const said = schema["additionalProperties"] !== undefined || schema["unevaluatedProperties"] !== undefined;
@@ -218,7 +278,8 @@ function closeObject(node: MapNode, schema: JsonSchema, context: SchemaContext):
   const typed = schema["type"] === undefined ? { type: "object", ...schema } : schema;
   if (schema["properties"] === undefined && schema["patternProperties"] === undefined) {
     if (composed) return schema;
-    return void context.report(typeErrors.at(node.span, "undescribed-object", {}));
+    context.report(typeErrors.at(node.span, "undescribed-object", {}));
+    return typed;
   }
   return composed ? { ...typed, unevaluatedProperties: false } : { ...typed, additionalProperties: false };
 }

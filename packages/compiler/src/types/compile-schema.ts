@@ -5,8 +5,8 @@ import { recordOf } from "../syntax/record.ts";
 import { type MapEntry, type MapNode, nameOfNode, type SyntaxNode } from "../syntax/syntax-tree.ts";
 import { compileExpression } from "./compile-expression.ts";
 import { compileKeywords } from "./compile-keywords.ts";
-import { decisiveKeywords, keywords, unsupportedKeywords } from "./keywords.ts";
-import { parseExpression } from "./parse-expression.ts";
+import { decisiveKeywords, isForeignRemark, keywords, olderNames, unsupportedKeywords } from "./keywords.ts";
+import { mayBeType, mayBeWritten } from "./may-be-type.ts";
 import { typeErrors } from "./problems.ts";
 import { depthLimit, isPropertyName, type LateValue, type SchemaContext } from "./schema-context.ts";
 import type { TypeScope } from "./scope.ts";
@@ -40,8 +40,11 @@ function compileNode(node: SyntaxNode, context: SchemaContext): JsonSchema | und
   if (context.depth > depthLimit) return void context.report(typeErrors.at(node.span, "too-deep", {}));
   if (node.kind === "scalar" && typeof node.value === "string")
     return compileExpression(node, context.scope, context.report);
+  if (node.kind === "scalar" && typeof node.value === "boolean" && context.inKeyword)
+    return node.value ? {} : { not: {} };
   if (node.kind !== "map")
     return void context.report(typeErrors.at(node.span, "not-a-type", { found: nameOfNode(node) }));
+  if (node.entries.length === 0 && context.inKeyword) return {};
   if (node.entries.length === 0 && !context.isObject)
     return void context.report(typeErrors.at(node.span, "empty-map", {}));
   const deciding = decidingKeyword(node, context);
@@ -53,11 +56,11 @@ function compileNode(node: SyntaxNode, context: SchemaContext): JsonSchema | und
 function reportMissingType(node: MapNode, context: SchemaContext): boolean {
   const { entries } = node;
   const isDoubtful = mayBeKeywords(node, context);
-  const stray = entries.find(({ key, value }) => keywords.has(key) && (isDoubtful || !mayBeType(value)));
+  const stray = entries.find(({ key, value }) => keywords.has(key) && (isDoubtful || !mayBeWritten(value)));
   if (!stray) return false;
   const misspelt = entries.find(({ key }) => !keywords.has(key) && nearest(key, decisiveKeywords));
   const meant = misspelt && nearest(misspelt.key, decisiveKeywords);
-  const problem = { keyword: stray.key, misspelt: misspelt?.key, meant, isType: mayBeType(stray.value) };
+  const problem = { keyword: stray.key, misspelt: misspelt?.key, meant, isType: mayBeWritten(stray.value) };
   context.report(typeErrors.at((misspelt ?? stray).keySpan, "missing-type", problem));
   return true;
 }
@@ -69,20 +72,23 @@ function mayBeKeywords({ entries }: MapNode, { inKeyword, isObject }: SchemaCont
   return isDescription || (inKeyword && entries.every(({ key }) => keywords.has(key)));
 }
 
-function mayBeType(node: SyntaxNode): boolean {
-  if (node.kind !== "scalar") return node.kind === "map";
-  return typeof node.value === "string" && parseExpression(node.value).ok;
-}
-
-/** The key that makes a map JSON Schema. Inside a partial schema any keyword does. */
+/**
+ * The key that makes a map JSON Schema. Inside a partial schema any keyword does; inside JSON Schema also one of several that are
+ * all keywords, if they cannot be properties.
+ */
 function decidingKeyword(node: MapNode, context: SchemaContext): string | undefined {
   const decides = ({ key }: MapEntry): boolean =>
     key.startsWith("$") || decisiveKeywords.has(key) || (context.partial && isKeyword(key));
-  return node.entries.find(decides)?.key;
+  const deciding = node.entries.find(decides)?.key;
+  if (deciding !== undefined || !context.inKeyword) return deciding;
+  const isSchema =
+    node.entries.every(({ key }) => isKeyword(key)) &&
+    node.entries.some(({ value }) => !mayBeType(value, context.scope));
+  return isSchema ? node.entries[0]?.key : undefined;
 }
 
 function isKeyword(key: string): boolean {
-  return keywords.has(key) || unsupportedKeywords.has(key);
+  return keywords.has(key) || unsupportedKeywords.has(key) || olderNames.has(key) || isForeignRemark(key);
 }
 
 /** `name: type` and `name?: type`: a closed object. */

@@ -12,11 +12,13 @@ export type KeywordKind =
   | "text"
   | "flag"
   | "texts"
+  | "textsMap"
   | "pattern"
   | "format"
   | "values"
   | "value"
-  | "dropped";
+  | "dropped"
+  | "definitions";
 
 /** The keywords of JSON Schema 2020-12 that a contract may use, and `sensitive`, which is ours. */
 export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, KeywordKind>([
@@ -25,6 +27,9 @@ export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, Keywor
   // Every schema is JSON Schema 2020-12, and is referred to by the name of its type: a pasted one may say otherwise.
   ["$schema", "dropped"],
   ["$id", "dropped"],
+  // Those that are referred to have become named types before.
+  ["$defs", "definitions"],
+  ["definitions", "definitions"],
   ["title", "text"],
   ["description", "text"],
   ["$comment", "text"],
@@ -37,6 +42,8 @@ export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, Keywor
   ["enum", "values"],
   ["const", "value"],
   ["format", "format"],
+  ["contentEncoding", "text"],
+  ["contentMediaType", "text"],
   ["pattern", "pattern"],
   ["minLength", "count"],
   ["maxLength", "count"],
@@ -70,14 +77,39 @@ export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, Keywor
   ["then", "schema"],
   ["else", "schema"],
   ["dependentSchemas", "schemaMap"],
+  ["dependentRequired", "textsMap"],
 ]);
+
+/** Keywords of earlier drafts and of OpenAPI 3.0 that are rewritten before anything looks at them. */
+export const olderKeywords: ReadonlyMap<string, string> = new Map([
+  ["items: [ … ]", "`prefixItems`"],
+  ["additionalItems", "`items`"],
+  ["exclusiveMinimum: true", "`exclusiveMinimum` with the value of `minimum`"],
+  ["exclusiveMaximum: true", "`exclusiveMaximum` with the value of `maximum`"],
+  ["dependencies", "`dependentRequired` and `dependentSchemas`"],
+  ["example", "`examples`"],
+  ["nullable: true", "`null` as one more type"],
+]);
+export const olderNames: ReadonlySet<string> = new Set([
+  "additionalItems",
+  "dependencies",
+  "example",
+  "nullable",
+]);
+
+/** Of OpenAPI and of form generators: says nothing about values, and is left out. */
+export function isForeignRemark(key: string): boolean {
+  return key.startsWith("x-") || foreignRemarks.has(key);
+}
+
+const foreignRemarks: ReadonlySet<string> = new Set(["discriminator", "externalDocs", "xml"]);
 
 const words = (text: string): readonly string[] => text.split(" ");
 const ofNumbers = words("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf");
 
 /** The keywords that speak of values of some types alone. */
 const keywordsOfType: ReadonlyMap<string, readonly string[]> = new Map([
-  ["string", words("format pattern minLength maxLength")],
+  ["string", words("format pattern minLength maxLength contentEncoding contentMediaType")],
   ["integer", ofNumbers],
   ["number", ofNumbers],
   [
@@ -89,7 +121,7 @@ const keywordsOfType: ReadonlyMap<string, readonly string[]> = new Map([
   [
     "object",
     words(
-      "properties patternProperties additionalProperties unevaluatedProperties propertyNames required minProperties maxProperties dependentSchemas",
+      "properties patternProperties additionalProperties unevaluatedProperties propertyNames required minProperties maxProperties dependentSchemas dependentRequired",
     ),
   ],
 ]);
@@ -127,15 +159,11 @@ export const inPlaceKeywords: ReadonlySet<string> = new Set([
 ]);
 
 export const unsupportedKeywords: ReadonlyMap<string, string> = new Map([
-  ["$defs", "declare it under `types`"],
-  ["definitions", "declare it under `types`"],
   ["$anchor", "refer to a named type as `name` or `domain.name`"],
   ["$dynamicRef", "refer to a named type as `name` or `domain.name`"],
   ["$dynamicAnchor", "refer to a named type as `name` or `domain.name`"],
   ["$vocabulary", "every schema is JSON Schema 2020-12"],
-  ["dependentRequired", "use `dependentSchemas`"],
-  ["contentEncoding", "say it in `description`"],
-  ["contentMediaType", "say it in `description`"],
+  ["$recursiveRef", "refer to a named type as `name` or `domain.name`"],
   ["contentSchema", "say it in `description`"],
 ]);
 
@@ -154,7 +182,28 @@ export const formats: ReadonlySet<string> = new Set([
   "uuid",
   "json-pointer",
   "regex",
+  "url",
+  "uri-template",
+  "iso-time",
+  "iso-date-time",
+  "json-pointer-uri-fragment",
+  "relative-json-pointer",
+  "byte",
+  "int32",
+  "int64",
+  "float",
+  "double",
 ]);
+
+/** Formats that every text has, and whose meaning is known all the same. */
+export const openFormats: ReadonlySet<string> = new Set(["password", "binary"]);
+
+const numberFormats: ReadonlySet<unknown> = new Set(["int32", "int64", "float", "double"]);
+
+/** The types whose values a format speaks of. */
+export function typesOfFormat(format: unknown): readonly string[] {
+  return numberFormats.has(format) ? ["integer", "number"] : ["string"];
+}
 
 export const jsonTypes: ReadonlySet<string> = new Set([
   "string",

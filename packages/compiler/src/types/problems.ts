@@ -23,6 +23,7 @@ export interface TypeProblems {
     readonly keyword: string;
     readonly nearest: string | undefined;
   };
+  readonly "unknown-keyword": { readonly key: string };
   readonly "pointless-keyword": {
     readonly keyword: string;
     readonly types: readonly string[];
@@ -40,7 +41,9 @@ export interface TypeProblems {
   readonly "repeated-property": { readonly name: string };
   readonly "optional-mark": { readonly name: string };
   readonly "unknown-property": { readonly name: string; readonly nearest: string | undefined };
+  readonly "undescribed-property": { readonly name: string };
   readonly "undescribed-object": object;
+  readonly "null-default": object;
   /** `through`: that many named types, which this is more than. */
   readonly "too-deep": { readonly through?: number };
   readonly "not-an-object": { readonly field: string };
@@ -97,8 +100,12 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
     },
     fix: (p, span) => respell(span, p.key, p.nearest),
   },
+  "unknown-keyword": {
+    severity: "warning",
+    message: (p) => `\`${p.key}\` is no JSON Schema keyword and is left out; remove it`,
+  },
   "pointless-keyword": {
-    severity: "error",
+    severity: "warning",
     message: (p) =>
       `\`${p.keyword}\` says nothing about ${p.types.map((each) => `\`${each}\``).join(" or ")}`,
     hint: (p) =>
@@ -133,7 +140,9 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
   "bad-reference": {
     severity: "error",
     message: (p) =>
-      `\`${p.reference}\` leaves the contracts; refer to a named type as \`name\` or \`domain.name\``,
+      p.reference.startsWith("#")
+        ? `there is no \`${p.reference}\` in this schema`
+        : `\`${p.reference}\` leaves the contracts; refer to a named type as \`name\` or \`domain.name\``,
   },
   "bad-property-name": {
     severity: "error",
@@ -152,10 +161,18 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
     message: (p) => `\`${p.name}\` is required here and is no property`,
     hint: (p) => didYouMean(p.nearest),
   },
+  "undescribed-property": {
+    severity: "warning",
+    message: (p) => `\`${p.name}\` is required here and is no property, so it takes any value; describe it`,
+  },
   "undescribed-object": {
-    severity: "error",
+    severity: "warning",
     message: () =>
-      "say what this object holds: add `properties`, or `additionalProperties: true` for anything",
+      "this object takes anything; add `properties`, or say so with `additionalProperties: true`",
+  },
+  "null-default": {
+    severity: "warning",
+    message: () => "`default: null` does not fit the schema and is left out; remove it, or allow null",
   },
   "too-deep": {
     severity: "error",

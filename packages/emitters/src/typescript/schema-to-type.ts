@@ -95,7 +95,14 @@ function objectType(schema: JsonObject, scope: TypeScope): string {
 
 function recordType(values: readonly Json[], scope: TypeScope): string {
   const part = union(values.map((each) => partOf(each, scope)));
-  return part === anything ? scope.runtime("JsonObject") : `Readonly<Record<string, ${part}>>`;
+  if (part === anything) return scope.runtime("JsonObject");
+  // A type that holds itself may be in an index signature, and not in the arguments of another type.
+  return values.some(refers) ? `{ readonly [name: string]: ${part} }` : `Readonly<Record<string, ${part}>>`;
+}
+
+function refers(schema: Json): boolean {
+  if (Array.isArray(schema)) return schema.some(refers);
+  return isRecord(schema) && ("$ref" in schema || Object.values(schema).some(refers));
 }
 
 function propertiesOf(schema: JsonObject, scope: TypeScope): TypeProperty[] {

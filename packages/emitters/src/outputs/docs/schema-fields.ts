@@ -9,37 +9,48 @@ export type FieldRow = {
   readonly notes: Markdown;
 };
 
-/** Deeper than any table is read; it also ends a type that holds itself. */
+/** Deeper than any table is read. */
 const maxDepth = 5;
+
+/** Where a field is: the names and levels above it, and the named types that it lies in. */
+interface Place {
+  readonly prefix: string;
+  readonly depth: number;
+  /** A type that holds itself is described once: inside of it, its name says enough. */
+  readonly inside: readonly string[];
+}
 
 /** Most schemas are asked for twice, for the page of their tool and for agents. */
 const known = new WeakMap<JsonSchema, readonly FieldRow[]>();
 
 /** The fields of an object schema, nested ones as `address.city` and `lines[].amount`. */
 export function schemaFields(schema: JsonSchema): readonly FieldRow[] {
-  const rows = known.get(schema) ?? fieldsOf(schema, objectOf(schema["$defs"]), "", 0);
+  const rows =
+    known.get(schema) ?? fieldsOf(schema, objectOf(schema["$defs"]), { prefix: "", depth: 0, inside: [] });
   known.set(schema, rows);
   return rows;
 }
 
-function fieldsOf(schema: JsonSchema, defs: JsonObject, prefix: string, depth: number): readonly FieldRow[] {
+function fieldsOf(schema: JsonSchema, defs: JsonObject, place: Place): readonly FieldRow[] {
+  const { prefix, depth, inside } = place;
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
   return Object.entries(objectOf(schema["properties"])).flatMap(([key, value]) => {
     const property = objectOf(value);
     const row = fieldRow(prefix + key, property, required.includes(key), defs);
-    return depth >= maxDepth ? [row] : [row, ...nestedFields(property, defs, prefix + key, depth + 1)];
+    if (depth >= maxDepth) return [row];
+    return [row, ...nestedFields(property, defs, { prefix: prefix + key, depth: depth + 1, inside })];
   });
 }
 
-function nestedFields(
-  property: JsonSchema,
-  defs: JsonObject,
-  path: string,
-  depth: number,
-): readonly FieldRow[] {
-  const target = resolved(property, defs);
-  if (target["items"] === undefined) return fieldsOf(target, defs, `${path}.`, depth);
-  return fieldsOf(resolved(objectOf(target["items"]), defs), defs, `${path}[].`, depth);
+function nestedFields(property: JsonSchema, defs: JsonObject, place: Place): readonly FieldRow[] {
+  const { prefix, depth, inside } = place;
+  const [target, names] = [resolved(property, defs), namesOf(property, defs)];
+  const isList = target["items"] !== undefined;
+  const item = objectOf(target["items"]);
+  const own = isList ? [...names, ...namesOf(item, defs)] : names;
+  if (own.some((name) => inside.includes(name))) return [];
+  const inner = { prefix: isList ? `${prefix}[].` : `${prefix}.`, depth, inside: [...inside, ...own] };
+  return fieldsOf(isList ? resolved(item, defs) : target, defs, inner);
 }
 
 function fieldRow(path: string, property: JsonSchema, required: boolean, defs: JsonObject): FieldRow {
@@ -121,6 +132,14 @@ function resolved(schema: JsonSchema, defs: JsonObject): JsonSchema {
     current = Object.hasOwn(defs, name) ? objectOf(defs[name]) : {};
   }
   return current;
+}
+
+/** The named types that a schema is, one after the other. */
+function namesOf(schema: JsonSchema, defs: JsonObject): readonly string[] {
+  const { $ref } = schema;
+  if (typeof $ref !== "string") return [];
+  const name = refName($ref);
+  return [name, ...(Object.hasOwn(defs, name) ? namesOf(objectOf(defs[name]), defs) : [])];
 }
 
 function refName(ref: string): string {

@@ -1,0 +1,66 @@
+import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { groupTypes } from "../types/group-types.ts";
+import type { NamedType } from "./project-names.ts";
+
+/** Keywords whose schemas speak about the value itself and not about a part of it. */
+const inPlace = ["allOf", "anyOf", "oneOf", "not", "if", "then", "else"] as const;
+
+/** The types that a value of this schema is checked against itself, before anything looks into it. */
+export function typesInPlace(schema: Json | undefined): readonly string[] {
+  if (Array.isArray(schema)) return schema.flatMap((each: Json) => typesInPlace(each));
+  if (!isObject(schema)) return [];
+  const { $ref, dependentSchemas } = schema;
+  return [
+    ...(typeof $ref === "string" ? [typeName($ref)] : []),
+    ...inPlace.flatMap((keyword) => typesInPlace(schema[keyword])),
+    ...(isObject(dependentSchemas) ? Object.values(dependentSchemas).flatMap(typesInPlace) : []),
+  ];
+}
+
+/** The types of which a value can end: every other one holds, always, another value of such a type. */
+export function endingTypes(types: ReadonlyMap<string, NamedType>): ReadonlySet<string> {
+  const ending = new Set<string>();
+  for (const group of groupTypes(types)) {
+    let before = -1;
+    while (ending.size > before) {
+      before = ending.size;
+      for (const name of group) if (ends(types.get(name)?.schema, types, ending)) ending.add(name);
+    }
+  }
+  return ending;
+}
+
+/** Whether a value can end, as far as `required`, `minItems` and the combining keywords say. */
+function ends(
+  schema: Json | undefined,
+  types: ReadonlyMap<string, NamedType>,
+  ending: ReadonlySet<string>,
+): boolean {
+  if (!isObject(schema)) return true;
+  const inner = (each: Json | undefined): boolean => ends(each, types, ending);
+  const { $ref, allOf, type, properties, required, items, prefixItems, minItems } = schema as JsonSchema;
+  const name = typeof $ref === "string" ? typeName($ref) : undefined;
+  if (name !== undefined && types.has(name) && !ending.has(name)) return false;
+  if (!listOf(allOf).every(inner)) return false;
+  for (const choice of [schema["anyOf"], schema["oneOf"]])
+    if (Array.isArray(choice) && !choice.some(inner)) return false;
+  if (type === "array") {
+    const least = Number(minItems ?? 0);
+    const first = listOf(prefixItems);
+    return first.slice(0, least).every(inner) && (least <= first.length || inner(items));
+  }
+  const needed = type === "object" && isObject(properties) ? listOf(required) : [];
+  return needed.every((each) => !isObject(properties) || inner(properties[String(each)]));
+}
+
+export function typeName(reference: string): string {
+  return reference.slice("#/$defs/".length);
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,109 @@
+import type { MapEntry, MapNode, SyntaxNode } from "../syntax/syntax-tree.ts";
+import { findEntry, toJson } from "../syntax/syntax-tree.ts";
+import { jsonTypes } from "./keywords.ts";
+
+/**
+ * Keywords of earlier drafts of JSON Schema, and of OpenAPI 3.0, written as JSON Schema 2020-12 has them: a pasted schema keeps
+ * its meaning. Each node keeps its place, so that a diagnostic points at what is written.
+ */
+export function inCurrentDraft(node: MapNode): MapNode {
+  if (!node.entries.some(({ key }) => rewriters.has(key))) return node;
+  const entries = node.entries.flatMap((entry) => rewriters.get(entry.key)?.(entry, node) ?? [entry]);
+  return withNull({ ...node, entries }, node);
+}
+
+/** What an entry becomes; nothing, if it is in the current draft already. */
+type Rewrite = (entry: MapEntry, node: MapNode) => readonly MapEntry[] | undefined;
+
+const renamed = (entry: MapEntry, key: string): MapEntry => ({ ...entry, key });
+
+/** `minimum: 0, exclusiveMinimum: true` (draft 4) is `exclusiveMinimum: 0`. */
+const exclusive =
+  (bound: "minimum" | "maximum"): Rewrite =>
+  (entry, node) => {
+    const flag = toJson(entry.value);
+    if (typeof flag !== "boolean") return undefined;
+    const limit = findEntry(node, bound);
+    return flag && limit ? [{ ...entry, value: limit.value }] : [];
+  };
+
+const isExclusive = (node: MapNode, flag: string): boolean => {
+  const value = findEntry(node, flag)?.value;
+  return value?.kind === "scalar" && value.value === true;
+};
+
+const rewriters: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
+  // A list of schemas for the first items is `prefixItems` now, and `items` is for the others.
+  ["items", (entry) => (entry.value.kind === "list" ? [renamed(entry, "prefixItems")] : undefined)],
+  [
+    "additionalItems",
+    (entry, node) => (findEntry(node, "items")?.value.kind === "list" ? [renamed(entry, "items")] : []),
+  ],
+  ["exclusiveMinimum", exclusive("minimum")],
+  ["exclusiveMaximum", exclusive("maximum")],
+  ["minimum", (_entry, node) => (isExclusive(node, "exclusiveMinimum") ? [] : undefined)],
+  ["maximum", (_entry, node) => (isExclusive(node, "exclusiveMaximum") ? [] : undefined)],
+  ["dependencies", (entry) => (entry.value.kind === "map" ? dependencies(entry, entry.value) : undefined)],
+  ["example", (entry, node) => (findEntry(node, "examples") ? [] : [asExamples(entry)])],
+  ["nullable", (entry) => (typeof toJson(entry.value) === "boolean" ? [] : undefined)],
+]);
+
+function asExamples(entry: MapEntry): MapEntry {
+  const { value } = entry;
+  return { ...entry, key: "examples", value: { kind: "list", items: [value], span: value.span } };
+}
+
+const isList = ({ value }: MapEntry): boolean => value.kind === "list";
+
+function dependencies(entry: MapEntry, map: MapNode): readonly MapEntry[] {
+  const parts = [
+    ["dependentRequired", map.entries.filter(isList)],
+    ["dependentSchemas", map.entries.filter((each) => !isList(each))],
+  ] as const;
+  return parts.flatMap(([key, entries]) =>
+    entries.length > 0 ? [{ ...entry, key, value: { ...map, entries } }] : [],
+  );
+}
+
+/** `nullable: true` of OpenAPI 3.0. */
+function withNull(node: MapNode, written: MapNode): MapNode {
+  const flag = findEntry(written, "nullable");
+  if (!flag || toJson(flag.value) !== true) return node;
+  const { span } = flag.value;
+  const text = (value: string | null): SyntaxNode => ({ kind: "scalar", value, span });
+  const type = findEntry(node, "type")?.value;
+  if (type?.kind !== "scalar" || !jsonTypes.has(String(type.value))) return type ? node : orNull(node, flag);
+  return {
+    ...node,
+    entries: node.entries.map((entry) => {
+      const { key, value } = entry;
+      if (key === "type") return { ...entry, value: { kind: "list", items: [type, text("null")], span } };
+      if (key !== "enum" || value.kind !== "list" || value.items.some((item) => toJson(item) === null))
+        return entry;
+      return { ...entry, value: { ...value, items: [...value.items, text(null)] } };
+    }),
+  };
+}
+
+const remarks: ReadonlySet<string> = new Set(["title", "description", "default", "examples", "deprecated"]);
+
+/** A reference or a choice of schemas, or null. */
+function orNull(node: MapNode, flag: MapEntry): MapNode {
+  const { keySpan } = flag;
+  const { span } = flag.value;
+  const said = node.entries.filter(({ key }) => !remarks.has(key));
+  if (said.length === 0) return node;
+  const nothing: MapNode = {
+    kind: "map",
+    entries: [{ key: "type", keySpan, value: { kind: "scalar", value: "null", span } }],
+    span,
+  };
+  const members: SyntaxNode = { kind: "list", items: [{ ...node, entries: said }, nothing], span };
+  return {
+    ...node,
+    entries: [
+      ...node.entries.filter(({ key }) => remarks.has(key)),
+      { key: "anyOf", keySpan, value: members },
+    ],
+  };
+}
