@@ -1,18 +1,17 @@
 #!/usr/bin/env node
 import * as nodeModule from "node:module";
 import { requireNode } from "./node-version.js";
-import { findProgram } from "./program.js";
 
 requireNode();
-// Most of a short run is compiling libraries that are the same as the last time.
+// Without it, most of a short run is Node.js compiling the same modules again.
 nodeModule.enableCompileCache();
-// When nothing is left to do, nobody needs the heap to be taken apart. Whoever has not said how it ended has not ended.
+// Exits without freeing the heap, which takes longer. A program that is still waiting for something has set no exit code.
 process.once("beforeExit", () => process.exit(process.exitCode ?? 3));
 try {
-  const { main } = await import(findProgram());
+  const { main } = await import("#main");
   await main();
 } catch (error) {
-  // What cannot be loaded is no finding, and Node.js would exit with 1.
+  // Node.js would exit with 1, which means findings.
   console.error(`proviso: this installation is broken; install it again\n${error}`);
   process.exitCode = 3;
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -104,32 +104,49 @@ describe("3: internal", () => {
   test("format cannot write", () =>
     check("format", 3, { "contracts/notes.yaml": `${notes}\n\n` }, blockWriting));
 
-  /** The exit code of what is installed from a registry, of which a part is missing. */
-  async function codeWithout(missing: string | undefined, ...argv: readonly string[]): Promise<unknown> {
+  interface Installation {
+    readonly folder: string;
+    exitCode(...argv: readonly string[]): Promise<unknown>;
+  }
+
+  /** As it is installed from a registry. */
+  async function install(): Promise<Installation> {
     const own = join(import.meta.dirname, "..");
     const folder = await mkdtemp(join(tmpdir(), "proviso-broken-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     for (const part of ["bin", "dist", "package.json"])
       await cp(join(own, part), join(folder, part), { recursive: true });
     await symlink(join(own, "node_modules"), join(folder, "node_modules"));
-    for (const built of ["dist/.tsbuildinfo", "dist/bundle/made-of"]) await rm(join(folder, built));
-    if (missing) await rm(join(folder, missing), { recursive: true });
+    await rm(join(folder, "dist/.tsbuildinfo"));
     const { root } = await createProject();
-    return new Promise((resolve) => {
-      const bin = join(folder, "bin/proviso.js");
-      // Not by the condition with which tests ask for the sources: an installation has none.
-      const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: "" } };
-      const child = execFile(process.execPath, [bin, ...argv], options, () => resolve(child.exitCode));
-    });
+    const exitCode = (...argv: readonly string[]): Promise<unknown> =>
+      new Promise((resolve) => {
+        const bin = join(folder, "bin/proviso.js");
+        // Not by the condition with which tests ask for the sources: an installation has none.
+        const options = { cwd: root, env: { ...process.env, NODE_OPTIONS: "" } };
+        const child = execFile(process.execPath, [bin, ...argv], options, () => resolve(child.exitCode));
+      });
+    return { folder, exitCode };
+  }
+
+  async function codeWithout(missing: string | undefined, ...argv: readonly string[]): Promise<unknown> {
+    const { folder, exitCode } = await install();
+    if (missing) await rm(join(folder, missing), { recursive: true });
+    return exitCode(...argv);
   }
   test.each(commandNames)("%s without its own code", async (name) => {
     // A run that finds nothing to do is what loads first.
-    const part = name === "generate" ? "generate-project" : name;
-    expect(await codeWithout(`dist/bundle/${part}.js`, name)).toBe(3);
+    const part = name === "generate" ? "output/generate-project" : `commands/${name}`;
+    expect(await codeWithout(`dist/${part}.js`, name)).toBe(3);
   });
   test("anything without the libraries", async () =>
     expect(await codeWithout("node_modules", "check")).toBe(3));
   test("anything without the program", async () => expect(await codeWithout("dist", "--help")).toBe(3));
+  test("a program that waits for what never comes", async () => {
+    const { folder, exitCode } = await install();
+    await writeFile(join(folder, "dist/main.js"), "export const main = () => new Promise(() => {});");
+    expect(await exitCode("check")).toBe(3);
+  });
   test("an installation to which nothing is missing", async () =>
     expect(await codeWithout(undefined, "--version")).toBe(0));
 });
