@@ -204,6 +204,7 @@ test("the codes of diagnostics are these", () => {
     "risk/forbidden-refinement",
     "contract/contradicting-annotation",
     "contract/contradicting-metadata",
+    "contract/reserved-meta",
     "contract/invalid-condition",
     "contract/constant-condition",
     "contract/invalid-example",

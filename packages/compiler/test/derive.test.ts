@@ -10,6 +10,23 @@ function hintsOf(fields: ToolText): string[] {
   return (Object.keys(hints) as (keyof Hints)[]).filter((hint) => hints[hint]);
 }
 
+test("what MCP lists of a tool is carried through as it is written", () => {
+  const { title, wireName, icons, meta } = toolOf({
+    title: "Get it",
+    wireName: "get-It",
+    icons: '[{ src: "https://example.com/a.png", mimeType: image/png, sizes: [48x48, any], theme: dark }]',
+    _meta: "{ com.example/team: [a, { b: 1 }] }",
+  });
+  expect({ title, wireName, icons, meta }).toEqual({
+    title: "Get it",
+    wireName: "get-It",
+    icons: [
+      { src: "https://example.com/a.png", mimeType: "image/png", sizes: ["48x48", "any"], theme: "dark" },
+    ],
+    meta: { "com.example/team": ["a", { b: 1 }] },
+  });
+});
+
 describe("side effects", () => {
   test.each([
     ["creates", true, false],

@@ -1,7 +1,9 @@
 import { effectKinds, impliedFailureCodes, riskLevels } from "@proviso/manifest";
 import { conditionLimits } from "@proviso/manifest/condition";
+import { annotationFields } from "../src/decode/annotation-fields.ts";
 import { failureModeFields, fileFields } from "../src/decode/file-fields.ts";
 import { refinementFields } from "../src/decode/refinement-fields.ts";
+import { iconFields } from "../src/decode/icon-fields.ts";
 import { resultFields } from "../src/decode/result-content.ts";
 import type { Field } from "../src/decode/shape.ts";
 import * as tables from "../src/decode/tool-fields.ts";
@@ -18,6 +20,7 @@ export function languageTables(): ReadonlyMap<string, string> {
     ["failure mode", fieldTable(failureModeFields)],
     ["tool", fieldTable(tables.toolFields)],
     ["result", fieldTable(resultFields)],
+    ["icon", fieldTable(iconFields)],
     ["refine", fieldTable(refinementFields)],
     ["idempotency", fieldTable(tables.idempotencyFields)],
     ["dryRun", fieldTable(tables.dryRunFields)],
@@ -26,7 +29,7 @@ export function languageTables(): ReadonlyMap<string, string> {
     ["rateLimit", fieldTable(tables.rateLimitFields)],
     ["example", fieldTable(tables.exampleFields)],
     ["deprecated", fieldTable(tables.deprecatedFields)],
-    ["annotations", fieldTable(tables.annotationFields)],
+    ["annotations", fieldTable(annotationFields)],
     ["risk model", riskTable()],
     ["effects", effectTable()],
     ["built-in types", builtInTable()],

@@ -43,6 +43,7 @@ export interface FailureModeFields {
 export interface ToolFields {
   readonly title?: Located<string>;
   readonly wireName?: Located<string>;
+  readonly icons?: readonly Decoded<IconFields>[];
   readonly description: Located<string>;
   readonly category: Located<string>;
   readonly riskLevel: Located<RiskLevel>;
@@ -63,6 +64,7 @@ export interface ToolFields {
   readonly agency?: Located<boolean>;
   readonly execution?: Decoded<ExecutionFields>;
   readonly metadata?: Located<JsonObject>;
+  readonly _meta?: Located<JsonObject>;
   readonly dataFlow?: Decoded<DataFlowFields>;
   readonly rateLimit?: Decoded<RateLimitFields>;
   readonly timeout?: Located<number>;
@@ -101,6 +103,13 @@ export interface RefinementFields {
   readonly confirmation?: Located<WrittenConfirmation>;
   readonly stepUpAuth?: Located<WrittenStepUp>;
   readonly sideEffects?: readonly Located<WrittenEffect>[];
+}
+
+export interface IconFields {
+  readonly src: Located<string>;
+  readonly mimeType?: Located<string>;
+  readonly sizes?: readonly Located<string>[];
+  readonly theme?: Located<"light" | "dark">;
 }
 
 export interface IdempotencyFields {

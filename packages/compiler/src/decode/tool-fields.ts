@@ -1,6 +1,6 @@
 import { mcpName, riskLevels } from "@proviso/manifest";
+import { annotationFields } from "./annotation-fields.ts";
 import type {
-  AnnotationFields,
   DataFlowFields,
   DeprecatedFields,
   DryRunFields,
@@ -10,6 +10,7 @@ import type {
   RateLimitFields,
   ToolFields,
 } from "./document.ts";
+import { iconFields, title } from "./icon-fields.ts";
 import { permissionName } from "./names.ts";
 import { refinementFields } from "./refinement-fields.ts";
 import { resultContent } from "./result-content.ts";
@@ -36,39 +37,6 @@ const failureReference = text(
 );
 const toolReference = text("the name of a tool, `domain.verb`", /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/);
 const inputField = text("the name of an input field");
-
-export const annotationFields: FieldTable<AnnotationFields> = {
-  readOnlyHint: {
-    shape: flag,
-    required: false,
-    enforcedBy: "compiler: must agree with the derivation",
-    description: "True if the tool changes nothing.",
-  },
-  destructiveHint: {
-    shape: flag,
-    required: false,
-    enforcedBy: "compiler: must agree with the derivation",
-    description: "True if some effect cannot be undone.",
-  },
-  idempotentHint: {
-    shape: flag,
-    required: false,
-    enforcedBy: "compiler: must agree with the derivation",
-    description: "True if a repeated call does nothing more.",
-  },
-  openWorldHint: {
-    shape: flag,
-    required: false,
-    enforcedBy: "compiler: must agree with the derivation",
-    description: "True if the tool deals with the outside.",
-  },
-  agencyHint: {
-    shape: flag,
-    required: false,
-    enforcedBy: "compiler: must agree with the derivation",
-    description: "True if the tool acts as an agent of its own.",
-  },
-};
 
 export const idempotencyFields: FieldTable<IdempotencyFields> = {
   key: {
@@ -190,11 +158,20 @@ export const deprecatedFields: FieldTable<DeprecatedFields> = {
 /** Every field of a tool. The reference, the editor schema and the decoder derive from this table. */
 export const toolFields: FieldTable<ToolFields> = {
   title: {
-    shape: text(),
+    shape: title,
     required: false,
     enforcedBy: "hosts show it",
     description: "A short name for people.",
     default: "the verb, as a sentence: `send_external` is `Send external`",
+  },
+  icons: {
+    shape: list(
+      fields("an icon", () => iconFields),
+      "a list of icons",
+    ),
+    required: false,
+    enforcedBy: "hosts show them",
+    description: "Images that stand for the tool.",
   },
   wireName: {
     shape: text("a name that MCP allows: letters, digits, `_`, `-` and `.`, at most 128", mcpName),
@@ -333,6 +310,12 @@ export const toolFields: FieldTable<ToolFields> = {
     required: false,
     enforcedBy: "compiler: flags such as `read_only` must agree with the rest; hosts read it",
     description: "Anything else, such as `tags`.",
+  },
+  _meta: {
+    shape: openMap,
+    required: false,
+    enforcedBy: "server: lists it in the tool's `_meta`; compiler: no key of ours",
+    description: "Keys for other readers of MCP, such as `com.example/team`, listed as they are.",
   },
   dataFlow: {
     shape: fields("`dataFlow`", () => dataFlowFields),

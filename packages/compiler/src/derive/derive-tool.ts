@@ -2,13 +2,14 @@ import type {
   Confirmation,
   DataFlow,
   Example,
+  Icon,
   Idempotency,
   Refinement,
   SideEffect,
   StepUpAuth,
   ToolContract,
 } from "@proviso/manifest";
-import type { ToolFields, WrittenConfirmation, WrittenStepUp } from "../decode/document.ts";
+import type { IconFields, ToolFields, WrittenConfirmation, WrittenStepUp } from "../decode/document.ts";
 import type { ToolModel } from "./model.ts";
 import type { ResolvedTool } from "../resolve/resolve-tool.ts";
 import { toJson } from "../syntax/syntax-tree.ts";
@@ -59,6 +60,7 @@ function deriveContract(tool: ResolvedTool): Omit<ToolContract, "hash"> {
     domain: tool.domain,
     ...(fields.wireName && { wireName: fields.wireName.value }),
     title: fields.title?.value ?? titleOf(tool.verb),
+    ...(fields.icons && { icons: fields.icons.map(({ fields: icon }) => toIcon(icon)) }),
     description: fields.description.value,
     category: fields.category.value,
     ...guards,
@@ -72,6 +74,7 @@ function deriveContract(tool: ResolvedTool): Omit<ToolContract, "hash"> {
     hints: deriveHints({ sideEffects, dataFlow, agency, idempotent: fields.idempotency !== undefined }),
     dataFlow,
     metadata: fields.metadata?.value ?? {},
+    ...(fields._meta && { meta: fields._meta.value }),
     examples: (fields.examples ?? []).map(({ fields: example }) => toExample(example)),
     timeoutMs: fields.timeout?.value ?? defaultTimeoutMs,
     ...optional,
@@ -152,6 +155,15 @@ function toExample({ title, input, output }: NonNullable<ToolFields["examples"]>
     ...(title && { title: title.value }),
     input: (input ? toJson(input) : {}) as Example["input"],
     ...(output && { output: toJson(output) as Example["input"] }),
+  };
+}
+
+function toIcon({ src, mimeType, sizes, theme }: Partial<IconFields>): Icon {
+  return {
+    src: src?.value ?? "",
+    ...(mimeType && { mimeType: mimeType.value }),
+    ...(sizes && { sizes: sizes.map((each) => each.value) }),
+    ...(theme && { theme: theme.value }),
   };
 }
 

@@ -106,6 +106,13 @@ export const rulePages: Readonly<Record<string, Page>> = {
     wrong: tool({ metadata: "{ read_only: false }" }),
     right: tool({ metadata: "{ read_only: true }" }),
   },
+  "contract/reserved-meta": {
+    means:
+      "A tool's `_meta` is listed over MCP as it is written, except for the keys by which guards and hosts learn what the contract says: everything under `dev.proviso/`, and `anthropic/requiresUserInteraction`. Those are derived, so that they are never wishes.",
+    fix: "Remove the key, and say it in the contract: `confirmation: always`, for one.",
+    wrong: tool({ _meta: "{ anthropic/requiresUserInteraction: true }" }),
+    right: tool({ confirmation: "always", _meta: "{ com.example/team: writing }" }),
+  },
   "contract/invalid-condition": {
     means:
       "A condition is CEL over `input`, `principal`, `env` and `now`, checked against the tool's own input schema and bounded in size. This one is broken, names what there is not, or does not yield true or false.",

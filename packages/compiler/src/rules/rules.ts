@@ -4,6 +4,7 @@ import { contradictingAnnotation } from "./contract/contradicting-annotation.ts"
 import { contradictingMetadata } from "./contract/contradicting-metadata.ts";
 import { invalidCondition } from "./contract/invalid-condition.ts";
 import { invalidExample } from "./contract/invalid-example.ts";
+import { reservedMeta } from "./contract/reserved-meta.ts";
 import { unsafePattern } from "./contract/unsafe-pattern.ts";
 import { bulkWithoutDryRun } from "./lint/bulk-without-dry-run.ts";
 import { deprecatedWithoutSuccessor } from "./lint/deprecated-without-successor.ts";
@@ -58,6 +59,7 @@ export const rules: readonly Rule[] = [
   forbiddenRefinement,
   contradictingAnnotation,
   contradictingMetadata,
+  reservedMeta,
   invalidCondition,
   constantCondition,
   invalidExample,

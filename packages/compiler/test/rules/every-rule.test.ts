@@ -17,6 +17,7 @@ describe("every rule", () => {
       "risk/forbidden-refinement",
       "contract/contradicting-annotation",
       "contract/contradicting-metadata",
+      "contract/reserved-meta",
       "contract/invalid-condition",
       "contract/constant-condition",
       "contract/invalid-example",

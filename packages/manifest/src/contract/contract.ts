@@ -112,6 +112,16 @@ export interface ResultContent {
   readonly maxBytes?: number;
 }
 
+/** An image that stands for a tool, as MCP has it. */
+export interface Icon {
+  /** An `http:` or `https:` address, or a `data:` one that holds an image. */
+  readonly src: string;
+  readonly mimeType?: string;
+  /** Such as `48x48`, or `any`. */
+  readonly sizes?: readonly string[];
+  readonly theme?: "light" | "dark";
+}
+
 /** A complete, checked tool contract: nothing is left to guess, nothing refers outside itself. */
 export interface ToolContract {
   /** `domain.verb`, unique. */
@@ -120,6 +130,7 @@ export interface ToolContract {
   /** The name that is listed over MCP, where the author states one; see `wireName`. */
   readonly wireName?: string;
   readonly title: string;
+  readonly icons?: readonly Icon[];
   readonly description: string;
   readonly category: string;
   readonly riskLevel: RiskLevel;
@@ -142,6 +153,8 @@ export interface ToolContract {
   readonly requirements: readonly string[];
   readonly dataFlow: DataFlow;
   readonly metadata: JsonObject;
+  /** What is listed in the tool's `_meta` beside our own keys. */
+  readonly meta?: JsonObject;
   readonly examples: readonly Example[];
   readonly idempotency?: Idempotency;
   readonly dryRun?: DryRun;

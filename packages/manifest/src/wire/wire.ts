@@ -12,6 +12,14 @@ export const metaKeys = {
   resolution: "dev.proviso/resolution",
 } as const;
 
+/** By which hosts that do not know our keys learn that a person must be asked. */
+export const interactionKey = "anthropic/requiresUserInteraction";
+
+/** Whether a key of a tool's `_meta` is derived from its contract, so that no author writes it. */
+export function isOwnMetaKey(key: string): boolean {
+  return key.startsWith("dev.proviso/") || key === interactionKey;
+}
+
 /** The extension under which both sides announce themselves (SEP-2133). */
 export const extensionName = "dev.proviso/tool-contracts";
 

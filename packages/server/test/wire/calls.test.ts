@@ -36,6 +36,23 @@ describe.each(adapters)("$name", ({ connect }) => {
     await client.close();
   });
 
+  test("title, icons and `_meta` are listed as the contract has them, and cannot replace what is derived", async () => {
+    const meta = { "com.example/team": "notes", "dev.proviso/contract": "forged" };
+    const icons = [{ src: "https://example.com/note.png", sizes: ["48x48"], theme: "light" }] as const;
+    const { server } = fixture({ tools: [tool({ title: "New note", icons, meta })] });
+    const client = await connect(server);
+    expect(await client.request("tools/list")).toMatchObject({
+      tools: [
+        {
+          title: "New note",
+          icons,
+          _meta: { "com.example/team": "notes", "dev.proviso/contract": { hash: expect.any(String) } },
+        },
+      ],
+    });
+    await client.close();
+  });
+
   test("a stated wire name is listed, whatever the manifest says of the others", async () => {
     const { server, ran } = fixture({ tools: [tool({ wireName: "create-Note" })] });
     const client = await connect(server);

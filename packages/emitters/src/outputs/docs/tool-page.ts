@@ -171,7 +171,7 @@ function onRecord(tool: ToolModel, around: Surroundings): ToolView {
   return {
     auditEvent: tool.auditEvent === "" ? phrase`none` : code(tool.auditEvent),
     owner: tool.owner === undefined ? undefined : text(tool.owner),
-    metadata: metadataRows(tool.metadata),
+    metadata: metadataRows({ ...tool.metadata, ...tool.meta }),
     source: code(around.domain.file),
     hash: code(tool.hash),
   };

@@ -1,9 +1,11 @@
 import {
+  interactionKey,
   metaKeys,
   wireDescription,
   wireInputSchema,
   wireName,
   wireOutputSchema,
+  type Icon,
   type JsonSchema,
   type ToolContract,
   type WireNames,
@@ -14,6 +16,7 @@ import type { EnforcingServer } from "../../api/outcome.ts";
 export interface ToolDefinition {
   readonly name: string;
   readonly title: string;
+  readonly icons?: readonly Icon[];
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
@@ -31,14 +34,16 @@ export function toolDefinition(tool: ToolContract, wireNames: WireNames): ToolDe
   return {
     name: wireName(tool, wireNames),
     title: tool.title,
+    ...(tool.icons ? { icons: tool.icons } : {}),
     description: wireDescription(tool),
     inputSchema: wireInputSchema(tool),
     ...(outputSchema ? { outputSchema } : {}),
     annotations: { title: tool.title, ...tool.hints },
     ...(tool.requirements.length > 0 ? { execution: { requirements: tool.requirements } } : {}),
     _meta: {
+      ...tool.meta,
       [metaKeys.contract]: tool,
-      ...(tool.confirmation.kind === "always" ? { "anthropic/requiresUserInteraction": true } : {}),
+      ...(tool.confirmation.kind === "always" ? { [interactionKey]: true } : {}),
     },
   };
 }
