@@ -163,6 +163,17 @@ describe.each(connections)("%s", (where, joinServer) => {
     expect(asked).toEqual([]);
   });
 
+  test("a result of content blocks arrives as the handler made it", async () => {
+    const { revenue } = await open();
+    const drawn = await revenue.drawChart({ from: "2026-01-01", to: "2026-11-30" });
+    if (!drawn.ok) throw new Error(drawn.failure.message);
+    const [words, picture] = drawn.value.content;
+    expect(words).toMatchObject({ type: "text", text: expect.stringMatching(/^Net revenue by month/) });
+    expect(picture).toMatchObject({ type: "image", mimeType: "image/png" });
+    const data = picture?.type === "image" ? Buffer.from(picture.data, "base64") : Buffer.alloc(0);
+    expect(data.subarray(1, 4).toString()).toBe("PNG");
+  });
+
   test("the same request twice is one", async () => {
     const { files } = await open();
     const input = { fileId: "f_abc123", expiresAt: "2099-01-01T00:00:00Z" };

@@ -70,3 +70,13 @@ test("wide characters and marks are counted as a terminal shows them", () => {
   expect(columnsOf("e\u0301")).toBe(1);
   for (const line of viewLeaves("東京".repeat(30), 20).split("\n")) expect(columnsOf(line)).toBeLessThan(21);
 });
+
+test("content blocks are shown as text, and what is no text by its type and size", () => {
+  const content = [
+    { type: "text", text: "Revenue." },
+    { type: "image", data: "aGVsbG8=", mimeType: "image/png" },
+  ];
+  const shown = viewResult({ ok: true, replayed: false, value: { content } });
+  expect(shown).toContain("Revenue.\n  [image: image/png, 5 bytes]");
+  expect(shown).not.toContain("aGVsbG8");
+});

@@ -6,6 +6,7 @@ import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
 import { failureText } from "./frameworks/failure-text.ts";
 import { offeredTools } from "./frameworks/offered-tools.ts";
 import type { OfferedTool } from "./frameworks/offered-tools.ts";
+import { resultText } from "./frameworks/result-text.ts";
 import type { Guard } from "./guard/guard.ts";
 import type { ToolSet } from "./tool/tool-set.ts";
 
@@ -36,6 +37,15 @@ function aiSdkTool(guard: Guard, offered: OfferedTool): AiTools[string] {
       if (!result.ok) throw new Error(failureText(result.failure));
       return result.value;
     },
+    // The host is given the blocks, and the model what it can read of them.
+    ...(contract.result
+      ? {
+          toModelOutput: ({ output }: { readonly output: JsonObject }) => ({
+            type: "text" as const,
+            value: resultText(contract, output),
+          }),
+        }
+      : {}),
   });
 }
 

@@ -1,3 +1,4 @@
+export { blockText } from "./frameworks/result-text.ts";
 export {
   classifications,
   classify,
@@ -71,9 +72,12 @@ export { freshSession } from "./decide/session.ts";
 export type { BudgetLevel, SessionFacts } from "./decide/session.ts";
 export { createToolSet, facets } from "./tool/tool-set.ts";
 export type { Facet, Tool, ToolFilter, ToolSet } from "./tool/tool-set.ts";
-export { effectiveContract, personAsked } from "@proviso/manifest";
+export { contentKinds, contentProblems, effectiveContract, personAsked } from "@proviso/manifest";
 export type {
   Asked,
+  ContentBlock,
+  ContentKind,
+  ContentResult,
   Failure,
   Json,
   JsonObject,

@@ -10,6 +10,7 @@ import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
 import { failureText } from "./frameworks/failure-text.ts";
 import { offeredTools } from "./frameworks/offered-tools.ts";
 import type { OfferedTool } from "./frameworks/offered-tools.ts";
+import { resultText } from "./frameworks/result-text.ts";
 import type { Guard } from "./guard/guard.ts";
 import type { PlainResult } from "./call/result.ts";
 import type { ToolSet } from "./tool/tool-set.ts";
@@ -57,7 +58,7 @@ function langChainTool(guard: Guard, offered: OfferedTool, memory: Memory): Stru
     const place = placeOf(config);
     const id = await fingerprint({ tool: contract.name, input, place: place ?? crypto.randomUUID() });
     const result = await (memory.sent.get(id) ?? send(id, place !== undefined, input, config));
-    if (result.ok) return JSON.stringify(result.value);
+    if (result.ok) return resultText(contract, result.value);
     const content = failureText(result.failure);
     const callId = config.toolCall?.id;
     if (callId === undefined) return content;

@@ -5,6 +5,7 @@ import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
 import { failureText } from "./frameworks/failure-text.ts";
 import { offeredTools } from "./frameworks/offered-tools.ts";
 import type { OfferedTool } from "./frameworks/offered-tools.ts";
+import { resultText } from "./frameworks/result-text.ts";
 import type { Guard } from "./guard/guard.ts";
 import type { ToolSet } from "./tool/tool-set.ts";
 
@@ -33,7 +34,7 @@ function openAiAgentsTool(guard: Guard, offered: OfferedTool): FunctionTool {
       const signal = details?.signal ? { signal: details.signal } : {};
       const answer = answeredBy(isApproved ? { yes: true } : undefined);
       const result = await guard.call(contract.name, input as JsonObject, { ...signal, ...answer });
-      return result.ok ? JSON.stringify(result.value) : failureText(result.failure);
+      return result.ok ? resultText(contract, result.value) : failureText(result.failure);
     },
   });
 }

@@ -8,6 +8,7 @@ import { answeredBy, frameworkAsks } from "./frameworks/approval.ts";
 import { failureText } from "./frameworks/failure-text.ts";
 import { offeredTools } from "./frameworks/offered-tools.ts";
 import type { OfferedTool } from "./frameworks/offered-tools.ts";
+import { resultText } from "./frameworks/result-text.ts";
 import type { Guard } from "./guard/guard.ts";
 import type { ToolSet } from "./tool/tool-set.ts";
 
@@ -64,7 +65,7 @@ function strandsTool(
       const options = { signal: cancelSignal, ...answeredBy(isBound ? answer.said : undefined) };
       const result = await guard.call(contract.name, input as JsonObject, options);
       if (!result.ok) throw new Error(failureText(result.failure));
-      return result.value as JSONValue;
+      return contract.result ? resultText(contract, result.value) : (result.value as JSONValue);
     },
   });
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
 import { expect, test } from "vitest";
+import { resultText } from "../src/frameworks/result-text.ts";
 import type { WireResult } from "../src/index.ts";
 import { additive, contract } from "./contract.ts";
 import { done } from "./fake-connection.ts";
@@ -77,4 +78,14 @@ test("a dry run of such a tool returns a plan", async () => {
   expect(await guard.plan(planned.name, {})).toMatchObject({ ok: true, value: { count: 1 } });
   const { guard: real } = over(planned, () => answer([text]));
   expect(await real.call(planned.name, {})).toMatchObject({ ok: true, value: { content: [text] } });
+});
+
+test("a framework that gives a model text gives it what can be read", () => {
+  const link: Json = { type: "resource_link", uri: "note://1", name: "first" };
+  const blob: Json = { type: "resource", resource: { uri: "note://2", blob: "aGVsbG8h" } };
+  const shown = resultText(drawing, { content: [text, image, link, blob], structuredContent: { id: 7 } });
+  expect(shown).toBe(
+    'A chart.\n[image: image/png, 5 bytes]\n[link: first, note://1]\n[resource: note://2, 6 bytes]\n{"id":7}',
+  );
+  expect(resultText(contract(), { id: 7 })).toBe('{"id":7}');
 });

@@ -3,6 +3,7 @@
 import type { Manifest } from "./contract/contract.ts";
 import { type CompactContract, wholeContract } from "./contract/compact-contract.ts";
 
+export type { ContentResult } from "./contract/content.ts";
 export type { Json, JsonObject, Manifest } from "./contract/contract.ts";
 
 /** The manifest of a project, from the JSON files that hold it: one for the project and one for each domain. */

@@ -1,4 +1,5 @@
-import type { Failure, JsonObject, Plan, Result } from "@proviso/client";
+import { blockText, contentKinds, contentProblems } from "@proviso/client";
+import type { ContentBlock, Failure, JsonObject, Plan, Result } from "@proviso/client";
 import pc from "picocolors";
 import { viewPlan } from "./plan.ts";
 import { columns, indent, visible, wrap } from "./text.ts";
@@ -16,7 +17,20 @@ export function viewResult(result: Result<object>): string {
   const value = result.value as JsonObject;
   const note = result.replayed ? pc.dim(" · had been done already: this is the first answer again") : "";
   if (value["dryRun"] === true) return `${pc.cyan("◇ Plan")}\n${indent(viewPlan(value as Plan), 2)}`;
-  return `${pc.green("✔ Done")}${note}\n${indent(viewValue(value, columns - 2), 2)}`;
+  return `${pc.green("✔ Done")}${note}\n${indent(viewOutput(value), 2)}`;
+}
+
+/** Content blocks have a `type`; whatever else a `content` is, it is shown as it is. */
+function viewOutput(value: JsonObject): string {
+  const { content, ...more } = value;
+  const blocks = Array.isArray(content) ? content : [];
+  if (blocks.length === 0 || !blocks.every(isBlock)) return viewValue(value, columns - 2);
+  const shown = blocks.map((block) => wrap(visible(blockText(block)), 0, columns - 2));
+  return [...shown, ...(Object.keys(more).length > 0 ? [viewValue(more, columns - 2)] : [])].join("\n");
+}
+
+function isBlock(block: unknown): block is ContentBlock {
+  return contentProblems([block as JsonObject], { kinds: contentKinds }).length === 0;
 }
 
 export function viewFailure(failure: Failure): string {

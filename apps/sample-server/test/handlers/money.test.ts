@@ -234,6 +234,35 @@ describe("revenue.get_summary", () => {
     ]));
 });
 
+describe("revenue.draw_chart", () => {
+  test("says in words what the picture shows", async () => {
+    const { call } = await openTestBackoffice();
+    const period = { from: "2026-01-01", to: "2026-11-30" };
+    const { months } = resultOf(await call("revenue.get_summary", period)) as Summary;
+    const { content } = resultOf(await call("revenue.draw_chart", period)) as Content;
+    expect(content).toMatchObject([
+      { type: "text", text: expect.stringMatching(/^Net revenue by month from 2026-01-01 to 2026-11-30/) },
+      { type: "image", mimeType: "image/png" },
+    ]);
+    const png = Buffer.from(content[1]?.data ?? "", "base64");
+    expect(png.subarray(1, 4).toString()).toBe("PNG");
+    expect(png.readUInt32BE(16)).toBe(8 + 32 * months.length);
+  });
+
+  test("of a period without revenue is empty", () =>
+    check([
+      [
+        "revenue.draw_chart",
+        { from: "2026-01-01", to: "2026-12-31", currency: "USD" },
+        { content: [{ text: expect.stringContaining("0 USD: none.") }, { type: "image" }] },
+      ],
+    ]));
+});
+
+interface Content {
+  readonly content: readonly { readonly data?: string }[];
+}
+
 interface Summary {
   readonly months: readonly object[];
   readonly gross: { readonly cents: number };

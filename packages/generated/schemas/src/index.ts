@@ -93,6 +93,7 @@ export const toolNames: Readonly<Record<string, Readonly<Record<string, string>>
     investigateAccount: "research.investigate_account",
   },
   revenue: {
+    drawChart: "revenue.draw_chart",
     getSummary: "revenue.get_summary",
   },
   rockets: {

@@ -80,6 +80,10 @@ export interface AuditEntry {
   /** The code of the failure. */
   readonly failure?: string;
   readonly replayed?: boolean;
+  /** Of a result of content blocks: bytes of its canonical JSON, which itself is not recorded. */
+  readonly resultBytes?: number;
+  /** With `resultBytes`: hex HMAC-SHA256 of that JSON, under a key that is derived from the state key. */
+  readonly resultDigest?: string;
   /** Which refinement of the contract applied, from 0; absent: the tool as written. In outcomes only. */
   readonly refinement?: number;
   /** W3C trace context. */

@@ -55,6 +55,8 @@ const dataKeys = Object.keys({
   refinement: true,
   replayed: true,
   request: true,
+  resultBytes: true,
+  resultDigest: true,
   tool: true,
 } satisfies Record<DataKey, true>) as readonly DataKey[];
 

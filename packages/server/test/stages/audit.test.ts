@@ -272,3 +272,25 @@ test("the host is told why the audit could not be written, and the caller is not
   await call("notes.create", { text: "x" });
   expect(told).toEqual(["notes.create: disk full: /var/secret/path"]);
 });
+
+test("of content blocks the trail holds size and digest, and nothing of the blocks", async () => {
+  const { outputSchema: _output, ...plain } = tool();
+  const entries: AuditEntry[] = [];
+  const server = fixture({
+    tools: [{ ...plain, result: { kinds: ["text", "image"] } }],
+    execute: ({ text }) => ({ content: [{ type: "text", text: `s3cret ${String(text)}` }] }),
+    audit: { append: async (entry) => void entries.push(entry), close: async () => {} },
+  });
+  for (const text of ["a", "a", "b"]) await server.call("notes.create", { text });
+  const outcomes = entries.filter(({ kind }) => kind === "outcome");
+  const [first, second, other] = outcomes.map(({ resultDigest }) => resultDigest);
+  const sizes = outcomes.map(({ resultBytes }) => resultBytes);
+  const size = JSON.stringify({ content: [{ type: "text", text: "s3cret a" }] }).length;
+  expect([first?.length, first === second, first === other, sizes]).toEqual([
+    64,
+    true,
+    false,
+    [size, size, size],
+  ]);
+  expect(JSON.stringify(entries)).not.toContain("s3cret");
+});

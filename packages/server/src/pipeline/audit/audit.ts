@@ -1,3 +1,4 @@
+import { canonicalJson } from "@proviso/manifest";
 import type { Call, Trace } from "../call/call.ts";
 import { faultOf } from "../../api/fault.ts";
 import type { Outcome, Progress } from "../../api/outcome.ts";
@@ -27,7 +28,10 @@ export function audit({ clock, onFault, record, valueSeal }: Runtime): Stage<Cal
       const outcome = await settle(holdProgress(call, intent), next, onFault);
       const kept = await Promise.all([
         intent,
-        record(call, "outcome", () => describeOutcome(outcome, call.trace)),
+        record(call, "outcome", () => ({
+          ...describeOutcome(outcome, call.trace),
+          ...describeContent(outcome, valueSeal),
+        })),
       ]);
       void call.trace.late?.then((late) => settleDoubt(call, late, record));
       return kept.every(Boolean) ? outcome : unrecorded(call);
@@ -124,6 +128,13 @@ function describeInput(call: Call, clock: Clock, { blind }: ValueSeal): Partial<
   const { value: input, isWhole } = found.redactInput(value);
   // Where there are few possible values a hash gives them away.
   return isWhole ? { fingerprint, input } : { input };
+}
+
+/** Documents and pictures are not copied into the trail. The digest proves later which one was handed out. */
+function describeContent(outcome: Outcome, { blind }: ValueSeal): Partial<AuditEntry> {
+  if (outcome.kind !== "completed" || !outcome.isContent) return {};
+  const text = canonicalJson(outcome.output);
+  return { resultBytes: Buffer.byteLength(text), resultDigest: blind(text) };
 }
 
 function describeOutcome(
