@@ -14,7 +14,7 @@ test("a contract that appears while a check goes on is checked by the next", asy
   const [store, disk] = [openStore(place), lookAtDisk(place.root)];
   await disk.matches(["contracts/*.yaml"]);
   await project.write("contracts/wrong.yaml", "proviso: 1\n");
-  const { contracts } = await checkProject(place, { store, disk }, { isFixing: false });
+  const { contracts } = await checkProject(place, { store, disk }, { isFixing: false, hosts: [] });
   store.save();
   expect(contracts).toBe(2);
   expect((await project.proviso("check")).err).toContain("contracts/wrong.yaml");

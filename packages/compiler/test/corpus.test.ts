@@ -5,9 +5,9 @@ import { asExpected, type BrokenContract, readCorpus } from "./corpus.ts";
 const corpus = readCorpus();
 
 /** That exactly what the file says is wrong with it is found, in every order of the files. A note may be left unsaid. */
-function check({ files, expected }: BrokenContract): void {
+function check({ files, options, expected }: BrokenContract): void {
   for (const sources of [files, files.toReversed()]) {
-    const { diagnostics } = compile(sources);
+    const { diagnostics } = compile(sources, options);
     const codes = expected.map((each) => each.split(" ")[1]);
     const counted = diagnostics.filter(({ code, severity }) => severity !== "info" || codes.includes(code));
     expect(counted.map(asExpected).toSorted()).toEqual(expected);

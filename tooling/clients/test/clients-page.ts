@@ -27,6 +27,9 @@ approved through the client's own way of asking. *HTTP 2.x* is the adapter for S
 | --- | --- | --- | --- | --- | --- | --- | --- |
 ${clients.flatMap((client) => rowsOf(client, tried)).join("\n")}
 
+\`proviso check --host NAME\` says what a host or a model API would refuse of your contracts: names, lengths, schemas. The names are
+\`openai\`, \`anthropic\`, \`gemini\`, \`vscode\` and \`claude-code\`; the pages of the codes under \`host/\` name the source of each limit.
+
 ## How to use each
 
 With a configuration file, \`servers.json\`:

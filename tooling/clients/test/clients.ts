@@ -30,6 +30,14 @@ export const clients: readonly TriedClient[] = [
     use: "`mcp-inspector --cli --config servers.json --server backoffice --method tools/list`; a call is `--method tools/call --tool-name NAME --tool-arg key=value`. The command line cannot ask; the Inspector's web page can.",
   },
   {
+    title: "mcporter",
+    package: "mcporter",
+    driver: "mcporter",
+    ways: ["stdio", "HTTP"],
+    confirm: "cannot ask",
+    use: "`mcporter --config servers.json call backoffice.NAME --args '{…}'`. It takes `backoffice.projects.list` for a tool `projects`, and may put another tool in its place: keep the names without dots, which are the default.",
+  },
+  {
     title: "mcp-remote",
     package: "mcp-remote",
     driver: "mcp-remote",

@@ -1,3 +1,4 @@
+import { hostNames, type HostName } from "@proviso/compiler/hosts";
 import { isClean, printers } from "@proviso/compiler/print";
 import type { Printer } from "@proviso/compiler/print";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
@@ -31,6 +32,11 @@ export const check: Command = {
     strict: {
       type: "boolean",
       description: "Fail on warnings too, not on errors alone.",
+    },
+    host: {
+      type: "enum",
+      options: [...hostNames],
+      description: `Also say what this host or model API would refuse or cut of the tools as they are sent; may be given several times.`,
     },
     watch: {
       type: "boolean",
@@ -67,13 +73,14 @@ async function checkOnce(place: ProjectPlace, store: Store, options: Options, ho
   const lastRun = readLastRun<CheckReport>(store, "check");
   const disk = lookAtDisk(place.root, lastRun?.known);
   const isFixing = options.fix === true;
-  const changes = lastRun && !isFixing ? await changesSince(lastRun, disk) : undefined;
+  const hosts = (options.hosts ?? []) as readonly HostName[];
+  const changes = lastRun && !isFixing && hosts.length === 0 ? await changesSince(lastRun, disk) : undefined;
   if (lastRun && changes?.length === 0) {
     confirmLastRun(store, "check", lastRun, disk);
     return print({ ...lastRun.report, root: place.root }, options, host);
   }
   const { checkProject } = await import("../project/check-project.ts");
-  return print(await checkProject(place, { store, disk }, { isFixing }), options, host);
+  return print(await checkProject(place, { store, disk }, { isFixing, hosts }), options, host);
 }
 
 async function print(checked: Checked, options: Options, host: Host): Promise<ExitCode> {

@@ -22,6 +22,8 @@ export interface Options {
   readonly verify?: boolean;
   readonly watch?: boolean;
   readonly format?: string;
+  /** An option that may be given several times. */
+  readonly hosts?: readonly string[];
   /** What stands after the command, without an option. */
   readonly code?: string;
   readonly json?: boolean;
@@ -40,5 +42,18 @@ export const jsonOption = {
 
 /** citty's form of a command, for parsing and help. */
 export function toCitty({ name, summary, args, run }: Command, host: Host): CommandDef {
-  return { meta: { name, description: summary }, args, run: (context) => run(context.args as Options, host) };
+  return {
+    meta: { name, description: summary },
+    args,
+    run: ({ args: given, rawArgs }) => run({ ...given, hosts: valuesOf(rawArgs, "--host") }, host),
+  };
+}
+
+/** Every value of an option: citty keeps the last. */
+function valuesOf(words: readonly string[], option: string): readonly string[] {
+  const values = words.flatMap((word, index) => {
+    if (word === option) return words[index + 1] ?? [];
+    return word.startsWith(`${option}=`) ? word.slice(option.length + 1) : [];
+  });
+  return [...new Set(values)];
 }

@@ -1,5 +1,5 @@
 import { compileContracts } from "@proviso/compiler";
-import type { Diagnostic, FixResult, SourceText } from "@proviso/compiler";
+import type { Diagnostic, FixResult, HostName, SourceText } from "@proviso/compiler";
 import type { Disk, StampedDisk } from "../incremental/disk.ts";
 import { withChangedKeys } from "../idempotency/changed-keys.ts";
 import { writeLastRun } from "../incremental/last-run.ts";
@@ -33,28 +33,30 @@ export interface Checked extends CheckReport {
 export async function checkProject(
   place: ProjectPlace,
   { store, disk }: { readonly store: Store; readonly disk: StampedDisk },
-  { isFixing }: { readonly isFixing: boolean },
+  { isFixing, hosts }: { readonly isFixing: boolean; readonly hosts: readonly HostName[] },
 ): Promise<Checked> {
   const asked = new Set<Question>();
   const recorded = recordedDisk(disk, asked);
   const read = await readProject(place, recorded);
   const fixed = isFixing ? await fixProject(read) : undefined;
   const project = fixed ? withSources(read, fixed.sources) : read;
-  const report = check(project, store, recorded);
-  // What a fix changed was read before.
-  if (project.config && !isFixing) {
+  const report = check(project, store, recorded, hosts);
+  // What a fix changed was read before, and only a check for hosts says what hosts take.
+  if (project.config && !isFixing && hosts.length === 0) {
     const run = { questions: [...asked], state: await stateOf(asked, disk), report };
     writeLastRun<CheckReport>(store, "check", run, disk);
   }
   return { ...report, root: project.root, ...(fixed ? { fixed: fixed.fixed } : {}) };
 }
 
-function check(project: Project, store: Store, disk: Disk): CheckReport {
+function check(project: Project, store: Store, disk: Disk, names: readonly HostName[]): CheckReport {
   const { config, contracts: sources, texts } = project;
   const contracts = sources.length;
   if (!config) return { diagnostics: project.diagnostics, texts, tools: 0, contracts };
   const memo = openMemo(store);
-  const result = compileContracts(sources, compileOptions(config), memo);
+  const { product, wireNames } = config;
+  const hosts = names.length > 0 ? { hosts: { names, product, wireNames } } : {};
+  const result = compileContracts(sources, { ...compileOptions(config), ...hosts }, memo);
   const diagnostics = withChangedKeys(result, config, { disk, known: memo.table("keys") });
   memo.forgetOthers(sources.map(({ path }) => path));
   memo.save();

@@ -1,5 +1,6 @@
 import { type Memo, noMemo, worldOf } from "../incremental/memo.ts";
-import type { ContractModel } from "../derive/model.ts";
+import type { ContractModel, DomainModel } from "../derive/model.ts";
+import { checkHosts, type HostOptions } from "../hosts/check-hosts.ts";
 import { compareText, type Diagnostic, tidyDiagnostics } from "../report/diagnostic.ts";
 import type { SourceText } from "../report/source.ts";
 import { collectNames } from "../resolve/collect-names.ts";
@@ -12,6 +13,8 @@ import { compileContract, type CompiledContract, readContract } from "./compile-
 export interface CompileOptions {
   readonly rules?: RuleSettings;
   readonly contextBudget?: ContextBudget;
+  /** Asks as well whether these hosts take the tools. */
+  readonly hosts?: HostOptions;
 }
 
 export interface CompileResult {
@@ -25,8 +28,12 @@ export interface CompileResult {
 export function compile(sources: readonly SourceText[], options: CompileOptions = {}): CompileResult {
   const { contracts, diagnostics } = compileContracts(sources, options);
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
+  return { model: { domains: domainsOf(contracts) }, diagnostics };
+}
+
+function domainsOf(contracts: readonly CompiledContract[]): readonly DomainModel[] {
   const domains = contracts.flatMap(({ model }) => model() ?? []);
-  return { model: { domains: domains.toSorted((a, b) => compareText(a.name, b.name)) }, diagnostics };
+  return domains.toSorted((a, b) => compareText(a.name, b.name));
 }
 
 export interface ContractsResult {
@@ -42,7 +49,7 @@ export interface ContractsResult {
  */
 export function compileContracts(
   sources: readonly SourceText[],
-  { rules = {}, contextBudget = defaultBudget }: CompileOptions,
+  { rules = {}, contextBudget = defaultBudget, hosts }: CompileOptions,
   memo: Memo = noMemo,
 ): ContractsResult {
   const read = sources
@@ -61,6 +68,7 @@ export function compileContracts(
     ...contracts.flatMap((each) => each.findings),
     // What is not all there gives no picture of the whole.
     ...(complete ? checkProject({ contracts: facts, budget: contextBudget }, rules) : []),
+    ...(complete && hosts ? checkHosts(domainsOf(contracts), hosts) : []),
   ];
   const comments = contracts.map((each) => each.comments);
   // A mistake may be what keeps advice away, so that no comment counts as needless beside one.

@@ -1,6 +1,7 @@
 import { defaultSeverities } from "../suppress/diagnostic-codes.ts";
 import type { Severity } from "../report/diagnostic.ts";
 import type { CodeDescription } from "../report/print/printer.ts";
+import { hostRules } from "../hosts/host-rules.ts";
 import { rules } from "../rules/rules.ts";
 import type { Page } from "./page.ts";
 import { pages } from "./pages.ts";
@@ -21,7 +22,7 @@ export function describePage(
 }
 
 function summaryOf(code: string): string | undefined {
-  return rules.find((rule) => rule.code === code)?.summary;
+  return [...rules, ...hostRules].find((rule) => rule.code === code)?.summary;
 }
 
 function firstSentence(text: string): string {

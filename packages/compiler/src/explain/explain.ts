@@ -2,6 +2,9 @@ import { compile } from "../compile/compile.ts";
 import type { Diagnostic } from "../report/diagnostic.ts";
 import { printDiagnostics } from "../report/print/human.ts";
 import { isConfigurable } from "../rules/facts/rule.ts";
+import type { HostOptions } from "../hosts/check-hosts.ts";
+import { hostNames, type HostName } from "../hosts/facts/host.ts";
+import { hostRules } from "../hosts/host-rules.ts";
 import { rules } from "../rules/rules.ts";
 import type { SourceText } from "../report/source.ts";
 import type { Page } from "./page.ts";
@@ -22,7 +25,7 @@ export function printPage(
   { means, fix, wrong, right }: Page,
   findings: readonly Diagnostic[],
 ): string {
-  const rule = rules.find((each) => each.code === code);
+  const rule = [...rules, ...hostRules].find((each) => each.code === code);
   const sections = [
     `# ${code}`,
     ...(rule ? [`**${rule.summary}**`] : []),
@@ -34,6 +37,7 @@ export function printPage(
     "## Example",
     ...wrong.map(({ path, text }) => `\`${path}\`:\n\n${fence("yaml", text)}`),
     ...(findings.length > 0 ? [fence("text", printDiagnostics(findings, wrong, { color: false }))] : []),
+    ...sourcesOf(code),
   ];
   return `${sections.join("\n\n")}\n`;
 }
@@ -45,7 +49,30 @@ export function findingsOf(code: string, sources: readonly SourceText[]): readon
       ? [[rule.code, "off"] as const]
       : [],
   );
-  return compile(sources, { rules: Object.fromEntries(others) }).diagnostics;
+  const hosts = exampleHosts(code);
+  const { diagnostics } = compile(sources, {
+    rules: Object.fromEntries(others),
+    ...(hosts ? { hosts } : {}),
+  });
+  return diagnostics.filter((each) => each.code === code || !each.code.startsWith("host/"));
+}
+
+/** The example of a rule about hosts is checked for the hosts that it is about. */
+function exampleHosts(code: string): HostOptions | undefined {
+  const names = hostsOf(code);
+  return names.length > 0 ? { names, product: "acme", wireNames: "underscore" } : undefined;
+}
+
+function hostsOf(code: string): readonly HostName[] {
+  const limits = hostRules.find((rule) => rule.code === code)?.limits ?? {};
+  return hostNames.filter((name) => Object.hasOwn(limits, name));
+}
+
+/** Where it is documented, or was seen, that a host has this limit. */
+function sourcesOf(code: string): readonly string[] {
+  const rule = hostRules.find((each) => each.code === code);
+  const lines = hostsOf(code).map((name) => `- \`${name}\`: <${rule?.limits[name]?.source}>`);
+  return lines.length > 0 ? ["## Sources", lines.join("\n")] : [];
 }
 
 const severityNames = { error: "an error", warning: "a warning", info: "a note (`info`)" } as const;
@@ -53,7 +80,11 @@ const severityNames = { error: "an error", warning: "a warning", info: "a note (
 function severityOf(code: string, [first]: readonly Diagnostic[]): string {
   const change = isConfigurable(code)
     ? `\`rules: { ${code}: off }\` in \`proviso.yaml\` turns it off; \`info\`, \`warning\` and \`error\` set it. A comment \`# proviso-ignore ${code} -- REASON\`, on the line or above it, keeps it quiet in one place.`
-    : "It cannot be turned off.";
+    : hostsOf(code).length > 0
+      ? `Only \`proviso check --host NAME\` reports it, for ${hostsOf(code)
+          .map((name) => `\`${name}\``)
+          .join(", ")}.`
+      : "It cannot be turned off.";
   return `This is ${severityNames[first?.severity ?? "error"]}. ${change}`;
 }
 

@@ -1,4 +1,5 @@
 import { decodePages } from "./decode-pages.ts";
+import { hostPages } from "./host-pages.ts";
 import { lintPages } from "./lint-pages.ts";
 import type { Page } from "./page.ts";
 import { parsePages } from "./parse-pages.ts";
@@ -18,6 +19,7 @@ export const pages: ReadonlyMap<string, Page> = new Map([
   ...Object.entries(lintPages),
   ...Object.entries(textPages),
   ...Object.entries(projectPages),
+  ...Object.entries(hostPages),
   ...stagePages("suppress", suppressPages),
 ]);
 

@@ -1,5 +1,6 @@
 import { decodeErrors } from "../decode/problems.ts";
 import type { Severity } from "../report/diagnostic.ts";
+import { hostRules } from "../hosts/host-rules.ts";
 import { parseErrors } from "../syntax/parse-problems.ts";
 import { resolveErrors } from "../resolve/problems.ts";
 import { rules } from "../rules/rules.ts";
@@ -12,6 +13,7 @@ export const defaultSeverities: ReadonlyMap<string, Severity> = new Map([
     Object.entries(table.severities),
   ),
   ...rules.map(({ code, severity }) => [code, severity] as const),
+  ...hostRules.map(({ code, severity }) => [code, severity] as const),
   ...Object.entries(suppressErrors.severities),
 ]);
 

@@ -1,0 +1,41 @@
+import type { DomainModel } from "../derive/model.ts";
+import type { Diagnostic } from "../report/diagnostic.ts";
+import type { HostName } from "./facts/host.ts";
+import { hostRules } from "./host-rules.ts";
+import type { AnyHostRule } from "./facts/host-rule.ts";
+import { type ListOptions, type ToolList, toolListOf } from "./facts/tool-list.ts";
+
+export interface HostOptions extends ListOptions {
+  readonly names: readonly HostName[];
+}
+
+/** What these hosts do not take of the tools as they are sent. What several hosts have against a place is said once. */
+export function checkHosts(
+  domains: readonly DomainModel[],
+  { names, ...options }: HostOptions,
+): Diagnostic[] {
+  const list = toolListOf(domains, options);
+  return hostRules.flatMap((rule) => findings(rule, list, names));
+}
+
+interface Found {
+  readonly hosts: HostName[];
+  readonly diagnostic: Diagnostic;
+}
+
+function findings(rule: AnyHostRule, list: ToolList, names: readonly HostName[]): Diagnostic[] {
+  const found = new Map<string, Found>();
+  for (const host of names)
+    rule.run(list, host, (message, span, hint) => {
+      const { code, severity } = rule;
+      const key = JSON.stringify([message, span.file, span.start]);
+      const diagnostic = { code, severity, message, ...(hint === undefined ? {} : { hint }), span };
+      const known: Found = found.get(key) ?? { hosts: [], diagnostic };
+      if (!known.hosts.includes(host)) known.hosts.push(host);
+      found.set(key, known);
+    });
+  return [...found.values()].map(({ hosts, diagnostic }) => ({
+    ...diagnostic,
+    message: `${hosts.map((host) => `\`${host}\``).join(", ")}: ${diagnostic.message}`,
+  }));
+}

@@ -1,0 +1,75 @@
+import {
+  type JsonSchema,
+  type WireNames,
+  wireDescription,
+  wireInputSchema,
+  wireName,
+} from "@proviso/manifest";
+import type { DomainModel, ToolModel, ToolSpans } from "../../derive/model.ts";
+import type { Span } from "../../report/source.ts";
+import { innerSchemas } from "../../rules/facts/inner-schemas.ts";
+
+/** The list of tools as a host receives it: names and schemas as on the wire, not as in the contract. */
+export interface ToolList {
+  /** By what hosts may know the server: the product. */
+  readonly server: string;
+  readonly tools: readonly ListedTool[];
+}
+
+export interface ListedTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly spans: ToolSpans;
+}
+
+export interface ListOptions {
+  readonly product: string;
+  readonly wireNames: WireNames;
+}
+
+export function toolListOf(domains: readonly DomainModel[], { product, wireNames }: ListOptions): ToolList {
+  const callable = domains.flatMap(({ tools }) => tools.filter(({ riskLevel }) => riskLevel !== "forbidden"));
+  return { server: product, tools: callable.map((tool) => listed(tool, wireNames)) };
+}
+
+function listed(tool: ToolModel, wireNames: WireNames): ListedTool {
+  return {
+    name: wireName(tool, wireNames),
+    description: wireDescription(tool),
+    inputSchema: wireInputSchema(tool),
+    spans: tool.spans,
+  };
+}
+
+/** A part of the input of a tool. */
+export interface SchemaPart {
+  readonly schema: JsonSchema;
+  /** The names of the properties that lead to it; empty for the input itself. */
+  readonly path: readonly string[];
+  /** The property of the input that it belongs to, or the whole. */
+  readonly span: Span;
+}
+
+/** Every schema in the input of a tool. */
+export function inputParts(tool: ListedTool): readonly SchemaPart[] {
+  return innerSchemas(tool.inputSchema).map(({ schema, path }) => ({
+    schema,
+    path,
+    span: inputPlace(tool, path),
+  }));
+}
+
+/** Where a part of the input is written: its property of the input, or the whole. */
+export function inputPlace({ spans }: ListedTool, [name = ""]: readonly string[]): Span {
+  return spans.inputProperties[name] ?? spans.fields["inputSchema"] ?? spans.name;
+}
+
+/** `a.b`, or `the input`, for a message. */
+export function nameOfPart({ path }: SchemaPart): string {
+  return path.length === 0 ? "the input" : `\`${path.join(".")}\``;
+}
+
+export function propertyNamesOf({ properties }: JsonSchema): readonly string[] {
+  return typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
+}
