@@ -21,15 +21,15 @@ const fewerPeer = `hey-api, ${fewer} tools`;
 
 const peers = await installPeers();
 await inScratchFolder(async (scratch) => {
-  const places = await writeInputs(scratch);
-  const watching = await startWatching(places.watched);
+  const folders = await writeInputs(scratch);
+  const watching = await startWatching(folders.watched);
   try {
     await compare({
       name: "peers",
       title: `${tools} tools`,
       unit: "ms",
       rounds,
-      cases: casesIn(places, watching),
+      cases: casesIn(folders, watching),
     });
   } finally {
     await watching.stop();
@@ -38,25 +38,25 @@ await inScratchFolder(async (scratch) => {
 
 /** The same tools for everybody, and `proviso` up to date in each of its folders. */
 async function writeInputs(scratch) {
-  const places = Object.fromEntries(
+  const folders = Object.fromEntries(
     ["ours", "small", "watched", "heyApi", "heyApiSmall", "typeSpec", "buf"].map((name) => [
       name,
       join(scratch, name),
     ]),
   );
-  for (const folder of Object.values(places)) await mkdir(folder, { recursive: true });
-  await writeProject(places.ours, tools);
-  await writeProject(places.small, fewer);
-  await writeProject(places.watched, tools);
-  await writeFile(join(places.heyApi, "openapi.json"), JSON.stringify(openApiDocument(tools)));
-  await writeFile(join(places.heyApiSmall, "openapi.json"), JSON.stringify(openApiDocument(fewer)));
-  await writeFiles(places.typeSpec, typeSpecFiles(tools));
-  await writeFiles(places.buf, protoFiles(tools));
+  for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
+  await writeProject(folders.ours, tools);
+  await writeProject(folders.small, fewer);
+  await writeProject(folders.watched, tools);
+  await writeFile(join(folders.heyApi, "openapi.json"), JSON.stringify(openApiDocument(tools)));
+  await writeFile(join(folders.heyApiSmall, "openapi.json"), JSON.stringify(openApiDocument(fewer)));
+  await writeFiles(folders.typeSpec, typeSpecFiles(tools));
+  await writeFiles(folders.buf, protoFiles(tools));
   await symlink(join(peers, "node_modules"), join(scratch, "node_modules"));
-  await writeTypeScriptProject(places.heyApi, ["out"]);
-  await writeTypeScriptProject(join(places.ours, "check"), ["../out/server/src", "../out/client/src"]);
-  await generate(places.ours);
-  return places;
+  await writeTypeScriptProject(folders.heyApi, ["out"]);
+  await writeTypeScriptProject(join(folders.ours, "check"), ["../out/server/src", "../out/client/src"]);
+  await generate(folders.ours);
+  return folders;
 }
 
 async function writeFiles(folder, files) {
@@ -103,18 +103,18 @@ function of(name, atMost) {
   return { of: name, atMost };
 }
 
-function casesIn(places, watching) {
+function casesIn(folders, watching) {
   return [
-    ...peerCases(places),
-    ...generateCases(places),
-    ...checkCases(places),
+    ...peerCases(folders),
+    ...generateCases(folders),
+    ...checkCases(folders),
     { name: "watch: saved to written", measure: watching.edit, limit: 150 },
     {
       name: "peak memory, cold",
       unit: "MB",
       async measure() {
-        await forget(places.ours);
-        return peakMemory([proviso, "generate"], { cwd: places.ours });
+        await forget(folders.ours);
+        return peakMemory([proviso, "generate"], { cwd: folders.ours });
       },
       limit: 450,
     },

@@ -49,9 +49,9 @@ export type {
   RetryOptions,
   Review,
 } from "./call/options.ts";
-export type { Change, Verdict } from "./pinning/compare-faces.ts";
+export type { Change, Verdict } from "./pinning/compare-definitions.ts";
 export type { Drift } from "./pinning/drift.ts";
-export type { Face, Pins } from "./pinning/face.ts";
+export type { ToolDefinition, Pins } from "./pinning/tool-definition.ts";
 export { agencyPolicy } from "./decide/agency-policy.ts";
 export { annotationPolicy } from "./decide/annotation-policy.ts";
 export { callBudget } from "./decide/call-budget.ts";
@@ -61,7 +61,7 @@ export { logOpenWorld } from "./decide/log-open-world.ts";
 export { permissionPolicy } from "./decide/permission-policy.ts";
 export { retryIdempotent } from "./decide/retry-idempotent.ts";
 export { superviseAgents } from "./decide/supervise-agents.ts";
-export { askWhen, explainReason, reasons, settle, strictest } from "./decide/policy.ts";
+export { askWhen, explainReason, reasons, mandatoryDecision, strictest } from "./decide/policy.ts";
 export type { AskRule, CallFacts, Decision, Environment, Policy, Reason } from "./decide/policy.ts";
 export type { Subject, Unverified } from "./tool/subject.ts";
 export { unmetRequirements } from "./decide/requirements.ts";

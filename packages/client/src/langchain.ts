@@ -17,7 +17,7 @@ import type { ToolSet } from "./tool/tool-set.ts";
 
 /** What a graph is interrupted with, for a person to see. Resume with an `ApprovalAnswer`. */
 export interface ApprovalInterrupt {
-  /** Of this tool, this input and this place in the graph. */
+  /** Of this tool, this input and this position in the graph. */
   readonly id: string;
   readonly tool: string;
   readonly input: JsonObject;
@@ -55,9 +55,9 @@ export function langChainTools(guard: Guard, tools: ToolSet = guard.tools): Stru
 function langChainTool(guard: Guard, offered: OfferedTool, memory: Memory): StructuredToolInterface {
   const { name, description, inputSchema, contract } = offered;
   async function run(input: JsonObject, config: ToolRunnableConfig): Promise<string | ToolMessage> {
-    const place = placeOf(config);
-    const id = await fingerprint({ tool: contract.name, input, place: place ?? crypto.randomUUID() });
-    const result = await (memory.sent.get(id) ?? send(id, place !== undefined, input, config));
+    const position = positionOf(config);
+    const id = await fingerprint({ tool: contract.name, input, position: position ?? crypto.randomUUID() });
+    const result = await (memory.sent.get(id) ?? send(id, position !== undefined, input, config));
     if (result.ok) return resultText(contract, result.value);
     const content = failureText(result.failure);
     const callId = config.toolCall?.id;
@@ -82,7 +82,7 @@ function langChainTool(guard: Guard, offered: OfferedTool, memory: Memory): Stru
 }
 
 /** Where in which graph a call stands, the same when its node runs again; undefined where no node can. */
-function placeOf({ configurable, toolCall }: ToolRunnableConfig): JsonObject | undefined {
+function positionOf({ configurable, toolCall }: ToolRunnableConfig): JsonObject | undefined {
   const { thread_id: thread, checkpoint_ns: task } = configurable ?? {};
   if (thread === undefined || typeof task !== "string") return undefined;
   return { thread: String(thread), task, call: toolCall?.id ?? null };

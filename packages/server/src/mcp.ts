@@ -5,7 +5,7 @@ export { toolDefinition } from "./adapters/wire/definition.ts";
 export { createHttpHandler, serveHttp } from "./adapters/mcp/http.ts";
 export type { HttpOptions, ListenOptions } from "./adapters/mcp/http.ts";
 export type { ToolDefinition } from "./adapters/wire/definition.ts";
-export type { Gatekeeper, HostRules } from "./adapters/wire/http-guard.ts";
+export type { Authentication, HostRules } from "./adapters/wire/check-sender.ts";
 export type { ReceiveOptions } from "./adapters/wire/receive.ts";
 export type { HttpHandler, HttpListener, ListenAddress } from "./adapters/wire/http-listener.ts";
 export type { McpOptions } from "./adapters/mcp/protocol.ts";

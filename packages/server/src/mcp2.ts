@@ -8,6 +8,6 @@ export { serveStdio } from "./adapters/mcp2/stdio.ts";
 export type { StdioOptions } from "./adapters/mcp2/stdio.ts";
 export { toolDefinition } from "./adapters/wire/definition.ts";
 export type { ToolDefinition } from "./adapters/wire/definition.ts";
-export type { Gatekeeper, HostRules } from "./adapters/wire/http-guard.ts";
+export type { Authentication, HostRules } from "./adapters/wire/check-sender.ts";
 export type { ReceiveOptions } from "./adapters/wire/receive.ts";
 export type { HttpHandler, HttpListener, ListenAddress } from "./adapters/wire/http-listener.ts";

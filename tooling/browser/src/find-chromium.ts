@@ -27,9 +27,9 @@ export const advice =
 /** The machine's own Chromium or Chrome. Throws if it is said to be where it is not. */
 export function installedChromium(
   given: string | undefined = process.env["CHROMIUM"],
-  places: readonly string[] = usual,
+  paths: readonly string[] = usual,
 ): Chromium | undefined {
-  const executablePath = (given === undefined ? places : [given]).find((path) => existsSync(path));
+  const executablePath = (given === undefined ? paths : [given]).find((path) => existsSync(path));
   if (given !== undefined && executablePath === undefined)
     throw new Error(`there is no browser at CHROMIUM=${given}`);
   return executablePath === undefined ? undefined : { executablePath, env: {} };

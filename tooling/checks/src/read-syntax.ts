@@ -1,5 +1,5 @@
 import { type CallExpression, type IdentifierName, type Node, parseSync, Visitor } from "oxc-parser";
-import { readSurroundings } from "./read-surroundings.ts";
+import { readImpurities } from "./read-impurities.ts";
 
 /** What sources here do without. */
 export type Construct =
@@ -18,8 +18,8 @@ export interface Syntax {
   readonly loads: readonly string[];
   /** What is imported by name from modules of Node.js, such as `node:crypto hash`. */
   readonly builtins: readonly string[];
-  /** What it uses that reads or changes anything outside: see `readSurroundings`. */
-  readonly surroundings: ReadonlySet<string>;
+  /** What it uses that reads or changes anything outside: see `readImpurities`. */
+  readonly impurities: ReadonlySet<string>;
   readonly constructs: ReadonlySet<Construct>;
 }
 
@@ -83,7 +83,7 @@ export function readSyntax(path: string, text: string): Syntax {
       void (kind !== "global" && id.type === "Identifier" && constructs.add("namespace")),
     TSNonNullExpression: () => void constructs.add("non-null assertion"),
   }).visit(program);
-  return { specifiers, loads, builtins, surroundings: readSurroundings(program), constructs };
+  return { specifiers, loads, builtins, impurities: readImpurities(program), constructs };
 }
 
 /** `a` of `a()` and of `b.a()`. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { allowedEdges, singleImporters } from "../src/allowed-edges.ts";
 import { packageOf, packages, resolveImport, root, type SourceFile, sources } from "../src/workspace.ts";
 
-const nothing = { loads: [], builtins: [], surroundings: new Set<never>(), constructs: new Set<never>() };
+const nothing = { loads: [], builtins: [], impurities: new Set<never>(), constructs: new Set<never>() };
 const all = packages();
 const names = new Set(all.map((entry) => entry.name));
 
@@ -118,7 +118,7 @@ describe("one file speaks to each library", () => {
   });
 });
 
-/** What the compile side may have of its surroundings, and where. */
+/** What the compile side may have of its impurities, and where. */
 const mayHave: Readonly<Record<string, readonly string[]>> = {
   // The libraries that most runs do without are loaded late.
   "packages/compiler/src/report/load-library.ts": [
@@ -147,7 +147,7 @@ describe.each(["manifest", "compiler", "emitters"])("%s", (name) => {
     const found = sources(`packages/${name}`).flatMap((file) =>
       [
         ...file.builtins.filter((builtin) => !pure.has(builtin)),
-        ...file.surroundings,
+        ...file.impurities,
         ...[...file.constructs].filter((construct) => construct === "computed load"),
       ]
         .filter((each) => !mayHave[file.path]?.includes(each))

@@ -41,7 +41,7 @@ describe("circles between folders", () => {
       specifiers,
       loads: [],
       builtins: [],
-      surroundings: new Set(),
+      impurities: new Set(),
       constructs: new Set(),
     });
     const files = [file("src/a/x.ts", "../b/y.ts"), file("src/b/y.ts"), file("src/b/z.ts", "../a/w.ts")];

@@ -91,8 +91,8 @@ describe("reading a source", () => {
     ["const a = { console: 1, process }.console;", ["process"]],
     ["const a: Date = new Date(text); const b = a instanceof Date ? Math.max(1) : a.process;", []],
     ["interface A { readonly process: Console }", []],
-  ])("finds the surroundings that %s uses", (text, expected) =>
-    expect([...readSyntax("a.ts", text).surroundings]).toEqual(expected),
+  ])("finds the impurities that %s uses", (text, expected) =>
+    expect([...readSyntax("a.ts", text).impurities]).toEqual(expected),
   );
 
   it("refuses what it cannot read", () => expect(() => readSyntax("a.ts", "import {")).toThrow(/a\.ts/));

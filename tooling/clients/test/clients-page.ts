@@ -1,10 +1,10 @@
 import type { TriedClient, Way } from "./clients.ts";
-import { versionOf, type Seen } from "./play-client.ts";
+import { versionOf, type Observed } from "./play-client.ts";
 
 export interface Tried {
   readonly client: TriedClient;
   readonly way: Way;
-  readonly seen: Seen;
+  readonly seen: Observed;
 }
 
 const columns = ["list", "read", "dryRun", "alone", "confirm"] as const;

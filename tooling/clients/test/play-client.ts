@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** What was seen of a client: "yes", "refused", "cannot ask", or what went wrong. */
-export interface Seen {
+export interface Observed {
   readonly list: string;
   readonly read: string;
   readonly dryRun: string;
   readonly alone: string;
   readonly confirm: string;
 }
-export interface Played extends Seen {
+export interface Played extends Observed {
   readonly names: readonly string[];
 }
 

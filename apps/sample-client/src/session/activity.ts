@@ -16,16 +16,16 @@ export function createActivityView(
   };
 }
 
-interface Look {
+interface Style {
   readonly mark: string;
   readonly paint: (text: string) => string;
 }
 
-const quiet = (mark: string): Look => ({ mark, paint: pc.dim });
-const good: Look = { mark: "✔", paint: pc.green };
-const bad: Look = { mark: "✖", paint: pc.red };
+const quiet = (mark: string): Style => ({ mark, paint: pc.dim });
+const good: Style = { mark: "✔", paint: pc.green };
+const bad: Style = { mark: "✖", paint: pc.red };
 
-const looks: { readonly [Kind in Activity["kind"]]: Look } = {
+const styles: { readonly [Kind in Activity["kind"]]: Style } = {
   trusting: { mark: "!", paint: pc.yellow },
   decided: quiet("·"),
   planned: { mark: "◇", paint: pc.cyan },
@@ -44,7 +44,7 @@ const margin = 15;
 function viewActivity(activity: Activity, env: Environment): string | undefined {
   const text = textOf(activity, env);
   if (text === undefined) return undefined;
-  const { mark, paint } = isBad(activity) ? bad : looks[activity.kind];
+  const { mark, paint } = isBad(activity) ? bad : styles[activity.kind];
   const head = `  ${paint(mark)} ${activity.kind.padEnd(margin - 4)}`;
   const tool = activity.tool === undefined ? aboutNoCall(activity) : visible(activity.tool);
   return head + wrap([tool, ...(text === "" ? [] : [pc.dim(text)])].join("  "), margin);

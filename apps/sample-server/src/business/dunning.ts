@@ -76,10 +76,10 @@ export async function readDebts(
 /** The run's own judgement: patience for good customers, none for debts that are older than 60 days. */
 export function decideStep(debt: Debt): DunningStep {
   const { customerId, subscriptionId, daysLate } = debt;
-  return { customerId, subscriptionId, daysLate, ...judge(debt) };
+  return { customerId, subscriptionId, daysLate, ...chooseStep(debt) };
 }
 
-function judge({ daysLate, ordersPaid, earlierSteps }: Debt): Pick<DunningStep, "step" | "reason"> {
+function chooseStep({ daysLate, ordersPaid, earlierSteps }: Debt): Pick<DunningStep, "step" | "reason"> {
   if (daysLate > suspendedAfterDays)
     return { step: "suspend", reason: `${daysLate} days late, which is more than ${suspendedAfterDays}` };
   if (earlierSteps > 0) return { step: "warn", reason: `written to ${earlierSteps} times already` };

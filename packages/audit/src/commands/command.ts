@@ -27,7 +27,7 @@ export interface AuditCommand {
   readonly name: string;
   readonly summary: string;
   /** What stands after the source. */
-  readonly places: readonly string[];
+  readonly positionals: readonly string[];
   readonly options: ParseArgsOptionsConfig;
   /** A line of help for each option, with the name of its value and two spaces in front if it takes one. */
   readonly help: Readonly<Record<string, string>>;

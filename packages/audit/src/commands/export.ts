@@ -7,7 +7,7 @@ import { printJson } from "../terminal/print-json.ts";
 export const exportTrail: AuditCommand = {
   name: "export",
   summary: "Print records for other programs, all or some of them.",
-  places: [],
+  positionals: [],
   options: {
     format: { type: "string" },
     tool: { type: "string", multiple: true },

@@ -5,7 +5,7 @@ import { printJson } from "../terminal/print-json.ts";
 export const head: AuditCommand = {
   name: "head",
   summary: "Print the heads as JSON; keep them elsewhere for `verify --expect-head`.",
-  places: [],
+  positionals: [],
   options: { json: { type: "boolean" } },
   help: { json: "The same: heads are printed as JSON in any case." },
   async run(request, host) {

@@ -36,7 +36,7 @@ async function call(command: AuditCommand, rest: readonly string[], host: AuditH
   const { values, positionals } = parse(command, rest);
   const [source, ...more] = positionals;
   if (source === undefined) throw new UsageError(`\`${command.name}\` needs a source. ${sources}`);
-  if (more.length !== command.places.length) throw new UsageError(`write ${usageOf(command)}`);
+  if (more.length !== command.positionals.length) throw new UsageError(`write ${usageOf(command)}`);
   return command.run({ source, read: (use) => readTrail(source, use), rest: more, values }, host);
 }
 
@@ -52,8 +52,8 @@ function isHelp(word: string): boolean {
   return word === "--help" || word === "-h";
 }
 
-function usageOf({ name, places }: AuditCommand): string {
-  return ["proviso audit", name, "SOURCE", ...places].join(" ");
+function usageOf({ name, positionals }: AuditCommand): string {
+  return ["proviso audit", name, "SOURCE", ...positionals].join(" ");
 }
 
 function helpOf(command: AuditCommand): string {

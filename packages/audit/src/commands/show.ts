@@ -9,7 +9,7 @@ const shortestId = 4;
 export const show: AuditCommand = {
   name: "show",
   summary: "Print a call: what was wanted, who approved it, what came of it.",
-  places: ["ID"],
+  positionals: ["ID"],
   options: { json: { type: "boolean" } },
   help: { json: "Print the records as a JSON list." },
   async run(request, host) {

@@ -10,7 +10,7 @@ const pollMs = 500;
 export const tail: AuditCommand = {
   name: "tail",
   summary: "Print the newest records, and with --follow those that come.",
-  places: [],
+  positionals: [],
   options: {
     lines: { type: "string", short: "n", default: "10" },
     follow: { type: "boolean", short: "f" },

@@ -18,7 +18,7 @@ import { printJson } from "../terminal/print-json.ts";
 export const verify: AuditCommand = {
   name: "verify",
   summary: "Follow the chains, compare them with their heads; fail if one is broken.",
-  places: [],
+  positionals: [],
   options: {
     key: { type: "string", multiple: true },
     "expect-head": { type: "string", multiple: true },

@@ -4,7 +4,7 @@ import type { Reason } from "../decide/policy.ts";
 import { answerMs, askPerson } from "./ask-person.ts";
 import type { AskListener } from "./ask-person.ts";
 import type { Note } from "./confirmation-note.ts";
-import { isSeenPlan, readNote } from "./confirmation-note.ts";
+import { wasShown, readNote } from "./confirmation-note.ts";
 import type { CallRequest, Confirm, QuestionRequest } from "./request.ts";
 import { isReadable, viewCall, viewQuestion } from "./view.ts";
 
@@ -119,7 +119,7 @@ async function approve(
 
 async function answerAboutCall(asking: Asking, call: PendingCall, note: Note): Promise<ElicitationAnswer> {
   const state = asking.pending.get(call);
-  const isCovered = state?.approval && !state.used && isSeenPlan(note.plan, state.approval.plan);
+  const isCovered = state?.approval && !state.used && wasShown(note.plan, state.approval.plan);
   const approved = isCovered ? "approved" : await approve(asking, call, ["server"], note.plan);
   if (approved !== "approved") return asking.confirm && approved !== "declined" ? cancel : decline;
   if (state) Object.assign(state, { used: true, saidYes: true });

@@ -26,7 +26,7 @@ export function readNote(meta: JsonObject): Note | undefined {
 }
 
 /** Whether the server's plan shows nothing that the person has not seen. The estimate may vary from run to run. */
-export function isSeenPlan(server: Plan | undefined, seen: Plan | undefined): boolean {
+export function wasShown(server: Plan | undefined, seen: Plan | undefined): boolean {
   if (!server) return true;
   return seen !== undefined && planText(server) === planText(seen);
 }

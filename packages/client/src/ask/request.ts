@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema, Plan, RiskLevel, SideEffect } from "@proviso/manifest";
 import type { Claims } from "../tool/claims.ts";
-import type { Change } from "../pinning/compare-faces.ts";
+import type { Change } from "../pinning/compare-definitions.ts";
 import type { Environment, Reason } from "../decide/policy.ts";
 
 /** A part of a request as text for a person. Lines hold no line break and nothing that could hide or forge another line. */

@@ -1,14 +1,14 @@
 import { viewCall } from "../ask/view.ts";
 import { callBudget } from "../decide/call-budget.ts";
-import { foresee } from "./foresee.ts";
+import { precheck } from "./precheck.ts";
 import type { Review } from "./options.ts";
 import type { Decision } from "../decide/policy.ts";
-import { explainReason, settle } from "../decide/policy.ts";
+import { explainReason, mandatoryDecision } from "../decide/policy.ts";
 import { unmetRequirements } from "../decide/requirements.ts";
 import type { FailedResult, PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
-import { lookUp } from "./open-call.ts";
-import type { OpenCall, Parts } from "./parts.ts";
+import { prepareCall } from "./prepare-call.ts";
+import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 
 /** A decision, and the requirements that led to it, if any did. */
 export interface Ruling {
@@ -17,13 +17,13 @@ export interface Ruling {
 }
 
 /** What no policy may decide otherwise, then the budget, then the policy. A policy that fails is no leave to run. */
-export function decideCall(parts: Parts, call: OpenCall): Ruling {
+export function decideCall(parts: GuardParts, call: PreparedCall): Ruling {
   const { subject } = call;
   const { tool } = call.entry;
   const unmet = unmetRequirements(tool.requirements, parts.options.requirements ?? {});
   const facts = { dryRun: call.dryRun, unmetRequirements: unmet };
-  const settled = settle(subject, facts) ?? budgetRefusal(parts, call);
-  if (settled) return { decision: settled, unmet };
+  const mandatory = mandatoryDecision(subject, facts) ?? budgetRefusal(parts, call);
+  if (mandatory) return { decision: mandatory, unmet };
   try {
     const { env } = call.request;
     return { decision: parts.policies.decide(subject, facts, parts.session.facts(), env), unmet };
@@ -33,15 +33,15 @@ export function decideCall(parts: Parts, call: OpenCall): Ruling {
 }
 
 export function budgetRefusal(
-  { options, session }: Parts,
-  { subject, dryRun, request }: OpenCall,
+  { options, session }: GuardParts,
+  { subject, dryRun, request }: PreparedCall,
 ): Decision | undefined {
   const facts = { dryRun, unmetRequirements: [] };
   const decision = callBudget(options.budget ?? {})(subject, facts, session.facts(), request.env);
   return decision.kind === "refuse" ? decision : undefined;
 }
 
-export function refused({ session }: Parts, { decision, unmet }: Ruling): PlainResult {
+export function refused({ session }: GuardParts, { decision, unmet }: Ruling): PlainResult {
   const facts = session.facts();
   const why = decision.reasons.map((reason) => explainReason(reason, facts)).join(" ");
   const needsPerson =
@@ -51,11 +51,11 @@ export function refused({ session }: Parts, { decision, unmet }: Ruling): PlainR
 }
 
 /** What the call would meet now, here and at the server. */
-export async function review(parts: Parts, name: string, input: object): Promise<Review> {
-  const call = await lookUp(parts, name, input, false, {});
+export async function review(parts: GuardParts, name: string, input: object): Promise<Review> {
+  const call = await prepareCall(parts, name, input, false, {});
   if ("ok" in call) return refusedReview(call);
   const { decision } = decideCall(parts, call);
-  const foreseen = decision.kind === "ask" ? await foresee(parts, call) : undefined;
+  const foreseen = decision.kind === "ask" ? await precheck(parts, call) : undefined;
   if (foreseen) return refusedReview(foreseen);
   const explanations = decision.reasons.map((reason) => explainReason(reason, parts.session.facts()));
   const { phrase } = call.request;

@@ -2,7 +2,7 @@ import type { Failure, JsonObject, Manifest, Plan } from "@proviso/manifest";
 import type { Confirm, ConfirmRequest, ViewSection } from "../ask/request.ts";
 import type { Progress } from "../connection/connection.ts";
 import type { Drift } from "../pinning/drift.ts";
-import type { Pins } from "../pinning/face.ts";
+import type { Pins } from "../pinning/tool-definition.ts";
 import type { CallBudget } from "../decide/call-budget.ts";
 import type { Decision, Environment, Policy } from "../decide/policy.ts";
 import type { Subject } from "../tool/subject.ts";
@@ -81,13 +81,13 @@ export interface GuardOptions {
   /** Receives every call to an open-world tool as it is sent. */
   readonly onOpenWorldCall?: (call: OpenWorldCall) => void;
   readonly onActivity?: (activity: Activity) => void;
-  /** Told before the next call when a tool is not as it is known; once for each new face. */
+  /** Told before the next call when a tool is not as it is known; once for each new definition. */
   readonly onDrift?: (drift: readonly Drift[]) => void;
-  /** `Drift.hash` of faces that a person has looked at: a loosened tool is blocked until then. */
+  /** `Drift.hash` of definitions that a person has looked at: a loosened tool is blocked until then. */
   readonly acknowledged?: readonly string[];
   /** Hashes of contracts to rely on where a server shows them, as if the client had been built with them. */
   readonly trustedContracts?: readonly string[];
-  /** What `inspect` gave in an earlier session. Without it, a tool is known by its first face in this one. */
+  /** What `inspect` gave in an earlier session. Without it, a tool is known by its first definition in this one. */
   readonly pins?: Pins;
 }
 

@@ -18,12 +18,12 @@ export interface Repeat {
   /** Whether the call may be sent again after its last attempt. */
   isSafe(): boolean;
   /** Whether a result says what came of all attempts. */
-  settles(result: PlainResult): boolean;
+  isConclusive(result: PlainResult): boolean;
 }
 
 /**
  * Calls until the result is not a transient failure, with growing pauses, as long as it is safe to repeat. An attempt without an answer may have had its effects, and a repetition that is refused says nothing of it: unless the last result
- * `settles` what came of all attempts, their outcome stays unknown.
+ * `isConclusive` what came of all attempts, their outcome stays unknown.
  */
 export async function withRetry(
   attempt: (number: number) => Promise<PlainResult>,
@@ -42,7 +42,7 @@ export async function withRetry(
     options,
     signal,
   );
-  return unknown && !result.ok && !repeat.settles(result) ? stillUnknown(unknown, result) : result;
+  return unknown && !result.ok && !repeat.isConclusive(result) ? stillUnknown(unknown, result) : result;
 }
 
 /** What the server said at last is kept beside what nobody knows. */

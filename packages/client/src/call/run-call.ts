@@ -2,26 +2,26 @@ import type { Plan } from "@proviso/manifest";
 import type { Approved } from "../ask/approvals.ts";
 import type { CatalogEntry } from "../catalog/catalog.ts";
 import type { CallOptions } from "./options.ts";
-import { isSameFace } from "../pinning/face.ts";
+import { isSameDefinition } from "../pinning/tool-definition.ts";
 import type { Decision } from "../decide/policy.ts";
 import type { PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
 import { budgetLevel } from "../decide/call-budget.ts";
 import { budgetRefusal, decideCall, refused } from "./decide-call.ts";
-import { foresee } from "./foresee.ts";
-import { lookUp } from "./open-call.ts";
-import type { OpenCall, Parts } from "./parts.ts";
+import { precheck } from "./precheck.ts";
+import { prepareCall } from "./prepare-call.ts";
+import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 import { send } from "./send.ts";
 
 /** Look up, decide, ask the server what would refuse the call, plan, ask a person, send. */
 export async function runCall(
-  parts: Parts,
+  parts: GuardParts,
   name: string,
   input: object,
   isPlan: boolean,
   options: CallOptions,
 ): Promise<PlainResult> {
-  const call = await lookUp(parts, name, input, isPlan, options);
+  const call = await prepareCall(parts, name, input, isPlan, options);
   if ("ok" in call) return call;
   if (isPlan && !call.dryRun) return failed("refused_by_guard", `\`${name}\` offers no dry run.`);
   const ruling = decideCall(parts, call);
@@ -34,7 +34,7 @@ export async function runCall(
       "refused_by_guard",
       `\`${name}\` is not as its contract says: its dry run is not relied on.`,
     );
-  const foreseen = decision.kind === "ask" ? await foresee(parts, call) : undefined;
+  const foreseen = decision.kind === "ask" ? await precheck(parts, call) : undefined;
   if (foreseen) return foreseen;
   if (call.signal?.aborted) return cancelled;
   parts.approvals.open(call);
@@ -45,7 +45,7 @@ export async function runCall(
   }
 }
 
-async function makePlan(parts: Parts, call: OpenCall): Promise<PlainResult> {
+async function makePlan(parts: GuardParts, call: PreparedCall): Promise<PlainResult> {
   const planned = await send(parts, { ...call, dryRun: true });
   const { tool } = call.request;
   // The answer to a dry run is a plan, or it has not been taken for an answer.
@@ -67,7 +67,7 @@ const notApproved = {
 } as const satisfies Record<Exclude<Approved, "approved">, PlainResult>;
 
 /** Seed 001: "Only after reviewing the dry run result and explicit confirmation by the user does the real call happen". */
-async function planAskSend(parts: Parts, call: OpenCall, decision: Decision): Promise<PlainResult> {
+async function planAskSend(parts: GuardParts, call: PreparedCall, decision: Decision): Promise<PlainResult> {
   const asks = decision.kind === "ask";
   const wantsPlan = call.offersPlan && (asks || call.contract?.dryRun?.mode === "required");
   const planned = wantsPlan ? await makePlan(parts, call) : undefined;
@@ -86,8 +86,11 @@ async function planAskSend(parts: Parts, call: OpenCall, decision: Decision): Pr
 }
 
 /** Whether the tool that a person approved is still the tool that will be called. */
-async function isUnchanged({ catalog }: Parts, { entry }: OpenCall): Promise<boolean> {
+async function isUnchanged({ catalog }: GuardParts, { entry }: PreparedCall): Promise<boolean> {
   const { entries } = await catalog.current().catch(() => ({ entries: new Map<string, CatalogEntry>() }));
-  const now = entries.get(entry.tool.name)?.face;
-  return now === entry.face || (now !== undefined && entry.face !== undefined && isSameFace(now, entry.face));
+  const now = entries.get(entry.tool.name)?.definition;
+  return (
+    now === entry.definition ||
+    (now !== undefined && entry.definition !== undefined && isSameDefinition(now, entry.definition))
+  );
 }

@@ -1,5 +1,5 @@
 import { metaKeys, serverAsks } from "@proviso/manifest";
-import { codeOf, isRefusal, noAnswer, readAnswer } from "./answer.ts";
+import { codeOf, isRefusal, noResponse, readResponse } from "./read-response.ts";
 import { answerMs } from "../ask/ask-person.ts";
 import { bounds, cutText } from "../json/bounds.ts";
 import type { Progress, WireCall, WireCallOptions, WireResult } from "../connection/connection.ts";
@@ -8,7 +8,7 @@ import type { PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
 import { reliedOn } from "../tool/subject.ts";
 import { withRetry } from "./retry.ts";
-import type { OpenCall, Parts } from "./parts.ts";
+import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 
 /** Milliseconds beyond a tool's own time-out for its answer to arrive. */
 const transitMs = 10_000;
@@ -16,7 +16,7 @@ const transitMs = 10_000;
 const defaultTimeoutMs = 60_000;
 
 /** Sends, again where that is safe, always under the same key. */
-export async function send(parts: Parts, call: OpenCall): Promise<PlainResult> {
+export async function send(parts: GuardParts, call: PreparedCall): Promise<PlainResult> {
   const key = call.options.idempotencyKey ?? freshKey(call);
   let didNothing = false;
   const attempt = async (number: number): Promise<PlainResult> => {
@@ -27,19 +27,19 @@ export async function send(parts: Parts, call: OpenCall): Promise<PlainResult> {
   const isIdempotent = retryIdempotent(call.subject, call.dryRun);
   const repeat = {
     isSafe: () => (isIdempotent || didNothing) && allowsRepeat(parts, call),
-    settles: settlesAll(call),
+    isConclusive: isConclusiveFor(call),
   };
   return withRetry(attempt, repeat, parts.options.retry ?? {}, call.options.signal);
 }
 
 /** The server repeats no call that it remembers, so a tool's own failure says that no attempt before did anything either. */
-function settlesAll({ contract }: OpenCall): (result: PlainResult) => boolean {
+function isConclusiveFor({ contract }: PreparedCall): (result: PlainResult) => boolean {
   const own = new Set(contract?.failureModes.filter(({ implied }) => !implied).map(({ code }) => code));
   return (result) => result.ok || own.has(result.failure.code);
 }
 
 /** A policy of the host may forbid a repetition, and never allow one. One that fails forbids it. */
-function allowsRepeat({ policies }: Parts, { subject, dryRun }: OpenCall): boolean {
+function allowsRepeat({ policies }: GuardParts, { subject, dryRun }: PreparedCall): boolean {
   try {
     // The default has been asked already; a call that did nothing is none of its concern.
     return policies.retry === retryIdempotent || policies.retry(subject, dryRun);
@@ -49,7 +49,7 @@ function allowsRepeat({ policies }: Parts, { subject, dryRun }: OpenCall): boole
 }
 
 /** A key of our own only where the contract makes none from the input. */
-function freshKey({ contract }: OpenCall): string | undefined {
+function freshKey({ contract }: PreparedCall): string | undefined {
   return contract?.idempotency?.key.length === 0 ? crypto.randomUUID() : undefined;
 }
 
@@ -60,8 +60,8 @@ interface Sent {
 }
 
 async function sendOnce(
-  parts: Parts,
-  call: OpenCall,
+  parts: GuardParts,
+  call: PreparedCall,
   key: string | undefined,
   attempt: number,
 ): Promise<Sent> {
@@ -77,27 +77,28 @@ async function sendOnce(
   if (answer.kind !== "unknown_tool") parts.session.observe(tool, reliedOn(subject)?.dataFlow);
   return answer.kind === "none"
     ? readSilence(parts, call, answer.error)
-    : { result: readAnswer(call, answer), didNothing: mayTryAgain(call, answer) };
+    : { result: readResponse(call, answer), didNothing: mayTryAgain(call, answer) };
 }
 
 /** A person who has let a question go is not asked again by us. */
-function mayTryAgain(call: OpenCall, answer: WireResult): boolean {
+function mayTryAgain(call: PreparedCall, answer: WireResult): boolean {
   if (answer.kind !== "failed" || !isRefusal(call, answer.meta)) return false;
   return !codeOf(answer.meta)?.startsWith("confirmation_");
 }
 
-function readSilence({ approvals }: Parts, call: OpenCall, error: unknown): Sent {
+function readSilence({ approvals }: GuardParts, call: PreparedCall, error: unknown): Sent {
   const why = cutText(error instanceof Error ? error.message : String(error), bounds.message);
   const sentence = `No usable answer from the server (${why}).`;
   const { subject, dryRun } = call;
   const alwaysAsks = !("kind" in subject) && !dryRun && serverAsks(subject) === "always";
-  if (!alwaysAsks || approvals.saidYes(call)) return { result: noAnswer(call, sentence), didNothing: false };
+  if (!alwaysAsks || approvals.saidYes(call))
+    return { result: noResponse(call, sentence), didNothing: false };
   const nothing = `${sentence} Nothing was done: nobody had confirmed it yet.`;
   return { result: failed("transport_error", nothing, { retry: "after" }), didNothing: true };
 }
 
 /** Seed 004's log of open-world calls has every call, or the call is not made. */
-function isLoggedApart(parts: Parts, call: OpenCall): boolean {
+function isLoggedApart(parts: GuardParts, call: PreparedCall): boolean {
   const { tool, input } = call.request;
   try {
     if (parts.policies.logApart(call.subject, call.dryRun))
@@ -109,12 +110,12 @@ function isLoggedApart(parts: Parts, call: OpenCall): boolean {
 }
 
 /** Of an earlier attempt nobody knows what came of it. */
-function notLogged(call: OpenCall, attempt: number): PlainResult {
+function notLogged(call: PreparedCall, attempt: number): PlainResult {
   const why = "The call could not be logged apart, so it was not sent.";
-  return attempt === 1 ? failed("refused_by_guard", why) : noAnswer(call, why);
+  return attempt === 1 ? failed("refused_by_guard", why) : noResponse(call, why);
 }
 
-function toWire(call: OpenCall, key: string | undefined): WireCall {
+function toWire(call: PreparedCall, key: string | undefined): WireCall {
   return {
     name: call.entry.tool.wireName,
     input: call.dryRun ? { ...call.request.input, dryRun: true } : call.request.input,
@@ -122,7 +123,7 @@ function toWire(call: OpenCall, key: string | undefined): WireCall {
   };
 }
 
-function wireOptions(parts: Parts, call: OpenCall): WireCallOptions {
+function wireOptions(parts: GuardParts, call: PreparedCall): WireCallOptions {
   const { signal } = call.options;
   const { timeoutMs } = call.contract ?? {};
   const waitMs = (timeoutMs ?? defaultTimeoutMs) + transitMs;
@@ -136,7 +137,7 @@ function wireOptions(parts: Parts, call: OpenCall): WireCallOptions {
 }
 
 /** Tells of so much progress, and no more. */
-function progressTo(parts: Parts, call: OpenCall): (progress: Progress) => void {
+function progressTo(parts: GuardParts, call: PreparedCall): (progress: Progress) => void {
   const follow = parts.policies.follow(call.subject);
   let left: number = bounds.progress.events;
   return (given) => {
@@ -151,6 +152,6 @@ function progressTo(parts: Parts, call: OpenCall): (progress: Progress) => void 
 }
 
 /** Whether the server may put a question to the person during the call. */
-function mayAsk({ approvals }: Parts, call: OpenCall): boolean {
+function mayAsk({ approvals }: GuardParts, call: PreparedCall): boolean {
   return approvals.canAsk(call) && !call.dryRun && call.contract?.confirmation.kind !== "never";
 }

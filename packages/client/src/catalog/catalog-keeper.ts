@@ -3,7 +3,7 @@ import { buildCatalog } from "./catalog.ts";
 import type { McpConnection } from "../connection/connection.ts";
 import type { Manifest } from "@proviso/manifest";
 import type { Drift } from "../pinning/drift.ts";
-import type { Face, Pins } from "../pinning/face.ts";
+import type { ToolDefinition, Pins } from "../pinning/tool-definition.ts";
 
 /** What a host knows of a server, and how it wants to be told. */
 export interface CatalogOptions {
@@ -22,7 +22,7 @@ export interface CatalogKeeper {
   /** Lists now. */
   refresh(): Promise<Catalog>;
   acknowledge(hash: string): void;
-  /** All faces as they are known. */
+  /** All definitions as they are known. */
   pins(): Pins;
 }
 
@@ -32,22 +32,28 @@ export function createCatalogKeeper(
   onTrust: (tools: number) => void,
 ): CatalogKeeper {
   const acknowledged = new Set(options.acknowledged);
-  const faces = new Map(Object.entries(options.pins ?? {}));
+  const definitions = new Map(Object.entries(options.pins ?? {}));
   const report = reportOnce(options.onDrift);
-  let hasLooked = options.pins !== undefined;
+  let hasListed = options.pins !== undefined;
   let hasTold = false;
   let catalog: Promise<Catalog> | undefined;
 
   async function load(): Promise<Catalog> {
     const listed = await connection.listTools();
     const { manifest, trustedContracts = [], trustAnnotations = false } = options;
-    const faceList = hasLooked ? faces : undefined;
-    const known = { manifest, trustedContracts, trustAnnotations, acknowledged, faces: faceList };
+    const definitionsKnown = hasListed ? definitions : undefined;
+    const known = {
+      manifest,
+      trustedContracts,
+      trustAnnotations,
+      acknowledged,
+      definitions: definitionsKnown,
+    };
     const built = await buildCatalog(known, listed);
-    remember(faces, built);
+    remember(definitions, built);
     if (trustAnnotations && !hasTold) onTrust(countTrusted(built));
     hasTold = true;
-    hasLooked = true;
+    hasListed = true;
     report(built.drift);
     return built;
   }
@@ -69,14 +75,15 @@ export function createCatalogKeeper(
       acknowledged.add(hash);
       catalog = undefined;
     },
-    pins: () => Object.fromEntries([...faces].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    pins: () => Object.fromEntries([...definitions].toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
-/** Trust on first use: later faces are held against the first one, or the last one that was acknowledged. */
-function remember(faces: Map<string, Face>, { entries }: Catalog): void {
-  for (const { face, subject } of entries.values())
-    if (face && !("kind" in subject && subject.why !== "unpinned")) faces.set(face.name, face);
+/** Trust on first use: later definitions are held against the first one, or the last one that was acknowledged. */
+function remember(definitions: Map<string, ToolDefinition>, { entries }: Catalog): void {
+  for (const { definition, subject } of entries.values())
+    if (definition && !("kind" in subject && subject.why !== "unpinned"))
+      definitions.set(definition.name, definition);
 }
 
 /** Tells of a drift when it is new, and not again at each listing. */

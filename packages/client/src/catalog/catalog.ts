@@ -6,11 +6,11 @@ import { claimedContract, claimsOf } from "../tool/claims.ts";
 import { classify, toolMetadata } from "../tool/classify.ts";
 import type { WireTool } from "../connection/connection.ts";
 import { asString, asStrings } from "../json/json.ts";
-import type { Change } from "../pinning/compare-faces.ts";
+import type { Change } from "../pinning/compare-definitions.ts";
 import type { Drift } from "../pinning/drift.ts";
 import { addedTool, findDrift } from "../pinning/drift.ts";
-import type { Face } from "../pinning/face.ts";
-import { faceOf, faceOfContract } from "../pinning/face.ts";
+import type { ToolDefinition } from "../pinning/tool-definition.ts";
+import { definitionOf, definitionOfContract } from "../pinning/tool-definition.ts";
 import { trustedContract } from "../pinning/trusted-contract.ts";
 import type { Subject, Unverified } from "../tool/subject.ts";
 import type { Tool } from "../tool/tool-set.ts";
@@ -23,7 +23,7 @@ export interface CatalogEntry {
   /** How it differs from what is known of it; empty where it does not. */
   readonly changes: readonly Change[];
   /** What the server shows of it; undefined while it lists no such tool. */
-  readonly face: Face | undefined;
+  readonly definition: ToolDefinition | undefined;
 }
 
 /** Everything that can be called, by contract name (or by wire name, where no contract is pinned). */
@@ -39,8 +39,8 @@ export interface Knowledge {
   readonly manifest: Manifest | undefined;
   readonly trustedContracts: readonly string[];
   /** By wire name: how tools without a pinned contract have looked. Undefined before the very first look. */
-  readonly faces: ReadonlyMap<string, Face> | undefined;
-  /** Hashes of faces that the host has looked at. */
+  readonly definitions: ReadonlyMap<string, ToolDefinition> | undefined;
+  /** Hashes of definitions that the host has looked at. */
   readonly acknowledged: ReadonlySet<string>;
   readonly trustAnnotations: boolean;
 }
@@ -84,9 +84,10 @@ async function pinnedRow(
   wire: string,
   listed: WireTool | undefined,
 ): Promise<Row> {
-  const face = listed && faceOf(listed);
-  const drift = face && (await findDrift(contract.name, faceOfContract(contract, wire), face));
-  if (!listed || !drift) return { entry: pinnedEntry(contract, wire, face), drift: undefined };
+  const definition = listed && definitionOf(listed);
+  const drift =
+    definition && (await findDrift(contract.name, definitionOfContract(contract, wire), definition));
+  if (!listed || !drift) return { entry: pinnedEntry(contract, wire, definition), drift: undefined };
   return { entry: driftedEntry(known, contract, listed, drift), drift };
 }
 
@@ -95,32 +96,32 @@ async function unpinnedRow(
   listed: WireTool,
   all: ReadonlyMap<string, WireTool>,
 ): Promise<Row> {
-  const face = faceOf(listed);
-  const trusted = await trustedContract(face, known.trustedContracts);
-  if (trusted) return { entry: pinnedEntry(trusted, listed.name, face), drift: undefined };
-  const before = faceBefore(known.faces, listed.name, all);
-  const drift = before && (await findDrift(listed.name, before, face));
+  const definition = definitionOf(listed);
+  const trusted = await trustedContract(definition, known.trustedContracts);
+  if (trusted) return { entry: pinnedEntry(trusted, listed.name, definition), drift: undefined };
+  const before = definitionBefore(known.definitions, listed.name, all);
+  const drift = before && (await findDrift(listed.name, before, definition));
   // Acknowledged: from now on this is how the tool is known.
   if (drift && !known.acknowledged.has(drift.hash))
     return { entry: wireEntry(known, listed, whyOf(known, drift), drift.changes), drift };
-  const isNews = !before && (known.faces !== undefined || known.manifest !== undefined);
+  const isNews = !before && (known.definitions !== undefined || known.manifest !== undefined);
   return {
     entry: wireEntry(known, listed, "unpinned", []),
-    drift: isNews ? await addedTool(listed.name, face) : undefined,
+    drift: isNews ? await addedTool(listed.name, definition) : undefined,
   };
 }
 
 /** Also under the other spelling of a name, `emails.send` or `emails_send`, where the server no longer lists that. */
-function faceBefore(
-  faces: Knowledge["faces"],
+function definitionBefore(
+  definitions: Knowledge["definitions"],
   name: string,
   listed: ReadonlyMap<string, WireTool>,
-): Face | undefined {
-  const exact = faces?.get(name);
-  if (exact || !faces) return exact;
+): ToolDefinition | undefined {
+  const exact = definitions?.get(name);
+  if (exact || !definitions) return exact;
   const spelling = withoutDots(name);
-  const other = [...faces.values()].find(
-    (face) => withoutDots(face.name) === spelling && !listed.has(face.name),
+  const other = [...definitions.values()].find(
+    (definition) => withoutDots(definition.name) === spelling && !listed.has(definition.name),
   );
   return other && { ...other, name };
 }
@@ -152,9 +153,13 @@ export function pinnedTool(contract: ToolContract, wire: string): Tool {
   };
 }
 
-function pinnedEntry(contract: ToolContract, wire: string, face: Face | undefined): CatalogEntry {
+function pinnedEntry(
+  contract: ToolContract,
+  wire: string,
+  definition: ToolDefinition | undefined,
+): CatalogEntry {
   const named = { name: contract.name, spoken: spokenName(contract), hashes: [contract.hash] };
-  return { tool: pinnedTool(contract, wire), subject: contract, named, changes: [], face };
+  return { tool: pinnedTool(contract, wire), subject: contract, named, changes: [], definition };
 }
 
 /**
@@ -189,7 +194,7 @@ function driftedEntry(
       hashes: [pinned.hash, ...(hash === undefined ? [] : [hash])],
     },
     changes: drift.changes,
-    face: faceOf(listed),
+    definition: definitionOf(listed),
   };
 }
 
@@ -219,7 +224,7 @@ function wireEntry(
     subject: { ...tool, kind: "unverified", why },
     named: { ...claimedNames(listed), hashes: hash === undefined ? [] : [hash] },
     changes,
-    face: faceOf(listed),
+    definition: definitionOf(listed),
   };
 }
 

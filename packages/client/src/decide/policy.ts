@@ -54,8 +54,8 @@ export type AskRule = readonly [
  */
 export function askWhen(...rules: readonly AskRule[]): Policy {
   return (tool, call, session, env) => {
-    const settled = settle(tool, call);
-    if (settled) return settled;
+    const mandatory = mandatoryDecision(tool, call);
+    if (mandatory) return mandatory;
     const facts = factsOf(tool);
     const applying = facts
       ? rules.filter(([, applies]) => applies(facts, session, env)).map(([reason]) => reason)
@@ -71,7 +71,7 @@ function unverifiedBecause(tool: Subject): readonly Reason[] {
 }
 
 /** What no policy may decide otherwise; the guard asks this first, whatever its policy. */
-export function settle(tool: Subject, call: CallFacts): Decision | undefined {
+export function mandatoryDecision(tool: Subject, call: CallFacts): Decision | undefined {
   if (call.unmetRequirements.length > 0) return { kind: "refuse", reasons: ["requirement_unmet"] };
   if ("kind" in tool && tool.why === "loosened") return { kind: "refuse", reasons: ["loosened"] };
   const { riskLevel } = ("kind" in tool ? tool.pinned : tool) ?? {};

@@ -1,7 +1,7 @@
 import { wireName } from "@proviso/manifest";
 import type { Failure, JsonObject, Plan } from "@proviso/manifest";
 import { review } from "../call/decide-call.ts";
-import type { Parts } from "../call/parts.ts";
+import type { GuardParts } from "../call/guard-parts.ts";
 import { runCall } from "../call/run-call.ts";
 import { pinnedTool } from "../catalog/catalog.ts";
 import { createCatalogKeeper } from "../catalog/catalog-keeper.ts";
@@ -12,7 +12,7 @@ import type { McpConnection } from "../connection/connection.ts";
 import { decide } from "../decide/decide.ts";
 import type { Activity, CallOptions, CreateGuardOptions, Policies, Review } from "../call/options.ts";
 import type { Drift } from "../pinning/drift.ts";
-import type { Pins } from "../pinning/face.ts";
+import type { Pins } from "../pinning/tool-definition.ts";
 import { followAgents } from "../decide/follow-agents.ts";
 import { logOpenWorld } from "../decide/log-open-world.ts";
 import { retryIdempotent } from "../decide/retry-idempotent.ts";
@@ -42,7 +42,7 @@ export interface Guard {
   readonly tools: ToolSet;
   /** Asks the server what it lists now. Rejects when it cannot be asked. */
   inspect(): Promise<Inspection>;
-  /** A person has looked at exactly this changed face (`Drift.hash`). It still asks, and is no longer blocked. */
+  /** A person has looked at exactly this changed definition (`Drift.hash`). It still asks, and is no longer blocked. */
   acknowledge(hash: string): void;
 }
 
@@ -68,7 +68,7 @@ export function createGuard(connection: McpConnection, options: CreateGuardOptio
   const explain = (reason: Reason) => explainReason(reason, session.facts());
   const approvals = createApprovals(options.confirm, explain, listenFor(tell));
   connection.onElicitation(approvals.answer);
-  const parts: Parts = {
+  const parts: GuardParts = {
     connection,
     options,
     policies: { ...defaultPolicies, ...options.policies },
@@ -79,7 +79,7 @@ export function createGuard(connection: McpConnection, options: CreateGuardOptio
   };
   const run = async (name: string, input: object, isPlan: boolean, callOptions: CallOptions = {}) => {
     let wasCalled = false;
-    const watching: Parts["tell"] = (activity) => {
+    const watching: GuardParts["tell"] = (activity) => {
       wasCalled ||= activity.kind === "called";
       tell(activity);
     };
@@ -102,7 +102,7 @@ export function createGuard(connection: McpConnection, options: CreateGuardOptio
     ),
     async inspect() {
       const { entries, drift } = await parts.catalog.refresh();
-      const listed = [...entries.values()].filter(({ face }) => face !== undefined);
+      const listed = [...entries.values()].filter(({ definition }) => definition !== undefined);
       const tools = createToolSet(listed.map(({ tool }) => tool));
       return { tools, drift, pins: parts.catalog.pins() };
     },
@@ -111,7 +111,7 @@ export function createGuard(connection: McpConnection, options: CreateGuardOptio
 }
 
 /** A feed that cannot be shown changes nothing of what is done. */
-function tellTo(listener: CreateGuardOptions["onActivity"]): Parts["tell"] {
+function tellTo(listener: CreateGuardOptions["onActivity"]): GuardParts["tell"] {
   return (activity) => {
     try {
       listener?.(activity);
@@ -125,7 +125,7 @@ function about(request: ConfirmRequest): Pick<Activity, "tool"> {
   return request.kind === "call" ? { tool: request.tool } : {};
 }
 
-function listenFor(tell: Parts["tell"]): AskListener {
+function listenFor(tell: GuardParts["tell"]): AskListener {
   return {
     asked: (request) => tell({ ...about(request), kind: "asked", request }),
     answered: (request, approved) => tell({ ...about(request), kind: "answered", approved }),

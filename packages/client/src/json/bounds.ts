@@ -11,7 +11,7 @@ export const bounds = {
   list: { pages: 100, tools: 5_000, ms: 60_000, size: { values: 500_000, characters: 16_000_000 } },
   result: { values: 500_000, characters: 16_000_000 },
   /** Before a person is asked: what a server says would refuse the call, and how many milliseconds that may take. */
-  foreseen: { ms: 5_000, size: { values: 1_000, characters: 50_000 } },
+  precheck: { ms: 5_000, size: { values: 1_000, characters: 50_000 } },
   /** Characters of a server's sentence that are passed on. */
   message: 4_000,
   progress: { events: 1_000, characters: 500 },

@@ -1,10 +1,10 @@
-import { compareFaces, verdictOf } from "./compare-faces.ts";
-import type { Change, Verdict } from "./compare-faces.ts";
-import type { Face } from "./face.ts";
-import { hashFace, isSameFace } from "./face.ts";
+import { compareDefinitions, verdictOf } from "./compare-definitions.ts";
+import type { Change, Verdict } from "./compare-definitions.ts";
+import type { ToolDefinition } from "./tool-definition.ts";
+import { hashDefinition, isSameDefinition } from "./tool-definition.ts";
 
 /**
- * A tool that is not as this client knows it. `changed`: it shows another face than the pinned contract, the host's pin
+ * A tool that is not as this client knows it. `changed`: it shows another definition than the pinned contract, the host's pin
  * or the first one of this session. `silent`: as that, and it shows no contract any more. `added`: the client knows no
  * such tool.
  */
@@ -18,14 +18,18 @@ export interface Drift {
   readonly hash: string;
 }
 
-/** How a tool that is listed now differs from the face that is known; undefined when it does not. */
-export async function findDrift(tool: string, known: Face, listed: Face): Promise<Drift | undefined> {
-  if (isSameFace(known, listed)) return undefined;
-  const changes = compareFaces(known, listed);
+/** How a tool that is listed now differs from the definition that is known; undefined when it does not. */
+export async function findDrift(
+  tool: string,
+  known: ToolDefinition,
+  listed: ToolDefinition,
+): Promise<Drift | undefined> {
+  if (isSameDefinition(known, listed)) return undefined;
+  const changes = compareDefinitions(known, listed);
   const kind = known.contract && !listed.contract ? "silent" : "changed";
-  return { tool, kind, verdict: verdictOf(changes), changes, hash: await hashFace(listed) };
+  return { tool, kind, verdict: verdictOf(changes), changes, hash: await hashDefinition(listed) };
 }
 
-export async function addedTool(tool: string, listed: Face): Promise<Drift> {
-  return { tool, kind: "added", verdict: "changed", changes: [], hash: await hashFace(listed) };
+export async function addedTool(tool: string, listed: ToolDefinition): Promise<Drift> {
+  return { tool, kind: "added", verdict: "changed", changes: [], hash: await hashDefinition(listed) };
 }

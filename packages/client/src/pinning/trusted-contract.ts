@@ -1,23 +1,24 @@
 import { acceptedNames } from "@proviso/manifest";
 import type { ToolContract } from "@proviso/manifest";
 import { fingerprint } from "../json/fingerprint.ts";
-import type { Face } from "./face.ts";
-import { faceOfContract, isSameFace } from "./face.ts";
+import type { ToolDefinition } from "./tool-definition.ts";
+import { definitionOfContract, isSameDefinition } from "./tool-definition.ts";
 
 /**
  * The contract that a server shows, if the host trusts its hash. The hash is computed anew, so what is trusted is what
  * was compiled; and everything shown beside it must say the same.
  */
 export async function trustedContract(
-  face: Face,
+  definition: ToolDefinition,
   trusted: readonly string[],
 ): Promise<ToolContract | undefined> {
-  if (!face.contract) return undefined;
-  const { hash, ...rest } = face.contract;
+  if (!definition.contract) return undefined;
+  const { hash, ...rest } = definition.contract;
   if (typeof hash !== "string" || !trusted.includes(hash) || (await fingerprint(rest)) !== hash)
     return undefined;
-  const contract = face.contract as unknown as ToolContract;
-  return acceptedNames(contract).includes(face.name) && isSameFace(face, faceOfContract(contract, face.name))
+  const contract = definition.contract as unknown as ToolContract;
+  return acceptedNames(contract).includes(definition.name) &&
+    isSameDefinition(definition, definitionOfContract(contract, definition.name))
     ? contract
     : undefined;
 }

@@ -1,8 +1,8 @@
 import type { ToolContract } from "@proviso/manifest";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareFaces, verdictOf } from "../../src/pinning/compare-faces.ts";
-import { faceOf, faceOfContract } from "../../src/pinning/face.ts";
+import { compareDefinitions, verdictOf } from "../../src/pinning/compare-definitions.ts";
+import { definitionOf, definitionOfContract } from "../../src/pinning/tool-definition.ts";
 import { contract, deletion } from "../contract.ts";
 import { listed } from "../fake-connection.ts";
 
@@ -21,16 +21,21 @@ const base = deletion({
     agencyHint: true,
   },
 });
-const face = (change: Partial<ToolContract> = {}) => faceOfContract({ ...base, ...change }, base.name);
+const definition = (change: Partial<ToolContract> = {}) =>
+  definitionOfContract({ ...base, ...change }, base.name);
 
 /** Expects that the change loosens, and that taking it back tightens, or what else is said. */
 function check(
   change: Partial<ToolContract>,
   back: "tightened" | "loosened" | "changed" = "tightened",
 ): void {
-  const verdict = (...faces: Parameters<typeof compareFaces>) => verdictOf(compareFaces(...faces));
-  expect({ change, verdict: verdict(face(), face(change)) }).toEqual({ change, verdict: "loosened" });
-  expect({ change, verdict: verdict(face(change), face()) }).toEqual({ change, verdict: back });
+  const verdict = (...definitions: Parameters<typeof compareDefinitions>) =>
+    verdictOf(compareDefinitions(...definitions));
+  expect({ change, verdict: verdict(definition(), definition(change)) }).toEqual({
+    change,
+    verdict: "loosened",
+  });
+  expect({ change, verdict: verdict(definition(change), definition()) }).toEqual({ change, verdict: back });
 }
 
 test("less risk, less confirmation, fewer permissions and safer hints loosen", () => {
@@ -54,25 +59,27 @@ test("less risk, less confirmation, fewer permissions and safer hints loosen", (
 
 test("what cannot be compared counts as loosened", () => {
   check({ stepUpAuth: { kind: "always", maxAgeMs: 1 } }, "loosened");
-  const when = (condition: string) => face({ confirmation: { kind: "when", condition } });
-  expect(verdictOf(compareFaces(when("true"), when("false")))).toBe("loosened");
+  const when = (condition: string) => definition({ confirmation: { kind: "when", condition } });
+  expect(verdictOf(compareDefinitions(when("true"), when("false")))).toBe("loosened");
 });
 
 test("a dropped field loosens like its weakest value", () => {
   const { dryRun: _dryRun, ...without } = base;
-  const optional = face({ dryRun: { mode: "supported", preview: { type: "object" } } });
-  expect(verdictOf(compareFaces(face(), faceOfContract(without, base.name)))).toBe("loosened");
-  expect(verdictOf(compareFaces(face(), optional))).toBe("loosened");
+  const optional = definition({ dryRun: { mode: "supported", preview: { type: "object" } } });
+  expect(verdictOf(compareDefinitions(definition(), definitionOfContract(without, base.name)))).toBe(
+    "loosened",
+  );
+  expect(verdictOf(compareDefinitions(definition(), optional))).toBe("loosened");
 });
 
 test("text, schemas and numbers are merely changed, and hide no loosening beside them", () => {
   for (const change of [{ title: "x" }, { description: "x" }, { timeoutMs: 1 }, { inputSchema: {} }])
-    expect(verdictOf(compareFaces(face(), face(change)))).toBe("changed");
+    expect(verdictOf(compareDefinitions(definition(), definition(change)))).toBe("changed");
   check({ riskLevel: "low", requirements: ["env:production", "auth:oauth2"] }, "loosened");
 });
 
 test("a hint that a server begins to give loosens only if it is a safe one", () => {
-  const silent = faceOf({ ...listed(contract()), annotations: {} });
+  const silent = definitionOf({ ...listed(contract()), annotations: {} });
   const says = (hint: string, value: boolean) => ({ ...silent, hints: { ...silent.hints, [hint]: value } });
   for (const [hint, value, verdict] of [
     ["readOnlyHint", true, "loosened"],
@@ -80,20 +87,20 @@ test("a hint that a server begins to give loosens only if it is a safe one", () 
     ["destructiveHint", false, "loosened"],
     ["destructiveHint", true, "changed"],
   ] as const)
-    expect(verdictOf(compareFaces(silent, says(hint, value)))).toBe(verdict);
+    expect(verdictOf(compareDefinitions(silent, says(hint, value)))).toBe(verdict);
 });
 
-test("equal faces have no changes, others have some, whatever a server puts into them", () => {
+test("equal definitions have no changes, others have some, whatever a server puts into them", () => {
   const json = fc.dictionary(
     fc.constantFrom("riskLevel", "hints", "hash", "sideEffects", "x"),
     fc.jsonValue(),
   );
   fc.assert(
     fc.property(json, json, (was, is) => {
-      const [before, after] = [was, is].map((claim) => ({ ...face(), contract: claim as never }));
-      if (!before || !after) throw new Error("two faces");
+      const [before, after] = [was, is].map((claim) => ({ ...definition(), contract: claim as never }));
+      if (!before || !after) throw new Error("two definitions");
       const same = JSON.stringify(sorted(was)) === JSON.stringify(sorted(is));
-      expect(compareFaces(before, after).length === 0).toBe(same);
+      expect(compareDefinitions(before, after).length === 0).toBe(same);
     }),
     { seed: 5 },
   );

@@ -85,12 +85,12 @@ test.each([
   { inputSchema: { type: "object", properties: { context: { type: "string" } } } },
   { outputSchema: { type: "object", required: ["secret"] } },
   { annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } },
-])("a tool that shows the pinned contract and another face drifted: %j", async (face) => {
-  const { guard } = before([{ ...listed(harmless), ...face }], { manifest });
+])("a tool that shows the pinned contract and another definition drifted: %j", async (definition) => {
+  const { guard } = before([{ ...listed(harmless), ...definition }], { manifest });
   expect((await guard.inspect()).drift).toMatchObject([{ tool: harmless.name, kind: "changed" }]);
 });
 
-test("a loosened tool is blocked, even for a person who says yes, until exactly this face is acknowledged", async () => {
+test("a loosened tool is blocked, even for a person who says yes, until exactly this definition is acknowledged", async () => {
   const tool = deletion();
   const { guard, connection, drifts } = before([listed(softer)], {
     manifest: manifestOf(tool),
@@ -176,7 +176,7 @@ test("003: a server's own word that a tool is safe counts for nothing: it is unc
   expect(drifts).toEqual([]);
 });
 
-test("without contracts, the first face is the one that counts: a tool that turns harmless is blocked", async () => {
+test("without contracts, the first definition is the one that counts: a tool that turns harmless is blocked", async () => {
   const tools = [honest];
   const { guard, connection, drifts } = before(tools, { confirm: yes });
   await check(guard, honest.name, "ok");

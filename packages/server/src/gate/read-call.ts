@@ -23,7 +23,7 @@ export function readCall(tools: ToolTable, name: string, input: unknown, options
     id: randomUUID(),
     name,
     options,
-    trace: { executed: false, replayed: false },
+    history: { executed: false, replayed: false },
     ...(found && { found }),
     ...(canonical && { canonical }),
   };

@@ -12,7 +12,7 @@ import { validate } from "./validate/validate.ts";
 
 /**
  * Says which contract would apply to a call, and what would refuse it now, by the stages of the call itself. It runs no gate and
- * no handler, asks nobody, claims no key and leaves no record.
+ * no handler, asks nobody, acquires no key and leaves no record.
  */
 export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution | Refusal> {
   const { clock, env } = runtime;
@@ -46,8 +46,8 @@ export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution |
   };
 }
 
-function resolved({ tool, trace }: ValidCall, refusal: Refusal | undefined): Resolution {
-  const { refinement } = trace;
+function resolved({ tool, history }: ValidCall, refusal: Refusal | undefined): Resolution {
+  const { refinement } = history;
   return {
     kind: "resolved",
     tool: tool.contract.name,

@@ -3,22 +3,22 @@ import type { Store } from "../api/ports.ts";
 /** What every operation of a store goes through. */
 export interface Around {
   /** Reads. */
-  look<Result>(operate: () => Promise<Result>): Promise<Result>;
+  read<Result>(operate: () => Promise<Result>): Promise<Result>;
   /** May write. */
-  change<Result>(operate: () => Promise<Result>): Promise<Result>;
+  write<Result>(operate: () => Promise<Result>): Promise<Result>;
 }
 
 /** The same store, with something around each of its operations. */
-export function aroundStore(store: Store, { look, change }: Around): Store {
+export function aroundStore(store: Store, { read, write }: Around): Store {
   const { now } = store;
   return {
-    ...(now && { now: () => look(now) }),
-    get: (...given) => look(() => store.get(...given)),
-    insert: (...given) => change(() => store.insert(...given)),
-    put: (...given) => change(() => store.put(...given)),
-    replace: (...given) => change(() => store.replace(...given)),
-    delete: (...given) => change(() => store.delete(...given)),
-    increment: (...given) => change(() => store.increment(...given)),
+    ...(now && { now: () => read(now) }),
+    get: (...given) => read(() => store.get(...given)),
+    insert: (...given) => write(() => store.insert(...given)),
+    put: (...given) => write(() => store.put(...given)),
+    replace: (...given) => write(() => store.replace(...given)),
+    delete: (...given) => write(() => store.delete(...given)),
+    increment: (...given) => write(() => store.increment(...given)),
     close: () => store.close(),
   };
 }

@@ -8,15 +8,15 @@ export type TellOperator = (line: string) => void;
 /** Runs operations, and tells an operator when they begin to fail, and when they work again. */
 export interface Outage {
   /** One that changes something: only if such a one works is the outage over. */
-  change<Result>(operate: () => Promise<Result>): Promise<Result>;
-  look<Result>(operate: () => Promise<Result>): Promise<Result>;
+  write<Result>(operate: () => Promise<Result>): Promise<Result>;
+  read<Result>(operate: () => Promise<Result>): Promise<Result>;
   /** To be called when nothing more is going to be run. */
   end(): void;
 }
 
 export interface OutageOptions {
-  /** A file or a database. What fails in one place while something else fails there is the same outage. */
-  readonly place: string;
+  /** A file or a database. What fails in one resource while something else fails there is the same outage. */
+  readonly resource: string;
   /** What does not work, as the subject of a sentence: "the database proviso.sqlite". */
   readonly what: string;
   /** What an operator can do about an error. */
@@ -30,52 +30,52 @@ const steadyMs = 1000;
 /** A failure this old, in milliseconds, says nothing about now: nobody has used that part since. */
 const staleMs = 60_000;
 
-/** One of those that use a place, such as the state store and the audit trail in one database. */
+/** One of those that use a resource, such as the state store and the audit trail in one database. */
 interface Part {
   readonly tell: TellOperator;
   lastFailure?: number;
 }
 
-interface Place {
+interface Resource {
   readonly parts: Set<Part>;
   failingSince?: Date;
 }
 
-const places = new Map<string, Place>();
+const resources = new Map<string, Resource>();
 
-export function outage({ place: name, what, remedy, tell = writeLine }: OutageOptions): Outage {
-  const place = places.get(name) ?? { parts: new Set() };
+export function outage({ resource: name, what, remedy, tell = writeLine }: OutageOptions): Outage {
+  const resource = resources.get(name) ?? { parts: new Set() };
   const part: Part = { tell };
-  places.set(name, place);
-  place.parts.add(part);
+  resources.set(name, resource);
+  resource.parts.add(part);
 
   function failed(error: unknown): void {
     if (typeof error === "object" && error !== null) told.add(error);
     part.lastFailure = performance.now();
-    if (place.failingSince) return;
-    place.failingSince = new Date();
+    if (resource.failingSince) return;
+    resource.failingSince = new Date();
     const why = escapeText(reasonOf(error));
     tellAll(
-      place,
-      `since ${place.failingSince.toISOString()} ${what} cannot be used (${why}); calls that need it are refused until it can; ${remedy(error)}`,
+      resource,
+      `since ${resource.failingSince.toISOString()} ${what} cannot be used (${why}); calls that need it are refused until it can; ${remedy(error)}`,
     );
   }
 
   /** What began before the last failure, or right after it, says little about now: some connections may work and others not. */
   function worked(begun: number): void {
-    const { failingSince, parts } = place;
+    const { failingSince, parts } = resource;
     if (!failingSince || begun < (part.lastFailure ?? -Infinity) + steadyMs) return;
     delete part.lastFailure;
     if (![...parts].every(({ lastFailure = -Infinity }) => lastFailure + staleMs < begun)) return;
     for (const each of parts) delete each.lastFailure;
-    delete place.failingSince;
+    delete resource.failingSince;
     tellAll(
-      place,
+      resource,
       `${what} can be used again, after ${seconds(failingSince)} s; calls are no longer refused for it`,
     );
   }
 
-  async function look<Result>(operate: () => Promise<Result>): Promise<Result> {
+  async function read<Result>(operate: () => Promise<Result>): Promise<Result> {
     try {
       return await operate();
     } catch (error) {
@@ -85,22 +85,22 @@ export function outage({ place: name, what, remedy, tell = writeLine }: OutageOp
   }
 
   return {
-    look,
-    async change(operate) {
+    read,
+    async write(operate) {
       const begun = performance.now();
-      const result = await look(operate);
+      const result = await read(operate);
       worked(begun);
       return result;
     },
     end() {
-      place.parts.delete(part);
-      if (place.parts.size === 0 && places.get(name) === place) places.delete(name);
+      resource.parts.delete(part);
+      if (resource.parts.size === 0 && resources.get(name) === resource) resources.delete(name);
     },
   };
 }
 
 /** Each listener once, though several parts may have it. */
-function tellAll({ parts }: Place, line: string): void {
+function tellAll({ parts }: Resource, line: string): void {
   for (const tell of new Set([...parts].map((part) => part.tell))) {
     try {
       tell(line);

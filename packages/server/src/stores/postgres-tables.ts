@@ -31,10 +31,10 @@ function tablesOver(pool: PostgresPool): Kysely<Tables> {
 }
 
 /** What an operator is told about a database: nothing that may hold a password. */
-export function asPlace(access: PostgresAccess): Pick<OutageOptions, "place" | "what" | "remedy"> {
+export function asResource(access: PostgresAccess): Pick<OutageOptions, "resource" | "what" | "remedy"> {
   const { host, port, database } = addressOf(access);
   return {
-    place: JSON.stringify([host, port, database]),
+    resource: JSON.stringify([host, port, database]),
     what: `the PostgreSQL database ${database}`.trimEnd(),
     remedy: remedyForDatabase,
   };

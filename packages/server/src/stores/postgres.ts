@@ -1,7 +1,7 @@
 import type { Clock, Store } from "../api/ports.ts";
 import { outage, reportedStore, type TellOperator } from "./outage.ts";
 import type { PostgresAccess } from "./postgres-pool.ts";
-import { asPlace, openPostgresTables } from "./postgres-tables.ts";
+import { asResource, openPostgresTables } from "./postgres-tables.ts";
 import { sqlStore } from "./sql-store.ts";
 
 /** Tables are created in the first schema of the search path. */
@@ -25,5 +25,5 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
   const { clock, connections = 10, onOutage } = options;
   const { database, close } = await openPostgresTables(options, connections);
   const store = clock ? sqlStore(database, clock) : sqlStore(database, { now: () => new Date() }, "database");
-  return reportedStore({ ...store, close }, outage({ ...asPlace(options), tell: onOutage }));
+  return reportedStore({ ...store, close }, outage({ ...asResource(options), tell: onOutage }));
 }

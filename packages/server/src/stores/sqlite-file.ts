@@ -11,7 +11,7 @@ import type { OutageOptions } from "./outage.ts";
 /** A database file of ours that is open. */
 export interface SqliteFile extends Around {
   readonly database: DatabaseSync;
-  /** For the start, when nothing else is going on: waits for a lock as long as `look` and `change` do, but stops the process. */
+  /** For the start, when nothing else is going on: waits for a lock as long as `read` and `write` do, but stops the process. */
   begin<Result>(run: () => Result): Result;
 }
 
@@ -25,8 +25,8 @@ const longestLog = 16 * 1024 * 1024;
 const changesBetweenLooks = 100;
 
 /**
- * Opens a database file with our tables in it, created and brought up to date where needed. What is done with it goes through `look`
- * and `change`: they refuse if the file is no longer the one that was opened, and wait while another process holds the lock.
+ * Opens a database file with our tables in it, created and brought up to date where needed. What is done with it goes through `read`
+ * and `write`: they refuse if the file is no longer the one that was opened, and wait while another process holds the lock.
  */
 export function openSqliteFile(path: string): SqliteFile {
   const [database, identity] = openIdentified(path, () => openSqlite(path));
@@ -49,8 +49,8 @@ export function openSqliteFile(path: string): SqliteFile {
   return {
     database,
     begin,
-    look: operate,
-    async change(run) {
+    read: operate,
+    async write(run) {
       const result = await operate(run);
       capLog();
       return result;
@@ -95,8 +95,8 @@ function codeOf(error: unknown): unknown {
 }
 
 /** What an operator is told about a file. */
-export function asPlace(path: string): Pick<OutageOptions, "place" | "what" | "remedy"> {
-  return { place: resolve(path), what: `the database ${path}`, remedy: remedyForFile };
+export function asResource(path: string): Pick<OutageOptions, "resource" | "what" | "remedy"> {
+  return { resource: resolve(path), what: `the database ${path}`, remedy: remedyForFile };
 }
 
 /** Says what an operator can do about an error of a file. */

@@ -4,7 +4,7 @@ import { aroundStore } from "./around-store.ts";
 import { forKysely } from "./node-sqlite-dialect.ts";
 import { outage, reportedStore, type TellOperator } from "./outage.ts";
 import { sqlStore } from "./sql-store.ts";
-import { asPlace, openSqliteFile } from "./sqlite-file.ts";
+import { asResource, openSqliteFile } from "./sqlite-file.ts";
 import type { Tables } from "./tables.ts";
 
 export interface SqliteStoreOptions {
@@ -23,5 +23,5 @@ export function sqliteStore({ file, clock, onOutage }: SqliteStoreOptions): Stor
   const opened = openSqliteFile(file);
   const dialect = new SqliteDialect({ database: forKysely(opened.database) });
   const store = sqlStore(new Kysely<Tables>({ dialect }), clock ?? { now: () => new Date() });
-  return reportedStore(aroundStore(store, opened), outage({ ...asPlace(file), tell: onOutage }));
+  return reportedStore(aroundStore(store, opened), outage({ ...asResource(file), tell: onOutage }));
 }

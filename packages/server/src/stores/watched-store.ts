@@ -8,7 +8,7 @@ export class StoreUnavailable extends Error {
 
 /** The same store, whose failures can be told from those of handlers and of our own code. */
 export function watchedStore(store: Store): Store {
-  return aroundStore(store, { look: watched, change: watched });
+  return aroundStore(store, { read: watched, write: watched });
 }
 
 async function watched<T>(operate: () => Promise<T>): Promise<T> {

@@ -4,17 +4,17 @@ import { isJsonObject } from "../canonical/canonical-copy.ts";
 /** Schemas with those that they refer to or combine, each once, however they refer to each other. */
 export function reachable(schemas: readonly JsonObject[], root: JsonSchema): readonly JsonObject[] {
   if (schemas.length === 0) return schemas;
-  const seen = new Set(schemas);
-  for (const schema of seen) {
+  const found = new Set(schemas);
+  for (const schema of found) {
     const inner = ["allOf", "anyOf", "oneOf"].flatMap((key) => asList(schema[key]));
     const dependent = isJsonObject(schema["dependentSchemas"])
       ? Object.values(schema["dependentSchemas"])
       : [];
     const referred = [schema["$ref"], schema["$dynamicRef"]].flatMap((reference) => targets(reference, root));
     const single = [schema["if"], schema["then"], schema["else"], ...referred];
-    for (const related of [...inner, ...dependent, ...single]) if (isJsonObject(related)) seen.add(related);
+    for (const related of [...inner, ...dependent, ...single]) if (isJsonObject(related)) found.add(related);
   }
-  return [...seen];
+  return [...found];
 }
 
 /** What a reference leads to cannot be known where it leaves the schema: it may be marked. */
@@ -41,10 +41,10 @@ function decodeFragment(fragment: string): string {
 
 function pointedAt(pointer: string, root: JsonSchema): Json | undefined {
   const steps = pointer.split("/").slice(1);
-  return steps.reduce<Json | undefined>((place, step) => {
+  return steps.reduce<Json | undefined>((value, step) => {
     const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (Array.isArray(place)) return (place as readonly Json[])[Number(key)];
-    return isJsonObject(place) && Object.hasOwn(place, key) ? place[key] : undefined;
+    if (Array.isArray(value)) return (value as readonly Json[])[Number(key)];
+    return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   }, root);
 }
 

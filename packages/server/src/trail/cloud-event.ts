@@ -33,7 +33,7 @@ export type ChainedEvent = AuditEvent & {
 };
 
 /** Where an event stands in a chain. */
-export type ChainPlace = Pick<ChainedEvent, "sequence" | "previoushash">;
+export type ChainPosition = Pick<ChainedEvent, "sequence" | "previoushash">;
 
 /** What is said of an entry under `data`. In order, as all of an event is: so it need not be sorted to be hashed. */
 const dataKeys = Object.keys({
@@ -67,14 +67,18 @@ type DataKey = Exclude<keyof AuditEntry, "time" | "traceparent">;
  * has a word behind that: `email.external.sent.intent`, `….approval`, `….refused`. An event of the handler has its own type.
  */
 export function toEvent(entry: AuditEntry, writer: string): AuditEvent;
-export function toEvent(entry: AuditEntry, writer: string, place: ChainPlace): AuditEvent & ChainPlace;
-export function toEvent(entry: AuditEntry, writer: string, place?: ChainPlace): AuditEvent {
+export function toEvent(
+  entry: AuditEntry,
+  writer: string,
+  position: ChainPosition,
+): AuditEvent & ChainPosition;
+export function toEvent(entry: AuditEntry, writer: string, position?: ChainPosition): AuditEvent {
   const { callId, event, kind, number, time, tool, traceparent } = entry;
   return {
     data: dataOf(entry),
     datacontenttype: "application/json",
     id: number === undefined ? `${callId}.${kind}` : `${callId}.${kind}.${number}`,
-    ...(place && { previoushash: place.previoushash, sequence: place.sequence }),
+    ...(position && { previoushash: position.previoushash, sequence: position.sequence }),
     source: `${sourcePrefix}${encodeURIComponent(writer)}`,
     specversion: "1.0",
     ...(event !== undefined && { subject: tool }),

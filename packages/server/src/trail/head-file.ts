@@ -10,7 +10,7 @@ export interface HeadFile {
   /** Keeps a head soon. While one is being written the next ones wait, and of these only the newest is written. */
   put(head: AuditHead): void;
   /** Resolves when all is durable. If a head could not be kept it tries again, and rejects if it cannot. */
-  settled(): Promise<void>;
+  flush(): Promise<void>;
   /** Rejects if the last head could not be kept, and cannot be now; does not wait for one that is being written. */
   ready(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export function headFileOf(file: string): string {
 
 /**
  * Reads what there is; nothing is written yet. Throws if it is not a list of heads. Written at most once in `everyMs`
- * milliseconds, and when `settled` is called. Several processes may keep the heads of their writers in one file.
+ * milliseconds, and when `flush` is called. Several processes may keep the heads of their writers in one file.
  */
 export function openHeadFile(path: string, everyMs = 0): HeadFile {
   removeDrafts(path);
@@ -58,7 +58,7 @@ export function openHeadFile(path: string, everyMs = 0): HeadFile {
       }, wait).unref();
   }
 
-  async function settled(): Promise<void> {
+  async function flush(): Promise<void> {
     if (failure !== undefined) isStale = true;
     while (writing || isStale) {
       clearTimeout(waiting);
@@ -75,8 +75,8 @@ export function openHeadFile(path: string, everyMs = 0): HeadFile {
       isStale = true;
       schedule();
     },
-    settled,
-    ready: async () => (failure === undefined ? undefined : settled()),
+    flush,
+    ready: async () => (failure === undefined ? undefined : flush()),
   };
 }
 

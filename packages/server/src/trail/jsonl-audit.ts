@@ -42,10 +42,10 @@ export async function jsonlAudit(options: JsonlAuditOptions): Promise<AuditSink>
     continueChain(await log.end(writer), writer, signer);
     if (!heads.of(writer)) {
       heads.put(firstHead(writer, signer));
-      await heads.settled();
+      await heads.flush();
     }
-    const place = { place: file, what: `the audit trail in ${file}`, remedy };
-    return reportedAudit(chainedAudit(log, options), { ...place, tell: onOutage });
+    const resource = { resource: file, what: `the audit trail in ${file}`, remedy };
+    return reportedAudit(chainedAudit(log, options), { ...resource, tell: onOutage });
   } catch (error) {
     await handle.close();
     throw error;
@@ -89,7 +89,7 @@ function jsonlLog({ handle, heads, identity }: OpenTrail, initialSize: number): 
     },
     async close() {
       try {
-        await heads.settled();
+        await heads.flush();
       } finally {
         await handle.close();
       }

@@ -16,7 +16,7 @@ export function pinnedLog(log: AuditLog, heads: HeadFile): AuditLog {
     },
     async close() {
       try {
-        await heads.settled();
+        await heads.flush();
       } finally {
         await log.close();
       }

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from "kysely";
 import type { AuditEntry, AuditSink } from "../api/ports.ts";
 import type { TellOperator } from "../stores/outage.ts";
 import type { PostgresAccess } from "../stores/postgres-pool.ts";
-import { asPlace, openPostgresTables } from "../stores/postgres-tables.ts";
+import { asResource, openPostgresTables } from "../stores/postgres-tables.ts";
 import type { Tables } from "../stores/tables.ts";
 import { insertFirstHead, insertGroup, readEnd, selectEnd, selectRecord } from "./audit-table.ts";
 import { chainGroup } from "./chain-group.ts";
@@ -61,13 +61,13 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
       },
       async close() {
         try {
-          await heads?.settled();
+          await heads?.flush();
         } finally {
           await close();
         }
       },
     });
-    return reportedAudit(sink, { ...asPlace(options), tell: onOutage });
+    return reportedAudit(sink, { ...asResource(options), tell: onOutage });
   } catch (error) {
     await close();
     throw error;

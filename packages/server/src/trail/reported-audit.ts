@@ -8,10 +8,10 @@ export function reportedAudit(sink: AuditSink, options: OutageOptions): AuditSin
     error instanceof ChainBroken
       ? "put the newest copy of the trail back; `proviso audit verify` says what is missing"
       : options.remedy(error);
-  const { change, end } = outage({ ...options, remedy });
+  const { write, end } = outage({ ...options, remedy });
   let isClosed = false;
   return {
-    append: (entry) => (isClosed ? sink.append(entry) : change(() => sink.append(entry))),
+    append: (entry) => (isClosed ? sink.append(entry) : write(() => sink.append(entry))),
     close() {
       isClosed = true;
       end();

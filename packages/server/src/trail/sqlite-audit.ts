@@ -1,6 +1,6 @@
 import type { AuditSink } from "../api/ports.ts";
 import type { TellOperator } from "../stores/outage.ts";
-import { asPlace, openSqliteFile } from "../stores/sqlite-file.ts";
+import { asResource, openSqliteFile } from "../stores/sqlite-file.ts";
 import { chainedAudit, type ChainOptions } from "./chained-audit.ts";
 import { checkKnownHead, continueChain } from "./continue-chain.ts";
 import { headFileOf, openHeadFile, type HeadFile } from "./head-file.ts";
@@ -29,7 +29,10 @@ export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
     const log = sqliteLog(opened);
     const heads = openHeadFile(headFile, pinEveryMs);
     opened.begin(() => begin(log, heads, headFile, options));
-    return reportedAudit(chainedAudit(pinnedLog(log, heads), options), { ...asPlace(file), tell: onOutage });
+    return reportedAudit(chainedAudit(pinnedLog(log, heads), options), {
+      ...asResource(file),
+      tell: onOutage,
+    });
   } catch (error) {
     opened.database.close();
     throw error;

@@ -20,15 +20,15 @@ export interface SqliteLog extends AuditLog {
 }
 
 /** The primary key lets a chain grow from one process at a time. */
-export function sqliteLog({ database, look, change }: SqliteFile): SqliteLog {
+export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
   const statements = prepare(database);
   const endNow = (writer: string): ChainEnd => findEnd(statements, writer);
   return {
     endNow,
     recordAt: (writer, sequence) => parseLine(String(statements.at.get(writer, sequence)?.["record"])),
     begin: (head) => void statements.begin.run(head.writer, head.sequence, JSON.stringify(head)),
-    end: (writer) => look(async () => endNow(writer)),
-    append: (events, head) => change(async () => insertTogether(database, statements, { events, head })),
+    end: (writer) => read(async () => endNow(writer)),
+    append: (events, head) => write(async () => insertTogether(database, statements, { events, head })),
     close: async () => database.close(),
   };
 }

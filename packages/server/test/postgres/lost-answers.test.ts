@@ -35,7 +35,7 @@ test.each(["cut", "stall"] as const)(
   { timeout: 40_000 },
   async (how) => {
     const { call, proxy, ran, words } = await serve();
-    const lost = proxy.loseAnswer(/"state":"claimed"/, how);
+    const lost = proxy.loseAnswer(/"state":"held"/, how);
     expect(await call()).toBe("refused server_unavailable");
     await lost;
     await expect.poll(call, freed).toBe("completed");

@@ -41,7 +41,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
     protocol.setRequestHandler(ListToolsRequestSchema, (_, extra) => list(senders.ofRequest(extra)));
     protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
       const { progressToken, ...notes } = readCallNotes(extra._meta);
-      const { onProgress, settled } = progressOf(extra, progressToken);
+      const { onProgress, flush } = progressOf(extra, progressToken);
       const invocation: InvokeOptions = {
         ...notes,
         ...invocationOf(protocol, senders.ofRequest(extra), extra),
@@ -53,7 +53,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
         ask: (question, state) => askPerson(extra, senders, question, state, askTimeoutMs),
         onProgress,
       });
-      await settled();
+      await flush();
       return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, params.name);
     });
     onCustomRequest(protocol, resolveMethod, ({ params }, extra) =>

@@ -59,7 +59,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
     });
     protocol.setRequestHandler("tools/call", async ({ params }, context) => {
       const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);
-      const { onProgress, settled } = progressOf(era, context, progressToken);
+      const { onProgress, flush } = progressOf(era, context, progressToken);
       const invocation: InvokeOptions = {
         ...notes,
         ...invocationOf(protocol, era, senderOf(context), context),
@@ -73,7 +73,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
         era === "modern"
           ? await callOnce(invoke, invocation.principal, context)
           : await askAndInvoke({ invoke, ask, onProgress });
-      await settled();
+      await flush();
       return era === "modern" ? modernResult(outcome, params.name) : legacyResult(outcome, params.name);
     });
     onCustomRequest(protocol, resolveMethod, (params, context) =>

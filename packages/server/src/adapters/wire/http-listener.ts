@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inTime } from "../../api/within.ts";
-import { answerError } from "./http-guard.ts";
+import { answerError } from "./check-sender.ts";
 
 export interface HttpHandler {
   /** Answers one request of the MCP endpoint, whatever its path. Never rejects. */

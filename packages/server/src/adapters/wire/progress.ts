@@ -5,7 +5,7 @@ export interface ProgressLine {
   /** Absent if the client wants none. */
   readonly onProgress?: NonNullable<InvokeOptions["onProgress"]>;
   /** To be awaited before the result is sent. */
-  settled(): Promise<void>;
+  flush(): Promise<void>;
 }
 
 export interface ProgressWay {
@@ -21,14 +21,14 @@ export interface ProgressWay {
  * client has read the progress before it.
  */
 export function progressLine({ token, notify, caughtUp }: ProgressWay): ProgressLine {
-  if (token === undefined) return { settled: async () => {} };
+  if (token === undefined) return { flush: async () => {} };
   let last: Promise<void> | undefined;
   return {
     // A client that is gone misses its progress; the call goes on.
     onProgress: (progress) => {
       last = notify({ progressToken: token, ...progress }).catch(() => {});
     },
-    async settled() {
+    async flush() {
       if (!last || !caughtUp) return;
       await last;
       await caughtUp().catch(() => {});

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerError } from "./http-guard.ts";
+import { answerError } from "./check-sender.ts";
 
 /** What a request says, as JSON; undefined for one that is no POST. */
 export interface Body {

@@ -1,12 +1,18 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
-import { admit, answerChallenge, answerError, type Gatekeeper, type HostRules } from "./http-guard.ts";
+import {
+  checkSender,
+  answerChallenge,
+  answerError,
+  type Authentication,
+  type HostRules,
+} from "./check-sender.ts";
 import { readBody } from "./read-body.ts";
 import { neededScopes } from "./scopes.ts";
 import { turns } from "./turns.ts";
 import { unsentAnswers, type UnsentOptions } from "./unsent-answers.ts";
 
-export interface ReceiveOptions extends Gatekeeper, HostRules, UnsentOptions {
+export interface ReceiveOptions extends Authentication, HostRules, UnsentOptions {
   /** Bytes of one request. Defaults to 1 MiB. */
   readonly maxRequestBytes?: number;
   /**
@@ -32,7 +38,7 @@ export function receiver(server: EnforcingServer, options: ReceiveOptions): Rece
   const unsent = unsentAnswers(options);
   const turn = turns();
   return async (request, response) => {
-    const principal = await admit(options, request, response);
+    const principal = await checkSender(options, request, response);
     if (!principal) return undefined;
     if (request.method === "POST" && unsent.isTooMuch(principal)) {
       const headers = { Connection: "close", "Retry-After": "1" };

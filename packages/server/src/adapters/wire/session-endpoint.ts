@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Principal } from "../../api/outcome.ts";
-import { answerError } from "./http-guard.ts";
+import { answerError } from "./check-sender.ts";
 import type { Received } from "./receive.ts";
 import { createSessions, type SessionTransport } from "./sessions.ts";
 

@@ -1,5 +1,5 @@
 import { canonicalJson } from "@proviso/manifest";
-import type { Call, Trace } from "../call/call.ts";
+import type { Call, CallHistory } from "../call/call.ts";
 import { faultOf } from "../../api/fault.ts";
 import type { Outcome, Progress } from "../../api/outcome.ts";
 import type { AuditEntry, Clock } from "../../api/ports.ts";
@@ -25,29 +25,29 @@ export function audit({ clock, onFault, record, valueSeal }: Runtime): Stage<Cal
         () => withdraw(call, record),
       );
       if (hasEffects(call) && !(await intent)) return unavailable(call);
-      const outcome = await settle(holdProgress(call, intent), next, onFault);
+      const outcome = await runCaught(holdProgress(call, intent), next, onFault);
       const kept = await Promise.all([
         intent,
         record(call, "outcome", () => ({
-          ...describeOutcome(outcome, call.trace),
+          ...describeOutcome(outcome, call.history),
           ...describeContent(outcome, valueSeal),
         })),
       ]);
-      void call.trace.late?.then((late) => settleDoubt(call, late, record));
+      void call.history.late?.then((late) => recordLateOutcome(call, late, record));
       return kept.every(Boolean) ? outcome : unrecorded(call);
     },
   };
 }
 
 /** Says what came of a call after all, unless that is still in doubt. */
-async function settleDoubt(call: Call, late: Outcome, record: Recorder): Promise<void> {
+async function recordLateOutcome(call: Call, late: Outcome, record: Recorder): Promise<void> {
   if ("failure" in late && late.failure.code === "outcome_unknown") return;
-  await record(call, "settlement", () => describeOutcome(late, call.trace));
+  await record(call, "settlement", () => describeOutcome(late, call.history));
 }
 
 /** An intent that came too late for its effect must not look like one whose effect nobody knows of. */
 function withdraw(call: Call, record: Recorder): void {
-  if (hasEffects(call)) void record(call, "outcome", () => describeOutcome(unavailable(call), call.trace));
+  if (hasEffects(call)) void record(call, "outcome", () => describeOutcome(unavailable(call), call.history));
 }
 
 /** Progress tells something as well, and waits likewise; once the intent is durable it goes out at once. */
@@ -69,14 +69,14 @@ function holdProgress(call: Call, intent: Promise<boolean>): Call {
 }
 
 /** The only catch-all: whatever another stage throws (a store that fails, a bug) is a refusal, or unknown once a handler ran. */
-async function settle(call: Call, next: Next<Call>, onFault: Runtime["onFault"]): Promise<Outcome> {
+async function runCaught(call: Call, next: Next<Call>, onFault: Runtime["onFault"]): Promise<Outcome> {
   try {
     return await next(call);
   } catch (error) {
     const isStore = error instanceof StoreUnavailable;
-    call.trace.fault ??= `the ${isStore ? "store" : "pipeline"} threw ${faultOf(isStore ? error.cause : error)}`;
+    call.history.fault ??= `the ${isStore ? "store" : "pipeline"} threw ${faultOf(isStore ? error.cause : error)}`;
     onFault(error, call.found?.contract.name ?? "unknown");
-    if (call.trace.executed && hasEffects(call))
+    if (call.history.executed && hasEffects(call))
       return answer(call, "outcome_unknown", "It is not known whether the call took effect.");
     if (isStore) return answer(call, "server_unavailable", "The call was refused: state store unavailable.");
     return answer(call, "internal_error", "The server could not process the call.");
@@ -88,7 +88,7 @@ function unavailable(call: Call): Outcome {
 }
 
 function unrecorded(call: Call): Outcome {
-  return call.trace.executed && hasEffects(call)
+  return call.history.executed && hasEffects(call)
     ? answer(
         call,
         "outcome_unknown",
@@ -106,7 +106,7 @@ function answer(
   code: "internal_error" | "outcome_unknown" | "server_unavailable",
   message: string,
 ): Outcome {
-  const kind = call.trace.executed ? "failed" : "refused";
+  const kind = call.history.executed ? "failed" : "refused";
   const { found, name } = call;
   if (!found) {
     const retry = code === "server_unavailable" ? "after" : "never";
@@ -139,7 +139,7 @@ function describeContent(outcome: Outcome, { blind }: ValueSeal): Partial<AuditE
 
 function describeOutcome(
   outcome: Outcome,
-  { fault, refinement, replayed, request }: Trace,
+  { fault, refinement, replayed, request }: CallHistory,
 ): Partial<AuditEntry> {
   return {
     ...(request !== undefined && { request }),

@@ -14,7 +14,7 @@ export function authorize({ clock, decisionMs }: Runtime): Check<ValidCall, Auth
     async run(call, next) {
       const { principal } = call.options;
       if (!isPrincipal(principal)) return unidentified(call);
-      const authorized: AuthorizedCall = { ...call, principal, gates: [] };
+      const authorized: AuthorizedCall = { ...call, principal, finalChecks: [] };
       const denied = checkExpiry(call, principal, clock) ?? checkPermissions(call, principal);
       if (denied) return denied;
       const unmet = await checkRequirements(authorized, clock, decisionMs);

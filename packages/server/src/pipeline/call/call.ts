@@ -3,7 +3,7 @@ import type { InvokeOptions, Outcome, Principal, Refusal } from "../../api/outco
 import type { PreparedTool } from "../../tools/prepare-tool.ts";
 
 /** What happened to a call, for the audit stage: the only part of a call that changes. */
-export interface Trace {
+export interface CallHistory {
   /** True from the moment the handler's `execute` was entered. */
   executed: boolean;
   replayed: boolean;
@@ -32,7 +32,7 @@ export interface Call {
   readonly id: string;
   readonly name: string;
   readonly options: InvokeOptions;
-  readonly trace: Trace;
+  readonly history: CallHistory;
   readonly found?: PreparedTool;
   /** Absent if the input is no JSON object, or too big. */
   readonly canonical?: CanonicalInput;
@@ -52,7 +52,7 @@ export interface ValidCall extends AdmittedCall {
  * The last thing before a handler acts: what can be done only once (using up an approval, marking an idempotency key
  * as started) is done here, so that a refusal by a later stage costs nothing. An outcome refuses.
  */
-export type Gate = () => Promise<Outcome | undefined>;
+export type FinalCheck = () => Promise<Outcome | undefined>;
 
 export interface AuthorizedCall extends ValidCall {
   readonly principal: Principal;
@@ -60,7 +60,7 @@ export interface AuthorizedCall extends ValidCall {
    * Run in reverse, so that what was established first is spent last: an approval that was used already costs no execution
    * of the rate limit and marks no key as started.
    */
-  readonly gates: readonly Gate[];
+  readonly finalChecks: readonly FinalCheck[];
   /** Why the call itself would be refused now: a dry run is told, where a call is refused. */
   readonly objections?: readonly Refusal[];
   /** Whether a repetition of this call would be told its outcome. */

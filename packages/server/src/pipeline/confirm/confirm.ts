@@ -1,6 +1,6 @@
 import { approvalPhrase, asksForPhrase, serverAsks, spokenName } from "@proviso/manifest";
 import type { JsonObject, JsonSchema } from "@proviso/manifest";
-import type { Gate, PlannedCall } from "../call/call.ts";
+import type { FinalCheck, PlannedCall } from "../call/call.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
 import { confirmationMessage } from "./confirmation-message.ts";
@@ -20,7 +20,7 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
     async run(call, next) {
       const { answer, canAsk } = call.options;
       if (!needsPerson(call, runtime) && !wasAsked(call, runtime)) return next(call);
-      if (answer) return judge(call, answer, runtime, next);
+      if (answer) return checkAnswer(call, answer, runtime, next);
       if (canAsk === true) return ask(call, runtime);
       return nobodyToAsk(call);
     },
@@ -53,7 +53,7 @@ async function ask(call: PlannedCall, runtime: Runtime): Promise<Outcome> {
   const sealed = runtime.state.seal(call, call.planned?.hash ?? null, nonce, await timeOf(runtime));
   const message = confirmationMessage(call, phrase, sealed.expiresAt);
   if (message === undefined) return tooMuchToShow(call);
-  call.trace.request = fingerprintOfText(nonce);
+  call.history.request = fingerprintOfText(nonce);
   const request: ConfirmationRequest = {
     tool: name,
     fingerprint: call.fingerprint,
@@ -79,7 +79,7 @@ function answerSchema(phrase: string | undefined): JsonSchema {
   return { type: "object", properties: { [key]: property }, required: [key] };
 }
 
-async function judge(
+async function checkAnswer(
   call: PlannedCall,
   answer: Answer,
   runtime: Runtime,
@@ -87,25 +87,26 @@ async function judge(
 ): Promise<Outcome> {
   const opened = runtime.state.open(answer.state, call, await timeOf(runtime));
   if (!opened.ok) return unanswered(call, opened.reason);
-  const request = fingerprintOfText(opened.claims.nonce);
-  call.trace.request = request;
+  const request = fingerprintOfText(opened.question.nonce);
+  call.history.request = request;
   const use = useUp(call, opened, runtime.store);
   const said = readAnswer(call, answer);
   if (said === "no") return (await use()) ?? declined(call);
   if (said !== "yes") return (await use()) ?? unanswered(call, said);
-  if (opened.claims.planHash !== (call.planned?.hash ?? null)) return (await use()) ?? moved(call);
-  const approve: Gate = async () => (await use()) ?? (await putOnRecord(call, opened, request, runtime));
-  return next({ ...call, gates: [...call.gates, approve] });
+  if (opened.question.planHash !== (call.planned?.hash ?? null)) return (await use()) ?? moved(call);
+  const approve: FinalCheck = async () =>
+    (await use()) ?? (await putOnRecord(call, opened, request, runtime));
+  return next({ ...call, finalChecks: [...call.finalChecks, approve] });
 }
 
 /** Who approved what, durable before it happens: whatever becomes of the effect, it is known that somebody wanted it. */
 async function putOnRecord(
   call: PlannedCall,
-  { claims }: Extract<Opened, { ok: true }>,
+  { question }: Extract<Opened, { ok: true }>,
   request: string,
   { record }: Runtime,
 ): Promise<Outcome | undefined> {
-  const { fingerprint, planHash } = claims;
+  const { fingerprint, planHash } = question;
   const { isWhole } = call.tool.redactInput(call.input);
   const isOnRecord = await record(call, "approval", () => ({
     request,
@@ -120,10 +121,12 @@ async function putOnRecord(
 const knownAfterExpiryMs = 60 * 60_000;
 
 /** Each question can be answered once, by whatever answer, and of many callers with the same answer one goes on. */
-function useUp(call: PlannedCall, { claims }: Extract<Opened, { ok: true }>, store: Store): Gate {
-  const knownUntil = new Date(claims.expiresAt + knownAfterExpiryMs);
+function useUp(call: PlannedCall, { question }: Extract<Opened, { ok: true }>, store: Store): FinalCheck {
+  const knownUntil = new Date(question.expiresAt + knownAfterExpiryMs);
   return async () =>
-    (await store.insert(`approval:${claims.nonce}`, true, knownUntil)) ? undefined : unanswered(call, "used");
+    (await store.insert(`approval:${question.nonce}`, true, knownUntil))
+      ? undefined
+      : unanswered(call, "used");
 }
 
 /** Only the exact content approves. A form that is sent with "no" in it is a no; any other content answers nothing. */

@@ -46,7 +46,11 @@ export function entrance({ clock, record, callerLimits, draining }: Runtime): En
       let cameToNothing = true;
       try {
         const outcome = await run(call);
-        cameToNothing = !(call.trace.executed || outcome.kind === "completed" || outcome.kind === "planned");
+        cameToNothing = !(
+          call.history.executed ||
+          outcome.kind === "completed" ||
+          outcome.kind === "planned"
+        );
         return outcome;
       } finally {
         entered.leave(cameToNothing);

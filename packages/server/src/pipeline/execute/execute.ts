@@ -16,19 +16,19 @@ export function execute(runtime: Runtime): LastStage<PlannedCall> {
     async run(call) {
       const controller = new AbortController();
       const context = handlerContext("execute", call, controller, runtime);
-      const refusal = await passGates(call);
+      const refusal = await runFinalChecks(call);
       if (refusal) return refusal;
       const ending = await enter(call, context, controller, runtime);
       if ("late" in ending && ending.late && hasEffects(call))
-        call.trace.late = ending.late.then((late) => toOutcome(call, late, runtime));
+        call.history.late = ending.late.then((late) => toOutcome(call, late, runtime));
       return toOutcome(call, ending, runtime);
     },
   };
 }
 
-async function passGates({ gates }: PlannedCall): Promise<Outcome | undefined> {
-  for (const gate of gates.toReversed()) {
-    const refusal = await gate();
+async function runFinalChecks({ finalChecks }: PlannedCall): Promise<Outcome | undefined> {
+  for (const check of finalChecks.toReversed()) {
+    const refusal = await check();
     if (refusal) return refusal;
   }
   return undefined;
@@ -41,7 +41,7 @@ function enter(
   runtime: Runtime,
 ): Promise<Ending> {
   return runHandler(call, context, controller, runtime, (given) => {
-    call.trace.executed = true;
+    call.history.executed = true;
     return call.tool.handler.execute(copyForHost(call.input), given);
   });
 }
@@ -56,7 +56,7 @@ function toOutcome(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome
 
 /** Whatever made it throw, it may have acted before. */
 function brokenContract(call: PlannedCall, error: unknown, { onFault }: Runtime): Outcome {
-  call.trace.fault = `the handler threw ${faultOf(error)}, which its contract does not declare`;
+  call.history.fault = `the handler threw ${faultOf(error)}, which its contract does not declare`;
   onFault(error, call.tool.contract.name);
   if (!hasEffects(call))
     return fail(call, "internal_error", "The tool failed in a way that its contract does not declare.");
@@ -77,8 +77,8 @@ function checkOutput(call: PlannedCall, value: unknown, { maxResultBytes, onFaul
   if (output && problems.length === 0)
     return { kind: "completed", tool, output, ...(isContent && { isContent }), replayed: false };
   const list = problems.map(({ path, problem }) => `${path} ${problem}`.trim());
-  call.trace.fault = `the output does not fit the contract: ${list.join("; ")}`;
-  onFault(new TypeError(call.trace.fault), tool);
+  call.history.fault = `the output does not fit the contract: ${list.join("; ")}`;
+  onFault(new TypeError(call.history.fault), tool);
   if (!hasEffects(call))
     return fail(call, "internal_error", "The tool ran, but its result does not fit its contract.");
   const message = "The tool ran and took effect, but its result does not fit its contract and is withheld.";
@@ -88,7 +88,7 @@ function checkOutput(call: PlannedCall, value: unknown, { maxResultBytes, onFaul
 /** Whoever stops waiting for an effect does not know whether it happens. */
 function unfinished(call: PlannedCall, kind: Interruption): Outcome {
   const why = interruptions[kind];
-  if (!call.trace.executed) {
+  if (!call.history.executed) {
     if (kind !== "stopped") return refuse(call, "timeout", "The caller gave up before the call ran.");
     return refuse(call, "server_unavailable", "The server shut down before the call ran.");
   }

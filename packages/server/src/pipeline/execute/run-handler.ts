@@ -44,9 +44,9 @@ export async function runHandler(
   if (signal?.aborted) return { kind: "cancelled" };
   if (stopping.aborted) return { kind: "stopped" };
   const watch = watchFor(call, controller, [signal, stopping]);
-  const settled = settle(call, () => run(context));
+  const ended = endingOf(call, () => run(context));
   try {
-    return await Promise.race([settled, watch.interrupted.then((kind): Ending => ({ kind, late: settled }))]);
+    return await Promise.race([ended, watch.interrupted.then((kind): Ending => ({ kind, late: ended }))]);
   } finally {
     watch.end();
   }
@@ -84,7 +84,7 @@ function watchFor(
   };
 }
 
-async function settle(call: AuthorizedCall, run: () => unknown): Promise<Ending> {
+async function endingOf(call: AuthorizedCall, run: () => unknown): Promise<Ending> {
   try {
     return { kind: "returned", value: await run() };
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Clock } from "../../api/ports.ts";
 import type { Refusal } from "../../api/outcome.ts";
 import { storeKey } from "../../canonical/fingerprint.ts";
 import { identityOf } from "../../canonical/identity.ts";
-import { objectTo, type AuthorizedCall, type Gate } from "../call/call.ts";
+import { objectTo, type AuthorizedCall, type FinalCheck } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Check } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -28,12 +28,12 @@ export function limit({ store, clock }: Runtime): Check<AuthorizedCall, Authoriz
         return call.dryRun ? next(objectTo(call, refusal)) : refusal;
       }
       if (call.dryRun) return next(call);
-      const count: Gate = async () => {
+      const count: FinalCheck = async () => {
         const windowEnds = new Date(clock.now().getTime() + rateLimit.perMs);
         const { value, expiresAt } = await store.increment(key, 1, windowEnds);
         return value > rateLimit.limit ? usedUp(call, rateLimit, expiresAt, clock) : undefined;
       };
-      return next({ ...call, gates: [...call.gates, count] });
+      return next({ ...call, finalChecks: [...call.finalChecks, count] });
     },
   };
 }

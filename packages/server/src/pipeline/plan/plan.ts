@@ -90,7 +90,7 @@ async function makePlan(call: AuthorizedCall, runtime: Runtime): Promise<Made | 
   if (ending.kind !== "returned") return unplanned(call, ending, runtime);
   const made = readPlan(call, ending.value);
   if (made) return made;
-  call.trace.fault = "the plan does not fit the contract";
+  call.history.fault = "the plan does not fit the contract";
   return refuse(call, "internal_error", "The server could not plan the call.");
 }
 
@@ -102,7 +102,7 @@ function unplanned(
   if (ending.kind === "declared")
     return { kind: "refused", tool: call.tool.contract.name, failure: ending.failure };
   if (ending.kind === "undeclared") {
-    call.trace.fault = `\`plan\` threw ${faultOf(ending.error)}`;
+    call.history.fault = `\`plan\` threw ${faultOf(ending.error)}`;
     onFault(ending.error, call.tool.contract.name);
     return refuse(call, "internal_error", "The server could not plan the call.");
   }

@@ -13,6 +13,6 @@ function refined(call: ValidCall): ValidCall {
   const position = call.tool.refined?.choose(call.input);
   const tool = position === undefined ? undefined : call.tool.refined?.tools[position];
   if (position === undefined || tool === undefined) return call;
-  call.trace.refinement = position;
+  call.history.refinement = position;
   return { ...call, tool };
 }

@@ -23,16 +23,16 @@ const attempts = 10;
  * run again after `idempotency.key` was changed, because it is remembered under another key.
  */
 export function formerKeys({ clock, store }: Runtime): (call: AuthorizedCall) => Promise<readonly Fields[]> {
-  const seen = new Map<string, { readonly keys: KnownKeys; readonly at: number }>();
+  const recent = new Map<string, { readonly keys: KnownKeys; readonly at: number }>();
 
   async function know(name: string, own: string, ttlMs: number): Promise<KnownKeys> {
     const now = clock.now().getTime();
-    const known = seen.get(name);
+    const known = recent.get(name);
     const isFresh = known && now >= known.at && now < known.at + freshMs;
     if (isFresh && (known.keys[own] ?? 0) >= now + ttlMs) return known.keys;
-    const place = storeKey("keys", name);
+    const key = storeKey("keys", name);
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const stored = await store.get(place);
+      const stored = await store.get(key);
       const keys = readKeys(stored, now);
       if ((keys[own] ?? 0) >= now + ttlMs) return remember(name, keys, now);
       // For twice as long, so that it need not be said anew with every call.
@@ -40,15 +40,15 @@ export function formerKeys({ clock, store }: Runtime): (call: AuthorizedCall) =>
       const last = Math.max(...Object.values(next));
       const value = distances(next, last);
       const isWritten = stored
-        ? await store.replace(place, stored.revision, value, new Date(last))
-        : await store.insert(place, value, new Date(last));
+        ? await store.replace(key, stored.revision, value, new Date(last))
+        : await store.insert(key, value, new Date(last));
       if (isWritten) return remember(name, next, now);
     }
     throw new Error(`the idempotency keys of ${name} are changed faster than they can be read`);
   }
 
   function remember(name: string, keys: KnownKeys, at: number): KnownKeys {
-    seen.set(name, { keys, at });
+    recent.set(name, { keys, at });
     return keys;
   }
 

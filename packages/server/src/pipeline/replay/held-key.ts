@@ -30,7 +30,7 @@ export interface HeldKey {
 
 export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey {
   const { store, onFault } = runtime;
-  let state: "claimed" | "started" = "claimed";
+  let state: "held" | "started" = "held";
   let last: Promise<unknown> = Promise.resolve();
   /** One after the other, because each changes the revision that the next one replaces. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -65,7 +65,7 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
       try {
         await inTurn(() => store.put(key, done(key, call, outcome, runtime), rememberedUntil(call, runtime)));
       } catch (error) {
-        call.trace.fault ??= "the outcome could not be remembered";
+        call.history.fault ??= "the outcome could not be remembered";
         onFault(error, call.tool.contract.name);
       }
     },

@@ -16,7 +16,7 @@ export interface KeyedCall extends AuthorizedCall {
  */
 export type KeyRecord =
   | {
-      readonly state: "claimed" | "started";
+      readonly state: "held" | "started";
       readonly fingerprint: string;
       readonly callId: string;
       /**
@@ -39,14 +39,14 @@ export type KeyRecord =
 export const defaultTtlMs: number = 24 * 60 * 60_000;
 /** For everything around the handler: stores, policies, a plan. */
 const slackMs = 60_000;
-/** How long a claim is believed without a sign of life. */
+/** How long a held key counts without a sign of life. */
 export const leaseMs = 20_000;
 /** Between two signs of life. */
 export const beatMs = 5000;
 
 /** The record of a call that is under way. */
 export function underWay(
-  state: "claimed" | "started",
+  state: "held" | "started",
   key: string,
   call: KeyedCall,
   { valueSeal }: Runtime,
@@ -94,7 +94,7 @@ export function keptUntil(call: KeyedCall, { clock }: Runtime): Date {
   return new Date(clock.now().getTime() + keptMs(call));
 }
 
-/** A claim outlives its lease, so that a call that never reported is known as such. */
+/** A held key outlives its lease, so that a call that never reported is known as such. */
 function keptMs({ tool }: KeyedCall): number {
   return Math.max(ttlOf(tool), tool.contract.timeoutMs + 2 * slackMs);
 }

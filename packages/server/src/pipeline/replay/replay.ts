@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "@proviso/manifest";
 import type { Outcome } from "../../api/outcome.ts";
 import { fingerprint, storeKey } from "../../canonical/fingerprint.ts";
 import { identityOf } from "../../canonical/identity.ts";
-import type { AuthorizedCall, Gate } from "../call/call.ts";
+import type { AuthorizedCall, FinalCheck } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Next, Stage } from "../call/stage.ts";
 import { refuseOldLogIn } from "../step-up/step-up.ts";
@@ -10,10 +10,10 @@ import { equalCalls } from "./equal-calls.ts";
 import { formerKeys } from "./former-keys.ts";
 import type { HeldKey } from "./held-key.ts";
 import { readRecord, type KeyedCall } from "./key-record.ts";
-import { claim, type Claimed } from "./remembered-call.ts";
+import { acquireKey, type Acquisition } from "./acquire-key.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
-type Done = Extract<Claimed, { kind: "done" }>;
+type Done = Extract<Acquisition, { kind: "done" }>;
 
 /** A repeated call returns the outcome of the first. After authorize, so that it is nobody else's; before confirm. */
 export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> {
@@ -28,11 +28,13 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
     try {
       // Equal calls of this process wait for each other; then the outcome of the first one is there for the others.
       if (!(await isMyTurn(turn, call))) return inProgress(call, 0, runtime);
-      const claimed = await claim(key, call, runtime);
+      const acquired = await acquireKey(key, call, runtime);
       // What was one call under another contract may be two under this one.
-      if (isFormer && claimed.kind === "conflict") return await next(call);
-      if (claimed.kind === "done") return replayed(call, claimed, runtime);
-      return claimed.kind === "ours" ? await run(claimed.held, call, next) : refusal(call, claimed, runtime);
+      if (isFormer && acquired.kind === "conflict") return await next(call);
+      if (acquired.kind === "done") return replayed(call, acquired, runtime);
+      return acquired.kind === "ours"
+        ? await run(acquired.held, call, next)
+        : refusal(call, acquired, runtime);
     } finally {
       leave();
     }
@@ -54,15 +56,15 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
   };
 
   async function run(held: HeldKey, call: KeyedCall, next: Next<KeyedCall>): Promise<Outcome> {
-    const gate: Gate = async () => ((await held.start()) ? undefined : inProgress(call, 0, runtime));
+    const start: FinalCheck = async () => ((await held.start()) ? undefined : inProgress(call, 0, runtime));
     try {
-      const outcome = await next({ ...call, gates: [...call.gates, gate] });
+      const outcome = await next({ ...call, finalChecks: [...call.finalChecks, start] });
       await (isFinal(outcome, call) ? held.remember(outcome) : held.release());
-      void call.trace.late?.then((late) => putRight(late, held, call));
+      void call.history.late?.then((late) => putRight(late, held, call));
       return outcome;
     } catch (error) {
       // Once the handler ran, its effect may have happened: the key stays taken.
-      await (call.trace.executed ? held.abandon() : held.release());
+      await (call.history.executed ? held.abandon() : held.release());
       throw error;
     }
   }
@@ -73,7 +75,7 @@ async function putRight(outcome: Outcome, held: HeldKey, call: KeyedCall): Promi
   await (isFinal(outcome, call) ? held.correct(outcome) : held.withdraw());
 }
 
-/** Whether anything is kept under the keys of this call, which would then answer it. Claims none, and writes nothing. */
+/** Whether anything is kept under the keys of this call, which would then answer it. Acquires none, and writes nothing. */
 export async function isRemembered(call: AuthorizedCall, { store }: Runtime): Promise<boolean> {
   const keys = keysOf(call, call.tool.sameInput(call.input), []);
   const stored = await Promise.all(keys.map(({ key }) => store.get(key)));
@@ -132,14 +134,14 @@ function pick(input: JsonObject, fields: readonly string[]): Json {
 
 function refusal(
   call: AuthorizedCall,
-  claimed: Exclude<Claimed, { kind: "ours" | "done" }>,
+  acquired: Exclude<Acquisition, { kind: "ours" | "done" }>,
   runtime: Runtime,
 ): Outcome {
-  if (claimed.kind === "conflict")
+  if (acquired.kind === "conflict")
     return refuse(call, "idempotency_conflict", "The same key was used for a call with other arguments.");
-  if (claimed.kind === "in_progress") return inProgress(call, claimed.leaseEnds, runtime);
+  if (acquired.kind === "in_progress") return inProgress(call, acquired.leaseEnds, runtime);
   const message =
-    claimed.kind === "unknown"
+    acquired.kind === "unknown"
       ? "An earlier call with this key began and never reported: it is not known whether it took effect."
       : "An earlier call with this key came to its end, but what came of it can no longer be read.";
   return refuse(call, "outcome_unknown", message);
@@ -161,7 +163,7 @@ function replayed(call: AuthorizedCall, { outcome, contractHash }: Done, runtime
       "An earlier call with this key ran under another contract, and its result does not fit this one.";
     return refuse(call, "idempotency_conflict", message);
   }
-  call.trace.replayed = true;
+  call.history.replayed = true;
   return outcome.kind === "completed" ? { ...outcome, replayed: true } : outcome;
 }
 
@@ -181,9 +183,9 @@ function inProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runtime)
  * What a repeated call must not run again: what was done, and what may have been. A failure that the contract declares
  * is the handler's word that nothing was done; every other one, once the handler has begun to act, is a doubt.
  */
-function isFinal(outcome: Outcome, { tool, trace }: AuthorizedCall): boolean {
+function isFinal(outcome: Outcome, { tool, history }: AuthorizedCall): boolean {
   if (outcome.kind !== "failed") return outcome.kind === "completed";
   const { failureModes, hints } = tool.contract;
   const isDeclared = failureModes.some((mode) => mode.code === outcome.failure.code && !mode.implied);
-  return trace.executed && !isDeclared && !hints.readOnlyHint;
+  return history.executed && !isDeclared && !hints.readOnlyHint;
 }

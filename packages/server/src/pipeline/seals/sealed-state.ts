@@ -5,7 +5,7 @@ import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { identityOf } from "../../canonical/identity.ts";
 
 /** What a question to a person was about. */
-export interface Claims {
+export interface SealedQuestion {
   readonly tool: string;
   /** Whose: `identityOf`. */
   readonly principal: string;
@@ -18,7 +18,7 @@ export interface Claims {
 }
 
 export type Opened =
-  | { readonly ok: true; readonly claims: Claims; readonly expiresAt: Date }
+  | { readonly ok: true; readonly question: SealedQuestion; readonly expiresAt: Date }
   | { readonly ok: false; readonly reason: "forged" | "another_request" | "expired" };
 
 /** Questions leave the server sealed with HMAC-SHA256, so that no state is kept for them and none can be made up. */
@@ -41,50 +41,50 @@ export function sealedState(key: Uint8Array, approvalMs: number): SealedState {
   return {
     seal(call, planHash, nonce, now) {
       const expiresAt = now.getTime() + approvalMs;
-      const claims = canonicalJson({ ...subject(call), planHash, expiresAt, nonce });
-      const state = `${Buffer.from(claims).toString("base64url")}.${mac(key, claims).toString("base64url")}`;
+      const question = canonicalJson({ ...termsOf(call), planHash, expiresAt, nonce });
+      const state = `${Buffer.from(question).toString("base64url")}.${mac(key, question).toString("base64url")}`;
       return { state, expiresAt: new Date(expiresAt) };
     },
     open(state, call, now) {
-      const claims = unseal(key, state);
-      if (!claims) return { ok: false, reason: "forged" };
-      if (!isAbout(claims, call)) return { ok: false, reason: "another_request" };
-      if (now.getTime() >= claims.expiresAt) return { ok: false, reason: "expired" };
-      return { ok: true, claims, expiresAt: new Date(claims.expiresAt) };
+      const question = unseal(key, state);
+      if (!question) return { ok: false, reason: "forged" };
+      if (!isAbout(question, call)) return { ok: false, reason: "another_request" };
+      if (now.getTime() >= question.expiresAt) return { ok: false, reason: "expired" };
+      return { ok: true, question, expiresAt: new Date(question.expiresAt) };
     },
   };
 }
 
-type Subject = Pick<Claims, "tool" | "principal" | "fingerprint" | "contractHash">;
+type CallTerms = Pick<SealedQuestion, "tool" | "principal" | "fingerprint" | "contractHash">;
 
-function subject({ tool, principal, fingerprint }: AuthorizedCall): Subject {
+function termsOf({ tool, principal, fingerprint }: AuthorizedCall): CallTerms {
   const { name, hash } = tool.contract;
   return { tool: name, principal: identityOf(principal), fingerprint, contractHash: hash };
 }
 
-function isAbout(claims: Claims, call: AuthorizedCall): boolean {
-  const { tool, principal, fingerprint, contractHash } = subject(call);
+function isAbout(question: SealedQuestion, call: AuthorizedCall): boolean {
+  const { tool, principal, fingerprint, contractHash } = termsOf(call);
   return (
-    claims.tool === tool &&
-    claims.principal === principal &&
-    claims.fingerprint === fingerprint &&
-    claims.contractHash === contractHash
+    question.tool === tool &&
+    question.principal === principal &&
+    question.fingerprint === fingerprint &&
+    question.contractHash === contractHash
   );
 }
 
-function unseal(key: Uint8Array, state: unknown): Claims | undefined {
+function unseal(key: Uint8Array, state: unknown): SealedQuestion | undefined {
   if (typeof state !== "string" || state.length > longestState) return undefined;
   const [body = "", seal = "", ...more] = state.split(".");
-  const claims = Buffer.from(body, "base64url").toString();
+  const question = Buffer.from(body, "base64url").toString();
   const given = Buffer.from(seal, "base64url");
-  const wanted = mac(key, claims);
+  const wanted = mac(key, question);
   if (more.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
-  const value: unknown = JSON.parse(claims);
+  const value: unknown = JSON.parse(question);
   // The seal is ours, so the shape is too.
-  return isJsonObject(value) ? (value as unknown as Claims) : undefined;
+  return isJsonObject(value) ? (value as unknown as SealedQuestion) : undefined;
 }
 
 /** The prefix keeps this use of the key apart from any other. */
-function mac(key: Uint8Array, claims: string): Buffer {
-  return createHmac("sha256", key).update("proviso.approval.1\0").update(claims).digest();
+function mac(key: Uint8Array, question: string): Buffer {
+  return createHmac("sha256", key).update("proviso.approval.1\0").update(question).digest();
 }

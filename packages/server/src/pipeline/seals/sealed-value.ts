@@ -3,10 +3,10 @@ import type { Json } from "@proviso/manifest";
 
 /** Encrypts what is kept for later, so that whoever reads the store learns nothing and can change nothing. */
 export interface ValueSeal {
-  /** `place` is where the value is kept; it opens there only. */
-  seal(value: Json, place: string): string;
-  /** Undefined for what was not sealed with this key for this place. */
-  open(sealed: string, place: string): Json | undefined;
+  /** `storeKey` is where the value is kept; it opens there only. */
+  seal(value: Json, storeKey: string): string;
+  /** Undefined for what was not sealed with this key for this storeKey. */
+  open(sealed: string, storeKey: string): Json | undefined;
   /** Hex. Always the same for a text, and nobody without our key can find out for which: HMAC-SHA256. */
   blind(text: string): string;
 }
@@ -20,15 +20,15 @@ export function valueSeal(stateKey: Uint8Array): ValueSeal {
   const key = derivedKey(stateKey, "proviso.value.1");
   const blindKey = derivedKey(stateKey, "proviso.blind.1");
   return {
-    seal(value, place) {
+    seal(value, storeKey) {
       const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(place));
+      const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(storeKey));
       const body = Buffer.concat([cipher.update(JSON.stringify(value), "utf8"), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
     },
-    open(sealed, place) {
+    open(sealed, storeKey) {
       try {
-        return decrypt(key, Buffer.from(sealed, "base64url"), place);
+        return decrypt(key, Buffer.from(sealed, "base64url"), storeKey);
       } catch {
         return undefined;
       }
@@ -41,10 +41,10 @@ function derivedKey(stateKey: Uint8Array, use: string): Buffer {
   return Buffer.from(hkdfSync("sha256", stateKey, "", use, 32));
 }
 
-function decrypt(key: Buffer, bytes: Buffer, place: string): Json {
+function decrypt(key: Buffer, bytes: Buffer, storeKey: string): Json {
   const tag = bytes.subarray(ivBytes, ivBytes + tagBytes);
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
-  decipher.setAAD(Buffer.from(place)).setAuthTag(tag);
+  decipher.setAAD(Buffer.from(storeKey)).setAuthTag(tag);
   const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
   return JSON.parse(text.toString("utf8")) as Json;
 }

@@ -14,7 +14,7 @@ import { asObject } from "../json/json.ts";
  * All that a server shows of a tool: the contract in `_meta`, and what a model is shown beside it, because a server can
  * leave the one as it was and change the other. Plain JSON, so that a host can keep it.
  */
-export type Face = {
+export type ToolDefinition = {
   readonly name: string;
   readonly title: string | null;
   readonly description: string | null;
@@ -26,9 +26,9 @@ export type Face = {
 };
 
 /** How tools have looked, by the name under which the server lists them. Plain JSON, for a host to keep. */
-export type Pins = Readonly<Record<string, Face>>;
+export type Pins = Readonly<Record<string, ToolDefinition>>;
 
-export function faceOf(listed: WireTool): Face {
+export function definitionOf(listed: WireTool): ToolDefinition {
   return {
     name: listed.name,
     ...shownBy(listed),
@@ -37,7 +37,7 @@ export function faceOf(listed: WireTool): Face {
 }
 
 /** What a server shows of a contract that it keeps to. */
-export function faceOfContract(contract: ToolContract, wire: string): Face {
+export function definitionOfContract(contract: ToolContract, wire: string): ToolDefinition {
   const { title, hints } = contract;
   const description = wireDescription(contract);
   const [inputSchema, outputSchema] = [wireInputSchema(contract), wireOutputSchema(contract)];
@@ -76,11 +76,11 @@ function asHint(value: Json | undefined): boolean | null {
   return typeof value === "boolean" ? value : null;
 }
 
-export function isSameFace(a: Face, b: Face): boolean {
+export function isSameDefinition(a: ToolDefinition, b: ToolDefinition): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }
 
-/** Hex SHA-256 of the canonical JSON: names exactly this face of exactly this tool. */
-export function hashFace(face: Face): Promise<string> {
-  return fingerprint(face);
+/** Hex SHA-256 of the canonical JSON: names exactly this definition of exactly this tool. */
+export function hashDefinition(definition: ToolDefinition): Promise<string> {
+  return fingerprint(definition);
 }

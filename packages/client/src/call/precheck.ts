@@ -4,12 +4,12 @@ import type { WireResult } from "../connection/connection.ts";
 import { bounds, fits, withinMs } from "../json/bounds.ts";
 import { asObject, asString } from "../json/json.ts";
 import { reliedOn } from "../tool/subject.ts";
-import { codeOf, isRefusal, readAnswer, unknownTool } from "./answer.ts";
-import type { OpenCall, Parts } from "./parts.ts";
+import { codeOf, isRefusal, readResponse, unknownTool } from "./read-response.ts";
+import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 import type { FailedResult } from "./result.ts";
 
 /** What a server knows before it makes a call. Any other failure is of a call that was made, or passes while a person thinks. */
-const foreseeable = new Set<string>([
+const precheckable = new Set<string>([
   "invalid_input",
   "permission_denied",
   "policy_violation",
@@ -23,12 +23,12 @@ const foreseeable = new Set<string>([
  * without a usable answer, or with any other one, the person is asked. A server that no contract vouches for is not asked, for
  * the arguments are what the person may want to keep from it.
  */
-export async function foresee(parts: Parts, call: OpenCall): Promise<FailedResult | undefined> {
+export async function precheck(parts: GuardParts, call: PreparedCall): Promise<FailedResult | undefined> {
   const { subject, request } = call;
   if ("kind" in subject) return undefined;
   try {
     const answer = await askServer(parts, call);
-    const failure = answer && readForeseen(call, answer);
+    const failure = answer && readPrecheck(call, answer);
     // The message is a server's text, and goes to the model.
     if (failure) parts.session.observe(request.tool, reliedOn(subject)?.dataFlow);
     return failure;
@@ -37,26 +37,26 @@ export async function foresee(parts: Parts, call: OpenCall): Promise<FailedResul
   }
 }
 
-async function askServer({ connection }: Parts, call: OpenCall): Promise<WireResult | undefined> {
+async function askServer({ connection }: GuardParts, call: PreparedCall): Promise<WireResult | undefined> {
   const { idempotencyKey: key, signal } = call.options;
   const meta = key === undefined ? {} : { [metaKeys.idempotencyKey]: key };
   const wireCall = { name: call.entry.tool.wireName, input: call.request.input, meta };
-  const { ms } = bounds.foreseen;
+  const { ms } = bounds.precheck;
   const asked = connection.resolve?.(wireCall, { timeoutMs: ms, ...(signal ? { signal } : {}) });
   return asked && withinMs(ms, asked, "the answer");
 }
 
 /** Undefined for what is no refusal, and for one that the contract of this client does not list. */
-function readForeseen(call: OpenCall, answer: WireResult): FailedResult | undefined {
+function readPrecheck(call: PreparedCall, answer: WireResult): FailedResult | undefined {
   if (answer.kind === "unknown_tool") return unknownTool(call.request.tool);
-  if (answer.kind === "invalid_input" || !fits(answer.meta, bounds.foreseen.size)) return undefined;
+  if (answer.kind === "invalid_input" || !fits(answer.meta, bounds.precheck.size)) return undefined;
   const meta = answer.kind === "failed" ? answer.meta : refusalIn(answer.meta);
   const code = codeOf(meta);
   const isListed = call.contract?.failureModes.some((mode) => mode.code === code) ?? false;
   const message = asString(asObject(meta[metaKeys.failure])?.["message"]);
-  if (!isListed || !foreseeable.has(code ?? "") || message === undefined || !isRefusal(call, meta))
+  if (!isListed || !precheckable.has(code ?? "") || message === undefined || !isRefusal(call, meta))
     return undefined;
-  const result = readAnswer(call, { kind: "failed", text: message, meta });
+  const result = readResponse(call, { kind: "failed", text: message, meta });
   return result.ok ? undefined : result;
 }
 

@@ -1,7 +1,7 @@
 import { canonicalJson, riskLevels } from "@proviso/manifest";
 import type { Json, JsonObject } from "@proviso/manifest";
 import { asObject } from "../json/json.ts";
-import type { Face } from "./face.ts";
+import type { ToolDefinition } from "./tool-definition.ts";
 
 /** What a change means for safety. `loosened`: less is asked for or owned up to than before, or it may be. */
 export type Verdict = "loosened" | "tightened" | "changed";
@@ -88,8 +88,8 @@ const ofDataFlow: Readonly<Record<string, Compare>> = {
   sendsOut: yesIsStrict,
 };
 
-/** All differences, in a fixed order. Pure, and total: both faces may hold anything. */
-export function compareFaces(before: Face, after: Face): readonly Change[] {
+/** All differences, in a fixed order. Pure, and total: both definitions may hold anything. */
+export function compareDefinitions(before: ToolDefinition, after: ToolDefinition): readonly Change[] {
   const [{ contract: was, hints: had, ...shownBefore }, { contract: is, hints: has, ...shownAfter }] = [
     before,
     after,

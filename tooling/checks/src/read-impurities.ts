@@ -18,7 +18,7 @@ const ambient = new Set(Object.getOwnPropertyNames(globalThis).filter((name) => 
  * What a source uses that reads or changes anything outside it, whether or not it gave something of its own the same name:
  * globals that are not pure, the random numbers of `Math`, and `import.meta`. `new Date(value)` reads no clock.
  */
-export function readSurroundings(program: Program): ReadonlySet<string> {
+export function readImpurities(program: Program): ReadonlySet<string> {
   const found = new Set<string>();
   const names = new WeakSet<Node>();
   const isName = (node: Node | null | undefined): void => void (node && names.add(node));

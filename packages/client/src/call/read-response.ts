@@ -16,7 +16,7 @@ export function unknownTool(name: string): FailedResult {
 }
 
 /** The call that an answer is about. */
-export interface AnsweredCall {
+export interface RequestedCall {
   readonly subject: Subject;
   readonly contract: ToolContract | undefined;
   readonly dryRun: boolean;
@@ -24,7 +24,7 @@ export interface AnsweredCall {
 }
 
 /** No usable answer came. Whether that matters depends on what the call could have done. */
-export function noAnswer({ subject, dryRun }: AnsweredCall, why: string): PlainResult {
+export function noResponse({ subject, dryRun }: RequestedCall, why: string): PlainResult {
   if (isHarmless(subject, dryRun)) return failed("transport_error", why, { retry: "after" });
   const retry = retryIdempotent(subject, dryRun) ? "sameKey" : "never";
   return failed("outcome_unknown", `${why} Its effects may have happened.`, { retry });
@@ -36,7 +36,7 @@ function isHarmless(subject: Subject, dryRun: boolean): boolean {
 }
 
 /** The server answered, but not as its contract promises. Asking again would not help. */
-function brokenPromise(call: AnsweredCall, why: string, meta: JsonObject = {}): PlainResult {
+function brokenPromise(call: RequestedCall, why: string, meta: JsonObject = {}): PlainResult {
   const didNothing = isHarmless(call.subject, call.dryRun) || isRefusal(call, meta);
   const code = didNothing ? "transport_error" : "outcome_unknown";
   return failed(code, cutText(`The server did not keep to its contract: ${why}`, bounds.message));
@@ -47,7 +47,7 @@ function brokenPromise(call: AnsweredCall, why: string, meta: JsonObject = {}): 
  * output of the pinned schema. That holds too for a tool that the server now shows otherwise: typed code must not meet what its
  * types rule out.
  */
-export function readAnswer(call: AnsweredCall, answer: WireResult): PlainResult {
+export function readResponse(call: RequestedCall, answer: WireResult): PlainResult {
   const { contract, dryRun } = call;
   if (answer.kind === "unknown_tool") return unknownTool(call.request.tool);
   if (answer.kind === "invalid_input") return invalidInput(call, answer.message);
@@ -71,14 +71,14 @@ function contentOf(
 }
 
 /** The server's own words are kept: they say which argument is wrong. */
-function invalidInput({ contract }: AnsweredCall, words: string): PlainResult {
+function invalidInput({ contract }: RequestedCall, words: string): PlainResult {
   const isDeclared = !contract || contract.failureModes.some(({ code }) => code === "invalid_input");
   const message = cutText(`The server refused the arguments: ${words}`, bounds.message);
   return failed(isDeclared ? "invalid_input" : "transport_error", message);
 }
 
 /** Whether the server says that nothing of the tool ran. That counts for a tool that it shows as the client knows it. */
-export function isRefusal({ subject }: Pick<AnsweredCall, "subject">, meta: JsonObject): boolean {
+export function isRefusal({ subject }: Pick<RequestedCall, "subject">, meta: JsonObject): boolean {
   return !("kind" in subject) && asObject(meta[metaKeys.outcome])?.["kind"] === "refused";
 }
 
@@ -86,7 +86,7 @@ export function codeOf(meta: JsonObject): string | undefined {
   return asString(asObject(meta[metaKeys.failure])?.["code"]);
 }
 
-function readFailure(call: AnsweredCall, text: string, meta: JsonObject): PlainResult {
+function readFailure(call: RequestedCall, text: string, meta: JsonObject): PlainResult {
   const { contract } = call;
   const sent = asObject(meta[metaKeys.failure]);
   const code = codeOf(meta);

@@ -6,7 +6,7 @@ import { keptUntil, readRecord, underWay, type KeyedCall } from "./key-record.ts
 import type { Runtime } from "../runtime/runtime.ts";
 
 /** What became of a key that a call asked for. */
-export type Claimed =
+export type Acquisition =
   | { readonly kind: "ours"; readonly held: HeldKey }
   | { readonly kind: "conflict" }
   /** Somebody else's, for as long as they show signs of life. */
@@ -20,11 +20,11 @@ export type Claimed =
 const attempts = 3;
 
 /** Takes the key for this call, or says why it cannot be had. */
-export async function claim(key: string, call: KeyedCall, runtime: Runtime): Promise<Claimed> {
+export async function acquireKey(key: string, call: KeyedCall, runtime: Runtime): Promise<Acquisition> {
   try {
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const claimed = await tryToClaim(key, call, runtime);
-      if (claimed) return claimed;
+      const acquired = await tryToAcquire(key, call, runtime);
+      if (acquired) return acquired;
     }
   } catch (error) {
     void freeLater(key, call, runtime);
@@ -33,9 +33,13 @@ export async function claim(key: string, call: KeyedCall, runtime: Runtime): Pro
   return { kind: "in_progress", leaseEnds: runtime.clock.now().getTime() };
 }
 
-async function tryToClaim(key: string, call: KeyedCall, runtime: Runtime): Promise<Claimed | undefined> {
+async function tryToAcquire(
+  key: string,
+  call: KeyedCall,
+  runtime: Runtime,
+): Promise<Acquisition | undefined> {
   const { store } = runtime;
-  const mine = underWay("claimed", key, call, runtime);
+  const mine = underWay("held", key, call, runtime);
   const until = keptUntil(call, runtime);
   if (await store.insert(key, mine, until)) return { kind: "ours", held: heldKey(key, call, runtime) };
   const stored = await store.get(key);
@@ -51,13 +55,13 @@ function readStored(
   stored: StoredValue,
   call: KeyedCall,
   { clock, env, valueSeal }: Runtime,
-): Claimed | "free" {
+): Acquisition | "free" {
   const now = clock.now();
   const record = readRecord(stored.value);
   if (!record) return "free";
   const leaseEnds = record.state === "done" ? Infinity : stored.expiresAt.getTime() - record.outlivesLeaseMs;
   const isOver = now.getTime() >= leaseEnds;
-  if (isOver && record.state === "claimed") return "free";
+  if (isOver && record.state === "held") return "free";
   const sameness = valueSeal.open(record.fingerprint, key);
   if (sameness !== undefined && sameness !== call.sameness) return { kind: "conflict" };
   // What has no effect may simply be done again; another call under the same key may have had one.

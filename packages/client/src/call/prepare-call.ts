@@ -1,26 +1,26 @@
 import { withDefaults } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
-import { unknownTool } from "./answer.ts";
+import { unknownTool } from "./read-response.ts";
 import type { CallRequest } from "../ask/request.ts";
 import type { CatalogEntry } from "../catalog/catalog.ts";
 import { canonicalCopy, fingerprint } from "../json/fingerprint.ts";
 import { asObject } from "../json/json.ts";
 import type { CallOptions } from "./options.ts";
-import { offersDryRun } from "../pinning/compare-faces.ts";
+import { offersDryRun } from "../pinning/compare-definitions.ts";
 import { refine } from "../decide/refine.ts";
 import type { FailedResult } from "./result.ts";
 import { failed } from "./result.ts";
-import { phraseFor, stricterRisk, wantsPhrase } from "./asked-for.ts";
-import type { OpenCall, Parts } from "./parts.ts";
+import { phraseFor, stricterRisk, wantsPhrase } from "./approval-phrase.ts";
+import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 
 /** The call as it will be decided, shown and sent. Not a call: there is no such tool, or the input is no JSON. */
-export async function lookUp(
-  parts: Parts,
+export async function prepareCall(
+  parts: GuardParts,
   name: string,
   input: object,
   isPlan: boolean,
   options: CallOptions,
-): Promise<OpenCall | FailedResult> {
+): Promise<PreparedCall | FailedResult> {
   const catalog = await parts.catalog.current().catch((error: unknown) => messageOf(error));
   if (typeof catalog === "string")
     return failed("transport_error", `The server could not be asked for its tools: ${catalog}.`, {
@@ -38,9 +38,9 @@ function messageOf(error: unknown): string {
 }
 
 /** Whose defaults apply: a server without contracts may mean something else by `default`. */
-function schemaOf({ face, named }: CatalogEntry, pinned: ToolContract | undefined): JsonObject {
+function schemaOf({ definition, named }: CatalogEntry, pinned: ToolContract | undefined): JsonObject {
   if (pinned) return pinned.inputSchema;
-  return named.hashes.length > 0 && face ? face.inputSchema : {};
+  return named.hashes.length > 0 && definition ? definition.inputSchema : {};
 }
 
 function jsonCopy(input: object): JsonObject | undefined {
@@ -52,12 +52,12 @@ function jsonCopy(input: object): JsonObject | undefined {
 }
 
 async function openCall(
-  parts: Parts,
+  parts: GuardParts,
   entry: CatalogEntry,
   copy: JsonObject,
   isPlan: boolean,
   options: CallOptions,
-): Promise<OpenCall> {
+): Promise<PreparedCall> {
   const pinned = "kind" in entry.subject ? entry.subject.pinned : entry.subject;
   // `dryRun` is ours where there is a dry run: it is no part of what is approved.
   const { dryRun, ...declared } = copy;
@@ -68,7 +68,8 @@ async function openCall(
   const contract = "kind" in subject ? subject.pinned : subject;
   const print = await fingerprint(args);
   // A server that does not know the argument would do what it was only to plan.
-  const offersPlan = contract?.dryRun !== undefined && (!entry.face || offersDryRun(entry.face.inputSchema));
+  const offersPlan =
+    contract?.dryRun !== undefined && (!entry.definition || offersDryRun(entry.definition.inputSchema));
   return {
     entry,
     subject,
@@ -84,17 +85,17 @@ async function openCall(
   };
 }
 
-interface Asked extends Pick<OpenCall, "subject" | "contract"> {
+interface Asked extends Pick<PreparedCall, "subject" | "contract"> {
   readonly args: JsonObject;
   readonly print: string;
 }
 
 /** All that a person is shown comes from the contract of this client, where it has one; the rest is marked as a claim. */
 function requestOf(
-  { options }: Parts,
+  { options }: GuardParts,
   { tool, changes, named }: CatalogEntry,
   { subject, contract, args, print }: Asked,
-): OpenCall["request"] {
+): PreparedCall["request"] {
   const { name, title, description, claims } = tool;
   return {
     kind: "call",

@@ -14,7 +14,7 @@ export interface HostRules {
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Whether a request is meant for us and comes from where it may: the defence against DNS rebinding. */
-function isFromAllowedPlace(request: IncomingMessage, rules: HostRules): boolean {
+function isFromAllowedHost(request: IncomingMessage, rules: HostRules): boolean {
   const { host, origin } = request.headers;
   const hosts = rules.allowedHosts ?? loopbackHosts;
   const name = host?.toLowerCase();
@@ -47,7 +47,7 @@ export function answerError(
 }
 
 /** Who may come in, and what others are told. */
-export interface Gatekeeper {
+export interface Authentication {
   /** Says who sends this request, from its bearer token. Asked for every request; undefined or an error: nobody. */
   authenticate(request: IncomingMessage): Promise<Principal | undefined>;
   /** Further parameters of the `WWW-Authenticate` challenge, such as `resource_metadata`. */
@@ -74,12 +74,12 @@ function answersPreflight({ method, headers }: IncomingMessage, response: Server
 }
 
 /** Who sends a request; undefined when nobody does or it comes from a forbidden place, which is then answered. */
-export async function admit(
-  options: Gatekeeper & HostRules,
+export async function checkSender(
+  options: Authentication & HostRules,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<Principal | undefined> {
-  if (!isFromAllowedPlace(request, options)) {
+  if (!isFromAllowedHost(request, options)) {
     answerError(response, 403, "Forbidden host or origin");
     return undefined;
   }
@@ -89,7 +89,10 @@ export async function admit(
   return principal;
 }
 
-async function authenticate(options: Gatekeeper, request: IncomingMessage): Promise<Principal | undefined> {
+async function authenticate(
+  options: Authentication,
+  request: IncomingMessage,
+): Promise<Principal | undefined> {
   try {
     return await options.authenticate(request);
   } catch {
@@ -98,7 +101,7 @@ async function authenticate(options: Gatekeeper, request: IncomingMessage): Prom
 }
 
 /** RFC 6750: an error is named only to those who did send a token. */
-function challenge(options: Gatekeeper, request: IncomingMessage, response: ServerResponse): void {
+function challenge(options: Authentication, request: IncomingMessage, response: ServerResponse): void {
   const error = request.headers.authorization === undefined ? {} : { error: "invalid_token" };
   answerChallenge(response, 401, "Unauthorized", { ...error, ...options.challenge });
 }

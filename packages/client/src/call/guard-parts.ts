@@ -8,7 +8,7 @@ import type { Subject } from "../tool/subject.ts";
 import type { Session } from "../decide/session.ts";
 
 /** What every step of a call is given. */
-export interface Parts {
+export interface GuardParts {
   readonly connection: McpConnection;
   readonly options: CreateGuardOptions;
   readonly policies: Policies;
@@ -19,7 +19,7 @@ export interface Parts {
 }
 
 /** One call on its way. */
-export interface OpenCall extends PendingCall {
+export interface PreparedCall extends PendingCall {
   readonly entry: CatalogEntry;
   /** What is decided about: the contract as it is for this input, or what there is instead. */
   readonly subject: Subject;
