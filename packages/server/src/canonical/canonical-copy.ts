@@ -8,9 +8,12 @@ const deepest = 100;
 const mostValues = 100_000;
 const mostProperties = 10_000;
 
-/** A deep copy of a JSON object without anything that JSON cannot hold; undefined if it is none, or too deep. */
-export function canonicalCopy(value: unknown): JsonObject | undefined {
-  return objectOrNothing(() => copyOf(value));
+/**
+ * A deep copy of a JSON object without anything that JSON cannot hold; undefined if it is none, too deep, or takes more than so many
+ * bytes as JSON.
+ */
+export function canonicalCopy(value: unknown, mostBytes: number): JsonObject | undefined {
+  return objectOrNothing(() => (isWithinBytes(value, mostBytes) ? copyOf(value) : undefined));
 }
 
 export interface Canonical {
@@ -76,18 +79,21 @@ function isSmallEnough(given: unknown): boolean {
   return fits(given, deepest);
 }
 
-/** Whether a value takes no more than so many bytes as JSON, found out without copying it: at least one a character is counted. */
-export function isWithinBytes(given: unknown, most: number): boolean {
+/**
+ * Whether a value takes no more than about so many bytes as JSON, found out without copying it, and in as many steps at most: a list
+ * that has nothing but a length, and bytes that would become numbers, are counted before they are looked through.
+ */
+function isWithinBytes(given: unknown, most: number): boolean {
   let left = most;
+  const take = (bytes: number): boolean => (left -= bytes) >= 0;
   const fits = (value: unknown, levels: number): boolean => {
-    left -= typeof value === "string" ? Buffer.byteLength(value) + 2 : 1;
-    if (left < 0) return false;
+    if (!take(typeof value === "string" ? Buffer.byteLength(value) + 2 : 1)) return false;
     if (typeof value !== "object" || value === null || levels === 0) return true;
-    if (Array.isArray(value)) return value.every((item) => fits(item, levels - 1));
-    return Object.entries(value).every(([key, item]) => {
-      left -= Buffer.byteLength(key) + 3;
-      return fits(item, levels - 1);
-    });
+    if (Array.isArray(value)) return take(value.length) && value.every((item) => fits(item, levels - 1));
+    if (ArrayBuffer.isView(value) && !take(2 * value.byteLength)) return false;
+    return Object.keys(value).every(
+      (key) => take(Buffer.byteLength(key) + 3) && fits(value[key as keyof typeof value], levels - 1),
+    );
   };
   return fits(given, deepest);
 }

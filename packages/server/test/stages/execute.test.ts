@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Progress } from "../../src/api/outcome.ts";
 import { ToolFailure } from "../../src/api/failure.ts";
-import { creates, failureMode, fixture, summary, tool } from "../sample.ts";
+import { creates, failureMode, fixture, preview, summary, tool } from "../sample.ts";
 import type { Fixture } from "../sample.ts";
 
 async function check(given: Fixture, expected: string, secret = "s3cret") {
@@ -189,9 +189,30 @@ test("a result that is too big is withheld before it costs anything, and an effe
   ] as const) {
     const given = { tools: [tool({ sideEffects })], execute, maxResultBytes: 600 };
     const { audit, outcome } = await check(given, expected);
-    expect(audit.records[1]?.fault).toContain("has more than 600 bytes");
+    expect(audit.records[1]?.fault).toContain("at most 600 bytes");
     if (sideEffects.length > 0)
       expect(outcome).toMatchObject({ failure: { message: expect.stringContaining("took effect") } });
   }
   await check({ execute: () => ({ id: "x".repeat(580) }), maxResultBytes: 600 }, "completed");
+});
+
+/** They would take seconds, or all memory, to look through. */
+const bombs: Readonly<Record<string, unknown>> = {
+  "the longest list, with nothing in it": Object.assign([], { length: 2 ** 32 - 1 }),
+  "a gigabyte of bytes": new Uint8Array(2 ** 30),
+};
+test.each(Object.entries(bombs))("%s is no result, plan, event or detail", async (_, bomb) => {
+  await check({ execute: () => ({ id: bomb }) }, "failed outcome_unknown");
+  await check({ execute: () => bomb }, "failed outcome_unknown");
+  const dryRun = { mode: "supported", preview } as const;
+  const planned = fixture({ tools: [tool({ dryRun })], plan: () => ({ preview: { count: bomb } }) });
+  const outcome = await planned.call("notes.create", { text: "a", dryRun: true });
+  expect(summary(outcome)).toBe("refused internal_error");
+  const failing = () => Promise.reject(new ToolFailure("disk_busy", "full", { bomb } as never));
+  const { outcome: failed } = await check({ execute: failing }, "failed disk_busy");
+  expect(failed).toMatchObject({ failure: { message: "full" } });
+  expect(failed).not.toHaveProperty("failure.details");
+  const record = (_input: unknown, { audit }: { audit(type: string, details: object): Promise<void> }) =>
+    audit("note.kept", { bomb });
+  await check({ execute: record as never }, "failed outcome_unknown");
 });

@@ -50,6 +50,59 @@ test.each([http1, http2])(
   },
 );
 
+test.each([http1, http2])(
+  "$name: answers that are ready at the same time do not all wait for who does not read",
+  { timeout: 40_000 },
+  async (adapter) => {
+    let isReady = (): void => {};
+    const ready = new Promise<void>((resolve) => (isReady = resolve));
+    const late = async (input: JsonObject) => ready.then(() => execute(input));
+    const http = { maxUnsentBytes: bigBytes };
+    const { audit, ran, url } = await listen(adapter, { ...big, execute: late, http });
+    const session = adapter === http1 && { "mcp-session-id": await openSession(url, "Bearer anna") };
+    const call = callRequest({ name: "notes.create", arguments: { text: "big" } });
+    const headers = { authorization: "Bearer anna", ...session };
+    const unread = await Promise.all(
+      Array.from({ length: 8 }, (_, id) => beginRequest(url, headers, { ...call, id })),
+    );
+    for (const { finish } of unread) finish();
+    await vi.waitFor(() => expect(ran).toHaveLength(8), patient);
+    isReady();
+    const outcomes = () => audit.records.filter(({ outcome }) => outcome === "completed");
+    await vi.waitFor(() => expect(outcomes()).toHaveLength(8), patient);
+    await setTimeout(500);
+    const replies = await Promise.all(unread.map(({ reply }) => reply()));
+    // Each is twice as big as may wait, and four times as much may wait before one more is dropped; sockets take some, too.
+    const whole = replies.filter((reply) => reply.length > 2 * bigBytes).length;
+    expect(whole).toBeGreaterThan(0);
+    expect(whole).toBeLessThan(6);
+  },
+);
+
+test.each([http1, http2])(
+  "$name: requests that do not end count for their principal, and for no other",
+  { timeout: 40_000 },
+  async (adapter) => {
+    const { ran, url } = await listen(adapter, { http: { maxUnsentBytes: 4 * mebibyte } });
+    const session = async (authorization: string) => ({
+      authorization,
+      ...(adapter === http1 && { "mcp-session-id": await openSession(url, authorization) }),
+    });
+    const [ofAnna, ofBen] = [await session("Bearer anna"), await session("Bearer ben")];
+    const call = callRequest({ name: "notes.create", arguments: { text: "x".repeat(900_000) } });
+    const begin = (id: number) => beginRequest(url, ofAnna, { ...call, id });
+    const held = await Promise.all(Array.from({ length: 8 }, (_, id) => begin(id)));
+    expect((await send(url, ofBen, call as never)).status).toBe(200);
+    const replies = held.map(({ reply }) => reply());
+    await setTimeout(500);
+    for (const { finish } of held) finish();
+    const statuses = (await Promise.all(replies)).map((reply) => /^HTTP\/1.1 (\d+)/.exec(reply)?.[1]);
+    expect(statuses.filter((status) => status === "200")).toHaveLength(4);
+    expect(ran).toHaveLength(5);
+    expect((await send(url, ofAnna, call as never)).status).toBe(200);
+  },
+);
+
 /** Both ends of a pipe. */
 async function pipe(): Promise<readonly [ours: Socket, theirs: Socket]> {
   const listener = createServer().listen(0, "127.0.0.1");

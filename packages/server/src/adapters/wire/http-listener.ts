@@ -59,14 +59,26 @@ async function answerOrFail(response: ServerResponse, answer: () => Promise<void
   }
 }
 
-/** Milliseconds for a client to send the head of a request, and the whole of it. Answers may take as long as they take. */
-const timeLimits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 };
+/**
+ * Milliseconds for a client to send the head of a request, to send the whole of it, and to send another one on the same connection.
+ * Answers may take as long as they take.
+ */
+export const timeLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5000,
+  connectionsCheckingInterval: 5000,
+};
 
 /** Listens at the path `/mcp`. */
-export async function listen(handler: HttpHandler, address: ListenAddress): Promise<HttpListener> {
+export async function listen(
+  handler: HttpHandler,
+  address: ListenAddress,
+  limits: typeof timeLimits = timeLimits,
+): Promise<HttpListener> {
   // Loads a client for the web too, and takes as long as the SDK: a server over stdio should not wait for that.
   const { createServer } = await import("node:http");
-  const listener = createServer(timeLimits, (request, response) => {
+  const listener = createServer(limits, (request, response) => {
     if (request.url?.split("?")[0] === "/mcp") void handler.handle(request, response);
     else answerError(response, 404, "Not found");
   });

@@ -1,5 +1,5 @@
 import { Transform, type Readable, type Writable } from "node:stream";
-import { defaultUnsentBytes } from "./unsent-answers.ts";
+import { defaultUnsentBytes } from "./held-bytes.ts";
 
 export interface PacedInput {
   /** What a transport reads instead of the input itself. */

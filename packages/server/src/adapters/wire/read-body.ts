@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerError } from "./check-sender.ts";
+import type { HeldRequest } from "./held-bytes.ts";
 
 /** What a request says, as JSON; undefined for one that is no POST. */
 export interface Body {
@@ -14,17 +15,45 @@ const parseError = -32700;
 /** Bytes of a request that starts at once. Parsing and checking a larger one blocks the event loop noticeably. */
 const mostAtOnce = 64 * 1024;
 
-/** Reads the body of a request. Undefined for one that is too long or no JSON, which is then answered. */
+export interface Reading {
+  readonly maxBytes: number;
+  /** Resolves when a large request may begin. */
+  readonly turn: () => Promise<void>;
+  readonly held: HeldRequest;
+}
+
+/** Reads the body of a request. Undefined for one that is refused (too long, no JSON, too much waits), which is then answered. */
 export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,
-  maxBytes: number,
-  turn: () => Promise<void>,
+  reading: Reading,
 ): Promise<Body | undefined> {
   if (request.method !== "POST") return { json: undefined };
+  try {
+    return await readJson(request, response, reading);
+  } finally {
+    reading.held.release();
+  }
+}
+
+/** For a principal for whom too much waits already. */
+export function answerTooMuch(response: ServerResponse): void {
+  const headers = { Connection: "close", "Retry-After": "1" };
+  answerError(response, 429, "Read the answers to earlier requests first", headers);
+}
+
+async function readJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { maxBytes, turn, held }: Reading,
+): Promise<Body | undefined> {
   const late = setTimeout(() => request.destroy(new Error("too slow")), bodyMs);
-  const bytes = await readBytes(request, maxBytes).finally(() => clearTimeout(late));
-  if (bytes === undefined) {
+  const bytes = await readBytes(request, maxBytes, held).finally(() => clearTimeout(late));
+  if (bytes === "too much") {
+    answerTooMuch(response);
+    return undefined;
+  }
+  if (bytes === "too long") {
     answerError(response, 413, `A request may have ${maxBytes} bytes`, { Connection: "close" });
     return undefined;
   }
@@ -37,13 +66,18 @@ export async function readBody(
   }
 }
 
-async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+async function readBytes(
+  request: IncomingMessage,
+  maxBytes: number,
+  held: HeldRequest,
+): Promise<Buffer | "too long" | "too much"> {
   const chunks: Buffer[] = [];
   let length = 0;
   // To destroy the request would be to close the connection on which the answer goes out.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += (chunk as Buffer).length;
-    if (length > maxBytes) return undefined;
+    if (length > maxBytes) return "too long";
+    if (!held.add((chunk as Buffer).length)) return "too much";
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);

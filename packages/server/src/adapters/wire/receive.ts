@@ -1,18 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
-import {
-  checkSender,
-  answerChallenge,
-  answerError,
-  type Authentication,
-  type HostRules,
-} from "./check-sender.ts";
-import { readBody } from "./read-body.ts";
+import { answerChallenge, checkSender, type Authentication, type HostRules } from "./check-sender.ts";
+import { heldBytes, type HeldBytesOptions } from "./held-bytes.ts";
+import { answerTooMuch, readBody } from "./read-body.ts";
 import { neededScopes } from "./scopes.ts";
 import { turns } from "./turns.ts";
-import { unsentAnswers, type UnsentOptions } from "./unsent-answers.ts";
 
-export interface ReceiveOptions extends Authentication, HostRules, UnsentOptions {
+export interface ReceiveOptions extends Authentication, HostRules, HeldBytesOptions {
   /** Bytes of one request. Defaults to 1 MiB. */
   readonly maxRequestBytes?: number;
   /**
@@ -35,18 +29,17 @@ export type Receive = (request: IncomingMessage, response: ServerResponse) => Pr
 
 export function receiver(server: EnforcingServer, options: ReceiveOptions): Receive {
   const needed = options.permissionsAreScopes ? neededScopes(server) : async () => undefined;
-  const unsent = unsentAnswers(options);
-  const turn = turns();
+  const held = heldBytes(options);
+  const reading = { maxBytes: options.maxRequestBytes ?? 1024 * 1024, turn: turns() };
   return async (request, response) => {
     const principal = await checkSender(options, request, response);
     if (!principal) return undefined;
-    if (request.method === "POST" && unsent.isTooMuch(principal)) {
-      const headers = { Connection: "close", "Retry-After": "1" };
-      answerError(response, 429, "Read the answers to earlier requests first", headers);
+    if (request.method === "POST" && held.isTooMuch(principal)) {
+      answerTooMuch(response);
       return undefined;
     }
-    unsent.watch(principal, response);
-    const body = await readBody(request, response, options.maxRequestBytes ?? 1024 * 1024, turn);
+    held.watch(principal, response);
+    const body = await readBody(request, response, { ...reading, held: held.holdRequest(principal) });
     if (!body) return undefined;
     const scopes = await needed(body.json, principal);
     if (!scopes) return { principal, json: body.json };

@@ -1,7 +1,7 @@
 import type { ToolContext } from "../../api/handler.ts";
 import type { Outcome } from "../../api/outcome.ts";
 import { faultOf } from "../../api/fault.ts";
-import { canonicalCopy, copyForHost, isWithinBytes } from "../../canonical/canonical-copy.ts";
+import { canonicalCopy, copyForHost } from "../../canonical/canonical-copy.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { fail, refuse } from "../call/refuse.ts";
 import type { LastStage } from "../call/stage.ts";
@@ -65,13 +65,15 @@ function brokenContract(call: PlannedCall, error: unknown, { onFault }: Runtime)
 }
 
 function checkOutput(call: PlannedCall, value: unknown, { maxResultBytes, onFault }: Runtime): Outcome {
-  const isSmall = isWithinBytes(value, maxResultBytes);
-  const output = isSmall ? canonicalCopy(value) : undefined;
-  const problems = !isSmall
-    ? [{ path: "", problem: `has more than ${maxResultBytes} bytes (\`maxResultBytes\`)` }]
-    : output
-      ? call.tool.checkOutput(output)
-      : [{ path: "", problem: "must be a JSON object" }];
+  const output = canonicalCopy(value, maxResultBytes);
+  const problems = output
+    ? call.tool.checkOutput(output)
+    : [
+        {
+          path: "",
+          problem: `must be a JSON object of at most ${maxResultBytes} bytes (\`maxResultBytes\`)`,
+        },
+      ];
   const tool = call.tool.contract.name;
   const isContent = call.tool.contract.result !== undefined;
   if (output && problems.length === 0)

@@ -31,7 +31,7 @@ export function eventRecorder(call: AuthorizedCall, record: Recorder): RecordEve
 }
 
 function readDetails(details: JsonObject): JsonObject {
-  const copied = canonicalCopy(details);
+  const copied = canonicalCopy(details, mostDetails);
   if (!copied || Buffer.byteLength(canonicalJson(copied)) > mostDetails)
     throw new TypeError(`the details of an event are a JSON object of at most ${mostDetails} bytes`);
   return copied;

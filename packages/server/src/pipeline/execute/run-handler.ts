@@ -93,6 +93,9 @@ async function endingOf(call: AuthorizedCall, run: () => unknown): Promise<Endin
   }
 }
 
+/** Of the details of a failure, and of its message. */
+const mostToldBytes = 64 * 1024;
+
 /**
  * The list of failure modes is closed: any other error is not for the caller to see. The code decides, not the class, which is
  * another one where a package is installed twice; what is implied only our own stages may say.
@@ -102,10 +105,11 @@ function declaredFailure({ tool }: AuthorizedCall, error: unknown): Failure | un
   const mode = tool.contract.failureModes.find(({ code, implied }) => !implied && code === error.code);
   if (!mode) return undefined;
   const { message, details } = error as { readonly message?: unknown; readonly details?: unknown };
-  const told = details === undefined ? undefined : canonicalCopy(details);
+  const told = details === undefined ? undefined : canonicalCopy(details, mostToldBytes);
   return {
     code: mode.code,
-    message: typeof message === "string" && message !== "" ? message : mode.description,
+    message:
+      typeof message === "string" && message !== "" ? message.slice(0, mostToldBytes) : mode.description,
     retry: mode.retry,
     ...(told && { details: told }),
   };

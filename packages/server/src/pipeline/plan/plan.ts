@@ -88,7 +88,7 @@ async function makePlan(call: AuthorizedCall, runtime: Runtime): Promise<Made | 
     call.tool.handler.plan?.(copyForHost(call.input), given),
   );
   if (ending.kind !== "returned") return unplanned(call, ending, runtime);
-  const made = readPlan(call, ending.value);
+  const made = readPlan(call, ending.value, runtime.maxResultBytes);
   if (made) return made;
   call.history.fault = "the plan does not fit the contract";
   return refuse(call, "internal_error", "The server could not plan the call.");
@@ -110,8 +110,8 @@ function unplanned(
 }
 
 /** Undefined for what is no plan according to the contract. */
-function readPlan(call: AuthorizedCall, value: unknown): Made | undefined {
-  const result = canonicalCopy(value) as (JsonObject & PlanResult<JsonObject>) | undefined;
+function readPlan(call: AuthorizedCall, value: unknown, maxResultBytes: number): Made | undefined {
+  const result = canonicalCopy(value, maxResultBytes) as (JsonObject & PlanResult<JsonObject>) | undefined;
   if (!result) return undefined;
   const { preview, targets = null, warnings = [], missingPermissions = [], estimatedDurationMs = 0 } = result;
   const expectedSideEffects =
