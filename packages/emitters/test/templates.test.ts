@@ -1,46 +1,19 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { docsEmitter } from "../src/outputs/docs/docs-emitter.ts";
-import { hostsEmitter } from "../src/outputs/hosts/hosts-emitter.ts";
-import { type TemplateName, templateNames } from "../src/naming/known-names.ts";
-import { schemasEmitter } from "../src/outputs/schemas/schemas-emitter.ts";
-import { compileTemplate } from "../scripts/compile-template.ts";
-import { compiledFolder, compiledTemplates, templateText } from "../scripts/templates.ts";
-import { emitPackage, modelOf } from "./emit-all.ts";
-import { bulkSend, forbidden, manage, sampleModel, sampleOptions, sampleTool } from "./sample-model.ts";
-import { readScenarios } from "./scenario.ts";
+import { templateNames } from "../src/naming/known-names.ts";
+import { emitPackage } from "./emit-all.ts";
+import { sampleModel, sampleOptions, sampleTool } from "./sample-model.ts";
 
-test("the compiled templates are what the templates compile to", async () => {
-  // `pnpm templates` writes them.
-  const committed = readdirSync(compiledFolder, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts"))
-    .map((path) => [path, readFileSync(join(compiledFolder, path), "utf8")] as const);
-  expect(new Map(committed.toSorted())).toEqual(new Map([...(await compiledTemplates())].toSorted()));
+test("each template that a project can override has a file, and there are no others", () => {
+  const files = readdirSync(new URL("../templates", import.meta.url));
+  expect(files.toSorted()).toEqual(templateNames.map((name) => `${name}.hbs`).toSorted());
 });
 
-const models = [
-  ["the sample", sampleModel(sampleTool(), bulkSend, manage, forbidden)] as const,
-  ...readScenarios().map(({ name, contracts }) => [name, modelOf(contracts)] as const),
-];
-const copies: readonly (readonly TemplateName[])[] = [
-  templateNames,
-  ["tool"],
-  ["frontmatter", "field-table"],
-];
-
-test.each(models)("what they write of %s is what Handlebars writes", async (_, model) => {
-  for (const emitter of [docsEmitter, schemasEmitter, hostsEmitter]) {
-    const written = await emitPackage<unknown>(emitter, model, { ...sampleOptions, templates: {} });
-    for (const names of copies) {
-      // A project that overrides any has all of them from Handlebars.
-      const templates = Object.fromEntries(names.map((name) => [name, templateText(name)]));
-      expect(await emitPackage<unknown>(emitter, model, { ...sampleOptions, templates })).toEqual(written);
-    }
-  }
+test("a part that a project overrides is used in the pages that are not overridden", async () => {
+  const templates = { "field-table": "{{#each fields}}* {{name}}\n{{/each}}" };
+  const files = await emitPackage(docsEmitter, sampleModel(sampleTool()), { ...sampleOptions, templates });
+  const page = files.find(({ path }) => path === "tools/mail/read.md")?.text;
+  expect(page).toContain("## Input\n\n* `limit`\n");
+  expect(page).toContain("## What it changes");
 });
-
-test.each(["{{#with a}}b{{/with}}", "{{shout a}}", "{{@key}}", "{{> (a)}}", "  {{> a}}", "{{!-- a --}}"])(
-  "a template of ours that needs more than the others does not compile: %s",
-  (text) => expect(() => compileTemplate("ours", text)).toThrow(/our templates need|templates have no/),
-);

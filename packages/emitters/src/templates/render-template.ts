@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Markdown } from "../markdown/markdown.ts";
-import { templates } from "../generated/templates.ts";
 import type { TemplateName } from "../naming/known-names.ts";
 import { TemplateError } from "./template-error.ts";
-import type { View } from "../markdown/template-functions.ts";
+import type { View } from "./view.ts";
 
 type Overrides = Readonly<Record<string, string>>;
 
@@ -16,21 +15,14 @@ let last: { readonly key: string; readonly render: Promise<Render> } | undefined
  * Prepares the templates that are asked for, each once as long as nobody asks with other overrides. Rendering throws a
  * `TemplateError` if an override cannot be used.
  */
-export async function createRenderer(overrides: Overrides): Promise<Render> {
+export function createRenderer(overrides: Overrides): Promise<Render> {
   const key = JSON.stringify(overrides);
-  if (last?.key !== key) {
-    const isOurs = Object.keys(overrides).length === 0;
-    last = { key, render: isOurs ? Promise.resolve(renderOurs) : renderWith(overrides) };
-  }
+  if (last?.key !== key) last = { key, render: renderWith(overrides) };
   return last.render;
 }
 
-/** With the functions that our templates are compiled to. */
-const renderOurs: Render = (name, view) => tidy(templates[name](view));
-
 const partials = ["frontmatter", "tool-table", "field-table"] as const;
 
-/** With Handlebars, also those of ours that are not overridden: they may use one that is. */
 async function renderWith(overrides: Overrides): Promise<Render> {
   const { default: Handlebars } = await import("handlebars/dist/handlebars.js");
   const handlebars = Handlebars.create();

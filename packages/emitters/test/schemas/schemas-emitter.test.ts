@@ -97,7 +97,7 @@ describe("the package", () => {
   it("gives agents the tools in the shape of MCP definitions", () => {
     const [tool] = json("agent.json")["tools"];
     expect(tool).toMatchObject({
-      name: "mail.bulk_send",
+      name: "mail_bulk_send",
       title: "Send to many",
       annotations: { destructiveHint: true },
     });

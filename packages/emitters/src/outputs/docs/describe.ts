@@ -1,6 +1,6 @@
 import { type Asked, asksForPhrase, personAsked, serverAsks } from "@proviso/manifest";
 import type { Hints, RetryAdvice, RiskLevel, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
-import type { View } from "../../markdown/template-functions.ts";
+import type { View } from "../../templates/view.ts";
 import { code, joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
 
 /** What each risk level means (seed 001, the risk model): for a call at that level, since a refinement may lower it. */

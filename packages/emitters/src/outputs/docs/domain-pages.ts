@@ -3,7 +3,7 @@ import type { Catalogue } from "./catalogue.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { code, joined, link, paragraphs, phrase, text } from "../../markdown/markdown.ts";
 import type { Render } from "../../templates/render-template.ts";
-import type { View } from "../../markdown/template-functions.ts";
+import type { View } from "../../templates/view.ts";
 import { groupRow, overviewHead, type Page, toolRow } from "./page.ts";
 import { domainPage, permissionPage, relativePath } from "./page-paths.ts";
 

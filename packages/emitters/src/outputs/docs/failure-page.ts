@@ -2,7 +2,7 @@ import type { Catalogue } from "./catalogue.ts";
 import { retryPhrase } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
 import type { ListedFailure } from "./listed-failures.ts";
-import type { View } from "../../markdown/template-functions.ts";
+import type { View } from "../../templates/view.ts";
 import { code, joined, phrase, text } from "../../markdown/markdown.ts";
 import { anchored, type Page } from "./page.ts";
 import { failurePage, failuresPage } from "./page-paths.ts";

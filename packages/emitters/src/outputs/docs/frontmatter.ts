@@ -1,6 +1,6 @@
 import type { RiskLevel } from "@proviso/manifest";
 import { generatedNotice } from "../../text/generated-notice.ts";
-import type { View } from "../../markdown/template-functions.ts";
+import type { View } from "../../templates/view.ts";
 import { type YamlScalar, yamlString } from "../../markdown/markdown.ts";
 
 /** The head of a page, in the fields that Starlight reads; `proviso` is for the site's own components. */

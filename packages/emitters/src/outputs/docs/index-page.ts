@@ -1,5 +1,5 @@
 import { riskLevels } from "@proviso/manifest";
-import type { View } from "../../markdown/template-functions.ts";
+import type { View } from "../../templates/view.ts";
 import { type Catalogue, listedIn } from "./catalogue.ts";
 import { riskMeanings } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";

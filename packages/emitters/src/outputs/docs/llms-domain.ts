@@ -7,7 +7,7 @@ import {
   wireInputSchema,
   wireName,
 } from "@proviso/manifest";
-import type { View } from "../../markdown/template-functions.ts";
+import type { View } from "../../templates/view.ts";
 import { isVisible } from "../../naming/project-names.ts";
 import { asksShort, behaviours, changesShort, dryRunSentence, repeatSentence } from "./describe.ts";
 import { code, joined, paragraphs, phrase, text } from "../../markdown/markdown.ts";

@@ -1,7 +1,7 @@
 import { impliedFailureCodes } from "@proviso/manifest";
 import type { Catalogue } from "./catalogue.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
-import type { View } from "../../markdown/template-functions.ts";
+import type { View } from "../../templates/view.ts";
 import { code, type Markdown, text } from "../../markdown/markdown.ts";
 import type { PageView } from "./page.ts";
 

@@ -1,6 +1,6 @@
 import type { ToolModel } from "@proviso/compiler";
 import type { TemplateName } from "../../naming/known-names.ts";
-import type { View } from "../../markdown/template-functions.ts";
+import type { View } from "../../templates/view.ts";
 import { asksWord, changesShort, summary } from "./describe.ts";
 import { frontmatter } from "./frontmatter.ts";
 import { code, joined, link, type Markdown, phrase, text } from "../../markdown/markdown.ts";

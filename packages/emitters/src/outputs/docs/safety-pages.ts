@@ -1,5 +1,5 @@
 import { type RiskLevel, riskLevels } from "@proviso/manifest";
-import type { View } from "../../markdown/template-functions.ts";
+import type { View } from "../../templates/view.ts";
 import { behaviourGroups } from "./behaviour-groups.ts";
 import { type Catalogue, listedIn } from "./catalogue.ts";
 import { riskMeanings } from "./describe.ts";

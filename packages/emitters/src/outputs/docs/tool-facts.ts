@@ -1,6 +1,6 @@
 import type { ToolModel } from "@proviso/compiler";
 import { type Json, personAsked } from "@proviso/manifest";
-import type { View } from "../../markdown/template-functions.ts";
+import type { View } from "../../templates/view.ts";
 import { isVisible } from "../../naming/project-names.ts";
 import { does } from "./label.ts";
 import { yamlJson, type YamlScalar } from "../../markdown/markdown.ts";

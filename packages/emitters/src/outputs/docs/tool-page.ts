@@ -12,7 +12,7 @@ import {
   wireName,
   type WireNames,
 } from "@proviso/manifest";
-import type { View } from "../../markdown/template-functions.ts";
+import type { View } from "../../templates/view.ts";
 import { askedRows, asksSentences, asksShort, behaviours, changesShort } from "./describe.ts";
 import {
   dryRunSentence,
