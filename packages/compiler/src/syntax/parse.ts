@@ -42,11 +42,13 @@ export interface ParseResult {
 
 /** YAML 1.2, core schema, one document, nothing that refers or retypes; every node with its place. */
 export function parse(source: SourceText): ParseResult {
+  // Optional, for speed: at 1,000 tools it saves a third of a cold `generate` and half of a cold `check`. Without it
+  // `generate` takes 0.58 of hey-api's time, of a budget of 0.6.
   const plain = source.text.length > sizeLimit ? undefined : readPlain(source);
   return plain ? { ...plain, diagnostics: [] } : parseAny(source);
 }
 
-/** The same for every text, by the library: it takes ten times as long. */
+/** The same for every text, with the `yaml` library, which takes ten times as long. */
 export function parseAny(source: SourceText): ParseResult {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
