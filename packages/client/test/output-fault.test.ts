@@ -89,3 +89,22 @@ test("an output of a type that holds itself is checked at every level, in a boun
   await check(tool, { tree: nested(8, 1) }, "transport_error");
   await check(tool, { tree: nested(60, 1) }, "transport_error");
 });
+
+const matched: JsonObject = {
+  type: "object",
+  properties: {
+    name: { type: "string", pattern: "^(a+)+$", allOf: [{ minLength: 2 }] },
+    code: { type: "string", pattern: "^[\\w.]{2,}$", format: "email" },
+    other: { type: "string", pattern: "^(?!x)[a-z]{1,9}$" },
+  },
+};
+test.each<[JsonObject, string]>([
+  [{ name: "aa", code: "a.b" }, "transport_error"],
+  [{ name: "aa", other: "ab" }, "ok"],
+  [{ name: "a" }, "transport_error"],
+  [{ name: "ab" }, "transport_error"],
+  [{ name: `${"a".repeat(50_000)}!` }, "transport_error"],
+  [{ other: "xb" }, "transport_error"],
+])("an output is matched in linear time: %j", (output, expected) =>
+  check(contract({ outputSchema: matched }), output, expected),
+);

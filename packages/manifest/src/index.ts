@@ -49,6 +49,7 @@ export type { CompactContract } from "./contract/compact-contract.ts";
 export { impliedFailureCodes } from "./contract/failure.ts";
 export type { Failure, ImpliedFailureCode } from "./contract/failure.ts";
 export { impliedFailure } from "./contract/implied-failures.ts";
+export { mapInnerSchemas } from "./json/inner-schemas.ts";
 export { publicSchema } from "./json/public-schema.ts";
 export { escapeText } from "./text/escape-text.ts";
 export { acceptedNames, mcpName, spokenName, wireName, withoutDots } from "./wire/names.ts";

@@ -1,6 +1,8 @@
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { contentProblems, planSchema } from "@proviso/manifest";
+import { type PatternBudget, PatternTooCostly } from "@proviso/manifest/pattern";
 import type { Json, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
+import { withLinearPatterns } from "./linear-patterns.ts";
 
 type Lookup = ReturnType<typeof dereference>;
 
@@ -16,6 +18,8 @@ const checkers = new WeakMap<JsonSchema, Checker>();
  * level: without a bound, a server could keep the client busy with a small output.
  */
 const mostSteps = 20_000;
+const mostPatternSteps = 20_000_000;
+const budget: PatternBudget = { left: 0 };
 
 /**
  * What is wrong with an output by the pinned contract (JSON Schema 2020-12), as a sentence; undefined if nothing is. A
@@ -39,11 +43,13 @@ function schemaFault(key: JsonSchema, schemaOf: () => JsonSchema, value: Json): 
 class TooManySteps extends Error {}
 
 function faultOf({ schema, lookup }: Checker, value: Json): string | undefined {
+  budget.left = mostPatternSteps;
   try {
     const { valid, errors } = validate(value, schema, "2020-12", counted(lookup));
     const [first] = errors.toReversed();
     return valid ? undefined : (first?.error ?? "it is refused");
   } catch (error) {
+    if (error instanceof PatternTooCostly) return "it holds texts that take too long to be matched";
     if (!(error instanceof TooManySteps)) throw error;
     return "it is nested in too many ways to be checked";
   }
@@ -65,7 +71,7 @@ function counted(lookup: Lookup): Lookup {
 function checkerFor(key: JsonSchema, schemaOf: () => JsonSchema): Checker {
   const known = checkers.get(key);
   if (known) return known;
-  const schema = { ...schemaOf() } as Schema;
+  const schema = withLinearPatterns(schemaOf(), budget) as Schema;
   const made = { schema, lookup: dereference(schema) };
   checkers.set(key, made);
   return made;

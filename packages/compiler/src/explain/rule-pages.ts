@@ -143,9 +143,9 @@ export const rulePages: Readonly<Record<string, Page>> = {
   },
   "contract/unsafe-pattern": {
     means:
-      "There is text on which this regular expression takes time that grows far faster than the text, so a few dozen characters can stop a server. The search is bounded in steps, and what it cannot show to be safe within them counts as unsafe.",
-    fix: "Repeat a thing in one place only, anchor the pattern with `^` and `$`, and bound repetitions as in `{1,40}`.",
-    wrong: tool({ inputSchema: '{ noteId: { type: string, pattern: "^(a+)+$" } }' }),
-    right: tool({ inputSchema: '{ noteId: { type: string, pattern: "^a{1,40}$" } }' }),
+      "Regular expressions are run in time that is linear in the text, whatever they repeat. Look-around and back-references can only be run by trying again, and for this one there may be text on which that takes out of all proportion, so that a few dozen characters could stop a server. The same goes for the patterns of `patternProperties`, and for a repetition of more than 2,000 parts.",
+    fix: "Write the pattern without look-around and back-references, and bound repetitions as in `{1,40}`.",
+    wrong: tool({ inputSchema: '{ noteId: { type: string, pattern: "^(?!x)(a+)+$" } }' }),
+    right: tool({ inputSchema: '{ noteId: { type: string, pattern: "^(a+)+$" } }' }),
   },
 };

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { nearest } from "../report/did-you-mean.ts";
+import type { Span } from "../report/source.ts";
 import { recordOf } from "../syntax/record.ts";
 import { findEntry, type MapEntry, type MapNode, type SyntaxNode, toJson } from "../syntax/syntax-tree.ts";
 import { checkKeywords } from "./check-keywords.ts";
@@ -17,6 +18,7 @@ import {
 import { mayBeType } from "./may-be-type.ts";
 import { inCurrentDraft } from "./older-drafts.ts";
 import { typeErrors } from "./problems.ts";
+import { asUnicodePattern } from "./unicode-pattern.ts";
 import { isPropertyName, type SchemaContext } from "./schema-context.ts";
 import { findType, nearestType } from "./scope.ts";
 
@@ -122,6 +124,7 @@ function compileValue(kind: KeywordKind, entry: MapEntry, context: SchemaContext
         ? allOrNothing(value.items.map((item) => context.compile(item, context)))
         : badValue(entry, "a list of schemas", context);
     case "schemaMap":
+    case "patternMap":
     case "properties":
       return value.kind === "map"
         ? compileMap(kind, value, context)
@@ -179,9 +182,11 @@ function compileMap(kind: KeywordKind, map: MapNode, context: SchemaContext): Js
       return void context.report(typeErrors.at(keySpan, "optional-mark", { name: key.slice(0, -1) }));
     if (kind === "properties" && !isPropertyName(key))
       return void context.report(typeErrors.at(keySpan, "bad-property-name", { name: key }));
-    if (value.kind === "scalar" && typeof value.value === "boolean") return [key, value.value];
+    const name = kind === "patternMap" ? unicodePattern(key, keySpan, context) : key;
+    if (name === undefined) return undefined;
+    if (value.kind === "scalar" && typeof value.value === "boolean") return [name, value.value];
     const schema = context.compile(value, { ...context, partial: context.partial && kind !== "properties" });
-    return schema && [key, schema];
+    return schema && [name, schema];
   });
   return compiled.every((pair) => pair !== undefined) ? recordOf(compiled) : undefined;
 }
@@ -201,13 +206,21 @@ function compileReference({ value }: MapEntry, context: SchemaContext): Json | u
 function compilePattern(entry: MapEntry, context: SchemaContext): Json | undefined {
   const pattern = toJson(entry.value);
   if (typeof pattern !== "string") return badValue(entry, "a regular expression", context);
+  return unicodePattern(pattern, entry.value.span, context);
+}
+
+function unicodePattern(pattern: string, span: Span, { report }: SchemaContext): string | undefined {
+  const unicode = asUnicodePattern(pattern);
+  if (unicode === undefined) report(typeErrors.at(span, "bad-pattern", { reason: reasonAgainst(pattern) }));
+  return unicode;
+}
+
+function reasonAgainst(pattern: string): string {
   try {
-    void new RegExp(pattern, "u");
-    return pattern;
+    return new RegExp(pattern, "u").source;
   } catch (error) {
     // `Invalid regular expression: /PATTERN/u: REASON`
-    const reason = String(error).split(`/${pattern}/u: `).at(-1) ?? "";
-    context.report(typeErrors.at(entry.value.span, "bad-pattern", { reason: reason.toLowerCase() }));
+    return (String(error).split(`/${pattern}/u: `).at(-1) ?? "").toLowerCase();
   }
 }
 

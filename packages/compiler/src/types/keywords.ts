@@ -5,6 +5,7 @@ export type KeywordKind =
   | "schema"
   | "schemas"
   | "schemaMap"
+  | "patternMap"
   | "properties"
   | "count"
   | "number"
@@ -62,7 +63,7 @@ export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, Keywor
   ["uniqueItems", "flag"],
   ["unevaluatedItems", "schema"],
   ["properties", "properties"],
-  ["patternProperties", "schemaMap"],
+  ["patternProperties", "patternMap"],
   ["additionalProperties", "schema"],
   ["unevaluatedProperties", "schema"],
   ["propertyNames", "schema"],

@@ -1,4 +1,5 @@
 import { canonicalJson } from "@proviso/manifest";
+import { linearPattern, type PatternBudget, PatternTooCostly } from "@proviso/manifest/pattern";
 import type { Json, JsonSchema } from "@proviso/manifest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
@@ -26,6 +27,9 @@ export type MakeCheck = (schema: () => JsonSchema) => SchemaCheck;
  */
 const mostSteps = 20_000;
 const stepKeyword = "provisoStep";
+
+/** For the patterns of one check together: a fraction of a second. */
+const mostPatternSteps = 20_000_000;
 
 /** Makes checks that share their Ajvs. Those and each schema are compiled on first use: a server of 1000 tools starts at once. */
 export function schemaChecks(): (schema: () => JsonSchema) => SchemaCheck {
@@ -55,13 +59,19 @@ function isSmall(value: Json): boolean {
 function compiler(allErrors: boolean): (schema: () => JsonSchema) => SchemaCheck {
   let ajv: Ajv2020 | undefined;
   let steps = 0;
+  const budget: PatternBudget = { left: 0 };
   const takeStep = (): boolean => ++steps <= mostSteps || stop();
   return (schema) => {
     let validate: ValidateFunction | undefined;
     return (value) => {
-      ajv ??= makeAjv(allErrors).addKeyword({ keyword: stepKeyword, before: "$ref", validate: takeStep });
+      ajv ??= makeAjv(allErrors, budget).addKeyword({
+        keyword: stepKeyword,
+        before: "$ref",
+        validate: takeStep,
+      });
       validate ??= ajv.compile(schema());
       steps = 0;
+      budget.left = mostPatternSteps;
       return problemsOf(validate, value);
     };
   };
@@ -79,6 +89,8 @@ function problemsOf(validate: ValidateFunction, value: Json): readonly Problem[]
   try {
     if (validate(value)) return [];
   } catch (error) {
+    if (error instanceof PatternTooCostly)
+      return [{ path: "", problem: "holds texts that take too long to be matched: make them shorter" }];
     if (!(error instanceof TooManySteps)) throw error;
     return [{ path: "", problem: "is nested in too many ways to be checked: make it smaller" }];
   }
@@ -90,7 +102,7 @@ function problemsOf(validate: ValidateFunction, value: Json): readonly Problem[]
 }
 
 /** The compiler has checked the schemas themselves. */
-function makeAjv(allErrors: boolean): Ajv2020 {
+function makeAjv(allErrors: boolean, budget: PatternBudget): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
     allErrors,
@@ -98,9 +110,23 @@ function makeAjv(allErrors: boolean): Ajv2020 {
     meta: false,
     validateSchema: false,
     logger: false,
+    code: { regExp: Object.assign((pattern: string) => expressionOf(pattern, budget), { code: "" }) },
   });
   formats.default(ajv);
   return withoutBombs(ajv);
+}
+
+/** Ajv keeps one expression for each text that it is written as. */
+interface Expression {
+  test(text: string): boolean;
+  toString(): string;
+}
+
+/** The compiler has found safe what only backtracking can do. */
+function expressionOf(pattern: string, budget: PatternBudget): Expression {
+  const test = linearPattern(pattern);
+  if (!test) return new RegExp(pattern, "u");
+  return { test: (text) => test(text, budget), toString: () => pattern };
 }
 
 /** Ajv compares every item with every other one, and its `url` backtracks: seconds for 50 kB. */

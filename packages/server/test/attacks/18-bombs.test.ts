@@ -142,3 +142,28 @@ function holdingItself(): object {
   value["value"] = value;
   return value;
 }
+
+/** Each takes an engine that tries again longer than anyone waits. */
+test.each(["^(a+)+$", "^(a|a)*$", "^(a*)*b$", "^([a-z]+)*@"])(
+  "a text is matched with %s in linear time",
+  (pattern) =>
+    check({ type: "string", pattern }, `${"a".repeat(50_000)}!`, [
+      { path: "", problem: `must match pattern "${pattern}"` },
+    ]),
+);
+test("two patterns are two", () => {
+  const schema = { type: "object", properties: { a: { pattern: "^a+$" }, b: { pattern: "^b+$" } } };
+  check(schema, { a: "aa", b: "bb" }, []);
+  check(schema, { a: "aa", b: "aa" }, [{ path: "/b", problem: 'must match pattern "^b+$"' }]);
+});
+test("a pattern that looks around is run as it was before", () => {
+  const schema = { type: "string", pattern: "^(?!x)[a-z]{1,9}$" };
+  check(schema, "ab", []);
+  check(schema, "xb", [{ path: "", problem: 'must match pattern "^(?!x)[a-z]{1,9}$"' }]);
+});
+test("the patterns of one input have a number of steps together", () =>
+  check(
+    { type: "array", items: { pattern: "(a|b)*a(a|b){200}c" } },
+    Array.from({ length: 50 }, () => "ab".repeat(5000)),
+    [{ path: "", problem: "holds texts that take too long to be matched: make them shorter" }],
+  ));

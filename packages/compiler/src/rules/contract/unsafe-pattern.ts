@@ -1,4 +1,5 @@
-import { isRegularExpression, isSafePattern } from "../../types/json-schema/safe-pattern.ts";
+import { isSafePattern, isSafeToBacktrack, needsProof } from "../../types/json-schema/safe-pattern.ts";
+import { asUnicodePattern } from "../../types/unicode-pattern.ts";
 import type { Span } from "../../report/source.ts";
 import { findEntry, type MapNode, type SyntaxNode } from "../../syntax/syntax-tree.ts";
 import type { FileRule } from "../facts/rule.ts";
@@ -10,16 +11,24 @@ export const unsafePattern: FileRule = {
   severity: "error",
   summary: "No text makes a regular expression take time out of all proportion.",
   check({ tree }, report) {
-    const hint = "repeat a thing in one place only, anchor the pattern, and bound repetitions";
-    for (const { text, span } of writtenPatterns(tree))
-      if (isRegularExpression(text) && !isSafePattern(text))
-        report(`the pattern \`${text}\` may take very long on some text`, span, hint);
+    for (const { text, span, isName } of writtenPatterns(tree)) {
+      const pattern = asUnicodePattern(text);
+      if (pattern === undefined || (isName ? isSafeToBacktrack(pattern) : isSafePattern(pattern))) continue;
+      report(`the pattern \`${text}\` may take very long on some text`, span, isName ? proof : without);
+    }
   },
 };
 
-/** The patterns of a file that are safe, each once. */
+const without = "write it without look-around and back-references, and bound repetitions";
+const proof = "repeat a thing in one place only, anchor the pattern, and bound repetitions";
+
+/** The patterns of a file that had to be proven safe and are, each once. */
 export function safePatterns(tree: MapNode): readonly string[] {
-  return [...new Set(writtenPatterns(tree).map(({ text }) => text))].filter(isSafePattern);
+  const patterns = writtenPatterns(tree).flatMap(({ text, isName }) => {
+    const pattern = asUnicodePattern(text);
+    return pattern !== undefined && (isName || needsProof(pattern)) ? [pattern] : [];
+  });
+  return [...new Set(patterns)].filter(isSafeToBacktrack);
 }
 
 /** Of a file that is looked at twice: for what is unsafe, and for what is to be kept. */
@@ -55,6 +64,8 @@ function valueAt(node: SyntaxNode, key: string): readonly SyntaxNode[] {
 
 interface WrittenPattern {
   readonly text: string;
+  /** True for a pattern of property names, which not every validator runs in linear time. */
+  readonly isName: boolean;
   readonly span: Span;
 }
 
@@ -70,10 +81,10 @@ function patternsIn(root: SyntaxNode): WrittenPattern[] {
     for (const { key, value } of node.entries) {
       if (data.has(key)) continue;
       if (key === "pattern" && value.kind === "scalar")
-        found.push({ text: String(value.value), span: value.span });
+        found.push({ text: String(value.value), span: value.span, isName: false });
       else {
         const keys = key === "patternProperties" && value.kind === "map" ? value.entries : [];
-        for (const entry of keys) found.push({ text: entry.key, span: entry.keySpan });
+        for (const entry of keys) found.push({ text: entry.key, span: entry.keySpan, isName: true });
         visit(value);
       }
     }

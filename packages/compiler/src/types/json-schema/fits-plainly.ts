@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
-import { isSafePattern } from "./safe-pattern.ts";
+import { matchesPattern } from "./safe-pattern.ts";
 
 /** Whether a text has a format, as the validator has it. */
 export type HasFormat = (text: string, format: string) => boolean;
@@ -74,7 +74,7 @@ const tests: Readonly<Record<string, Test>> = {
   enum: (said, value) => (said as readonly Json[]).some((each) => each === value),
   minLength: ofText((least, text) => [...text].length >= Number(least)),
   maxLength: ofText((most, text) => [...text].length <= Number(most)),
-  pattern: ofText((said, text) => isSafePattern(String(said)) && new RegExp(String(said), "u").test(text)),
+  pattern: ofText((said, text) => matchesPattern(String(said), text) === true),
   format: ofText((said, text, { hasFormat }) => hasFormat(text, String(said))),
   minimum: ofNumber((least, number) => number >= least),
   maximum: ofNumber((most, number) => number <= most),

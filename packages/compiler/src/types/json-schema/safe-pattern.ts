@@ -1,3 +1,4 @@
+import { linearPattern, type PatternBudget, PatternTooCostly } from "@proviso/manifest/pattern";
 import type * as RedosDetector from "redos-detector";
 import { lateLibrary } from "../../report/load-library.ts";
 
@@ -9,6 +10,16 @@ const verdictLimit = 10_000;
 
 /** False if some text may keep this regular expression busy out of all proportion, and if it is none. */
 export function isSafePattern(pattern: string): boolean {
+  return isRegularExpression(pattern) && (linearPattern(pattern) !== undefined || isSafeToBacktrack(pattern));
+}
+
+/** Whether only backtracking can run it, so that it has to be proven safe. */
+export function needsProof(pattern: string): boolean {
+  return isRegularExpression(pattern) && linearPattern(pattern) === undefined;
+}
+
+/** The same for an engine that backtracks. */
+export function isSafeToBacktrack(pattern: string): boolean {
   const known = verdicts.get(pattern);
   if (known !== undefined) return known;
   const isSafe = isRegularExpression(pattern) && detector().isSafePattern(pattern, bounds).safe;
@@ -31,5 +42,22 @@ export function isRegularExpression(pattern: string): boolean {
     return new RegExp(pattern, "u") instanceof RegExp;
   } catch {
     return false;
+  }
+}
+
+/** As the runtime has it. */
+const mostSteps = 20_000_000;
+
+/** Whether a pattern matches a text; undefined where to find out could take too long. An unsafe pattern has been reported. */
+export function matchesPattern(pattern: string, text: string): boolean | undefined {
+  if (!isSafePattern(pattern)) return undefined;
+  const test = linearPattern(pattern);
+  if (!test) return new RegExp(pattern, "u").test(text);
+  const budget: PatternBudget = { left: mostSteps };
+  try {
+    return test(text, budget);
+  } catch (error) {
+    if (error instanceof PatternTooCostly) return undefined;
+    throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { ErrorObject } from "ajv/dist/2020.js";
 import type addFormats from "ajv-formats";
 import { lateLibrary } from "../../report/load-library.ts";
 import { fitsPlainly } from "./fits-plainly.ts";
-import { isSafePattern } from "./safe-pattern.ts";
+import { matchesPattern } from "./safe-pattern.ts";
 
 const validators = lateLibrary<typeof Ajv>("ajv/dist/2020.js");
 const formats = lateLibrary<typeof addFormats>("ajv-formats");
@@ -19,10 +19,13 @@ export interface SchemaError {
   readonly missing?: string;
 }
 
-/** An unsafe pattern has been reported; to match it could keep the compiler busy for years. */
+/** A text that nobody knows to match or not counts as one that does: the pattern has been reported, or the text is refused later. */
 const matchSafely = Object.assign(
-  (pattern: string, flags: string) =>
-    isSafePattern(pattern) ? new RegExp(pattern, flags) : { test: (): boolean => true },
+  (pattern: string) => ({
+    test: (text: string): boolean => matchesPattern(pattern, text) ?? true,
+    // The validator keeps one expression for each text that it is written as.
+    toString: () => pattern,
+  }),
   { code: "" },
 );
 

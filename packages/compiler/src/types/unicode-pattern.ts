@@ -1,0 +1,37 @@
+import { isRegularExpression } from "./json-schema/safe-pattern.ts";
+
+/**
+ * A regular expression with the `u` flag, as JSON Schema asks for. Many pasted ones are written without it: a sign is escaped
+ * that needs none, a hyphen in a class stands beside `\\w`, a brace is not escaped. Those mean the same with it, once that is
+ * corrected. Undefined if it is no regular expression; a letter that is escaped for nothing has a meaning in other languages.
+ */
+export function asUnicodePattern(pattern: string): string | undefined {
+  if (isRegularExpression(pattern)) return pattern;
+  const corrected = correct(pattern);
+  return isRegularExpression(corrected) ? corrected : undefined;
+}
+
+const token = /\\(?:u\{[^}]*\}|.)|\{\d+(?:,\d*)?\}|./gsu;
+const needsNoEscape = /^\\[^\p{L}\p{N}^$\\.*+?()[\]{}|/-]$/u;
+const characterClass = /^\\[dDsSwWpP]/;
+
+function correct(pattern: string): string {
+  const tokens = pattern.match(token) ?? [];
+  let isInClass = false;
+  return tokens
+    .map((each, index) => {
+      const isFirst = tokens[index - 1] === "[" || (tokens[index - 1] === "^" && tokens[index - 2] === "[");
+      if (needsNoEscape.test(each)) return each.slice(1);
+      if (!isInClass && each === "[") isInClass = true;
+      else if (isInClass && each === "]") isInClass = false;
+      else if (!isInClass && /^[{}\]]$/.test(each)) return `\\${each}`;
+      else if (!isInClass && each === "\\-") return "-";
+      else if (isInClass && each === "-" && !isFirst && isBesideClass(tokens, index)) return "\\-";
+      return each;
+    })
+    .join("");
+}
+
+function isBesideClass(tokens: readonly string[], index: number): boolean {
+  return [tokens[index - 1], tokens[index + 1]].some((each) => characterClass.test(each ?? ""));
+}

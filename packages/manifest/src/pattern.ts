@@ -1,0 +1,143 @@
+import { type Assertion, parsePattern, type PatternNode } from "./patterns/parse-pattern.ts";
+
+/** How many steps the patterns of one check may still take. */
+export interface PatternBudget {
+  left: number;
+}
+
+/** Thrown when the budget is used up: the text is neither known to match nor not to. */
+export class PatternTooCostly extends Error {}
+
+/** Whether somewhere in the text a regular expression matches. */
+export type TestPattern = (text: string, budget: PatternBudget) => boolean;
+
+/**
+ * The test of a regular expression of ECMAScript (with the `u` flag) in time that is linear in the text: all ways through the
+ * expression are followed at once, none is tried again. Which characters a class has is asked of the engine's own regular
+ * expressions, one character at a time, so that the verdict is the same as theirs. Undefined for what needs backtracking
+ * (look-around, back-references), for inline flags, and for one that repeats so much that it has too many states.
+ */
+export function linearPattern(pattern: string): TestPattern | undefined {
+  if (known.has(pattern)) return known.get(pattern);
+  const parsed = parsePattern(pattern);
+  const test = parsed && sizeOf(parsed) <= mostStates ? testOf(statesOf(parsed)) : undefined;
+  if (known.size >= mostKnown) known.clear();
+  known.set(pattern, test);
+  return test;
+}
+
+const known = new Map<string, TestPattern | undefined>();
+const mostKnown = 1000;
+const mostStates = 2000;
+
+/** A place in the expression: what has to come next, and where that leads. Numbers are indexes of states. */
+type State =
+  | { readonly kind: "character"; readonly has: (codePoint: number) => boolean; readonly next: number }
+  | { readonly kind: "assertion"; readonly which: Assertion; readonly next: number }
+  | { readonly kind: "fork"; readonly next: readonly number[] }
+  | { readonly kind: "match" };
+
+interface States {
+  readonly all: readonly State[];
+  readonly start: number;
+}
+
+function sizeOf(node: PatternNode): number {
+  switch (node.kind) {
+    case "character":
+    case "assertion":
+      return 1;
+    case "repetition":
+      return sizeOf(node.part) * Math.max(1, node.most === Infinity ? node.least + 1 : node.most) + 1;
+    default:
+      return node.parts.reduce((sum, part) => sum + sizeOf(part), 1);
+  }
+}
+
+function statesOf(root: PatternNode): States {
+  const all: State[] = [{ kind: "match" }];
+  const add = (state: State): number => all.push(state) - 1;
+  /** The state at which a node begins that leads to `next`. */
+  const build = (node: PatternNode, next: number): number => {
+    switch (node.kind) {
+      case "character":
+        return add({ kind: "character", has: membership(node.source), next });
+      case "assertion":
+        return add({ kind: "assertion", which: node.which, next });
+      case "sequence":
+        return node.parts.reduceRight((after, part) => build(part, after), next);
+      case "choice":
+        return add({ kind: "fork", next: node.parts.map((part) => build(part, next)) });
+      case "repetition":
+        return repeat(node, next);
+    }
+  };
+  const repeat = (
+    { part, least, most }: PatternNode & { readonly kind: "repetition" },
+    next: number,
+  ): number => {
+    let from = next;
+    if (most === Infinity) {
+      const ways = [next];
+      from = add({ kind: "fork", next: ways });
+      ways.push(build(part, from));
+    } else
+      for (let count = least; count < most; count += 1)
+        from = add({ kind: "fork", next: [next, build(part, from)] });
+    for (let count = 0; count < least; count += 1) from = build(part, from);
+    return from;
+  };
+  return { all, start: build(root, 0) };
+}
+
+/** Whether a code point is what a part of the expression stands for. */
+function membership(source: string): (codePoint: number) => boolean {
+  const [literal = 0] = [source.codePointAt(0)];
+  if (!/^[\\[.]/.test(source)) return (codePoint) => codePoint === literal;
+  const single = new RegExp(`^${source}$`, "u");
+  const has = (codePoint: number): boolean => single.test(String.fromCodePoint(codePoint));
+  const ascii: (boolean | undefined)[] = [];
+  return (codePoint) => (codePoint < 128 ? (ascii[codePoint] ??= has(codePoint)) : has(codePoint));
+}
+
+function testOf({ all, start }: States): TestPattern {
+  return (text, budget) => {
+    /** By state, the last position at which it was entered. */
+    const entered = new Int32Array(all.length).fill(-1);
+    let waiting: number[] = [];
+    let before = -1;
+    for (let at = 0; ;) {
+      const codePoint = text.codePointAt(at) ?? -1;
+      const following: number[] = [];
+      // A match may begin at any character.
+      waiting.push(start);
+      for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+        if (entered[index] === at) continue;
+        entered[index] = at;
+        budget.left -= 1;
+        const state = all[index];
+        if (state?.kind === "match") return true;
+        if (state?.kind === "fork") waiting.push(...state.next);
+        else if (state?.kind === "character" && codePoint >= 0 && state.has(codePoint))
+          following.push(state.next);
+        else if (state?.kind === "assertion" && holds(state.which, before, codePoint))
+          waiting.push(state.next);
+      }
+      if (budget.left < 0) throw new PatternTooCostly();
+      if (codePoint < 0) return false;
+      waiting = following;
+      before = codePoint;
+      at += codePoint > 0xffff ? 2 : 1;
+    }
+  };
+}
+
+function holds(which: Assertion, before: number, after: number): boolean {
+  if (which === "start") return before < 0;
+  if (which === "end") return after < 0;
+  return (isWord(before) !== isWord(after)) === (which === "boundary");
+}
+
+function isWord(codePoint: number): boolean {
+  return codePoint >= 0 && codePoint < 128 && /\w/.test(String.fromCodePoint(codePoint));
+}

@@ -1,0 +1,120 @@
+/** A regular expression of ECMAScript with the `u` flag, without what only backtracking can do. */
+export type PatternNode =
+  /** One code point: `source` is a regular expression for it alone. */
+  | { readonly kind: "character"; readonly source: string }
+  | { readonly kind: "assertion"; readonly which: Assertion }
+  | { readonly kind: "sequence" | "choice"; readonly parts: readonly PatternNode[] }
+  | {
+      readonly kind: "repetition";
+      readonly part: PatternNode;
+      readonly least: number;
+      readonly most: number;
+    };
+
+export type Assertion = "start" | "end" | "boundary" | "noBoundary";
+
+/** Deeper groups than anyone reads: recursion must end. */
+const deepest = 100;
+
+class Unsupported extends Error {}
+
+/** Undefined for look-around, back-references and inline flags. `pattern` is a valid expression. */
+export function parsePattern(pattern: string): PatternNode | undefined {
+  try {
+    return new PatternParser(pattern).choice(0);
+  } catch (error) {
+    if (error instanceof Unsupported) return undefined;
+    throw error;
+  }
+}
+
+/** How long the escape at the start of a text is, of those that stand for one character. */
+const escape =
+  /^\\(?:u\{[0-9a-f]+\}|u[dD][89abAB][0-9a-f]{2}\\u[dD][c-fC-F][0-9a-f]{2}|u[0-9a-f]{4}|x[0-9a-f]{2}|c[a-z]|p\{[^}]*\}|.)/isu;
+const quantifier = /^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/;
+const assertions: ReadonlyMap<string, Assertion> = new Map([
+  ["^", "start"],
+  ["$", "end"],
+  ["\\b", "boundary"],
+  ["\\B", "noBoundary"],
+]);
+
+class PatternParser {
+  readonly #text: string;
+  #at = 0;
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  choice(depth: number): PatternNode {
+    if (depth > deepest) throw new Unsupported();
+    const parts = [this.#sequence(depth)];
+    while (this.#take("|")) parts.push(this.#sequence(depth));
+    return parts.length === 1 && parts[0] ? parts[0] : { kind: "choice", parts };
+  }
+
+  #sequence(depth: number): PatternNode {
+    const parts: PatternNode[] = [];
+    while (this.#at < this.#text.length && !/^[|)]/.test(this.#rest(1))) parts.push(this.#term(depth));
+    return { kind: "sequence", parts };
+  }
+
+  #term(depth: number): PatternNode {
+    const which = [...assertions].find(([sign]) => this.#take(sign))?.[1];
+    if (which) return { kind: "assertion", which };
+    const part = this.#take("(") ? this.#group(depth) : this.#character();
+    const found = quantifier.exec(this.#rest(64));
+    if (!found) return part;
+    this.#at += found[0].length;
+    return { kind: "repetition", part, ...countsOf(found) };
+  }
+
+  #group(depth: number): PatternNode {
+    // A name is only for whoever reads the match. Anything else after the question mark looks around, or sets flags.
+    const name = /^\?(?::|<(?![=!])[^>]*>)/.exec(this.#rest(1000))?.[0];
+    if (name === undefined && this.#rest(1) === "?") throw new Unsupported();
+    this.#at += name?.length ?? 0;
+    const inner = this.choice(depth + 1);
+    this.#take(")");
+    return inner;
+  }
+
+  #character(): PatternNode {
+    const from = this.#at;
+    if (this.#rest(1) === "\\") this.#at += this.#escapeLength();
+    else if (this.#take("[")) this.#skipClass();
+    else this.#at += String.fromCodePoint(this.#text.codePointAt(from) ?? 0).length;
+    return { kind: "character", source: this.#text.slice(from, this.#at) };
+  }
+
+  #escapeLength(): number {
+    const found = escape.exec(this.#rest(100))?.[0] ?? "";
+    // A number is a back-reference, but for `\0`.
+    if (/^\\[1-9k]/.test(found)) throw new Unsupported();
+    return found.length;
+  }
+
+  #skipClass(): void {
+    while (this.#at < this.#text.length && !this.#take("]")) this.#at += this.#rest(1) === "\\" ? 2 : 1;
+  }
+
+  #rest(length: number): string {
+    return this.#text.slice(this.#at, this.#at + length);
+  }
+
+  #take(sign: string): boolean {
+    if (!this.#text.startsWith(sign, this.#at)) return false;
+    this.#at += sign.length;
+    return true;
+  }
+}
+
+function countsOf([sign = "", least, comma, most]: RegExpExecArray): {
+  readonly least: number;
+  readonly most: number;
+} {
+  if (least === undefined)
+    return { least: sign.startsWith("+") ? 1 : 0, most: sign.startsWith("?") ? 1 : Infinity };
+  if (comma === undefined) return { least: Number(least), most: Number(least) };
+  return { least: Number(least), most: most ? Number(most) : Infinity };
+}
