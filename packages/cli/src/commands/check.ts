@@ -34,9 +34,9 @@ export const check: Command = {
       description: "Fail on warnings too, not on errors alone.",
     },
     host: {
-      type: "enum",
-      options: [...hostNames],
-      description: `Also say what this host or model API would refuse or cut of the tools as they are sent; may be given several times.`,
+      type: "string",
+      valueHint: "name",
+      description: `Also say what a host or a model API refuses or cuts of the tools as they are sent: ${hostNames.join(", ")}. May be given several times.`,
     },
     watch: {
       type: "boolean",
@@ -73,7 +73,7 @@ async function checkOnce(place: ProjectPlace, store: Store, options: Options, ho
   const lastRun = readLastRun<CheckReport>(store, "check");
   const disk = lookAtDisk(place.root, lastRun?.known);
   const isFixing = options.fix === true;
-  const hosts = (options.hosts ?? []) as readonly HostName[];
+  const hosts = hostsOf(options);
   const changes = lastRun && !isFixing && hosts.length === 0 ? await changesSince(lastRun, disk) : undefined;
   if (lastRun && changes?.length === 0) {
     confirmLastRun(store, "check", lastRun, disk);
@@ -81,6 +81,15 @@ async function checkOnce(place: ProjectPlace, store: Store, options: Options, ho
   }
   const { checkProject } = await import("../project/check-project.ts");
   return print(await checkProject(place, { store, disk }, { isFixing, hosts }), options, host);
+}
+
+function hostsOf({ hosts = [] }: Options): readonly HostName[] {
+  return hosts.map((given) => {
+    const known = hostNames.find((name) => name === given);
+    if (known) return known;
+    const list = hostNames.map((name) => `\`${name}\``).join(", ");
+    throw new UsageError(`\`--host\` takes one of ${list}, and not \`${given}\``);
+  });
 }
 
 async function print(checked: Checked, options: Options, host: Host): Promise<ExitCode> {
