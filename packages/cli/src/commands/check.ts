@@ -49,7 +49,8 @@ export const check: Command = {
       description: `How to print findings: ${printers.map(({ name, summary }) => `${name} (${summary})`).join(", ")}.`,
     },
   },
-  async run(options, host) {
+  async run(given, host) {
+    const options: CheckOptions = { ...given, hosts: hostsOf(given) };
     if (options.watch) return watch(options, host);
     const place = await findProject(host.cwd, options.config);
     const store = openStore(place);
@@ -59,28 +60,8 @@ export const check: Command = {
   },
 };
 
-async function watch(options: Options, host: Host): Promise<ExitCode> {
-  if (options.fix || options.format !== human.name)
-    throw new UsageError("`--watch` goes on, for people; use it without `--fix` and `--format`");
-  const { watchProject } = await import("../watch/watch-project.ts");
-  return watchProject(host, options.config, (place, store, inRound) =>
-    checkOnce(place, store, options, inRound),
-  );
-}
-
-/** Unless nothing changed since the last time: then says again what was said then, and loads no compiler. */
-async function checkOnce(place: ProjectPlace, store: Store, options: Options, host: Host): Promise<ExitCode> {
-  const lastRun = readLastRun<CheckReport>(store, "check");
-  const disk = lookAtDisk(place.root, lastRun?.known);
-  const isFixing = options.fix === true;
-  const hosts = hostsOf(options);
-  const changes = lastRun && !isFixing && hosts.length === 0 ? await changesSince(lastRun, disk) : undefined;
-  if (lastRun && changes?.length === 0) {
-    confirmLastRun(store, "check", lastRun, disk);
-    return print({ ...lastRun.report, root: place.root }, options, host);
-  }
-  const { checkProject } = await import("../project/check-project.ts");
-  return print(await checkProject(place, { store, disk }, { isFixing, hosts }), options, host);
+interface CheckOptions extends Options {
+  readonly hosts: readonly HostName[];
 }
 
 function hostsOf({ hosts = [] }: Options): readonly HostName[] {
@@ -90,6 +71,35 @@ function hostsOf({ hosts = [] }: Options): readonly HostName[] {
     const list = hostNames.map((name) => `\`${name}\``).join(", ");
     throw new UsageError(`\`--host\` takes one of ${list}, and not \`${given}\``);
   });
+}
+
+async function watch(options: CheckOptions, host: Host): Promise<ExitCode> {
+  if (options.fix || options.format !== human.name)
+    throw new UsageError("`--watch` goes on, for people; use it without `--fix` and `--format`");
+  const { watchProject } = await import("../watch/watch-project.ts");
+  return watchProject(host, options.config, (place, store, inRound) =>
+    checkOnce(place, store, options, inRound),
+  );
+}
+
+/** Unless nothing changed since the last time: then says again what was said then, and loads no compiler. */
+async function checkOnce(
+  place: ProjectPlace,
+  store: Store,
+  options: CheckOptions,
+  host: Host,
+): Promise<ExitCode> {
+  const lastRun = readLastRun<CheckReport>(store, "check");
+  const disk = lookAtDisk(place.root, lastRun?.known);
+  const isFixing = options.fix === true;
+  const { hosts } = options;
+  const changes = lastRun && !isFixing && hosts.length === 0 ? await changesSince(lastRun, disk) : undefined;
+  if (lastRun && changes?.length === 0) {
+    confirmLastRun(store, "check", lastRun, disk);
+    return print({ ...lastRun.report, root: place.root }, options, host);
+  }
+  const { checkProject } = await import("../project/check-project.ts");
+  return print(await checkProject(place, { store, disk }, { isFixing, hosts }), options, host);
 }
 
 async function print(checked: Checked, options: Options, host: Host): Promise<ExitCode> {
