@@ -3,6 +3,8 @@ import { type Page, text, type ToolLines, tool } from "./page.ts";
 const words = "read_the_text_of_a_note_that_somebody_wrote_at_some_time";
 const manual = "Returns the text of a note, and says how it came about. ".repeat(40);
 
+const thread = 'types:\n  note: { text: string, replies?: "note[]" }\n';
+
 /** `{ a: { a: … } }` */
 function nested(depth: number): ToolLines {
   return { inputSchema: `${"{ a: ".repeat(depth)}string${" }".repeat(depth)}` };
@@ -66,8 +68,8 @@ export const hostPages: Readonly<Record<string, Page>> = {
     means:
       "Named types are written out where they are used when a tool is sent. A type that holds itself cannot be, and remains a `$ref`, which the Gemini API refuses and the Gemini CLI leaves out.",
     fix: "Write out as many levels as there are, or pass ids instead of the things themselves.",
-    wrong: tool({ inputSchema: "{ noteId: noteId }" }, { header: "types:\n  noteId: { type: string }\n" }),
-    right: tool({ inputSchema: "{ noteId: string }" }),
+    wrong: tool({ inputSchema: "{ note: note }" }, { header: thread }),
+    right: tool({ inputSchema: "{ note: { text: string, replyTo: string } }" }),
   },
   "host/enum-of-text": {
     means: "The Gemini API takes an `enum` of texts only, with `type: string` beside it.",

@@ -2,11 +2,11 @@ import { schemaReference } from "../../src/hosts/rules/schema-reference.ts";
 import { checkHostRule } from "./check-host-rule.ts";
 
 checkHostRule(schemaReference, {
-  header: "types:\n  note: { title: string }\n",
+  header: 'types:\n  note: { text: string, replies?: "note[]" }\n',
   valid: { "a type of its own": { inputSchema: "{ note: { title: string } }" } },
   invalid: {
     gemini: {
-      "a named type": { inputSchema: "{ ⟦note⟧: note }" },
+      "a type that holds itself": { inputSchema: "{ ⟦note⟧: note }" },
       "one further inside": { inputSchema: '{ ⟦notes⟧: "note[]" }' },
     },
   },

@@ -10,13 +10,14 @@ export const schemaReference: AnyHostRule = hostRule({
     gemini: { source: "https://github.com/google-gemini/gemini-cli/issues/13326" },
   },
   check(tool, _limit, report) {
-    for (const part of inputParts(tool)) {
-      if (!Object.hasOwn(part.schema, "$ref")) continue;
+    const referring = inputParts(tool).filter(({ schema }) => Object.hasOwn(schema, "$ref"));
+    // A type that holds itself refers to itself again inside.
+    const first = new Map(referring.toReversed().map((part) => [part.span, part]));
+    for (const part of first.values())
       report(
         `${nameOfPart(part)} refers to a type by \`$ref\``,
         part.span,
-        "limit how deep the type goes by writing its levels out",
+        "write out as many levels of the type as there are",
       );
-    }
   },
 });
