@@ -30,8 +30,10 @@ const packageFolder = join(import.meta.dirname, "..");
 export interface EmittedFolder {
   readonly path: string;
   write(path: string, text: string): void;
-  /** What the compiler of TypeScript 7 says, nothing if it is content. */
+  /** What TypeScript 7 reports; empty if it finds no error. */
   tsc(...args: readonly string[]): string;
+  /** The same of a release: `typescript`, or `typescript-floor` for the oldest that builds generated packages. */
+  tscOf(release: "typescript" | "typescript-floor", ...args: readonly string[]): string;
   remove(): void;
 }
 
@@ -46,14 +48,17 @@ export function createEmittedFolder(): EmittedFolder {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, text);
     },
-    tsc(...args) {
-      const bin = join(packageFolder, "node_modules/typescript/bin/tsc");
-      try {
-        return execFileSync(process.execPath, [bin, ...args], { cwd: folder, encoding: "utf8" });
-      } catch (error) {
-        return String((error as { readonly stdout?: unknown }).stdout);
-      }
-    },
+    tsc: (...args) => runTsc("typescript", folder, args),
+    tscOf: (release, ...args) => runTsc(release, folder, args),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+function runTsc(release: string, cwd: string, args: readonly string[]): string {
+  const bin = join(packageFolder, "node_modules", release, "bin/tsc");
+  try {
+    return execFileSync(process.execPath, [bin, ...args], { cwd, encoding: "utf8" });
+  } catch (error) {
+    return String((error as { readonly stdout?: unknown }).stdout);
+  }
 }

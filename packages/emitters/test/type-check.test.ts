@@ -36,7 +36,7 @@ test("everything emitted for the scenarios type-checks against the runtimes", as
   expect(emitted.tsc("-p", ".")).toBe("");
 }, 120_000);
 
-test("the packages emitted for this repository's contracts build as they are, and the stubs fit them", async () => {
+test("the packages emitted for this repository's contracts build as they are with TypeScript 5.9 and 7, and the stubs fit them", async () => {
   const sources = globSync("*.yaml", { cwd: contractsFolder })
     .toSorted()
     .map((name) => ({
@@ -49,8 +49,13 @@ test("the packages emitted for this repository's contracts build as they are, an
   // As a package manager links the packages of a workspace.
   mkdirSync(join(emitted.path, "node_modules/@shop"), { recursive: true });
   symlinkSync("../../schemas", join(emitted.path, "node_modules/@shop/schemas"));
-  expect(emitted.tsc("-b", "schemas")).toBe("");
-  expect(emitted.tsc("-b", "server", "client")).toBe("");
+  for (const release of ["typescript-floor", "typescript"] as const) {
+    expect(emitted.tscOf(release, "--version")).toMatch(
+      release === "typescript" ? /^Version 7\./ : /^Version 5\.9\./,
+    );
+    expect(emitted.tscOf(release, "-b", "schemas", "--force")).toBe("");
+    expect(emitted.tscOf(release, "-b", "server", "client", "--force")).toBe("");
+  }
 
   emitted.write("ports.ts", ports);
   const paths = { "@shop/server": ["./server/dist/index.d.ts"] };

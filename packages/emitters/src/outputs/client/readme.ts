@@ -26,6 +26,8 @@ if (!result.ok) console.error(result.failure.code, result.failure.message);
 \`\`\`
 
 The types of a tool come from \`${schemasPackage}\`, those of a domain under its own path: \`${schemasPackage}/${domains[0]?.file ?? "domain"}\`.
+
+Builds with TypeScript 5.9 or newer.
 `;
 }
 

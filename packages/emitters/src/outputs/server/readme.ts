@@ -30,5 +30,7 @@ const server = ${create}({
 \`\`\`
 
 The types of a tool come from \`${schemasPackage}\`, those of a domain under its own path: \`${schemasPackage}/${domains[0]?.file ?? "domain"}\`.
+
+Builds with TypeScript 5.9 or newer.
 `;
 }
