@@ -61,6 +61,14 @@ describe("hints", () => {
     expect(hintsOf({ sideEffects: "[{ sends: A., reversible: true }]" })).toEqual(["openWorldHint"]);
     expect(hintsOf({ sideEffects: "[creates: A.]", idempotency: "{}" })).toEqual(["idempotentHint"]);
     expect(hintsOf({ agency: "true" })).toEqual(["readOnlyHint", "idempotentHint", "agencyHint"]);
+    const claims = "{ destructiveHint: false, openWorldHint: false, idempotentHint: true }";
+    expect(hintsOf({ sideEffects: "[Unknown.]", dataFlow: null })).toEqual([
+      "destructiveHint",
+      "openWorldHint",
+    ]);
+    expect(hintsOf({ sideEffects: "[Unknown.]", dataFlow: null, annotations: claims })).toEqual([
+      "idempotentHint",
+    ]);
     expect(toolOf({ agency: "false" }).hints.agencyHint).toBe(false);
     expect(toolOf({}).hints).not.toHaveProperty("agencyHint");
   });

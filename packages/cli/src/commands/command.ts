@@ -8,6 +8,8 @@ export interface Command {
   readonly summary: string;
   readonly args: ArgsDef;
   run(options: Options, host: Host): Promise<ExitCode>;
+  /** An option that takes all words after it, whatever they look like. */
+  readonly takesRest?: string;
   /** Instead of `run`, for words whose options another program reads. */
   forward?(words: readonly string[], host: Host): Promise<ExitCode>;
 }
@@ -27,6 +29,15 @@ export interface Options {
   /** What stands after the command, without an option. */
   readonly code?: string;
   readonly json?: boolean;
+  readonly list?: string;
+  readonly product?: string;
+  readonly out?: string;
+  readonly domain?: string;
+  readonly http?: string;
+  /** An option that may be given several times. */
+  readonly headers?: readonly string[];
+  /** What follows the option that takes all words. */
+  readonly rest?: readonly string[];
 }
 
 export const configOption = {
@@ -41,11 +52,18 @@ export const jsonOption = {
 } as const;
 
 /** citty's form of a command, for parsing and help. */
-export function toCitty({ name, summary, args, run }: Command, host: Host): CommandDef {
+export function toCitty(
+  { name, summary, args, run }: Command,
+  host: Host,
+  rest?: readonly string[],
+): CommandDef {
   return {
     meta: { name, description: summary },
     args,
-    run: ({ args: given, rawArgs }) => run({ ...given, hosts: valuesOf(rawArgs, "--host") }, host),
+    run: ({ args: given, rawArgs }) => {
+      const [hosts, headers] = ["--host", "--header"].map((option) => valuesOf(rawArgs, option));
+      return run({ ...given, hosts, headers, ...(rest && { rest }) } as Options, host);
+    },
   };
 }
 
@@ -56,4 +74,13 @@ function valuesOf(words: readonly string[], option: string): readonly string[] {
     return word.startsWith(`${option}=`) ? word.slice(option.length + 1) : [];
   });
   return [...new Set(values)];
+}
+
+/** The words of a command up to an option that takes all that follow it, and those. */
+export function splitRest(
+  words: readonly string[],
+  { takesRest }: Command,
+): { readonly words: readonly string[]; readonly rest?: readonly string[] } {
+  const start = takesRest === undefined ? -1 : words.indexOf(`--${takesRest}`);
+  return start < 0 ? { words } : { words: words.slice(0, start), rest: words.slice(start + 1) };
 }

@@ -5,6 +5,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import("./check.ts")).check,
   generate: async () => (await import("./generate.ts")).generate,
   format: async () => (await import("./format.ts")).format,
+  import: async () => (await import("./import.ts")).importCommand,
   explain: async () => (await import("./explain.ts")).explain,
   audit: async () => (await import("./audit.ts")).audit,
 };

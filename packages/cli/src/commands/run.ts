@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { renderUsage, runCommand } from "citty";
 import type { ArgsDef, CommandDef } from "citty";
 import type { Command } from "./command.ts";
-import { toCitty } from "./command.ts";
+import { splitRest, toCitty } from "./command.ts";
 import { commandNames, loadCommand, loadCommands } from "./commands.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
@@ -21,7 +21,7 @@ export async function run(argv: readonly string[], host: Host): Promise<ExitCode
 }
 
 async function dispatch(argv: readonly string[], host: Host): Promise<ExitCode> {
-  const [name, ...rest] = argv;
+  const [name, ...given] = argv;
   if (name === "--version" || name === "-v") return print(ownVersion, host);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     await showHelp(await mainCommand(host), undefined, host);
@@ -30,15 +30,16 @@ async function dispatch(argv: readonly string[], host: Host): Promise<ExitCode> 
   }
   const command = await loadCommand(name);
   if (!command) throw await unknown("command", name, commandNames);
-  if (command.forward && rest[0] !== undefined && !rest[0].startsWith("-"))
-    return command.forward(rest, host);
-  const definition = toCitty(command, host);
-  if (rest.includes("--help") || rest.includes("-h")) {
+  if (command.forward && given[0] !== undefined && !given[0].startsWith("-"))
+    return command.forward(given, host);
+  const { words, rest } = splitRest(given, command);
+  const definition = toCitty(command, host, rest);
+  if (words.includes("--help") || words.includes("-h")) {
     await showHelp(definition, await mainCommand(host), host);
     return exitCodes.clean;
   }
-  await refuseUnknown(rest, command);
-  const { result } = await runCommand(definition, { rawArgs: rest });
+  await refuseUnknown(words, command);
+  const { result } = await runCommand(definition, { rawArgs: [...words] });
   return result as ExitCode;
 }
 

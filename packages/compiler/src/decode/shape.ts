@@ -58,6 +58,20 @@ export function text(wanted = "text", pattern?: RegExp): Shape<Located<string>> 
   };
 }
 
+/** Text for people and models: trimmed, but for what stands in quotes, which is kept as it is. It may be empty. */
+export const prose: Shape<Located<string>> = {
+  label: "text",
+  schema: { type: "string" },
+  decode(node, report) {
+    if (node.kind !== "scalar" || typeof node.value !== "string") return wrongType(node, "text", report);
+    const { value, span, textSpan, written = "" } = node;
+    const isBlank = value.trim() === "" && value !== "";
+    if (isBlank)
+      return void report(decodeErrors.at(node.span, "bad-text", { wanted: "text", isEmpty: true }));
+    return { value: textSpan || /^["']/.test(written) ? value : value.trim(), span };
+  },
+};
+
 export const flag: Shape<Located<boolean>> = {
   label: "`true` or `false`",
   schema: { type: "boolean" },

@@ -14,7 +14,7 @@ import { iconFields, title } from "./icon-fields.ts";
 import { permissionName } from "./names.ts";
 import { refinementFields } from "./refinement-fields.ts";
 import { resultContent } from "./result-content.ts";
-import { type FieldTable, fields, flag, list, names, oneOf, text, wholeNumber } from "./shape.ts";
+import { type FieldTable, fields, flag, list, names, oneOf, prose, text, wholeNumber } from "./shape.ts";
 import {
   condition,
   confirmation,
@@ -182,7 +182,7 @@ export const toolFields: FieldTable<ToolFields> = {
     default: "`domain_verb`, or as `wireNames` in `proviso.yaml` says",
   },
   description: {
-    shape: text(),
+    shape: prose,
     required: true,
     enforcedBy: "agents read it; rules check it",
     description: "What the tool is for, for agents and developers.",

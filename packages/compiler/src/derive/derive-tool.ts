@@ -2,6 +2,7 @@ import type {
   Confirmation,
   DataFlow,
   Example,
+  Hints,
   Icon,
   Idempotency,
   Refinement,
@@ -71,7 +72,14 @@ function deriveContract(tool: ResolvedTool): Omit<ToolContract, "hash"> {
     sideEffects,
     auditEvent: fields.auditEvent?.value ?? tool.name,
     failureModes: [...tool.failures.map((failure) => ({ ...failure, implied: false })), ...implied],
-    hints: deriveHints({ sideEffects, dataFlow, agency, idempotent: fields.idempotency !== undefined }),
+    hints: deriveHints({
+      sideEffects,
+      dataFlow,
+      saysUntrusted: fields.dataFlow?.fields.returnsUntrusted !== undefined,
+      agency,
+      idempotent: fields.idempotency !== undefined,
+      stated: statedHints(fields),
+    }),
     dataFlow,
     metadata: fields.metadata?.value ?? {},
     ...(fields._meta && { meta: fields._meta.value }),
@@ -79,6 +87,11 @@ function deriveContract(tool: ResolvedTool): Omit<ToolContract, "hash"> {
     timeoutMs: fields.timeout?.value ?? defaultTimeoutMs,
     ...optional,
   };
+}
+
+function statedHints({ annotations }: ToolFields): Partial<Hints> {
+  const stated = Object.entries(annotations?.fields ?? {});
+  return Object.fromEntries(stated.map(([hint, { value }]) => [hint, value]));
 }
 
 /** Each of the two follows from the other where only one is stated, and both from the level where none is. */

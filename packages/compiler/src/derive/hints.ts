@@ -3,19 +3,57 @@ import type { DataFlow, Hints, SideEffect } from "@proviso/manifest";
 export interface HintSources {
   readonly sideEffects: readonly SideEffect[];
   readonly dataFlow: DataFlow;
+  /** Whether the contract says that outsiders wrote what comes out; otherwise that is assumed. */
+  readonly saysUntrusted: boolean;
   readonly idempotent: boolean;
   /** Undefined: the contract does not say. */
   readonly agency: boolean | undefined;
+  /** What `annotations` states. */
+  readonly stated: Partial<Hints>;
 }
 
-/** The MCP hints follow from the contract; `idempotency` counts because the runtime then makes it true. */
-export function deriveHints({ sideEffects, dataFlow, idempotent, agency }: HintSources): Hints {
+/**
+ * The MCP hints follow from the contract; `idempotency` counts because the runtime then makes it true. A hint that the rest of
+ * the contract leaves open is what the author states.
+ */
+export function deriveHints(sources: HintSources): Hints {
+  const { sideEffects, dataFlow, idempotent, agency, stated } = sources;
   const readOnlyHint = sideEffects.length === 0;
-  return {
+  const derived = {
     readOnlyHint,
     destructiveHint: sideEffects.some((effect) => !effect.reversible),
     idempotentHint: readOnlyHint || idempotent,
     openWorldHint: dataFlow.sendsOut || dataFlow.returnsUntrusted,
+  };
+  const open = openHints(sources).filter((hint) => stated[hint] !== undefined);
+  return {
+    ...derived,
+    ...Object.fromEntries(open.map((hint) => [hint, stated[hint]])),
     ...(agency !== undefined && { agencyHint: agency }),
   };
+}
+
+type OpenHint = "destructiveHint" | "idempotentHint" | "openWorldHint";
+
+function isUnclassified({ kind }: SideEffect): boolean {
+  return kind === "unclassified";
+}
+
+/** The hints that could be otherwise if the contract said more: an effect has no kind, or a fact is absent. */
+function openHints({ sideEffects, dataFlow, saysUntrusted, idempotent }: HintSources): readonly OpenHint[] {
+  // Of a tool that only reads, MCP gives these two no meaning.
+  const isReading = sideEffects.length === 0;
+  const lasting = sideEffects.filter((effect) => !effect.reversible);
+  const external = sideEffects.filter((effect) => effect.external);
+  const isUntrusted = dataFlow.returnsUntrusted && saysUntrusted;
+  return [
+    ...(isReading || (lasting.length > 0 && lasting.every(isUnclassified))
+      ? ["destructiveHint" as const]
+      : []),
+    // A tool may be idempotent without the runtime's help.
+    ...(isReading || !idempotent ? ["idempotentHint" as const] : []),
+    ...(!isUntrusted && external.every(isUnclassified) && (dataFlow.sendsOut || dataFlow.returnsUntrusted)
+      ? ["openWorldHint" as const]
+      : []),
+  ];
 }

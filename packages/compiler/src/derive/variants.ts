@@ -53,8 +53,9 @@ function refinedFields(
   { fields: written }: Decoded<RefinementFields>,
   span: ToolFields["riskLevel"]["span"],
 ): ToolFields {
-  const { refine: _all, autonomousExecution, agency, confirmation, stepUpAuth, ...rest } = tool;
+  const { refine: _all, autonomousExecution, agency, annotations, confirmation, stepUpAuth, ...rest } = tool;
   const riskLevel = written.riskLevel ?? tool.riskLevel;
+  const acting = agency ?? annotations?.fields.agencyHint;
   const { inherits } = riskModel[riskLevel.value];
   const isSame = riskLevel.value === tool.riskLevel.value;
   const takes = (kinds: readonly string[], kind: string | undefined): boolean =>
@@ -69,7 +70,8 @@ function refinedFields(
     riskLevel,
     ...(written.riskReason && { riskReason: written.riskReason }),
     ...(isSame && autonomousExecution && !written.confirmation && { autonomousExecution }),
-    ...(agency && { agency: { ...agency, span } }),
+    // What is stated of the other hints is about the tool as written.
+    ...(acting && { agency: { ...acting, span } }),
     ...(confirmed && { confirmation: confirmed }),
     ...(stepped && { stepUpAuth: stepped }),
     sideEffects: written.sideEffects ?? tool.sideEffects.map((effect) => ({ ...effect, span })),

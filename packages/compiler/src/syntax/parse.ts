@@ -1,3 +1,4 @@
+import type { Json } from "@proviso/manifest";
 import type * as Yaml from "yaml";
 import type { CST, Document, Node, Pair, YAMLError, YAMLMap } from "yaml";
 import { type Comment, readComment } from "./comment.ts";
@@ -259,4 +260,18 @@ function reportRepeated(
   const isEmpty = before?.value.kind === "scalar" && before.value.value === null;
   const problem = { key, line: first.keySpan.line, under: isEmpty ? before.key : undefined };
   report(parseErrors.at(keySpan, "duplicate-key", problem));
+}
+
+/** Any YAML or JSON as data, for what is no contract. Undefined, with a problem, if it is neither. */
+export function readData(text: string): { readonly value?: Json; readonly problem?: string } {
+  try {
+    return { value: JSON.parse(text.replace(/^\ufeff/, "")) as Json };
+  } catch {
+    // Then it may be YAML.
+  }
+  try {
+    return { value: (yaml().parse(text, { maxAliasCount: 100, merge: true }) ?? null) as Json };
+  } catch (error) {
+    return { problem: error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error) };
+  }
 }

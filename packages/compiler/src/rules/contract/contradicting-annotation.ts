@@ -3,10 +3,11 @@ import type { ToolRule } from "../facts/rule.ts";
 
 const reasons = {
   readOnlyHint: "it is true exactly when `sideEffects` is empty",
-  destructiveHint: "it is true exactly when some side effect is not reversible",
-  idempotentHint: "it is true exactly when the tool only reads or declares `idempotency`",
+  destructiveHint:
+    "it is true exactly when some side effect is not reversible; of an unclassified one it may be stated",
+  idempotentHint: "it is true when the tool only reads or declares `idempotency`",
   openWorldHint:
-    "it is true exactly when some side effect leaves the system or `dataFlow.returnsUntrusted` holds",
+    "it is true exactly when some side effect leaves the system or `dataFlow.returnsUntrusted` holds; where neither is said it may be stated",
   agencyHint: "it is what `agency` states",
 } as const;
 

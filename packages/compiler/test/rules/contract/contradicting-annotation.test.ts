@@ -15,6 +15,23 @@ checkRule(contradictingAnnotation, {
       sideEffects: "[sends: A letter.]",
       annotations: "{ destructiveHint: true, openWorldHint: true, idempotentHint: false }",
     },
+    "hints of an effect without a kind, which say more than the effect does": {
+      riskLevel: "high",
+      sideEffects: "[Not classified.]",
+      dataFlow: null,
+      annotations: "{ destructiveHint: false, openWorldHint: false, idempotentHint: true }",
+    },
+    "hints that mean nothing for a tool that only reads": {
+      annotations: "{ destructiveHint: true, idempotentHint: false }",
+    },
+    "a closed world, where nothing is said of what comes out": {
+      dataFlow: null,
+      annotations: "{ openWorldHint: false }",
+    },
+    "a tool that is idempotent without the runtime": {
+      sideEffects: "[creates: A note.]",
+      annotations: "{ idempotentHint: true }",
+    },
   },
   invalid: {
     "a writer that claims to read": {
@@ -23,7 +40,22 @@ checkRule(contradictingAnnotation, {
     },
     "each hint that is wrong": {
       agency: "false",
-      annotations: "{ idempotentHint: ⟦false⟧, agencyHint: ⟦true⟧, readOnlyHint: true }",
+      annotations: "{ openWorldHint: ⟦true⟧, agencyHint: ⟦true⟧, readOnlyHint: true }",
+    },
+    "a closed world, where the contract says that outsiders write what comes out": {
+      dataFlow: "{ returnsUntrusted: true }",
+      annotations: "{ openWorldHint: ⟦false⟧ }",
+    },
+    "an effect with a kind beside one without": {
+      riskLevel: "high",
+      sideEffects: "[Not classified., sends: A letter.]",
+      dataFlow: null,
+      annotations: "{ destructiveHint: ⟦false⟧, openWorldHint: ⟦false⟧ }",
+    },
+    "a repetition that the runtime makes harmless": {
+      sideEffects: "[creates: A note.]",
+      idempotency: "{}",
+      annotations: "{ idempotentHint: ⟦false⟧ }",
     },
   },
 });

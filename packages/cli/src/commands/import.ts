@@ -1,0 +1,72 @@
+import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
+import type { Host } from "../terminal/host.ts";
+import { countOf } from "../terminal/count.ts";
+import type { Command, Options } from "./command.ts";
+
+export const importCommand: Command = {
+  name: "import",
+  summary: "Write contracts for the tools that a server has, or bring imported ones up to date.",
+  takesRest: "stdio",
+  args: {
+    list: {
+      type: "positional",
+      required: false,
+      description: "A saved answer to tools/list, or an OpenAPI 3 document: JSON or YAML.",
+    },
+    product: {
+      type: "string",
+      valueHint: "name",
+      description: "What the tools belong to, such as filesystem; for a new project.",
+    },
+    out: { type: "string", valueHint: "folder", description: "The project; by default the current folder." },
+    domain: {
+      type: "string",
+      valueHint: "name",
+      description: "Put every tool into one domain, instead of one for each common prefix.",
+    },
+    http: { type: "string", valueHint: "url", description: "Ask the server at this address." },
+    header: {
+      type: "string",
+      valueHint: "'Name: value'",
+      description: "Send this header to the server; may be given several times.",
+    },
+    stdio: {
+      type: "string",
+      valueHint: "command...",
+      description: "Start a server with all words that follow, ask it over stdio, and end it.",
+    },
+  },
+  async run(options, host) {
+    const { importProject } = await import("../import/import-project.ts");
+    const result = await importProject(await readTools(options, host), options, host.cwd);
+    return print(result, host);
+  },
+};
+
+async function readTools({ list, http, headers = [], rest }: Options, host: Host) {
+  const given = [list, http, rest].filter((each) => each !== undefined);
+  if (given.length !== 1)
+    throw new UsageError("name one source of tools: a file, `--http URL` or `--stdio COMMAND`");
+  if (headers.length > 0 && http === undefined) throw new UsageError("`--header` goes with `--http`");
+  const { readTools: read } = await import("../import/read-tools.ts");
+  if (list !== undefined) {
+    const { readSaved } = await import("../import/read-saved.ts");
+    return read(readSaved(host.cwd, list), list);
+  }
+  const { askProcess, askUrl } = await import("../import/ask-server.ts");
+  host.progress("asking the server");
+  if (rest?.length === 0) throw new UsageError("`--stdio` needs the command that starts the server");
+  const answer = rest ? await askProcess(rest, host.cwd) : await askUrl(http ?? "", headers);
+  return read(answer, "the server");
+}
+
+type Result = Awaited<ReturnType<(typeof import("../import/import-project.ts"))["importProject"]>>;
+
+function print({ written, tools, notes, errors }: Result, host: Host): ExitCode {
+  for (const path of written) host.out(`wrote  ${path}`);
+  for (const { tool, text } of notes) host.err(`${tool}: ${text}`);
+  for (const { span, message } of errors) host.err(`${span.file}:${span.line}: ${message}`);
+  host.out(`imported ${countOf(tools, "tool")}`);
+  return errors.length > 0 ? exitCodes.findings : exitCodes.clean;
+}

@@ -1,0 +1,35 @@
+import type { Json } from "@proviso/manifest";
+import { ownVersion } from "../disk/own-version.ts";
+import { type Connection, defaultLimits, ServerError } from "../mcp/connection.ts";
+import { connectHttp } from "../mcp/http.ts";
+import { listTools } from "../mcp/list-tools.ts";
+import { connectStdio } from "../mcp/stdio.ts";
+import { UsageError } from "../terminal/exit-codes.ts";
+
+/** Starts a server for as long as it takes to list its tools. */
+export async function askProcess(command: readonly string[], cwd: string): Promise<Json> {
+  return ask(connectStdio(command, cwd, defaultLimits));
+}
+
+export async function askUrl(url: string, headers: readonly string[]): Promise<Json> {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new UsageError(`\`--http\` takes a URL such as https://example.com/mcp, and not \`${url}\``);
+  return ask(connectHttp(new URL(url), headers.map(readHeader), defaultLimits));
+}
+
+async function ask(connection: Connection): Promise<Json> {
+  try {
+    return await listTools(connection, ownVersion);
+  } catch (error) {
+    if (error instanceof ServerError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+function readHeader(written: string): readonly [name: string, value: string] {
+  const [, name, value] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+):\s*(.*)$/.exec(written) ?? [];
+  // What was written may be a secret.
+  if (name === undefined || value === undefined)
+    throw new UsageError("`--header` takes a name and a value, such as 'Authorization: Bearer …'");
+  return [name, value];
+}

@@ -1,0 +1,19 @@
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { readData } from "@proviso/compiler/import";
+import type { Json } from "@proviso/manifest";
+import { UsageError } from "../terminal/exit-codes.ts";
+
+/** More than any list of tools that is meant to be read. */
+const mostBytes = 64_000_000;
+
+/** A saved answer, or an OpenAPI document: JSON, or YAML. */
+export function readSaved(cwd: string, path: string): Json {
+  const file = resolve(cwd, path);
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size === undefined) throw new UsageError(`there is no file ${file}`);
+  if (size > mostBytes) throw new UsageError(`${path} has more than ${mostBytes / 1_000_000} MB`);
+  const { value, problem } = readData(readFileSync(file, "utf8"));
+  if (value === undefined) throw new UsageError(`${path} is neither JSON nor YAML: ${problem}`);
+  return value;
+}

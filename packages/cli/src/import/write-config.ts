@@ -1,0 +1,15 @@
+/** The configuration of a project that was imported: everything is generated beside the contracts. */
+export function newConfig(product: string): string {
+  return `# Contracts for the tools of ${product}, imported from its server. \`proviso todo\` says what is still to be decided.
+proviso: 1
+product: ${product}
+contracts: [contracts/*.yaml]
+packages: { scope: "@${product}", license: UNLICENSED }
+outputs:
+  server: generated/server
+  client: generated/client
+  schemas: generated/schemas
+  docs: generated/docs
+handlers: src/handlers
+`;
+}

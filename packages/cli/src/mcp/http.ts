@@ -1,0 +1,139 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { type Connection, isObject, type Limits, readMessage, resultOf, ServerError } from "./connection.ts";
+
+/** Speaks JSON-RPC with a server by MCP's streamable HTTP: each request is a POST, answered by JSON or a stream of events. */
+export function connectHttp(
+  url: URL,
+  headers: readonly (readonly [name: string, value: string])[],
+  { timeoutMs, bytes }: Limits,
+): Connection {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const session = new Headers(headers.map(([name, value]) => [name, value]));
+  const budget = { left: bytes, limit: bytes };
+  let last = 0;
+
+  async function send(method: "POST" | "DELETE", body: JsonObject | undefined): Promise<Response> {
+    const sent = new Headers(session);
+    sent.set("Accept", "application/json, text/event-stream");
+    if (body) sent.set("Content-Type", "application/json");
+    try {
+      // Elsewhere, nobody should get what the headers hold.
+      return await fetch(url, {
+        method,
+        headers: sent,
+        redirect: "manual",
+        signal,
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    } catch (error) {
+      throw unreachable(url, error, timeoutMs);
+    }
+  }
+
+  return {
+    async request(method, params) {
+      last += 1;
+      const response = await send("POST", { jsonrpc: "2.0", id: last, method, params });
+      if (!response.ok) throw await refused(response, url, budget);
+      const message = await answerIn(response, last, budget).catch((error: unknown) => {
+        throw error instanceof ServerError ? error : unreachable(url, error, timeoutMs);
+      });
+      if (!message) throw new ServerError(`the server does not answer \`${method}\``);
+      const result = resultOf(message, method);
+      const id = response.headers.get("Mcp-Session-Id");
+      if (id !== null) session.set("Mcp-Session-Id", id);
+      if (method === "initialize" && isObject(result))
+        session.set("MCP-Protocol-Version", String(result["protocolVersion"]));
+      return result;
+    },
+    async notify(method) {
+      const response = await send("POST", { jsonrpc: "2.0", method });
+      await response.body?.cancel();
+    },
+    async close() {
+      // A server that keeps no sessions has none to end.
+      if (!session.has("Mcp-Session-Id")) return;
+      await send("DELETE", undefined).then(
+        (response) => response.body?.cancel(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+interface Budget {
+  left: number;
+  readonly limit: number;
+}
+
+async function answerIn(response: Response, id: number, budget: Budget): Promise<JsonObject | undefined> {
+  const isStream = response.headers.get("Content-Type")?.includes("text/event-stream");
+  if (!isStream) return answerTo(id, await wholeText(response, budget));
+  for await (const event of eventsIn(response, budget)) {
+    const message = answerTo(id, event);
+    if (message) return message;
+  }
+  return undefined;
+}
+
+function answerTo(id: Json, text: string): JsonObject | undefined {
+  const message = readMessage(text);
+  return message?.["id"] === id && message["method"] === undefined ? message : undefined;
+}
+
+/** The data of each event of a stream. */
+async function* eventsIn(response: Response, budget: Budget): AsyncGenerator<string> {
+  let rest = "";
+  for await (const text of textOf(response, budget)) {
+    const events = (rest + text).replaceAll("\r\n", "\n").split("\n\n");
+    rest = events.pop() ?? "";
+    for (const event of events) yield dataOf(event);
+  }
+  if (rest !== "") yield dataOf(rest);
+}
+
+function dataOf(event: string): string {
+  const lines = event.split("\n").filter((line) => line.startsWith("data:"));
+  return lines.map((line) => line.slice("data:".length).replace(/^ /, "")).join("\n");
+}
+
+async function wholeText(response: Response, budget: Budget): Promise<string> {
+  const parts: string[] = [];
+  for await (const text of textOf(response, budget)) parts.push(text);
+  return parts.join("");
+}
+
+async function* textOf(response: Response, budget: Budget): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const bytes of response.body ?? []) {
+    budget.left -= bytes.length;
+    if (budget.left < 0) throw new ServerError(`the server sends more than ${budget.limit / 1_000_000} MB`);
+    yield decoder.decode(bytes, { stream: true });
+  }
+}
+
+async function refused(response: Response, url: URL, budget: Budget): Promise<ServerError> {
+  const { status } = response;
+  if (status >= 300 && status < 400)
+    return new ServerError(
+      `${url.host} moved to ${response.headers.get("Location") ?? "another address"}; use that`,
+    );
+  if (status === 401 || status === 403)
+    return new ServerError(
+      `${url.host} asks for authorization (${status}); give it with \`--header 'Authorization: Bearer …'\``,
+    );
+  const text = await wholeText(response, budget).catch(() => "");
+  const error = readMessage(text)?.["error"];
+  const said = isObject(error) && typeof error["message"] === "string" ? `: ${error["message"]}` : "";
+  return new ServerError(`${url.host} answers with status ${status}${said}`);
+}
+
+function unreachable(url: URL, error: unknown, timeoutMs: number): ServerError {
+  const isLate = error instanceof Error && error.name === "TimeoutError";
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+  return new ServerError(
+    isLate
+      ? `${url.host} did not list its tools within ${timeoutMs / 1000} s`
+      : `${url.host} cannot be reached: ${cause}`,
+  );
+}

@@ -1,0 +1,35 @@
+import type { Json } from "@proviso/manifest";
+import { type Connection, isObject, ServerError } from "./connection.ts";
+
+const protocolVersion = "2025-11-25";
+/** More pages than any server has that ends. */
+const mostPages = 1000;
+
+/** Introduces itself, asks for all pages of tools, and ends the connection, whatever happens. */
+export async function listTools(connection: Connection, version: string): Promise<Json> {
+  try {
+    const clientInfo = { name: "proviso", version };
+    await connection.request("initialize", { protocolVersion, capabilities: {}, clientInfo });
+    await connection.notify("notifications/initialized");
+    return await allPages(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function allPages(connection: Connection): Promise<Json> {
+  const tools: Json[] = [];
+  const cursors = new Set<string>();
+  for (let cursor: string | undefined; ;) {
+    const page = await connection.request("tools/list", cursor === undefined ? {} : { cursor });
+    if (!isObject(page) || !Array.isArray(page["tools"]))
+      throw new ServerError("the server answers `tools/list` without a list of tools");
+    tools.push(...(page["tools"] as readonly Json[]));
+    const { nextCursor } = page;
+    if (typeof nextCursor !== "string" || nextCursor === "") return tools;
+    if (cursors.has(nextCursor) || cursors.size >= mostPages)
+      throw new ServerError("the server lists its tools in pages without end");
+    cursors.add(nextCursor);
+    cursor = nextCursor;
+  }
+}

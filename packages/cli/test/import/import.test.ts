@@ -1,0 +1,210 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { connectStdio } from "../../src/mcp/stdio.ts";
+import { listTools } from "../../src/mcp/list-tools.ts";
+import { createProject, type TestProject } from "../project.ts";
+
+const server = fileURLToPath(new URL("stdio-server.mjs", import.meta.url));
+
+const list = JSON.stringify([
+  {
+    name: "read_note",
+    description: "Reads a note.",
+    inputSchema: { type: "object" },
+    annotations: { readOnlyHint: true },
+  },
+  {
+    name: "drop_note",
+    inputSchema: { type: "object", properties: { id: { type: "string" } }, additionalProperties: false },
+  },
+]);
+
+const emptyProject = (files: Readonly<Record<string, string>> = {}): Promise<TestProject> =>
+  createProject({ "list.json": list, ...files });
+
+describe("a saved list", () => {
+  test("becomes a project that checks and generates as it is", async () => {
+    const project = await emptyProject();
+    expect(await project.proviso("import list.json --product notes --out new")).toEqual({
+      code: 0,
+      out: "wrote  proviso.yaml\nwrote  contracts/notes.yaml\nimported 2 tools",
+      err: "",
+    });
+    expect((await project.proviso("format --check", "new")).code).toBe(0);
+    const { code, out } = await project.proviso("check", "new");
+    expect({ code, out }).toEqual({ code: 0, out: "2 tools in 1 contract: no errors" });
+    expect((await project.proviso("generate", "new")).code).toBe(0);
+    expect((await project.proviso("generate --check", "new")).code).toBe(0);
+    expect(await project.read("new/src/handlers/notes.ts")).toContain("dropNote");
+  });
+
+  test("does not overwrite what is there", async () => {
+    const project = await emptyProject();
+    const before = await project.snapshot("contracts");
+    const { code, err } = await project.proviso("import list.json --product notes");
+    expect(code).toBe(2);
+    expect(err).toMatch(/there is a proviso\.yaml in .* already/);
+    expect(await project.snapshot("contracts")).toEqual(before);
+  });
+
+  test.each([
+    ["import --product notes --out new", "name one source of tools"],
+    ["import list.json --http http://127.0.0.1:9/ --out new", "name one source of tools"],
+    ["import list.json --header a:b --out new", "`--header` goes with `--http`"],
+    ["import nowhere.json --product notes --out new", "there is no file"],
+    ["import proviso.yaml --product notes --out new", "holds no list of tools"],
+    ["import empty.json --product notes --out new", "lists no tools"],
+    ["import broken.json --product notes --out new", "is neither JSON nor YAML"],
+    ["import list.json --out new", "`--product NAME`"],
+    ["import list.json --product Notes --out new", "`--product` takes a word"],
+    ["import list.json --product notes --out new --stdio", "name one source"],
+    ["import --product notes --out new --stdio", "`--stdio` needs the command"],
+    ["import --product notes --out new --http ftp://x", "`--http` takes a URL"],
+    [
+      "import --product notes --out new --http http://127.0.0.1:9 --header secret",
+      "`--header` takes a name and a value",
+    ],
+  ])("`proviso %s` is wrong usage, and writes nothing", async (argv, message) => {
+    const project = await emptyProject({ "empty.json": '{"tools":[]}', "broken.json": "{ a: [ }" });
+    const before = await project.snapshot();
+    const { code, err } = await project.proviso(argv);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(err).not.toContain("secret");
+    expect(await project.snapshot()).toEqual(before);
+  });
+});
+
+describe("a server over stdio", () => {
+  const start = `import --product shop --out new --stdio ${process.execPath} ${server}`;
+
+  test("is asked for all pages, and ended", async () => {
+    const project = await emptyProject();
+    const { code, out } = await project.proviso(start);
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("imported 2 tools") });
+    expect(await project.read("new/contracts/shop.yaml")).toMatch(/ {2}one:[\s\S]* {2}two:/);
+  });
+
+  test.each([
+    ["broken", /the server ended before it listed its tools; it says:\nthere is no configuration/],
+    ["failing", /the server answers `tools\/list` with an error: not today/],
+    ["endless", /in pages without end/],
+  ])("that is %s is said, and nothing is written", async (mode, message) => {
+    const project = await emptyProject();
+    const before = await project.snapshot();
+    const { code, err } = await project.proviso(`${start} ${mode}`);
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+    expect(await project.snapshot()).toEqual(before);
+  });
+
+  test("that is not there is said", async () => {
+    const project = await emptyProject();
+    const { code, err } = await project.proviso(
+      "import --product shop --out new --stdio no-such-program --product x",
+    );
+    expect(code).toBe(2);
+    expect(err).toContain("`no-such-program` cannot be started");
+  });
+
+  test("may use up so much, and is ended even if it does not want to", async () => {
+    const command = [process.execPath, server, "stubborn"];
+    const limits = { timeoutMs: 20_000, bytes: 10 };
+    await expect(listTools(connectStdio(command, ".", limits), "1")).rejects.toThrow("more than 0.00001 MB");
+    const late = listTools(
+      connectStdio([process.execPath, "-e", "setInterval(() => 0, 9)"], ".", { timeoutMs: 1, bytes: 10 }),
+      "1",
+    );
+    await expect(late).rejects.toThrow("within 0.001 s");
+  }, 20_000);
+});
+
+describe("a server over HTTP", () => {
+  type Handler = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    message: { id?: number; method: string },
+  ) => void;
+
+  async function serve(handler: Handler): Promise<string> {
+    const http = createServer(async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer);
+      const text = Buffer.concat(parts).toString();
+      handler(request, response, text === "" ? { method: "end" } : JSON.parse(text));
+    });
+    http.listen(0, "127.0.0.1");
+    await once(http, "listening");
+    onTestFinished(() => void http.close());
+    return `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
+  }
+
+  const results: Readonly<Record<string, object>> = {
+    initialize: { protocolVersion: "2025-11-25", capabilities: {} },
+    "tools/list": { tools: JSON.parse(list) },
+  };
+
+  test.each(["application/json", "text/event-stream"])(
+    "that answers with %s gets the headers and keeps its session",
+    async (type) => {
+      const seen: string[] = [];
+      const url = await serve(({ headers }, response, { id, method }) => {
+        seen.push(
+          `${method} ${headers.authorization} ${headers["mcp-session-id"]} ${headers["mcp-protocol-version"]}`,
+        );
+        const body = JSON.stringify({ jsonrpc: "2.0", id, result: results[method] });
+        const stream = `event: message\r\ndata: {"jsonrpc":"2.0","method":"notifications/x"}\r\n\r\nevent: message\r\ndata: ${body}\r\n\r\n`;
+        response.writeHead(id === undefined ? 202 : 200, { "Content-Type": type, "Mcp-Session-Id": "s1" });
+        response.end(id === undefined ? "" : type === "text/event-stream" ? stream : body);
+      });
+      const project = await emptyProject();
+      const { code } = await project.proviso(
+        `import --product notes --out new --http ${url} --header Authorization:one --header X-A:b`,
+      );
+      expect(code).toBe(0);
+      expect(seen).toEqual([
+        "initialize one undefined undefined",
+        "notifications/initialized one s1 2025-11-25",
+        "tools/list one s1 2025-11-25",
+        "end one s1 2025-11-25",
+      ]);
+      expect(await project.read("new/contracts/notes.yaml")).toContain("drop_note");
+    },
+  );
+
+  test.each<[string, Handler, RegExp]>([
+    [
+      "asks for authorization",
+      (_, response) => void response.writeHead(401).end(),
+      /asks for authorization \(401\); give it with `--header/,
+    ],
+    [
+      "has moved",
+      (_, response) => void response.writeHead(302, { Location: "http://127.0.0.1:9/" }).end(),
+      /moved to http:\/\/127\.0\.0\.1:9\/; use that/,
+    ],
+    [
+      "refuses",
+      (_, response, { id }) =>
+        void response.writeHead(400).end(JSON.stringify({ id, error: { message: "bad session" } })),
+      /answers with status 400: bad session/,
+    ],
+    [
+      "answers with something else",
+      (_, response) => void response.end("<html>"),
+      /does not answer `initialize`/,
+    ],
+    ["hangs up", (request) => void request.socket.destroy(), /cannot be reached: /],
+  ])("that %s is said, and nothing is written", async (_, handler, message) => {
+    const url = await serve(handler);
+    const project = await emptyProject();
+    const before = await project.snapshot();
+    const { code, err } = await project.proviso(`import --product notes --out new --http ${url}`);
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+    expect(await project.snapshot()).toEqual(before);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Json, JsonObject, RiskLevel } from "@proviso/manifest";
+import type { ForeignHints } from "./foreign-tool.ts";
+
+/** What the hints of a server say in the words of a contract, and no more. */
+export interface Classification {
+  readonly riskLevel: RiskLevel;
+  readonly sideEffects: readonly Json[];
+  /** Hints that do not follow from the effects, as the server states them. */
+  readonly annotations: JsonObject;
+  /** What a person is asked about it. */
+  readonly question: string;
+}
+
+const unknown = "Not classified yet. Nobody has said what this tool changes.";
+const additive = "Not described yet. Its server claims that it only adds.";
+
+/**
+ * Only what a server claims counts. A tool that claims nothing has an effect of no kind, which counts as irreversible and
+ * external, and a person confirms each call.
+ */
+export function classify(hints: ForeignHints): Classification {
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = hints;
+  if (readOnlyHint === true)
+    return {
+      riskLevel: "low",
+      sideEffects: [],
+      annotations: {
+        ...(destructiveHint === true && { destructiveHint }),
+        ...(idempotentHint === false && { idempotentHint }),
+        ...(openWorldHint === false && { openWorldHint }),
+      },
+      question: "The server claims `readOnlyHint: true`. Is it true that a call changes nothing?",
+    };
+  const claimed = { ...(idempotentHint === true && { idempotentHint }) };
+  if (destructiveHint === false && openWorldHint !== undefined)
+    return {
+      riskLevel: "high",
+      sideEffects: [openWorldHint ? { calls: additive, reversible: true } : { creates: additive }],
+      annotations: openWorldHint ? claimed : { ...claimed, ...openWorldOf(hints) },
+      question: "The server claims that a call only adds. What does it add, and is `high` the right level?",
+    };
+  return {
+    riskLevel: "high",
+    sideEffects: [unknown],
+    annotations: { ...(destructiveHint === false && { destructiveHint }), ...claimed, ...openWorldOf(hints) },
+    question: "What does a call change? Give each effect its kind, and set `riskLevel`.",
+  };
+}
+
+function openWorldOf({ openWorldHint }: ForeignHints): JsonObject {
+  return openWorldHint === false ? { openWorldHint } : {};
+}

@@ -1,0 +1,114 @@
+import type { Json } from "@proviso/manifest";
+import { compareText } from "../report/diagnostic.ts";
+import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
+import { type ContractName, planNames } from "./plan-names.ts";
+import { namedTypes } from "./schemas/named-types.ts";
+import { isObject } from "./schemas/schema-data.ts";
+import type { WrittenContract } from "./write-contract.ts";
+import { writeTool } from "./write-tool.ts";
+
+export interface DraftOptions {
+  /** What the tools belong to: for people, and the domain of tools that have no other. */
+  readonly product: string;
+  readonly domain: string;
+  readonly isOneDomain: boolean;
+  /** Where tools are already, by their names over MCP. */
+  readonly placed: ReadonlyMap<string, ContractName>;
+  note(note: ImportNote): void;
+}
+
+/** The contracts of a list of tools, before the compiler has seen them. Sorted by domain; the tools as they are listed. */
+export function draftContracts(
+  tools: readonly ForeignTool[],
+  options: DraftOptions,
+): readonly WrittenContract[] {
+  const names = nameTools(tools, options);
+  const claimed = new Set<string>();
+  const domains = new Map<string, NamedTool[]>();
+  for (const tool of tools) {
+    const name = nameOf(tool, names);
+    const its = domains.get(name.domain);
+    if (its) its.push({ tool, name });
+    else domains.set(name.domain, [{ tool, name }]);
+  }
+  return [...inFiles(domains)]
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([domain, its]) => {
+      const types = namedTypes(new Set(its.flatMap(({ tool }) => wordsIn(tool))));
+      const written = its.map(({ tool, name }) => {
+        const wire = tool.name.replaceAll(".", "_");
+        const isNameFree = !claimed.has(wire);
+        claimed.add(wire);
+        return writeTool(tool, name, { types, isNameFree, note: options.note });
+      });
+      const description = describe(domain, options);
+      return { domain, description, types: Object.fromEntries(types.declared), tools: written };
+    });
+}
+
+interface NamedTool {
+  readonly tool: ForeignTool;
+  readonly name: ContractName;
+}
+
+function nameTools(tools: readonly ForeignTool[], options: DraftOptions): ReadonlyMap<string, ContractName> {
+  const { domain, isOneDomain, placed } = options;
+  const known = new Set([...placed.values()].map((name) => name.domain));
+  const fresh = tools.flatMap(({ name }) => (placed.has(name) ? [] : [name]));
+  return new Map([...placed, ...planNames(fresh, { domain, isOneDomain, known, taken: placed })]);
+}
+
+function nameOf({ name }: ForeignTool, names: ReadonlyMap<string, ContractName>): ContractName {
+  const found = names.get(name);
+  if (!found) throw new Error(`the tool ${name} was given no name`);
+  return found;
+}
+
+function describe(domain: string, { product, domain: own }: DraftOptions): string {
+  return domain === own
+    ? `The tools of ${product}.`
+    : `The tools of ${product} for ${domain.replaceAll("_", " ")}.`;
+}
+
+/** Words that a type expression may hold as literals, so that no type has their names. */
+function wordsIn({ inputSchema, outputSchema }: ForeignTool): string[] {
+  const words: string[] = [];
+  const waiting: Json[] = [inputSchema, outputSchema ?? {}];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (Array.isArray(value)) waiting.push(...value);
+    else if (isObject(value)) {
+      if (Array.isArray(value["enum"]))
+        words.push(...value["enum"].filter((each: Json) => typeof each === "string"));
+      waiting.push(...Object.values(value));
+    }
+  }
+  return words;
+}
+
+/** Characters of JSON: far below the limit of the compiler for one file, so that there is room for what people write. */
+const largest = 500_000;
+
+/** Domains whose contract would be too large are several: `notes` and `notes_2`. */
+function inFiles(
+  domains: ReadonlyMap<string, readonly NamedTool[]>,
+): ReadonlyMap<string, readonly NamedTool[]> {
+  const files = new Map<string, NamedTool[]>();
+  for (const [domain, tools] of domains) {
+    let size = 0;
+    let part = 1;
+    for (const { tool, name } of tools) {
+      const length = JSON.stringify(tool).length;
+      if (size > 0 && size + length > largest) {
+        part += 1;
+        size = 0;
+      }
+      size += length;
+      const file = part === 1 ? domain : `${domain}_${part}`;
+      const named = { tool, name: { ...name, domain: file } };
+      const its = files.get(file);
+      if (its) its.push(named);
+      else files.set(file, [named]);
+    }
+  }
+  return files;
+}

@@ -1,0 +1,35 @@
+import type { SourceText } from "../report/source.ts";
+import type { Diagnostic } from "../report/diagnostic.ts";
+import { draftContracts } from "./draft.ts";
+import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
+import { settle } from "./settle.ts";
+
+export interface ImportRequest {
+  readonly tools: readonly ForeignTool[];
+  readonly product: string;
+  /** The domain of tools that have no other. */
+  readonly domain: string;
+  /** Put everything into `domain`. */
+  readonly isOneDomain: boolean;
+}
+
+export interface Imported {
+  /** The contracts that are new or changed. */
+  readonly contracts: readonly SourceText[];
+  readonly notes: readonly ImportNote[];
+  /** Errors that the contracts still have. */
+  readonly errors: readonly Diagnostic[];
+}
+
+/** Contracts for tools that a server lists without any. They compile. */
+export function importTools({ tools, product, domain, isOneDomain }: ImportRequest): Imported {
+  const notes: ImportNote[] = [];
+  const note = (each: ImportNote): void => void notes.push(each);
+  const drafts = draftContracts(tools, { product, domain, isOneDomain, placed: new Map(), note });
+  const { texts, errors } = settle(drafts, [], pathOf, note);
+  return { contracts: [...texts].map(([path, text]) => ({ path, text })), notes, errors };
+}
+
+function pathOf(domain: string): string {
+  return `contracts/${domain}.yaml`;
+}

@@ -1,0 +1,132 @@
+import { compareText } from "../report/diagnostic.ts";
+
+/** The name of a tool in the contracts. */
+export interface ContractName {
+  readonly domain: string;
+  readonly verb: string;
+}
+
+/** Words with which names of tools begin that say what is done, and not to what. */
+const verbs: ReadonlySet<string> = new Set(
+  (
+    "a abort accept activate add allow analyze answer append apply approve archive ask assign attach audit authenticate authorize " +
+    "backup batch block book browse build bulk calculate call can cancel capture change check choose clean clear click clone close " +
+    "collect comment commit compare compile complete compute configure confirm connect convert copy count create cut deactivate " +
+    "debug decline decode decrease define delete deny deploy describe detach detect diff disable disconnect discover dispatch do " +
+    "download drag drop duplicate echo edit embed emit enable encode end enqueue ensure enter estimate evaluate execute expand " +
+    "explain export extend extract fetch fill filter find finish fix follow force forget fork format forward gather generate get " +
+    "give go grant handle has hide hover identify import increase index infer init initialize insert inspect install invite invoke " +
+    "is join kill launch leave like link list load locate lock log login logout look lookup make manage mark match merge migrate " +
+    "modify monitor mount move multi navigate new notify open order parse patch pause pay perform ping play poll post predict " +
+    "prepare press preview print process promote propose provision publish pull push put query queue quick read rebase rebuild " +
+    "receive record redeploy refresh refund register reject release reload remove rename render reopen reorder repair replace " +
+    "reply report request require rerun reschedule reset resize resolve restart restore resume retrieve retry return reverse " +
+    "revert review revoke roll rollback rotate run save scale scan schedule scrape scroll search select send set setup share show " +
+    "shut shutdown simulate sleep snapshot sort split start stop store stream submit subscribe suggest summarize suspend switch " +
+    "sync tag tail take tap terminate test toggle track transfer transform translate trigger try turn type unassign unblock undo " +
+    "uninstall unlink unlock unpublish unsubscribe update upgrade upload upsert use validate verify view vote wait watch write"
+  ).split(" "),
+);
+
+const fewestOfDomain = 3;
+/** As many characters as hosts take of a name. */
+const longest = 64;
+
+export interface NamePlan {
+  /** The domain of what has no other. */
+  readonly domain: string;
+  /** Put everything into `domain`. */
+  readonly isOneDomain: boolean;
+  /** Domains that there are already. */
+  readonly known: ReadonlySet<string>;
+  /** Tools that have a name already, by the one on the wire. */
+  readonly taken: ReadonlyMap<string, ContractName>;
+}
+
+/**
+ * A name `domain.verb` for each name on the wire, in snake case. Tools whose names begin with the same word, where that is none
+ * of doing, are a domain; so the names of all tools of a list may decide the name of one.
+ */
+export function planNames(wireNames: readonly string[], plan: NamePlan): ReadonlyMap<string, ContractName> {
+  const words = new Map(wireNames.map((name) => [name, wordsOf(name)]));
+  const sizes = new Map<string, number>();
+  for (const [first, ...rest] of words.values())
+    if (first !== undefined && rest.length > 0) sizes.set(first, (sizes.get(first) ?? 0) + 1);
+  const isDomain = (word: string): boolean =>
+    !plan.isOneDomain &&
+    /^[a-z]/.test(word) &&
+    (plan.known.has(word) ||
+      (!verbs.has(word) && (sizes.get(word) ?? 0) >= Math.min(fewestOfDomain, wireNames.length)));
+  const unique = uniqueNames([...wireNames, ...plan.taken.keys()], [...plan.taken.values()]);
+  return new Map(
+    wireNames.map((name) => {
+      const [first = "tool", ...rest] = words.get(name) ?? [];
+      const isOwn = rest.length > 0 && isDomain(first);
+      const domain = isOwn ? first : plan.domain;
+      return [name, unique(name, { domain, verb: verbOf(isOwn ? rest : [first, ...rest]) })];
+    }),
+  );
+}
+
+/** `getUserByID`, `get-user` and `get.user` are words in snake case; signs of other scripts are left out. */
+export function wordsOf(name: string): readonly string[] {
+  return (
+    name
+      .normalize("NFKD")
+      .replaceAll(/\p{M}/gu, "")
+      .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+      .replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  );
+}
+
+function verbOf(words: readonly string[]): string {
+  const verb = words.join("_");
+  return /^[a-z]/.test(verb) ? verb : `tool_${verb}`;
+}
+
+/** Two names that are one over the wire or in generated code get a number. */
+function uniqueNames(
+  wireNames: readonly string[],
+  taken: readonly ContractName[],
+): (wireName: string, wanted: ContractName) => ContractName {
+  const keys = new Set(taken.flatMap(keysOf));
+  const wires = new Map(wireNames.map((name) => [withoutDots(name), name]));
+  return (wireName, { domain, verb: wanted }) => {
+    const isTaken = (name: ContractName): boolean => {
+      // A call of the one could reach the other.
+      const owner = wires.get(`${domain}_${name.verb}`);
+      return keysOf(name).some((key) => keys.has(key)) || (owner !== undefined && owner !== wireName);
+    };
+    const room = longest - domain.length - 1;
+    let name = { domain, verb: cut(wanted, room) };
+    for (let count = 2; isTaken(name); count += 1)
+      name = { domain, verb: `${cut(wanted, room - String(count).length - 1)}_${count}` };
+    for (const key of keysOf(name)) keys.add(key);
+    return name;
+  };
+}
+
+function withoutDots(name: string): string {
+  return name.replaceAll(".", "_");
+}
+
+function cut(verb: string, length: number): string {
+  return verb.slice(0, Math.max(length, 8)).replace(/_+$/, "");
+}
+
+function keysOf({ domain, verb }: ContractName): readonly string[] {
+  const name = `${domain}_${verb}`;
+  return [name, `.${name.replaceAll("_", "")}`];
+}
+
+/** A name for a domain from that of a product or from what a user gives; undefined if no letter is in it. */
+export function domainName(text: string): string | undefined {
+  const words = wordsOf(text).join("_").slice(0, 30).replace(/_+$/, "");
+  return /^[a-z]/.test(words) ? words : undefined;
+}
+
+export function byName(a: ContractName, b: ContractName): number {
+  return compareText(a.domain, b.domain) || compareText(a.verb, b.verb);
+}

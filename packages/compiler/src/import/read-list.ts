@@ -1,0 +1,103 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { type ForeignHints, type ForeignTool, hintNames, type ImportNote } from "./foreign-tool.ts";
+import { cleanText } from "./clean-text.ts";
+
+export interface ForeignList {
+  /** In the order of the list, each name once. */
+  readonly tools: readonly ForeignTool[];
+  readonly notes: readonly ImportNote[];
+}
+
+/**
+ * Reads a saved answer to `tools/list`: a list of tools, an object with `tools`, a JSON-RPC response with it, or a list of such
+ * answers, one for each page. Undefined if it is none of these.
+ */
+export function readList(saved: Json): ForeignList | undefined {
+  const written = toolsIn(saved);
+  if (!written) return undefined;
+  const notes: ImportNote[] = [];
+  const tools = new Map<string, ForeignTool>();
+  for (const [index, each] of written.entries()) {
+    const tool = readTool(each, notes);
+    if (!tool) notes.push({ tool: `number ${index + 1}`, text: "it has no name, and is left out" });
+    else if (tools.has(tool.name))
+      notes.push({ tool: tool.name, text: "it is listed more than once; the first is taken" });
+    else tools.set(tool.name, tool);
+  }
+  return { tools: [...tools.values()], notes };
+}
+
+function toolsIn(saved: Json): readonly Json[] | undefined {
+  if (Array.isArray(saved)) {
+    const pages = saved.map((each: Json) =>
+      isObject(each) && !("name" in each) ? toolsIn(each) : undefined,
+    );
+    const isPages = saved.length > 0 && pages.every((page) => page !== undefined);
+    return isPages ? pages.flatMap((page) => page ?? []) : saved;
+  }
+  if (!isObject(saved)) return undefined;
+  const { tools, result } = saved;
+  if (Array.isArray(tools)) return tools;
+  return result === undefined ? undefined : toolsIn(result);
+}
+
+function readTool(written: Json, notes: ImportNote[]): ForeignTool | undefined {
+  if (!isObject(written)) return undefined;
+  const { name, title, description, inputSchema, outputSchema, annotations, icons, _meta } = written;
+  if (typeof name !== "string" || name === "") return undefined;
+  const clean = (field: string, value: Json | undefined): string | undefined => {
+    if (typeof value !== "string") return undefined;
+    const { text, removed } = cleanText(value);
+    if (removed > 0)
+      notes.push({ tool: name, text: `${removed} invisible characters removed from its ${field}` });
+    return text;
+  };
+  const shallow = (field: string, schema: Json | undefined): JsonObject | undefined => {
+    if (!isObject(schema)) return undefined;
+    if (!isDeeper(schema, deepest)) return schema;
+    notes.push({
+      tool: name,
+      text: `\`${field}\` is nested more than ${deepest} levels deep, and accepts anything`,
+    });
+    return undefined;
+  };
+  const stated = isObject(annotations) ? annotations : {};
+  const shownTitle = clean("title", title ?? stated["title"]);
+  const said = clean("description", description);
+  return {
+    name,
+    // A title has one line.
+    ...(shownTitle?.trim() && { title: shownTitle.trim().replaceAll(/\s*\n\s*/g, " ") }),
+    ...(said?.trim() && { description: said }),
+    inputSchema: shallow("inputSchema", inputSchema) ?? { type: "object" },
+    ...(isObject(outputSchema) && {
+      outputSchema: shallow("outputSchema", outputSchema) ?? { type: "object" },
+    }),
+    annotations: readHints(stated),
+    ...(Array.isArray(icons) && icons.length > 0 && { icons: icons.filter(isObject) }),
+    ...(isObject(_meta) && !isDeeper(_meta, deepest) && Object.keys(_meta).length > 0 && { meta: _meta }),
+  };
+}
+
+/** Nobody describes as much, and whatever follows it runs out of stack. */
+const deepest = 200;
+
+function isDeeper(value: Json, levels: number): boolean {
+  let row: readonly Json[] = [value];
+  for (let level = 0; level <= levels; level += 1) {
+    row = row.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+    if (row.length === 0) return false;
+  }
+  return true;
+}
+
+function readHints(stated: JsonObject): ForeignHints {
+  const hints = hintNames.flatMap((name) =>
+    typeof stated[name] === "boolean" ? [[name, stated[name]]] : [],
+  );
+  return Object.fromEntries(hints) as ForeignHints;
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

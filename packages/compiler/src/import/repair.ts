@@ -1,0 +1,104 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import type { SyntaxNode } from "../syntax/syntax-tree.ts";
+import { decisiveKeywords, keywords } from "../types/keywords.ts";
+import { isObject } from "./schemas/schema-data.ts";
+
+/** The keys that lead to what stands at a place of a file. */
+export function pathAt(node: SyntaxNode, offset: number): readonly string[] {
+  if (node.kind === "list") {
+    const index = node.items.findIndex(({ span }) => span.start <= offset && offset < span.end);
+    const item = node.items[index];
+    return item ? [String(index), ...pathAt(item, offset)] : [];
+  }
+  if (node.kind === "scalar") return [];
+  const entry = node.entries.findLast(({ keySpan }) => keySpan.start <= offset);
+  if (!entry) return [];
+  return [entry.key, ...(offset < entry.keySpan.end ? [] : pathAt(entry.value, offset))];
+}
+
+/** The steps of a path that are schemas, outermost first: each by its length. The first is the whole. */
+export function schemasOn(schema: Json, path: readonly string[]): readonly number[] {
+  const found = [0];
+  let node: Json | undefined = schema;
+  for (let at = 0; at < path.length;) {
+    if (!isObject(node)) break;
+    const step = path[at] ?? "";
+    const isKeywords = Object.keys(node).some((key) => decisiveKeywords.has(key) || key.startsWith("$"));
+    const kind = isKeywords || at > 0 ? keywords.get(step) : undefined;
+    const length =
+      !isKeywords || kind === "schema"
+        ? 1
+        : kind === "schemas" || kind === "schemaMap" || kind === "properties"
+          ? 2
+          : 0;
+    if (length === 0 || at + length > path.length) break;
+    node = valueAt(node, path.slice(at, at + length));
+    at += length;
+    if (node === undefined) break;
+    found.push(at);
+  }
+  return found;
+}
+
+export function valueAt(value: Json, path: readonly string[]): Json | undefined {
+  let node: Json | undefined = value;
+  for (const step of path)
+    node = isObject(node) || Array.isArray(node) ? (node as JsonObject)[step] : undefined;
+  return node;
+}
+
+/** The same with another value at a place; without it, if there is none. */
+export function withValue(
+  value: Json,
+  [step, ...rest]: readonly string[],
+  change: (value: Json) => Json | undefined,
+): Json {
+  if (step === undefined) return change(value) ?? "any";
+  if (Array.isArray(value)) {
+    return value.flatMap((each: Json, index) => {
+      if (String(index) !== step) return [each];
+      const changed = rest.length > 0 ? withValue(each, rest, change) : change(each);
+      return changed === undefined ? [] : [changed];
+    });
+  }
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) => {
+      if (key !== step) return [[key, each]];
+      const changed = rest.length > 0 ? withValue(each, rest, change) : change(each);
+      return changed === undefined ? [] : [[key, changed]];
+    }),
+  );
+}
+
+export interface Loosened {
+  readonly schema: Json;
+  /** What accepts more now. */
+  readonly place: string;
+}
+
+/**
+ * A schema that accepts more at the place where the compiler finds an error: the keyword there is left out, or, if it is `tried`,
+ * the schema around it is `any`.
+ */
+export function loosen(schema: Json, path: readonly string[], tried: Set<string>): Loosened {
+  const lengths = schemasOn(schema, path);
+  const deepest = lengths.at(-1) ?? 0;
+  const keyword = path.slice(0, deepest + 1);
+  const key = JSON.stringify(keyword);
+  if (path.length > deepest && !tried.has(key) && isObject(valueAt(schema, path.slice(0, deepest)))) {
+    tried.add(key);
+    return { schema: withValue(schema, keyword, () => undefined), place: keyword.join(".") };
+  }
+  const around =
+    lengths.toReversed().find((length) => !tried.has(`any ${JSON.stringify(path.slice(0, length))}`)) ?? 0;
+  const place = path.slice(0, around);
+  tried.add(`any ${JSON.stringify(place)}`);
+  return { schema: withValue(schema, place, anyLike), place: place.join(".") };
+}
+
+/** Any value, described as before. */
+function anyLike(value: Json): Json {
+  const description = isObject(value) ? value["description"] : undefined;
+  return typeof description === "string" ? { type: "any", description } : "any";
+}

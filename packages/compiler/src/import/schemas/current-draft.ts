@@ -1,0 +1,245 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { recordOf } from "../../syntax/record.ts";
+import { jsonTypes, type KeywordKind, keywords, typesOfKeyword } from "../../types/keywords.ts";
+import { isPropertyName } from "../../types/schema-context.ts";
+import { schemaErrors } from "../../types/json-schema/schema-errors.ts";
+import { cleanText } from "../clean-text.ts";
+import { fixPattern } from "./fix-pattern.ts";
+import { hasType, isObject, isWritable, isWritableKey } from "./schema-data.ts";
+
+/** Says what of a schema is not kept. */
+export type Note = (text: string) => void;
+
+/** Keywords that a contract does without, or that mean something else in one. */
+const apart: ReadonlySet<string> = new Set(["$schema", "$id", "$defs", "definitions", "sensitive"]);
+
+/**
+ * A foreign schema in JSON Schema 2020-12, with the keywords that contracts have and the same meaning: older drafts, OpenAPI's
+ * `nullable`, and keywords that say nothing at their place. References stay. What cannot be kept is noted and accepts more.
+ */
+export function inCurrentDraft(schema: Json, note: Note): JsonObject {
+  if (schema === false) return { not: {} };
+  if (!isObject(schema)) return {};
+  const renamed = withCurrentNames(schema);
+  const types = typesOf(renamed["type"], note);
+  const kept: [string, Json][] = [];
+  for (const [key, value] of Object.entries(renamed)) {
+    const kind = apart.has(key) ? undefined : keywords.get(key);
+    const wanted = typesOfKeyword.get(key);
+    const isPointless =
+      wanted !== undefined && types.length > 0 && !wanted.some((each) => types.includes(each));
+    const current =
+      !kind || isPointless ? undefined : key === "type" ? typeOf(types) : readValue(kind, value, key, note);
+    if (current !== undefined) kept.push([key, current]);
+  }
+  return withFittingValues(withApartProperties(withoutEmptyRanges(recordOf(kept), note)), types, note);
+}
+
+function typesOf(written: Json | undefined, note: Note): readonly string[] {
+  if (written === undefined) return [];
+  const all = (Array.isArray(written) ? written : [written]) as readonly Json[];
+  const known = [...new Set(all.map(String))].filter((each) => jsonTypes.has(each));
+  if (known.length < new Set(all.map(String)).size && !all.includes("any"))
+    note(`\`type: ${JSON.stringify(written)}\` is no type of JSON Schema`);
+  return all.includes("any") ? [] : known;
+}
+
+function typeOf(types: readonly string[]): Json | undefined {
+  return types.length > 1 ? types : types[0];
+}
+
+/** Draft 4 to 7 and OpenAPI 3.0 in the words of 2020-12. */
+function withCurrentNames(schema: JsonObject): JsonObject {
+  const { nullable, items, additionalItems, dependencies, dependentRequired, ...rest } = schema;
+  const named: Record<string, Json> = { ...rest };
+  if (Array.isArray(items)) {
+    if (items.length > 0) named["prefixItems"] = items;
+    if (additionalItems !== undefined) named["items"] = additionalItems;
+  } else if (items !== undefined) named["items"] = items;
+  for (const [flag, bound] of [
+    ["exclusiveMinimum", "minimum"],
+    ["exclusiveMaximum", "maximum"],
+  ] as const) {
+    if (typeof named[flag] !== "boolean") continue;
+    const limit = named[bound];
+    if (named[flag] === true && limit !== undefined) {
+      named[flag] = limit;
+      delete named[bound];
+    } else delete named[flag];
+  }
+  const dependent = [dependencies, dependentRequired].flatMap((each) =>
+    isObject(each) ? Object.entries(each) : [],
+  );
+  if (dependent.length > 0) {
+    const parts = dependent.map(
+      ([name, each]) => [name, Array.isArray(each) ? { required: each } : each] as const,
+    );
+    named["dependentSchemas"] = recordOf([...parts, ...Object.entries(schema["dependentSchemas"] ?? {})]);
+  }
+  return nullable === true ? orNull(named) : named;
+}
+
+function orNull(schema: JsonObject): JsonObject {
+  const { type } = schema;
+  return typeof type === "string" ? { ...schema, type: [type, "null"] } : schema;
+}
+
+function readValue(kind: KeywordKind, value: Json, key: string, note: Note): Json | undefined {
+  const inner = (each: Json): JsonObject => inCurrentDraft(each, note);
+  const badly = (): undefined =>
+    note(`\`${key}: ${shorten(value)}\` is not what \`${key}\` takes`) as undefined;
+  switch (kind) {
+    case "schema":
+      return typeof value === "boolean" ? value : isObject(value) ? inner(value) : badly();
+    case "schemas":
+      return Array.isArray(value) && value.length > 0 ? value.map(inner) : badly();
+    case "schemaMap":
+    case "properties":
+      return isObject(value)
+        ? recordOf(Object.entries(value).map(([name, each]) => [name, inner(each)]))
+        : badly();
+    case "pattern": {
+      const pattern = typeof value === "string" ? fixPattern(value) : undefined;
+      return pattern ?? badly();
+    }
+    case "texts": {
+      // Draft 3 has a flag in a property.
+      if (typeof value === "boolean") return undefined;
+      const texts = Array.isArray(value)
+        ? [...new Set(value.filter((each: Json) => typeof each === "string"))]
+        : undefined;
+      return texts ? (texts.length > 0 ? texts : undefined) : badly();
+    }
+    case "values":
+      return Array.isArray(value) && value.length > 0 && isWritable(value) ? distinct(value) : badly();
+    case "value":
+      return isWritable(value) ? value : badly();
+    case "text":
+      return typeof value === "string" ? readText(value, key, note) : badly();
+    case "format":
+    case "reference":
+      return typeof value === "string" ? value.toWellFormed() : badly();
+    case "flag":
+      return typeof value === "boolean" ? value : badly();
+    case "count":
+      return Number.isInteger(value) && Number(value) >= 0 ? value : badly();
+    case "positive":
+      return Number.isFinite(value) && Number(value) > 0 ? value : badly();
+    case "number":
+      return Number.isFinite(value) ? value : badly();
+    default:
+      return isWritable(value) ? value : badly();
+  }
+}
+
+function readText(value: string, key: string, note: Note): string {
+  const { text, removed } = cleanText(value);
+  if (removed > 0) note(`${removed} invisible characters removed from a \`${key}\``);
+  return text;
+}
+
+function distinct(values: readonly Json[]): readonly Json[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+function shorten(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+const ranges = [
+  ["minLength", "maxLength"],
+  ["minimum", "maximum"],
+  ["minItems", "maxItems"],
+  ["minContains", "maxContains"],
+  ["minProperties", "maxProperties"],
+] as const;
+
+function withoutEmptyRanges(schema: JsonObject, note: Note): JsonObject {
+  const empty = ranges.filter(
+    ([lower, upper]) => Number(schema[lower] ?? -Infinity) > Number(schema[upper] ?? Infinity),
+  );
+  if (empty.length === 0) return schema;
+  note(
+    `nothing lies between ${empty
+      .flat()
+      .map((key) => `\`${key}\``)
+      .join(" and ")}`,
+  );
+  const gone = new Set<string>(empty.flat());
+  return recordOf(Object.entries(schema).filter(([key]) => !gone.has(key)));
+}
+
+/** A property that YAML, or a contract, cannot hold as a key has a pattern that only its name fits. */
+function withApartProperties(schema: JsonObject): JsonObject {
+  const properties = schema["properties"];
+  if (!isObject(properties)) return schema;
+  const folded = new Set<string>();
+  const isApart = (name: string): boolean => {
+    // A question mark at the end would say that the property is optional.
+    const isName = isWritableKey(name) && isPropertyName(name) && !name.endsWith("?");
+    const isFree = isName && !folded.has(name.toLowerCase());
+    folded.add(name.toLowerCase());
+    return !isFree;
+  };
+  const apartNames = Object.keys(properties).filter(isApart);
+  if (apartNames.length === 0) return schema;
+  return {
+    ...schema,
+    properties: recordOf(Object.entries(properties).filter(([name]) => !apartNames.includes(name))),
+    patternProperties: {
+      ...(isObject(schema["patternProperties"]) ? schema["patternProperties"] : {}),
+      ...recordOf(apartNames.map((name) => [patternOf(name), properties[name] ?? {}])),
+    },
+  };
+}
+
+function patternOf(name: string): string {
+  return `^${name.toWellFormed().replace(/[\^$\\.*+?()[\]{}|/]/g, String.raw`\$&`)}$`;
+}
+
+/** Choices of another type are none; a default or an example that does not fit says nothing. */
+function withFittingValues(schema: JsonObject, types: readonly string[], note: Note): JsonObject {
+  const { default: initial, examples, enum: choices, const: only, ...rest } = schema;
+  const fitsType = (value: Json): boolean => types.length === 0 || types.some((type) => hasType(value, type));
+  const kept: Record<string, Json> = { ...rest };
+  const fits = (value: Json): boolean => fitsType(value) && (refers(kept) || fitsSchema(kept, value));
+  if (Array.isArray(choices)) {
+    const fitting = choices.filter(fits);
+    if (fitting.length > 0) kept["enum"] = fitting;
+    else note(`none of its choices ${shorten(choices)} fits what stands beside them`);
+  }
+  if (only !== undefined && fitsType(only)) kept["const"] = only;
+  else if (only !== undefined) note(`\`const: ${shorten(only)}\` is not of the type ${types.join(" or ")}`);
+  if (initial !== undefined) {
+    if (fits(initial)) kept["default"] = initial;
+    // What some generators write for "none".
+    else if (initial !== null) note(`\`default: ${shorten(initial)}\` does not fit its schema`);
+  }
+  if (Array.isArray(examples)) {
+    const fitting = examples.filter(fits);
+    if (fitting.length > 0) kept["examples"] = fitting;
+  }
+  return inOrder(kept, schema);
+}
+
+function fitsSchema(schema: JsonObject, value: Json): boolean {
+  try {
+    return schemaErrors(schema, value).length === 0;
+  } catch {
+    // What no validator takes is found when the contract is compiled.
+    return true;
+  }
+}
+
+function refers(schema: Json): boolean {
+  if (typeof schema !== "object" || schema === null) return false;
+  return Object.entries(schema).some(([key, value]) => key === "$ref" || refers(value as Json));
+}
+
+function inOrder(schema: JsonObject, like: JsonObject): JsonObject {
+  const keys = [...Object.keys(like), ...Object.keys(schema)];
+  return recordOf(
+    [...new Set(keys)].flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]] as const])),
+  );
+}

@@ -1,0 +1,159 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { isObject } from "./schema-data.ts";
+
+/** What the references of one schema lead to. */
+export interface References {
+  /** The key of what a `$ref` leads to; undefined if that is not in this schema. */
+  keyOf(reference: string): string | undefined;
+  /** Undefined for a key that is none. */
+  targetOf(key: string): Target | undefined;
+  /** The schema itself, if something in it refers to it. */
+  readonly root: string | undefined;
+}
+
+export interface Target {
+  readonly key: string;
+  readonly schema: Json;
+  /** By how many places it is referred to. */
+  readonly uses: number;
+  readonly isRecursive: boolean;
+  /** Equal for two targets, of any schemas, that mean the same. */
+  readonly identity: string;
+}
+
+/** Follows every `$ref` of a schema to a place inside it: a pointer, an anchor or an `$id`. */
+export function findReferences(root: JsonObject): References {
+  const named = namedPlaces(root);
+  const found = new Map<
+    string,
+    { readonly schema: Json; uses: number; readonly leadsTo: ReadonlySet<string> }
+  >();
+  const keyOf = (reference: string): string | undefined => {
+    const place = named.get(reference) ?? named.get(reference.replace(/^#/, ""));
+    if (place) return place.key;
+    if (reference !== "#" && !reference.startsWith("#/")) return undefined;
+    return at(root, pointerOf(reference)) === undefined ? undefined : keyOfPath(pointerOf(reference));
+  };
+  const schemaAt = (key: string): Json => at(root, JSON.parse(key) as string[]) ?? {};
+  const visit = (schema: Json): Set<string> => {
+    const keys = new Set<string>();
+    for (const reference of referencesIn(schema)) {
+      const key = keyOf(reference);
+      if (key === undefined) continue;
+      keys.add(key);
+      const known = found.get(key);
+      if (known) known.uses += 1;
+      else {
+        const leadsTo = new Set<string>();
+        found.set(key, { schema: schemaAt(key), uses: 1, leadsTo });
+        for (const each of visit(schemaAt(key))) leadsTo.add(each);
+      }
+    }
+    return keys;
+  };
+  const fromRoot = visit(root);
+  const reach = (from: ReadonlySet<string>): ReadonlySet<string> => {
+    const reached = new Set(from);
+    for (const key of reached) for (const next of found.get(key)?.leadsTo ?? []) reached.add(next);
+    return reached;
+  };
+  const rootKey = keyOfPath([]);
+  return {
+    keyOf,
+    root: reach(fromRoot).has(rootKey) ? rootKey : undefined,
+    targetOf(key) {
+      const target = found.get(key);
+      if (!target) return undefined;
+      const reached = reach(target.leadsTo);
+      const identity = JSON.stringify([
+        key,
+        target.schema,
+        [...reached].map((each) => [each, found.get(each)?.schema]),
+      ]);
+      return { key, schema: target.schema, uses: target.uses, isRecursive: reached.has(key), identity };
+    },
+  };
+}
+
+/** What the last step of the way to a target is called: `#/$defs/FileId` is `FileId`; nothing for the schema itself. */
+export function lastStep(key: string): string | undefined {
+  const path = JSON.parse(key) as string[];
+  return path.findLast(
+    (step) => !/^(?:\d+|items|anyOf|oneOf|allOf|properties|additionalProperties)$/.test(step),
+  );
+}
+
+function keyOfPath(path: readonly string[]): string {
+  return JSON.stringify(path);
+}
+
+function pointerOf(reference: string): string[] {
+  const steps = reference.split("/").slice(1);
+  return steps.map((step) => decoded(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    // A percent sign that is one.
+    return step;
+  }
+}
+
+function at(root: Json, path: readonly string[]): Json | undefined {
+  let value: Json | undefined = root;
+  for (const step of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as JsonObject)[step];
+  }
+  return value;
+}
+
+/** Values of these keywords are data. */
+const data: ReadonlySet<string> = new Set(["const", "enum", "default", "example", "examples"]);
+
+function referencesIn(schema: Json): string[] {
+  const found: string[] = [];
+  walk(schema, [], (node) => {
+    if (typeof node["$ref"] === "string") found.push(node["$ref"]);
+  });
+  return found;
+}
+
+/** By `$anchor` and `$id`. */
+function namedPlaces(root: JsonObject): ReadonlyMap<string, { readonly key: string }> {
+  const places = new Map<string, { readonly key: string }>();
+  walk(root, [], (node, path) => {
+    for (const keyword of ["$id", "id", "$anchor"]) {
+      const name = node[keyword];
+      if (typeof name === "string" && !places.has(name)) places.set(name, { key: keyOfPath(path) });
+    }
+  });
+  return places;
+}
+
+const holdsMap: ReadonlySet<string> = new Set([
+  "properties",
+  "patternProperties",
+  "dependentSchemas",
+  "dependencies",
+]);
+/** Looked at where something refers to them. */
+const definitions: ReadonlySet<string> = new Set(["$defs", "definitions"]);
+
+function walk(
+  schema: Json,
+  path: readonly string[],
+  see: (node: JsonObject, path: readonly string[]) => void,
+): void {
+  if (Array.isArray(schema))
+    return schema.forEach((each: Json, index) => walk(each, [...path, String(index)], see));
+  if (!isObject(schema)) return;
+  see(schema, path);
+  for (const [key, value] of Object.entries(schema)) {
+    if (data.has(key) || definitions.has(key)) continue;
+    if (!holdsMap.has(key) || !isObject(value)) walk(value, [...path, key], see);
+    else for (const [name, each] of Object.entries(value)) walk(each, [...path, key, name], see);
+  }
+}

@@ -1,0 +1,204 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { recordOf } from "../../syntax/record.ts";
+import { decisiveKeywords, inPlaceKeywords, keywords, unsupportedKeywords } from "../../types/keywords.ts";
+import { inCurrentDraft, type Note } from "./current-draft.ts";
+import type { NamedTypes } from "./named-types.ts";
+import { findReferences, lastStep, type References } from "./references.ts";
+import { isObject } from "./schema-data.ts";
+import { writeExpression } from "./write-expression.ts";
+
+/** Deeper parts of a schema have a name: a contract has a limit for what stands in one place. */
+const deepest = 16;
+
+interface Writing {
+  readonly references: References;
+  readonly types: NamedTypes;
+  readonly note: Note;
+  /** What a type is called that has no name where it comes from. */
+  readonly owner: string;
+  readonly depth: number;
+  /** As the compiler has it: a part of an object, which is not closed. */
+  readonly isPart: boolean;
+  /** Somewhere above, `unevaluatedProperties` counts what the parts say. */
+  readonly isCounted: boolean;
+}
+
+/** A foreign schema as a contract has it, in the short forms where they say exactly the same; never looser but where it is noted. */
+export function writeSchema(
+  schema: JsonObject,
+  { types, owner, note }: Pick<Writing, "types" | "owner" | "note">,
+): Json {
+  const references = findReferences(schema);
+  const writing = { references, types, note, owner, depth: 0, isPart: false, isCounted: false };
+  if (references.root !== undefined) return nameOf(references.root, writing) ?? "any";
+  return write(inCurrentDraft(schema, note), writing);
+}
+
+/** What a tool takes or returns: an object, whatever its server left out. */
+export function writeRoot(schema: JsonObject, names: Pick<Writing, "types" | "owner" | "note">): Json {
+  const written = writeSchema(
+    "type" in schema || "$ref" in schema ? schema : { type: "object", ...schema },
+    names,
+  );
+  if (!isObject(written) || written["additionalProperties"] !== false) return written;
+  const { properties, ...rest } = written;
+  const isEmpty = isObject(properties) && Object.keys(properties).length === 0;
+  return isEmpty && Object.keys(rest).length === 2 ? {} : written;
+}
+
+/** The named type that a reference leads to. */
+function nameOf(key: string, writing: Writing): string | undefined {
+  const target = writing.references.targetOf(key);
+  if (!target) return undefined;
+  const wanted = lastStep(key) ?? writing.owner;
+  const start = { ...writing, depth: 0, isPart: false, isCounted: false };
+  return writing.types.name(wanted, target.identity, () =>
+    write(inCurrentDraft(target.schema, writing.note), start),
+  );
+}
+
+function write(schema: JsonObject, writing: Writing): Json {
+  const inlined = withoutReference(schema, writing);
+  if (inlined !== schema) return write(inlined, writing);
+  if (writing.depth > deepest && !writing.isPart && isComposed(schema)) {
+    const start = { ...writing, depth: 0, isCounted: false };
+    return writing.types.name(`${writing.owner}Part`, JSON.stringify(schema), () => write(schema, start));
+  }
+  return shorten(openObject(unite(schema), writing), writing);
+}
+
+function isComposed(schema: JsonObject): boolean {
+  return Object.values(schema).some((value) => typeof value === "object" && value !== null);
+}
+
+/** A definition that is used once, and does not hold itself, stands where it is used. */
+function withoutReference(schema: JsonObject, writing: Writing): JsonObject {
+  const { $ref, ...beside } = schema;
+  if (typeof $ref !== "string" || writing.types.declared.has($ref)) return schema;
+  const key = writing.references.keyOf($ref);
+  const target = key === undefined ? undefined : writing.references.targetOf(key);
+  if (key === undefined || !target) {
+    writing.note(`\`$ref: ${$ref}\` leads out of the schema`);
+    return beside;
+  }
+  const isOwn = target.uses === 1 && !target.isRecursive && key !== writing.references.root;
+  const inner = isOwn ? inCurrentDraft(target.schema, writing.note) : undefined;
+  const isFree =
+    inner && Object.keys(beside).every((each) => !keywords.has(each) || isRemark(each) || !(each in inner));
+  if (inner && isFree) return { ...inner, ...beside };
+  const name = nameOf(key, writing);
+  return { ...beside, $ref: name ?? "any" };
+}
+
+const isRemark = (key: string): boolean => ["title", "description", "$comment", "deprecated"].includes(key);
+
+/** A choice between plain types is a list of types. */
+function unite(schema: JsonObject): JsonObject {
+  const { anyOf, oneOf, ...rest } = schema;
+  const members = Array.isArray(anyOf) && oneOf === undefined ? (anyOf as readonly Json[]) : [];
+  const types = members.map((member) =>
+    isObject(member) && Object.keys(member).length === 1 && typeof member["type"] === "string"
+      ? member["type"]
+      : "",
+  );
+  const isPlain = types.length > 1 && new Set(types).size === types.length && types.includes("null");
+  if (!isPlain || types.includes("") || types.includes("object") || types.includes("array")) return schema;
+  return "type" in rest ? schema : { type: types, ...rest };
+}
+
+/** Objects of a contract are closed unless they say otherwise; those of JSON Schema are open. */
+function openObject(schema: JsonObject, { isPart, isCounted }: Writing): JsonObject {
+  const says = "additionalProperties" in schema || "unevaluatedProperties" in schema;
+  const chooses = "oneOf" in schema || "anyOf" in schema;
+  const counted = chooses && (isCounted || "unevaluatedProperties" in schema) && !("properties" in schema);
+  // Beside properties, the members of a choice are parts of the object.
+  const whole: JsonObject = counted ? { ...schema, properties: {} } : schema;
+  const isObjectSchema = whole["type"] === "object" || "properties" in whole;
+  return isPart || says || isCounted || !isObjectSchema ? whole : { ...whole, additionalProperties: true };
+}
+
+function shorten(schema: JsonObject, writing: Writing): Json {
+  const isCounted = writing.isCounted || "unevaluatedProperties" in schema;
+  const inner = (value: Json, isPart: boolean): Json =>
+    typeof value === "boolean"
+      ? value
+      : write(value as JsonObject, {
+          ...writing,
+          depth: writing.depth + 1,
+          isPart,
+          isCounted: isPart && isCounted,
+        });
+  const written = recordOf(
+    Object.entries(schema).map(([key, value]) => {
+      const kind = keywords.get(key);
+      const isPart = isPartOf(key, schema);
+      if (kind === "schema") return [key, inner(value, isPart)];
+      if (kind === "schemas")
+        return [key, (value as readonly Json[]).map((each) => listed(inner(each, isPart)))];
+      if (kind !== "schemaMap" && kind !== "properties") return [key, value];
+      const entries = Object.entries(value as JsonObject);
+      return [key, recordOf(entries.map(([name, each]) => [name, listed(inner(each, isPart))]))];
+    }),
+  );
+  const expression = writeExpression(written);
+  if (expression?.isWhole) return expression.text;
+  if (!writing.isPart && isClosedObject(written)) return writeProperties(written);
+  if (!expression) return writing.isPart ? written : withDecidingKeyword(written);
+  const beside = Object.entries(written).filter(([key]) => !expression.said.includes(key));
+  return recordOf([["type", expression.text], ...beside]);
+}
+
+/** A schema where `true` and `false` are none. */
+function listed(schema: Json): Json {
+  if (schema === true) return "any";
+  return schema === false ? { type: "any", not: "any" } : schema;
+}
+
+/** The same as in the compiler: `oneOf` of whole objects closes each, unless `properties` stand beside it. */
+function isPartOf(keyword: string, schema: JsonObject): boolean {
+  if (!inPlaceKeywords.has(keyword)) return false;
+  return (keyword !== "oneOf" && keyword !== "anyOf") || "properties" in schema;
+}
+
+function withDecidingKeyword(schema: JsonObject): JsonObject {
+  const isDecided = Object.keys(schema).some((key) => decisiveKeywords.has(key) || key.startsWith("$"));
+  return isDecided ? schema : { type: "any", ...schema };
+}
+
+const ofObjects: ReadonlySet<string> = new Set(["type", "properties", "required", "additionalProperties"]);
+
+/** Whether `name: type` and `name?: type` say all of it. */
+function isClosedObject(schema: JsonObject): boolean {
+  const { type, properties, required = [], additionalProperties } = schema;
+  if (type !== "object" || additionalProperties !== false || !isObject(properties)) return false;
+  const names = Object.keys(properties);
+  const isFree = (name: string): boolean =>
+    !name.endsWith("?") &&
+    !name.startsWith("$") &&
+    !decisiveKeywords.has(name) &&
+    !unsupportedKeywords.has(name) &&
+    !(keywords.has(name) && !isType(properties[name]));
+  const keys = names.map((name) => ((required as readonly Json[]).includes(name) ? name : `${name}?`));
+  return (
+    Object.keys(schema).every((key) => ofObjects.has(key)) &&
+    names.length > 0 &&
+    names.every(isFree) &&
+    // A map of words that are all keywords may be meant as JSON Schema.
+    keys.some((key) => !keywords.has(key)) &&
+    (required as readonly Json[]).every((name) => names.includes(String(name)))
+  );
+}
+
+function isType(written: Json | undefined): boolean {
+  return typeof written === "string" || isObject(written);
+}
+
+function writeProperties({ properties, required = [] }: JsonObject): JsonObject {
+  const isRequired = (name: string): boolean => (required as readonly Json[]).includes(name);
+  return recordOf(
+    Object.entries(properties as JsonObject).map(([name, each]) => [
+      isRequired(name) ? name : `${name}?`,
+      each,
+    ]),
+  );
+}

@@ -1,0 +1,167 @@
+import type { Json } from "@proviso/manifest";
+import { compile } from "../compile/compile.ts";
+import type { Diagnostic } from "../report/diagnostic.ts";
+import type { SourceText } from "../report/source.ts";
+import { parse } from "../syntax/parse.ts";
+import type { ImportNote } from "./foreign-tool.ts";
+import { loosen, pathAt, withValue } from "./repair.ts";
+import { printContract, type WrittenContract } from "./write-contract.ts";
+import type { WrittenTool } from "./write-tool.ts";
+
+/** Each round mends one error of each schema; a schema whose every part is wrong becomes `any` before that. */
+const mostRounds = 60;
+
+export interface Settled {
+  /** By path. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly contracts: readonly WrittenContract[];
+  /** Errors that no loosening mends. */
+  readonly errors: readonly Diagnostic[];
+}
+
+/**
+ * Contracts that compile: what the compiler refuses in the schemas of a server accepts more than it did there, which is noted.
+ * `others` are contracts that are there already, and stay.
+ */
+export function settle(
+  drafts: readonly WrittenContract[],
+  others: readonly SourceText[],
+  pathOf: (domain: string) => string,
+  note: (note: ImportNote) => void,
+): Settled {
+  let contracts = drafts;
+  const tried = new Map<string, Set<string>>();
+  for (let round = 0; ; round += 1) {
+    const texts = new Map(contracts.map((contract) => [pathOf(contract.domain), printContract(contract)]));
+    const sources = [...others, ...[...texts].map(([path, text]) => ({ path, text }))];
+    const errors = compile(sources).diagnostics.filter(({ severity }) => severity === "error");
+    const changed =
+      round < mostRounds ? contracts.map((contract) => mend(contract, errorsIn(contract), note)) : contracts;
+    if (changed.every((contract, index) => contract === contracts[index]))
+      return { texts, contracts, errors };
+    contracts = changed;
+
+    function errorsIn({ domain }: WrittenContract): readonly Found[] {
+      const path = pathOf(domain);
+      const its = errors.filter(({ span }) => span.file === path);
+      const { tree } = its.length > 0 ? parse({ path, text: texts.get(path) ?? "" }) : {};
+      return its.flatMap(({ span, code, message }) =>
+        tree && isAboutSchema(code)
+          ? [{ path: pathAt(tree, span.start), message, tried: triedIn(domain) }]
+          : [],
+      );
+    }
+  }
+
+  function triedIn(domain: string): Set<string> {
+    const found = tried.get(domain) ?? new Set();
+    tried.set(domain, found);
+    return found;
+  }
+}
+
+interface Found {
+  readonly path: readonly string[];
+  readonly message: string;
+  readonly tried: Set<string>;
+}
+
+/** An argument that looks like a confirmation is no fault of its schema: that there is none to be had is said by the check. */
+function isAboutSchema(code: string): boolean {
+  return code !== "contract/confirm-like-argument";
+}
+
+function mend(
+  contract: WrittenContract,
+  errors: readonly Found[],
+  note: (note: ImportNote) => void,
+): WrittenContract {
+  let current = contract;
+  const seen = new Set<string>();
+  for (const error of errors) {
+    const [part, name = "", field = ""] = error.path;
+    // One at a time of each schema: the next round finds what is left.
+    const owner = JSON.stringify(error.path.slice(0, part === "types" ? 2 : 3));
+    if (seen.has(owner)) continue;
+    seen.add(owner);
+    if (part === "types") current = mendType(current, name, error, note);
+    else if (part === "tools" && field !== "")
+      current = {
+        ...current,
+        tools: current.tools.map((tool) =>
+          tool.name.verb === name ? mendField(tool, field, error, note) : tool,
+        ),
+      };
+  }
+  return current;
+}
+
+function mendType(
+  contract: WrittenContract,
+  name: string,
+  { path, message, tried }: Found,
+  note: (note: ImportNote) => void,
+): WrittenContract {
+  const type = contract.types[name];
+  if (type === undefined) return contract;
+  const { schema, place } = loosenIn(type, path.slice(2), ["types", name], tried);
+  note({ tool: `the type ${contract.domain}.${name}`, text: said(place, message) });
+  return { ...contract, types: { ...contract.types, [name]: schema } };
+}
+
+const openObject = { type: "object", additionalProperties: true } as const;
+
+function mendField(
+  tool: WrittenTool,
+  field: string,
+  { path, message, tried }: Found,
+  note: (note: ImportNote) => void,
+): WrittenTool {
+  const value = tool.fields[field];
+  if (value === undefined) return tool;
+  const isSchema = field === "inputSchema" || field === "outputSchema";
+  const rest = path.slice(3);
+  const { schema, place } =
+    isSchema && rest.length > 0
+      ? loosenIn(value, rest, [tool.name.verb, field], tried)
+      : { schema: undefined, place: "" };
+  note({ tool: tool.foreign, text: said([field, ...(place === "" ? [] : [place])].join("."), message) });
+  const isWhole = schema === undefined || schema === "any" || place === "";
+  const { [field]: _gone, ...others } = tool.fields;
+  if (!isSchema) {
+    const part = rest.length > 0 ? withoutPart(value, rest[0] ?? "") : undefined;
+    return { ...tool, fields: part === undefined ? others : { ...tool.fields, [field]: part } };
+  }
+  if (!isWhole) return { ...tool, fields: { ...tool.fields, [field]: schema } };
+  // Once more the same error would mean that not even this is taken.
+  const key = JSON.stringify([tool.name.verb, field, "open"]);
+  if (tried.has(key)) return { ...tool, fields: others };
+  tried.add(key);
+  return { ...tool, fields: { ...tool.fields, [field]: openObject } };
+}
+
+/** A map or a list without one of its parts; undefined if that was all of it. */
+function withoutPart(value: Json, part: string): Json | undefined {
+  const rest = withValue(value, [part], () => undefined);
+  return typeof rest === "object" && rest !== null && Object.keys(rest).length > 0 ? rest : undefined;
+}
+
+function loosenIn(
+  schema: Json,
+  path: readonly string[],
+  owner: readonly string[],
+  tried: Set<string>,
+): { readonly schema: Json; readonly place: string } {
+  // The paths that were tried are those of this schema.
+  const prefix = JSON.stringify(owner);
+  const own = new Set(
+    [...tried].flatMap((each) => (each.startsWith(prefix) ? [each.slice(prefix.length)] : [])),
+  );
+  const loosened = loosen(schema, path, own);
+  for (const each of own) tried.add(prefix + each);
+  return loosened;
+}
+
+function said(place: string, message: string): string {
+  return `\`${place}\` is not kept, so that more is accepted there: ${message}`;
+}

@@ -1,0 +1,47 @@
+import type { Json } from "@proviso/manifest";
+import { format } from "../format/format.ts";
+import { printEntry } from "./print-yaml.ts";
+import type { WrittenTool } from "./write-tool.ts";
+
+export interface WrittenContract {
+  readonly domain: string;
+  readonly description: string;
+  readonly types: Readonly<Record<string, Json>>;
+  readonly tools: readonly WrittenTool[];
+}
+
+/** A contract as text, laid out as `proviso format` does it. */
+export function printContract({ domain, description, types, tools }: WrittenContract): string {
+  const lines = [
+    ...printEntry("proviso", 1, 0),
+    ...printEntry("domain", domain, 0),
+    ...printEntry("description", description, 0),
+    "",
+    ...(Object.keys(types).length > 0
+      ? ["types:", ...Object.entries(types).flatMap(([name, type]) => printEntry(name, type, 2)), ""]
+      : []),
+    "tools:",
+    ...tools.flatMap((tool, index) => [...(index > 0 ? [""] : []), ...printTool(tool, 2)]),
+  ];
+  const text = `${lines.join("\n")}\n`;
+  return format({ path: domain, text }).text ?? text;
+}
+
+export function printTool({ name, fields, comments }: WrittenTool, indent: number): readonly string[] {
+  return [
+    `${" ".repeat(indent)}${name.verb}:`,
+    ...Object.entries(fields).flatMap(([field, value]) =>
+      printField(field, value, comments[field], indent + 2),
+    ),
+  ];
+}
+
+export function printField(
+  field: string,
+  value: Json,
+  comment: string | undefined,
+  indent: number,
+): readonly string[] {
+  const above = comment === undefined ? [] : [`${" ".repeat(indent)}# ${comment}`];
+  return [...above, ...printEntry(field, value, indent)];
+}

@@ -1,0 +1,75 @@
+import type { Json } from "@proviso/manifest";
+import { mcpName } from "@proviso/manifest";
+import { classify } from "./classify.ts";
+import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
+import type { ContractName } from "./plan-names.ts";
+import type { NamedTypes } from "./schemas/named-types.ts";
+import { writeRoot } from "./schemas/write-schema.ts";
+
+/** A tool as the contract has it. */
+export interface WrittenTool {
+  readonly name: ContractName;
+  /** As the server lists it. */
+  readonly foreign: string;
+  /** In the order of the field tables. */
+  readonly fields: Readonly<Record<string, Json>>;
+  /** What stands above a field, for its author. */
+  readonly comments: Readonly<Record<string, string>>;
+}
+
+export interface WriteOptions {
+  readonly types: NamedTypes;
+  /** Whether the name over MCP is free to be stated. */
+  readonly isNameFree: boolean;
+  note(note: ImportNote): void;
+}
+
+export function writeTool(tool: ForeignTool, name: ContractName, options: WriteOptions): WrittenTool {
+  const { riskLevel, sideEffects, annotations, question } = classify(tool.annotations);
+  const full = `${name.domain}.${name.verb}`;
+  const schema = (field: "inputSchema" | "outputSchema", suffix: string): Json | undefined => {
+    const written = tool[field];
+    const note = (text: string): void => options.note({ tool: tool.name, text: `\`${field}\`: ${text}` });
+    return written && writeRoot(written, { types: options.types, owner: `${name.verb}_${suffix}`, note });
+  };
+  const outputSchema = schema("outputSchema", "output");
+  const fields = {
+    wireName: wireNameOf(tool, name, options),
+    title: tool.title,
+    icons: tool.icons,
+    description: tool.description ?? "",
+    category: name.domain,
+    riskLevel,
+    inputSchema: schema("inputSchema", "input") ?? {},
+    ...(outputSchema === undefined ? { result: "content" } : { outputSchema }),
+    permissions: [],
+    sideEffects,
+    auditEvent: full,
+    failureModes: [],
+    annotations: Object.keys(annotations).length > 0 ? annotations : undefined,
+    _meta: tool.meta,
+  };
+  return {
+    name,
+    foreign: tool.name,
+    fields: Object.fromEntries(
+      Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+    ),
+    comments: { sideEffects: question },
+  };
+}
+
+/** Stated where it does not follow from the contract's name. */
+function wireNameOf(
+  tool: ForeignTool,
+  { domain, verb }: ContractName,
+  options: WriteOptions,
+): string | undefined {
+  if (tool.name === `${domain}_${verb}`) return undefined;
+  if (mcpName.test(tool.name) && options.isNameFree) return tool.name;
+  const why = options.isNameFree
+    ? "is no name that MCP allows"
+    : "is that of another tool where hosts refuse dots";
+  options.note({ tool: tool.name, text: `its name ${why}; it is listed as \`${domain}_${verb}\`` });
+  return undefined;
+}

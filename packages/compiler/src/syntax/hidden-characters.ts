@@ -1,0 +1,34 @@
+/** What nearly every text is: quick to see. */
+const isPlain = /^[\t\n\r -~]*$/;
+
+const joining = "Arab Beng Deva Gujr Guru Khmr Knda Mlym Mong Orya Sinh Taml Telu".split(" ");
+let proper: RegExp | undefined;
+
+/**
+ * Where some of them belong: emoji that are made of several characters, and scripts that join letters by them. Made when
+ * a text first needs it: to list all emoji takes as long as to read several contracts.
+ */
+function properPlaces(): RegExp {
+  const scripts = joining.map((script) => `\\p{sc=${script}}`).join("");
+  proper ??= new RegExp(`\\p{RGI_Emoji}|\\p{Emoji}\\ufe0f|(?<=[${scripts}])[\\u200c\\u200d]`, "gv");
+  return proper;
+}
+
+/** Invisible characters in a row. */
+export interface HiddenRun {
+  readonly start: number;
+  readonly end: number;
+  /** Of the first of them, as in `U+200B`. */
+  readonly name: string;
+}
+
+/** Controls, and what no font shows: bidirectional and zero-width characters, tags, fillers, variation selectors (UAX 44). */
+export function hiddenIn(text: string): HiddenRun[] {
+  if (isPlain.test(text)) return [];
+  const hidden = /(?:(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800])+/gu;
+  const plain = text.replace(properPlaces(), (match) => "x".repeat(match.length));
+  return [...plain.matchAll(hidden)].map(({ 0: run, index }) => {
+    const code = (run.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    return { start: index, end: index + run.length, name: `U+${code}` };
+  });
+}
