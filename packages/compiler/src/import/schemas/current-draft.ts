@@ -3,7 +3,7 @@ import { recordOf } from "../../syntax/record.ts";
 import { jsonTypes, type KeywordKind, keywords, typesOfKeyword } from "../../types/keywords.ts";
 import { isPropertyName } from "../../types/schema-context.ts";
 import { schemaErrors } from "../../types/json-schema/schema-errors.ts";
-import { cleanText } from "../clean-text.ts";
+import { cleanText } from "../text/clean-text.ts";
 import { fixPattern } from "./fix-pattern.ts";
 import { hasType, isObject, isWritable, isWritableKey } from "./schema-data.ts";
 
