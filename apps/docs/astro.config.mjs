@@ -1,8 +1,8 @@
 import { satteri } from "@astrojs/markdown-satteri";
 import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
-import { markRisks, resolveLinks } from "./src/markdown-plugins.ts";
-import { generatedDocs } from "./src/page-id.ts";
+import { markRisks, resolveLinks } from "./src/markdown/markdown-plugins.ts";
+import { generatedDocs } from "./src/markdown/page-id.ts";
 
 export default defineConfig({
   trailingSlash: "always",

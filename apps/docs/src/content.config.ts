@@ -5,8 +5,8 @@ import { type DataStore, glob, type Loader } from "astro/loaders";
 import { z } from "astro/zod";
 import { defineCollection } from "astro:content";
 import { codes, explain } from "proviso/explain";
-import { loadPage, type MarkdownPage } from "./markdown-page.ts";
-import { generatedDocs, pageId } from "./page-id.ts";
+import { loadPage, type MarkdownPage } from "./markdown/markdown-page.ts";
+import { generatedDocs, pageId } from "./markdown/page-id.ts";
 
 const asked = z.enum(["never", "sometimes", "always"]);
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { APIRoute } from "astro";
-import { generatedDocs } from "../page-id.ts";
+import { generatedDocs } from "../markdown/page-id.ts";
 
 /** The tools for agents, as generated: without the forbidden ones. */
 export const GET: APIRoute = async () =>

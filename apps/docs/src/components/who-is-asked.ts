@@ -1,4 +1,4 @@
-import type { ToolFacts } from "./content.config.ts";
+import type { ToolFacts } from "../content.config.ts";
 
 type Asked = NonNullable<ToolFacts["asked"]>;
 

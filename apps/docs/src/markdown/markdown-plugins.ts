@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineHastPlugin } from "satteri";
 import { generatedDocs, pageId } from "./page-id.ts";
 
-const root = new URL(`../${generatedDocs}/`, import.meta.url);
+const root = new URL(`../../${generatedDocs}/`, import.meta.url);
 const risks: ReadonlySet<string> = new Set(["low", "medium", "high", "critical", "forbidden"]);
 
 /** Links between generated pages are relative `.md` files, so that they work on GitHub; here they become addresses. */
