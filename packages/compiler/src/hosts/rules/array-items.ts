@@ -7,7 +7,7 @@ export const arrayItems: AnyHostRule = hostRule({
   severity: "error",
   summary: "An array says what its items are.",
   limits: {
-    openai: { source: "https://github.com/openai/openai-agents-python/issues/392" },
+    openai: { source: "https://github.com/spring-projects/spring-ai/issues/2561" },
     gemini: { source: "https://github.com/cline/cline/issues/7339" },
     vscode: { source: "https://github.com/microsoft/vscode/issues/284536" },
   },

@@ -12,7 +12,7 @@ export const compositionAtTheTop: AnyHostRule = hostRule({
     },
     anthropic: {
       keywords: ["oneOf", "anyOf", "allOf"],
-      source: "https://github.com/anthropics/claude-code/issues/5973",
+      source: "https://platform.claude.com/docs/en/managed-agents/self-hosted-sandboxes",
     },
     "claude-code": {
       keywords: ["oneOf", "anyOf", "allOf"],

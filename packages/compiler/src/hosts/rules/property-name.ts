@@ -9,7 +9,10 @@ export const propertyName: AnyHostRule = hostRule({
   severity: "error",
   summary: "The properties of the input have names of at most 64 characters that the host takes.",
   limits: {
-    anthropic: { ...claude, source: "https://github.com/anthropics/claude-code/issues/4886" },
+    anthropic: {
+      ...claude,
+      source: "https://platform.claude.com/docs/en/managed-agents/self-hosted-sandboxes",
+    },
     "claude-code": { ...claude, source: "https://github.com/twilio-labs/mcp/issues/58" },
     gemini: {
       pattern: /^[a-zA-Z_][a-zA-Z0-9_]{0,63}$/,

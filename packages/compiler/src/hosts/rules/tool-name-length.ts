@@ -25,7 +25,7 @@ export const toolNameLength: AnyHostRule = hostRule({
     "claude-code": {
       most: 128,
       before: (server: string) => `mcp__${server}__`.length,
-      source: "https://code.claude.com/docs/en/mcp",
+      source: "https://github.com/anthropics/claude-code/issues/96152",
     },
   },
   check({ name, spans }, { most, before }, report, { server }) {
