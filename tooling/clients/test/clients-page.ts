@@ -39,6 +39,17 @@ With a configuration file, \`servers.json\`:
 \`\`\`
 
 ${clients.map(({ title, use }) => `**${title}.** ${use}`).join("\n\n")}
+
+## Hosts with a model
+
+These need an account, so no test runs them. This was seen by hand in November 2026.
+
+- **Claude Code 2.1** in print mode (\`-p\`) cancels questions by itself, so a call that needs a person is refused there.
+- **Claude Agent SDK** asks only where the program gives \`onElicitation\`. A call that \`canUseTool\` allows is still refused without it.
+- **Codex 0.169**, as \`codex exec\`, cancels questions by itself too. It drops \`pattern\` from the schemas that the model sees; the
+  server checks the arguments in any case.
+- **OpenAI Agents SDK 0.20** and **opencode 1.18** list and call; names with dots become names with underscores.
+- **Gemini CLI 0.61** cannot ask: a call that needs a person is refused.
 `;
 }
 
