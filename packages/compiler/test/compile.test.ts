@@ -215,6 +215,7 @@ test("the codes of diagnostics are these", () => {
     "lint/unclassified-data-flow",
     "lint/destructive-without-idempotency",
     "lint/open-input-schema",
+    "lint/forcing-argument",
     "lint/keyed-idempotency-without-on-repeat",
     "lint/sensitive-idempotency-key",
     "lint/unreachable-refinement",

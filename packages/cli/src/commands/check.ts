@@ -1,6 +1,7 @@
 import { hostNames, type HostName } from "@proviso/compiler/hosts";
 import { isClean, printers } from "@proviso/compiler/print";
 import type { Printer } from "@proviso/compiler/print";
+import type { Diagnostic } from "@proviso/compiler";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
 import { lookAtDisk } from "../incremental/disk.ts";
@@ -32,6 +33,11 @@ export const check: Command = {
     strict: {
       type: "boolean",
       description: "Fail on warnings too, not on errors alone.",
+    },
+    advice: {
+      type: "boolean",
+      description:
+        "Also say what would make the contracts better: owners, titles, examples, stated data flow.",
     },
     host: {
       type: "string",
@@ -102,12 +108,18 @@ async function checkOnce(
   return print(await checkProject(place, { store, disk }, { isFixing, hosts }), options, host);
 }
 
-async function print(checked: Checked, options: Options, host: Host): Promise<ExitCode> {
+async function print(all: Checked, options: Options, host: Host): Promise<ExitCode> {
+  const checked = options.advice === true ? all : { ...all, diagnostics: all.diagnostics.filter(isFinding) };
   const printer = printers.find(({ name }) => name === options.format) ?? human;
   const isStrict = options.strict === true;
   if (printer === human) printForPeople(checked, isStrict, host);
   else await printForMachines(checked, { printer, isStrict }, host);
   return isClean(checked.diagnostics, isStrict) ? exitCodes.clean : exitCodes.findings;
+}
+
+/** Advice is for whoever asks for it. What a host would cut was asked for. */
+function isFinding({ code, severity }: Diagnostic): boolean {
+  return severity !== "info" || !code.startsWith("lint/");
 }
 
 function printForPeople(

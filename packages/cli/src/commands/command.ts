@@ -20,6 +20,7 @@ export interface Options {
   readonly check?: boolean;
   readonly explain?: boolean;
   readonly fix?: boolean;
+  readonly advice?: boolean;
   readonly strict?: boolean;
   readonly verify?: boolean;
   readonly watch?: boolean;

@@ -51,6 +51,13 @@ export const lintPages: Readonly<Record<string, Page>> = {
       idempotency: "{ key: [noteId], onRepeat: Says again that the note is gone. }",
     }),
   },
+  "lint/forcing-argument": {
+    means:
+      "A flag such as `force` switches off a check of the tool. A model that is refused without it sets it the next time, for reasons that nobody sees.",
+    fix: "Say in its description what it overrides, or make the forced call a tool of its own, with the risk level that it has.",
+    wrong: tool({ inputSchema: "{ noteId: string, force?: boolean }" }),
+    right: tool({ inputSchema: "{ noteId: string, keepOld?: boolean }" }),
+  },
   "lint/open-input-schema": {
     means:
       "The input takes properties that the contract does not name. A model can put anything into them, and nobody who reviews the contract knows what the tool does with it.",

@@ -9,6 +9,7 @@ import { unsafePattern } from "./contract/unsafe-pattern.ts";
 import { bulkWithoutDryRun } from "./lint/bulk-without-dry-run.ts";
 import { deprecatedWithoutSuccessor } from "./lint/deprecated-without-successor.ts";
 import { destructiveWithoutIdempotency } from "./lint/destructive-without-idempotency.ts";
+import { forcingArgument } from "./lint/forcing-argument.ts";
 import { hiddenCharacter } from "./lint/hidden-character.ts";
 import { instructionToModel } from "./lint/instruction-to-model.ts";
 import { keyedIdempotencyWithoutOnRepeat } from "./lint/keyed-idempotency-without-on-repeat.ts";
@@ -70,6 +71,7 @@ export const rules: readonly Rule[] = [
   unclassifiedDataFlow,
   destructiveWithoutIdempotency,
   openInputSchema,
+  forcingArgument,
   keyedIdempotencyWithoutOnRepeat,
   sensitiveIdempotencyKey,
   unreachableRefinement,

@@ -28,6 +28,7 @@ describe("every rule", () => {
       "lint/unclassified-data-flow",
       "lint/destructive-without-idempotency",
       "lint/open-input-schema",
+      "lint/forcing-argument",
       "lint/keyed-idempotency-without-on-repeat",
       "lint/sensitive-idempotency-key",
       "lint/unreachable-refinement",

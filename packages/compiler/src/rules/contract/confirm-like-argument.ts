@@ -1,10 +1,9 @@
-import { innerSchemas } from "../facts/inner-schemas.ts";
+import { flagProperties } from "../facts/flag-properties.ts";
 import { propertyPlace } from "../facts/property-place.ts";
 import { snakeCase } from "../facts/snake-case.ts";
 import type { ToolRule } from "../facts/rule.ts";
 
-const confirmWords =
-  /^(confirm(ed|ation)?|approved?|approval|consent|force|override|yes|i_?know_?what_?i_?am_?doing)$/;
+const confirmWords = /^(confirm(ed|ation)?|approved?|approval|consent|yes|i_?know_?what_?i_?am_?doing)$/;
 const confirmParts =
   /(^|_)(user|human|person|is|has|skip|auto|pre|no)_?(confirm|approv|consent)|(confirm|approv|consent)\w*_?by_?(user|human)/;
 
@@ -12,18 +11,15 @@ export const confirmLikeArgument: ToolRule = {
   code: "contract/confirm-like-argument",
   scope: "tool",
   severity: "error",
-  summary: "No argument confirms a call, not even inside another: a model fills them in, a person confirms.",
+  summary: "No flag among the arguments confirms a call: a model fills it in, a person confirms.",
   check({ tool, written }, report) {
-    for (const { path, isProperty } of innerSchemas(tool.inputSchema)) {
-      const name = snakeCase(path.at(-1) ?? "");
-      if (!isProperty || !(confirmWords.test(name) || confirmParts.test(name))) continue;
+    for (const name of flagProperties(tool.inputSchema)) {
+      const words = snakeCase(name);
+      if (!confirmWords.test(words) && !confirmParts.test(words)) continue;
       const span =
-        propertyPlace(written.inputSchema, path) ?? tool.spans.fields["inputSchema"] ?? tool.spans.name;
-      report(
-        `the argument \`${path.join(".")}\` looks like a confirmation that a model could give`,
-        span,
-        "use `confirmation`",
-      );
+        propertyPlace(written.inputSchema, [name]) ?? tool.spans.fields["inputSchema"] ?? tool.spans.name;
+      const message = `the argument \`${name}\` looks like a confirmation that a model could give`;
+      report(message, span, "use `confirmation`");
     }
   },
 };

@@ -3,7 +3,7 @@ import type { ToolRule } from "../facts/rule.ts";
 export const keyedIdempotencyWithoutOnRepeat: ToolRule = {
   code: "lint/keyed-idempotency-without-on-repeat",
   scope: "tool",
-  severity: "warning",
+  severity: "info",
   summary:
     "A tool that knows a repeated call by its arguments says what the repetition returns (seed 001, Idempotency).",
   check({ tool }, report) {

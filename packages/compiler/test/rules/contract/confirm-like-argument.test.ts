@@ -5,6 +5,15 @@ checkRule(confirmLikeArgument, {
   valid: {
     "ordinary arguments": { inputSchema: "{ conference: string, approver?: string, forceful?: boolean }" },
     "words in which others are": { inputSchema: "{ analysisApprovals: integer, thisConsentForm: string }" },
+    "what is no flag": {
+      inputSchema:
+        '{ approved_by?: string, approved?: date, confirmation?: { email: string }, consent?: "string[]" }',
+    },
+    "data inside an argument": {
+      inputSchema:
+        "{ options: { confirm: boolean }, parts: { type: array, items: { id: string, approved?: boolean } } }",
+    },
+    "an argument that forces": { inputSchema: "{ force?: boolean }" },
     "values, and descriptions": {
       inputSchema:
         '{ what: confirm | force, how?: { type: string, default: confirm, description: "force: yes" } }',
@@ -16,21 +25,16 @@ checkRule(confirmLikeArgument, {
     "such an argument in JSON Schema": {
       inputSchema: "{ type: object, properties: { ⟦skip_confirmation⟧: { type: boolean } } }",
     },
-    "an argument that forces": { inputSchema: "{ ⟦force?⟧: boolean }" },
-    "one inside another": { inputSchema: "{ options: { ⟦confirm⟧: boolean }, ⟦confirm⟧: boolean }" },
-    "one inside of each of a list": {
-      inputSchema: "{ parts: { type: array, items: { id: string, ⟦approved?⟧: boolean } } }",
-    },
-    "one in a part of a schema": {
-      inputSchema: "{ target: { anyOf: [{ id: string }, { name: string, ⟦override⟧: boolean }] } }",
-    },
-    "one in a named type, at the argument that has it": {
-      inputSchema: "{ id: string, ⟦options?⟧: manner, more?: manner }",
+    "one that may be null": { inputSchema: "{ ⟦confirmed⟧: { type: [boolean, 'null'] } }" },
+    "one that is yes or no": { inputSchema: '{ ⟦confirm⟧: "yes | no" }' },
+    "one that is a named type": { inputSchema: "{ ⟦approved⟧: flag }" },
+    "one of one form of the input": {
+      inputSchema: "{ oneOf: [{ id: string }, { name: string, ⟦approved⟧: boolean }] }",
     },
     "one in a named type that is the whole input, at the field": {
       riskLevel: "low\n    ⟦inputSchema⟧: manner",
       inputSchema: null,
     },
   },
-  header: 'types: { manner: { how: "inner[]" }, inner: { userConfirmed: boolean } }\n',
+  header: "types: { manner: { userConfirmed: boolean }, flag: boolean }\n",
 });

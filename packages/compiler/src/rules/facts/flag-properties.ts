@@ -1,0 +1,47 @@
+import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+
+/** Keywords whose schemas speak about the same object. */
+const inPlace = ["allOf", "anyOf", "oneOf", "if", "then", "else", "not"] as const;
+
+/** The names of the arguments that are flags: true or false, or yes or no. What lies inside an argument is data. */
+export function flagProperties(inputSchema: JsonSchema): readonly string[] {
+  const entries = schemasOf(inputSchema, inputSchema).flatMap(({ properties }) =>
+    isObject(properties) ? Object.entries(properties) : [],
+  );
+  return [...new Set(entries.filter(([, schema]) => isFlag(schema, inputSchema)).map(([name]) => name))];
+}
+
+function isFlag(schema: Json, root: JsonSchema): boolean {
+  return schemasOf(schema, root).some(({ type, enum: values, const: only }) => {
+    const said = Array.isArray(values) ? values : only === undefined ? [] : [only];
+    return [type].flat().includes("boolean") || (said.length > 0 && said.every(isYesOrNo));
+  });
+}
+
+function isYesOrNo(value: Json): boolean {
+  if (typeof value !== "string") return typeof value === "boolean";
+  return /^(yes|no|y|n|true|false)$/i.test(value);
+}
+
+/** A schema and all that say more about the same value. */
+function schemasOf(schema: Json | undefined, root: JsonSchema): readonly JsonObject[] {
+  const found = new Set<JsonObject>();
+  const visit = (each: Json | undefined): void => {
+    if (Array.isArray(each)) return each.forEach((inner: Json) => visit(inner));
+    if (!isObject(each) || found.has(each)) return;
+    found.add(each);
+    if (typeof each["$ref"] === "string") visit(definitionOf(each["$ref"], root));
+    for (const keyword of inPlace) visit(each[keyword]);
+  };
+  visit(schema);
+  return [...found];
+}
+
+function definitionOf(reference: string, { $defs }: JsonSchema): Json | undefined {
+  const name = reference.slice("#/$defs/".length);
+  return isObject($defs) && Object.hasOwn($defs, name) ? $defs[name] : undefined;
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
