@@ -4,9 +4,9 @@ import { type Pages, text, tool } from "./page.ts";
 export const parsePages: Pages<keyof ParseProblems> = {
   "too-large": {
     means:
-      "The file has more than a million characters. Nobody reviews that, and every tool that reads contracts would slow down.",
+      "The file has more than four million characters. Nobody reviews that, and every tool that reads contracts would slow down.",
     fix: "Split the domain: one file holds one domain, and types, permissions and failure modes are shared between files.",
-    wrong: tool({}, { header: `# ${"Nobody reads this. ".repeat(60_000)}\n` }),
+    wrong: tool({}, { header: `# ${"Nobody reads this. ".repeat(220_000)}\n` }),
     right: tool({}),
   },
   "too-deep": {

@@ -2,7 +2,7 @@ import { defineDiagnostics, type DiagnosticTable } from "../report/diagnostic.ts
 import type { SyntaxAdvice } from "./syntax-advice.ts";
 
 export interface ParseProblems {
-  readonly "too-large": { readonly limit: number };
+  readonly "too-large": { readonly limit: number; readonly length: number };
   readonly "too-deep": { readonly limit: number };
   readonly syntax: SyntaxAdvice;
   readonly forbidden: { readonly feature: string; readonly instead: string };
@@ -23,7 +23,8 @@ export interface ParseProblems {
 export const parseErrors: DiagnosticTable<ParseProblems> = defineDiagnostics<ParseProblems>("parse", {
   "too-large": {
     severity: "error",
-    message: (p) => `a contract file has at most ${p.limit} characters`,
+    message: (p) =>
+      `a contract file has at most ${p.limit.toLocaleString("en")} characters (4 MB), and this one ${p.length.toLocaleString("en")}`,
     hint: () => "one file holds one domain; split the domain",
   },
   "too-deep": {

@@ -30,8 +30,8 @@ const forbiddenTokens: Readonly<Record<string, { feature: string; instead: strin
   directive: { feature: "a directive", instead: "remove it; every contract is YAML 1.2" },
 };
 
-/** Far above any contract that people read, and low enough that whatever is below it is answered in a second. */
-const sizeLimit = 1_000_000;
+/** Above the lists of the largest servers, whose schemas are pasted; what is below it is read in a few seconds at worst. */
+const sizeLimit = 4_000_000;
 const nestingLimit = 64;
 
 export interface ParseResult {
@@ -82,7 +82,7 @@ function refuse({ path, text }: SourceText, place: Place, lexemes: string[]): Di
   if (text.length > sizeLimit) {
     // Its lines are not worth counting.
     const start = placesIn({ path, text: "" })(0, 1);
-    return parseErrors.at(start, "too-large", { limit: sizeLimit });
+    return parseErrors.at(start, "too-large", { limit: sizeLimit, length: text.length });
   }
   for (const { character, ...advice } of unreadable) {
     const found = text.search(character);
