@@ -216,6 +216,7 @@ test("the codes of diagnostics are these", () => {
     "lint/destructive-without-idempotency",
     "lint/open-input-schema",
     "lint/forcing-argument",
+    "lint/unapplied-default",
     "lint/keyed-idempotency-without-on-repeat",
     "lint/sensitive-idempotency-key",
     "lint/unreachable-refinement",

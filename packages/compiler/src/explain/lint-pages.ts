@@ -51,6 +51,17 @@ export const lintPages: Readonly<Record<string, Page>> = {
       idempotency: "{ key: [noteId], onRepeat: Says again that the note is gone. }",
     }),
   },
+  "lint/unapplied-default": {
+    means:
+      "A default is filled in for a property that a call lacks, before anything looks at the input. One inside `anyOf`, `oneOf`, `if` or `items` is not: the alternative may not be the one that is meant, and a list has no missing items. Whoever reads the schema expects it all the same.",
+    fix: "Write the default beside the name of the property, or say in `description` what happens without it.",
+    wrong: tool({
+      inputSchema: "{ noteId: string, page?: { anyOf: [{ type: integer, default: 1 }, { const: all }] } }",
+    }),
+    right: tool({
+      inputSchema: "{ noteId: string, page?: { anyOf: [integer, { const: all }], default: 1 } }",
+    }),
+  },
   "lint/forcing-argument": {
     means:
       "A flag such as `force` switches off a check of the tool. A model that is refused without it sets it the next time, for reasons that nobody sees.",

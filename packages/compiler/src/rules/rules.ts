@@ -25,6 +25,7 @@ import { requirementWithoutNamespace } from "./lint/requirement-without-namespac
 import { secretLikeOutput } from "./lint/secret-like-output.ts";
 import { sensitiveIdempotencyKey } from "./lint/sensitive-idempotency-key.ts";
 import { shortDescription } from "./lint/short-description.ts";
+import { unappliedDefault } from "./lint/unapplied-default.ts";
 import { unboundedString } from "./lint/unbounded-string.ts";
 import { unclassifiedDataFlow } from "./lint/unclassified-data-flow.ts";
 import { unclassifiedEffect } from "./lint/unclassified-effect.ts";
@@ -72,6 +73,7 @@ export const rules: readonly Rule[] = [
   destructiveWithoutIdempotency,
   openInputSchema,
   forcingArgument,
+  unappliedDefault,
   keyedIdempotencyWithoutOnRepeat,
   sensitiveIdempotencyKey,
   unreachableRefinement,

@@ -29,6 +29,7 @@ describe("every rule", () => {
       "lint/destructive-without-idempotency",
       "lint/open-input-schema",
       "lint/forcing-argument",
+      "lint/unapplied-default",
       "lint/keyed-idempotency-without-on-repeat",
       "lint/sensitive-idempotency-key",
       "lint/unreachable-refinement",

@@ -1,0 +1,77 @@
+import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
+import { innerSchemas } from "../facts/inner-schemas.ts";
+import { propertyPlace } from "../facts/property-place.ts";
+import type { ToolRule } from "../facts/rule.ts";
+
+export const unappliedDefault: ToolRule = {
+  code: "lint/unapplied-default",
+  scope: "tool",
+  severity: "warning",
+  summary: "A default is where it is filled in: on a property, not in one of several alternatives.",
+  check({ tool, written }, report) {
+    const applied = appliedDefaults(tool.inputSchema);
+    const reported = new Set<string>();
+    for (const { schema, path } of innerSchemas(tool.inputSchema)) {
+      if (!Object.hasOwn(schema, "default") || applied.has(schema) || reported.has(path.join("/"))) continue;
+      reported.add(path.join("/"));
+      const span =
+        propertyPlace(written.inputSchema, path) ?? tool.spans.fields["inputSchema"] ?? tool.spans.name;
+      const where = path.length === 0 ? "of the whole input" : `in \`${path.join(".")}\``;
+      report(
+        `the default ${where} is published and never filled in`,
+        span,
+        "write it beside the name of the property, outside of `anyOf`, `oneOf`, `if` and items, or say it in `description`",
+      );
+    }
+  },
+};
+
+/** The schemas whose `default` is filled in where a property lacks, found in the way in which that is done. */
+function appliedDefaults(root: JsonSchema): ReadonlySet<Json> {
+  const applied = new Set<Json>();
+  const visited = new Set<Json>();
+  const definitionOf = (schema: JsonObject): Json | undefined => {
+    const { $ref } = schema;
+    const $defs = root["$defs"];
+    return typeof $ref === "string" && isObject($defs) ? $defs[$ref.slice("#/$defs/".length)] : undefined;
+  };
+  const visit = (schema: Json | undefined): void => {
+    if (!isObject(schema) || visited.has(schema)) return;
+    visited.add(schema);
+    const { allOf, properties, prefixItems, items, additionalProperties } = schema;
+    const inner = [
+      definitionOf(schema),
+      ...listOf(allOf),
+      ...listOf(prefixItems),
+      items,
+      additionalProperties,
+    ];
+    for (const each of inner) visit(each);
+    for (const property of isObject(properties) ? Object.values(properties) : []) {
+      applyFrom(property);
+      visit(property);
+    }
+  };
+  /** The first one counts, of the property and of the types that it refers to. */
+  const applyFrom = (property: Json): void => {
+    const seen = new Set<Json>();
+    for (
+      let each: Json | undefined = property;
+      isObject(each) && !seen.has(each);
+      each = definitionOf(each)
+    ) {
+      seen.add(each);
+      applied.add(each);
+    }
+  };
+  visit(root);
+  return applied;
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
