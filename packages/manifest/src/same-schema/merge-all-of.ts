@@ -1,0 +1,87 @@
+import { canonicalJson } from "../json/canonical.ts";
+import type { Json, JsonObject } from "../contract/contract.ts";
+
+/** Keywords of which one looks at the other: they mean the same elsewhere only together. */
+const families = [
+  ["properties", "patternProperties", "additionalProperties"],
+  ["items", "prefixItems"],
+  ["contains", "minContains", "maxContains"],
+  ["if", "then", "else"],
+  ["enum", "type"],
+] as const;
+/** What may be moved: a keyword that nobody knows may mean something where it stands. */
+const movable: ReadonlySet<string> = new Set([
+  ...families.flat(),
+  "dependentRequired",
+  "dependentSchemas",
+  "exclusiveMaximum",
+  "exclusiveMinimum",
+  "format",
+  "maxItems",
+  "maxLength",
+  "maxProperties",
+  "maximum",
+  "minItems",
+  "minLength",
+  "minProperties",
+  "minimum",
+  "multipleOf",
+  "pattern",
+  "propertyNames",
+  "required",
+  "uniqueItems",
+]);
+
+/**
+ * A schema in which what `allOf` holds stands in the schema itself, as far as that means the same. An `anyOf` or `oneOf` of one
+ * schema is an `allOf`.
+ */
+export function mergeAllOf(schema: JsonObject): JsonObject {
+  const { allOf, ...rest } = unwrap(schema);
+  if (!Array.isArray(allOf)) return rest;
+  let merged: JsonObject = rest;
+  const left: Json[] = [];
+  for (const part of allOf as readonly Json[]) {
+    if (isObject(part) && canMerge(merged, part)) merged = { ...merged, ...part };
+    else left.push(part);
+  }
+  return left.length === 0 ? merged : { ...merged, allOf: left };
+}
+
+function unwrap({ anyOf, oneOf, ...rest }: JsonObject): JsonObject {
+  const alone = [anyOf, oneOf].filter(
+    (list) => Array.isArray(list) && list.length === 1,
+  ) as (readonly Json[])[];
+  const kept = {
+    ...(anyOf === undefined || alone.includes(anyOf as readonly Json[]) ? {} : { anyOf }),
+    ...(oneOf === undefined || alone.includes(oneOf as readonly Json[]) ? {} : { oneOf }),
+  };
+  if (alone.length === 0) return { ...rest, ...kept };
+  const { allOf = [] } = rest;
+  const parts = [...(allOf as readonly Json[]), ...alone.flat()];
+  const sorted = parts.toSorted((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
+  return { ...rest, ...kept, allOf: sorted };
+}
+
+/** Keywords of both at once would mean both; the same with the same value means it once. */
+function canMerge(into: JsonObject, part: JsonObject): boolean {
+  const clash = Object.keys(part).some((key) => Object.hasOwn(into, key) && !isSame(into[key], part[key]));
+  if (clash || !Object.keys(part).every((key) => movable.has(key))) return false;
+  return families.every((family) => {
+    const has = (schema: JsonObject): readonly string[] => family.filter((key) => Object.hasOwn(schema, key));
+    const [own, others] = [has(into), has(part)];
+    return own.length === 0 || others.length === 0 || isSame(pick(into, own), pick(part, others));
+  });
+}
+
+function pick(schema: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(keys.map((key) => [key, schema[key] ?? null]));
+}
+
+function isSame(a: Json | undefined, b: Json | undefined): boolean {
+  return canonicalJson(a ?? null) === canonicalJson(b ?? null);
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

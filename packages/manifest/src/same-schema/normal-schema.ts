@@ -1,0 +1,269 @@
+import { canonicalJson } from "../json/canonical.ts";
+import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
+import { joinTypes } from "./join-types.ts";
+import { mergeAllOf } from "./merge-all-of.ts";
+import { resolvePointer } from "./resolve-pointer.ts";
+
+/** Keywords that say nothing about which values are valid. `default` stays: servers and clients fill it in. */
+const annotations: ReadonlySet<string> = new Set([
+  "$comment",
+  "$schema",
+  "deprecated",
+  "description",
+  "examples",
+  "readOnly",
+  "title",
+  "writeOnly",
+]);
+/** Where referred schemas are kept; what is used of them is put where it is used. */
+const definitions: ReadonlySet<string> = new Set(["$defs", "definitions"]);
+
+const holdsOne: ReadonlySet<string> = new Set([
+  "additionalProperties",
+  "contains",
+  "else",
+  "if",
+  "items",
+  "not",
+  "propertyNames",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
+const holdsMap: ReadonlySet<string> = new Set(["dependentSchemas", "patternProperties", "properties"]);
+/** In these the order of the schemas means nothing; in `oneOf`, how often each occurs does. */
+const holdsSet: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
+
+/** What these keywords say without being there. */
+const defaults: Readonly<Record<string, string>> = {
+  minItems: "0",
+  minLength: "0",
+  minProperties: "0",
+  uniqueItems: "false",
+  required: "[]",
+  properties: "{}",
+  patternProperties: "{}",
+  dependentSchemas: "{}",
+  additionalProperties: "{}",
+  items: "{}",
+  allOf: "[]",
+  propertyNames: "{}",
+};
+
+/** Bounds the work: a schema that refers to itself in many ways doubles with each level. */
+const mostNodes = 20_000;
+const deepest = 200;
+
+/** A schema that cannot be brought into a normal form that surely means the same. */
+class Unclear extends Error {}
+
+interface Walk {
+  readonly root: JsonSchema;
+  readonly depth: number;
+  /** References that are being put in place, from the outside in. */
+  readonly path: readonly string[];
+  /** Those of them that a schema inside them refers to again. */
+  readonly recursive: Set<string>;
+  readonly budget: { nodes: number };
+  /** Up to draft 7, nothing beside a reference counts; after that, everything does. */
+  readonly isOldDialect: boolean;
+  /** Whether some schema looks at what its neighbours have looked at: then nothing may be moved or left out. */
+  readonly isWatched: boolean;
+}
+
+/**
+ * One form for schemas that admit the same values and differ only in how they are written: order, titles and descriptions, `$ref` or
+ * the type in its place, `const` or an `enum` of one, `anyOf` of types or a list of types. Undefined where that is in doubt.
+ */
+export function normalSchema(schema: JsonSchema): Json | undefined {
+  const { $schema = dialects[0] } = schema;
+  if (typeof $schema !== "string" || !dialects.includes($schema.replace(/#$/, ""))) return undefined;
+  const words = keywordsIn(schema);
+  try {
+    return normalize(schema, {
+      root: schema,
+      depth: 0,
+      path: [],
+      recursive: new Set(),
+      budget: { nodes: mostNodes },
+      isOldDialect: !$schema.startsWith(dialects[0]),
+      isWatched: words.has("unevaluatedProperties") || words.has("unevaluatedItems"),
+    });
+  } catch (error) {
+    if (error instanceof Unclear) return undefined;
+    throw error;
+  }
+}
+
+const dialects: readonly [string, ...string[]] = [
+  "https://json-schema.org/draft/2020-12/schema",
+  "https://json-schema.org/draft/2019-09/schema",
+  "http://json-schema.org/draft-07/schema",
+];
+/** What leads out of the schema, or what validators do not agree about. */
+const unclear: ReadonlySet<string> = new Set([
+  "$anchor",
+  "$dynamicAnchor",
+  "$dynamicRef",
+  "$recursiveAnchor",
+  "$recursiveRef",
+  "$vocabulary",
+  "additionalItems",
+  "dependencies",
+  "nullable",
+]);
+/** What older dialects do not know, and ignore. */
+const newer: ReadonlySet<string> = new Set([
+  "dependentRequired",
+  "dependentSchemas",
+  "maxContains",
+  "minContains",
+  "prefixItems",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
+
+/** All keys at any place, those of properties among them: too many rather than too few. */
+function keywordsIn(json: Json, found: Set<string> = new Set()): Set<string> {
+  if (Array.isArray(json)) json.forEach((item: Json) => keywordsIn(item, found));
+  else if (isObject(json))
+    for (const [key, value] of Object.entries(json)) {
+      found.add(key);
+      keywordsIn(value, found);
+    }
+  return found;
+}
+
+function normalize(schema: Json, outer: Walk): Json {
+  const walk = { ...outer, depth: outer.depth + 1 };
+  if (--walk.budget.nodes < 0 || walk.depth > deepest) throw new Unclear();
+  if (schema === true) return {};
+  if (schema === false) return false;
+  if (!isObject(schema)) throw new Unclear();
+  const { $ref, ...rest } = schema;
+  const plain = normalObject(rest, walk);
+  if ($ref === undefined) return finish(plain, walk);
+  const target = normalReference($ref, walk);
+  if (Object.keys(plain).length === 0) return target;
+  if (walk.isOldDialect) throw new Unclear();
+  const { allOf = [] } = plain;
+  return finish({ ...plain, allOf: sortedSet([...listOf(allOf), target]) }, walk);
+}
+
+function finish(plain: JsonObject, { isWatched }: Walk): Json {
+  if (isWatched) return plain;
+  const joined = joinTypes(mergeAllOf(plain));
+  return isNever(joined) ? false : joined;
+}
+
+/** The target in the place of the reference. One that holds itself has a mark around it, to which the inner reference points. */
+function normalReference(reference: Json, walk: Walk): Json {
+  if (typeof reference !== "string") throw new Unclear();
+  const place = walk.path.indexOf(reference);
+  if (place >= 0) {
+    walk.recursive.add(reference);
+    return { $ref: place };
+  }
+  const target = resolvePointer(reference, walk.root);
+  if (target === undefined) throw new Unclear();
+  const normal = normalize(target, { ...walk, path: [...walk.path, reference] });
+  return walk.recursive.delete(reference) ? { $ref: { begins: walk.path.length, schema: normal } } : normal;
+}
+
+function normalObject(schema: JsonObject, walk: Walk): JsonObject {
+  const isRoot = walk.depth === 1;
+  const entries = Object.entries(schema).filter(([key]) => !annotations.has(key) && !definitions.has(key));
+  const normal = Object.fromEntries(
+    entries.flatMap(([key, value]) => {
+      if (key === "$id" && isRoot) return [];
+      const isUnknown = key === "$id" || unclear.has(key) || (walk.isOldDialect && newer.has(key));
+      if (isUnknown) throw new Unclear();
+      const said = normalKeyword(key, value, walk);
+      const isImplied = Object.hasOwn(defaults, key) && canonicalJson(said) === defaults[key];
+      return isImplied && !walk.isWatched ? [] : [[key, said] as const];
+    }),
+  );
+  return withoutConstant(normal);
+}
+
+function normalKeyword(key: string, value: Json, walk: Walk): Json {
+  if (holdsOne.has(key)) return normalize(onlySchema(value), walk);
+  if (holdsMap.has(key)) return normalMap(value, walk);
+  if (holdsSet.has(key)) return normalSet(key, value, walk);
+  if (key === "prefixItems") return listOf(value).map((item) => normalize(item, walk));
+  if (key === "required" || key === "enum") return sortedSet(listOf(value));
+  if (key === "type") return normalType(value);
+  if (key === "dependentRequired" && isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, names]) => [name, sortedSet(listOf(names))]));
+  return value;
+}
+
+/** Up to draft 7, `items` may be a list, which means something else. */
+function onlySchema(value: Json): Json {
+  if (Array.isArray(value)) throw new Unclear();
+  return value;
+}
+
+function normalMap(value: Json, walk: Walk): Json {
+  if (!isObject(value)) throw new Unclear();
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, normalize(item, walk)]));
+}
+
+function normalSet(key: string, value: Json, walk: Walk): Json {
+  const items = listOf(value).map((item) => normalize(item, walk));
+  return key === "oneOf" ? sorted(items) : sortedSet(items);
+}
+
+function normalType(value: Json): Json {
+  const types = sortedSet(Array.isArray(value) ? value : [value]);
+  const distinct = types.includes("number") ? types.filter((type) => type !== "integer") : types;
+  return distinct.length === 1 ? (distinct[0] ?? distinct) : distinct;
+}
+
+/** `const` is an `enum` of one; a `type` beside an `enum` takes values out of it, and is then implied. */
+function withoutConstant({ const: only, ...rest }: JsonObject): JsonObject {
+  const { enum: listed, type, ...others } = rest;
+  if (only !== undefined && listed !== undefined) throw new Unclear();
+  const values = only !== undefined ? [only] : listed;
+  if (values === undefined) return rest;
+  const types = type === undefined ? undefined : listOf(Array.isArray(type) ? type : [type]);
+  return {
+    ...others,
+    enum: listOf(values).filter((value) => !types || types.some((each) => isOf(value, each))),
+  };
+}
+
+function isOf(value: Json, type: Json): boolean {
+  if (type === "null") return value === null;
+  if (type === "array") return Array.isArray(value);
+  if (type === "object") return isObject(value);
+  if (type === "integer") return Number.isInteger(value);
+  return typeof value === type;
+}
+
+/** `{ not: {} }` admits nothing, like `false`. */
+function isNever(schema: JsonObject): boolean {
+  return isEmpty(schema["not"]) && Object.keys(schema).length === 1;
+}
+
+function sortedSet(items: readonly Json[]): readonly Json[] {
+  const texts = new Map(items.map((item) => [canonicalJson(item), item]));
+  return sorted([...texts.values()]);
+}
+
+function sorted(items: readonly Json[]): readonly Json[] {
+  return items.toSorted((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  if (!Array.isArray(value)) throw new Unclear();
+  return value;
+}
+
+function isEmpty(schema: Json | undefined): boolean {
+  return isObject(schema) && Object.keys(schema).length === 0;
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
