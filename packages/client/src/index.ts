@@ -26,6 +26,7 @@ export type {
   ViewSection,
 } from "./ask/request.ts";
 export type {
+  Difference,
   Elicitation,
   ElicitationAnswer,
   ElicitationHandler,
@@ -36,6 +37,8 @@ export type {
   WireResult,
   WireTool,
 } from "./connection/connection.ts";
+export { overlay } from "./overlay/overlay.ts";
+export { refuseUnlisted } from "./decide/refuse-unlisted.ts";
 export { decide } from "./decide/decide.ts";
 export { createGuard, defaultPolicies } from "./guard/guard.ts";
 export type { Guard, Inspection } from "./guard/guard.ts";

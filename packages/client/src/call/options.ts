@@ -91,9 +91,12 @@ export interface GuardOptions {
   readonly pins?: Pins;
 }
 
-/** `manifest` pins the contracts: without it every tool of the server is unclassified. */
+/** Without contracts, every tool of the server is unclassified. */
 export interface CreateGuardOptions extends GuardOptions {
+  /** The contracts that the server was built with. */
   readonly manifest?: Manifest;
+  /** Contracts that only this client holds, for a server that knows nothing of them: see `overlay`. */
+  readonly contracts?: Manifest;
 }
 
 export interface CallOptions {

@@ -86,11 +86,12 @@ function mayTryAgain(call: PreparedCall, answer: WireResult): boolean {
   return !codeOf(answer.meta)?.startsWith("confirmation_");
 }
 
-function readSilence({ approvals }: GuardParts, call: PreparedCall, error: unknown): Sent {
+function readSilence({ approvals, connection }: GuardParts, call: PreparedCall, error: unknown): Sent {
   const why = cutText(error instanceof Error ? error.message : String(error), bounds.message);
   const sentence = `No usable answer from the server (${why}).`;
   const { subject, dryRun } = call;
-  const alwaysAsks = !("kind" in subject) && !dryRun && serverAsks(subject) === "always";
+  const alwaysAsks =
+    !connection.isOverlaid && !("kind" in subject) && !dryRun && serverAsks(subject) === "always";
   if (!alwaysAsks || approvals.saidYes(call))
     return { result: noResponse(call, sentence), didNothing: false };
   const nothing = `${sentence} Nothing was done: nobody had confirmed it yet.`;

@@ -8,7 +8,7 @@ import type { WireTool } from "../connection/connection.ts";
 import { asString, asStrings } from "../json/json.ts";
 import type { Change } from "../pinning/compare-definitions.ts";
 import type { Drift } from "../pinning/drift.ts";
-import { addedTool, findDrift } from "../pinning/drift.ts";
+import { addedTool, findDrift, overlayDrift } from "../pinning/drift.ts";
 import type { ToolDefinition } from "../pinning/tool-definition.ts";
 import { definitionOf, definitionOfContract } from "../pinning/tool-definition.ts";
 import { trustedContract } from "../pinning/trusted-contract.ts";
@@ -86,7 +86,10 @@ async function pinnedRow(
 ): Promise<Row> {
   const definition = listed && definitionOf(listed);
   const drift =
-    definition && (await findDrift(contract.name, definitionOfContract(contract, wire), definition));
+    definition &&
+    (listed.differences
+      ? await overlayDrift(contract.name, listed.differences, definition)
+      : await findDrift(contract.name, definitionOfContract(contract, wire), definition));
   if (!listed || !drift) return { entry: pinnedEntry(contract, wire, definition), drift: undefined };
   return { entry: driftedEntry(known, contract, listed, drift), drift };
 }

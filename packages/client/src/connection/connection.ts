@@ -11,6 +11,14 @@ export interface WireTool {
   /** The proposed `execution` member (SEP-2487), where a server sends it. */
   readonly execution?: JsonObject;
   readonly meta: JsonObject;
+  /** How it differs from a contract that only the client holds. Never from the wire: `overlay` says it. */
+  readonly differences?: readonly Difference[];
+}
+
+/** What differs, such as `inputSchema`, and what that means for safety: less is asked for than is known, more, or neither. */
+export interface Difference {
+  readonly what: string;
+  readonly verdict: "loosened" | "tightened" | "changed";
 }
 
 export interface WireCall {
@@ -64,6 +72,8 @@ export type ElicitationHandler = (question: Elicitation) => Promise<ElicitationA
 
 /** The one thing the guard needs of an MCP client. Both SDKs fit; so does a fake. */
 export interface McpConnection {
+  /** The server knows nothing of the contracts that the client goes by: see `overlay`. */
+  readonly isOverlaid?: true;
   listTools(): Promise<readonly WireTool[]>;
   callTool(call: WireCall, options: WireCallOptions): Promise<WireResult>;
   /**

@@ -13,6 +13,7 @@ import { decide } from "../decide/decide.ts";
 import type { Activity, CallOptions, CreateGuardOptions, Policies, Review } from "../call/options.ts";
 import type { Drift } from "../pinning/drift.ts";
 import type { Pins } from "../pinning/tool-definition.ts";
+import { overlay, withoutRepetition } from "../overlay/overlay.ts";
 import { followAgents } from "../decide/follow-agents.ts";
 import { logOpenWorld } from "../decide/log-open-world.ts";
 import { retryIdempotent } from "../decide/retry-idempotent.ts";
@@ -63,6 +64,17 @@ export const defaultPolicies: Policies = {
 };
 
 export function createGuard(connection: McpConnection, options: CreateGuardOptions = {}): Guard {
+  const { contracts, manifest } = options;
+  if (contracts && manifest)
+    throw new TypeError("give `manifest` for a server that has the contracts, or `contracts` for one without");
+  if (contracts) return makeGuard(overlay(connection, contracts), { ...options, manifest: contracts });
+  return makeGuard(connection, options);
+}
+
+function makeGuard(connection: McpConnection, given: CreateGuardOptions): Guard {
+  const { manifest: pinned } = given;
+  const options =
+    connection.isOverlaid && pinned ? { ...given, manifest: withoutRepetition(pinned) } : given;
   const session = createSession();
   const tell = tellTo(options.onActivity);
   const explain = (reason: Reason) => explainReason(reason, session.facts());

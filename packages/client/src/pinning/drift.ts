@@ -30,6 +30,16 @@ export async function findDrift(
   return { tool, kind, verdict: verdictOf(changes), changes, hash: await hashDefinition(listed) };
 }
 
+/** The same for a contract that only the client holds, from what has been found. */
+export async function overlayDrift(
+  tool: string,
+  changes: readonly Change[],
+  listed: ToolDefinition,
+): Promise<Drift | undefined> {
+  if (changes.length === 0) return undefined;
+  return { tool, kind: "changed", verdict: verdictOf(changes), changes, hash: await hashDefinition(listed) };
+}
+
 export async function addedTool(tool: string, listed: ToolDefinition): Promise<Drift> {
   return { tool, kind: "added", verdict: "changed", changes: [], hash: await hashDefinition(listed) };
 }

@@ -1,0 +1,10 @@
+import type { Policy } from "./policy.ts";
+
+/**
+ * Refuses every tool that no contract of this client is about. Off unless a host switches it on:
+ * `strictest(decide, refuseUnlisted)`.
+ */
+export const refuseUnlisted: Policy = (tool) =>
+  "kind" in tool && tool.pinned === undefined
+    ? { kind: "refuse", reasons: [tool.why] }
+    : { kind: "run", reasons: [] };

@@ -1,0 +1,56 @@
+import { metaKeys, riskLevels, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
+import type { Hints, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
+import { isSameSchema } from "@proviso/manifest/same-schema";
+import type { Difference, WireTool } from "../connection/connection.ts";
+import { asObject } from "../json/json.ts";
+
+/**
+ * How a tool that a server lists differs from the contract that only this client holds for it. Titles and descriptions are the
+ * client's own. A schema that may mean something else makes the contract one for another tool; what the server says of risk
+ * and effects counts where it is stricter.
+ */
+export function compareOverlay(contract: ToolContract, listed: WireTool): readonly Difference[] {
+  const { inputSchema, outputSchema, annotations = {}, meta } = listed;
+  return [
+    ...differ("inputSchema", wireInputSchema(contract), inputSchema),
+    ...differ("outputSchema", wireOutputSchema(contract), outputSchema),
+    ...stricterHints(contract.hints, annotations),
+    ...stricterClaims(contract, asObject(meta[metaKeys.contract]) ?? {}),
+  ];
+}
+
+function differ(
+  what: string,
+  known: JsonSchema | undefined,
+  listed: JsonSchema | undefined,
+): readonly Difference[] {
+  const isSame = known && listed ? isSameSchema(known, listed) : known === listed;
+  return isSame ? [] : [{ what, verdict: "loosened" }];
+}
+
+/** MCP gives the other hints a meaning only where a tool does not say that it only reads. */
+function stricterHints(known: Hints, said: JsonObject): readonly Difference[] {
+  const names = [
+    ...(known.readOnlyHint && said["readOnlyHint"] === false ? ["readOnlyHint"] : []),
+    ...(!known.destructiveHint && said["readOnlyHint"] !== true && said["destructiveHint"] === true
+      ? ["destructiveHint"]
+      : []),
+    ...(!known.openWorldHint && said["openWorldHint"] === true ? ["openWorldHint"] : []),
+  ];
+  return names.map((name) => ({ what: `hints.${name}`, verdict: "tightened" }));
+}
+
+/** A server may have contracts of its own. Of those only what asks for more is heard. */
+function stricterClaims({ riskLevel, confirmation }: ToolContract, said: JsonObject): readonly Difference[] {
+  const claimed = riskLevels.findIndex((level) => level === said["riskLevel"]);
+  const asks =
+    said["autonomousExecution"] === false || asObject(said["confirmation"])?.["kind"] === "always";
+  return [
+    ...(claimed > riskLevels.indexOf(riskLevel)
+      ? [{ what: "contract.riskLevel", verdict: "tightened" } as const]
+      : []),
+    ...(asks && confirmation.kind !== "always"
+      ? [{ what: "contract.confirmation", verdict: "tightened" } as const]
+      : []),
+  ];
+}

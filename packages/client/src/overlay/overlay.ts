@@ -1,0 +1,77 @@
+import { Validator } from "@cfworker/json-schema";
+import { callSchema, metaKeys, wireName } from "@proviso/manifest";
+import type { ImpliedFailureCode, JsonObject, Manifest, ToolContract } from "@proviso/manifest";
+import type { McpConnection, WireCall, WireResult, WireTool } from "../connection/connection.ts";
+import { compareOverlay } from "./compare-overlay.ts";
+
+/**
+ * A connection to a server that knows nothing of these contracts, as one that this client's contracts are laid over. Arguments
+ * are checked by the contract before they are sent. Nothing that the server says in our `_meta` is believed: that it refused a
+ * call, repeated an earlier answer, or asks for a confirmation.
+ */
+export function overlay(connection: McpConnection, contracts: Manifest): McpConnection {
+  const known = new Map(contracts.tools.map((tool) => [wireName(tool, contracts.wireNames), tool]));
+  let listed: ReadonlySet<string> = new Set();
+  return {
+    isOverlaid: true,
+    async listTools() {
+      const tools = await connection.listTools();
+      listed = new Set(tools.map(({ name }) => name));
+      return tools.map((tool) => laidOver(known.get(tool.name), tool));
+    },
+    async callTool(call, options) {
+      const contract = known.get(call.name);
+      // A tool that is not listed cannot be compared.
+      if (contract && !listed.has(call.name)) return { kind: "unknown_tool", message: "not listed" };
+      const refusal = contract && refuseInput(contract, call);
+      return refusal ?? plainResult(contract, await connection.callTool({ ...call, meta: {} }, options));
+    },
+    resolve(call) {
+      const contract = known.get(call.name);
+      return Promise.resolve(contract && refuseInput(contract, call));
+    },
+    onElicitation(handler) {
+      connection.onElicitation((question) => handler({ ...question, meta: {} }));
+    },
+    onToolsChanged: (changed) => connection.onToolsChanged(changed),
+    close: () => connection.close(),
+  };
+}
+
+function laidOver(contract: ToolContract | undefined, tool: WireTool): WireTool {
+  return contract ? { ...tool, differences: compareOverlay(contract, tool) } : tool;
+}
+
+const validators = new WeakMap<ToolContract, Validator>();
+
+function refuseInput(contract: ToolContract, { input }: WireCall): WireResult | undefined {
+  const validator = validators.get(contract) ?? new Validator({ ...callSchema(contract) }, "2020-12");
+  validators.set(contract, validator);
+  const { valid, errors } = validator.validate(input);
+  if (valid) return undefined;
+  const why = errors.at(-1)?.error ?? "they are refused";
+  return failure("invalid_input", `The arguments do not fit the contract: ${why}`, {
+    [metaKeys.outcome]: { kind: "refused" },
+  });
+}
+
+/** Failures of such a server have no codes: what it says is passed on, and what it may have done is not known. */
+function plainResult(contract: ToolContract | undefined, result: WireResult): WireResult {
+  if (result.kind === "completed") return { ...result, meta: {} };
+  if (result.kind !== "failed" || !contract) return result.kind === "failed" ? { ...result, meta: {} } : result;
+  return failure(contract.hints.readOnlyHint ? "internal_error" : "outcome_unknown", result.text);
+}
+
+function failure(code: ImpliedFailureCode, text: string, more: JsonObject = {}): WireResult {
+  const meta = { [metaKeys.failure]: { code, message: text, retry: "never" }, ...more };
+  return { kind: "failed", text, meta };
+}
+
+/** Whoever knows nothing of idempotency keys acts again when a call is repeated. */
+export function withoutRepetition(contracts: Manifest): Manifest {
+  const tools = contracts.tools.map(({ idempotency: _idempotency, ...tool }) => ({
+    ...tool,
+    hints: { ...tool.hints, idempotentHint: tool.hints.readOnlyHint },
+  }));
+  return { ...contracts, tools };
+}
