@@ -1,5 +1,5 @@
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
-import { contentProblems, planSchema } from "@proviso/manifest";
+import { callSchema, contentProblems, planSchema } from "@proviso/manifest";
 import { type PatternBudget, PatternTooCostly } from "@proviso/manifest/pattern";
 import type { Json, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
 import { withLinearPatterns } from "./linear-patterns.ts";
@@ -33,6 +33,14 @@ export function outputFault(contract: ToolContract, dryRun: boolean, output: Jso
   if (problem) return `\`${problem.path}\` of the result ${problem.problem}`;
   const structured = result ? (output["structuredContent"] ?? null) : output;
   return outputSchema && schemaFault(outputSchema, () => outputSchema, structured);
+}
+
+/** The same for the arguments of a call, before they are sent to a server that may not check them. */
+export function inputFault(contract: ToolContract, input: JsonObject): string | undefined {
+  return faultOf(
+    checkerFor(contract.inputSchema, () => callSchema(contract)),
+    input,
+  );
 }
 
 function schemaFault(key: JsonSchema, schemaOf: () => JsonSchema, value: Json): string | undefined {

@@ -66,15 +66,16 @@ export const defaultPolicies: Policies = {
 export function createGuard(connection: McpConnection, options: CreateGuardOptions = {}): Guard {
   const { contracts, manifest } = options;
   if (contracts && manifest)
-    throw new TypeError("give `manifest` for a server that has the contracts, or `contracts` for one without");
+    throw new TypeError(
+      "give `manifest` for a server that has the contracts, or `contracts` for one without",
+    );
   if (contracts) return makeGuard(overlay(connection, contracts), { ...options, manifest: contracts });
   return makeGuard(connection, options);
 }
 
 function makeGuard(connection: McpConnection, given: CreateGuardOptions): Guard {
   const { manifest: pinned } = given;
-  const options =
-    connection.isOverlaid && pinned ? { ...given, manifest: withoutRepetition(pinned) } : given;
+  const options = connection.isOverlaid && pinned ? { ...given, manifest: withoutRepetition(pinned) } : given;
   const session = createSession();
   const tell = tellTo(options.onActivity);
   const explain = (reason: Reason) => explainReason(reason, session.facts());

@@ -12,8 +12,8 @@ import { asObject } from "../json/json.ts";
 export function compareOverlay(contract: ToolContract, listed: WireTool): readonly Difference[] {
   const { inputSchema, outputSchema, annotations = {}, meta } = listed;
   return [
-    ...differ("inputSchema", wireInputSchema(contract), inputSchema),
-    ...differ("outputSchema", wireOutputSchema(contract), outputSchema),
+    ...differ("inputSchema", wireInputSchema(contract), [inputSchema, closed(inputSchema)]),
+    ...differ("outputSchema", wireOutputSchema(contract), [outputSchema]),
     ...stricterHints(contract.hints, annotations),
     ...stricterClaims(contract, asObject(meta[metaKeys.contract]) ?? {}),
   ];
@@ -22,10 +22,37 @@ export function compareOverlay(contract: ToolContract, listed: WireTool): readon
 function differ(
   what: string,
   known: JsonSchema | undefined,
-  listed: JsonSchema | undefined,
+  forms: readonly (JsonSchema | undefined)[],
 ): readonly Difference[] {
-  const isSame = known && listed ? isSameSchema(known, listed) : known === listed;
+  const isSame = forms.some((listed) => (known && listed ? isSameSchema(known, listed) : known === listed));
   return isSame ? [] : [{ what, verdict: "loosened" }];
+}
+
+/**
+ * Arguments that a server takes, without properties that it does not name. Most servers leave their objects open and take no
+ * notice of other properties; a contract that is closed then sends none.
+ */
+function closed(schema: JsonObject): JsonObject {
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      const held = asObject(value);
+      if (!held) return [key, value];
+      const isMap = key === "properties" || key === "$defs" || key === "definitions";
+      if (key === "items") return [key, closed(held)];
+      return [key, isMap ? mapOf(held) : value];
+    }),
+  );
+  const isOpen = schema["properties"] !== undefined && schema["additionalProperties"] === undefined;
+  return isOpen ? { ...inner, additionalProperties: false } : inner;
+}
+
+function mapOf(schemas: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, value]) => {
+      const held = asObject(value);
+      return [name, held ? closed(held) : value];
+    }),
+  );
 }
 
 /** MCP gives the other hints a meaning only where a tool does not say that it only reads. */
@@ -43,8 +70,7 @@ function stricterHints(known: Hints, said: JsonObject): readonly Difference[] {
 /** A server may have contracts of its own. Of those only what asks for more is heard. */
 function stricterClaims({ riskLevel, confirmation }: ToolContract, said: JsonObject): readonly Difference[] {
   const claimed = riskLevels.findIndex((level) => level === said["riskLevel"]);
-  const asks =
-    said["autonomousExecution"] === false || asObject(said["confirmation"])?.["kind"] === "always";
+  const asks = said["autonomousExecution"] === false || asObject(said["confirmation"])?.["kind"] === "always";
   return [
     ...(claimed > riskLevels.indexOf(riskLevel)
       ? [{ what: "contract.riskLevel", verdict: "tightened" } as const]

@@ -1,7 +1,7 @@
-import { Validator } from "@cfworker/json-schema";
-import { callSchema, metaKeys, wireName } from "@proviso/manifest";
+import { metaKeys, wireName } from "@proviso/manifest";
 import type { ImpliedFailureCode, JsonObject, Manifest, ToolContract } from "@proviso/manifest";
 import type { McpConnection, WireCall, WireResult, WireTool } from "../connection/connection.ts";
+import { inputFault } from "../call/output-fault.ts";
 import { compareOverlay } from "./compare-overlay.ts";
 
 /**
@@ -42,14 +42,9 @@ function laidOver(contract: ToolContract | undefined, tool: WireTool): WireTool 
   return contract ? { ...tool, differences: compareOverlay(contract, tool) } : tool;
 }
 
-const validators = new WeakMap<ToolContract, Validator>();
-
 function refuseInput(contract: ToolContract, { input }: WireCall): WireResult | undefined {
-  const validator = validators.get(contract) ?? new Validator({ ...callSchema(contract) }, "2020-12");
-  validators.set(contract, validator);
-  const { valid, errors } = validator.validate(input);
-  if (valid) return undefined;
-  const why = errors.at(-1)?.error ?? "they are refused";
+  const why = inputFault(contract, input);
+  if (why === undefined) return undefined;
   return failure("invalid_input", `The arguments do not fit the contract: ${why}`, {
     [metaKeys.outcome]: { kind: "refused" },
   });
@@ -58,7 +53,8 @@ function refuseInput(contract: ToolContract, { input }: WireCall): WireResult | 
 /** Failures of such a server have no codes: what it says is passed on, and what it may have done is not known. */
 function plainResult(contract: ToolContract | undefined, result: WireResult): WireResult {
   if (result.kind === "completed") return { ...result, meta: {} };
-  if (result.kind !== "failed" || !contract) return result.kind === "failed" ? { ...result, meta: {} } : result;
+  if (result.kind !== "failed" || !contract)
+    return result.kind === "failed" ? { ...result, meta: {} } : result;
   return failure(contract.hints.readOnlyHint ? "internal_error" : "outcome_unknown", result.text);
 }
 
