@@ -9,6 +9,25 @@ const folder = new URL(".work/page-example/", here);
 const dialog =
   'declare function showDialog(request: import("@proviso/client").ConfirmRequest): Promise<import("@proviso/client").PersonSaid>;\n';
 
+test("the example of contracts for somebody else's server compiles", { timeout: 60_000 }, () => {
+  const [, example = ""] = [...readFileSync(page, "utf8").matchAll(/```ts\n([^]*?)```/g)].map(
+    ([, code = ""]) => code,
+  );
+  const other = new URL(".work/overlay-example/", here);
+  mkdirSync(other, { recursive: true });
+  const config = { extends: "../../test/tsconfig.json", include: ["."], references: [] };
+  writeFileSync(new URL("tsconfig.json", other), JSON.stringify(config));
+  writeFileSync(
+    new URL("example.ts", other),
+    dialog + example.replace("@files/client", "@backoffice/client"),
+  );
+  expect(example).toContain("contracts: manifest");
+  const check = (): Buffer =>
+    execFileSync("tsc", ["-p", ".work/overlay-example/tsconfig.json"], { cwd: here, stdio: "pipe" });
+  expect(check).not.toThrow();
+  rmSync(other, { recursive: true });
+});
+
 test("the example on the page of the guard compiles, and is ten lines long", { timeout: 60_000 }, () => {
   const [, example = ""] = /```ts\n([^]*?)```/.exec(readFileSync(page, "utf8")) ?? [];
   const lines = example.trim().split("\n");

@@ -100,11 +100,11 @@ describe.each(sdks)("over SDK %s", (_version, connect) => {
 
   test("without a person nothing is written, and what the server refuses is told", async () => {
     const { folder, guard } = await start();
-    const path = join(folder, "new.txt");
-    expect(await guard.call("files.write", { path, content: "x" })).toMatchObject({
+    const file = join(folder, "new.txt");
+    expect(await guard.call("files.write", { path: file, content: "x" })).toMatchObject({
       failure: { code: "refused_by_guard" },
     });
-    expect(existsSync(path)).toBe(false);
+    expect(existsSync(file)).toBe(false);
     expect(await guard.call("files.read", { path: "/etc/hostname" })).toMatchObject({
       failure: { code: "internal_error", message: expect.stringContaining("outside allowed directories") },
     });
