@@ -247,6 +247,7 @@ test("the codes of diagnostics are these", () => {
     "host/property-name",
     "host/schema-reference",
     "host/enum-of-text",
+    "host/type-missing",
     "host/type-union",
     "host/array-items",
     "host/strict-mode",

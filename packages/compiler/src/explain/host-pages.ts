@@ -77,6 +77,13 @@ export const hostPages: Readonly<Record<string, Page>> = {
     wrong: tool({ inputSchema: "{ size: { type: integer, enum: [1, 2, 3] } }" }),
     right: tool({ inputSchema: "{ size: { type: integer, minimum: 1, maximum: 3 } }" }),
   },
+  "host/type-missing": {
+    means:
+      "The Gemini API wants a `type` for each part of the input, and refuses a request in which one has none.",
+    fix: "Say what the value is. Where it can be anything, take a text that holds JSON.",
+    wrong: tool({ inputSchema: "{ noteId: any }" }),
+    right: tool({ inputSchema: "{ noteId: string }" }),
+  },
   "host/type-union": {
     means: 'The Gemini API takes one `type`. A list of types, such as `[string, "null"]`, is refused.',
     fix: "Make the property optional instead of nullable, or write the choice as `anyOf`.",

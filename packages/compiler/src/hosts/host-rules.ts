@@ -10,6 +10,7 @@ import { strictSize } from "./rules/strict-size.ts";
 import { toolCount } from "./rules/tool-count.ts";
 import { toolNameCharacters } from "./rules/tool-name-characters.ts";
 import { toolNameLength } from "./rules/tool-name-length.ts";
+import { typeMissing } from "./rules/type-missing.ts";
 import { typeUnion } from "./rules/type-union.ts";
 
 /** Every rule about a host. Help, pages and tests derive from this array. */
@@ -22,6 +23,7 @@ export const hostRules: readonly AnyHostRule[] = [
   propertyName,
   schemaReference,
   enumOfText,
+  typeMissing,
   typeUnion,
   arrayItems,
   strictMode,

@@ -14,6 +14,7 @@ describe("every rule about hosts", () => {
       "host/property-name",
       "host/schema-reference",
       "host/enum-of-text",
+      "host/type-missing",
       "host/type-union",
       "host/array-items",
       "host/strict-mode",

@@ -7,7 +7,7 @@ export const enumOfText: AnyHostRule = hostRule({
   severity: "error",
   summary: "An `enum` lists texts and says that it does.",
   limits: {
-    gemini: { source: "https://github.com/google-gemini/gemini-cli/issues/4400" },
+    gemini: { source: "https://github.com/router-for-me/CLIProxyAPI/pull/1076" },
   },
   check(tool, _limit, report) {
     for (const part of inputParts(tool)) {

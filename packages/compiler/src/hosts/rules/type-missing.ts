@@ -1,0 +1,20 @@
+import { type AnyHostRule, hostRule } from "../facts/host-rule.ts";
+import { inputParts, nameOfPart } from "../facts/tool-list.ts";
+
+/** Each says in its own way what a value is. An `enum` has a rule of its own. */
+const telling = ["type", "anyOf", "oneOf", "allOf", "$ref", "enum"] as const;
+
+export const typeMissing: AnyHostRule = hostRule({
+  code: "host/type-missing",
+  scope: "tool",
+  severity: "error",
+  summary: "Each part of the input has a `type`.",
+  limits: {
+    gemini: { source: "https://github.com/google-gemini/gemini-cli/issues/4400" },
+  },
+  check(tool, _limit, report) {
+    for (const part of inputParts(tool))
+      if (!telling.some((keyword) => Object.hasOwn(part.schema, keyword)))
+        report(`${nameOfPart(part)} has no type`, part.span, "say what it is; `any` is nothing to this host");
+  },
+});
