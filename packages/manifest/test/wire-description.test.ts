@@ -8,10 +8,10 @@ function check(idempotency: Idempotency | undefined, expected: string): void {
   expect(wireDescription({ ...tool, ...(idempotency && { idempotency }) })).toBe(expected);
 }
 
-test("a model reads what a repeated call does", () => {
+test("a model reads what a repeated call does, where the contract says it", () => {
   const ttlMs = 1000;
   const onRepeat = "Returns the first answer.";
-  check(undefined, "Deletes a note.\n\nA repeated call acts again.");
+  check(undefined, "Deletes a note.");
   check(
     { key: ["noteId", "at"], ttlMs, onRepeat },
     "Deletes a note.\n\nA call with the same `noteId`, `at` within 1 second is a repeated one: Returns the first answer.",

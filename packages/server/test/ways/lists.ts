@@ -14,7 +14,7 @@ export const lists: Behaviours = {
     expect(definitions.find(({ name }) => name === "notes.create")).toEqual({
       name: "notes.create",
       title: "Create a note",
-      description: "Keeps a text.\n\nA repeated call acts again.",
+      description: "Keeps a text.",
       inputSchema: contract?.inputSchema,
       outputSchema: contract?.outputSchema,
       annotations: {
