@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseAny } from "../src/syntax/parse.ts";
 import { readPlain } from "../src/syntax/read-plain.ts";
+import { readCorpus } from "./corpus.ts";
 
 /** Read by the walk of this folder and by the library, a text is the same: every value, place and comment. */
 function check(text: string): void {
@@ -26,7 +27,7 @@ function textsIn(folder: string): readonly string[] {
 }
 
 const contracts = [...textsIn("../../../contracts/"), ...textsIn("fixtures/real/")];
-const corpus = textsIn("corpus/");
+const corpus = readCorpus().flatMap(({ files }) => files.map(({ text }) => text));
 
 describe("a plain text is read as the library reads it", () => {
   test.each([
