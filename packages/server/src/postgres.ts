@@ -1,4 +1,4 @@
-/** State and audit trail in PostgreSQL, through `pg`: a peer that only this needs. */
+/** State and audit trail in PostgreSQL. Needs the peer dependency `pg`. */
 export { postgresAudit } from "./trail/postgres-audit.ts";
 export type { PostgresAuditOptions } from "./trail/postgres-audit.ts";
 export { readPostgresAudit } from "./trail/postgres-trail.ts";

@@ -14,7 +14,7 @@ export interface FakeClock extends Clock {
   advance(ms: number): void;
 }
 
-/** A clock that stands still until it is advanced. */
+/** A clock that stays at one time until it is advanced. */
 export function fakeClock(start = "2026-01-01T12:00:00Z"): FakeClock {
   let now = new Date(start).getTime();
   return {
@@ -36,7 +36,7 @@ export function callAs(server: EnforcingServer, principal: Principal): CallTool 
   return (name, input = {}, options = {}) => server.invoke(name, input, { ...options, principal });
 }
 
-/** Like `callAs`, with a person at hand who says yes to whatever is asked. */
+/** Like `callAs`, with a person who approves everything. */
 export function callApproved(server: EnforcingServer, principal: Principal): CallTool {
   const call = callAs(server, principal);
   return async (name, input, options = {}) => {

@@ -65,7 +65,7 @@ export interface ContentResult<Kind extends ContentKind = ContentKind> {
   readonly content: readonly ContentBlock<Kind>[];
 }
 
-/** Where a value does not fit and why. Never holds the value. */
+/** Where a value does not fit, and why. Never holds the value itself. */
 export interface ContentProblem {
   /** JSON Pointer. */
   readonly path: string;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@proviso/manifest";
 
-/** What a handler throws to fail in a way that its contract declares. Anything else is `internal_error`. */
+/** Thrown by a handler to fail with a code that its contract declares. Any other error becomes `internal_error`. */
 export class ToolFailure extends Error {
   override readonly name = "ToolFailure";
   readonly code: string;

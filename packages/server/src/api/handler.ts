@@ -8,7 +8,7 @@ export type FailureConstructor<Code extends string> = (
   details?: JsonObject,
 ) => ToolFailure & { readonly code: Code };
 
-/** What a handler is given beside its input. */
+/** What a handler gets besides its input. */
 export interface ToolContext<Failures, Ports> {
   /** One constructor for each declared failure mode, in camelCase. */
   readonly fail: Failures;
@@ -19,8 +19,8 @@ export interface ToolContext<Failures, Ports> {
   readonly signal: AbortSignal;
   readonly progress: (progress: Progress) => void;
   /**
-   * Puts an event of the tool's own on record, in the same chain as the call: `await context.audit("email.sent", { to })`.
-   * Resolves when it is durable, and rejects if it cannot be. A plan has no effects, so it records nothing: there it rejects.
+   * Records an event of the tool's own in the same chain as the call: `await context.audit("email.sent", { to })`. Resolves
+   * when the record is durable, and rejects if it cannot be written. A plan has no effects, so there it always rejects.
    */
   readonly audit: (type: string, details?: JsonObject) => Promise<void>;
   readonly now: () => Date;
@@ -33,7 +33,7 @@ export type Handler<Input, Output, Failures, Ports> = (
   context: ToolContext<Failures, Ports>,
 ) => Promise<Output> | Output;
 
-/** What `plan` found. `preview` is checked against the contract. */
+/** The result of `plan`. `preview` is checked against the contract. */
 export interface PlanResult<Preview> {
   readonly preview: Preview;
   readonly warnings?: readonly string[];
@@ -41,7 +41,7 @@ export interface PlanResult<Preview> {
   readonly expectedSideEffects?: readonly string[];
   readonly missingPermissions?: readonly string[];
   readonly estimatedDurationMs?: number;
-  /** What execution would act upon; if it differs at execution, the plan is stale. */
+  /** What execution would change. If it differs at execution, the plan is stale. */
   readonly targets?: Json;
 }
 
@@ -58,9 +58,8 @@ export interface PlannedHandler<Input, Output, Preview, Failures, Ports> {
 export type PortsFactory<Ports> = (mode: "execute" | "plan", principal: Principal) => Ports;
 
 /**
- * Handlers by tool name. Their input, output and failure types are the generated code's affair: it has checked
- * them against the contract, and the pipeline checks the values. `never` accepts every handler and lets none be
- * called but through `bindHandler`.
+ * Handlers by tool name. Generated code has checked their input, output and failure types against the contract, and the
+ * pipeline checks the values. `never` accepts every handler, and lets only `bindHandler` call one.
  */
 export type HandlerTable<Ports> = Readonly<
   Record<string, Handler<never, object, never, Ports> | PlannedHandler<never, object, object, never, Ports>>

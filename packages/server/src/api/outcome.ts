@@ -8,16 +8,16 @@ import type {
   ToolContract,
 } from "@proviso/manifest";
 
-/** On whose behalf a tool is called. */
+/** The caller of a tool. */
 export interface Principal {
   readonly id: string;
   readonly name?: string;
   readonly tenant?: string;
   readonly kind: "agent" | "user";
   readonly permissions: readonly string[];
-  /** Seconds since the epoch of the last log-in, as in OpenID Connect. */
+  /** Time of the last log-in, in seconds since the epoch, as in OpenID Connect. */
   readonly authTime?: number;
-  /** Seconds since the epoch at which the authentication ends: `exp` of the token. Absent: it does not end. */
+  /** Time at which the authentication expires, in seconds since the epoch: `exp` of the token. Absent: it does not expire. */
   readonly expiresAt?: number;
   /** Authentication context class, as in OpenID Connect. */
   readonly acr?: string;
@@ -30,7 +30,7 @@ export interface Progress {
   readonly message?: string;
 }
 
-/** A person's answer to a question, or why there is none, with the state that came with the question. */
+/** A person's answer to a question, or why there is none, with the sealed state of the question. */
 export interface Answer {
   readonly state: string;
   /** `cancel`: closed without an answer. `timeout`: nobody answered in time. `error`: the client could not ask. */
@@ -38,51 +38,53 @@ export interface Answer {
   readonly content?: JsonObject;
 }
 
-/** A request of MCP. */
+/** An MCP request. */
 export interface WireRequest {
   readonly requestId: string | number;
   readonly sessionId?: string;
-  /** As OpenTelemetry names it. */
+  /** The name that OpenTelemetry uses. */
   readonly transport?: "tcp" | "pipe";
 }
 
 export interface InvokeOptions {
   readonly principal?: Principal;
   readonly idempotencyKey?: string;
-  /** W3C trace context: the caller's span, and what tracing systems say about it. */
+  /** W3C trace context: the caller's span and the state of tracing systems. */
   readonly traceparent?: string;
   readonly tracestate?: string;
-  /** For traces: the request that this call came with. Absent in process. */
+  /** For tracing: the MCP request of this call. Absent in process. */
   readonly wire?: WireRequest;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
   readonly answer?: Answer;
-  /** Whether a person can be reached over this connection. Absent means no. */
+  /** Whether a person can be asked over this connection. Absent means no. */
   readonly canAsk?: boolean;
 }
 
-/** What to show a person, who approves exactly this request or nothing. */
+/** What a person is shown. The answer approves exactly this request. */
 export interface ConfirmationRequest extends ConfirmationNote {
   /** The question in plain text; invisible and control characters are escaped. */
   readonly message: string;
-  /** `{ confirm: boolean }`, or `{ phrase: string }` where a person has to type one. */
+  /** `{ confirm: boolean }`, or `{ phrase: string }` if a phrase has to be typed. */
   readonly answerSchema: JsonSchema;
 }
 
-/** The closed list of answers to a call. */
+/** All outcomes of a call. */
 export type Outcome =
   | {
       readonly kind: "completed";
       readonly tool: string;
       readonly output: JsonObject;
-      /** The output is the `content` of an MCP result, perhaps with `structuredContent`: the contract has a `result`. */
+      /**
+       * The output is the `content` of an MCP result, and its `structuredContent` if there is one: the contract has a `result`.
+       */
       readonly isContent?: boolean;
       readonly replayed: boolean;
     }
   | { readonly kind: "planned"; readonly tool: string; readonly plan: Plan }
-  /** Refused: nothing of the handler's `execute` ran. */
+  /** Refused: the handler's `execute` did not run. */
   | { readonly kind: "refused" | "failed"; readonly tool: string; readonly failure: Failure }
-  /** Unknown, forbidden and hidden are one and the same. */
+  /** The same for unknown, forbidden and hidden tools. */
   | { readonly kind: "unknown_tool"; readonly tool: string }
   /** Ask a person, then invoke again with the same arguments and the `answer`. */
   | {
@@ -92,30 +94,31 @@ export type Outcome =
       readonly state: string;
     };
 
-/** A call that came to nothing. */
+/** A call without a result. */
 export type Refusal = Extract<Outcome, { readonly kind: "refused" | "failed" | "unknown_tool" }>;
 
-/** Which contract applies to a call: that of the tool, or the tool's under one of its refinements. */
+/** Which contract applies to a call: the tool's own, or one with a refinement applied. */
 export interface Resolution {
   readonly kind: "resolved";
   readonly tool: string;
   readonly contract: ToolContract;
-  /** Which refinement, from 0; absent: the tool as written. */
+  /** Index of the refinement; absent: the tool as written. */
   readonly refinement?: number;
   /** The failure with which the call would be refused now. */
   readonly refusal?: Failure;
 }
 
-/** The one gate to the handlers. */
+/** The only entry to the handlers. */
 export interface EnforcingServer {
   readonly manifest: Manifest;
-  /** The tools that this principal may know of, sorted by name; never a forbidden one. */
+  /** The tools that this principal can see, sorted by name, without forbidden ones. */
   list(principal?: Principal): readonly ToolContract[];
-  /** Never rejects: whatever goes wrong is an outcome. */
+  /** Never rejects: every error is an outcome. */
   invoke(name: string, input: unknown, options: InvokeOptions): Promise<Outcome>;
   /**
-   * What a call would be treated as, and what would refuse it now (a policy, a requirement, a used-up limit, an old log-in),
-   * without making it. A call of a caller without permission, or with invalid input, is answered as the call would be. Never rejects.
+   * Says which contract would apply to a call and what would refuse it now (a policy, a requirement, a used-up limit, an old
+   * log-in), without making the call. If the caller lacks a permission or the input is invalid, the result is that of the call.
+   * Never rejects.
    */
   resolve(
     name: string,
@@ -123,8 +126,8 @@ export interface EnforcingServer {
     options: Pick<InvokeOptions, "principal" | "idempotencyKey">,
   ): Promise<Resolution | Refusal>;
   /**
-   * Begins no further call: those that come are refused on record, with `retry: "after"`. Resolves when all that were running
-   * have ended. Connections and records stay open until `close`.
+   * Refuses new calls, on record, with `retry: "after"`. Resolves when all running calls have ended. Connections and records
+   * stay open until `close`.
    */
   drain(options?: DrainOptions): Promise<void>;
   /** Drains, then closes the audit and the store. */
@@ -133,8 +136,8 @@ export interface EnforcingServer {
 
 export interface DrainOptions {
   /**
-   * Milliseconds until running calls are told to stop; what they have done by then is on record as `outcome_unknown`. Defaults
-   * to ten seconds.
+   * Milliseconds until running calls are aborted; those with effects are then recorded as `outcome_unknown`. Defaults to ten
+   * seconds.
    */
   readonly graceMs?: number;
 }

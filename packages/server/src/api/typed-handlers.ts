@@ -1,13 +1,13 @@
 import type { FailureConstructor, Handler, HandlerTable, PlannedHandler } from "./handler.ts";
 
-/** A constructor for each declared failure, from the type that says which codes there are. */
+/** A constructor for each code of a type of declared failures. */
 export type FailOf<Failures> = {
   readonly [Name in keyof Failures]: Failures[Name] extends string
     ? FailureConstructor<Failures[Name]>
     : never;
 };
 
-/** The handler of one tool, from what the generated types say of the tool. */
+/** The handler of one tool, from its generated types. */
 export type HandlerOf<Tool, Ports> = Tool extends {
   input: infer Input;
   output: infer Output;
@@ -18,13 +18,13 @@ export type HandlerOf<Tool, Ports> = Tool extends {
     : Handler<Input, Output, FailOf<Failures>, Ports>
   : never;
 
-/** The handlers of a domain: one for each of its tools, by method. */
+/** The handlers of a domain: one per tool, by method name. */
 export type HandlersOf<Tools, Ports> = { readonly [Method in keyof Tools]: HandlerOf<Tools[Method], Ports> };
 
 /** Tool names by the property of the domain and the method. */
 export type ToolNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The typed handlers of all domains as the runtime takes them: by tool name. One that is missing is left out. */
+/** Converts typed handlers to a table by tool name. Missing handlers are left out. */
 export function handlerTable<Ports>(names: ToolNames, handlers: object): HandlerTable<Ports> {
   const table: Record<string, HandlerTable<Ports>[string]> = Object.create(null);
   for (const [property, methods] of Object.entries(names))
@@ -35,7 +35,7 @@ export function handlerTable<Ports>(names: ToolNames, handlers: object): Handler
   return table;
 }
 
-/** Not what every object inherits: a tool may be called `constructor`. */
+/** Ignores inherited properties, because a tool may be called `constructor`. */
 function memberOf(owner: unknown, name: string): unknown {
   if (typeof owner !== "object" || owner === null) return undefined;
   const isInherited = name in Object.prototype && !Object.hasOwn(owner, name);

@@ -1,4 +1,4 @@
-/** Settles with `asked`, or rejects after `ms` milliseconds; `onLate` is then called first. */
+/** Settles with `asked`, or rejects after `ms` milliseconds, after calling `onLate`. */
 export function inTime<T>(ms: number, asked: Promise<T>, onLate?: () => void): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -9,7 +9,7 @@ export function inTime<T>(ms: number, asked: Promise<T>, onLate?: () => void): P
   });
 }
 
-/** Settles with `ask`, or rejects after `ms` milliseconds; `ask` is told through its signal. */
+/** Settles with the result of `ask`, or rejects after `ms` milliseconds and aborts its signal. */
 export function within<T>(ms: number, ask: (signal: AbortSignal) => Promise<T> | T): Promise<T> {
   const controller = new AbortController();
   const asked = async (): Promise<T> => ask(controller.signal);

@@ -1,16 +1,18 @@
 import { canonicalJson, orderedCopy } from "@proviso/manifest";
 import type { Json, JsonObject } from "@proviso/manifest";
 
-/** Deeper than any contract needs, and far less than what any recursion after this can bear. */
+/** Deeper than any contract needs, and shallow enough for every recursive function. */
 const deepest = 100;
 
-/** What an input may have: each value costs time in every stage, and a property of a big object more than an item of a list. */
+/**
+ * Limits of an input: each value costs time in every stage, and a property of a large object costs more than an item of a list.
+ */
 const mostValues = 100_000;
 const mostProperties = 10_000;
 
 /**
- * A deep copy of a JSON object without anything that JSON cannot hold; undefined if it is none, too deep, or takes more than so many
- * bytes as JSON.
+ * A deep copy of a JSON object, without values that JSON cannot hold. Undefined if it is not a JSON object, too deep, or longer
+ * than `mostBytes` as JSON.
  */
 export function canonicalCopy(value: unknown, mostBytes: number): JsonObject | undefined {
   return objectOrNothing(() => (isWithinBytes(value, mostBytes) ? copyOf(value) : undefined));
@@ -21,13 +23,13 @@ export interface Canonical {
   readonly text: string;
 }
 
-/** The same with its canonical text, for an input: undefined also for one that is too big. */
+/** The same with its canonical text, for an input. Undefined also for an input over the limits. */
 export function readCanonical(given: unknown): Canonical | undefined {
   const value = objectOrNothing(() => (isSmallEnough(given) ? copyOf(given) : undefined));
   return value && { value, text: canonicalJson(value) };
 }
 
-/** What the host's own code is given: what it does to a copy changes nothing of what is approved, executed and on record. */
+/** A copy for the host's code. Changing it does not change what is approved, executed or recorded. */
 export function copyForHost(input: JsonObject): JsonObject {
   const copy = orderedCopy(input);
   return isJsonObject(copy) ? copy : structuredClone(input);
@@ -38,7 +40,7 @@ function objectOrNothing(read: () => unknown): JsonObject | undefined {
     const value = read();
     return isJsonObject(value) ? value : undefined;
   } catch {
-    // A cycle, a number or string that JSON cannot hold, a getter that throws.
+    // A cycle, a number or string that JSON cannot hold, or a getter that throws.
     return undefined;
   }
 }
@@ -47,9 +49,9 @@ function copyOf(value: unknown): unknown {
   return orderedCopy(value) ?? copyByText(value);
 }
 
-/** For what is not plain: a date, say, or keys that are numbers. */
+/** For values that are not plain, such as a date. */
 function copyByText(given: unknown): unknown {
-  // Before what costs time, and after it of what there is then: a getter may say something else each time.
+  // Checked before the costly steps, and again after them on the copy: a getter may return another value each time.
   if (!isWithin(deepest, given)) return undefined;
   const value: unknown = JSON.parse(canonicalJson(given as Json));
   return isWithin(deepest, value) ? value : undefined;
@@ -59,13 +61,13 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether nothing in it lies deeper. The recursion ends where the levels do. */
+/** Whether nothing is nested deeper than this. */
 function isWithin(levels: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
   return levels > 0 && Object.values(value).every((item) => isWithin(levels - 1, item));
 }
 
-/** What lies too deep is not counted: a copy does not go there. */
+/** Values that are nested too deep are not counted, because they are not copied. */
 function isSmallEnough(given: unknown): boolean {
   let left = mostValues;
   const fits = (value: unknown, levels: number): boolean => {
@@ -80,8 +82,8 @@ function isSmallEnough(given: unknown): boolean {
 }
 
 /**
- * Whether a value takes no more than about so many bytes as JSON, found out without copying it, and in as many steps at most: a list
- * that has nothing but a length, and bytes that would become numbers, are counted before they are looked through.
+ * Whether a value takes at most about this many bytes as JSON. It copies nothing and takes as many steps at most; lists and
+ * typed arrays are counted by their length first.
  */
 function isWithinBytes(given: unknown, most: number): boolean {
   let left = most;

@@ -7,12 +7,12 @@ export function fingerprint(value: Json): string {
   return fingerprintOfText(canonicalJson(value));
 }
 
-/** The same for a value whose canonical JSON is at hand. */
+/** The same for a text that is canonical JSON already. */
 export function fingerprintOfText(canonical: string): string {
   return hash("sha256", canonical, "hex");
 }
 
-/** A key of the store. The parts are hashed, so that no value of one part can be taken for another's. */
+/** A key in the store. The parts are hashed separately, so that no value of one part can be confused with another's. */
 export function storeKey(kind: string, ...parts: readonly (string | null | undefined)[]): string {
   return `${kind}:${fingerprint(parts.map((part) => part ?? null))}`;
 }

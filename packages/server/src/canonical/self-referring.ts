@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { isJsonObject } from "./canonical-copy.ts";
 
-/** The same schema with one more keyword in each type that holds itself, directly or by way of others. */
+/** The schema with one more keyword in each recursive type. */
 export function markSelfReferring(schema: JsonSchema, mark: JsonObject): JsonSchema {
   const definitions = schema["$defs"];
   if (!isJsonObject(definitions)) return schema;
@@ -15,14 +15,14 @@ export function markSelfReferring(schema: JsonSchema, mark: JsonObject): JsonSch
   return { ...schema, $defs: Object.fromEntries(marked) };
 }
 
-/** Whether a type is reached from itself. */
+/** Whether a type contains itself, directly or through other types. */
 function leadsTo(name: string, uses: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   const reached = new Set(uses.get(name));
   for (const next of reached) for (const further of uses.get(next) ?? []) reached.add(further);
   return reached.has(name);
 }
 
-/** The names of types that a schema refers to. What only looks like a reference, say in an example, does no harm. */
+/** The names of types that a schema refers to. Text that only resembles a reference, such as in an example, is harmless. */
 function referencesIn(schema: Json): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap(referencesIn);
   if (!isJsonObject(schema)) return [];

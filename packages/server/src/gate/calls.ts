@@ -10,7 +10,7 @@ import { schemaChecks } from "../tools/schema-check.ts";
 import { stages } from "../pipeline/stages.ts";
 import { traced } from "../telemetry/traced.ts";
 
-/** All that can be done with a call. */
+/** The entry points of the pipeline. */
 export interface Calls {
   invoke(call: AskedCall): Promise<Outcome>;
   resolve(call: AskedCall): Promise<Resolution | Refusal>;

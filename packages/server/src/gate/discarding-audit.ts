@@ -1,6 +1,6 @@
 import type { AuditSink } from "../api/ports.ts";
 
-/** For a host that has chosen none. Nobody could read what it kept, so it keeps nothing, and says so. */
+/** The default audit. It records nothing and warns about that on standard error. */
 export function discardingAudit(): AuditSink {
   console.error(
     "proviso: no `audit` is given, so nobody will know what was called; give `sqliteAudit({ file })`, or `memoryAudit()` in tests",

@@ -12,8 +12,8 @@ import type { ToolTable } from "../tools/tool-table.ts";
 import { shutdown } from "./shutdown.ts";
 
 /**
- * Binds every tool of the manifest to the host's parts, and returns the one gate to their handlers. Throws a TypeError if a
- * handler or a resolver is missing, or one belongs to a tool that cannot be called.
+ * Binds every tool of the manifest to its handler, resolvers and policies, and returns the only entry to the handlers. Throws a
+ * TypeError if one is missing, or belongs to no callable tool.
  */
 export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Ports>): EnforcingServer {
   const manifest = withoutForbidden(options.manifest);
@@ -47,15 +47,17 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
   };
 }
 
-/** What only calls need is loaded with the first one: most of the libraries, and a host waits for the list of the tools. */
+/**
+ * Loads what only calls need with the first call. A host waits for the list of tools, and most libraries are not needed for it.
+ */
 function callsOf(runtime: Runtime): () => Promise<Calls> {
   let opened: Promise<Calls> | undefined;
   return () => (opened ??= import("./calls.ts").then(({ openCalls }) => openCalls(runtime)));
 }
 
 /**
- * For a call that the pipeline never had, which answers for all that happens in it: what enforces the call could not be
- * loaded, say because files were replaced since the start, or not be made for this tool.
+ * The outcome of a call for which the pipeline could not be loaded or a tool not be prepared, for example because files were
+ * replaced since the start.
  */
 function unready({ found, name }: AskedCall, error: unknown, { onFault }: Runtime): Refusal {
   onFault(error, found?.contract.name ?? "unknown");
@@ -79,7 +81,7 @@ function bindTools<Ports>(
   return toolTable(bound, options.visible);
 }
 
-/** A policy under a misspelt name would never deny anything. */
+/** A policy under a misspelt name would never be asked. */
 function checkPolicyNames<Ports>({ manifest, policies = {} }: EnforcingServerOptions<Ports>): void {
   const governed = new Set(["*", ...manifest.tools.flatMap(({ domain, name }) => [domain, name])]);
   const strangers = Object.keys(policies).filter((name) => !governed.has(name));

@@ -16,7 +16,7 @@ const durations = { approvalMs: 5 * 60_000, receiptMs: 15 * 60_000, auditMs: 10_
 const counts = { callsAtOnce: 128, maxResultBytes: 4 * 1024 * 1024 };
 const attempts = { limit: 1200, perMs: 60_000 };
 
-/** Throws a TypeError for an option that cannot be meant. */
+/** Throws a TypeError for an invalid option. */
 export function makeRuntime<Ports>(
   options: EnforcingServerOptions<Ports>,
   { draining, stopping }: Pick<Shutdown, "draining" | "stopping">,
@@ -51,8 +51,8 @@ export function makeRuntime<Ports>(
 }
 
 /**
- * Without a store that lasts nobody knows after a restart, or in another replica, which approvals were used. So a key that
- * outlives the process needs a store that does.
+ * A state key that outlives the process needs a durable store: otherwise nobody knows after a restart, or in another replica,
+ * which approvals were used.
  */
 function keyOf<Ports>({ store, stateKey }: EnforcingServerOptions<Ports>): Uint8Array {
   if (stateKey && !store)
@@ -67,7 +67,7 @@ function callerLimitsOf<Ports>(options: EnforcingServerOptions<Ports>): CallerLi
   return { attempts: readNumbers(attempts, options.attempts ?? {}, "a number"), callsAtOnce };
 }
 
-/** Node takes a longer timer for one millisecond, and nothing is ever later than `NaN`. */
+/** The longest delay of a Node timer; a longer one fires after one millisecond. */
 const most = 2 ** 31 - 1;
 
 function readNumbers<Key extends string>(

@@ -13,8 +13,8 @@ export interface AskedCall extends Omit<Call, "found"> {
 }
 
 /**
- * Looks the tool up and takes the canonical copy of its input, once for all stages, and before anything waits: what becomes
- * of the caller's object afterwards has no effect.
+ * Finds the tool and takes the canonical copy of the input, once, before anything asynchronous. Later changes to the caller's
+ * object have no effect.
  */
 export function readCall(tools: ToolTable, name: string, input: unknown, options: InvokeOptions): AskedCall {
   const found = tools.find(name, options.principal);
@@ -29,7 +29,7 @@ export function readCall(tools: ToolTable, name: string, input: unknown, options
   };
 }
 
-/** `dryRun` means a plan only where the contract has a dry run; everywhere else it is a property like any other. */
+/** `dryRun` is reserved only if the contract has a dry run; otherwise it is an ordinary property. */
 function readInput(input: unknown, contract: ToolContract | undefined): CanonicalInput | undefined {
   const canonical = fillIn(readCanonical(input ?? {}), contract);
   if (!canonical) return undefined;
@@ -42,7 +42,7 @@ function readInput(input: unknown, contract: ToolContract | undefined): Canonica
   return { value, fingerprint: fingerprint(value), bytes, dryRun };
 }
 
-/** What is shown, approved, recorded and executed holds the defaults of the contract. */
+/** Adds the contract's defaults, so that the same input is shown, approved, recorded and executed. */
 function fillIn(canonical: Canonical | undefined, contract: ToolContract | undefined): Canonical | undefined {
   if (!canonical || !contract) return canonical;
   const filled = withDefaults(contract.inputSchema, canonical.value);

@@ -1,21 +1,21 @@
 import { wasTold } from "../stores/outage.ts";
 import { StoreUnavailable } from "../stores/watched-store.ts";
 
-/** Told what went wrong in which tool; callers never see it. */
+/** Receives an error and the tool's name; callers never see it. */
 export type OnFault = (error: unknown, tool: string) => void;
 
-/** The host's own listener, or standard error. A listener that fails changes nothing. */
+/** The host's listener, or standard error. Errors of the listener are ignored. */
 export function faultReporter(onFault: OnFault = printFault): OnFault {
   return (error, tool) => {
     try {
       onFault(error instanceof StoreUnavailable ? error.cause : error, tool);
     } catch {
-      // What a caller is told must not depend on the host's log.
+      // The outcome of a call must not depend on the host's log.
     }
   };
 }
 
-/** One line, and the stack; on standard error, because standard output may belong to MCP. */
+/** Prints one line and the stack, on standard error, because standard output may belong to MCP. */
 function printFault(error: unknown, tool: string): void {
   if (wasTold(error)) return;
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };

@@ -2,14 +2,14 @@ import type { DrainOptions } from "../api/outcome.ts";
 import type { AuditSink, Store } from "../api/ports.ts";
 
 const defaultGraceMs = 10_000;
-/** Node takes a longer timer for one millisecond. */
+/** The longest delay of a Node timer; a longer one fires after one millisecond. */
 const longestMs = 2 ** 31 - 1;
 
-/** The two steps of an end: no further call begins, then what still runs is given up. */
+/** The two steps of a shutdown: refuse new calls, then abort running ones. */
 export interface Shutdown {
   /** Aborted when no further call may begin. */
   readonly draining: AbortSignal;
-  /** Aborted when the server can wait no longer for what runs. */
+  /** Aborted when running calls must stop. */
   readonly stopping: AbortSignal;
   track<Answer>(answer: Promise<Answer>): Promise<Answer>;
   drain(options?: DrainOptions): Promise<void>;
@@ -32,10 +32,10 @@ export function shutdown(): Shutdown {
   async function drain({ graceMs = defaultGraceMs }: DrainOptions = {}): Promise<void> {
     draining.abort();
     const timer = setTimeout(() => stopping.abort(), Math.min(graceMs, longestMs));
-    // Those that come from now on are refused at once; to wait for them as well could take for ever.
+    // Waits only for calls that run now: later ones are refused, and waiting for them could take for ever.
     await Promise.allSettled(running);
     clearTimeout(timer);
-    // Whoever waited for an outcome gets to send it before connections are closed.
+    // Lets callers send their responses before connections are closed.
     await new Promise((resolve) => setImmediate(resolve));
   }
 
@@ -65,7 +65,7 @@ export function shutdown(): Shutdown {
   };
 }
 
-/** What calls come in by: a listener, or a connection. */
+/** Where calls come from: a listener or a connection. */
 export interface Closable {
   close(): Promise<void>;
 }
@@ -76,8 +76,8 @@ interface Drainable {
 }
 
 /**
- * What to do at SIGTERM: lets running calls finish within `graceMs`, then closes the connections, the audit and the store. A call
- * that comes meanwhile is refused on record, and may be tried again.
+ * The shutdown at SIGTERM: lets running calls finish within `graceMs`, then closes the connections, the audit and the store.
+ * Calls that arrive meanwhile are refused on record and may be tried again.
  */
 export async function shutDown(
   server: Drainable,

@@ -11,8 +11,8 @@ import { refuseOldLogIn } from "./step-up/step-up.ts";
 import { validate } from "./validate/validate.ts";
 
 /**
- * Says which contract would apply to a call, and what would refuse it now, by the stages of the call itself. It runs no gate and
- * no handler, asks nobody, acquires no key and leaves no record.
+ * Says which contract would apply to a call, and what would refuse it now, using the stages of a call. It runs no handler, asks
+ * nobody, acquires no key, uses nothing up and records nothing.
  */
 export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution | Refusal> {
   const { clock, env } = runtime;
@@ -21,11 +21,11 @@ export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution |
   const oldLogIn = async (call: AuthorizedCall): Promise<Refusal | undefined> =>
     refuseOldLogIn(call, env, clock.now());
 
-  /** A dry run would be told all but the first of these with its plan. */
+  /** A dry run reports all but the first of these in its plan. */
   const refusalOf = (call: ValidCall): Promise<Refusal | undefined> =>
     authorized.run(call, async (allowed) => {
       if (allowed.dryRun) return undefined;
-      // A repeated call is answered before the limit is looked at.
+      // A repeated call is answered before the limit is checked.
       const isRepeated = await isRemembered(allowed, runtime);
       return isRepeated ? oldLogIn(allowed) : limited.run(allowed, oldLogIn);
     });

@@ -105,7 +105,7 @@ function tellAll({ parts }: Resource, line: string): void {
     try {
       tell(line);
     } catch {
-      // What a caller is told must not depend on the host's log.
+      // The outcome of a call must not depend on the host's log.
     }
   }
 }

@@ -15,14 +15,13 @@ import type { Next } from "../pipeline/call/stage.ts";
 
 const tracer = trace.getTracer("@proviso/server");
 
-/** The id of a request is the client's, and of any length. */
+/** A client chooses the request ID, of any length. */
 const longestId = 200;
 
 /**
- * A span for each call, if the host has set an OpenTelemetry provider. Over MCP it follows the semantic conventions for MCP
- * servers, in process those for the execution of a tool. It holds no arguments, no results and no names of people; a tool that
- * was not found leaves no name, for the name may be anything. A request in which a person is asked is two calls, here as in
- * the audit: the one that asked, and the one with the answer.
+ * Makes a span for each call, if the host has set an OpenTelemetry provider. It follows the semantic conventions for MCP
+ * servers, or, in process, those for tool execution. It holds no arguments, no results and no names of people; for an unknown
+ * tool, not even the name. A request in which a person is asked is two calls: the one that asked, and the one with the answer.
  */
 export function traced(run: Next<Call>): Next<Call> {
   return async (call) => {
@@ -39,12 +38,12 @@ export function traced(run: Next<Call>): Next<Call> {
 function begin(call: Call): { readonly span: Span; readonly active: Context } | undefined {
   const parent = parentOf(call);
   const span = tracer.startSpan(nameOf(call), optionsOf(call), parent);
-  // Without a provider, and without a span of the caller's to pass on, there is nobody to tell.
+  // No provider and no span of the caller to pass on.
   if (!trace.isSpanContextValid(span.spanContext())) return undefined;
   return { span, active: trace.setSpan(parent, span) };
 }
 
-/** Whoever listens to traces may fail: a call is what it is without them. */
+/** Errors of tracing do not affect the call. */
 function quietly<Result>(act: () => Result): Result | undefined {
   try {
     return act();
@@ -73,7 +72,7 @@ function optionsOf({ id, found, options: { wire, traceparent } }: Call): SpanOpt
         ...(wire.transport !== undefined && { "network.transport": wire.transport }),
       }),
     },
-    // The caller's span is the parent; that of an HTTP server around it, if there is one, is only linked.
+    // The caller's span is the parent; the span of a surrounding HTTP server is linked.
     ...(traceparent !== undefined && ambient && { links: [{ context: ambient }] }),
   };
 }
@@ -98,7 +97,7 @@ function failureOf(outcome: Outcome): string | undefined {
   return "failure" in outcome ? outcome.failure.code : undefined;
 }
 
-/** Over MCP an unknown tool is an error of the protocol (invalid params), and everything else a result with `isError`. */
+/** Over MCP an unknown tool is a protocol error (invalid params); everything else is a result with `isError`. */
 function errorOf(failure: string, isOverMcp: boolean): Attributes {
   if (!isOverMcp) return { "error.type": failure };
   if (failure !== "unknown_tool") return { "error.type": "tool_error" };

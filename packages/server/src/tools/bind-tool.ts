@@ -2,7 +2,7 @@ import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type { HandlerTable, PlanResult, ToolContext } from "../api/handler.ts";
 import type { Policies, Policy, RequirementResolver } from "../api/ports.ts";
 
-/** The one view of a handler that the stages have; generated code has checked its real types against the contract. */
+/** A handler as the stages see it; generated code has checked its real types against the contract. */
 export interface BoundHandler {
   execute(input: JsonObject, context: ToolContext<unknown, unknown>): unknown;
   plan?(
@@ -11,7 +11,7 @@ export interface BoundHandler {
   ): Promise<PlanResult<unknown>> | PlanResult<unknown>;
 }
 
-/** A contract with all that it needs of the host. */
+/** A contract with its handler, resolvers and policies. */
 export interface BoundTool {
   readonly contract: ToolContract;
   readonly handler: BoundHandler;
@@ -19,14 +19,14 @@ export interface BoundTool {
   readonly requirements: readonly (readonly [name: string, resolver: RequirementResolver])[];
 }
 
-/** What a host has given for its tools. */
+/** What a host gives for its tools. */
 export interface HostParts {
   readonly handlers: HandlerTable<never>;
   readonly policies: Policies;
   readonly requirements: Readonly<Record<string, RequirementResolver>>;
 }
 
-/** Throws for what would otherwise be found by the first caller: a missing handler, plan or resolver. */
+/** Throws for a missing handler, plan or resolver, so that the start fails and not the first call. */
 export function bindTool(contract: ToolContract, parts: HostParts): BoundTool {
   return {
     contract,

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { isJsonObject } from "../canonical/canonical-copy.ts";
 
-/** Schemas with those that they refer to or combine, each once, however they refer to each other. */
+/** The schemas and all that they refer to or combine, each once. */
 export function reachable(schemas: readonly JsonObject[], root: JsonSchema): readonly JsonObject[] {
   if (schemas.length === 0) return schemas;
   const found = new Set(schemas);
@@ -17,10 +17,10 @@ export function reachable(schemas: readonly JsonObject[], root: JsonSchema): rea
   return [...found];
 }
 
-/** What a reference leads to cannot be known where it leaves the schema: it may be marked. */
+/** A reference that leaves the schema cannot be followed: it may be marked as secret. */
 const anything: readonly JsonObject[] = [{ sensitive: true }];
 
-/** All that a reference may mean: a JSON Pointer, or every schema of that anchor, as a `$dynamicRef` has it. */
+/** All targets of a reference: a JSON Pointer, or every schema with that anchor, as for `$dynamicRef`. */
 function targets(reference: Json | undefined, root: JsonSchema): readonly JsonObject[] {
   if (reference === undefined) return [];
   if (typeof reference !== "string" || !reference.startsWith("#")) return anything;
@@ -59,7 +59,7 @@ export function propertySchemas(schemas: readonly JsonObject[], key: string): re
   return schemas.flatMap((schema) => {
     const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
     const own = isJsonObject(properties) && Object.hasOwn(properties, key) ? [properties[key]] : [];
-    // Which pattern matches is not asked: a secret under any of them is reason enough.
+    // Patterns are not matched: one that marks a secret is enough.
     const patterns = isJsonObject(patternProperties) ? Object.values(patternProperties) : [];
     const others = own.length > 0 ? [] : [additionalProperties, unevaluatedProperties];
     return [...own, ...patterns, ...others].filter(isJsonObject);

@@ -3,13 +3,13 @@ import { compileCondition } from "@proviso/manifest/condition";
 import type { Condition, ConditionScope } from "@proviso/manifest/condition";
 import type { Principal } from "../api/outcome.ts";
 
-/** Compiles on first use. What cannot be compiled throws on each use, and the caller takes that as true. */
+/** Compiled on first use. A condition that does not compile throws on each use, which counts as true. */
 export function lazyCondition(expression: string, schema: JsonSchema): Condition {
   let compiled: Condition | undefined;
   return (scope) => (compiled ??= compileCondition(expression, schema))(scope);
 }
 
-/** An evaluation that fails counts as true: confirm, step up, keep. */
+/** If the evaluation fails, the condition counts as true: confirm, step up, keep. */
 export function holds(condition: Condition, scope: ConditionScope): boolean {
   try {
     return condition(scope);
@@ -18,7 +18,7 @@ export function holds(condition: Condition, scope: ConditionScope): boolean {
   }
 }
 
-/** What a condition of an authorized call may look at. */
+/** The variables of a condition. */
 export function conditionScope(
   { input, principal }: { readonly input: JsonObject; readonly principal: Principal },
   env: string,

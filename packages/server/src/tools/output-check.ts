@@ -3,7 +3,7 @@ import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { isJsonObject } from "../canonical/canonical-copy.ts";
 import type { MakeCheck, Problem, SchemaCheck } from "./schema-check.ts";
 
-/** Checks what a handler returned: one object, or content blocks with what is beside them. */
+/** Checks the result of a handler: one object, or content blocks with optional structured content. */
 export function outputCheck({ outputSchema, result }: ToolContract, check: MakeCheck): SchemaCheck {
   const checkStructured = outputSchema && check(() => outputSchema);
   if (!result) return checkStructured ?? (() => []);

@@ -10,12 +10,12 @@ import { redactor, type Redacted } from "./redact.ts";
 import { sameInstants } from "./same-instants.ts";
 import type { MakeCheck, SchemaCheck } from "./schema-check.ts";
 
-/** All that can be known about a tool before it is called. */
+/** What is computed once per tool. */
 export interface PreparedTool extends BoundTool {
   /** One constructor for each declared failure mode. */
   readonly fail: Readonly<Record<string, (message?: string, details?: JsonObject) => ToolFailure>>;
   readonly redactInput: (input: Json) => Redacted;
-  /** The input as it is compared with that of an earlier call. */
+  /** The input in the form in which repeated calls are compared. */
   readonly sameInput: (input: JsonObject) => JsonObject;
   readonly checkInput: SchemaCheck;
   readonly checkOutput: SchemaCheck;
@@ -23,7 +23,7 @@ export interface PreparedTool extends BoundTool {
   readonly confirmWhen?: Condition;
   readonly stepUpWhen?: Condition;
   readonly rememberUntil?: Condition;
-  /** The tool under each refinement of its contract, and which of them applies. */
+  /** The tool under each refinement of its contract, and which one applies to an input. */
   readonly refined?: {
     readonly choose: (input: JsonObject) => number | undefined;
     readonly tools: readonly PreparedTool[];
@@ -44,7 +44,7 @@ export function prepareTool(bound: BoundTool, check: MakeCheck): PreparedTool {
 
 type Guards = Pick<PreparedTool, "contract" | "confirmWhen" | "stepUpWhen" | "rememberUntil">;
 
-/** What depends on the refinement that applies. */
+/** The part that depends on the refinement. */
 function prepareGuards(contract: ToolContract): Guards {
   const { inputSchema, confirmation, stepUpAuth, idempotency } = contract;
   const condition = (expression: string): Condition => lazyCondition(expression, inputSchema);
@@ -56,7 +56,7 @@ function prepareGuards(contract: ToolContract): Guards {
   };
 }
 
-/** What does not. */
+/** The part that does not. */
 function prepareParts(bound: BoundTool, check: MakeCheck): Omit<PreparedTool, keyof Guards> {
   const { inputSchema, dryRun } = bound.contract;
   const checkInput = check(() => inputSchema);

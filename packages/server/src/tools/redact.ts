@@ -6,7 +6,7 @@ import type { SchemaCheck } from "./schema-check.ts";
 const redacted = "[redacted]";
 const secretName =
   /pass(word|phrase|code|wd)|secret|credential|(api|access|private|signing|encryption|master|session)[_-]?key|bearer|cookie|authori[sz]ation|^(jwt|pwd|pin|otp|cvv|cvc)$/i;
-/** A number under such a name is a count, as in `maxTokens`. */
+/** A number under such a name is a count, such as `maxTokens`. */
 const tokenName = /tokens?([_-]?(value|secret|string|hint|id|key))?$/i;
 
 function isSecretName(name: string, value: Json): boolean {
@@ -22,13 +22,14 @@ export interface Redacted {
 }
 
 /**
- * Makes copies for the audit: what the schema marks as secret (`sensitive`, `writeOnly`, `format: password`) or a name gives away
- * is left out. Of a value that does not fit a schema with marks all is left out: it may hold the secret anywhere.
+ * Makes copies for the audit without secrets: values that the schema marks (`sensitive`, `writeOnly`, `format: password`) or
+ * whose name indicates one. If a value does not fit a schema with marks, all of it is left out, because the secret may be
+ * anywhere.
  */
 export function redactor(schema: JsonSchema, check: SchemaCheck): (value: Json) => Redacted {
   let roots: readonly JsonSchema[] | undefined;
   return (value) => {
-    // A schema without any mark, which is the rule, leaves only the names to look at.
+    // For a schema without marks, only names are checked.
     roots ??= holdsMark(schema) ? reachable([schema], schema) : [];
     if (roots.length > 0 && check(value).length > 0) return { value: redacted, isWhole: false };
     if (roots.length === 0 && !holdsSecretName(value)) return { value, isWhole: true };
@@ -52,14 +53,14 @@ function holdsMark(schema: Json): boolean {
   return isJsonObject(schema) && (isSecret(schema) || Object.values(schema).some(holdsMark));
 }
 
-/** Most values hold none, and then nothing has to be copied. */
+/** Most values hold no secret, and need no copy. */
 function holdsSecretName(value: Json): boolean {
   if (Array.isArray(value)) return value.some(holdsSecretName);
   if (!isJsonObject(value)) return false;
   return Object.entries(value).some(([key, item]) => isSecretName(key, item) || holdsSecretName(item));
 }
 
-/** `candidates` are all schemas that may describe the value: one that calls it secret is enough. */
+/** `candidates` are all schemas that may describe the value; one that marks it as secret is enough. */
 function copy(value: Json, candidates: readonly JsonObject[], redaction: Redaction): Json {
   if (candidates.some(isSecret)) return redaction.hide();
   if (Array.isArray(value)) {

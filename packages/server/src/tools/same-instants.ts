@@ -3,8 +3,8 @@ import { isJsonObject } from "../canonical/canonical-copy.ts";
 import { itemSchemas, propertySchemas, reachable } from "./candidates.ts";
 
 /**
- * Makes copies in which each `date-time` is written in one way: in UTC, without zeros at the end of its fraction. Two inputs that
- * differ in nothing else are the same call.
+ * Makes copies in which every `date-time` is in UTC without trailing zeros. Two inputs that differ only in this are the same
+ * call.
  */
 export function sameInstants(schema: JsonSchema): (input: JsonObject) => JsonObject {
   let isNeeded: boolean | undefined;
@@ -20,7 +20,7 @@ function mentionsDateTime(schema: Json): boolean {
   return schema["format"] === "date-time" || Object.values(schema).some(mentionsDateTime);
 }
 
-/** `candidates` are all schemas that may describe the value: one that says what it is is enough. */
+/** `candidates` are all schemas that may describe the value; one with this format is enough. */
 function copy(value: Json, candidates: readonly JsonObject[], root: JsonSchema): Json {
   if (typeof value === "string")
     return candidates.some((schema) => schema["format"] === "date-time") ? inUtc(value) : value;

@@ -8,7 +8,7 @@ import { escapeCode } from "../canonical/escape-code.ts";
 import { sizesFirst } from "./sizes-first.ts";
 import { markSelfReferring } from "../canonical/self-referring.ts";
 
-/** Where a value does not fit and why. Never holds the value. */
+/** Where a value does not fit, and why. Never holds the value itself. */
 export interface Problem {
   /** JSON Pointer; empty for the whole value. */
   readonly path: string;
@@ -18,20 +18,23 @@ export interface Problem {
 /** The problems of a value; none if it fits. */
 export type SchemaCheck = (value: Json) => readonly Problem[];
 
-/** Makes the check of a schema that is asked for when it is first needed. */
+/** Compiles the check of a schema when it is first used. */
 export type MakeCheck = (schema: () => JsonSchema) => SchemaCheck;
 
 /**
- * A type that holds itself in two alternatives makes Ajv try both at every level: twenty levels are a million steps. So the
- * types that hold themselves are entered this often in one check, which takes a fraction of a second.
+ * How often recursive types are entered in one check. With a recursive type in two alternatives, Ajv tries both at every level:
+ * twenty levels are a million steps.
  */
 const mostSteps = 20_000;
 const stepKeyword = "provisoStep";
 
-/** For the patterns of one check together: a fraction of a second. */
+/** Steps for all patterns of one check: a fraction of a second. */
 const mostPatternSteps = 20_000_000;
 
-/** Makes checks that share their Ajvs. Those and each schema are compiled on first use: a server of 1000 tools starts at once. */
+/**
+ * Makes checks that share their Ajv instances. Instances and schemas are compiled on first use, so that a server with 1000
+ * tools starts quickly.
+ */
 export function schemaChecks(): (schema: () => JsonSchema) => SchemaCheck {
   const [first, every] = [compiler(false), compiler(true)];
   return (schema) => {
@@ -45,7 +48,7 @@ export function schemaChecks(): (schema: () => JsonSchema) => SchemaCheck {
   };
 }
 
-/** To name every problem of a bigger value would cost too much. */
+/** Naming every problem of a large value would take too long. */
 const mostValues = 5000;
 
 function isSmall(value: Json): boolean {
@@ -55,7 +58,7 @@ function isSmall(value: Json): boolean {
   return count(value);
 }
 
-/** `allErrors` goes on after the first problem. */
+/** `allErrors` continues after the first problem. */
 function compiler(allErrors: boolean): (schema: () => JsonSchema) => SchemaCheck {
   let ajv: Ajv2020 | undefined;
   let steps = 0;
@@ -94,14 +97,14 @@ function problemsOf(validate: ValidateFunction, value: Json): readonly Problem[]
     if (!(error instanceof TooManySteps)) throw error;
     return [{ path: "", problem: "is nested in too many ways to be checked: make it smaller" }];
   }
-  // That of `if` only says that one below it has failed.
+  // The error of `if` only says that an inner one failed.
   const problems = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if").map(toProblem);
   const more = problems.length - mostProblems;
   if (more <= 0) return problems;
   return [...problems.slice(0, mostProblems), { path: "", problem: `has ${more} more problems` }];
 }
 
-/** The compiler has checked the schemas themselves. */
+/** The compiler has checked the schemas. */
 function makeAjv(allErrors: boolean, budget: PatternBudget): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
@@ -116,20 +119,20 @@ function makeAjv(allErrors: boolean, budget: PatternBudget): Ajv2020 {
   return withoutBombs(ajv);
 }
 
-/** Ajv keeps one expression for each text that it is written as. */
+/** Ajv compiles one expression per source text. */
 interface Expression {
   test(text: string): boolean;
   toString(): string;
 }
 
-/** The compiler has found safe what only backtracking can do. */
+/** The compiler has checked that this expression is safe, and only backtracking supports it. */
 function expressionOf(pattern: string, budget: PatternBudget): Expression {
   const test = linearPattern(pattern);
   if (!test) return new RegExp(pattern, "u");
   return { test: (text) => test(text, budget), toString: () => pattern };
 }
 
-/** Ajv compares every item with every other one, and its `url` backtracks: seconds for 50 kB. */
+/** Ajv compares every item with every other one, and its `url` format backtracks: seconds for 50 kB. */
 function withoutBombs(ajv: Ajv2020): Ajv2020 {
   ajv.removeKeyword("uniqueItems").addKeyword({
     keyword: "uniqueItems",

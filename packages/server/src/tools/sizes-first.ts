@@ -2,14 +2,14 @@ import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { isJsonObject } from "../canonical/canonical-copy.ts";
 
 const sizes: ReadonlySet<string> = new Set(["maxLength", "maxItems", "maxProperties"]);
-/** What says nothing about the value itself, or must stay where references find it. */
+/** Keywords that do not constrain the value, or that must stay where references find them. */
 const staying: ReadonlySet<string> = new Set(["$defs", "$id", "$schema", "$anchor", "$dynamicAnchor"]);
 const maps: ReadonlySet<string> = new Set(["properties", "patternProperties", "$defs", "dependentSchemas"]);
 const data: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);
 
 /**
- * A schema that means the same, in which a size limit guards its neighbours: they are looked at only where the size is within
- * it. So a check that goes on after the first problem does not run a costly pattern over a text that is too long.
+ * An equivalent schema whose other keywords are checked only if the size is within the limit. So a check with `allErrors` does
+ * not run a costly pattern over a text that is too long.
  */
 export function sizesFirst(schema: JsonSchema): JsonSchema {
   const inner: JsonObject = Object.fromEntries(

@@ -5,7 +5,7 @@ import type { Principal } from "../api/outcome.ts";
 
 export type Visible = (tool: ToolContract, principal: Principal | undefined) => boolean;
 
-/** The tools by every name that a caller may use. Forbidden tools are not in it, so nothing can tell them from unknown ones. */
+/** Finds tools by every accepted name. It holds no forbidden tools, so they cannot be distinguished from unknown ones. */
 export interface ToolTable {
   find(name: string, principal: Principal | undefined): BoundTool | undefined;
   list(principal: Principal | undefined): readonly ToolContract[];
@@ -24,7 +24,7 @@ export function toolTable(tools: readonly BoundTool[], visible: Visible | undefi
   };
 }
 
-/** Throws a TypeError if a name is that of two tools, which the compiler refuses. */
+/** Throws a TypeError if two tools have the same name, which the compiler refuses. */
 function indexNames(tools: readonly BoundTool[]): Map<string, BoundTool> {
   const byName = new Map<string, BoundTool>();
   for (const tool of tools) {

@@ -99,7 +99,7 @@ export function checkSignature(head: AuditHead, keys: HeadKeys, as: SignedAs): S
   return verify(null, statement(head, as), key, Buffer.from(signature, "base64url")) ? "valid" : "forged";
 }
 
-/** The prefix keeps this use of the key apart from any other. */
+/** The prefix separates this use of the key from any other. */
 function statement(head: AuditHead, as: SignedAs): Buffer {
   const { signature: _signature, ...rest } = head;
   return Buffer.from(`proviso.audit.${as}.1\0${canonicalJson(rest)}`);

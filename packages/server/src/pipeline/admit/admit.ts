@@ -1,7 +1,7 @@
 import type { AdmittedCall, Call } from "../call/call.ts";
 import type { Check } from "../call/stage.ts";
 
-/** Unknown, forbidden and not-for-this-principal are one and the same answer, made from nothing but the name asked for. */
+/** Refuses unknown, forbidden and hidden tools with the same error, made only from the requested name. */
 export function admit(): Check<Call, AdmittedCall> {
   return {
     name: "admit",

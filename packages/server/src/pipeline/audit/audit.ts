@@ -11,8 +11,8 @@ import type { Next, Stage } from "../call/stage.ts";
 import { StoreUnavailable } from "../../stores/watched-store.ts";
 
 /**
- * No audit, no effect: an intent is durable before anything may act, and what came of it is recorded after. What has no
- * effect need not wait: it runs while its intent is being written. Nobody is told anything before both are durable.
+ * Records an intent before the call may act, and its outcome afterwards. A call without effects runs while its intent is
+ * written; its result is returned only when both records are durable.
  */
 export function audit({ clock, onFault, record, valueSeal }: Runtime): Stage<Call, Call> {
   return {
@@ -39,18 +39,18 @@ export function audit({ clock, onFault, record, valueSeal }: Runtime): Stage<Cal
   };
 }
 
-/** Says what came of a call after all, unless that is still in doubt. */
+/** Records the outcome of a handler that ended after its call was answered, unless that is still unknown. */
 async function recordLateOutcome(call: Call, late: Outcome, record: Recorder): Promise<void> {
   if ("failure" in late && late.failure.code === "outcome_unknown") return;
   await record(call, "settlement", () => describeOutcome(late, call.history));
 }
 
-/** An intent that came too late for its effect must not look like one whose effect nobody knows of. */
+/** Closes an intent that became durable too late, so that it does not read as a call with an unknown effect. */
 function withdraw(call: Call, record: Recorder): void {
   if (hasEffects(call)) void record(call, "outcome", () => describeOutcome(unavailable(call), call.history));
 }
 
-/** Progress tells something as well, and waits likewise; once the intent is durable it goes out at once. */
+/** Holds progress back until the intent is durable. */
 function holdProgress(call: Call, intent: Promise<boolean>): Call {
   const { onProgress } = call.options;
   if (!onProgress) return call;
@@ -68,7 +68,10 @@ function holdProgress(call: Call, intent: Promise<boolean>): Call {
   return { ...call, options: { ...call.options, onProgress: (progress) => tell(progress) } };
 }
 
-/** The only catch-all: whatever another stage throws (a store that fails, a bug) is a refusal, or unknown once a handler ran. */
+/**
+ * The only handler of errors thrown by other stages, such as a failing store. The call is refused, or its outcome is unknown if
+ * a handler with effects ran.
+ */
 async function runCaught(call: Call, next: Next<Call>, onFault: Runtime["onFault"]): Promise<Outcome> {
   try {
     return await next(call);
@@ -116,8 +119,8 @@ function answer(
 }
 
 /**
- * Whoever may not call the tool must not be able to fill the disk: of their input only its size is kept, and a digest by which
- * equal ones are found and a suspected one is proven. It is keyed, because a plain hash gives a short input away.
+ * Records only size and digest of the input if the caller may not call the tool, so that such callers cannot fill the disk. The
+ * digest is keyed, because the plain hash of a short input reveals it.
  */
 function describeInput(call: Call, clock: Clock, { blind }: ValueSeal): Partial<AuditEntry> {
   const { canonical, found } = call;
@@ -126,11 +129,14 @@ function describeInput(call: Call, clock: Clock, { blind }: ValueSeal): Partial<
   if (!found || checkCaller({ ...call, tool: found }, clock))
     return { inputBytes: bytes, inputDigest: blind(fingerprint) };
   const { value: input, isWhole } = found.redactInput(value);
-  // Where there are few possible values a hash gives them away.
+  // The hash of a redacted input could reveal what was left out.
   return isWhole ? { fingerprint, input } : { input };
 }
 
-/** Documents and pictures are not copied into the trail. The digest proves later which one was handed out. */
+/**
+ * Content blocks, such as documents and pictures, are not copied into the trail. The digest later proves which one was
+ * returned.
+ */
 function describeContent(outcome: Outcome, { blind }: ValueSeal): Partial<AuditEntry> {
   if (outcome.kind !== "completed" || !outcome.isContent) return {};
   const text = canonicalJson(outcome.output);

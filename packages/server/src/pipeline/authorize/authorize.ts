@@ -7,7 +7,7 @@ import type { Check } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { within } from "../../api/within.ts";
 
-/** Default deny: identity, every permission, every requirement, then every policy must say yes. */
+/** Default deny: the caller's identity, every permission, every requirement and every policy must allow the call. */
 export function authorize({ clock, decisionMs }: Runtime): Check<ValidCall, AuthorizedCall> {
   return {
     name: "authorize",
@@ -19,21 +19,21 @@ export function authorize({ clock, decisionMs }: Runtime): Check<ValidCall, Auth
       if (denied) return denied;
       const unmet = await checkRequirements(authorized, clock, decisionMs);
       if (unmet && !call.dryRun) return unmet;
-      // Who may not make a call may not see its plan either: a preview shows data.
+      // Policies are checked for a dry run too, because a preview shows data.
       const forbidden = await checkPolicies(authorized, clock, decisionMs);
       return forbidden ?? next(unmet ? objectTo(authorized, unmet) : authorized);
     },
   };
 }
 
-/** What can be said of a caller without asking anybody: whether they are known, and hold every permission. */
+/** Checks a caller without asking policies or requirements: identity, expiry and permissions. */
 export function checkCaller(call: AdmittedCall, clock: Clock): Refusal | undefined {
   const { principal } = call.options;
   if (!isPrincipal(principal)) return unidentified(call);
   return checkExpiry(call, principal, clock) ?? checkPermissions(call, principal);
 }
 
-/** On a connection that stays open a token can end before the next call, or while a person is asked. */
+/** On an open connection, a token can expire before the next call or while a person is asked. */
 function checkExpiry(call: AdmittedCall, { expiresAt }: Principal, clock: Clock): Refusal | undefined {
   if (expiresAt === undefined || clock.now().getTime() < expiresAt * 1000) return undefined;
   const message = "The caller's authentication has expired: sign in again, then call again.";
@@ -95,7 +95,7 @@ async function checkPolicies(
   return undefined;
 }
 
-/** The reason of a denial; undefined only for a policy that answered, in time, exactly "allow". */
+/** The reason of a denial; undefined only if the policy answered exactly "allow" in time. */
 async function deny(
   policy: Policy,
   call: AuthorizedCall,

@@ -2,39 +2,39 @@ import type { JsonObject, Plan } from "@proviso/manifest";
 import type { InvokeOptions, Outcome, Principal, Refusal } from "../../api/outcome.ts";
 import type { PreparedTool } from "../../tools/prepare-tool.ts";
 
-/** What happened to a call, for the audit stage: the only part of a call that changes. */
+/** What happened to a call, for the audit stage. The only mutable part of a call. */
 export interface CallHistory {
   /** True from the moment the handler's `execute` was entered. */
   executed: boolean;
   replayed: boolean;
-  /** Which of the contract's refinements applies, from 0. */
+  /** Index of the refinement that applies. */
   refinement?: number;
-  /** Hex SHA-256 of the nonce of the question to a person that was asked, or answered. */
+  /** Hex SHA-256 of the nonce of the question to a person. */
   request?: string;
-  /** Why the server itself is at fault; never sent to a caller. */
+  /** An error of the server; never sent to a caller. */
   fault?: string;
-  /** What the handler came to after its call had been answered. Never rejects. */
+  /** The outcome of a handler that ended after its call was answered. Never rejects. */
   late?: Promise<Outcome>;
 }
 
-/** The canonical copy of an input (RFC 8785), taken once, with the reserved `dryRun` apart. */
+/** The canonical copy of an input (RFC 8785), taken once, with the reserved `dryRun` separate. */
 export interface CanonicalInput {
   readonly value: JsonObject;
   /** Hex SHA-256 of `value`. */
   readonly fingerprint: string;
-  /** Of the whole canonical text, in UTF-8. */
+  /** Size of the whole canonical text, in UTF-8. */
   readonly bytes: number;
   readonly dryRun: unknown;
 }
 
-/** A call as it comes in. `found` is absent for a tool that is unknown, forbidden or hidden from this principal. */
+/** A call as it arrives. `found` is absent for a tool that is unknown, forbidden or hidden from this principal. */
 export interface Call {
   readonly id: string;
   readonly name: string;
   readonly options: InvokeOptions;
   readonly history: CallHistory;
   readonly found?: PreparedTool;
-  /** Absent if the input is no JSON object, or too big. */
+  /** Absent if the input is not a JSON object or exceeds the limits. */
   readonly canonical?: CanonicalInput;
 }
 
@@ -49,21 +49,21 @@ export interface ValidCall extends AdmittedCall {
 }
 
 /**
- * The last thing before a handler acts: what can be done only once (using up an approval, marking an idempotency key
- * as started) is done here, so that a refusal by a later stage costs nothing. An outcome refuses.
+ * A step that can happen only once, such as using up an approval or marking an idempotency key as started. It runs just before
+ * the handler, so that a refusal by a later stage uses up nothing. It refuses by returning an outcome.
  */
 export type FinalCheck = () => Promise<Outcome | undefined>;
 
 export interface AuthorizedCall extends ValidCall {
   readonly principal: Principal;
   /**
-   * Run in reverse, so that what was established first is spent last: an approval that was used already costs no execution
-   * of the rate limit and marks no key as started.
+   * Run in reverse order of the stages: an approval that was already used then costs no execution of the rate limit and marks
+   * no key as started.
    */
   readonly finalChecks: readonly FinalCheck[];
-  /** Why the call itself would be refused now: a dry run is told, where a call is refused. */
+  /** Why the call would be refused now. A dry run reports these instead of being refused. */
   readonly objections?: readonly Refusal[];
-  /** Whether a repetition of this call would be told its outcome. */
+  /** Whether a repeated call would get the stored outcome. */
   readonly isKeyed?: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface PlannedCall extends AuthorizedCall {
   readonly planned: { readonly plan: Plan; readonly hash: string } | undefined;
 }
 
-/** The same call with one more reason for which it would be refused. */
+/** Adds a reason for which the call would be refused. */
 export function objectTo(call: AuthorizedCall, refusal: Refusal): AuthorizedCall {
   return { ...call, objections: [...(call.objections ?? []), refusal] };
 }

@@ -2,7 +2,7 @@ import type { Failure, ImpliedFailureCode, JsonObject, RetryAdvice, ToolContract
 import type { AdmittedCall } from "./call.ts";
 import type { Refusal } from "../../api/outcome.ts";
 
-/** For codes that a contract does not list; those it lists say themselves. */
+/** Retry advice for codes that a contract does not list. */
 const retryOf: Partial<Record<string, RetryAdvice>> = {
   rate_limit_exceeded: "after",
   in_progress: "after",
@@ -20,7 +20,7 @@ export function implied(
   return { code, message, retry, ...(details && { details }) };
 }
 
-/** Refused: nothing of the handler's `execute` ran. */
+/** Refused: the handler's `execute` did not run. */
 export function refuse(
   { tool }: AdmittedCall,
   code: ImpliedFailureCode,

@@ -13,7 +13,7 @@ import type { Opened } from "../seals/sealed-state.ts";
 import type { Stage } from "../call/stage.ts";
 import { declined, nobodyToAsk, tooMuchToShow, unanswered, type Void } from "./unconfirmed.ts";
 
-/** Only a person's answer to a question about exactly this call lets it pass. No argument can. */
+/** Passes only with a person's answer to a question about exactly this call. No argument counts as an answer. */
 export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
   return {
     name: "confirm",
@@ -34,14 +34,14 @@ function needsPerson(call: PlannedCall, { clock, env }: Runtime): boolean {
   return asks !== "never";
 }
 
-/** Whoever was asked is heard: a no stays a no, even if by now the call would need no yes. */
+/** An answer is evaluated even if the call no longer needs one: a no stays a no. */
 function wasAsked(call: PlannedCall, { clock, state }: Runtime): boolean {
   const { answer } = call.options;
   const opened = answer && state.open(answer.state, call, clock.now());
   return opened !== undefined && (opened.ok || opened.reason !== "forged");
 }
 
-/** By a clock that all servers share, where there is one: another server may get the answer. */
+/** Uses the store's clock if there is one, because another server may get the answer. */
 async function timeOf({ store, clock }: Runtime): Promise<Date> {
   return store.now ? store.now() : clock.now();
 }
@@ -99,7 +99,7 @@ async function checkAnswer(
   return next({ ...call, finalChecks: [...call.finalChecks, approve] });
 }
 
-/** Who approved what, durable before it happens: whatever becomes of the effect, it is known that somebody wanted it. */
+/** Records the approval before the handler runs. */
 async function putOnRecord(
   call: PlannedCall,
   { question }: Extract<Opened, { ok: true }>,
@@ -117,10 +117,13 @@ async function putOnRecord(
   return refuse(call, "server_unavailable", "The approval could not be recorded: audit unavailable.");
 }
 
-/** Clocks differ, and time passes between the look at a question's expiry and its use: a used one is known for longer. */
+/**
+ * Used questions are remembered longer than they are valid, because clocks differ and time passes between the check and the
+ * use.
+ */
 const knownAfterExpiryMs = 60 * 60_000;
 
-/** Each question can be answered once, by whatever answer, and of many callers with the same answer one goes on. */
+/** Marks the question as answered. Of several calls with the same answer, one continues. */
 function useUp(call: PlannedCall, { question }: Extract<Opened, { ok: true }>, store: Store): FinalCheck {
   const knownUntil = new Date(question.expiresAt + knownAfterExpiryMs);
   return async () =>
@@ -129,7 +132,7 @@ function useUp(call: PlannedCall, { question }: Extract<Opened, { ok: true }>, s
       : unanswered(call, "used");
 }
 
-/** Only the exact content approves. A form that is sent with "no" in it is a no; any other content answers nothing. */
+/** Only the exact content approves. A form sent with `confirm: false` is a no; any other content is no answer. */
 function readAnswer(call: PlannedCall, { action, content }: Answer): "yes" | "no" | Void {
   if (action === "decline") return "no";
   if (action !== "accept") return action;

@@ -3,16 +3,16 @@ import type { Json, SideEffect } from "@proviso/manifest";
 import type { PlannedCall } from "../call/call.ts";
 import { inlineText, shownValues, type Shown } from "./shown-values.ts";
 
-/** What nobody reads nobody approves. */
+/** More than a person reads. */
 const longestMessage = 20_000;
-/** Columns of a text in the arguments or the plan: where all is too long with the first, it is tried with the second. */
+/** Columns shown of a text in the arguments or the plan. The second value is used if the message is too long with the first. */
 const longestTexts = [2000, 200] as const;
 const longestName = 100;
 
 /**
- * The question to a person, in plain text: who wants what, the plan, every argument, what it leads to. What a caller chose
- * stands in code spans and is escaped, so that it can neither hide nor look like text of ours. Long values come first and
- * what the call leads to last, next to the answer. Undefined if there is too much to show, and then nobody may be asked.
+ * The question to a person in plain text: who calls what, the plan, every argument, the effects. Text from outside is escaped
+ * and in code spans, so that it can hide nothing and imitate nothing. Long values come first and effects last, next to the
+ * answer. Undefined if there is too much to show; then nobody is asked.
  */
 export function confirmationMessage(
   call: PlannedCall,
@@ -48,7 +48,7 @@ function heading({ tool: { contract }, principal }: PlannedCall): readonly strin
   ];
 }
 
-/** Undefined for more than anybody reads; no more of it is made then. */
+/** Undefined if it is too long; it stops there. */
 function section(title: string, value: Json, longestText: number): readonly string[] | undefined {
   const shown: Shown[] = [];
   let length = 0;

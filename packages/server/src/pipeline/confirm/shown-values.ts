@@ -3,19 +3,18 @@ import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { escapeCode } from "../../canonical/escape-code.ts";
 import { fingerprint } from "../../canonical/fingerprint.ts";
 
-/** One value as it is shown: a line, or several where it is long. */
+/** One value as shown: one or more lines. */
 export type Shown = readonly string[];
 
 const longestList = 20;
 const sampleSize = 5;
-/** Columns of a line. Where somebody's text is longer we break it ourselves, so that no line of it begins with their words. */
+/** Columns of a line. Longer text is broken here, so that no line begins with text from outside. */
 const width = 76;
 const longestLabel = 40;
 
 /**
- * Every value inside a value, each with its path, made when it is asked for. A long list is shown as its size, its digest
- * and a sample; nothing else is left out. What is inside of something whose digest is shown (`isCovered`) needs none of its
- * own: nested lists would be hashed once a level.
+ * Yields every value inside a value with its path. A long list is shown as its size, its digest and a sample; nothing else is
+ * left out. `isCovered`: an outer digest covers it, so it needs none of its own.
  */
 export function* shownValues(
   value: Json,
@@ -46,11 +45,11 @@ function leaf(path: string, value: Json, longestText: number): Shown {
 
 function labelled(path: string, text: string): Shown {
   if (path.length <= longestLabel) return [`- ${path}: ${text}`];
-  // The only backticks in it are ours.
+  // The path contains no backticks of its own.
   return ["- (long name)", ...quoted(undefined, path.replaceAll("`", "")), `  ${text}`];
 }
 
-/** A text in a code span behind its label, or below it in as many code spans as it needs. */
+/** Text in a code span after its label, or below it in as many code spans as it needs. */
 function quoted(path: string | undefined, text: string): Shown {
   const isShort = path !== undefined && path.length <= longestLabel;
   if (isShort && columnsOf(path) + columnsOf(text) + 6 <= width) return [`- ${path}: \`${text}\``];
@@ -58,13 +57,13 @@ function quoted(path: string | undefined, text: string): Shown {
   return [...label, ...chunks(text).map((chunk) => `  \`${chunk}\``)];
 }
 
-/** Text in quotation marks and in one code span, for within a line. */
+/** Text in quotes within one code span, for use within a line. */
 export function inlineText(text: string, longest: number): string {
   const { text: shown, isWhole } = beginning(text, longest);
   return `\`${shown}\`${isWhole ? "" : ` (${text.length} characters)`}`;
 }
 
-/** An escaped JSON string, cut where it would have more columns than this: what is escaped is longer than it was. */
+/** Cuts an escaped JSON string at this many columns. Escaped text is longer than the original. */
 function beginning(text: string, longest: number): { readonly text: string; readonly isWhole: boolean } {
   let shown = "";
   let columns = 0;
@@ -92,12 +91,12 @@ function chunks(text: string): readonly string[] {
   return [...found, chunk];
 }
 
-/** Characters, and escapes as a whole. */
+/** Splits into characters and escapes. */
 function tokensOf(text: string): readonly string[] {
   return text.match(/\\u\{[\da-f]+\}|\\u[\da-f]{4}|\\.|./gsu) ?? [];
 }
 
-/** Characters beyond Latin may be two columns wide. */
+/** Counts characters beyond Latin as two columns. */
 function columnsOf(text: string): number {
   return text.length + (text.match(/[\u0250-\u{10ffff}]/gu)?.length ?? 0);
 }

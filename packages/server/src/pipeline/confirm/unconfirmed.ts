@@ -2,8 +2,8 @@ import type { PlannedCall } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Refusal } from "../../api/outcome.ts";
 
-// The three ways in which a call stays unconfirmed. A model reads the sentences: each says what happened, who has to do
-// what next, and whether to call again.
+// Messages for calls that are not confirmed. A model reads them: each says what happened, who has to do what next, and whether
+// to call again.
 
 export function nobodyToAsk(call: PlannedCall): Refusal {
   const message =
@@ -12,7 +12,7 @@ export function nobodyToAsk(call: PlannedCall): Refusal {
   return refuse(call, "confirmation_required", message);
 }
 
-/** What a person cannot see whole nobody may approve. */
+/** Nobody may approve what cannot be shown completely. */
 export function tooMuchToShow(call: PlannedCall): Refusal {
   const message =
     "Nobody was asked: the arguments, or the plan, are more than can be shown to a person. Nothing has happened. " +

@@ -9,7 +9,7 @@ export type Entered =
       readonly ok: false;
       readonly why: "attempts" | "calls_at_once";
       readonly retryAfterMs: number;
-      /** Whether it is the first such refusal in this window to be put on record. */
+      /** Whether this is the first such refusal in this window; only that one is recorded. */
       isFirstOnRecord(): boolean;
     };
 
@@ -20,11 +20,11 @@ interface Caller {
   readonly refusedFor: Set<string>;
 }
 
-/** Who calls is known by then, so there are not many; those who are gone are forgotten when there are this many. */
+/** Callers are authenticated, so there are few; inactive ones are removed when there are this many. */
 const mostRemembered = 10_000;
 const anybody: Principal = { id: "", kind: "agent", permissions: [] };
 
-/** Counts in memory: a flood must not cost a write for each call. */
+/** Counts in memory, because a flood of calls must not cost a write each. */
 export function callers(limits: CallerLimits, clock: Clock) {
   const known = new Map<string, Caller>();
 
@@ -33,7 +33,7 @@ export function callers(limits: CallerLimits, clock: Clock) {
     const caller = known.get(key) ?? { spent: 0, windowEnds: 0, running: 0, refusedFor: new Set() };
     if (!known.has(key) && known.size >= mostRemembered) forget(now);
     known.set(key, caller);
-    // A window that seems to lie further ahead than it is long began before the clock was put back.
+    // If the window ends further ahead than its length, it began before the clock was put back.
     if (caller.windowEnds <= now || caller.windowEnds > now + limits.attempts.perMs) {
       Object.assign(caller, { spent: 0, windowEnds: now + limits.attempts.perMs });
       caller.refusedFor.clear();
@@ -47,7 +47,7 @@ export function callers(limits: CallerLimits, clock: Clock) {
   }
 
   return {
-    /** `points` are given back to a call that comes to something. */
+    /** `points` are returned to calls that succeed. */
     enter(principal: Principal | undefined, points: number): Entered {
       const now = clock.now().getTime();
       const caller = find(principal, now);
@@ -59,7 +59,7 @@ export function callers(limits: CallerLimits, clock: Clock) {
         };
         return { ok: false, why, retryAfterMs, isFirstOnRecord };
       };
-      // One that is too big for what is left, but not for a whole window, must not wait for ever.
+      // An input larger than the remaining points must not wait for ever if it fits a whole window.
       if (caller.spent > 0 && caller.spent + points > limits.attempts.limit)
         return refused("attempts", caller.windowEnds - now);
       if (caller.running >= limits.callsAtOnce) return refused("calls_at_once", 1000);

@@ -8,22 +8,19 @@ import type { Next } from "../call/stage.ts";
 import { callers, type Entered } from "./callers.ts";
 
 const bytesPerPoint = 16 * 1024;
-/** Of an input that cannot be read, which may be of any size. */
+/** Points for an input that cannot be read, whose size is unknown. */
 const unreadablePoints = 64;
-/** The process that takes over, or this one after its restart, answers by then. */
+/** By then this process has restarted, or another one has taken over. */
 const restartMs = 5000;
 
 export interface Entrance {
-  /** The way in for calls. A refusal leaves one record, and a flood of them one for each window. */
+  /** For calls. The first refusal of each kind in a window is recorded. */
   forCalls(run: Next<Call>): Next<Call>;
-  /** For what is only asked about a call: it counts as a call that comes to nothing, and leaves no record. */
+  /** For questions about a call: each counts as an unsuccessful call, and none is recorded. */
   forResolutions(run: Next<Call, Resolution | Refusal>): Next<Call, Resolution | Refusal>;
 }
 
-/**
- * Refuses what this process should not even begin, before anything is stored for it: whatever comes while the server shuts down,
- * and the calls of one principal that are too many.
- */
+/** Refuses calls before anything is stored for them: during shutdown, and if one principal makes too many. */
 export function entrance({ clock, record, callerLimits, draining }: Runtime): Entrance {
   const counted = callers(callerLimits, clock);
   const enter = (call: Call): Allowed | Refused => {

@@ -9,7 +9,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { handlerContext, interruptions, runHandler } from "./run-handler.ts";
 import type { Ending, Interruption } from "./run-handler.ts";
 
-/** Runs the handler. What it returns must fit the contract; what it throws must be declared there. */
+/** Runs the handler. Its result must fit the contract, and its errors must be declared there. */
 export function execute(runtime: Runtime): LastStage<PlannedCall> {
   return {
     name: "execute",
@@ -54,7 +54,7 @@ function toOutcome(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome
   return unfinished(call, ending.kind);
 }
 
-/** Whatever made it throw, it may have acted before. */
+/** The handler may have acted before it threw. */
 function brokenContract(call: PlannedCall, error: unknown, { onFault }: Runtime): Outcome {
   call.history.fault = `the handler threw ${faultOf(error)}, which its contract does not declare`;
   onFault(error, call.tool.contract.name);
@@ -87,7 +87,7 @@ function checkOutput(call: PlannedCall, value: unknown, { maxResultBytes, onFaul
   return fail(call, "outcome_unknown", message);
 }
 
-/** Whoever stops waiting for an effect does not know whether it happens. */
+/** If the handler may still act, the outcome is unknown. */
 function unfinished(call: PlannedCall, kind: Interruption): Outcome {
   const why = interruptions[kind];
   if (!call.history.executed) {

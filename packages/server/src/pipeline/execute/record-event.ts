@@ -8,16 +8,16 @@ import { redactor } from "../../tools/redact.ts";
 
 type RecordEvent = ToolContext<unknown, unknown>["audit"];
 
-/** As a contract writes its `auditEvent`. */
+/** The form of `auditEvent` in a contract. */
 const eventType = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/;
 const longestType = 200;
-/** Bytes: the trail says what happened, and holds no documents. */
+/** Bytes. The trail records what happened; it does not store documents. */
 const mostDetails = 16_384;
 
-/** No schema says what details may hold, so only names give secrets away. */
+/** Without a schema, only property names indicate secrets. */
 const redact = redactor({}, () => []);
 
-/** Records the events of one call, in the order in which the handler asks for it. */
+/** Records the events of one call, in the order in which the handler records them. */
 export function eventRecorder(call: AuthorizedCall, record: Recorder): RecordEvent {
   let number = 0;
   return async (type, details) => {

@@ -6,16 +6,16 @@ import { canonicalCopy } from "../../canonical/canonical-copy.ts";
 import type { ToolContext } from "../../api/handler.ts";
 import type { Progress } from "../../api/outcome.ts";
 
-/** How a part of a handler ended. */
+/** How `plan` or `execute` of a handler ended. */
 export type Ending =
   | { readonly kind: "returned"; readonly value: unknown }
   /** With a failure that the contract declares. */
   | { readonly kind: "declared"; readonly failure: Failure }
   | { readonly kind: "undeclared"; readonly error: unknown }
-  /** `late` is how it ends after all; absent if it did not begin. */
+  /** `late` is how it ends later; absent if it did not begin. */
   | { readonly kind: Interruption; readonly late?: Promise<Ending> };
 
-/** Why nobody waits for the handler any more. */
+/** Why the call no longer waits for the handler. */
 export type Interruption = "timeout" | "cancelled" | "stopped";
 
 export const interruptions: Readonly<Record<Interruption, string>> = {
@@ -24,15 +24,15 @@ export const interruptions: Readonly<Record<Interruption, string>> = {
   stopped: "was cut short because the server shuts down",
 };
 
-/** Node takes a longer one for one millisecond. */
+/** The longest delay of a Node timer; a longer one fires after one millisecond. */
 const longestTimer = 2 ** 31 - 1;
 
 type Context = ToolContext<unknown, unknown>;
 
-/** How long a repeatable effect may go on when its caller is gone: what it comes to is told to whoever calls again. */
+/** How long a repeatable call continues after its caller is gone; a repeated call then gets its outcome. */
 const abandonedMs = 10_000;
 
-/** Runs a part of a handler until it ends, its time is up or nobody waits any more. Never rejects. */
+/** Runs `plan` or `execute` of a handler until it ends, its time is up or nobody waits for it. Never rejects. */
 export async function runHandler(
   call: AuthorizedCall,
   context: Context,
@@ -93,12 +93,12 @@ async function endingOf(call: AuthorizedCall, run: () => unknown): Promise<Endin
   }
 }
 
-/** Of the details of a failure, and of its message. */
+/** Limits of a failure's details and message. */
 const mostToldBytes = 64 * 1024;
 
 /**
- * The list of failure modes is closed: any other error is not for the caller to see. The code decides, not the class, which is
- * another one where a package is installed twice; what is implied only our own stages may say.
+ * The failure that an error declares; undefined for any other error, which callers must not see. It is identified by its code,
+ * because the class differs if a package is installed twice. Handlers cannot use implied codes.
  */
 function declaredFailure({ tool }: AuthorizedCall, error: unknown): Failure | undefined {
   if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
@@ -115,7 +115,7 @@ function declaredFailure({ tool }: AuthorizedCall, error: unknown): Failure | un
   };
 }
 
-/** What the handler of this call is given. Making the ports may throw, and nothing has run by then. */
+/** The context of a handler. Making the ports may throw; nothing has run by then. */
 export function handlerContext(
   mode: "plan" | "execute",
   call: AuthorizedCall,
@@ -146,6 +146,6 @@ function report(
   try {
     listener?.(progress);
   } catch {
-    // Progress is a courtesy: it must not change what the tool does.
+    // Errors of the listener must not affect the tool.
   }
 }

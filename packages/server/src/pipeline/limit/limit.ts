@@ -11,9 +11,9 @@ import type { Runtime } from "../runtime/runtime.ts";
 type RateLimit = NonNullable<ToolContract["rateLimit"]>;
 
 /**
- * The contract's `rateLimit`: a fixed window per principal and tool, in the store and on its clock. It counts executions: the
- * count is looked at here, so that nobody is asked in vain, and raised by a gate. Dry runs, questions, refusals and replays
- * leave it as it is.
+ * Enforces the contract's `rateLimit`: a fixed window per principal and tool, in the store. The count is checked here, so that
+ * nobody is asked in vain, and incremented just before the handler runs. Dry runs, questions, refusals and replays do not
+ * count.
  */
 export function limit({ store, clock }: Runtime): Check<AuthorizedCall, AuthorizedCall> {
   return {

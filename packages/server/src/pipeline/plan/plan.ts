@@ -15,11 +15,11 @@ import type { Stage } from "../call/stage.ts";
 
 interface Made {
   readonly plan: Plan;
-  /** Over what a person is shown of it and what execution would act upon, not over how long it would take. */
+  /** Covers what the person is shown and what execution would change, but not the estimated duration. */
   readonly hash: string;
 }
 
-/** A dry run ends here and leaves a receipt. An execution is planned again, and refused if its plan has changed. */
+/** Answers a dry run and stores a receipt for it. Plans an execution again, and refuses it if its plan has changed. */
 export function plan(runtime: Runtime): Stage<AuthorizedCall, PlannedCall> {
   return {
     name: "plan",
@@ -38,7 +38,7 @@ export function plan(runtime: Runtime): Stage<AuthorizedCall, PlannedCall> {
   };
 }
 
-/** A hash of the input that whoever reads the store could guess from would tell of it. */
+/** The input is hashed with a key, because readers of the store could guess inputs from a plain hash. */
 function receiptKey({ principal, tool, fingerprint: input }: AuthorizedCall, { valueSeal }: Runtime): string {
   const { name, hash } = tool.contract;
   return storeKey("receipt", identityOf(principal), name, hash, valueSeal.blind(input));
@@ -54,7 +54,7 @@ async function keepReceipt(call: AuthorizedCall, made: Made, runtime: Runtime): 
   return { kind: "planned", tool: call.tool.contract.name, plan: withObjections(call, made.plan, runtime) };
 }
 
-/** What would refuse the call now is told with the plan, and is no part of what the receipt is for: it may pass. */
+/** Adds the current reasons for refusal as warnings. The receipt does not cover them, because they may pass. */
 function withObjections(call: AuthorizedCall, made: Plan, { clock, env }: Runtime): Plan {
   const oldLogIn = refuseOldLogIn(call, env, clock.now());
   const objections = [...(call.objections ?? []), ...(oldLogIn ? [oldLogIn] : [])];
@@ -109,7 +109,7 @@ function unplanned(
   return refuse(call, "timeout", `Planning the call ${interruptions[ending.kind]}; nothing has happened.`);
 }
 
-/** Undefined for what is no plan according to the contract. */
+/** Undefined if the plan does not fit the contract. */
 function readPlan(call: AuthorizedCall, value: unknown, maxResultBytes: number): Made | undefined {
   const result = canonicalCopy(value, maxResultBytes) as (JsonObject & PlanResult<JsonObject>) | undefined;
   if (!result) return undefined;

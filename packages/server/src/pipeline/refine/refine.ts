@@ -2,8 +2,8 @@ import type { ValidCall } from "../call/call.ts";
 import type { Check } from "../call/stage.ts";
 
 /**
- * What is asked for says which contract applies: the tool's own, which is the worst case, or one of its refinements. It
- * follows from the input and the contract alone, so whatever is bound to both, as an approval is, is bound to it.
+ * Selects the contract for the input: the tool's own rules, which are the strictest, or a refinement. The choice depends only
+ * on input and contract, so an approval of both covers it.
  */
 export function refine(): Check<ValidCall, ValidCall> {
   return { name: "refine", run: (call, next) => next(refined(call)) };

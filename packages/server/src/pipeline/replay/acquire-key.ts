@@ -5,21 +5,21 @@ import { freeLater, heldKey, type HeldKey } from "./held-key.ts";
 import { keptUntil, readRecord, underWay, type KeyedCall } from "./key-record.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
-/** What became of a key that a call asked for. */
+/** The result of acquiring an idempotency key. */
 export type Acquisition =
   | { readonly kind: "ours"; readonly held: HeldKey }
   | { readonly kind: "conflict" }
-  /** Somebody else's, for as long as they show signs of life. */
+  /** Held by another call that is still alive. */
   | { readonly kind: "in_progress"; readonly leaseEnds: number }
   | { readonly kind: "unknown" }
-  /** It was done, but under a state key that we do not have. */
+  /** The call was completed, but its outcome was sealed with another state key. */
   | { readonly kind: "unreadable" }
   | { readonly kind: "done"; readonly outcome: Outcome; readonly contractHash: string };
 
-/** Two callers can meet at an expiring record; after so many meetings one of them is told to wait. */
+/** Two calls can compete for an expiring record; after this many attempts one of them is told to wait. */
 const attempts = 3;
 
-/** Takes the key for this call, or says why it cannot be had. */
+/** Acquires the key for this call, or says why it cannot. */
 export async function acquireKey(key: string, call: KeyedCall, runtime: Runtime): Promise<Acquisition> {
   try {
     for (let attempt = 0; attempt < attempts; attempt++) {
@@ -64,13 +64,13 @@ function readStored(
   if (isOver && record.state === "held") return "free";
   const sameness = valueSeal.open(record.fingerprint, key);
   if (sameness !== undefined && sameness !== call.sameness) return { kind: "conflict" };
-  // What has no effect may simply be done again; another call under the same key may have had one.
+  // A read can simply be repeated. Another call under the same key may have had effects.
   if (isOver && sameness !== undefined && call.tool.contract.hints.readOnlyHint) return "free";
   if (record.state !== "done") return isOver ? { kind: "unknown" } : { kind: "in_progress", leaseEnds };
   if (sameness === undefined) return { kind: "unreadable" };
   const { rememberUntil } = call.tool;
   if (rememberUntil && !holds(rememberUntil, conditionScope(call, env, now))) return "free";
-  // What opens with our key for this place was written by `remember`.
+  // Only `remember` seals values with our key under this store key.
   const outcome = valueSeal.open(record.outcome, key) as unknown as Outcome | undefined;
   return outcome ? { kind: "done", outcome, contractHash: record.contractHash } : { kind: "unreadable" };
 }

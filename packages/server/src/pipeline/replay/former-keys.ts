@@ -9,18 +9,18 @@ import type { Runtime } from "../runtime/runtime.ts";
 type Fields = readonly string[];
 
 /**
- * Lists of fields by which contracts of a tool told its calls apart, each as JSON, with the time until which it counts. In the store
- * these times are kept as distances from the end of the record, because the clocks of servers differ.
+ * The key fields of this tool's contracts, each list as JSON, with the time until which it is used. The store keeps these times
+ * relative to the end of the record, because the clocks of servers differ.
  */
 type KnownKeys = Readonly<Record<string, number>>;
 
-/** Another server may have had its contract changed: what was read is used this long, in milliseconds. */
+/** Milliseconds for which a read is reused. Another server may have a changed contract. */
 const freshMs = 30_000;
 const attempts = 10;
 
 /**
- * Says by which fields other contracts of a tool told calls apart, as long as what was done under them counts. Without it a call would
- * run again after `idempotency.key` was changed, because it is remembered under another key.
+ * Finds the key fields of earlier contracts of a tool whose stored outcomes are still valid. Without them a call would run
+ * again after `idempotency.key` changed, because its outcome is stored under another key.
  */
 export function formerKeys({ clock, store }: Runtime): (call: AuthorizedCall) => Promise<readonly Fields[]> {
   const recent = new Map<string, { readonly keys: KnownKeys; readonly at: number }>();
@@ -35,7 +35,7 @@ export function formerKeys({ clock, store }: Runtime): (call: AuthorizedCall) =>
       const stored = await store.get(key);
       const keys = readKeys(stored, now);
       if ((keys[own] ?? 0) >= now + ttlMs) return remember(name, keys, now);
-      // For twice as long, so that it need not be said anew with every call.
+      // Twice as long, so that it is not written again with every call.
       const next = { ...keys, [own]: now + 2 * ttlMs };
       const last = Math.max(...Object.values(next));
       const value = distances(next, last);
@@ -71,7 +71,7 @@ function readKeys(stored: StoredValue | undefined, now: number): KnownKeys {
   return Object.fromEntries(Object.entries(keys).filter(([, until]) => until > now));
 }
 
-/** From times to how long before `last` they are, and back. */
+/** Converts times to milliseconds before `last`, and back. */
 function distances(keys: KnownKeys, last: number): KnownKeys {
   return Object.fromEntries(Object.entries(keys).map(([fields, time]) => [fields, last - time]));
 }

@@ -12,19 +12,19 @@ import {
 } from "./key-record.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
-/** A key that a call of this process holds. While it does, the record shows a sign of life again and again. */
+/** An idempotency key that a call of this process holds. While it does, the lease is renewed. */
 export interface HeldKey {
-  /** Marks that the effect may happen from now on; false if the key was lost meanwhile. */
+  /** Marks the call as started, before it may act; false if the key was lost. */
   start(): Promise<boolean>;
-  /** Keeps the outcome. If that fails the record stays `started`, and a repeat is answered `outcome_unknown`. */
+  /** Stores the outcome. If that fails, the record stays `started`, and a repeated call gets `outcome_unknown`. */
   remember(outcome: Outcome): Promise<void>;
-  /** Frees the key. What cannot be freed at once is freed in the background, until the lease ends by itself. */
+  /** Releases the key. If the store fails, it is tried again in the background until the lease ends. */
   release(): Promise<void>;
-  /** Shows no more signs of life: the effect may have happened, and nobody will say what came of it. */
+  /** Stops renewing the lease: the effect may have happened, and the outcome will not be known. */
   abandon(): Promise<void>;
-  /** Replaces the doubt that was remembered by what the handler has come to after all. */
+  /** Replaces a stored unknown outcome by the handler's actual outcome. */
   correct(outcome: Outcome): Promise<void>;
-  /** Frees the key of which a doubt was remembered: the handler says after all that nothing was done. */
+  /** Releases the key of an unknown outcome, after the handler reported that nothing was done. */
   withdraw(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
   const { store, onFault } = runtime;
   let state: "held" | "started" = "held";
   let last: Promise<unknown> = Promise.resolve();
-  /** One after the other, because each changes the revision that the next one replaces. */
+  /** Sequential, because each write changes the revision that the next one replaces. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
     const mine = last.then(act, act);
     last = mine.catch(() => {});
@@ -85,7 +85,7 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
   };
 }
 
-/** If it is still held by this call: an expiry in the past removes it in one atomic step. */
+/** Releases the key if this call still holds it. An expiry in the past removes the record atomically. */
 async function free(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   const stored = await recordOf(call, key, runtime);
   if (stored && stored.record.state !== "done")
@@ -94,14 +94,14 @@ async function free(key: string, call: KeyedCall, runtime: Runtime): Promise<voi
 
 const retryMs = 500;
 
-/** For a store that did not answer: what it was asked may have happened nevertheless. */
+/** For a store that did not respond: the write may have happened nevertheless. */
 export async function freeLater(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   for (let waited = 0; waited < leaseMs; waited += retryMs) {
     await sleep(retryMs, undefined, { ref: false });
     try {
       return await free(key, call, runtime);
     } catch {
-      // Again, until the lease ends by itself.
+      // Tried again until the lease ends.
     }
   }
 }

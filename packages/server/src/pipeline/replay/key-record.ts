@@ -4,15 +4,14 @@ import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import type { AuthorizedCall } from "../call/call.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
-/** A call with what tells it from another one under the same key. */
+/** A call with the hash by which repeated calls are compared. */
 export interface KeyedCall extends AuthorizedCall {
-  /** Of the input in which equal instants are written alike. */
+  /** Hash of the input, in which equal instants are written the same way. */
   readonly sameness: string;
 }
 
 /**
- * What is kept under an idempotency key. The fingerprint is sealed: the hash of an input with few possible values gives the input
- * away.
+ * The record of an idempotency key. The fingerprint is sealed: the hash of an input with few possible values reveals the input.
  */
 export type KeyRecord =
   | {
@@ -20,8 +19,8 @@ export type KeyRecord =
       readonly fingerprint: string;
       readonly callId: string;
       /**
-       * How much longer than the lease the record is kept, in milliseconds. The lease is measured from the end of the record, which
-       * the store reports by the clock of whoever asks, because the clocks of servers differ. A process that lives renews both.
+       * How much longer than the lease the record is kept, in milliseconds. The lease is measured from the end of the record,
+       * by the clock of whoever reads it, because the clocks of servers differ. A live process renews both.
        */
       readonly outlivesLeaseMs: number;
     }
@@ -29,22 +28,22 @@ export type KeyRecord =
       readonly state: "done";
       readonly fingerprint: string;
       readonly callId: string;
-      /** Of the contract under which it was done. */
+      /** Hash of the contract under which the call ran. */
       readonly contractHash: string;
-      /** Sealed, for an output may hold anything. */
+      /** Sealed, because an output may hold anything. */
       readonly outcome: string;
     };
 
-/** Where a contract says nothing, an outcome is remembered for a day. */
+/** How long an outcome is stored if the contract does not say: a day. */
 export const defaultTtlMs: number = 24 * 60 * 60_000;
-/** For everything around the handler: stores, policies, a plan. */
+/** For what runs around the handler: stores, policies, a plan. */
 const slackMs = 60_000;
-/** How long a held key counts without a sign of life. */
+/** How long a held key is valid without renewal. */
 export const leaseMs = 20_000;
-/** Between two signs of life. */
+/** Interval between two renewals. */
 export const beatMs = 5000;
 
-/** The record of a call that is under way. */
+/** The record of a running call. */
 export function underWay(
   state: "held" | "started",
   key: string,
@@ -70,7 +69,7 @@ export function done(
   });
 }
 
-/** The record of this very call, if it still holds the key. */
+/** The record of this call, if it still holds the key. */
 export async function recordOf(
   call: KeyedCall,
   key: string,
@@ -81,7 +80,7 @@ export async function recordOf(
   return stored && record?.callId === call.id ? { revision: stored.revision, record } : undefined;
 }
 
-/** Only this file writes these values; `null` is a released one. */
+/** Only this file writes these values; `null` means released. */
 export function readRecord(value: Json): KeyRecord | undefined {
   return isJsonObject(value) ? (value as unknown as KeyRecord) : undefined;
 }
@@ -94,7 +93,7 @@ export function keptUntil(call: KeyedCall, { clock }: Runtime): Date {
   return new Date(clock.now().getTime() + keptMs(call));
 }
 
-/** A held key outlives its lease, so that a call that never reported is known as such. */
+/** A held key is kept longer than its lease, so that a call that never reported is known as such. */
 function keptMs({ tool }: KeyedCall): number {
   return Math.max(ttlOf(tool), tool.contract.timeoutMs + 2 * slackMs);
 }

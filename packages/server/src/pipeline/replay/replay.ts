@@ -15,7 +15,10 @@ import type { Runtime } from "../runtime/runtime.ts";
 
 type Done = Extract<Acquisition, { kind: "done" }>;
 
-/** A repeated call returns the outcome of the first. After authorize, so that it is nobody else's; before confirm. */
+/**
+ * Returns the stored outcome of a repeated call. After authorize, because outcomes are private; before confirm, because nothing
+ * runs again.
+ */
 export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> {
   const equal = equalCalls();
   const former = formerKeys(runtime);
@@ -26,10 +29,10 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
   ): Promise<Outcome> => {
     const { turn, leave } = equal.enter(`${key} ${call.sameness}`);
     try {
-      // Equal calls of this process wait for each other; then the outcome of the first one is there for the others.
+      // Equal calls of this process wait for each other, and then get the first one's outcome.
       if (!(await isMyTurn(turn, call))) return inProgress(call, 0, runtime);
       const acquired = await acquireKey(key, call, runtime);
-      // What was one call under another contract may be two under this one.
+      // Two calls that were equal under another contract may differ under this one.
       if (isFormer && acquired.kind === "conflict") return await next(call);
       if (acquired.kind === "done") return replayed(call, acquired, runtime);
       return acquired.kind === "ours"
@@ -46,7 +49,7 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
       const same = call.tool.sameInput(call.input);
       const keys = keysOf(call, same, await former(call));
       if (keys.length === 0) return next(call);
-      // Both keys count: the caller's own, and the fields by which the contract says that calls are the same.
+      // Both keys apply: the caller's own, and the contract's key fields.
       const inOrder = keys.reduceRight<Next<KeyedCall>>(
         (inner, key) => (current) => once(key, current, inner),
         next,
@@ -63,19 +66,19 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
       void call.history.late?.then((late) => putRight(late, held, call));
       return outcome;
     } catch (error) {
-      // Once the handler ran, its effect may have happened: the key stays taken.
+      // After the handler started, its effect may have happened: the key stays held.
       await (call.history.executed ? held.abandon() : held.release());
       throw error;
     }
   }
 }
 
-/** What came after all replaces the doubt; what was not done after all may be done again. */
+/** Replaces the unknown outcome; if nothing was done, releases the key. */
 async function putRight(outcome: Outcome, held: HeldKey, call: KeyedCall): Promise<void> {
   await (isFinal(outcome, call) ? held.correct(outcome) : held.withdraw());
 }
 
-/** Whether anything is kept under the keys of this call, which would then answer it. Acquires none, and writes nothing. */
+/** Whether an outcome is stored under the keys of this call. Acquires no key and writes nothing. */
 export async function isRemembered(call: AuthorizedCall, { store }: Runtime): Promise<boolean> {
   const keys = keysOf(call, call.tool.sameInput(call.input), []);
   const stored = await Promise.all(keys.map(({ key }) => store.get(key)));
@@ -84,7 +87,7 @@ export async function isRemembered(call: AuthorizedCall, { store }: Runtime): Pr
 
 const askAgainMs = 1000;
 
-/** False for a call that nobody waits for any longer, or that has waited for as long as the tool may take. */
+/** False if the caller is gone or has waited as long as the tool may take. */
 async function isMyTurn(turn: Promise<void>, { options: { signal }, tool }: KeyedCall): Promise<boolean> {
   let giveUp: (() => void) | undefined;
   const gaveUp = new Promise<boolean>((resolve) => (giveUp = () => resolve(false)));
@@ -99,12 +102,12 @@ async function isMyTurn(turn: Promise<void>, { options: { signal }, tool }: Keye
   }
 }
 
-/** Node takes a longer one for one millisecond. */
+/** The longest delay of a Node timer; a longer one fires after one millisecond. */
 const longestTimer = 2 ** 31 - 1;
 
 interface CallKey {
   readonly key: string;
-  /** Made of the fields that another contract of the tool declared. */
+  /** From the key fields of an earlier contract of the tool. */
   readonly isFormer: boolean;
 }
 
@@ -148,8 +151,8 @@ function refusal(
 }
 
 /**
- * Nothing runs, but what is told again is told under today's contract: to somebody whose log-in is as fresh as the
- * effect would need, and only in a form that the contract still promises.
+ * Returns the stored outcome under the current contract: only with a log-in as recent as the tool requires, and only if the
+ * result fits the current schema.
  */
 function replayed(call: AuthorizedCall, { outcome, contractHash }: Done, runtime: Runtime): Outcome {
   const tooOld = refuseOldLogIn(call, runtime.env, runtime.clock.now());
@@ -171,7 +174,7 @@ function fits({ tool }: AuthorizedCall, output: JsonObject): boolean {
   return tool.checkOutput(output).length === 0;
 }
 
-/** A process that was killed shows no more signs of life: when its claim has ended, the next call is told what is known. */
+/** A killed process does not renew its lease; when it ends, the next call learns what is known. */
 function inProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runtime): Outcome {
   const retryAfterMs = Math.max(askAgainMs, leaseEnds - clock.now().getTime());
   const seconds = Math.ceil(retryAfterMs / 1000);
@@ -180,8 +183,8 @@ function inProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runtime)
 }
 
 /**
- * What a repeated call must not run again: what was done, and what may have been. A failure that the contract declares
- * is the handler's word that nothing was done; every other one, once the handler has begun to act, is a doubt.
+ * Whether a repeated call must not run again: the call completed, or it may have had effects. A declared failure means that
+ * nothing was done; any other failure after the handler started is unknown.
  */
 function isFinal(outcome: Outcome, { tool, history }: AuthorizedCall): boolean {
   if (outcome.kind !== "failed") return outcome.kind === "completed";

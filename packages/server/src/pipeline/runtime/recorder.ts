@@ -4,7 +4,7 @@ import type { Recorder, Runtime } from "./runtime.ts";
 import { isTraceparent } from "../../api/trace-context.ts";
 import { inTime } from "../../api/within.ts";
 
-/** An entry that cannot be made, or not in time, is one that cannot be kept. */
+/** An entry that cannot be made, or is not durable in time, counts as not recorded. */
 export function recorder(
   { audit, clock, onFault }: Pick<Runtime, "audit" | "clock" | "onFault">,
   auditMs: number,
@@ -13,7 +13,7 @@ export function recorder(
     let appended: Promise<void> | undefined;
     try {
       const entry = { ...describe(call), kind, time: clock.now().toISOString(), ...more() };
-      // A sink in JavaScript may be done at once, and say so with nothing.
+      // A sink written in JavaScript may return nothing.
       appended = Promise.resolve(audit.append(entry));
       await inTime(auditMs, appended);
       return true;
@@ -25,7 +25,7 @@ export function recorder(
   };
 }
 
-/** What is the same in all entries of a call. A tool that was not found leaves no more than the name that was asked for. */
+/** The fields that all records of a call share. If the tool was not found, only the requested name is recorded. */
 function describe({ id, name, options, found }: Call): Pick<AuditEntry, "callId" | "tool"> {
   const { principal, traceparent } = options;
   return {
@@ -39,7 +39,7 @@ function describe({ id, name, options, found }: Call): Pick<AuditEntry, "callId"
   };
 }
 
-/** Strings from outside are cut short, and half characters are replaced: JSON cannot hold them. */
+/** Cuts text from outside, and replaces incomplete surrogate pairs, which JSON cannot hold. */
 function beginning(text: string): string {
   return Buffer.from(text.slice(0, 200)).toString();
 }

@@ -4,7 +4,7 @@ import type { Call } from "../call/call.ts";
 import type { SealedState } from "../seals/sealed-state.ts";
 import type { ValueSeal } from "../seals/sealed-value.ts";
 
-/** What the stages use of the outside world. Each server makes one, from its options. Durations are in milliseconds. */
+/** What the stages use from outside. Each server makes one from its options. Durations are in milliseconds. */
 export interface Runtime {
   readonly clock: Clock;
   readonly store: Store;
@@ -34,15 +34,15 @@ export interface Runtime {
 
 /** How much one principal may ask of this process. */
 export interface CallerLimits {
-  /** Points for calls that come to nothing, in a fixed window: one for each call, and one for each 16 KiB of its input. */
+  /** Points for unsuccessful calls in a fixed window: one for each call, and one for each 16 KiB of its input. */
   readonly attempts: { readonly limit: number; readonly perMs: number };
   /** Calls that run at the same time. */
   readonly callsAtOnce: number;
 }
 
 /**
- * Appends an entry about a call to the audit. It resolves to false if the entry is not durable in time; the call must then not go on.
- * `onLate` is called if the entry became durable after that.
+ * Appends an entry about a call to the audit. Resolves to false if the entry is not durable in time; then the call must not go
+ * on. `onLate` is called if the entry becomes durable after that.
  */
 export type Recorder = (
   call: Call,

@@ -7,7 +7,7 @@ import { identityOf } from "../../canonical/identity.ts";
 /** What a question to a person was about. */
 export interface SealedQuestion {
   readonly tool: string;
-  /** Whose: `identityOf`. */
+  /** The caller's identity: `identityOf`. */
   readonly principal: string;
   readonly fingerprint: string;
   readonly contractHash: string;
@@ -21,7 +21,7 @@ export type Opened =
   | { readonly ok: true; readonly question: SealedQuestion; readonly expiresAt: Date }
   | { readonly ok: false; readonly reason: "forged" | "another_request" | "expired" };
 
-/** Questions leave the server sealed with HMAC-SHA256, so that no state is kept for them and none can be made up. */
+/** Seals questions with HMAC-SHA256, so that no state is kept for them and none can be forged. */
 export interface SealedState {
   seal(
     call: AuthorizedCall,
@@ -29,7 +29,7 @@ export interface SealedState {
     nonce: string,
     now: Date,
   ): { readonly state: string; readonly expiresAt: Date };
-  /** Whether this server asked exactly this call, of this principal, and the answer is not too late. */
+  /** Checks that this server asked about exactly this call of this principal, and that the answer is in time. */
   open(state: string, call: AuthorizedCall, now: Date): Opened;
 }
 
@@ -80,11 +80,11 @@ function unseal(key: Uint8Array, state: unknown): SealedQuestion | undefined {
   const wanted = mac(key, question);
   if (more.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
   const value: unknown = JSON.parse(question);
-  // The seal is ours, so the shape is too.
+  // The MAC is valid, so this server wrote it.
   return isJsonObject(value) ? (value as unknown as SealedQuestion) : undefined;
 }
 
-/** The prefix keeps this use of the key apart from any other. */
+/** The prefix separates this use of the key from any other. */
 function mac(key: Uint8Array, question: string): Buffer {
   return createHmac("sha256", key).update("proviso.approval.1\0").update(question).digest();
 }

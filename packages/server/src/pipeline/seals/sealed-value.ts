@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import type { Json } from "@proviso/manifest";
 
-/** Encrypts what is kept for later, so that whoever reads the store learns nothing and can change nothing. */
+/** Encrypts stored values, so that readers of the store learn nothing and cannot change them. */
 export interface ValueSeal {
-  /** `storeKey` is where the value is kept; it opens there only. */
+  /** `storeKey` is the key under which the value is stored; it opens only under that key. */
   seal(value: Json, storeKey: string): string;
-  /** Undefined for what was not sealed with this key for this storeKey. */
+  /** Undefined if the value was not sealed with this key for this `storeKey`. */
   open(sealed: string, storeKey: string): Json | undefined;
-  /** Hex. Always the same for a text, and nobody without our key can find out for which: HMAC-SHA256. */
+  /** Hex HMAC-SHA256: the same for equal texts, and not guessable without our key. */
   blind(text: string): string;
 }
 
@@ -15,7 +15,7 @@ const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM, and HMAC, each under a key of its own, derived from the state key (HKDF-SHA256, RFC 5869). */
+/** AES-256-GCM and HMAC, each with its own key derived from the state key (HKDF-SHA256, RFC 5869). */
 export function valueSeal(stateKey: Uint8Array): ValueSeal {
   const key = derivedKey(stateKey, "proviso.value.1");
   const blindKey = derivedKey(stateKey, "proviso.blind.1");

@@ -7,10 +7,10 @@ import { refuse } from "../call/refuse.ts";
 import type { Stage } from "../call/stage.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
-/** A log-in may seem to lie this far in the future, because clocks differ. */
+/** A log-in may seem to be this far in the future, because clocks differ. */
 const skewMs = 60_000;
 
-/** Asks for stronger or fresher authentication. What cannot be shown to be fresh enough is not. */
+/** Refuses a call whose log-in is too weak or too old, or whose strength or age is unknown. */
 export function stepUp({ clock, env }: Runtime): Stage<PlannedCall, PlannedCall> {
   return {
     name: "step-up",

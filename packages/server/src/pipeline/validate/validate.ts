@@ -10,7 +10,7 @@ const unreadable =
 const longestKey = 256;
 const unusableKey = `The idempotency key must be a string of 1 to ${longestKey} characters.`;
 
-/** From here on only the canonical copy of the input exists. */
+/** Later stages use only the canonical copy of the input. */
 export function validate(): Check<AdmittedCall, ValidCall> {
   return {
     name: "validate",
@@ -26,7 +26,7 @@ export function validate(): Check<AdmittedCall, ValidCall> {
   };
 }
 
-/** To ignore one that cannot be honoured would be to promise what does not hold. */
+/** An invalid key is refused rather than ignored, because the caller relies on it. */
 function isKey(key: unknown): boolean {
   return key === undefined || (typeof key === "string" && key.length > 0 && key.length <= longestKey);
 }
