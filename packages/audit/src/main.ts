@@ -11,7 +11,7 @@ function processHost(): AuditHost {
   const enough = new AbortController();
   process.once("SIGINT", () => enough.abort());
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // `proviso audit export … | head` has read what it wanted.
+    // The reader has closed the pipe, as in `proviso audit export … | head`.
     if (error.code === "EPIPE") process.exit(0);
     throw error;
   });

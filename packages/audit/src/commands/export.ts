@@ -64,10 +64,10 @@ const columns = [
   "hash",
 ] as const;
 
-/** Lines of an export. */
+/** The lines of an export. */
 interface Format {
   readonly first?: string;
-  /** Undefined for what has no place in this format. */
+  /** Undefined for events that this format leaves out. */
   line(event: unknown, record: AuditRecord | undefined, index: number): string | undefined;
   readonly last?: string;
 }
@@ -85,7 +85,7 @@ const formats: Readonly<Record<string, Format>> = {
   },
 };
 
-/** What cannot be seen is escaped. */
+/** Escapes invisible characters. */
 function textIn(record: AuditRecord, column: (typeof columns)[number]): string {
   if (column === "input") return record.input === undefined ? "" : printJson(record.input);
   const { id, tenant } = record.principal ?? {};
@@ -93,7 +93,7 @@ function textIn(record: AuditRecord, column: (typeof columns)[number]): string {
   return value === undefined ? "" : escapeText(String(value));
 }
 
-/** RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/** Quotes as in RFC 4180. An apostrophe keeps a spreadsheet from reading the text as a formula. */
 function cell(text: string): string {
   const harmless = /^[=+\-@]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
@@ -106,7 +106,7 @@ function formatOf({ values }: AuditRequest): Format {
   throw new UsageError(`there is no format \`${name}\`; write ${Object.keys(formats).join(", ")}`);
 }
 
-/** What is no record is somebody's work: it is left out only where something else is asked for. */
+/** An event that is no audit record was put there by somebody: only a filter leaves it out. */
 function filterOf({ values }: AuditRequest): (record: AuditRecord | undefined) => boolean {
   const [tools, principals] = [listOf(values["tool"]), listOf(values["principal"])];
   const [since, until] = [timeOf("since", values), timeOf("until", values)];

@@ -14,7 +14,7 @@ const commands: readonly AuditCommand[] = [verify, head, tail, show, exportTrail
 
 const sources = "SOURCE is a JSON lines file, a SQLite file, or a postgresql:// URL.";
 
-/** Runs one command line. Never throws: everything that can happen has an exit code. */
+/** Runs one command line. Never throws: every result has an exit code. */
 export async function run(argv: readonly string[], host: AuditHost): Promise<ExitCode> {
   try {
     return await dispatch(argv, host);

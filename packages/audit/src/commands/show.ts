@@ -52,7 +52,7 @@ function oneCall(records: readonly AuditRecord[], id: string): readonly AuditRec
   return records;
 }
 
-/** In this order, as far as they are there. */
+/** Printed in this order, if present. */
 const details = [
   "event",
   "contractHash",
@@ -102,7 +102,7 @@ function describePrincipal({ kind, id, tenant }: NonNullable<AuditRecord["princi
     .join(" ");
 }
 
-/** Our own spaces in front are not escaped, all of the text is. */
+/** Escapes all text, but not our indentation. */
 function indented(json: string): readonly string[] {
   return json.split("\n").map((line) => {
     const text = line.trimStart();

@@ -35,7 +35,7 @@ export const tail: AuditCommand = {
   },
 };
 
-/** How far each writer is known to have come. */
+/** The sequence number of the last known record of each writer. */
 type Known = Map<string, number>;
 
 async function follow(
@@ -52,7 +52,7 @@ async function follow(
   }
 }
 
-/** What came since; looks further back until nothing between is missing. */
+/** New records. Reads further back until no record between is missing. */
 async function since(request: AuditRequest, known: Known): Promise<readonly unknown[]> {
   for (let count = 64; ; count *= 4) {
     const { events } = await lookAt(request, count);
@@ -66,7 +66,7 @@ function isFresh(event: unknown, known: Known): boolean {
   return record !== undefined && record.sequence > (known.get(record.writer) ?? 0);
 }
 
-/** Whether the first fresh record of each writer is the one after the last known one. */
+/** Whether the first new record of each writer directly follows the last known one. */
 function joins(fresh: readonly unknown[], known: Known): boolean {
   const begun = new Set<string>();
   return fresh.map(readEvent).every((record) => {
@@ -93,7 +93,7 @@ function remember(known: Known, event: unknown): void {
   if (record) known.set(record.writer, Math.max(record.sequence, known.get(record.writer) ?? 0));
 }
 
-/** Writers one after the other become one list; what is no record has no time, and comes first. */
+/** Merges the records of all writers by time. An event that is no record has no time and comes first. */
 function byTime(events: readonly unknown[]): readonly unknown[] {
   return events.toSorted((one, other) => {
     const [before, after] = [timeOf(one), timeOf(other)];

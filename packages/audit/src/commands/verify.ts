@@ -45,7 +45,7 @@ export const verify: AuditCommand = {
 const attempts = 3;
 const patienceMs = 300;
 
-/** A group of records that a running server is writing looks unfinished; if it is still so a moment later it is. */
+/** A group of records looks unfinished while a server writes it, so a broken trail is checked again a moment later. */
 async function verifyPatiently(request: AuditRequest, options: VerifyOptions): Promise<AuditVerdict> {
   for (let attempt = 1; ; attempt++) {
     const verdict = await request.read((trail) => verifyAudit(trail, options));

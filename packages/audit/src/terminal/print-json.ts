@@ -1,14 +1,14 @@
-/** Control, format and other characters that a terminal would obey, or nobody would see. In JSON they stand only in strings. */
+/** Characters that control a terminal or are invisible. In JSON they occur only in strings. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
-/** JSON that means the same and holds nothing that a terminal obeys. `indent` is a number of spaces. */
+/** Equivalent JSON without characters that control a terminal. `indent` is a number of spaces. */
 export function printJson(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replaceAll(unseen, (character) =>
     character === "\n" ? character : escapeUnits(character),
   );
 }
 
-/** A character beyond the first 65,536 is two units. */
+/** A character beyond U+FFFF is two units. */
 function escapeUnits(character: string): string {
   return character
     .split("")

@@ -1,7 +1,7 @@
 import { readEvent, type AuditRecord } from "@proviso/server";
 import { escapeText } from "@proviso/manifest";
 
-/** What came of it, or what it is. */
+/** The outcome of a record, or its kind. */
 function resultOf({ kind, event = "", outcome = "", failure, replayed }: AuditRecord): string {
   if (kind === "event") return `event ${event}`;
   if (kind !== "outcome" && kind !== "settlement") return kind;
@@ -13,21 +13,21 @@ function resultOf({ kind, event = "", outcome = "", failure, replayed }: AuditRe
   ].join(" ");
 }
 
-/** Who it was, as one word. */
+/** The caller, as one word. */
 function whoOf({ principal }: AuditRecord): string {
   if (!principal) return "-";
   const { id, tenant } = principal;
   return escapeText(tenant === undefined ? id : `${id}@${tenant}`);
 }
 
-/** A record on one line. Records hold what callers chose: nothing of it may reach a terminal as a command. */
+/** A record on one line. All text is escaped, because callers chose some of it. */
 function printRecord(record: AuditRecord): string {
   const { time, tool, callId } = record;
   const [who, what] = [whoOf(record).padEnd(16), escapeText(tool).padEnd(28)];
   return `${escapeText(time)}  ${escapeText(callId).slice(0, 8)}  ${who}  ${what}  ${escapeText(resultOf(record))}`;
 }
 
-/** A kept event on one line, also if it is no record. */
+/** An event of the trail on one line, even if it is no record. */
 export function printEvent(event: unknown): string {
   const record = readEvent(event);
   return record ? printRecord(record) : `UNREADABLE  ${escapeText(JSON.stringify(event)).slice(0, 200)}`;

@@ -17,7 +17,7 @@ export async function readTrail<Result>(
   }
 }
 
-/** A source as it may be printed: a URL may hold a password, and that an `@` which should be escaped. */
+/** A source as it may be printed: without password and parameters, if it is a URL. The password may hold an unescaped `@`. */
 export function publicPart(source: string): string {
   return isUrl(source) ? source.replace(/\?.*$/s, "").replace(/\/\/.*@/s, "//") : source;
 }
@@ -26,7 +26,7 @@ function isUrl(source: string): boolean {
   return /^postgres(ql)?:\/\//.test(source);
 }
 
-/** A PostgreSQL URL, or the path of a SQLite database or of a JSON lines file: which of them, the file itself says. */
+/** Opens a PostgreSQL URL, or the path of a SQLite database or a JSON lines file, which differ in their first bytes. */
 async function openTrail(source: string): Promise<AuditTrail> {
   if (isUrl(source)) return openPostgres(source);
   return (await beginningOf(source)) === sqliteMagic
@@ -41,7 +41,7 @@ async function openPostgres(connectionString: string): Promise<AuditTrail> {
   return orNone("the database", () => readPostgresAudit({ connectionString }));
 }
 
-/** The tables are looked for when the trail is opened, not in the middle of an answer. */
+/** Checks the tables when the trail is opened, not in the middle of the output. */
 async function orNone(where: string, read: () => Promise<AuditTrail>): Promise<AuditTrail> {
   const trail = await read();
   try {

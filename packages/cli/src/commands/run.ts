@@ -11,7 +11,7 @@ import { explainError } from "../terminal/explain-error.ts";
 import type { Host } from "../terminal/host.ts";
 import { wrapHelp } from "../terminal/wrap-help.ts";
 
-/** Runs one command line. Never throws: everything that can happen has an exit code. */
+/** Runs one command line. Never throws: every result has an exit code. */
 export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {
   try {
     return await dispatch(argv, host);

@@ -1,4 +1,4 @@
-/** What the process ends with. Scripts depend on these numbers: they never change their meaning. */
+/** The exit codes. Scripts depend on them: they never change their meaning. */
 export const exitCodes = {
   clean: 0,
   /** The contracts, the configuration or the output need attention. */
@@ -10,5 +10,5 @@ export const exitCodes = {
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The command line asks for something that there is not. */
+/** The command line is wrong. */
 export class UsageError extends Error {}

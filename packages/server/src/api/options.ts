@@ -30,7 +30,7 @@ export interface ServerOptions<Ports> {
   readonly stateKey?: Uint8Array;
   /** Milliseconds that a person has to answer. Defaults to five minutes. */
   readonly approvalMs?: number;
-  /** Milliseconds for which a dry run allows its execution. Defaults to fifteen minutes. */
+  /** A row to write. `ttl` is its life in milliseconds from `now`. */
   readonly receiptMs?: number;
   /** Milliseconds in which the audit must make a record durable; after that the call is refused. Defaults to ten seconds. */
   readonly auditMs?: number;

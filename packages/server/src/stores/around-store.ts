@@ -1,14 +1,14 @@
 import type { Store } from "../api/ports.ts";
 
-/** What every operation of a store goes through. */
+/** A wrapper around the operations of a store. */
 export interface Around {
   /** Reads. */
   read<Result>(operate: () => Promise<Result>): Promise<Result>;
-  /** May write. */
+  /** Operations that may write. */
   write<Result>(operate: () => Promise<Result>): Promise<Result>;
 }
 
-/** The same store, with something around each of its operations. */
+/** Wraps each operation of a store. */
 export function aroundStore(store: Store, { read, write }: Around): Store {
   const { now } = store;
   return {

@@ -1,19 +1,19 @@
 import { statSync, type BigIntStats } from "node:fs";
 
-/** Says whether a path still names the file that was opened. */
+/** Checks whether a path still names the opened file. */
 export interface FileIdentity {
   /** Throws if the file was replaced or removed. */
   check(): void;
 }
 
-/** A file is gone from its place, or another one is there. */
+/** The file was removed or replaced. */
 export class FileReplaced extends Error {
   override readonly name = "FileReplaced";
 }
 
 /**
- * Remembers device and inode of the file that `open` opens. Whoever has a file open goes on writing into it after another one was
- * moved into its place, and nobody who opens it later sees that.
+ * Remembers device and inode of the file that `open` opens. A process with an open file would go on writing to it after the
+ * file was replaced, and later readers of the path would not see that.
  */
 export function openIdentified<Opened>(
   path: string,
@@ -27,7 +27,7 @@ export function openIdentified<Opened>(
   return [opened, identified(path, key)];
 }
 
-/** The same of a file that is open already: `stats` are of what was opened. */
+/** The same for a file that is open already; `stats` are those of the open file. */
 export function identityOf(path: string, stats: BigIntStats): FileIdentity {
   return identified(path, keyIn(stats));
 }

@@ -2,7 +2,7 @@ import type { Json } from "@proviso/manifest";
 import type { Clock, Store, StoredValue } from "../api/ports.ts";
 import { clockWentBack, sweepGraceMs } from "./sweeping.ts";
 
-/** Values are kept as JSON text, so that nobody shares an object with the store. */
+/** Values are kept as JSON text, so that no object is shared with callers. */
 interface Entry {
   readonly text: string;
   readonly revision: number;
@@ -11,7 +11,7 @@ interface Entry {
 
 const writesBetweenSweeps = 500;
 
-/** A store that forgets at the end of the process: for tests, and for trying things out. */
+/** A store that ends with the process, for tests and trials. */
 export function memoryStore(options: { readonly clock?: Clock } = {}): Store {
   const clock = options.clock ?? { now: () => new Date() };
   const values = new Map<string, Entry>();

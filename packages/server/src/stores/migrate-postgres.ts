@@ -2,12 +2,12 @@ import { sql, type Kysely } from "kysely";
 import { missingMigrations, type migrations } from "./migrations.ts";
 import type { Tables } from "./tables.ts";
 
-/** Any number, the same for all who migrate. */
+/** Any number, as long as all migrating processes use the same. */
 const migrationLock = 7_709_784_737;
 
 /**
- * Brings a database up to date. Any number of processes may do this at once: one works, the others wait and find it
- * done. Where nothing is to be done the right to create tables is not needed.
+ * Brings a database up to date. If several processes migrate at once, one works and the others wait. If nothing has to be done,
+ * no permission to create tables is needed.
  */
 export async function migratePostgres(database: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ known: boolean }>`

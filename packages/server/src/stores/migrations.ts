@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** The tables of the stores and the audit trail, in SQL that SQLite and PostgreSQL both understand. Only ever add. */
+/** The tables of the stores and the audit trail, in SQL for both SQLite and PostgreSQL. Migrations may only be added. */
 export const migrations: readonly { readonly id: string; readonly sql: readonly string[] }[] = [
   {
     id: "001-state",
@@ -39,8 +39,8 @@ export const migrations: readonly { readonly id: string; readonly sql: readonly 
 ];
 
 /**
- * Those migrations that are not done yet. Throws where one is done that this version does not know: it may have changed what the
- * tables mean, and what was done under a newer version could be done again.
+ * The pending migrations. Throws if the database has a migration that this version does not know: a newer version may have
+ * changed the meaning of its tables.
  */
 export function missingMigrations(done: readonly string[]): typeof migrations {
   const known = new Set(migrations.map(({ id }) => id));
@@ -52,7 +52,7 @@ export function missingMigrations(done: readonly string[]): typeof migrations {
   return migrations.filter(({ id }) => !done.includes(id));
 }
 
-/** Brings a file up to date. Any number of processes may do this at once: one works, the others find it done. */
+/** Brings a file up to date. If several processes migrate at once, one works and the others wait. */
 export function migrateSqlite(database: DatabaseSync): void {
   database.exec("begin immediate");
   try {

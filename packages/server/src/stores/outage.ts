@@ -2,22 +2,22 @@ import { escapeText } from "@proviso/manifest";
 import type { Store } from "../api/ports.ts";
 import { aroundStore } from "./around-store.ts";
 
-/** Told in one line, for an operator, when something stops working and when it works again. */
+/** Receives one line for an operator when something stops working and when it works again. */
 export type TellOperator = (line: string) => void;
 
-/** Runs operations, and tells an operator when they begin to fail, and when they work again. */
+/** Runs operations, and reports to an operator when they begin to fail and when they work again. */
 export interface Outage {
-  /** One that changes something: only if such a one works is the outage over. */
+  /** Runs an operation that writes. Only a successful write ends an outage. */
   write<Result>(operate: () => Promise<Result>): Promise<Result>;
   read<Result>(operate: () => Promise<Result>): Promise<Result>;
-  /** To be called when nothing more is going to be run. */
+  /** To be called after the last operation. */
   end(): void;
 }
 
 export interface OutageOptions {
-  /** A file or a database. What fails in one resource while something else fails there is the same outage. */
+  /** A file or a database. Failures of its users at the same time are one outage. */
   readonly resource: string;
-  /** What does not work, as the subject of a sentence: "the database proviso.sqlite". */
+  /** The subject of the operator's message: "the database proviso.sqlite". */
   readonly what: string;
   /** What an operator can do about an error. */
   readonly remedy: (error: unknown) => string;
@@ -25,12 +25,12 @@ export interface OutageOptions {
   readonly tell?: TellOperator | undefined;
 }
 
-/** A part works again when an operation succeeds that began this long, in milliseconds, after its last failure. */
+/** A user works again if an operation succeeds that began at least this many milliseconds after its last failure. */
 const steadyMs = 1000;
-/** A failure this old, in milliseconds, says nothing about now: nobody has used that part since. */
+/** A failure older than this many milliseconds is ignored: the user has not been used since. */
 const staleMs = 60_000;
 
-/** One of those that use a resource, such as the state store and the audit trail in one database. */
+/** One user of a resource, such as the state store or the audit trail in a database. */
 interface Part {
   readonly tell: TellOperator;
   lastFailure?: number;
@@ -61,7 +61,9 @@ export function outage({ resource: name, what, remedy, tell = writeLine }: Outag
     );
   }
 
-  /** What began before the last failure, or right after it, says little about now: some connections may work and others not. */
+  /**
+   * Operations that began before the last failure, or shortly after it, say little: some connections may work and others not.
+   */
   function worked(begun: number): void {
     const { failingSince, parts } = resource;
     if (!failingSince || begun < (part.lastFailure ?? -Infinity) + steadyMs) return;
@@ -99,7 +101,7 @@ export function outage({ resource: name, what, remedy, tell = writeLine }: Outag
   };
 }
 
-/** Each listener once, though several parts may have it. */
+/** Calls each listener once, even if several users share it. */
 function tellAll({ parts }: Resource, line: string): void {
   for (const tell of new Set([...parts].map((part) => part.tell))) {
     try {
@@ -110,7 +112,7 @@ function tellAll({ parts }: Resource, line: string): void {
   }
 }
 
-/** The same store, of which an operator is told when it does not work any more, and when it does again. */
+/** Wraps a store so that an operator is told when it stops working and when it works again. */
 export function reportedStore(store: Store, told: Outage): Store {
   const close = (): Promise<void> => {
     told.end();
@@ -121,7 +123,7 @@ export function reportedStore(store: Store, told: Outage): Store {
 
 const told = new WeakSet<object>();
 
-/** Whether an operator was told of it, or of the outage that it belongs to: nobody need be told of each call that it refused. */
+/** Whether an operator was told of this error, or of its outage, so that not every refused call is reported. */
 export function wasTold(error: unknown): boolean {
   return typeof error === "object" && error !== null && told.has(error);
 }
@@ -134,7 +136,7 @@ function seconds(since: Date): string {
   return ((Date.now() - since.getTime()) / 1000).toFixed(1);
 }
 
-/** A refused connection says nothing but its code. */
+/** A refused connection has only a code. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ("code" in error && String(error.code)) || error.name;

@@ -2,23 +2,23 @@ import { setTimeout } from "node:timers/promises";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { isAnswer, isFull, type ConnectionSource, type PoolClient } from "./postgres-pool.ts";
 
-/** For what calls need, in milliseconds: so they are answered within two seconds though the database hangs. */
+/** Milliseconds, for calls: they are answered within two seconds even if the database hangs. */
 export const callWithinMs = 1500;
 /** For the start of a server, and for readers of the trail. */
 export const startWithinMs = 10_000;
-/** After it hung the database is not asked for this long, so that of many who wait not each finds out for itself. */
+/** Milliseconds in which a database that hung is not asked again, so that not every waiting call times out by itself. */
 const restMs = 1000;
 const retryMs = 50;
 
-/** The database takes what is sent to it, and does not answer. */
+/** The database accepts statements and does not respond. */
 export class DatabaseHangs extends Error {
   override readonly name = "DatabaseHangs";
 }
 
 /**
- * Our statements rely on seeing what was committed before them, and on a commit that survives a crash, whatever the
- * defaults of the database say; stricter settings of durability are left alone. The database gives a statement up before we do, which
- * tells one that is slow from one that hangs. A transaction of a machine that vanished must not hold its locks for long.
+ * Our statements rely on seeing what was committed before, and on commits that survive a crash, whatever the database's
+ * defaults; stricter durability settings are kept. The database aborts a statement before we do, which distinguishes a slow
+ * database from one that hangs. A transaction of a vanished machine must not hold its locks for long.
  */
 const session = (withinMs: number): string => `
   select set_config('default_transaction_isolation', 'read committed', false),
@@ -26,7 +26,7 @@ const session = (withinMs: number): string => `
   set_config('idle_in_transaction_session_timeout', '${withinMs}', false),
   case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`;
 
-/** Leases connections to Kysely. A statement, and the wait for a connection, take no longer than `withinMs`. */
+/** Leases connections to Kysely. A statement, and the wait for a connection, take at most `withinMs`. */
 export function leasing(source: ConnectionSource, withinMs: number): PostgresPool {
   const prepared = new WeakSet<PoolClient>();
   let restsUntil = 0;
@@ -39,7 +39,7 @@ export function leasing(source: ConnectionSource, withinMs: number): PostgresPoo
   async function connect(): Promise<PostgresPoolClient> {
     if (performance.now() < restsUntil) throw new DatabaseHangs("the database did not answer a moment ago");
     const client = await connected(source, withinMs).catch((error: unknown) => {
-      // Otherwise others of us have had all connections for so long.
+      // Others of this process have held all connections for this long.
       if (error instanceof DatabaseHangs && leases === 0) rest();
       throw error;
     });
@@ -53,7 +53,7 @@ export function leasing(source: ConnectionSource, withinMs: number): PostgresPoo
   return { options: {}, connect, end: () => source.end() };
 }
 
-/** Where the database takes no more connections, one of ours may become free. */
+/** If the database accepts no more connections, one of ours may become free. */
 async function connected(source: ConnectionSource, withinMs: number): Promise<PoolClient> {
   const end = performance.now() + withinMs;
   for (;;) {
@@ -96,11 +96,11 @@ interface LeaseEvents {
   onRelease(): void;
 }
 
-/** A connection goes back to the pool only if the database answered all it was asked, and means to go on doing so. */
+/** A connection returns to the pool only if the database answered every statement and did not end the session. */
 function lease(client: PoolClient, withinMs: number, { onHang, onRelease }: LeaseEvents): PostgresPoolClient {
   let broken: { readonly by: unknown } | undefined;
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
-    // A rollback would wait behind the statement that is not answered, and hide why the connection is broken.
+    // A rollback would wait behind the unanswered statement, and hide why the connection is broken.
     if (broken) throw broken.by;
     try {
       const config = { text, values: [...values], query_timeout: withinMs };
@@ -114,7 +114,7 @@ function lease(client: PoolClient, withinMs: number, { onHang, onRelease }: Leas
     }
   };
   return {
-    // Kysely's other form of `query`, with a cursor, is for streams, which nobody here uses.
+    // Kysely's other form of `query`, with a cursor, is for streams, which are not used here.
     query: query as PostgresPoolClient["query"],
     release(destroy) {
       onRelease();

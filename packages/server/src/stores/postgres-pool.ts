@@ -2,18 +2,18 @@ import { Client, DatabaseError, Pool, type PoolClient } from "pg";
 
 export type { PoolClient };
 
-/** How a PostgreSQL database is reached: by a string, or through a pool of the host. Give one of the two. */
+/** How to reach a PostgreSQL database: a connection string or a pool of the host. Give one of the two. */
 export interface PostgresAccess {
   /** `postgresql://user:password@host:5432/database`, with any parameter that `pg` knows. */
   readonly connectionString?: string;
   /**
-   * A `Pool` of `pg`: one that state store and audit trail share, or with credentials of its own. Use it for nothing else, because its
-   * connections get settings that we rely on. Whoever made it ends it.
+   * A `Pool` of `pg`, for example one that state store and audit trail share. Use it for nothing else, because its connections
+   * get settings that we rely on. Its owner ends it.
    */
   readonly pool?: Pool;
 }
 
-/** Which database it is, with what `pg` takes from the environment. */
+/** Identifies the database, including what `pg` takes from the environment. */
 export function addressOf({ connectionString, pool }: PostgresAccess): {
   readonly host: string;
   readonly port: number;
@@ -23,15 +23,15 @@ export function addressOf({ connectionString, pool }: PostgresAccess): {
   return { host, port, database };
 }
 
-/** Where connections come from. */
+/** The source of connections. */
 export interface ConnectionSource {
   connect(): Promise<PoolClient>;
-  /** Any number of times. */
+  /** May be called several times. */
   end(): Promise<void>;
 }
 
 const connectWithinMs = 10_000;
-/** After the database took no more connections none is asked for this long, in milliseconds. */
+/** Milliseconds for which no connection is requested after the database accepted no more. */
 const fullForMs = 10_000;
 
 /** Connections that are lost when the database goes away, and made again when it is back. */
@@ -53,7 +53,7 @@ function ownPool(connectionString: string, connections: number): ConnectionSourc
   const pool = new Pool({
     connectionString,
     max: connections,
-    // Where other servers have taken all that the database allows, a closed connection could not be made again.
+    // Connections are kept open: if other servers use all that the database allows, a closed one could not be made again.
     min: 1,
     connectionTimeoutMillis: connectWithinMs,
     keepAlive: true,
@@ -63,7 +63,7 @@ function ownPool(connectionString: string, connections: number): ConnectionSourc
   let ending: Promise<void> | undefined;
   bearErrors(pool);
 
-  /** Whoever needs a connection waits for one of those that there are. */
+  /** Waits for one of the existing connections. */
   function narrow(): void {
     pool.options.max = Math.max(1, pool.totalCount);
     clearTimeout(widening);
@@ -85,7 +85,7 @@ function ownPool(connectionString: string, connections: number): ConnectionSourc
   };
 }
 
-/** Without a listener a connection that breaks ends the process. Whoever uses it is told by the statement that fails. */
+/** Without a listener, a broken connection would end the process. Its user learns of it from the failing statement. */
 function bearErrors(pool: Pool): void {
   pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));
@@ -97,8 +97,8 @@ export function isFull(error: unknown): boolean {
 }
 
 /**
- * Whether the database refused a statement, and this connection is as good as a new one. It is not after read_only_sql_transaction, for
- * a session that began read-only stays so, nor after the server said that it shuts down or starts (class 57P).
+ * Whether the database refused the statement and the connection can be reused. It cannot after read_only_sql_transaction,
+ * because the session stays read-only, nor after the server shut down or started (class 57P).
  */
 export function isAnswer(error: unknown): boolean {
   return error instanceof DatabaseError && !/^(25006|57P|08)/.test(error.code ?? "");

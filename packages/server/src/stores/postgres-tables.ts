@@ -7,11 +7,11 @@ import type { Tables } from "./tables.ts";
 
 export interface PostgresTables {
   readonly database: Kysely<Tables>;
-  /** Kysely's `destroy` does nothing for one that was never used. */
+  /** Kysely's `destroy` does nothing for an instance that was never used. */
   close(): Promise<void>;
 }
 
-/** Opens our tables in a PostgreSQL database, created and brought up to date where needed. Rejects if it is not there. */
+/** Opens our tables in a PostgreSQL database, and creates or updates them. Rejects if the database is not there. */
 export async function openPostgresTables(
   access: PostgresAccess,
   connections: number,
@@ -30,7 +30,7 @@ function tablesOver(pool: PostgresPool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** What an operator is told about a database: nothing that may hold a password. */
+/** How messages to an operator name a database: without anything that may hold a password. */
 export function asResource(access: PostgresAccess): Pick<OutageOptions, "resource" | "what" | "remedy"> {
   const { host, port, database } = addressOf(access);
   return {

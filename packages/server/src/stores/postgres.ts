@@ -6,20 +6,23 @@ import { sqlStore } from "./sql-store.ts";
 
 /** Tables are created in the first schema of the search path. */
 export interface PostgresStoreOptions extends PostgresAccess {
-  /** How many connections there may be at once, where no `pool` is given. Defaults to 10. */
+  /** Maximum number of connections if no `pool` is given. Defaults to 10. */
   readonly connections?: number;
-  /** By which values expire, for tests. Defaults to the clock of the database, so that those of the servers may differ. */
+  /**
+   * The clock by which values expire, for tests. Defaults to the clock of the database, so that those of the servers may
+   * differ.
+   */
   readonly clock?: Clock;
   /**
-   * Told in one line when the database cannot be used any more, and when it can again. Defaults to stderr. Give the audit trail in the
-   * same database the same function: it is told once for both.
+   * Receives one line when the database cannot be used any more, and when it can again. Defaults to stderr. Give the audit
+   * trail in the same database the same function: it is then called once for both.
    */
   readonly onOutage?: TellOperator;
 }
 
 /**
- * The store for several machines. Rejects if the database cannot be used. If it goes away later every operation
- * rejects within two seconds, which refuses the call, and works again when it is back.
+ * The store for several machines. Rejects if the database cannot be used. If the database goes away later, every operation
+ * rejects within two seconds, which refuses the call, until it is back.
  */
 export async function postgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { clock, connections = 10, onOutage } = options;

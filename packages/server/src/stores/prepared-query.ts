@@ -3,14 +3,14 @@ import type { Tables } from "./tables.ts";
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Stands for a value that is not known yet. */
+/** A placeholder for a later value. */
 interface Placeholder {
   readonly placeholder: string;
 }
 
 /**
- * Builds a query once, as that costs as much as running it. What `build` is given stands for the values of later: it may
- * be put where a value goes, and nowhere else.
+ * Builds a query once, because that costs as much as running it. `build` gets placeholders for later values, which may be used
+ * only where a value is allowed.
  */
 export function preparedQuery<Given extends Values, Row>(
   database: Kysely<Tables>,

@@ -9,9 +9,9 @@ import type { Tables } from "./tables.ts";
 const writesBetweenSweeps = 500;
 
 /**
- * A store over any database in which one statement is atomic and `insert … on conflict … returning` exists. Each
- * operation is a single statement, so that any number of processes may share the database. `clock` is the one by which
- * callers say when values expire; with the time source "database" they live as long by the clock of the database.
+ * A store over any database with atomic statements and `insert … on conflict … returning`. Each operation is a single
+ * statement, so that any number of processes may share the database. `clock` is the callers' clock for expiry times; with the
+ * time source "database", values live as long by the database's clock.
  */
 export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSource = "caller"): Store {
   const queries = stateQueries(database, source);
@@ -40,7 +40,7 @@ export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSou
     return false;
   }
 
-  /** When something expires that was found: as far from now by the clock of whoever asks as by that of the statement. */
+  /** The expiry of a value that was read, converted to the caller's clock. */
   const expiryOf = ({ expires_at: expiresAt, now: then }: Times): Date =>
     new Date(now() + Number(expiresAt) - Number(then));
 
@@ -78,14 +78,14 @@ function rowOf(key: string, value: Json, expiresAt: Date, now: number) {
   return { key, value: JSON.stringify(value), revision: newRevision(), ttl: expiresAt.getTime() - now, now };
 }
 
-/** Random, so that a value which was deleted and written again never has the revision of the old one. */
+/** Random, so that a value that was deleted and written again never has its old revision. */
 function newRevision(): number {
   return randomInt(1, 2 ** 47);
 }
 
 /**
- * Removes a batch of expired rows once in a while; what remains of them is invisible anyway. It may fail (two that
- * sweep at once can lock each other out), and then must not fail the write before it, which has happened.
+ * Occasionally removes a batch of expired rows, which are invisible anyway. It may fail, for example because of a concurrent
+ * clean-up, and must not fail the write before it.
  */
 function lazySweep(queries: StateQueries, now: () => number): () => Promise<void> {
   let writes = 0;
@@ -96,7 +96,7 @@ function lazySweep(queries: StateQueries, now: () => number): () => Promise<void
       await queries.announceSweep(given);
       await queries.sweep(given);
     } catch {
-      // The next one does it.
+      // The next clean-up does it.
     }
   };
 }

@@ -8,25 +8,27 @@ import { migrateSqlite } from "./migrations.ts";
 import { openSqlite } from "./node-sqlite-dialect.ts";
 import type { OutageOptions } from "./outage.ts";
 
-/** A database file of ours that is open. */
+/** An open database file of ours. */
 export interface SqliteFile extends Around {
   readonly database: DatabaseSync;
-  /** For the start, when nothing else is going on: waits for a lock as long as `read` and `write` do, but stops the process. */
+  /** For the start of the process: waits for a lock like `read` and `write`, but blocks the process. */
   begin<Result>(run: () => Result): Result;
 }
 
-/** Waiting for a lock within a statement stops the whole process: only so long, in milliseconds. */
+/** Milliseconds that a statement may wait for a lock, which blocks the whole process. */
 const blockedMs = 10;
-/** So long another process may hold the lock until an operation is given up. Meanwhile this one goes on with other things. */
+/**
+ * Milliseconds that an operation waits in total while another process holds the lock. This process does other work meanwhile.
+ */
 const lockedMs = 5000;
 const pauseMs = 20;
-/** Where the write-ahead log is longer than this, in bytes, it is made empty as soon as nobody reads from it. */
+/** Bytes of the write-ahead log above which it is emptied as soon as nobody reads from it. */
 const longestLog = 16 * 1024 * 1024;
 const changesBetweenLooks = 100;
 
 /**
- * Opens a database file with our tables in it, created and brought up to date where needed. What is done with it goes through `read`
- * and `write`: they refuse if the file is no longer the one that was opened, and wait while another process holds the lock.
+ * Opens a database file with our tables, and creates or updates them. `read` and `write` refuse if the file was replaced, and
+ * wait while another process holds its lock.
  */
 export function openSqliteFile(path: string): SqliteFile {
   const [database, identity] = openIdentified(path, () => openSqlite(path));
@@ -58,7 +60,7 @@ export function openSqliteFile(path: string): SqliteFile {
   };
 }
 
-/** Runs an operation, again and again while another process holds the lock of the file. */
+/** Runs an operation, and repeats it while another process holds the file's lock. */
 async function unlocked<Result>(
   path: string,
   identity: FileIdentity,
@@ -75,7 +77,7 @@ async function unlocked<Result>(
         throw new Error(`another process has held the lock of ${path} for ${lockedMs / 1000} s`, {
           cause: error,
         });
-      // Not all at the same moments as the others that wait.
+      // Random, so that waiting processes do not all try at the same moments.
       await setTimeout(pauseMs * (0.5 + Math.random()));
     }
   }
@@ -87,19 +89,19 @@ function isLocked(error: unknown): boolean {
   return code === 5 || code === 6;
 }
 
-/** Of SQLite, without what it says beyond the class of the error, or of the file system. */
+/** A short reason of an error of SQLite or of the file system. */
 function codeOf(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
   if ("errcode" in error) return Number(error.errcode) % 256;
   return "code" in error ? error.code : undefined;
 }
 
-/** What an operator is told about a file. */
+/** How messages to an operator name a file. */
 export function asResource(path: string): Pick<OutageOptions, "resource" | "what" | "remedy"> {
   return { resource: resolve(path), what: `the database ${path}`, remedy: remedyForFile };
 }
 
-/** Says what an operator can do about an error of a file. */
+/** What an operator can do about an error of a file. */
 export function remedyForFile(error: unknown): string {
   if (error instanceof FileReplaced)
     return "move the file back, or restart the server to use the one that is there now";
@@ -113,8 +115,8 @@ export function remedyForFile(error: unknown): string {
 }
 
 /**
- * SQLite empties its log by itself only at a moment in which nobody reads. Under load from several processes there may be none
- * for long, and the file never becomes shorter.
+ * SQLite empties its log only at a moment in which nobody reads. Under load from several processes that may not happen for
+ * long, and the file only grows.
  */
 function logCap(path: string, database: DatabaseSync): () => void {
   let changes = 0;

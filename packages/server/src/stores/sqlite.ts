@@ -12,13 +12,13 @@ export interface SqliteStoreOptions {
   readonly file: string;
   readonly clock?: Clock;
   /**
-   * Told in one line when the file cannot be used any more, and when it can again. Defaults to stderr. Give the audit trail in the same
-   * file the same function: it is told once for both.
+   * Receives one line when the file cannot be used any more, and when it can again. Defaults to stderr. Give the audit trail in
+   * the same file the same function: it is then called once for both.
    */
   readonly onOutage?: TellOperator;
 }
 
-/** The embedded store: one file, safe to share among the processes of one machine. */
+/** The embedded store: one file, which the processes of one machine may share. */
 export function sqliteStore({ file, clock, onOutage }: SqliteStoreOptions): Store {
   const opened = openSqliteFile(file);
   const dialect = new SqliteDialect({ database: forKysely(opened.database) });

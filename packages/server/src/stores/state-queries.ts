@@ -4,10 +4,10 @@ import type { Tables } from "./tables.ts";
 
 const sweptAtOnce = 1000;
 
-/** Under this key stands the time up to which expired values were removed. */
+/** The key of the time up to which expired values were removed. */
 export const sweptKey = "swept";
 
-/** A row to be written. `ttl` is how many milliseconds it lives from `now`. */
+/** A row to write. `ttl` is its life in milliseconds from `now`. */
 interface Row {
   readonly [column: string]: string | number;
   readonly key: string;
@@ -17,14 +17,14 @@ interface Row {
   readonly now: number;
 }
 
-/** Where something is, and when "live" is asked for. */
+/** A key, and the time at which its value must be live. */
 interface Spot {
   readonly [column: string]: string | number;
   readonly key: string;
   readonly now: number;
 }
 
-/** What was found, with the time at which it was. Times are in milliseconds since the epoch. */
+/** A row that was read, with the time of the read. Times are in milliseconds since the epoch. */
 interface Found {
   readonly value: string;
   readonly revision: number;
@@ -44,27 +44,27 @@ type PreparedQuery<Given extends Readonly<Record<string, string | number>>, Resu
   given: Given,
 ) => Promise<readonly Result[]>;
 
-/** The statements of the store. Each returns a row for each that it has read or written. */
+/** The statements of the store. Each returns the rows that it has read or written. */
 export interface StateQueries {
   readonly time: PreparedQuery<Readonly<Record<string, never>>, { readonly now: number }>;
   readonly get: PreparedQuery<Spot, Found>;
-  /** Writes where no live value is, unless what was there could have been swept away already. */
+  /** Inserts if there is no live value, unless an earlier one could have been removed already. */
   readonly insert: PreparedQuery<Row>;
   readonly put: PreparedQuery<Row>;
   readonly replace: PreparedQuery<Row & { readonly expected: number }>;
   readonly remove: PreparedQuery<Spot>;
   readonly increment: PreparedQuery<Row, Found>;
-  /** Says up to when `sweep` is going to remove values, if there are any: never to be forgotten. */
+  /** Records up to when `sweep` removes values, if there are any. */
   readonly announceSweep: PreparedQuery<Sweep>;
   readonly sweep: PreparedQuery<Sweep>;
-  /** A row if a value with this life could have been swept away already. */
+  /** A row if a value with this expiry could have been removed already. */
   readonly isSwept: PreparedQuery<{ readonly now: number; readonly ttl: number }>;
 }
 
-/** What time it is: what the caller gives as `now`, or what the database says. */
+/** The source of the time: the caller's `now`, or the database. */
 export type TimeSource = "caller" | "database";
 
-/** For the statements of a store: SQL for a point in time. */
+/** SQL for a point in time. */
 interface Times {
   now(given: number): RawBuilder<number>;
   after(given: number, ms: number): RawBuilder<number>;
@@ -80,7 +80,7 @@ const times: Readonly<Record<TimeSource, Times>> = {
     after: (_given, ms) => sql<number>`(${databaseTime} + cast(${ms} as bigint))`,
   },
 };
-/** PostgreSQL's. */
+/** For PostgreSQL. */
 const databaseTime = sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`;
 
 export function stateQueries(database: Database, source: TimeSource): StateQueries {
@@ -127,7 +127,7 @@ export function stateQueries(database: Database, source: TimeSource): StateQueri
   };
 }
 
-/** The row that says up to when values were removed, if that is this time or later. */
+/** The row that records up to when values were removed, if that is this time or later. */
 function swept(database: Database, expiresAt: RawBuilder<number>) {
   return database
     .selectFrom("proviso_state as swept")

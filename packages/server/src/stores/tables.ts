@@ -6,7 +6,7 @@ export interface StateTable {
   readonly expires_at: number;
 }
 
-/** `record` is the whole event as JSON text; the other columns repeat what is searched for. */
+/** `record` is the whole event as JSON text; the other columns repeat fields for searching. */
 export interface AuditTable {
   readonly writer: string;
   readonly sequence: number;
@@ -14,7 +14,7 @@ export interface AuditTable {
   readonly record: string;
 }
 
-/** The end of each writer's chain. `head` is the whole head as JSON text; the other columns repeat what is searched for. */
+/** The end of each writer's chain. `head` is the whole head as JSON text; the other columns repeat fields for searching. */
 export interface AuditHeadTable {
   readonly writer: string;
   readonly sequence: number;

@@ -1,12 +1,12 @@
 import type { Store } from "../api/ports.ts";
 import { aroundStore } from "./around-store.ts";
 
-/** What a store throws, whatever it threw itself: the call is refused for it, and says so. */
+/** Any error of a store. The call is refused because of it. */
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";
 }
 
-/** The same store, whose failures can be told from those of handlers and of our own code. */
+/** Marks the errors of a store, to distinguish them from those of handlers and of our own code. */
 export function watchedStore(store: Store): Store {
   return aroundStore(store, { read: watched, write: watched });
 }

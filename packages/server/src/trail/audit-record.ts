@@ -1,12 +1,12 @@
 import type { AuditEntry } from "../api/ports.ts";
 
-/** An entry in the chain of its writer. */
+/** An entry in its writer's chain. */
 export interface AuditRecord extends AuditEntry {
   /** 1, 2, 3 … within a writer. */
   readonly sequence: number;
   readonly writer: string;
-  /** `hash` of the record before, or `genesis.hash`. */
+  /** `hash` of the previous record, or `genesis.hash`. */
   readonly previousHash: string;
-  /** That of the event that the record is kept as. */
+  /** The hash of the event in which the record is stored. */
   readonly hash: string;
 }

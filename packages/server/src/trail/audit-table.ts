@@ -11,8 +11,8 @@ interface EndRow {
 }
 
 /**
- * The head of a writer with the record that it ends with and, if that is not the last one, the record after it; without a
- * head, some records. One statement, because another process may append between two.
+ * The head of a writer with the last record that it covers and, if there is one, the record after it; without a head, some
+ * records. One statement, because another process may append between two.
  */
 export function selectEnd(database: Kysely<Tables>, writer: string): CompiledQuery<EndRow> {
   return database
@@ -29,7 +29,7 @@ export function selectEnd(database: Kysely<Tables>, writer: string): CompiledQue
     .compile();
 }
 
-/** What `selectEnd` found. Throws where there are records after the head: the two are written together. */
+/** The result of `selectEnd`. Throws if there are records after the head, because the two are written together. */
 export function readEnd(rows: readonly EndRow[]): ChainEnd {
   const events = rows.flatMap(({ record }) => (record === null ? [] : [parseLine(record)]));
   const kept = rows[0]?.head ?? undefined;
@@ -55,7 +55,7 @@ export function selectRecord(
     .compile();
 }
 
-/** Keeps the first head of a writer, if it has none yet. */
+/** Stores the first head of a writer if it has none. */
 export function insertFirstHead(database: Kysely<Tables>, head: AuditHead): CompiledQuery {
   const { writer, sequence } = head;
   return database
@@ -65,7 +65,7 @@ export function insertFirstHead(database: Kysely<Tables>, head: AuditHead): Comp
     .compile();
 }
 
-/** Records and their head in one statement, which only PostgreSQL understands: all of it or nothing. */
+/** Inserts records and their head in one statement, for PostgreSQL only: everything or nothing. */
 export function insertGroup(database: Kysely<Tables>, { events, head }: ChainGroup): CompiledQuery {
   const { writer, sequence } = head;
   const text = JSON.stringify(head);

@@ -1,25 +1,24 @@
-/** Where a record, or a head, says that it belongs. */
+/** The position that a record or head claims. */
 export interface Misfiled {
   readonly writer: string;
   readonly sequence: number;
 }
 
-/** An audit trail to be read. Nothing in it is checked: see `verifyAudit`. */
+/** An audit trail for reading. Nothing in it is verified: see `verifyAudit`. */
 export interface AuditTrail {
-  /** Whether records may be newer than the head of their writer. Where they are kept together they may not. */
+  /** Whether records may be newer than the head of their writer. Not if both are written together. */
   readonly headsLag: boolean;
-  /** Heads that are kept outside of it, as they were before it was opened: it must contain the records that they name. */
+  /** Heads stored outside the trail, read before it was opened: the trail must contain their records. */
   readonly pinned?: readonly unknown[];
-  /** As they are kept. Read them before the events, which may become more meanwhile. */
+  /** The stored heads. Read them before the events, of which more may be added meanwhile. */
   heads(): Promise<readonly unknown[]>;
-  /** As they are kept, each writer's in order; what cannot be read as JSON is given as its text. */
+  /** The stored events, each writer's in order. One that is not valid JSON is given as its text. */
   events(): Iterable<unknown> | AsyncIterable<unknown>;
-  /**
-   * Of the heads and events read so far, the first that does not stand where it says: its row has another writer, number or
-   * hash than the record in it.
-   */
+  /** The first of the heads and events read so far whose row has another writer, number or hash than its record. */
   readonly misfiled?: () => Misfiled | undefined;
-  /** As they are kept: at least the last `count` of the trail, each writer's in order. Costs what `count` costs, not the whole trail. */
+  /**
+   * At least the last `count` stored events, each writer's in order. The cost depends on `count`, not on the size of the trail.
+   */
   newest(count: number): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }

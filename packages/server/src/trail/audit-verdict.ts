@@ -1,15 +1,14 @@
 /**
- * What can be wrong with records. `unreadable`: no audit record. `edited`: its content does not match its hash, or the
- * chain. `reordered`: not where it was written. `gap`: records are missing before it.
+ * Problems of records. `unreadable`: not an audit record. `edited`: its content does not match its hash, or the chain.
+ * `reordered`: not in the order in which it was written. `gap`: records are missing before it.
  */
 export type RecordProblem = "unreadable" | "edited" | "reordered" | "gap";
 
 /**
- * What can be wrong with heads. `head_unreadable`: no head, or two for one writer. `head_missing`: there are records without
- * one. `head_unsigned`, `head_forged`, `head_unknown_key`: not signed, not by the key that it names, not by a given one.
- * `cut`: records that it covers are missing at the end. `rewritten`: the record that it ends with is another one.
- * `appended`: it is followed by records that its writer did not write. `rolled_back`: the trail does not contain where it
- * was known to end before.
+ * Problems of heads. `head_unreadable`: not a head, or two for one writer. `head_missing`: there are records without one.
+ * `head_unsigned`, `head_forged`, `head_unknown_key`: not signed, an invalid signature, none of the given keys. `cut`: records
+ * that it covers are missing at the end. `rewritten`: its last record is another one. `appended`: other records follow that its
+ * writer did not write. `rolled_back`: the trail lacks records that it is known to have had.
  */
 export type HeadProblem =
   | "head_unreadable"
@@ -24,30 +23,30 @@ export type HeadProblem =
 
 export type AuditProblem = RecordProblem | HeadProblem;
 
-/** The first break that was found. */
+/** The first problem that was found. */
 export interface AuditBreak {
   readonly ok: false;
   readonly problem: AuditProblem;
   readonly writer?: string;
-  /** As the record, or the head, says. */
+  /** As the record or head says. */
   readonly sequence?: number;
-  /** Position of the record in the trail, from 0; absent if it is the head that does not fit. */
+  /** Position of the record in the trail, from 0; absent for a problem of a head. */
   readonly index?: number;
   readonly message: string;
 }
 
-/** `unchecked`: signed, but no key was given to check it with. */
+/** `unchecked`: signed, but no key was given to check the signature. */
 export type SignatureState = "valid" | "unchecked" | "none";
 
-/** One writer of a trail that is whole. */
+/** One writer of an intact trail. */
 export interface WriterVerdict {
   readonly writer: string;
-  /** Of the last record, and how many there are. */
+  /** Number of the last record, and so the number of records. */
   readonly sequence: number;
   readonly hash: string;
-  /** How many records are newer than the head, which may lag a little where it is kept in a file of its own. */
+  /** How many records are newer than the head, which may lag a little if it is stored in its own file. */
   readonly uncovered: number;
-  /** Of the head. */
+  /** The state of the head's signature. */
   readonly signature: SignatureState;
   readonly keyId?: string;
 }

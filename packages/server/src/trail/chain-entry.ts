@@ -3,35 +3,35 @@ import { fingerprint } from "../canonical/fingerprint.ts";
 import type { AuditEntry } from "../api/ports.ts";
 import { sequenceText, toEvent, type ChainedEvent } from "./cloud-event.ts";
 
-/** Where a chain stands. */
+/** The end of a chain. */
 export interface ChainLink {
   readonly sequence: number;
   readonly hash: string;
 }
 
-/** Before the first record. */
+/** The end of an empty chain. */
 export const genesis: ChainLink = { sequence: 0, hash: "0".repeat(64) };
 
-/** An entry as it is kept, after another one. */
+/** Chains an entry to the previous record. */
 export function chainEntry(entry: AuditEntry, writer: string, previous: ChainLink): ChainedEvent {
   const sequence = sequenceText(previous.sequence + 1);
   const event = toEvent(entry, writer, { sequence, previoushash: previous.hash });
   return { ...event, hash: fingerprint(event) };
 }
 
-/** Whether a kept event has the hash that it must have. */
+/** Whether a stored event has the correct hash. */
 export function isIntact(event: JsonObject): boolean {
   const { hash, ...rest } = event;
   return hashOf(rest) === hash;
 }
 
-/** The hash that a kept event had before its signature was added: what the signature is of. */
+/** The hash of a stored event before its signature was added, which is what was signed. */
 export function unsignedHash(event: JsonObject): string | undefined {
   const { hash: _hash, keyid: _keyId, signature: _signature, ...rest } = event;
   return hashOf(rest);
 }
 
-/** Undefined where there are half characters, which no canonical JSON has. */
+/** Undefined for incomplete surrogate pairs, which canonical JSON does not allow. */
 function hashOf(event: JsonObject): string | undefined {
   try {
     return fingerprint(event);

@@ -5,15 +5,15 @@ import { readEvent, type ChainedEvent } from "./cloud-event.ts";
 import type { AuditHead, HeadSigner } from "./head.ts";
 import { chainEntry, unsignedHash, type ChainLink } from "./chain-entry.ts";
 
-/** Records that become durable together, and the head that covers them. */
+/** Records that become durable together, with the head that covers them. */
 export interface ChainGroup {
   readonly events: readonly ChainedEvent[];
   readonly head: AuditHead;
 }
 
 /**
- * Chains entries in their order. The last event carries a signature of its own: so records that became
- * durable just before a crash, and their head not, can be told from those that somebody else appended.
+ * Chains entries in order. The last event has its own signature, so that records which became durable just before a crash,
+ * without their head, can be distinguished from records that somebody else appended.
  */
 export function chainGroup(
   entries: readonly AuditEntry[],
@@ -35,7 +35,7 @@ export function chainGroup(
   return { events, head: signer ? signer.sign(head, "head") : head };
 }
 
-/** The same event with a signature. Its hash covers that too, so that nobody can take it away unseen. */
+/** Adds a signature to an event. The event's hash covers it, so that it cannot be removed unnoticed. */
 function signedEnd(event: ChainedEvent, signer: HeadSigner): ChainedEvent {
   const end = groupEnd(event);
   if (!end) return event;
@@ -45,7 +45,10 @@ function signedEnd(event: ChainedEvent, signer: HeadSigner): ChainedEvent {
   return { ...signed, hash: fingerprint(signed) };
 }
 
-/** What the signature in the last event of a group is of, with that signature if there is one; undefined if it is no event of a chain. */
+/**
+ * What the signature in the last event of a group signs, with the signature if there is one; undefined if this is no event of a
+ * chain.
+ */
 export function groupEnd(event: unknown): AuditHead | undefined {
   const record = readEvent(event);
   if (!record || !isJsonObject(event)) return undefined;

@@ -6,29 +6,29 @@ import { groupedAudit } from "./grouped-audit.ts";
 import { headSigner, type AuditHead, type AuditSigning } from "./head.ts";
 import type { ChainLink } from "./chain-entry.ts";
 
-/** Where records are kept: all that differs between sinks. */
+/** Where records are stored: the only part that differs between sinks. */
 export interface AuditLog {
-  /** Where the chain of a writer ends. */
+  /** The end of a writer's chain. */
   end(writer: string): Promise<ChainEnd>;
   /**
-   * Makes all events durable, or none and throws. False, with none written, if the chain has grown meanwhile. The head
-   * that covers them may become durable a little later.
+   * Makes all events durable, or none and throws. False, with none written, if the chain has grown meanwhile. The head that
+   * covers them may become durable a little later.
    */
   append(events: readonly ChainedEvent[], head: AuditHead): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** What every sink that chains can be told. */
+/** The options of every chaining sink. */
 export interface ChainOptions {
   /** The chain to continue. Defaults to "main". */
   readonly writer?: string;
-  /** Signs the head, so that a cut tail shows to whoever has the public key. Without it the head is kept unsigned. */
+  /** Signs the head, so that a truncated trail is detected with the public key. Without it the head is stored unsigned. */
   readonly signing?: AuditSigning;
 }
 
 const attempts = 20;
 
-/** Chains entries, one group after the other. A failed group leaves the chain where it was. */
+/** Chains entries, one group after another. A failed group leaves the chain unchanged. */
 export function chainedAudit(log: AuditLog, { writer = "main", signing }: ChainOptions = {}): AuditSink {
   const signer = signing && headSigner(signing);
   let last: ChainLink | undefined;
@@ -39,7 +39,7 @@ export function chainedAudit(log: AuditLog, { writer = "main", signing }: ChainO
       const previous = last ?? continueChain(await log.end(writer), writer, signer);
       if (previous.sequence < newest)
         throw new ChainBroken(`the audit trail of \`${writer}\` was rolled back`);
-      // Not known until the records are durable.
+      // Unknown until the records are durable.
       last = undefined;
       const { events, head } = chainGroup(entries, writer, previous, signer);
       if (await log.append(events, head)) {

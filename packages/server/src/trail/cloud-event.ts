@@ -3,12 +3,12 @@ import { isJsonObject } from "../canonical/canonical-copy.ts";
 import type { AuditEntry } from "../api/ports.ts";
 import type { AuditRecord } from "./audit-record.ts";
 
-/** What `type` says of a call to a tool that was not found: there is no contract with an `auditEvent`. */
+/** The event `type` for calls to unknown tools, which have no contract with an `auditEvent`. */
 const unknownTool = "dev.proviso.unknown";
 const sourcePrefix = "urn:proviso:audit:";
 const sequenceDigits = 16;
 
-/** An entry as it is kept and exported: CloudEvents 1.0, structured JSON. */
+/** An entry as stored and exported: CloudEvents 1.0, structured JSON. */
 export interface AuditEvent extends JsonObject {
   readonly specversion: "1.0";
   readonly id: string;
@@ -19,23 +19,25 @@ export interface AuditEvent extends JsonObject {
   readonly data: JsonObject;
 }
 
-/** An event in a chain. The extension attributes say where. */
+/** An event in a chain, with its position in extension attributes. */
 export type ChainedEvent = AuditEvent & {
-  /** The number of the record with leading zeros, as the CloudEvents extension of this name wants it. */
+  /** The number of the record with leading zeros, as the CloudEvents extension `sequence` requires. */
   readonly sequence: string;
   readonly previoushash: string;
   /** Hex SHA-256 of the canonical JSON of all other attributes. */
   readonly hash: string;
-  /** Of the key, where a group of records ends and its writer has one. */
+  /** Id of the signing key, in the last event of a signed group. */
   readonly keyid?: string;
-  /** Of the end of the group, from which no head can be made. */
+  /** Signs the end of the group. No head can be made from it. */
   readonly signature?: string;
 };
 
-/** Where an event stands in a chain. */
+/** The position of an event in a chain. */
 export type ChainPosition = Pick<ChainedEvent, "sequence" | "previoushash">;
 
-/** What is said of an entry under `data`. In order, as all of an event is: so it need not be sorted to be hashed. */
+/**
+ * The entry's fields under `data`. All fields of an event are in canonical order, so that it need not be sorted for hashing.
+ */
 const dataKeys = Object.keys({
   callId: true,
   contractHash: true,
@@ -63,8 +65,8 @@ const dataKeys = Object.keys({
 type DataKey = Exclude<keyof AuditEntry, "time" | "traceparent">;
 
 /**
- * `type` is the contract's `auditEvent` exactly where the effect has happened; what leads to it, and what did not come to it,
- * has a word behind that: `email.external.sent.intent`, `….approval`, `….refused`. An event of the handler has its own type.
+ * `type` is the contract's `auditEvent` only if the effect has happened. For other records a suffix is added:
+ * `email.external.sent.intent`, `….approval`, `….refused`. An event of the handler has its own type.
  */
 export function toEvent(entry: AuditEntry, writer: string): AuditEvent;
 export function toEvent(
@@ -101,7 +103,7 @@ export function sequenceText(sequence: number): string {
   return String(sequence).padStart(sequenceDigits, "0");
 }
 
-/** The record in a kept event, or undefined if it is none. What it says is not checked: see `verifyAudit`. */
+/** The record in a stored event; undefined if it is none. Its content is not verified: see `verifyAudit`. */
 export function readEvent(event: unknown): AuditRecord | undefined {
   if (!isJsonObject(event)) return undefined;
   const { data, hash, previoushash, time, traceparent } = event;

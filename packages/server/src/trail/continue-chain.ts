@@ -4,22 +4,22 @@ import { readEvent } from "./cloud-event.ts";
 import { checkSignature, type AuditHead, type HeadSigner } from "./head.ts";
 import { genesis, isIntact, type ChainLink } from "./chain-entry.ts";
 
-/** The trail is not what it was when it was last written. */
+/** The trail differs from when it was last written. */
 export class ChainBroken extends Error {
   override readonly name = "ChainBroken";
 }
 
-/** What is found of a writer when its chain is to be continued. */
+/** What is stored of a writer when its chain is continued. */
 export interface ChainEnd {
-  /** As it was kept. Absent if the writer has none, and then it has no records either. */
+  /** The stored head. Absent if the writer has none; then it has no records either. */
   readonly head?: AuditHead;
-  /** The event that the head ends with, unless it is the genesis, and all that follow it. */
+  /** The head's last event, unless it is the genesis, and all later events. */
   readonly events: readonly unknown[];
 }
 
 /**
- * Where to go on. Throws where the end is not what its head says: whoever went on, and signed, would cover up that
- * somebody cut or changed the trail.
+ * The end at which to continue a chain. Throws if it does not match the head: continuing and signing would hide that somebody
+ * truncated or changed the trail.
  */
 export function continueChain(end: ChainEnd, writer: string, signer: HeadSigner | undefined): ChainLink {
   const { head, events } = end;
@@ -38,8 +38,8 @@ export function continueChain(end: ChainEnd, writer: string, signer: HeadSigner 
 }
 
 /**
- * A head that is known from outside, here the one in the file `path`, must be of a record that is still there. Throws where it is not:
- * the database was emptied, or put back to an older day. `kept` is the record with its number.
+ * Throws unless the trail contains the last record of a head that is known from outside, here from the file `path`. Otherwise
+ * the database was emptied or restored to an older state. `kept` is the stored record with that number.
  */
 export function checkKnownHead(
   known: AuditHead,
@@ -79,7 +79,7 @@ function follow(last: ChainLink, event: unknown, writer: string): ChainLink {
   return link;
 }
 
-/** The link that an event is, if it has the hash that it must have. */
+/** The link of an event, if its hash is correct. */
 function linkOf(event: unknown): ChainLink | undefined {
   return isJsonObject(event) && isIntact(event) ? readEvent(event) : undefined;
 }

@@ -1,8 +1,8 @@
 import type { AuditEntry, AuditSink } from "../api/ports.ts";
 
-/** Where groups of entries go. */
+/** Where groups of entries are written. */
 export interface GroupWriter {
-  /** Makes all entries durable in this order, or none and throws. Never called twice at once. */
+  /** Makes all entries durable in this order, or none and throws. Never called concurrently. */
   write(entries: readonly AuditEntry[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -14,12 +14,12 @@ interface Waiting {
 }
 
 const largestGroup = 1000;
-/** While nothing can be written entries must not fill the memory: whoever comes then is refused at once. */
+/** Bounds the memory while nothing can be written: further entries are refused at once. */
 const mostWaiting = 10_000;
 
 /**
- * Writes entries one group after the other: while one group is being made durable the next one gathers, so that any
- * number of concurrent calls share one sync to disk. A failed group fails everybody in it.
+ * Writes entries in groups: while one group is made durable, the next one gathers, so that concurrent calls share one sync to
+ * disk. If a group fails, all its entries fail.
  */
 export function groupedAudit(writer: GroupWriter): AuditSink {
   const waiting: Waiting[] = [];
@@ -28,7 +28,7 @@ export function groupedAudit(writer: GroupWriter): AuditSink {
 
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
-      // Whoever comes in this turn of the event loop comes along.
+      // Entries of the same turn of the event loop join the group.
       await new Promise((resolve) => setImmediate(resolve));
       const group = waiting.splice(0, largestGroup);
       try {

@@ -7,11 +7,11 @@ import { readHead, type AuditHead } from "./head.ts";
 /** The heads of a trail, in a file beside it. */
 export interface HeadFile {
   of(writer: string): AuditHead | undefined;
-  /** Keeps a head soon. While one is being written the next ones wait, and of these only the newest is written. */
+  /** Stores a head soon. While one is being written the next ones wait, and only the newest of them is written. */
   put(head: AuditHead): void;
-  /** Resolves when all is durable. If a head could not be kept it tries again, and rejects if it cannot. */
+  /** Resolves when all heads are durable. A failed write is tried again; if it fails again, this rejects. */
   flush(): Promise<void>;
-  /** Rejects if the last head could not be kept, and cannot be now; does not wait for one that is being written. */
+  /** Rejects if the last head could not be stored and still cannot; does not wait for a running write. */
   ready(): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ export function headFileOf(file: string): string {
 }
 
 /**
- * Reads what there is; nothing is written yet. Throws if it is not a list of heads. Written at most once in `everyMs`
- * milliseconds, and when `flush` is called. Several processes may keep the heads of their writers in one file.
+ * Reads the existing heads, without writing. Throws if the file is not a list of heads. Heads are written at most once in
+ * `everyMs` milliseconds, and when `flush` is called. Several processes may store the heads of their writers in one file.
  */
 export function openHeadFile(path: string, everyMs = 0): HeadFile {
   removeDrafts(path);
@@ -87,7 +87,7 @@ function listHeads(kept: readonly unknown[], path: string): readonly AuditHead[]
   return heads;
 }
 
-/** The heads as they are kept, for `verifyAudit`: none if there is no file, its text if it cannot be read. */
+/** The stored heads, for `verifyAudit`: none if there is no file, its text if it cannot be read. */
 export async function readHeadFile(path: string): Promise<readonly unknown[]> {
   return parseHeads(await readFile(path, "utf8").catch(ignoreMissing));
 }
@@ -115,7 +115,7 @@ function ignoreMissing(error: unknown): undefined {
   throw error;
 }
 
-/** Another process may have written since: of each writer the newest head is kept. */
+/** Another process may have written meanwhile; the newest head of each writer is stored. */
 async function merge(path: string, draft: string, ours: readonly AuditHead[]): Promise<void> {
   const heads = new Map(listHeads(await readHeadFile(path), path).map((head) => [head.writer, head]));
   for (const head of ours)
@@ -125,7 +125,7 @@ async function merge(path: string, draft: string, ours: readonly AuditHead[]): P
 
 const draftEnd = ".new";
 
-/** Whoever reads sees the old file or the new one, whatever happens meanwhile. */
+/** Readers see either the old or the new file, even after a crash. */
 async function replaceFile(path: string, draft: string, text: string): Promise<void> {
   const handle = await open(draft, "w");
   try {
@@ -139,7 +139,7 @@ async function replaceFile(path: string, draft: string, text: string): Promise<v
 
 const oldDraftMs = 60_000;
 
-/** A process that was killed may have left a draft. */
+/** A killed process may have left a draft. */
 function removeDrafts(path: string): void {
   const folder = dirname(path);
   for (const name of readdirSync(folder)) {

@@ -2,22 +2,22 @@ import { createHash, createPrivateKey, createPublicKey, KeyObject, sign, verify 
 import { canonicalJson } from "@proviso/manifest";
 import { genesis, type ChainLink } from "./chain-entry.ts";
 
-/** Says where the chain of a writer ended when it was made. Its `sequence` is also the number of records. */
+/** The end of a writer's chain when the head was made. `sequence` is also the number of records. */
 export interface AuditHead extends ChainLink {
   readonly writer: string;
-  /** `time` of the record that it ends with; absent before the first. */
+  /** `time` of the last record; absent before the first. */
   readonly time?: string;
-  /** Of the key that signed it; see `keyIdOf`. */
+  /** Id of the key that signed it; see `keyIdOf`. */
   readonly keyId?: string;
   /** Ed25519 over all other fields, base64url. Absent where the writer has no key. */
   readonly signature?: string;
 }
 
-/** The keys of a writer of heads. Each is a PEM text or a `KeyObject` of node:crypto. */
+/** The keys that sign heads. Each is a PEM text or a `KeyObject` of node:crypto. */
 export interface AuditSigning {
   /** An Ed25519 private key. */
   readonly key: string | KeyObject;
-  /** Public (or private) keys that may have signed the head which is found at start, before `key` took over. */
+  /** Public (or private) keys that may have signed the head found at start, before `key` was used. */
   readonly formerKeys?: readonly (string | KeyObject)[];
 }
 
@@ -25,12 +25,12 @@ export interface AuditSigning {
 export type HeadKeys = ReadonlyMap<string, KeyObject>;
 
 /**
- * What is signed: the head of a trail, or the end of a group within it. They are told apart, for else whoever cuts the tail
- * could take the signature of the record that is now the last one for that of a head.
+ * What is signed: the head of a trail, or the end of a group within it. Otherwise somebody who truncates the trail could use
+ * the signature of the record that is now the last one as that of a head.
  */
 export type SignedAs = "head" | "end";
 
-/** The head of a writer that has no records yet. It is kept from the beginning, so that a missing head is one that was removed. */
+/** The head of a writer without records. It is stored from the beginning, so that a missing head means that it was removed. */
 export function firstHead(writer: string, signer: HeadSigner | undefined): AuditHead {
   const head = { writer, ...genesis };
   return signer ? signer.sign(head, "head") : head;
@@ -41,7 +41,7 @@ export interface HeadSigner {
   readonly trusted: HeadKeys;
 }
 
-/** Throws a TypeError for what is no Ed25519 key. */
+/** Throws a TypeError for anything but an Ed25519 key. */
 export function headSigner({ key, formerKeys = [] }: AuditSigning): HeadSigner {
   const privateKey = typeof key === "string" ? parseKey(key, createPrivateKey) : key;
   const trusted = headKeys([key, ...formerKeys]);
@@ -57,7 +57,7 @@ export function headSigner({ key, formerKeys = [] }: AuditSigning): HeadSigner {
   };
 }
 
-/** The public halves of keys. Throws a TypeError for what is no Ed25519 key. */
+/** The public keys. Throws a TypeError for anything but Ed25519 keys. */
 export function headKeys(keys: readonly (string | KeyObject)[]): HeadKeys {
   return new Map(keys.map(publicKey).map((key) => [keyIdOf(key), key]));
 }
@@ -77,7 +77,7 @@ function publicKey(key: string | KeyObject): KeyObject {
   return open;
 }
 
-/** The errors of OpenSSL say nothing to an operator, and must not show the key. */
+/** OpenSSL's errors do not help an operator, and must not show the key. */
 function parseKey(pem: string, parse: (pem: string) => KeyObject): KeyObject {
   try {
     return parse(pem);
@@ -88,7 +88,7 @@ function parseKey(pem: string, parse: (pem: string) => KeyObject): KeyObject {
   }
 }
 
-/** `unsigned`: by nobody. `unknown_key`: by none of these. `forged`: not by the key that it names. */
+/** `unsigned`: no signature. `unknown_key`: none of these keys. `forged`: an invalid signature. */
 export type SignatureVerdict = "valid" | "unsigned" | "unknown_key" | "forged";
 
 export function checkSignature(head: AuditHead, keys: HeadKeys, as: SignedAs): SignatureVerdict {
@@ -105,7 +105,7 @@ function statement(head: AuditHead, as: SignedAs): Buffer {
   return Buffer.from(`proviso.audit.${as}.1\0${canonicalJson(rest)}`);
 }
 
-/** A head as it was kept, or undefined if it is none. Unknown fields are left out, and so not covered by its signature. */
+/** A head as stored; undefined if it is none. Unknown fields are left out, and so not covered by its signature. */
 export function readHead(value: unknown): AuditHead | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { writer, sequence, hash, time, keyId, signature } = value as Record<keyof AuditHead, unknown>;

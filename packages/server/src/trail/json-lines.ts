@@ -2,14 +2,14 @@ import type { FileHandle } from "node:fs/promises";
 
 export interface Line {
   readonly text: string;
-  /** Position of its first byte in the file. */
+  /** Position of the line's first byte in the file. */
   readonly start: number;
 }
 
 const lineEnd = 0x0a;
 const chunkBytes = 64 * 1024;
 
-/** The lines of the first `size` bytes of a file, the last one first. Reads no more of it than is asked for. */
+/** The lines of the first `size` bytes of a file, last line first. Reads only as much as is consumed. */
 export async function* linesBackwards(handle: FileHandle, size: number): AsyncGenerator<Line> {
   let start = size;
   let unread: Buffer = Buffer.alloc(0);
@@ -26,7 +26,7 @@ export async function* linesBackwards(handle: FileHandle, size: number): AsyncGe
   if (unread.length > 0) yield { text: unread.toString("utf8", 0, unread.length - 1), start: 0 };
 }
 
-/** How many bytes of a file are whole lines. */
+/** The number of bytes of complete lines in a file. */
 export async function wholeLines(handle: FileHandle, size: number): Promise<number> {
   for (let end = size; end > 0; end -= chunkBytes) {
     const start = Math.max(0, end - chunkBytes);
@@ -37,8 +37,8 @@ export async function wholeLines(handle: FileHandle, size: number): Promise<numb
 }
 
 /**
- * The value of a line, or the line itself if it is no JSON, or not as we write it: of a name that stands twice one reader takes
- * the first value and another one the last, so that what is verified would not be what is read.
+ * The value of a line, or the line itself if it is not JSON as we write it. Of repeated names, some readers take the first
+ * value and others the last, so the verified content could differ from what is read.
  */
 export function parseLine(line: string): unknown {
   try {

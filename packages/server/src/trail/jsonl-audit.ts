@@ -14,20 +14,23 @@ import { linesBackwards, parseLine, wholeLines } from "./json-lines.ts";
 import { reportedAudit } from "./reported-audit.ts";
 
 export interface JsonlAuditOptions extends ChainOptions {
-  /** Path of the file; created if missing, only ever appended to. Its heads are in `FILE.head.json`. One process per file: for several, use the SQLite sink. */
+  /**
+   * Path of the file; created if missing, only appended to. Its heads are in `FILE.head.json`. One process per file: for
+   * several, use the SQLite sink.
+   */
   readonly file: string;
-  /** Told in one line when the file cannot be used any more, and when it can again. Defaults to stderr. */
+  /** Receives one line when the file cannot be used any more, and when it can again. Defaults to stderr. */
   readonly onOutage?: TellOperator;
 }
 
-/** Somebody else has written to the file. */
+/** Another process has written to the file. */
 class WrittenByOthers extends Error {
   override readonly name = "WrittenByOthers";
 }
 
 /**
- * One CloudEvent a line. JSON escapes line breaks, so that no content can forge a record. Rejects if the file is not what its
- * head says. At start only its end is read.
+ * A trail with one CloudEvent per line. JSON escapes line breaks, so that no content can forge a record. Rejects if the file
+ * does not match its head. At start, only the end of the file is read.
  */
 export async function jsonlAudit(options: JsonlAuditOptions): Promise<AuditSink> {
   const { file, onOutage, writer = "main", signing } = options;
@@ -69,7 +72,7 @@ function jsonlLog({ handle, heads, identity }: OpenTrail, initialSize: number): 
   return {
     end: (writer) => findEnd(handle, size, heads, writer),
     async append(events, head) {
-      // What is written to a file that was removed is lost with it.
+      // Anything written to a removed file is lost.
       identity.check();
       await heads.ready();
       const bytes = Buffer.from(events.map((event) => `${JSON.stringify(event)}\n`).join(""));
@@ -111,8 +114,8 @@ async function findEnd(handle: FileHandle, size: number, heads: HeadFile, writer
 }
 
 /**
- * After a crash the file may end inside a line, or inside a group: its last records are then not signed. Nobody was told
- * that they are durable, so nothing followed them.
+ * After a crash the file may end inside a line or inside a group, whose last records are then not signed. Their calls were
+ * refused, so they can be removed.
  */
 async function dropUnfinished(
   handle: FileHandle,
@@ -135,13 +138,13 @@ async function dropUnfinished(
   return whole;
 }
 
-/** Makes the file's name durable, where the system lets a folder be opened. */
+/** Makes the file's name durable, if the system can sync folders. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => undefined);
   try {
     await handle?.sync();
   } catch {
-    // Some file systems have no such thing.
+    // Some file systems cannot.
   } finally {
     await handle?.close();
   }

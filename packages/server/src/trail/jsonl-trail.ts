@@ -3,7 +3,7 @@ import type { AuditTrail } from "./audit-trail.ts";
 import { headFileOf, readHeadFile } from "./head-file.ts";
 import { linesBackwards, parseLine, wholeLines } from "./json-lines.ts";
 
-/** Reads a JSON lines file. Rejects if there is none. A line that is being written, or was when the process died, is not in it. */
+/** Reads a JSON lines file. Rejects if it does not exist. Leaves out an unfinished last line. */
 export async function readJsonlAudit(file: string): Promise<AuditTrail> {
   await (await open(file, "r")).close();
   return {

@@ -8,11 +8,11 @@ import type { AuditRecord } from "./audit-record.ts";
 export interface MemoryAudit extends AuditSink {
   /** All records so far, oldest first. */
   readonly records: readonly AuditRecord[];
-  /** The same as it would be kept, for `verifyAudit`. */
+  /** The stored form, for `verifyAudit`. */
   readonly trail: AuditTrail;
 }
 
-/** An audit trail that ends with the process: for tests, and for trying things out. */
+/** An audit trail in memory, for tests and trials. */
 export function memoryAudit(options: ChainOptions = {}): MemoryAudit {
   const events: ChainedEvent[] = [];
   const records: AuditRecord[] = [];

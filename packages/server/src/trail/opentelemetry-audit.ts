@@ -3,15 +3,15 @@ import type { AuditSink } from "../api/ports.ts";
 import { toEvent } from "./cloud-event.ts";
 
 export interface OpenTelemetryAuditOptions {
-  /** Defaults to the one that the host has set for all. */
+  /** Defaults to the host's global one. */
   readonly loggerProvider?: LoggerProvider;
   /** Names the source of the events. Defaults to "main". */
   readonly writer?: string;
 }
 
 /**
- * Entries as log records of OpenTelemetry, in the trace of their call, with the attributes of its semantic conventions for
- * CloudEvents. Nobody says when a log record is durable: use it for copies, with `teeAudit`.
+ * Writes entries as OpenTelemetry log records, in the trace of their call, with the attributes for CloudEvents. A log record is
+ * not known to be durable: use it for copies, with `teeAudit`.
  */
 export function openTelemetryAudit({
   loggerProvider = logs,

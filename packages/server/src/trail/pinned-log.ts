@@ -1,10 +1,10 @@
 import type { AuditLog } from "./chained-audit.ts";
 import type { HeadFile } from "./head-file.ts";
 
-/** At most this often, in milliseconds, a head is written outside of its database. */
+/** Milliseconds between two writes of a head outside its database. */
 export const pinEveryMs = 1000;
 
-/** Keeps the newest head outside of the database as well, so that a database that was emptied or put back shows. */
+/** Also stores the newest head outside the database, so that an emptied or restored database is detected. */
 export function pinnedLog(log: AuditLog, heads: HeadFile): AuditLog {
   return {
     end: (writer) => log.end(writer),

@@ -16,23 +16,23 @@ import { pinEveryMs } from "./pinned-log.ts";
 import { reportedAudit } from "./reported-audit.ts";
 import type { ChainLink } from "./chain-entry.ts";
 
-/** The database may be the store's. Several processes may extend one chain in it, one after the other. */
+/** The database may be the store's. Several processes may extend one chain in it, one after another. */
 export interface PostgresAuditOptions extends ChainOptions, PostgresAccess {
-  /** Told in one line when the database cannot be used any more, and when it can again. Defaults to stderr. */
+  /** Receives one line when the database cannot be used any more, and when it can again. Defaults to stderr. */
   readonly onOutage?: TellOperator;
   /**
-   * A file on this machine in which the newest head is kept at least once a second: a database that was emptied or put back to
-   * an older day is not continued. Without it such a database is only noticed by a server that is running.
+   * A file on this machine in which the newest head is stored at least once a second, so that an emptied or restored database
+   * is not continued. Without it, only a running server notices that.
    */
   readonly headFile?: string;
 }
 
-/** Keeps our locks apart from those of others in the same database. */
+/** Separates our locks from others in the same database. */
 const auditLock = 770_978;
 
 /**
- * Rejects if the database cannot be used, or the trail is not what its head says. If the database goes away later every
- * entry is refused until it is back.
+ * Rejects if the database cannot be used, or the trail does not match its head. If the database goes away later, every entry is
+ * refused until it is back.
  */
 export async function postgresAudit(options: PostgresAuditOptions): Promise<AuditSink> {
   const { headFile, onOutage, writer = "main", signing } = options;
@@ -93,7 +93,7 @@ async function findEnd(
   return continueChain(readEnd(rows), writer, signer);
 }
 
-/** Under a lock, in which those who wait take turns: racing for the end of the chain would starve the slower. */
+/** With a lock, so that writers take turns: without it, a slow writer might never append. */
 async function extend(
   transaction: Transaction<Tables>,
   writer: string,

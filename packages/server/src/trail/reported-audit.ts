@@ -2,7 +2,7 @@ import type { AuditSink } from "../api/ports.ts";
 import { outage, type OutageOptions } from "../stores/outage.ts";
 import { ChainBroken } from "./continue-chain.ts";
 
-/** The same sink, of which an operator is told when it does not take entries any more, and when it does again. */
+/** Wraps a sink so that an operator is told when it stops accepting entries and when it accepts them again. */
 export function reportedAudit(sink: AuditSink, options: OutageOptions): AuditSink {
   const remedy = (error: unknown): string =>
     error instanceof ChainBroken

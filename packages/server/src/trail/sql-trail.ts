@@ -7,7 +7,7 @@ import { parseLine } from "./json-lines.ts";
 
 const page = 1000;
 
-/** Reads the trail of a database as it is now, however long that takes. `close` closes the database as well. */
+/** Reads the trail of a database in its current state, however long that takes. `close` also closes the database. */
 export async function sqlTrail(
   database: Kysely<Tables>,
   begin: () => Promise<ControlledTransaction<Tables>>,
@@ -39,7 +39,7 @@ export async function sqlTrail(
   }
 }
 
-/** What the columns of a row say of the record, or the head, in it. */
+/** What the columns of a row say about its record or head. */
 interface Row {
   readonly writer: string;
   readonly sequence: number;

@@ -13,15 +13,15 @@ export interface SqliteAuditOptions extends ChainOptions {
   /** Path of the database file; it may be the store's. Created if missing. Several processes may extend one chain in it. */
   readonly file: string;
   /**
-   * Where the newest head is kept outside of the database, at least once a second: a database that was emptied or put back to an
-   * older day is not continued. Defaults to `FILE.head.json`; where whoever can write the database cannot write is better.
+   * The file in which the newest head is stored, at least once a second, so that an emptied or restored database is not
+   * continued. Defaults to `FILE.head.json`. A place that writers of the database cannot write to is better.
    */
   readonly headFile?: string;
-  /** Told in one line when the file cannot be used any more, and when it can again. Defaults to stderr. */
+  /** Receives one line when the file cannot be used any more, and when it can again. Defaults to stderr. */
   readonly onOutage?: TellOperator;
 }
 
-/** Throws if the trail is not what its head says. */
+/** Throws if the trail does not match its head. */
 export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
   const { file, headFile = headFileOf(file), onOutage } = options;
   const opened = openSqliteFile(file);

@@ -13,13 +13,13 @@ import { parseLine } from "./json-lines.ts";
 /** An audit log in a SQLite file. */
 export interface SqliteLog extends AuditLog {
   endNow(writer: string): ChainEnd;
-  /** The record with this number, as it is kept. */
+  /** The stored record with this number. */
   recordAt(writer: string, sequence: number): unknown;
-  /** Keeps the first head of a writer, if it has none yet. */
+  /** Stores the first head of a writer if it has none. */
   begin(head: AuditHead): void;
 }
 
-/** The primary key lets a chain grow from one process at a time. */
+/** The primary key refuses two processes that extend a chain at once. */
 export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
   const statements = prepare(database);
   const endNow = (writer: string): ChainEnd => findEnd(statements, writer);
@@ -35,7 +35,7 @@ export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
 
 type Statements = Readonly<Record<"end" | "at" | "begin" | "insert" | "put", StatementSync>>;
 
-/** Prepared once, and run without Kysely: a group is many small statements in a row. */
+/** Prepared once, and run without Kysely, because a group is many small statements. */
 function prepare(database: DatabaseSync): Statements {
   const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });
   return {
@@ -64,8 +64,8 @@ function textOf(value: SQLOutputValue | undefined): string | null {
 }
 
 /**
- * False, with nothing written, if the chain does not end where the events go on. Without an `await` inside: another connection of
- * this process that waited for the lock would block the process.
+ * False, with nothing written, if the chain does not end where the events continue it. Without an `await` inside: another
+ * connection of this process that waits for the lock would block the process.
  */
 function insertTogether(
   database: DatabaseSync,
@@ -80,7 +80,7 @@ function insertTogether(
     database.exec(changes === 1 ? "commit" : "rollback");
     return changes === 1;
   } catch (error) {
-    // A disk that is full has ended the transaction by itself.
+    // A full disk has ended the transaction already.
     if (database.isTransaction) database.exec("rollback");
     if (isPrimaryKeyTaken(error)) return false;
     throw error;

@@ -6,14 +6,14 @@ import { headFileOf, readHeadFile } from "./head-file.ts";
 import { sqlTrail } from "./sql-trail.ts";
 
 /**
- * Reads the trail of a SQLite file, and changes nothing. Rejects if there is no such file. `headFile` is where the newest head is
- * kept outside of it.
+ * Reads the trail of a SQLite file without changing it. Rejects if there is no such file. `headFile` is the file with the
+ * newest head.
  */
 export async function readSqliteAudit(
   file: string,
   { headFile = headFileOf(file) }: { readonly headFile?: string } = {},
 ): Promise<AuditTrail> {
-  // Before the snapshot, which then cannot be older.
+  // Read before the snapshot, which then cannot be older.
   const pinned = await readHeadFile(headFile);
   const database = new Kysely<Tables>({ dialect: nodeSqliteDialect(file, { readOnly: true }) });
   const trail = await sqlTrail(database, () => database.startTransaction().execute());

@@ -1,18 +1,18 @@
 import type { AuditEntry, AuditSink } from "../api/ports.ts";
 
 export interface TeeAuditOptions {
-  /** The sink that counts: an entry is durable when it is durable here, and a call is refused if it is not. */
+  /** The authority: an entry is durable when it is durable here, and a call is refused if it is not. */
   readonly authority: AuditSink;
-  /** Sinks that get each entry after that. Slow or broken ones hold up no call. */
+  /** Sinks that get each entry afterwards. Slow or broken ones delay no call. */
   readonly copies: readonly AuditSink[];
-  /** Told of each entry that a copy does not have. */
+  /** Receives each entry that a copy does not have. */
   readonly onLost: (error: unknown, entry: AuditEntry) => void;
 }
 
-/** So many entries may wait for the copies; what comes then is lost to them. */
+/** How many entries may wait for the copies; further ones are not copied. */
 const mostWaiting = 10_000;
 
-/** One trail in several places: say a chain in PostgreSQL, with a copy in OpenTelemetry for people to search. */
+/** A trail with copies: for example a chain in PostgreSQL, and a copy in OpenTelemetry for searching. */
 export function teeAudit({ authority, copies, onLost }: TeeAuditOptions): AuditSink {
   const waiting = new Set<Promise<void>>();
 

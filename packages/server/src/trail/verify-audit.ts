@@ -12,14 +12,13 @@ import { checkHeads, type WriterState } from "./verify-heads.ts";
 export interface VerifyOptions {
   /** Public Ed25519 keys (PEM or `KeyObject`). With them every head must be signed by one of them. */
   readonly keys?: readonly (string | KeyObject)[];
-  /** Heads that were exported earlier: a trail that does not contain where they end was rolled back. */
+  /** Heads that were saved earlier: a trail without their last records was rolled back. */
   readonly expected?: readonly AuditHead[];
 }
 
 /**
- * Follows the chain of every writer, compares where it ends with its head, and stops at the first break. Records of
- * different writers may be mixed. A trail of a writer that is gone together with its head shows only with `expected`, or with
- * a head that is kept outside.
+ * Verifies the chain of every writer, compares its end with the head, and stops at the first problem. Records of different
+ * writers may be mixed. If a writer was removed together with its head, only `expected`, or a head stored outside, reveals it.
  */
 export async function verifyAudit(trail: AuditTrail, options: VerifyOptions = {}): Promise<AuditVerdict> {
   const keys = options.keys && headKeys(options.keys);
@@ -79,7 +78,7 @@ async function followChains(trail: AuditTrail, named: readonly AuditHead[]): Pro
   return gap ? broken("gap", gap.record, gap.missing, gap.index) : { records: index, writers };
 }
 
-/** Whether the missing record is gone or comes later shows only when all have gone by. */
+/** Only at the end is it known whether a missing record comes later. */
 interface Gap {
   readonly record: AuditRecord;
   readonly index: number;

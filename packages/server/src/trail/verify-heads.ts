@@ -4,11 +4,11 @@ import { groupEnd } from "./chain-group.ts";
 import { checkSignature, type AuditHead, type HeadKeys } from "./head.ts";
 import { genesis, type ChainLink } from "./chain-entry.ts";
 
-/** What is known of a writer when its records have gone by. */
+/** What is known of a writer after all its records were read. */
 export interface WriterState {
   last: ChainLink;
   lastEvent: unknown;
-  /** The hashes of those records whose number some head names. */
+  /** The hashes of the records that some head names. */
   readonly hashes: Map<number, string>;
 }
 
@@ -20,7 +20,7 @@ export interface HeadCheck {
   readonly headsLag: boolean;
 }
 
-/** Compares where the chains of a trail end with what its heads say. */
+/** Compares the ends of the chains with the heads. */
 export function checkHeads(check: HeadCheck): readonly WriterVerdict[] | AuditBreak {
   const { heads, expected, writers } = check;
   if (heads.length === 0 && writers.size === 0) return emptied;
@@ -71,7 +71,7 @@ function signatureOf(head: AuditHead, keys: HeadKeys | undefined): SignatureStat
   return verdict;
 }
 
-/** Whether an event that is newer than the head is as surely of its writer as the head is. */
+/** Whether an event after the head is signed by the head's writer. */
 function isSignedAs(head: AuditHead, event: unknown, keys: HeadKeys | undefined): boolean {
   const newer = groupEnd(event);
   if (!newer || head.signature === undefined) return newer !== undefined;

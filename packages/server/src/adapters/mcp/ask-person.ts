@@ -4,15 +4,12 @@ import type { SentAnswer } from "../wire/ask-and-invoke.ts";
 import type { Senders } from "../wire/senders.ts";
 import { ElicitResultSchema, isRequestTimeout, type RequestExtra, type Server } from "./sdk.ts";
 
-/** Whether this client says that it can show a form to a person. */
+/** Whether this client can show a form to a person. */
 export function canAskPerson(server: Server): boolean {
   return server.getClientCapabilities()?.elicitation?.form !== undefined;
 }
 
-/**
- * Asks through the client, over the stream of the call itself. What an accepted answer must contain is checked by the
- * pipeline, not here.
- */
+/** Asks through the client, over the stream of the call. The pipeline checks the content of an accepted answer. */
 export async function askPerson(
   extra: RequestExtra,
   senders: Senders,

@@ -4,7 +4,7 @@ import { protocolFactory, type McpOptions } from "./protocol.ts";
 import { onClose, type Transport } from "./sdk.ts";
 
 export interface ConnectOptions extends McpOptions {
-  /** On whose behalf everything on this connection is done. */
+  /** The caller of everything on this connection. */
   readonly principal: Principal | undefined;
 }
 

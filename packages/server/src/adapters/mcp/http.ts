@@ -16,7 +16,7 @@ import { httpTransport, onClose } from "./sdk.ts";
 
 export interface HttpOptions extends McpOptions, ReceiveOptions, SessionOptions {}
 
-/** Streamable HTTP for a Node server of yours. */
+/** Streamable HTTP for an existing Node server. */
 export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
   const endpoint = sessionEndpoint(options, transportOpener(protocolFactory(server, options)));
   const receive = receiver(server, options);
@@ -27,7 +27,7 @@ export function createHttpHandler(server: EnforcingServer, options: HttpOptions)
   return httpHandler({ answer, close: () => endpoint.close() });
 }
 
-/** The SDK carries `auth` to the handler of the very request: permissions are those of its token, not of the session. */
+/** The SDK passes `auth` to the handler of the same request: permissions are those of its token, not of the session. */
 function transportOpener(makeProtocol: ProtocolFactory): OpenTransport {
   return async ({ opened, closed }) => {
     const http = await httpTransport({ newSessionId: randomUUID, onOpen: opened });
@@ -47,7 +47,7 @@ function transportOpener(makeProtocol: ProtocolFactory): OpenTransport {
 
 export interface ListenOptions extends HttpOptions, ListenAddress {}
 
-/** Listens on its own, at the path `/mcp`. */
+/** Listens at the path `/mcp`. */
 export async function serveHttp(server: EnforcingServer, options: ListenOptions): Promise<HttpListener> {
   return listen(createHttpHandler(server, options), options);
 }

@@ -4,12 +4,12 @@ import type { EnforcingServer, Principal } from "../../api/outcome.ts";
 import { toolDefiner, toolDefinition } from "../wire/definition.ts";
 import type { ListToolsResult, Transport } from "./sdk.ts";
 
-/** The text of the tools of a result, for a transport that can write text. */
+/** The JSON text of a result's tools, for a transport that can write text. */
 const texts = new WeakMap<object, () => Buffer>();
 
 /**
- * Answers `tools/list`. Definitions are made when something reads them, and their text is made once for the same tools: with a
- * thousand of them that text has megabytes, and the SDK would write it anew for each answer.
+ * Answers `tools/list`. Definitions are made when they are first read, and their JSON text once per list of tools: with a
+ * thousand tools it has megabytes, and the SDK would serialize it for each response.
  */
 export function listedTools(server: EnforcingServer): (principal: Principal | undefined) => ListToolsResult {
   const definitionOf = toolDefiner(server);
@@ -39,7 +39,10 @@ function areSame(some: readonly ToolContract[], others: readonly ToolContract[])
 
 type Message = Parameters<Transport["send"]>[0];
 
-/** Lets a transport that writes lines of JSON to `output` write the text of a list as it is; all else it sends itself. */
+/**
+ * Makes a transport that writes JSON lines to `output` write the prepared text of a list. Everything else the transport sends
+ * itself.
+ */
 export function writingLists(transport: Transport, output: Writable): Transport {
   const send = transport.send.bind(transport);
   transport.send = async (message, options) => {
@@ -49,7 +52,7 @@ export function writingLists(transport: Transport, output: Writable): Transport 
   return transport;
 }
 
-/** In one turn, so that nothing else comes between the parts of the line. */
+/** Written synchronously, so that nothing comes between the parts of the line. */
 async function write(output: Writable, message: Message, tools: Buffer): Promise<void> {
   output.write('{"result":{"tools":');
   output.write(tools);

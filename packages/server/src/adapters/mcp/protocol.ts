@@ -22,13 +22,13 @@ import {
 export interface McpOptions {
   /** Name and version of the product, for clients to show. */
   readonly serverInfo: Implementation;
-  /** How to use the tools together; clients may give it to their model. */
+  /** How to use the tools together; clients may pass it to their model. */
   readonly instructions?: string;
   /** Milliseconds that a question may stay open. Defaults to ten minutes; the pipeline's own limit may be shorter. */
   readonly askTimeoutMs?: number;
 }
 
-/** Makes the protocol side of one connection. Listings are shared by all that one factory makes. */
+/** Makes the protocol side of one connection. The connections of one factory share their listings. */
 export type ProtocolFactory = (senders: Senders) => Server;
 
 const defaultAskTimeoutMs = 10 * 60_000;

@@ -1,4 +1,4 @@
-/** The only file that knows where things are in the 1.x MCP SDK. */
+/** The only file that imports the 1.x MCP SDK. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable, Writable } from "node:stream";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
@@ -24,15 +24,15 @@ export {
 } from "@modelcontextprotocol/sdk/types.js";
 export type { Implementation, ListToolsResult, Server, Transport };
 
-/** What the SDK tells a request handler about its request. */
+/** What the SDK passes to a request handler. */
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** Made when a person has answered: the SDK would build an Ajv for each session, and one for all would keep every question. */
+/** Made for each answer: the SDK would build an Ajv for each session, and a shared one would keep every question. */
 const validator: jsonSchemaValidator = {
   getValidator: (schema) => new AjvJsonSchemaValidator().getValidator(schema),
 };
 
-/** A low-level server, because the high-level one takes no JSON Schema. */
+/** The low-level server, because the high-level one accepts no JSON Schema. */
 export function protocolServer(
   serverInfo: Implementation,
   extensions: Readonly<Record<string, object>>,
@@ -45,7 +45,7 @@ export function protocolServer(
   });
 }
 
-/** Answers a method that is none of MCP's; every other is still unknown. `setRequestHandler` would want a Zod schema. */
+/** Handles a method that MCP does not define. `setRequestHandler` would need a Zod schema. */
 export function onCustomRequest(
   server: Server,
   method: string,
@@ -57,7 +57,7 @@ export function onCustomRequest(
   };
 }
 
-/** Calls back once, when the connection is closed from either side. */
+/** Called once when either side closes the connection. */
 export function onClose(server: Server, callback: () => void): void {
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
   server.onclose = callback;
@@ -71,11 +71,11 @@ export function isRequestTimeout(error: unknown): boolean {
   return error instanceof McpError && error.code === (ErrorCode.RequestTimeout as number);
 }
 
-/** A transport of Streamable HTTP for one session, to connect a protocol server to. */
+/** The Streamable HTTP transport of one session. */
 export interface HttpTransport {
   readonly transport: Transport;
   sessionId(): string | undefined;
-  /** `json` is the body, which has been read. */
+  /** `json` is the parsed body. */
   handle(request: IncomingMessage, response: ServerResponse, json: unknown): Promise<void>;
   close(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export interface HttpTransportOptions {
   onOpen(sessionId: string): void;
 }
 
-/** Loaded on first use: over stdio nobody should wait for an HTTP server to load. */
+/** Loaded on first use, because stdio does not need an HTTP server. */
 export async function httpTransport(options: HttpTransportOptions): Promise<HttpTransport> {
   const { StreamableHTTPServerTransport } =
     await import("@modelcontextprotocol/sdk/server/streamableHttp.js");
@@ -94,7 +94,7 @@ export async function httpTransport(options: HttpTransportOptions): Promise<Http
     onsessioninitialized: options.onOpen,
   });
   return {
-    // Its optional members are declared as `T | undefined`, which exactOptionalPropertyTypes tells from `T?`.
+    // The SDK declares optional members as `T | undefined`, which exactOptionalPropertyTypes distinguishes from `T?`.
     transport: transport as Transport,
     sessionId: () => transport.sessionId,
     handle: (request, response, json) => transport.handleRequest(request, response, json),

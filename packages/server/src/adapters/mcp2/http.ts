@@ -18,8 +18,8 @@ import { createMcpHandler, isLegacyRequest, onClose, sessionTransport } from "./
 export interface HttpOptions extends McpOptions, ReceiveOptions, SessionOptions {}
 
 /**
- * Streamable HTTP for a Node server of yours. Clients of 2026-07-28 need no session. A client of 2025 gets one if it
- * initializes, because only in a session can it be asked, and give a call up; one that does not is served without.
+ * Streamable HTTP for an existing Node server. Clients of 2026-07-28 need no session. A client of 2025 gets one if it
+ * initializes: questions and cancellation need a session. Other clients are served without.
  */
 export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
   const makeProtocol = protocolFactory(server, options);
@@ -47,7 +47,7 @@ export function createHttpHandler(server: EnforcingServer, options: HttpOptions)
   });
 }
 
-/** Whether a request belongs to a session of MCP up to 2025-11-25, or wants to open one. */
+/** Whether a request belongs to a session of MCP up to 2025-11-25, or opens one. */
 function isOfSession({ headers }: IncomingMessage, json: unknown): boolean {
   const { method } = (json ?? {}) as { readonly method?: unknown };
   return headers["mcp-session-id"] !== undefined || method === "initialize";
@@ -74,7 +74,7 @@ function transportOpener(makeProtocol: ProtocolFactory): OpenTransport {
 
 export interface ListenOptions extends HttpOptions, ListenAddress {}
 
-/** Listens on its own, at the path `/mcp`. */
+/** Listens at the path `/mcp`. */
 export async function serveHttp(server: EnforcingServer, options: ListenOptions): Promise<HttpListener> {
   return listen(createHttpHandler(server, options), options);
 }

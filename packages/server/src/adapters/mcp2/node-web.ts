@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { drained } from "../wire/paced-input.ts";
 
-/** A request as `fetch` knows it, its body having been read. It is aborted when the client goes away before it has its whole answer. */
+/**
+ * Converts to a `fetch` request with the parsed body. Its signal is aborted if the client disconnects before the response is
+ * complete.
+ */
 export function webRequest(request: IncomingMessage, response: ServerResponse): Request {
   const gone = new AbortController();
   response.once("close", () => {
     if (!response.writableFinished) gone.abort(new Error("The client has gone."));
   });
-  // The host has been checked, and nobody looks at it again.
+  // The host was checked before, and is not used.
   return new Request("http://mcp.invalid/mcp", {
     method: request.method ?? "GET",
     headers: headersOf(request),
@@ -22,12 +25,12 @@ function headersOf(request: IncomingMessage): Headers {
   return headers;
 }
 
-/** Sends a response of `fetch`, in the client's own time. A client that goes away ends it. */
+/** Sends a `fetch` response as fast as the client reads. If the client disconnects, it ends. */
 export async function sendResponse(from: Response, to: ServerResponse): Promise<void> {
   to.writeHead(from.status, Object.fromEntries(from.headers));
   to.flushHeaders();
   if (!from.body) return void to.end();
-  // Not by `pipeline`, whose many listeners Node.js takes for a leak.
+  // Without `pipeline`, because Node.js reports its many listeners as a leak.
   const reader = from.body.getReader();
   const cancel = (): void => void reader.cancel().catch(() => {});
   if (to.destroyed) return cancel();

@@ -33,16 +33,16 @@ type Era = McpRequestContext["era"];
 export interface McpOptions {
   /** Name and version of the product, for clients to show. */
   readonly serverInfo: Implementation;
-  /** How to use the tools together; clients may give it to their model. */
+  /** How to use the tools together; clients may pass it to their model. */
   readonly instructions?: string;
   /**
-   * Milliseconds that a question to a 2025 client may stay open. Defaults to ten minutes; the pipeline's own limit,
-   * which alone holds for clients of 2026-07-28, may be shorter.
+   * Milliseconds that a question to a 2025 client may stay open. Defaults to ten minutes. The pipeline's own limit may be
+   * shorter; it is the only one for clients of 2026-07-28.
    */
   readonly askTimeoutMs?: number;
 }
 
-/** Makes the protocol side of one connection, or of one HTTP request. Definitions are shared by all of one factory. */
+/** Makes the protocol side of one connection, or of one HTTP request. They share their definitions. */
 export type ProtocolFactory = (era: Era, senders: Senders) => Server;
 
 const defaultAskTimeoutMs = 10 * 60_000;
@@ -53,7 +53,7 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
   return (era, senders) => {
     const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
     const senderOf = ({ http }: ServerContext): Principal | undefined => senders.ofRequest(http ?? {});
-    // 2026-07-28 has no `execution`: the SDK leaves it out there.
+    // 2026-07-28 has no `execution`; the SDK leaves it out there.
     protocol.setRequestHandler("tools/list", (_, context) => {
       return { tools: server.list(senderOf(context)).map(definitionOf) } as unknown as ListToolsResult;
     });
@@ -119,7 +119,7 @@ function progressOf(
   });
 }
 
-/** 2026-07-28: a question ends the call, and an answer comes with the next one, whose sender it is. */
+/** Since 2026-07-28 a question ends the call, and the next call brings the answer, from that call's sender. */
 function callOnce(
   invoke: Asking["invoke"],
   principal: Principal | undefined,
@@ -139,7 +139,7 @@ function legacyResult(outcome: Outcome, name: string): CallToolResult {
   return outcome.kind === "input_required" ? stillWaiting() : toResult(outcome, name);
 }
 
-/** Two refusals are errors of the protocol since 2026-07-28: nobody can be asked, and a state that is not ours. */
+/** Since 2026-07-28 two refusals are protocol errors: nobody can be asked, and a forged state. */
 function throwProtocolFailure({ code, message, details }: Failure): void {
   if (code === "confirmation_required" && details === undefined) throw missingElicitation(message);
   if (code === "confirmation_unanswered" && details?.["answer"] === "forged") throw protocolError(message);

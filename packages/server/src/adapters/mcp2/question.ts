@@ -12,10 +12,10 @@ import {
   type ServerContext,
 } from "./sdk.ts";
 
-/** Under which the question goes out and its answer comes back. */
+/** The key of the question and of its answer. */
 const questionKey = "confirm";
 
-/** Whether this client says that it can show a form to a person. An empty capability means forms. */
+/** Whether this client can show a form to a person. An empty capability means forms. */
 export function canAskPerson(
   protocol: Server,
   era: McpRequestContext["era"],
@@ -37,14 +37,14 @@ function formRequest({ message, answerSchema, ...note }: ConfirmationRequest) {
   };
 }
 
-/** The question as the result of a 2026-07-28 call; the client calls again with the state and an answer. */
+/** The question as the result of a 2026-07-28 call. The client calls again with the state and an answer. */
 export function questionResult(question: ConfirmationRequest, state: string): InputRequiredResult {
   return inputRequired({ inputRequests: { [questionKey]: formRequest(question) }, requestState: state });
 }
 
 /**
- * The answer that a 2026-07-28 call brings along. All of it is the caller's claim: the pipeline judges the state. What is no
- * answer to our question is none, whatever came with it: the question is asked again (MRTR, "Error Handling").
+ * The answer in a 2026-07-28 call. It is untrusted: the pipeline checks the state. If it does not answer our question, the
+ * question is asked again (MRTR, "Error Handling").
  */
 export function broughtAnswer({ mcpReq }: ServerContext): Answer | undefined {
   const responses = mcpReq.inputResponses ?? {};
@@ -59,7 +59,7 @@ function isElicitResult(response: unknown): boolean {
   return action === "accept" || action === "decline" || action === "cancel";
 }
 
-/** Asks a 2025 client, over the stream of the call itself. Not by the SDK's own shim, whose failures carry no code. */
+/** Asks a 2025 client, over the stream of the call. Without the SDK's own shim, whose errors have no code. */
 export async function askPerson(
   { mcpReq, http }: ServerContext,
   senders: Senders,

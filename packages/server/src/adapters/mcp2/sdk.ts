@@ -1,4 +1,4 @@
-/** The only file that knows where things are in the 2.x MCP SDK. */
+/** The only file that imports the 2.x MCP SDK. */
 import type { Readable, Writable } from "node:stream";
 import {
   CLIENT_CAPABILITIES_META_KEY,
@@ -38,15 +38,15 @@ export type {
   Transport,
 };
 
-/** One for all: the SDK would build a validator for each connection, and over HTTP for each request. */
+/** Shared: the SDK would build a validator for each connection, and over HTTP for each request. */
 const validator = new AjvJsonSchemaValidator();
 
-/** A client need not ask again within this time; a call is judged anew in any case. */
+/** A client need not list again within this time. Every call is checked in any case. */
 const listTtlMs = 60_000;
-/** Lists differ by principal, so nobody between may keep one. */
+/** Lists differ by principal, so no shared cache may store them. */
 const cached = { ttlMs: listTtlMs, cacheScope: "private" } as const;
 
-/** A low-level server, because the high-level one takes no plain JSON Schema. */
+/** The low-level server, because the high-level one accepts no plain JSON Schema. */
 export function protocolServer(
   serverInfo: Implementation,
   extensions: Readonly<Record<string, object>>,
@@ -60,20 +60,20 @@ export function protocolServer(
   });
 }
 
-/** Answers a method that is none of MCP's. */
+/** Handles a method that MCP does not define. */
 export function onCustomRequest(
   server: Server,
   method: string,
   answer: (params: unknown, context: ServerContext) => Promise<Record<string, unknown>>,
 ): void {
-  // The handler reads what it gets, as a handler of `tools/call` does.
+  // The handler checks its input, as a handler of `tools/call` does.
   const params = {
     "~standard": { version: 1, vendor: "proviso", validate: (value: unknown) => ({ value }) },
   } as const;
   server.setRequestHandler(method, { params }, answer);
 }
 
-/** What this client can do: said in each request since 2026-07-28, and once for the connection before. */
+/** The client's capabilities: in each request since 2026-07-28, and once per connection before. */
 export function clientCapabilities(
   protocol: Server,
   era: McpRequestContext["era"],
@@ -84,7 +84,7 @@ export function clientCapabilities(
   return envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
 }
 
-/** The error of a call that needs a form to be shown to a person, by a client that cannot. */
+/** The error if a call needs a form and the client cannot show one. */
 export function missingElicitation(message: string): Error {
   const requiredCapabilities = { elicitation: { form: {} } };
   return new MissingRequiredClientCapabilityError({ requiredCapabilities }, message);
@@ -94,7 +94,7 @@ export function isRequestTimeout(error: unknown): boolean {
   return error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
 }
 
-/** Calls back once, when the connection is closed from either side. */
+/** Called once when either side closes the connection. */
 export function onClose(server: Server, callback: () => void): void {
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
   server.onclose = callback;
@@ -121,7 +121,7 @@ export interface ServedTransport {
   close(): Promise<void>;
 }
 
-/** Serves one connection over any transport: its first message says of which era it is. */
+/** Serves one connection over any transport: the first message determines the protocol version. */
 export function serveTransport(
   transport: Transport,
   makeProtocol: (context: McpRequestContext) => Server,

@@ -8,11 +8,11 @@ export interface StdioOptions extends ConnectOptions {
   /** Default to those of the process. Nothing else may write to the output. */
   readonly input?: Readable;
   readonly output?: Writable;
-  /** Bytes of results that may wait for the client to read. While there are more, no call is taken. Defaults to 32 MiB. */
+  /** Bytes of results that may wait for the client to read. Above that, no further calls are read. Defaults to 32 MiB. */
   readonly maxUnsentBytes?: number;
 }
 
-/** Serves the process's own parent until it closes our standard input. */
+/** Serves the parent process until it closes our standard input. */
 export async function serveStdio(server: EnforcingServer, options: StdioOptions): Promise<McpConnection> {
   const output = options.output ?? process.stdout;
   const { lines, stop } = pacedInput(options.input ?? process.stdin, output, options.maxUnsentBytes);

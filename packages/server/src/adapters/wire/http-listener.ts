@@ -11,22 +11,22 @@ export interface HttpHandler {
 }
 
 export interface ListenAddress {
-  /** 0 takes a free one. */
+  /** 0 means a free port. */
   readonly port: number;
   /** Defaults to 127.0.0.1. */
   readonly host?: string;
 }
 
 export interface HttpListener {
-  /** Of the MCP endpoint. */
+  /** The URL of the MCP endpoint. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** What calls have come to is sent within this time, or the client does not read it. */
+/** Results are sent within this time, or the client is not reading. */
 const lastAnswersMs = 1000;
 
-/** Answers requests; closing waits until the answers under way are sent, for a moment. */
+/** Answers requests. Closing waits a moment for responses that are being sent. */
 export function httpHandler(parts: {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export function httpHandler(parts: {
   const open = new Set<Promise<void>>();
   return {
     async handle(request, response) {
-      // A stream that a client opens by GET has no end.
+      // A stream that a client opens with GET never ends.
       if (request.method === "POST") {
         const sent = new Promise<void>((resolve) => response.once("close", resolve));
         open.add(sent);
@@ -49,7 +49,7 @@ export function httpHandler(parts: {
   };
 }
 
-/** An error is an answer too, unless the answer has begun. */
+/** Errors are answered too, unless the response has begun. */
 async function answerOrFail(response: ServerResponse, answer: () => Promise<void>): Promise<void> {
   try {
     await answer();
@@ -60,8 +60,8 @@ async function answerOrFail(response: ServerResponse, answer: () => Promise<void
 }
 
 /**
- * Milliseconds for a client to send the head of a request, to send the whole of it, and to send another one on the same connection.
- * Answers may take as long as they take.
+ * Milliseconds for a client to send the head of a request, the whole request, and another request on the same connection.
+ * Responses may take any time.
  */
 export const timeLimits = {
   headersTimeout: 10_000,
@@ -76,7 +76,7 @@ export async function listen(
   address: ListenAddress,
   limits: typeof timeLimits = timeLimits,
 ): Promise<HttpListener> {
-  // Loads a client for the web too, and takes as long as the SDK: a server over stdio should not wait for that.
+  // Loaded late: it loads a web client and takes as long as the SDK, and stdio does not need it.
   const { createServer } = await import("node:http");
   const listener = createServer(limits, (request, response) => {
     if (request.url?.split("?")[0] === "/mcp") void handler.handle(request, response);

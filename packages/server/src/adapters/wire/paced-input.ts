@@ -2,13 +2,13 @@ import { Transform, type Readable, type Writable } from "node:stream";
 import { defaultUnsentBytes } from "./held-bytes.ts";
 
 export interface PacedInput {
-  /** What a transport reads instead of the input itself. */
+  /** What a transport reads instead of the input. */
   readonly lines: Readable;
-  /** Leaves the input to others, and the process free to end. */
+  /** Stops reading, and lets the process end. */
   stop(): void;
 }
 
-/** The lines of an input, one by one, while no more than so many bytes of output wait for a client that does not read. */
+/** Passes the lines of an input on, one by one, while at most this many bytes of output wait for the client. */
 export function pacedInput(
   input: Readable,
   output: Writable,
@@ -33,7 +33,7 @@ export function pacedInput(
   return { lines, stop: () => void input.unpipe(lines) };
 }
 
-/** An output that is closed will not drain any more. */
+/** A closed output never drains. */
 export async function drained(output: Writable): Promise<void> {
   if (output.destroyed) return;
   await new Promise<void>((resolve) => {

@@ -1,10 +1,10 @@
 import type { InvokeOptions, Progress } from "../../api/outcome.ts";
 
-/** The progress of one call on its way to the client. */
+/** Sends the progress of one call to the client. */
 export interface ProgressLine {
-  /** Absent if the client wants none. */
+  /** Absent if the client wants no progress. */
   readonly onProgress?: NonNullable<InvokeOptions["onProgress"]>;
-  /** To be awaited before the result is sent. */
+  /** Resolves when the client has read all progress. To be awaited before the result is sent. */
   flush(): Promise<void>;
 }
 
@@ -12,19 +12,19 @@ export interface ProgressWay {
   /** Absent if the client wants no progress. */
   readonly token: string | number | undefined;
   notify(params: { progressToken: string | number } & Progress): Promise<void>;
-  /** Resolves once the client has read all that was sent before; absent where it reads message by message, as over HTTP. */
+  /** Resolves when the client has read everything sent before. Absent over HTTP, where clients read message by message. */
   readonly caughtUp?: () => Promise<unknown>;
 }
 
 /**
- * Clients of both SDKs drop progress that they read from a pipe in one go with the result. So the result waits until the
- * client has read the progress before it.
+ * Delays the result until the client has read the progress: clients of both SDKs drop progress that they read from a pipe
+ * together with the result.
  */
 export function progressLine({ token, notify, caughtUp }: ProgressWay): ProgressLine {
   if (token === undefined) return { flush: async () => {} };
   let last: Promise<void> | undefined;
   return {
-    // A client that is gone misses its progress; the call goes on.
+    // Progress to a client that is gone is lost; the call continues.
     onProgress: (progress) => {
       last = notify({ progressToken: token, ...progress }).catch(() => {});
     },
@@ -36,10 +36,10 @@ export function progressLine({ token, notify, caughtUp }: ProgressWay): Progress
   };
 }
 
-/** How long a client may take to answer a ping before it gets its result all the same. */
+/** How long to wait for the answer to a ping before the result is sent. */
 export const pingMs = 1000;
 
-/** For a client that cannot be pinged: long enough for it to read a pipe, too short for anybody to notice. */
+/** For a client that cannot be pinged: long enough to read a pipe, too short to be noticed. */
 export async function aMoment(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 50));
 }

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerError } from "./check-sender.ts";
 import type { HeldRequest } from "./held-bytes.ts";
 
-/** What a request says, as JSON; undefined for one that is no POST. */
+/** The parsed JSON body; undefined for a request that is no POST. */
 export interface Body {
   readonly json: unknown;
 }
 
-/** Milliseconds for a body to arrive: nobody holds memory by sending it piece by piece. */
+/** Milliseconds for a body to arrive, so that nobody occupies memory by sending it slowly. */
 const bodyMs = 30_000;
 
 const parseError = -32700;
@@ -22,7 +22,7 @@ export interface Reading {
   readonly held: HeldRequest;
 }
 
-/** Reads the body of a request. Undefined for one that is refused (too long, no JSON, too much waits), which is then answered. */
+/** Reads the body of a request. Undefined if it is refused (too long, no JSON, too much waiting); the error is then sent. */
 export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -36,7 +36,7 @@ export async function readBody(
   }
 }
 
-/** For a principal for whom too much waits already. */
+/** For a principal whose waiting responses are over the limit. */
 export function answerTooMuch(response: ServerResponse): void {
   const headers = { Connection: "close", "Retry-After": "1" };
   answerError(response, 429, "Read the answers to earlier requests first", headers);
@@ -73,7 +73,7 @@ async function readBytes(
 ): Promise<Buffer | "too long" | "too much"> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // To destroy the request would be to close the connection on which the answer goes out.
+  // Destroying the request would close the connection that carries the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += (chunk as Buffer).length;
     if (length > maxBytes) return "too long";

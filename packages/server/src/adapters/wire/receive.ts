@@ -7,24 +7,24 @@ import { neededScopes } from "./scopes.ts";
 import { turns } from "./turns.ts";
 
 export interface ReceiveOptions extends Authentication, HostRules, HeldBytesOptions {
-  /** Bytes of one request. Defaults to 1 MiB. */
+  /** Maximum bytes of one request. Defaults to 1 MiB. */
   readonly maxRequestBytes?: number;
   /**
-   * Says that the permissions of a principal are the OAuth scopes of its token. Then a call that lacks some is answered with
-   * HTTP 403 and `insufficient_scope`, which names all that it needs and lets a client ask for them; otherwise it is
-   * refused like any other.
+   * Declares that the permissions of a principal are the OAuth scopes of its token. A call that lacks some is then answered
+   * with HTTP 403 and `insufficient_scope`, which names the scopes that it needs, so that a client can request them. Otherwise
+   * it is refused like any call without permission.
    */
   readonly permissionsAreScopes?: boolean;
 }
 
-/** A request that the SDK may see. */
+/** A request to be passed to the SDK. */
 export interface Received {
   readonly principal: Principal;
   /** The parsed body; undefined for a request that is no POST. */
   readonly json: unknown;
 }
 
-/** Who sends a request, and what it says; undefined for one that was refused, and is answered. */
+/** The sender and the body of a request; undefined if it was refused and answered. */
 export type Receive = (request: IncomingMessage, response: ServerResponse) => Promise<Received | undefined>;
 
 export function receiver(server: EnforcingServer, options: ReceiveOptions): Receive {

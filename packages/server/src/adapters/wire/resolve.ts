@@ -4,19 +4,19 @@ import type { EnforcingServer, Principal, Resolution } from "../../api/outcome.t
 import { protocolError, readCallNotes } from "./call-notes.ts";
 import { toResult, type ToolResult } from "./result.ts";
 
-/** What the server says that it can do beside MCP. */
+/** The server's capability beyond MCP. */
 export const extensions: Readonly<Record<string, { readonly version: 1; readonly resolve: string }>> = {
   [extensionName]: { version: 1, resolve: resolveMethod },
 };
 
-/** As the draft of SEP-1862 has it: the name as asked for, and the hints. A type alias, as SDKs want an index signature. */
+/** As in the draft of SEP-1862: the requested name and the hints. A type alias, because SDKs require an index signature. */
 export type ResolveResult = {
   name: string;
   annotations: { -readonly [Hint in keyof Hints]: Hints[Hint] };
   _meta: Record<string, unknown>;
 };
 
-/** Answers `resolveMethod`. Throws the JSON-RPC errors that `tools/call` has. */
+/** Handles `resolveMethod`. Throws the same JSON-RPC errors as `tools/call`. */
 export async function answerResolve(
   server: EnforcingServer,
   params: unknown,

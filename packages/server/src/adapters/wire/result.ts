@@ -8,10 +8,10 @@ import {
 import type { Outcome } from "../../api/outcome.ts";
 import { protocolError } from "./call-notes.ts";
 
-/** A block without its annotations, in which the SDKs want a mutable list. */
+/** A block without its annotations, for which the SDKs require a mutable list. */
 type Sent<Block> = Block extends ContentBlock ? Omit<Block, "annotations"> : never;
 
-/** What both SDKs take for a result. A type alias, as they want an index signature; mutable, as they want that too. */
+/** A result that both SDKs accept. A mutable type alias, because they require an index signature. */
 export type ToolResult = {
   content: Sent<ContentBlock>[];
   structuredContent?: Record<string, unknown>;
@@ -19,7 +19,7 @@ export type ToolResult = {
   _meta: Record<string, unknown>;
 };
 
-/** The end of a call. Throws the JSON-RPC error of a tool that is unknown, or that the caller may not know of. */
+/** The response to a call. Throws the JSON-RPC error for an unknown tool. */
 export function toResult(outcome: Exclude<Outcome, { kind: "input_required" }>, name: string): ToolResult {
   switch (outcome.kind) {
     case "completed":
@@ -37,13 +37,13 @@ export function toResult(outcome: Exclude<Outcome, { kind: "input_required" }>, 
   }
 }
 
-/** For a pipeline that goes on asking, which ours does not. */
+/** Our pipeline never asks again. */
 export function stillWaiting(): ToolResult {
   const message = "The call still waits for a person after several questions.";
   return failureResult({ code: "confirmation_unanswered", message, retry: "never" }, "refused");
 }
 
-/** Structured content, and the same as text for clients that know no better. */
+/** Structured content, and the same as text for older clients. */
 function valueResult(value: JsonObject, note: OutcomeNote): ToolResult {
   return {
     content: [{ type: "text", text: JSON.stringify(value) }],
@@ -57,7 +57,7 @@ interface SentContent {
   readonly structuredContent?: JsonObject;
 }
 
-/** The handler's own blocks, which have been checked against the contract. */
+/** The handler's own blocks, checked against the contract. */
 function contentResult(value: JsonObject, note: OutcomeNote): ToolResult {
   const { content, structuredContent } = value as JsonObject & SentContent;
   return {
@@ -67,7 +67,7 @@ function contentResult(value: JsonObject, note: OutcomeNote): ToolResult {
   };
 }
 
-/** Never structured content: 1.x clients check that against the output schema, even in errors. */
+/** Without structured content, which 1.x clients check against the output schema even in errors. */
 function failureResult(failure: Failure, kind: "refused" | "failed"): ToolResult {
   const { code, message, retry, details } = failure;
   return {

@@ -2,18 +2,16 @@ import { acceptedNames, type ToolContract } from "@proviso/manifest";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
 import { readCallNotes } from "./call-notes.ts";
 
-/** The scopes that a request needs, if its principal may know of the tool and lacks some of them. */
+/** The scopes that a request needs, if its principal can see the tool and lacks some of them. */
 export type NeededScopes = (json: unknown, principal: Principal) => Promise<readonly string[] | undefined>;
 
-/** RFC 6749, 3.3: what a scope may be written with. */
+/** The characters of a scope (RFC 6749, 3.3). */
 const scopeToken = /^[\u0021\u0023-\u005b\u005d-\u007e]+$/;
 
 /**
- * For a handler whose principals' permissions are OAuth scopes. Throws a TypeError if a permission could be none.
- *
- * Only a tool that `list` shows this principal is spoken of, so that nobody learns of another. All that the tool needs is
- * named, whatever the token has of it (MCP 2026-07-28, "Scope Challenge Handling"). The pipeline refuses the call and puts
- * it on record, as it would without us.
+ * For a handler whose principals' permissions are OAuth scopes. Throws a TypeError if a permission is no valid scope. Answers
+ * only for tools that `list` shows this principal, so that no other tool is revealed. Names all scopes that the tool needs,
+ * including those of the token (MCP 2026-07-28, "Scope Challenge Handling"). The pipeline still refuses and records the call.
  */
 export function neededScopes(server: EnforcingServer): NeededScopes {
   const tools = toolsByName(server);
@@ -46,7 +44,7 @@ interface WireCall {
   readonly notes: object;
 }
 
-/** A single `tools/call`; undefined for anything else, malformed calls included, which the SDK answers. */
+/** A single `tools/call`; undefined for anything else. The SDK answers malformed calls. */
 function readCall(json: unknown): WireCall | undefined {
   const { method, params } = (json ?? {}) as { readonly method?: unknown; readonly params?: unknown };
   if (method !== "tools/call" || typeof params !== "object" || params === null) return undefined;

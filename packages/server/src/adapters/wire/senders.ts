@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { Principal } from "../../api/outcome.ts";
 
-/** What an SDK tells of the HTTP request with which a message came. */
+/** What an SDK passes on about the HTTP request of a message. */
 interface MessageExtra {
   readonly authInfo?: { readonly extra?: Readonly<Record<string, unknown>> };
 }
 
-/** Who sends what comes in over a connection. */
+/** Identifies the sender of each message of a connection. */
 export interface Senders {
   ofRequest(extra: MessageExtra): Principal | undefined;
-  /** Who sent the answer to a question of ours; `result` is that answer as the SDK returns it. */
+  /** The sender of the answer to our question; `result` is the answer as the SDK returns it. */
   ofAnswer(result: { readonly _meta?: unknown }): Principal | undefined;
 }
 
-/** A connection that was authenticated once, when it was made. */
+/** For a connection that was authenticated once, when it was made. */
 export function oneSender(principal: Principal | undefined): Senders {
   return { ofRequest: () => principal, ofAnswer: () => principal };
 }
@@ -24,16 +24,16 @@ interface Transport {
 }
 
 export interface SessionSenders extends Senders {
-  /** To be called once the SDK is connected to the transport of the session. */
+  /** Call this after connecting the SDK to the session's transport. */
   watch(transport: Transport): void;
 }
 
 const senderKey = "dev.proviso/sender";
 
 /**
- * A session in which each request has a token of its own. The SDKs say who sent a request, but not who sent the answer to
- * one of ours; so each answer gets a mark that leads to its sender before the SDK sees it. A mark that the client sent itself
- * is overwritten, and leads nowhere.
+ * For a session in which each request has its own token. The SDKs pass on who sent a request, but not who sent the answer to
+ * one of ours. So each answer gets a mark that leads to its sender before the SDK sees it. A mark sent by the client is
+ * overwritten.
  */
 export function sessionSenders(): SessionSenders {
   const bySenderMark = new Map<string, Principal>();
@@ -42,7 +42,7 @@ export function sessionSenders(): SessionSenders {
     if (!isAnswer(message) || !principal) return message;
     const mark = randomUUID();
     bySenderMark.set(mark, principal);
-    // Whoever waits for the answer reads the mark in the same turn of the event loop; one that nobody waits for is forgotten.
+    // Whoever waits for the answer reads the mark in the same turn of the event loop; otherwise it is forgotten.
     setImmediate(() => setImmediate(() => bySenderMark.delete(mark)));
     const { result } = message;
     return { ...message, result: { ...result, _meta: { ...asRecord(result["_meta"]), [senderKey]: mark } } };
@@ -58,7 +58,7 @@ export function sessionSenders(): SessionSenders {
   };
 }
 
-/** What a request is given before the SDK has it, so that `principalOf` finds its sender. */
+/** What is attached to a request, so that `principalOf` finds its sender. */
 export function authInfoOf(principal: Principal): {
   readonly token: string;
   readonly clientId: string;

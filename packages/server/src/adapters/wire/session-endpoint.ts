@@ -5,22 +5,22 @@ import type { Received } from "./receive.ts";
 import { createSessions, type SessionTransport } from "./sessions.ts";
 
 export interface SessionOptions {
-  /** Milliseconds that an unused session is kept. Defaults to half an hour. */
+  /** Milliseconds after which an unused session is closed. Defaults to half an hour. */
   readonly idleMs?: number;
   /**
-   * Sessions open at once, half of which one principal may have: nobody shuts all others out. One more takes the place of the
-   * one that has been idle longest. Defaults to 1000.
+   * Open sessions; one principal may have half of them, so that nobody can exclude all others. A further one replaces the
+   * longest idle one. Defaults to 1000.
    */
   readonly maxSessions?: number;
 }
 
-/** Makes the transport of one session, and says when a client has opened it and when either side has closed it. */
+/** Makes the transport of one session, and reports when a client has opened it and when either side has closed it. */
 export type OpenTransport = (told: {
   opened(sessionId: string): void;
   closed(): void;
 }) => Promise<SessionTransport>;
 
-/** Answers the requests of clients that keep sessions (MCP up to 2025-11-25). */
+/** Answers the requests of clients with sessions (MCP up to 2025-11-25). */
 export interface SessionEndpoint {
   answer(received: Received, request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export function sessionEndpoint(options: SessionOptions, openTransport: OpenTran
   const sessions = createSessions(options.idleMs ?? 30 * 60_000, () => performance.now());
   const most = options.maxSessions ?? 1000;
 
-  /** Own sessions go first, so that nobody closes those of others while having idle ones. */
+  /** Replaces the principal's own idle session first, before those of others. */
   async function makeRoom(owner: Principal): Promise<boolean> {
     return (await sessions.closeOldestIdle(owner)) || (await sessions.closeOldestIdle());
   }
@@ -58,7 +58,7 @@ export function sessionEndpoint(options: SessionOptions, openTransport: OpenTran
       const release = sessions.use(transport.sessionId() ?? "");
       response.once("close", release);
       await transport.answer(received, request, response);
-      // It was not an initialization: the transport has refused it, and nobody can come back to this session.
+      // The transport has refused a request that was no initialization; this session cannot be used.
       if (transport.sessionId() === undefined) await transport.close();
     },
     close: () => sessions.closeAll(),

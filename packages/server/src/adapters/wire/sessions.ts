@@ -3,7 +3,7 @@ import { identityOf } from "../../canonical/identity.ts";
 import type { Principal } from "../../api/outcome.ts";
 import type { Received } from "./receive.ts";
 
-/** What an SDK keeps of one session. */
+/** The SDK's part of one session. */
 export interface SessionTransport {
   /** Undefined until a client has initialized the session. */
   sessionId(): string | undefined;
@@ -14,29 +14,29 @@ export interface SessionTransport {
 interface Session {
   readonly owner: string;
   readonly transport: SessionTransport;
-  /** Requests that are being answered, open streams included. */
+  /** Running requests, including open streams. */
   active: number;
   lastUsed: number;
 }
 
-/** The open sessions, each bound to the principal that opened it. */
+/** The open sessions. Each belongs to the principal that opened it. */
 export interface Sessions {
   readonly size: number;
-  /** How many of them this principal has opened. */
+  /** How many sessions this principal has open. */
   countOf(owner: Principal): number;
   add(sessionId: string, owner: Principal, transport: SessionTransport): void;
-  /** Undefined for an unknown session and for another principal's alike. */
+  /** Undefined for an unknown session and for another principal's. */
   find(sessionId: string, principal: Principal): SessionTransport | undefined;
-  /** Counts a request in; the returned function counts it out. */
+  /** Counts a request as running; the returned function ends it. */
   use(sessionId: string): () => void;
   remove(sessionId: string): void;
   closeIdle(): Promise<void>;
-  /** Closes the session that has been idle longest, of this owner or of anybody. False if none is idle. */
+  /** Closes the longest idle session of this owner, or of anybody. False if none is idle. */
   closeOldestIdle(owner?: Principal): Promise<boolean>;
   closeAll(): Promise<void>;
 }
 
-/** `idleMs`: how long a session without any open request is kept. `now`: milliseconds of any steady clock. */
+/** `idleMs`: how long a session without open requests is kept. `now`: milliseconds of any steady clock. */
 export function createSessions(idleMs: number, now: () => number): Sessions {
   const sessions = new Map<string, Session>();
 

@@ -2,8 +2,8 @@
 const pauseMs = 10;
 
 /**
- * Spaces out work that blocks the event loop, so that other work runs in between. A turn is never held: the next one comes after
- * a pause, whether or not the work of this one has ended.
+ * Spaces out work that blocks the event loop, so that other work runs in between. The next turn starts after a pause, whether
+ * or not the work has ended.
  */
 export function turns(): () => Promise<void> {
   let last = Promise.resolve();
@@ -15,7 +15,7 @@ export function turns(): () => Promise<void> {
 }
 
 async function pause(): Promise<void> {
-  // The pause begins when the event loop is free again.
+  // The pause begins when the event loop is free.
   await new Promise((resolve) => setImmediate(resolve));
   await new Promise((resolve) => setTimeout(resolve, pauseMs));
 }
