@@ -1,5 +1,6 @@
 import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
 import { expect, test } from "vitest";
+import { aiSdkTools } from "../src/ai-sdk.ts";
 import { resultText } from "../src/frameworks/result-text.ts";
 import type { WireResult } from "../src/index.ts";
 import { additive, contract } from "./contract.ts";
@@ -78,6 +79,18 @@ test("a dry run of such a tool returns a plan", async () => {
   expect(await guard.plan(planned.name, {})).toMatchObject({ ok: true, value: { count: 1 } });
   const { guard: real } = over(planned, () => answer([text]));
   expect(await real.call(planned.name, {})).toMatchObject({ ok: true, value: { content: [text] } });
+});
+
+test("the AI SDK gives the host the blocks, and the model their text", async () => {
+  const { guard } = over(drawing, () => answer([text, image]));
+  const tool = aiSdkTools(guard)["customers_get"];
+  const value = { content: [text, image] };
+  const call = { toolCallId: "1", messages: [] } as never;
+  expect(await tool?.execute?.({}, call)).toEqual(value);
+  expect(tool?.toModelOutput?.({ toolCallId: "1", input: {}, output: value })).toEqual({
+    type: "text",
+    value: "A chart.\n[image: image/png, 5 bytes]",
+  });
 });
 
 test("a framework that gives a model text gives it what can be read", () => {

@@ -51,3 +51,26 @@ test("an example of such a tool shows its blocks", () => {
   const { found } = findingsIn(contractOf({ outputSchema: null, result: "text", examples: example }));
   expect(found.map(({ code }) => code)).toContain("contract/invalid-example");
 });
+
+test("an output that is no object is the property `result` of one, as the SDKs of MCP send it", () => {
+  const wrapped = (result: object, more: object = {}) => ({
+    type: "object",
+    properties: { result },
+    required: ["result"],
+    additionalProperties: false,
+    ...more,
+  });
+  expect(toolOf({ outputSchema: '"string[]"' }).outputSchema).toEqual(
+    wrapped({ type: "array", items: { type: "string" } }),
+  );
+  expect(toolOf({ outputSchema: "integer" }).outputSchema).toEqual(wrapped({ type: "integer" }));
+  expect(toolOf({ outputSchema: "open | closed" }).outputSchema).toEqual(
+    wrapped({ type: "string", enum: ["open", "closed"] }),
+  );
+  const named = toolOf({ outputSchema: '"page[]"' }, "types: { page: { next?: page } }\n").outputSchema;
+  expect(named).toMatchObject({
+    properties: { result: { items: { $ref: "#/$defs/things.page" } } },
+    $defs: { "things.page": { type: "object" } },
+  });
+  check({ outputSchema: "{ result: string }" }, undefined);
+});

@@ -325,8 +325,9 @@ describe("the schema of a tool", () => {
       additionalProperties: false,
       $defs: { "things.fileId": { type: "string", pattern: "^f_" }, "things.size": { type: "integer" } },
     });
-    check({ outputSchema: "⟦string⟧" }, "type/not-an-object");
-    check({ outputSchema: "⟦fileId⟧" }, "type/not-an-object");
+    check({ inputSchema: "⟦string⟧" }, "type/not-an-object");
+    check({ inputSchema: "⟦fileId⟧" }, "type/not-an-object");
+    check({ outputSchema: "⟦any⟧" }, "type/not-an-object");
   });
   test("carries every type that it reaches, and no others", () => {
     const header = `${types}  page: { files: "file[]" }\n`;

@@ -85,9 +85,13 @@ async function planAskSend(parts: GuardParts, call: PreparedCall, decision: Deci
   return send(parts, call);
 }
 
-/** Whether the tool that a person approved is still the tool that will be called. */
-async function isUnchanged({ catalog }: GuardParts, { entry }: PreparedCall): Promise<boolean> {
-  const { entries } = await catalog.current().catch(() => ({ entries: new Map<string, CatalogEntry>() }));
+/**
+ * Whether the tool that a person approved is still the tool that will be called. A server without contracts need not say that its
+ * tools changed, and enforces nothing: it is asked again.
+ */
+async function isUnchanged({ catalog, connection }: GuardParts, { entry }: PreparedCall): Promise<boolean> {
+  const listed = connection.isOverlaid ? catalog.refresh() : catalog.current();
+  const { entries } = await listed.catch(() => ({ entries: new Map<string, CatalogEntry>() }));
   const now = entries.get(entry.tool.name)?.definition;
   return (
     now === entry.definition ||

@@ -13,7 +13,7 @@ export function compareOverlay(contract: ToolContract, listed: WireTool): readon
   const { inputSchema, outputSchema, annotations = {}, meta } = listed;
   return [
     ...differ("inputSchema", wireInputSchema(contract), [inputSchema, closed(inputSchema)]),
-    ...differ("outputSchema", wireOutputSchema(contract), [outputSchema]),
+    ...differ("outputSchema", wireOutputSchema(contract), outputForms(outputSchema)),
     ...stricterHints(contract.hints, annotations),
     ...stricterClaims(contract, asObject(meta[metaKeys.contract]) ?? {}),
   ];
@@ -26,6 +26,15 @@ function differ(
 ): readonly Difference[] {
   const isSame = forms.some((listed) => (known && listed ? isSameSchema(known, listed) : known === listed));
   return isSame ? [] : [{ what, verdict: "loosened" }];
+}
+
+/** What is no object comes as the property `result` of one: see `readResult`. */
+function outputForms(listed: JsonSchema | undefined): readonly (JsonSchema | undefined)[] {
+  if (!listed || listed["type"] === "object") return [listed];
+  const { $defs, $schema: _schema, ...result } = listed;
+  const properties = { result };
+  const wrapped = { type: "object", properties, required: ["result"], additionalProperties: false };
+  return [listed, { ...wrapped, ...($defs === undefined ? {} : { $defs }) }];
 }
 
 /**

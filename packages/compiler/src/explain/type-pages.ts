@@ -185,10 +185,10 @@ export const typePages: Pages<keyof TypeProblems> = {
     right: tool({ inputSchema: deep(3) }),
   },
   "not-an-object": {
-    means: "Arguments, results and previews are JSON objects over the wire; this type is something else.",
-    fix: "Give the value a name: `outputSchema: { text: string }`.",
-    wrong: tool({ outputSchema: "string" }),
-    right: tool({ outputSchema: "{ text: string }" }),
+    means: "Arguments and previews are JSON objects over the wire; this type is something else.",
+    fix: "Give the value a name: `inputSchema: { text: string }`.",
+    wrong: tool({ inputSchema: "string" }),
+    right: tool({ inputSchema: "{ text: string }" }),
   },
   "reserved-property": {
     means: "The tool has a dry run, and a dry run gives this name a meaning.",

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@proviso/manifest";
+import type { Json, JsonSchema } from "@proviso/manifest";
 import type { Report } from "../report/diagnostic.ts";
 import { recordOf } from "../syntax/record.ts";
 import type { Span } from "../report/source.ts";
@@ -58,7 +58,8 @@ export function resolveSchema(
   const compiled = node && compileIn(place.domain, node, place.names, report, true);
   const inlined = compiled && inlineRoot(compiled, types);
   if (!node || !inlined) return undefined;
-  const root = { ...inlined, schema: asObject(inlined.schema) };
+  const isWrapped = role.field === "outputSchema" && isNoObject(inlined.schema);
+  const root = { ...inlined, schema: isWrapped ? wrapped(inlined.schema) : asObject(inlined.schema) };
   checkValues(compiled, types, report);
   if (root.schema["type"] !== "object")
     return void report(typeErrors.at(node.span, "not-an-object", { field: role.field }));
@@ -67,6 +68,23 @@ export function resolveSchema(
   const whole = selfContained({ schema, references: root.references }, types);
   const reached = reachedTypes(compiled.references, types);
   return whole && reached && { schema: whole, types: [...reached.keys()] };
+}
+
+/** As the MCP SDKs do for clients that want an object: what is none becomes the property `result` of one. */
+function wrapped(schema: JsonSchema): JsonSchema {
+  return {
+    type: "object",
+    properties: { result: schema },
+    required: ["result"],
+    additionalProperties: false,
+  };
+}
+
+/** Whether no object fits it. */
+function isNoObject({ type, enum: values, const: only }: JsonSchema): boolean {
+  if (type !== undefined) return Array.isArray(type) ? !type.includes("object") : type !== "object";
+  const listed = only === undefined ? values : [only];
+  return Array.isArray(listed) && listed.every((value: Json) => typeof value !== "object" || value === null);
 }
 
 /** A choice or a combination of objects does not say that it is one itself. */
