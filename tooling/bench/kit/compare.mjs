@@ -9,11 +9,20 @@ const fewestRounds = 7;
 
 /** Numbers of the command line, such as `--tools 100 --rounds 9`, over their defaults. */
 export function readNumbers(defaults) {
+  return readArguments(defaults, []);
+}
+
+/** The same, with those names of a list that are given; all if none is. */
+export function readArguments(defaults, all) {
   const options = Object.fromEntries(Object.keys(defaults).map((name) => [name, { type: "string" }]));
-  const { values } = parseArgs({ options });
-  return Object.fromEntries(
-    Object.entries(defaults).map(([name, fallback]) => [name, Number(values[name] ?? fallback)]),
-  );
+  const { values, positionals } = parseArgs({ options, allowPositionals: all.length > 0 });
+  const unknown = positionals.find((name) => !all.includes(name));
+  if (unknown !== undefined) throw new Error(`there is no ${unknown}; there are: ${all.join(", ")}`);
+  const numbers = Object.entries(defaults).map(([name, fallback]) => [
+    name,
+    Number(values[name] ?? fallback),
+  ]);
+  return { ...Object.fromEntries(numbers), names: positionals.length > 0 ? positionals : all };
 }
 
 /**

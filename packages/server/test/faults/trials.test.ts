@@ -1,0 +1,13 @@
+// The short form of `./x bench faults`.
+import { expect, test } from "vitest";
+import { trials } from "./trials.ts";
+
+test.each(Object.entries(trials))(
+  "in the trial `%s` nothing happens that must not",
+  { timeout: 120_000 },
+  async (_, { run, shortRounds }) => {
+    const findings = await run({ rounds: shortRounds, clients: 4, seed: 7 });
+    expect(findings.filter(({ figure, bound = Infinity }) => figure > bound)).toEqual([]);
+    expect(findings.length).toBeGreaterThan(0);
+  },
+);

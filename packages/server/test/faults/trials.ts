@@ -1,0 +1,24 @@
+import { certainty } from "./certainty.ts";
+import { skewedClocks } from "./clocks.ts";
+import { fewConnections } from "./connections.ts";
+import { disconnects } from "./disconnects.ts";
+import { floods } from "./floods.ts";
+import { lostAnswers } from "./lost-answers.ts";
+import type { Trial } from "./trial.ts";
+import { postgresUnderLoad, sqliteUnderLoad } from "./under-load.ts";
+import { upgrades } from "./upgrades.ts";
+import { writeAheadLog } from "./write-ahead-log.ts";
+
+/** All trials, with how many rounds of each the tests have time for. */
+export const trials: Readonly<Record<string, { readonly run: Trial; readonly shortRounds: number }>> = {
+  sqlite: { run: sqliteUnderLoad, shortRounds: 3 },
+  postgres: { run: postgresUnderLoad, shortRounds: 4 },
+  connections: { run: fewConnections, shortRounds: 3 },
+  "write-ahead-log": { run: writeAheadLog, shortRounds: 1 },
+  clocks: { run: skewedClocks, shortRounds: 1 },
+  upgrades: { run: upgrades, shortRounds: 6 },
+  "lost-answers": { run: lostAnswers, shortRounds: 4 },
+  disconnects: { run: disconnects, shortRounds: 2 },
+  certainty: { run: certainty, shortRounds: 4 },
+  floods: { run: floods, shortRounds: 1 },
+};
