@@ -10,13 +10,13 @@ import { resultText } from "./frameworks/result-text.ts";
 import type { Guard } from "./guard/guard.ts";
 import type { ToolSet } from "./tool/tool-set.ts";
 
-/** The ids of approvals that have been used: a conversation may be sent twice, and what it approves is done once. */
+/** Ids of used approvals. A conversation may be sent twice; each approval counts once. */
 const used = new WeakMap<Guard, Set<string>>();
 
 /**
- * The guard's tools for `generateText`, `streamText` and agents of the Vercel AI SDK. A call that a person must approve
- * becomes a `tool-approval-request`; the response's `reason` is what the person typed, where a critical tool wants its
- * phrase. A failure is thrown, which the SDK gives to the model as a tool error.
+ * The guard's tools for `generateText`, `streamText` and agents of the Vercel AI SDK. A call that a person must approve becomes
+ * a `tool-approval-request`; the response's `reason` is the typed phrase of a critical tool. A failure is thrown, and the SDK
+ * passes it to the model as a tool error.
  */
 export function aiSdkTools(guard: Guard, tools: ToolSet = guard.tools): AiTools {
   return Object.fromEntries(offeredTools(tools).map((offered) => [offered.name, aiSdkTool(guard, offered)]));
@@ -37,7 +37,7 @@ function aiSdkTool(guard: Guard, offered: OfferedTool): AiTools[string] {
       if (!result.ok) throw new Error(failureText(result.failure));
       return result.value;
     },
-    // The host is given the blocks, and the model what it can read of them.
+    // The host gets the blocks, and the model their text.
     ...(contract.result
       ? {
           toModelOutput: ({ output }: { readonly output: JsonObject }) => ({
@@ -49,7 +49,7 @@ function aiSdkTool(guard: Guard, offered: OfferedTool): AiTools[string] {
   });
 }
 
-/** The answer to the request about this very call. Only the last message counts: what is older has been answered. */
+/** The response to the request about this call. Only the last message counts: older responses have been used. */
 function approvalOf(
   guard: Guard,
   toolCallId: string,
@@ -71,7 +71,7 @@ function approvalOf(
   return { yes: approved, ...(reason === undefined ? {} : { phrase: reason }) };
 }
 
-/** Whether this is the first use of an approval before this guard. */
+/** Whether this is the first use of an approval with this guard. */
 function useOnce(guard: Guard, approvalId: string): boolean {
   const ids = used.get(guard) ?? new Set<string>();
   used.set(guard, ids);

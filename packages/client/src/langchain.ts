@@ -15,37 +15,37 @@ import type { Guard } from "./guard/guard.ts";
 import type { PlainResult } from "./call/result.ts";
 import type { ToolSet } from "./tool/tool-set.ts";
 
-/** What a graph is interrupted with, for a person to see. Resume with an `ApprovalAnswer`. */
+/** The value with which a graph is interrupted. Resume with an `ApprovalAnswer`. */
 export interface ApprovalInterrupt {
-  /** Of this tool, this input and this position in the graph. */
+  /** Identifies the tool, the input and the position in the graph. */
   readonly id: string;
   readonly tool: string;
   readonly input: JsonObject;
   /** Why a person is asked, as sentences. */
   readonly explanations: readonly string[];
-  /** All that is approved, as lines of text that no argument can forge; see `CallRequest.view`. */
+  /** Everything that is approved, as lines that no argument can forge; see `CallRequest.view`. */
   readonly view: readonly ViewSection[];
   /** What the person has to type, for critical tools. */
   readonly phrase?: string;
 }
 
-/** `id` is that of the interrupt that the person saw: LangGraph hands out answers by their order alone. */
+/** `id` is that of the interrupt that the person saw, because LangGraph assigns answers only by their order. */
 export interface ApprovalAnswer extends PersonSaid {
   readonly id: string;
 }
 
-/** What is remembered of calls in graphs, by the ids of their interrupts. */
+/** State of calls in graphs, by the ids of their interrupts. */
 interface Memory {
-  /** What came of those that change something. */
+  /** The results of calls with effects. */
   readonly sent: Map<string, Promise<PlainResult>>;
   readonly answers: Map<string, ApprovalAnswer>;
 }
 
 /**
  * The guard's tools for LangChain and LangGraph. A call that a person must approve interrupts the graph with an
- * `ApprovalInterrupt`, and `new Command({ resume: { id, yes, phrase } })` answers it; that needs a checkpointer. A graph
- * runs a node again from its start when it resumes: with the same tools, what was sent is not sent again, and equal calls
- * under one id are one. A failure is a `ToolMessage` with status `error`.
+ * `ApprovalInterrupt`, and `new Command({ resume: { id, yes, phrase } })` answers it; this needs a checkpointer. When a graph
+ * resumes, it runs a node again from its start: with the same tools, calls that were sent are not sent again, and equal calls
+ * with one id are one. A failure is a `ToolMessage` with status `error`.
  */
 export function langChainTools(guard: Guard, tools: ToolSet = guard.tools): StructuredToolInterface[] {
   const memory: Memory = { sent: new Map(), answers: new Map() };
@@ -71,7 +71,7 @@ function langChainTool(guard: Guard, offered: OfferedTool, memory: Memory): Stru
     { signal }: ToolRunnableConfig,
   ): Promise<PlainResult> {
     const said = await askByInterrupt(guard, offered, input, { id, memory });
-    // While this call was reviewed, an equal one with the same id may have been sent.
+    // During the review, an equal call with the same id may have been sent.
     const earlier = memory.sent.get(id);
     if (earlier) return earlier;
     const result = guard.call(contract.name, input, { ...(signal ? { signal } : {}), ...answeredBy(said) });
@@ -81,14 +81,14 @@ function langChainTool(guard: Guard, offered: OfferedTool, memory: Memory): Stru
   return tool(run, { name, description, schema: inputSchema as never }) as unknown as StructuredToolInterface;
 }
 
-/** Where in which graph a call stands, the same when its node runs again; undefined where no node can. */
+/** The position of a call in a graph, the same when its node runs again; undefined outside a graph. */
 function positionOf({ configurable, toolCall }: ToolRunnableConfig): JsonObject | undefined {
   const { thread_id: thread, checkpoint_ns: task } = configurable ?? {};
   if (thread === undefined || typeof task !== "string") return undefined;
   return { thread: String(thread), task, call: toolCall?.id ?? null };
 }
 
-/** Runs again from the start when the graph resumes: until then, `interrupt` does not return. */
+/** Runs again from the start when the graph resumes; before that, `interrupt` does not return. */
 async function askByInterrupt(
   guard: Guard,
   offered: OfferedTool,
@@ -99,7 +99,7 @@ async function askByInterrupt(
   if (!review) return undefined;
   const { explanations, phrase, view = [] } = review;
   const shown = { id, tool: offered.contract.name, input, explanations, view };
-  // Calls of one node get its answers in the order in which they ask, so this may be one to another.
+  // The calls of a node get its answers in the order in which they ask, so this answer may belong to another call.
   while (!memory.answers.has(id)) {
     const answer = interrupt<ApprovalInterrupt, ApprovalAnswer | undefined>({
       ...shown,

@@ -15,19 +15,19 @@ import type { ClientInfo, SdkClient } from "./connection/sdk-connection.ts";
 
 export type { ClientInfo };
 
-/** Connects over a transport of `@modelcontextprotocol/sdk` 1.x. Rejects when the server cannot be reached. */
+/** Connects over a transport of `@modelcontextprotocol/sdk` 1.x. Rejects if the server cannot be reached. */
 export async function connectMcpClient(
   transport: Transport,
   info: ClientInfo = { name: "proviso", version: "0" },
 ): Promise<McpConnection> {
   const client = new Client({ ...info }, { capabilities });
-  // Before connecting: a server may ask at once.
+  // Set before connecting, because a server may ask at once.
   const connection = connectionOfClient(client);
   await client.connect(transport);
   return connection;
 }
 
-/** Puts a client of your own behind a guard. It must declare the capability `elicitation`; its handler is replaced. */
+/** Puts an existing client behind a guard. It must declare the capability `elicitation`; its handler is replaced. */
 export function connectionOfClient(client: Client): McpConnection {
   return connectionOver(sdkClient(client));
 }
@@ -64,7 +64,7 @@ function sdkClient(client: Client): SdkClient {
   };
 }
 
-/** A loose result is JSON: the SDK parsed it from a message. */
+/** A raw result is JSON: the SDK parsed it from a message. */
 function request(result: Promise<object>): Promise<JsonObject> {
   return result as Promise<JsonObject>;
 }

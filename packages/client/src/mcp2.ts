@@ -15,21 +15,21 @@ import type { ClientInfo, SdkClient } from "./connection/sdk-connection.ts";
 export type { ClientInfo };
 
 /**
- * Connects over a transport of `@modelcontextprotocol/client` 2.x: protocol 2026-07-28 where the server speaks it, 2025
- * where not. Rejects when the server cannot be reached.
+ * Connects over a transport of `@modelcontextprotocol/client` 2.x: protocol 2026-07-28 if the server supports it, otherwise
+ * 2025. Rejects if the server cannot be reached.
  */
 export async function connectMcpClient(
   transport: Transport,
   info: ClientInfo = { name: "proviso", version: "0" },
 ): Promise<McpConnection> {
   const client = new Client({ ...info }, { capabilities, versionNegotiation: { mode: "auto" } });
-  // Before connecting: a server may ask at once.
+  // Set before connecting, because a server may ask at once.
   const connection = connectionOfClient(client);
   await client.connect(transport);
   return connection;
 }
 
-/** Puts a client of your own behind a guard. It must declare the capability `elicitation`; its handler is replaced. */
+/** Puts an existing client behind a guard. It must declare the capability `elicitation`; its handler is replaced. */
 export function connectionOfClient(client: Client): McpConnection {
   return connectionOver(sdkClient(client));
 }
@@ -37,7 +37,7 @@ export function connectionOfClient(client: Client): McpConnection {
 function sdkClient(client: Client): SdkClient {
   return {
     listPage: (cursor) => listPage(client, cursor),
-    // A question comes back as `input_required`; the SDK puts it to our handler and calls again with the answer.
+    // A question arrives as `input_required`; the SDK calls our handler, and calls again with the answer.
     call: ({ name, input, meta }, options, tool) =>
       client.callTool(
         { name, arguments: { ...input }, _meta: { ...meta } },
@@ -62,7 +62,7 @@ async function listPage(client: Client, cursor: string | undefined): Promise<Jso
   const params = cursor === undefined ? {} : { cursor };
   const page = await client.request({ method: "tools/list", params }, anything);
   if (!JSON.stringify(page).includes("x-mcp-header")) return page;
-  // SEP-2243: clients must leave out tools whose headers are wrong. The SDK knows which, and it says so in a list of its own.
+  // SEP-2243: clients must leave out tools with wrong headers. The SDK reports them in a separate list.
   const { tools } = await client.listTools(cursor === undefined ? undefined : params, {
     cacheMode: "refresh",
   });
@@ -71,7 +71,7 @@ async function listPage(client: Client, cursor: string | undefined): Promise<Jso
   return { ...page, tools: listed.filter((tool: Json) => callable.has(asObject(tool)?.["name"])) };
 }
 
-/** Without the output schema: an output that does not fit it would look like an unknown tool. The guard checks outputs. */
+/** Without the output schema: the SDK would report an invalid output like an unknown tool. The guard checks outputs. */
 function headersOf(tool: { readonly name: string; readonly inputSchema: JsonObject } | undefined): {
   toolDefinition?: Tool;
 } {
@@ -80,7 +80,7 @@ function headersOf(tool: { readonly name: string; readonly inputSchema: JsonObje
     : {};
 }
 
-/** Since 2026-07-28 a client has to ask to be told. A server that cannot tell is asked again at the next listing. */
+/** Since 2026-07-28 a client has to subscribe to changes. If the server does not support it, the next listing tries again. */
 function listenForChanges(client: Client, changed: () => void): void {
   client.setNotificationHandler("notifications/tools/list_changed", changed);
   const canTell = client.getServerCapabilities()?.tools?.listChanged === true;
@@ -88,7 +88,7 @@ function listenForChanges(client: Client, changed: () => void): void {
     client.listen({ toolsListChanged: true }).catch(() => undefined);
 }
 
-/** Takes a result as it is: what the SDK's own schemas do not know, they strip. */
+/** Keeps a result unchanged, because the SDK's schemas remove unknown fields. */
 const anything: StandardSchemaV1<unknown, JsonObject> = {
   "~standard": { version: 1, vendor: "proviso", validate: (value) => ({ value: value as JsonObject }) },
 };

@@ -10,9 +10,9 @@ import type { Guard } from "./guard/guard.ts";
 import type { ToolSet } from "./tool/tool-set.ts";
 
 /**
- * The guard's tools for an `Agent` of the OpenAI Agents SDK. A call that a person must approve interrupts the run, to be
- * approved or rejected on its state. `alwaysApprove` is no answer to a later request. The SDK's approval carries no text:
- * critical tools, which want a phrase, are for the guard's own `confirm`.
+ * The guard's tools for an `Agent` of the OpenAI Agents SDK. A call that a person must approve interrupts the run, and is
+ * approved or rejected on its state. `alwaysApprove` does not approve later requests. The SDK's approval carries no text:
+ * critical tools, which need a phrase, use the guard's own `confirm`.
  */
 export function openAiAgentsTools(guard: Guard, tools: ToolSet = guard.tools): FunctionTool[] {
   return offeredTools(tools).map((offered) => openAiAgentsTool(guard, offered));
@@ -23,7 +23,7 @@ function openAiAgentsTool(guard: Guard, offered: OfferedTool): FunctionTool {
   return tool({
     name,
     description,
-    // The SDK's type describes less than what it takes.
+    // The SDK's type describes less than it accepts.
     parameters: inputSchema as never,
     strict: false,
     async needsApproval(_context, input) {
@@ -39,7 +39,7 @@ function openAiAgentsTool(guard: Guard, offered: OfferedTool): FunctionTool {
   });
 }
 
-/** Whether a person approved this very call, and not all calls of its tool at once. */
+/** Whether a person approved this very call, not all calls of the tool. */
 function isApprovedAlone(
   context: RunContext | undefined,
   toolName: string,

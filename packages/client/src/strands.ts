@@ -15,23 +15,23 @@ import type { ToolSet } from "./tool/tool-set.ts";
 export interface StrandsTools {
   readonly tools: FunctionTool[];
   /**
-   * Add it with `agent.addHook(BeforeToolCallEvent, hook)`: it interrupts the agent where a person must approve, with the
-   * tool, the input, the explanations, the `view` of the call and the phrase to type, and cancels the call unless the response is a `PersonSaid`
-   * that says yes. Without the hook, such calls are for the guard's own `confirm`.
+   * Add it with `agent.addHook(BeforeToolCallEvent, hook)`. If a person must approve a call, it interrupts the agent with the
+   * tool, the input, the explanations, the `view` of the call and the phrase to type, and cancels the call unless the response
+   * is a `PersonSaid` with yes. Without the hook, such calls use the guard's own `confirm`.
    */
   readonly hook: (event: BeforeToolCallEvent) => Promise<void>;
 }
 
-/** What a person said, and of which tool with which input: other hooks may change a call, and models use ids again. */
+/** The person's answer, with tool and input: other hooks may change a call, and models reuse ids. */
 interface Answer {
   readonly about: string;
   readonly said: PersonSaid;
 }
 
-/** Answers to calls under way, by the id of the agent's tool use. */
+/** Answers to running calls, by the id of the agent's tool use. */
 type Answers = Map<string, Answer>;
 
-/** The guard's tools for an `Agent` of the Strands SDK. A failure is thrown, which the SDK makes an error result. */
+/** The guard's tools for an `Agent` of the Strands SDK. A failure is thrown, which the SDK turns into an error result. */
 export function strandsTools(guard: Guard, tools: ToolSet = guard.tools): StrandsTools {
   const offered = new Map(offeredTools(tools).map((tool) => [tool.name, tool]));
   const answers = new WeakMap<LocalAgent, Answers>();
@@ -70,7 +70,7 @@ function strandsTool(
   });
 }
 
-/** Runs again when the agent resumes: until then, `interrupt` does not return. */
+/** Runs again when the agent resumes; before that, `interrupt` does not return. */
 async function askByInterrupt(
   guard: Guard,
   offered: OfferedTool,
@@ -94,12 +94,12 @@ async function askByInterrupt(
   return undefined;
 }
 
-/** As the SDK's type for JSON wants it. */
+/** The SDK's type for JSON. */
 function plain({ title, lines }: ViewSection): JSONValue {
   return { title, lines: [...lines] };
 }
 
-/** Names a tool with an input: hex SHA-256. */
+/** Identifies a tool with an input: hex SHA-256. */
 function nameOf(tool: string, input: JsonObject): Promise<string> {
   return fingerprint({ tool, input });
 }

@@ -1,4 +1,4 @@
-// What generated code imports. A later version that generated code cannot use as it is gets a number of its own.
+// All that generated code may import. An incompatible later version gets its own number.
 
 import type { Manifest } from "./contract/contract.ts";
 import { type CompactContract, wholeContract } from "./contract/compact-contract.ts";
@@ -6,7 +6,7 @@ import { type CompactContract, wholeContract } from "./contract/compact-contract
 export type { ContentResult } from "./contract/content.ts";
 export type { Json, JsonObject, Manifest } from "./contract/contract.ts";
 
-/** The manifest of a project, from the JSON files that hold it: one for the project and one for each domain. */
+/** Builds the manifest of a project from its JSON files: one for the project and one per domain. */
 export function readManifest(
   project: Omit<Manifest, "tools">,
   domains: readonly { readonly tools: readonly CompactContract[] }[],

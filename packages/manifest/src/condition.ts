@@ -6,7 +6,7 @@ import { type ConditionNode, impossibleTexts, isNode } from "./conditions/condit
 import type { CelType, RecordType } from "./conditions/condition-types.ts";
 import type { Json, JsonObject, JsonSchema, ToolContract } from "./contract/contract.ts";
 
-/** What a condition can see. `principal.authTime` is a date; everything else is JSON. */
+/** The variables of a condition. `principal.authTime` is a date; everything else is JSON. */
 export interface ConditionScope {
   readonly input: JsonObject;
   readonly principal: JsonObject | ConditionPrincipal;
@@ -14,7 +14,7 @@ export interface ConditionScope {
   readonly now: Date;
 }
 
-/** The caller, as conditions see it. `authTime` is seconds since 1970 (OpenID Connect `auth_time`), or a date. */
+/** The caller in conditions. `authTime` is seconds since 1970 (OpenID Connect `auth_time`), or a date. */
 export interface ConditionPrincipal {
   readonly id?: string;
   readonly tenant?: string;
@@ -24,7 +24,7 @@ export interface ConditionPrincipal {
   readonly authTime?: number | string | Date;
 }
 
-/** Throws when it cannot be decided: the caller must then confirm, step up or refuse. */
+/** Throws if the condition cannot be evaluated: the caller must then confirm, step up or refuse. */
 export type Condition = (scope: ConditionScope) => boolean;
 
 /** Offsets count UTF-16 units inside the expression; `end` is exclusive. */
@@ -32,11 +32,11 @@ export type ConditionCheck =
   | { readonly ok: true }
   | { readonly ok: false; readonly message: string; readonly start: number; readonly end: number };
 
-/** A condition is read by people: these limits are far above what anyone can review. */
+/** People read conditions: these limits are far above what anybody can review. */
 export const conditionLimits = {
   length: 2000,
   syntax: { maxAstNodes: 256, maxDepth: 24, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 8 },
-  /** Loops (`all`, `exists`, `map`, …) inside loops: 50 kB of list in two of them hold a server for ten seconds. */
+  /** Nested loops (`all`, `exists`, `map`, …): a list of 50 kB in two of them blocks a server for ten seconds. */
   nestedLoops: 1,
 } as const;
 
@@ -57,10 +57,10 @@ const [envType, envRecord] = recordType("env", new Map([["name", text]]));
 
 export type { UnguardedRead } from "./conditions/condition-reads.ts";
 
-/** What a condition may name: everything about a call, or its input alone. */
+/** The variables that a condition may use: everything about a call, or its input alone. */
 export type ConditionView = "call" | "input";
 
-/** Whether `expression` is CEL that yields a bool over `input`, `principal`, `env` and `now`, within the limits. */
+/** Checks that `expression` is CEL with a bool result over `input`, `principal`, `env` and `now`, within the limits. */
 export function checkCondition(
   expression: string,
   inputSchema: JsonSchema,
@@ -76,12 +76,12 @@ export function checkCondition(
   return refuse(`\`${field}\` is never \`${String(node.args)}\`, but one of ${values}`, expression, node);
 }
 
-/** What a condition that `checkCondition` accepts reads of the input though it may not be there, and does not ask for. */
+/** Optional input fields that a condition accepted by `checkCondition` reads without checking that they exist. */
 export function unguardedReadsOf(expression: string, inputSchema: JsonSchema): readonly UnguardedRead[] {
   return unguardedReads(parse(expression).ast, inputSchema);
 }
 
-/** Whether a condition that `checkCondition` accepts is the same for every call, as `true` is. */
+/** Whether a condition accepted by `checkCondition` has the same value for every call, like `true`. */
 export function isConstant(expression: string): boolean {
   return !namesVariable(parse(expression).ast);
 }
@@ -99,8 +99,8 @@ export function compileCondition(expression: string, inputSchema: JsonSchema): C
 }
 
 /**
- * Which of a contract's refinements applies to an input: the position of the first whose condition is true. None if one
- * before that cannot be decided, for then the worst case holds. Conditions are compiled on first use.
+ * Finds the refinement for an input: the index of the first whose condition is true. If an earlier condition cannot be
+ * evaluated, none applies and the tool's own rules hold. Conditions are compiled on first use.
  */
 export function refinementChooser({
   refinements = [],
@@ -148,7 +148,7 @@ function environment(
   view: ConditionView,
 ): Environment {
   const env = new Environment({ limits: conditionLimits.syntax });
-  // Authors write `input.count == 5`, and JSON has no integers that are not doubles.
+  // Authors write `input.count == 5`, and JSON numbers are doubles.
   env.registerOperator("double == int", (left: number, right: bigint) => left === Number(right));
   for (const { name, make, fields } of [...types.records, principalRecord, envRecord]) {
     env.registerType(name, { ctor: make, fields });
@@ -178,18 +178,18 @@ function checkIn(env: Environment, expression: string): ConditionCheck {
   return checkArgumentsOfHas(env, expression, shape.has);
 }
 
-/** CEL promises linear time for it; JavaScript's regular expressions do not keep that promise. */
+/** CEL promises linear time for it; JavaScript's regular expressions may backtrack. */
 const noMatches =
   "`matches` may take for ever: use `startsWith`, `endsWith` or `contains`, or a `pattern` in the type";
-/** What is compared with NaN is quietly false, which would switch a confirmation off: `double("nan") > 1000.0`. */
+/** A comparison with NaN is silently false, which would switch off a confirmation: `double("nan") > 1000.0`. */
 const noDouble =
   "`double` may make what no comparison holds for, as of the text `nan`: a number of the input is a double already; give a text the type `number`";
 const noDivision =
   "a division by zero may make what no comparison holds for: divide by a number that is written here, or multiply the other side";
 
 /**
- * `has(input.typo)` is quietly false in CEL, which would switch a confirmation off. So the expression is checked once
- * more with each `has` replaced by `dyn`, which has the same length and looks at its argument.
+ * `has(input.typo)` is silently false in CEL, which would switch off a confirmation. So the expression is checked again with
+ * each `has` replaced by `dyn`, which has the same length and type-checks its argument.
  */
 function checkArgumentsOfHas(env: Environment, expression: string, calls: readonly Range[]): ConditionCheck {
   let strict = expression;
@@ -219,7 +219,7 @@ function measure(part: unknown, depth: number, shape: Shape): void {
   if (why !== undefined) shape.unsafe.push({ start: part.start, end: part.end, why });
   if (part.op !== "rcall" || !loopNames.has(name)) return measure(part.args, depth, shape);
   shape.loops = Math.max(shape.loops, depth + 1);
-  // What is looped over is evaluated once, so a chain of loops is not one inside the other.
+  // The list of a loop is evaluated once, so a loop over the result of another one is not nested.
   const [, list, body] = part.args as readonly unknown[];
   measure(list, depth, shape);
   measure(body, depth + 1, shape);
@@ -241,7 +241,7 @@ function refuse(message: string, expression: string, range?: Range): ConditionCh
   return { ok: false, message, start, end };
 }
 
-/** Throws for what is no date: comparisons with an invalid date are quietly false. */
+/** Throws for an invalid date, because comparisons with one are silently false. */
 function toDate(value: Json | Date): Date {
   if (value instanceof Date) return value;
   const date = new Date(typeof value === "number" ? value * 1000 : String(value));

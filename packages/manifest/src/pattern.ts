@@ -1,21 +1,21 @@
 import { type Assertion, parsePattern, type PatternNode } from "./patterns/parse-pattern.ts";
 
-/** How many steps the patterns of one check may still take. */
+/** The remaining steps of the patterns of one check. */
 export interface PatternBudget {
   left: number;
 }
 
-/** Thrown when the budget is used up: the text is neither known to match nor not to. */
+/** Thrown if the budget is used up: it is unknown whether the text matches. */
 export class PatternTooCostly extends Error {}
 
-/** Whether somewhere in the text a regular expression matches. */
+/** Whether a regular expression matches somewhere in the text. */
 export type TestPattern = (text: string, budget: PatternBudget) => boolean;
 
 /**
- * The test of a regular expression of ECMAScript (with the `u` flag) in time that is linear in the text: all ways through the
- * expression are followed at once, none is tried again. Which characters a class has is asked of the engine's own regular
- * expressions, one character at a time, so that the verdict is the same as theirs. Undefined for what needs backtracking
- * (look-around, back-references), for inline flags, and for one that repeats so much that it has too many states.
+ * Tests a regular expression of ECMAScript (with the `u` flag) in linear time: it follows all paths through the expression at
+ * once, without backtracking. Character classes are tested by the engine's own regular expressions, one character at a time, so
+ * that the results agree. Undefined for expressions that need backtracking (look-around, back-references), for inline flags,
+ * and for those with too many states.
  */
 export function linearPattern(pattern: string): TestPattern | undefined {
   if (known.has(pattern)) return known.get(pattern);
@@ -30,7 +30,7 @@ const known = new Map<string, TestPattern | undefined>();
 const mostKnown = 1000;
 const mostStates = 2000;
 
-/** A place in the expression: what has to come next, and where that leads. Numbers are indexes of states. */
+/** A state of the automaton: what must come next, and where that leads. Numbers are indexes of states. */
 type State =
   | { readonly kind: "character"; readonly has: (codePoint: number) => boolean; readonly next: number }
   | { readonly kind: "assertion"; readonly which: Assertion; readonly next: number }
@@ -57,7 +57,7 @@ function sizeOf(node: PatternNode): number {
 function statesOf(root: PatternNode): States {
   const all: State[] = [{ kind: "match" }];
   const add = (state: State): number => all.push(state) - 1;
-  /** The state at which a node begins that leads to `next`. */
+  /** The state at which a node begins that continues at `next`. */
   const build = (node: PatternNode, next: number): number => {
     switch (node.kind) {
       case "character":
@@ -90,7 +90,7 @@ function statesOf(root: PatternNode): States {
   return { all, start: build(root, 0) };
 }
 
-/** Whether a code point is what a part of the expression stands for. */
+/** Whether a code point matches a part of the expression. */
 function membership(source: string): (codePoint: number) => boolean {
   const [literal = 0] = [source.codePointAt(0)];
   if (!/^[\\[.]/.test(source)) return (codePoint) => codePoint === literal;

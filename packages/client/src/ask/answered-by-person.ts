@@ -1,7 +1,7 @@
 import type { JsonObject } from "@proviso/manifest";
 import type { ConfirmAnswer, ConfirmRequest } from "./request.ts";
 
-/** What a person did at the question. `yes` alone approves a call without a phrase. */
+/** The person's input. `yes` alone approves a call without a phrase. */
 export interface PersonSaid {
   readonly yes: boolean;
   /** As typed. */
@@ -12,8 +12,8 @@ export interface PersonSaid {
 const no: ConfirmAnswer = { approved: false };
 
 /**
- * Marks an answer as given by a person in this very request. Call it where the person's click or key arrives, with
- * what they gave; nothing is filled in for them, and what is missing makes it a no.
+ * Marks an answer as given by a person to this request. Call it where the person's click or key arrives, with what they
+ * entered. Nothing is filled in; anything missing means no.
  */
 export function answeredByPerson(
   request: Pick<ConfirmRequest, "kind" | "id"> & { readonly phrase?: string },
@@ -28,13 +28,13 @@ export function answeredByPerson(
   return phrase?.trim() === request.phrase ? { approved: true, requestId, phrase: phrase.trim() } : no;
 }
 
-/** Whether an answer is one to this very request, with all that it wants. */
+/** Whether an answer belongs to this request and has everything that it requires. */
 export function isAnswerTo(
   request: ConfirmRequest,
   answer: ConfirmAnswer & { readonly approved: true },
 ): boolean {
   if (answer.requestId !== request.id) return false;
-  // Seed 001 wants explicit confirmation: an empty answer says nothing.
+  // Seed 001 requires explicit confirmation: an empty answer is none.
   if (request.kind === "question") return Object.keys(answer.content ?? {}).length > 0;
   return request.phrase === undefined || answer.phrase?.trim() === request.phrase;
 }

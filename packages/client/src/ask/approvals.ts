@@ -8,64 +8,66 @@ import { wasShown, readNote } from "./confirmation-note.ts";
 import type { CallRequest, Confirm, QuestionRequest } from "./request.ts";
 import { isReadable, viewCall, viewQuestion } from "./view.ts";
 
-/** How a server names a tool and its contract when it asks for confirmation. */
+/** The names and contract hashes that a server may use for a tool when it asks for confirmation. */
 export interface Named {
   readonly name: string;
-  /** The name whose words a person types. */
+  /** The name that a person sees and types. */
   readonly spoken: string;
   readonly hashes: readonly string[];
 }
 
-/** A call under way, for as long as the server may ask about it. */
+/** A running call, for as long as the server may ask about it. */
 export interface PendingCall {
-  /** Asks about this call, in place of the guard's own. */
+  /** Asks about this call, instead of the guard's own. */
   readonly confirm: Confirm | undefined;
   readonly signal: AbortSignal | undefined;
   readonly request: Omit<CallRequest, "id" | "expiresAt" | "view" | "reasons" | "explanations" | "plan">;
   readonly fingerprint: string;
-  /** How the server names the call when it asks. */
+  /** The names by which the server may ask about it. */
   readonly named: Named;
 }
 
-/** `unreadable`: there is more to approve than a person can look at, so nobody was asked. */
+/** `unreadable`: there is too much to show, so nobody was asked. */
 export type Approved = "approved" | "declined" | "unanswered" | "unreadable";
 
-/** Asks each thing once: the server's question about a call that a person has just approved is not put again. */
+/**
+ * Asks each thing once: if a person has just approved a call, the server's question about it is answered without asking again.
+ */
 export interface Approvals {
-  /** Whether there is anybody to ask about this call. */
+  /** Whether a person can be asked about this call. */
   canAsk(call: PendingCall): boolean;
   open(call: PendingCall): void;
   close(call: PendingCall): void;
-  /** Puts the call to the person. */
+  /** Asks a person about the call. */
   approve(call: PendingCall, reasons: readonly Reason[], plan: Plan | undefined): Promise<Approved>;
-  /** An approval answers one question per attempt; this starts an attempt. */
+  /** Starts an attempt: an approval answers one question of the server per attempt. */
   startAttempt(call: PendingCall): void;
-  /** Whether the server has heard a yes in this attempt. */
+  /** Whether the server got a yes in this attempt. */
   saidYes(call: PendingCall): boolean;
   answer(question: Elicitation): Promise<ElicitationAnswer>;
 }
 
-/** What is known of a pending call. */
+/** The state of a pending call. */
 interface State {
-  /** What the person has approved: the call with this plan. */
+  /** What the person approved: the call with this plan. */
   approval?: { readonly plan: Plan | undefined };
-  /** Whether the approval has answered a question in this attempt. */
+  /** Whether the approval was used in this attempt. */
   used: boolean;
   saidYes: boolean;
 }
 
 const decline: ElicitationAnswer = { action: "decline" };
 const cancel: ElicitationAnswer = { action: "cancel" };
-/** Questions of a server between two calls, or during one, that a person may be troubled with. */
+/** How many other questions of the server a person is asked between two calls, or during one. */
 const mostQuestions = 10;
 
-/** Everything that is asked in one session. */
+/** The approvals of one session. */
 interface Asking {
   readonly confirm: Confirm | undefined;
   readonly explain: (reason: Reason) => string;
   readonly listener: AskListener;
   readonly pending: Map<PendingCall, State>;
-  /** Questions of the server since a call was last opened. */
+  /** Questions of the server since the last call began. */
   questions: number;
 }
 
@@ -143,7 +145,7 @@ async function answerQuestion(
   if (asking.questions > mostQuestions || !isReadable(view)) return cancel;
   const answer = await askPerson({ ...request, view }, confirm, listener, undefined);
   if (typeof answer === "string") return confirm && answer === "unanswered" ? cancel : decline;
-  // Nobody knows what a server does with the answer.
+  // It is unknown what a server does with the answer.
   for (const state of pending.values()) state.saidYes = true;
   return answer.content ? { action: "accept", content: answer.content } : decline;
 }
@@ -152,7 +154,7 @@ function newRequest(): { readonly id: string; readonly expiresAt: string } {
   return { id: crypto.randomUUID(), expiresAt: new Date(Date.now() + answerMs).toISOString() };
 }
 
-/** An approved call first: of two equal ones the other may still be waiting for its person. */
+/** Approved calls first: of two equal calls, the other one may still wait for its person. */
 function findCall(pending: ReadonlyMap<PendingCall, State>, note: Note): PendingCall | undefined {
   const matches = [...pending].filter(
     ([call]) =>

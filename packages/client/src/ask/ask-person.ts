@@ -1,16 +1,16 @@
 import { isAnswerTo } from "./answered-by-person.ts";
 import type { Confirm, ConfirmAnswer, ConfirmRequest } from "./request.ts";
 
-/** Milliseconds for a person to answer. */
+/** Milliseconds that a person has to answer. */
 export const answerMs = 600_000;
 
-/** Told of each question and its answer. */
+/** Receives each question and its answer. */
 export interface AskListener {
   asked(request: ConfirmRequest): void;
   answered(request: ConfirmRequest, approved: boolean): void;
 }
 
-/** A yes with all that the request wants; a no; or no answer: the host failed to ask, time ran out, the call was cancelled. */
+/** A complete yes, a no, or no answer: the host failed to ask, time ran out, or the call was cancelled. */
 export type PersonAnswer = (ConfirmAnswer & { readonly approved: true }) | "declined" | "unanswered";
 
 export async function askPerson(
@@ -20,7 +20,7 @@ export async function askPerson(
   signal: AbortSignal | undefined,
 ): Promise<PersonAnswer> {
   if (!confirm) return "unanswered";
-  // A copy: what a host does to it changes nothing that is sent.
+  // A copy, so that the host cannot change what is sent.
   listener.asked(structuredClone(request));
   const limit = limitedBy(Date.parse(request.expiresAt) - Date.now(), signal);
   const answer = await Promise.race([
@@ -28,7 +28,7 @@ export async function askPerson(
     aborted(limit.signal),
   ]);
   limit.clear();
-  // Whatever comes now is about a call that will not be made.
+  // A later answer has no effect.
   if (signal?.aborted) return "unanswered";
   const isYes = answer?.approved === true && isAnswerTo(request, answer);
   listener.answered(request, isYes);
@@ -36,7 +36,7 @@ export async function askPerson(
   return answer === undefined ? "unanswered" : "declined";
 }
 
-/** Ends with the call, or when the time is over. */
+/** Aborted when the call is cancelled or time runs out. */
 function limitedBy(ms: number, signal: AbortSignal | undefined) {
   const controller = new AbortController();
   const abort = (): void => controller.abort();

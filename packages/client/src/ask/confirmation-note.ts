@@ -2,7 +2,7 @@ import { canonicalJson, metaKeys } from "@proviso/manifest";
 import type { JsonObject, Plan } from "@proviso/manifest";
 import { asObject } from "../json/json.ts";
 
-/** What a server's question says of the call that it is about. */
+/** What a server's question says about its call. */
 export interface Note {
   readonly tool: string;
   readonly fingerprint: string;
@@ -11,7 +11,7 @@ export interface Note {
   readonly phrase: string | undefined;
 }
 
-/** Undefined for a question that is about no call. */
+/** Undefined for a question that is not about a call. */
 export function readNote(meta: JsonObject): Note | undefined {
   const note = asObject(meta[metaKeys.confirmation]);
   if (!note) return undefined;
@@ -25,7 +25,7 @@ export function readNote(meta: JsonObject): Note | undefined {
   };
 }
 
-/** Whether the server's plan shows nothing that the person has not seen. The estimate may vary from run to run. */
+/** Whether the person has seen everything in the server's plan. The estimated duration may differ. */
 export function wasShown(server: Plan | undefined, seen: Plan | undefined): boolean {
   if (!server) return true;
   return seen !== undefined && planText(server) === planText(seen);

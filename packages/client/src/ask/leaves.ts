@@ -3,8 +3,8 @@ import { escapeText } from "@proviso/manifest";
 import { quoteText } from "./quote-text.ts";
 
 /**
- * Every value of a JSON document that holds no other, as a line `path = value`: `to[0] = "anna@example.com"`. Texts are in
- * quotes and escaped, so that `"yes"` is not `yes`, and no value looks like a line of its own. Nothing is cut.
+ * All leaf values of a JSON document as lines `path = value`: `to[0] = "anna@example.com"`. Texts are quoted and escaped, so
+ * that `"yes"` differs from `yes` and no value can imitate a line. Nothing is shortened.
  */
 export function* leavesOf(value: Json, path: string = ""): Iterable<string> {
   if (isList(value) && value.length > 0) {
@@ -16,7 +16,7 @@ export function* leavesOf(value: Json, path: string = ""): Iterable<string> {
   if (entries.length === 0 && path !== "") yield `${path} = ${leafText(value)}`;
 }
 
-/** Keys that could be mistaken for a path are in quotes. */
+/** Quotes keys that could be mistaken for a path. */
 function pathTo(path: string, key: string): string {
   if (!/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key)) return `${path}[${quoteText(key)}]`;
   return path === "" ? escapeText(key) : `${path}.${escapeText(key)}`;

@@ -3,26 +3,26 @@ import type { Claims } from "../tool/claims.ts";
 import type { Change } from "../pinning/compare-definitions.ts";
 import type { Environment, Reason } from "../decide/policy.ts";
 
-/** A part of a request as text for a person. Lines hold no line break and nothing that could hide or forge another line. */
+/** A section of a request as text. Lines hold no line breaks and nothing that could hide or imitate another line. */
 export interface ViewSection {
   readonly title: string;
   readonly lines: readonly string[];
 }
 
-/** What every request has. */
+/** The fields of every request. */
 interface AnyRequest {
-  /** Of this request alone; an answer counts only for the request whose id it bears. */
+  /** Unique; an answer counts only for the request with this id. */
   readonly id: string;
-  /** RFC 3339: an answer after this time does not count. */
+  /** RFC 3339. Later answers do not count. */
   readonly expiresAt: string;
   /**
-   * The whole request as text, in the order in which a person needs it, what is approved last. A dialog may show these
-   * lines as they are: every argument and every value of the plan is one line, and no value can look like another.
+   * The whole request as text, in reading order, with what is approved last. A dialog may show the lines unchanged: every
+   * argument and every value of the plan is one line, and none can imitate another.
    */
   readonly view: readonly ViewSection[];
 }
 
-/** A call that waits for a person: everything that they approve, and nothing else. */
+/** A call that needs a person's approval: exactly what the person approves. */
 export interface CallRequest extends AnyRequest {
   readonly kind: "call";
   readonly tool: string;
@@ -30,18 +30,18 @@ export interface CallRequest extends AnyRequest {
   readonly description: string;
   readonly riskLevel: RiskLevel | "unclassified";
   readonly env: Environment;
-  /** Whose rights the call uses, where the host says so. */
+  /** The user whose rights the call uses, if the host says so. */
   readonly caller?: string;
   /** Every argument, as it will be sent. */
   readonly input: JsonObject;
-  /** By the contract of this client. Absent when it has none: assume the worst. */
+  /** From the client's contract. Absent if there is none: assume the worst. */
   readonly effects?: readonly SideEffect[];
-  /** Those of the effects that cannot be undone, each as a sentence. Absent with `effects`. */
+  /** The irreversible effects, each as a sentence. Absent if `effects` is. */
   readonly irreversible?: readonly string[];
   readonly plan?: Plan;
-  /** What the server says of a tool that no contract vouches for, or that differs from its contract. Unverified. */
+  /** The server's unverified claims, if no contract vouches for the tool or it differs from its contract. */
   readonly claims?: Claims;
-  /** How the tool differs from what is known of it, where it does. The server chose these words. */
+  /** How the tool differs from its known definition. The server chose these texts. */
   readonly changes?: readonly Change[];
   readonly reasons: readonly Reason[];
   /** The reasons as sentences for a person, in the same order. */
@@ -55,7 +55,7 @@ export interface QuestionRequest extends AnyRequest {
   readonly kind: "question";
   readonly message: string;
   readonly schema: JsonSchema;
-  /** Present when the question claims to confirm a call, but no such call is under way. */
+  /** Present if the question claims to confirm a call, but no such call is running. */
   readonly warning?: string;
 }
 
@@ -73,7 +73,7 @@ export type ConfirmAnswer =
     };
 
 /**
- * Asks a person. Must not answer by itself: no default, no timer, no model. When the call is cancelled or the time is over,
- * `signal` says so, and nobody waits for the answer any more: the dialog should go.
+ * Asks a person. It must not answer by itself: no default, no timer, no model. `signal` is aborted when the call is cancelled
+ * or time runs out; the dialog should then close.
  */
 export type Confirm = (request: ConfirmRequest, signal?: AbortSignal) => Promise<ConfirmAnswer>;

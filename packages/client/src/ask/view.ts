@@ -6,7 +6,7 @@ import { quoteText } from "./quote-text.ts";
 import { leavesOf } from "./leaves.ts";
 import type { CallRequest, QuestionRequest, ViewSection } from "./request.ts";
 
-/** What a person can still look at, value by value. More is not put to them. */
+/** More values than this are not shown, and nobody is asked. */
 const mostLines = 500;
 const mostCharacters = 40_000;
 
@@ -16,10 +16,10 @@ export function isReadable(view: readonly ViewSection[]): boolean {
   return lines.length <= mostLines && characters <= mostCharacters;
 }
 
-/** A request without what makes it one: a call that is only looked at has no time in which to answer. */
+/** A request without id and expiry, for a call that is only reviewed. */
 type ShownCall = Omit<CallRequest, "view" | "id" | "expiresAt" | "reasons"> & { readonly expiresAt?: string };
 
-/** The arguments and what the call does come last, next to the prompt: nothing before them can push them out of sight. */
+/** Arguments and effects come last, next to the prompt, so that nothing can push them out of sight. */
 export function viewCall(request: ShownCall): readonly ViewSection[] {
   const { claims, changes, plan, input, effects } = request;
   return [
@@ -36,7 +36,7 @@ export function viewCall(request: ShownCall): readonly ViewSection[] {
   ];
 }
 
-/** Title and description only where a contract of this client says them. */
+/** Title and description only if they come from a contract of this client. */
 function viewHead(request: ShownCall): ViewSection {
   const { title, description, tool, riskLevel, env, caller, effects, expiresAt } = request;
   const who = caller === undefined ? [] : [`with the rights of ${escapeText(caller)}`];
@@ -83,7 +83,7 @@ function orNone(lines: readonly string[]): readonly string[] {
   return lines.length > 0 ? lines : ["none"];
 }
 
-/** A text of several lines, without the empty ones. */
+/** The non-empty lines of a text. */
 function paragraphs(text: string): readonly string[] {
   return text
     .split(/\r?\n/)
@@ -94,7 +94,7 @@ function paragraphs(text: string): readonly string[] {
 /** Characters that are read at a glance, such as an id, an address or an amount. */
 const glance = 60;
 
-/** What is short is mostly what a call is aimed at: it stands nearest to the prompt, and the longest argument farthest. */
+/** Short arguments usually name the target, so they come last, next to the prompt, and the longest argument first. */
 function shortLast(input: JsonObject): readonly string[] {
   return Object.entries(input)
     .map(([key, value]) => [...leavesOf({ [key]: value })])
@@ -103,18 +103,18 @@ function shortLast(input: JsonObject): readonly string[] {
     .flatMap(({ lines }) => lines);
 }
 
-/** The tool's own preview first, then what every plan has. */
+/** The tool's own preview first, then the fields of every plan. */
 function viewPlan(plan: Plan): readonly string[] {
   const { dryRun: _, warnings, missingPermissions, expectedSideEffects, estimatedDurationMs, ...own } = plan;
   const lists = Object.entries({ warnings, missingPermissions, expectedSideEffects });
   return [
     ...leavesOf({ ...own, estimatedDurationMs }),
-    // Every plan has these lists: an empty one says nothing.
+    // Every plan has these lists; empty ones are left out.
     ...lists.flatMap(([name, list]) => (list.length > 0 ? [...leavesOf({ [name]: list })] : [])),
   ];
 }
 
-/** What cannot be undone comes last. */
+/** Irreversible effects come last. */
 function viewEffects(effects: readonly SideEffect[]): readonly string[] {
   return effects.toSorted((a, b) => Number(b.reversible) - Number(a.reversible)).map(viewEffect);
 }
@@ -132,7 +132,7 @@ const hintTexts = {
   agencyHint: ["acts on its own in several steps", "does one thing"],
 } as const;
 
-/** A server's hints as sentences; one for a tool of which the server says nothing. */
+/** A server's hints as sentences, or one sentence if it gives none. */
 export function viewClaims({ hints, riskLevel, confirmation, effects = [] }: Claims): readonly string[] {
   const said = Object.entries(hintTexts).flatMap(([name, [yes, no]]) => {
     const hint = hints[name as keyof typeof hints];
@@ -152,7 +152,7 @@ function viewClaimedEffect({ kind, description }: ClaimedEffect): string {
   return `${kind}: ${cut(escapeText(description), 200)}`;
 }
 
-/** Nobody approves a claim or a change: these lists are for orientation, and the server decides how long they are. */
+/** Claims and changes are not approved, only shown for orientation, and the server decides how long they are. */
 const mostClaims = 8;
 
 function viewChanges(

@@ -3,12 +3,12 @@ import type { RiskLevel } from "@proviso/manifest";
 import type { Claims } from "../tool/claims.ts";
 import type { Subject } from "../tool/subject.ts";
 
-/** The server makes the same. A name that nobody could type, which only a foreign tool can have, is left out. */
+/** The same phrase as the server's. A name that cannot be typed, which only foreign tools have, is left out. */
 export function phraseFor(name: string, fingerprint: string): string {
   return approvalPhrase(mcpName.test(name) ? name : "approve", fingerprint);
 }
 
-/** Whether a yes is not enough: by the contract, or because the server says that the tool is such a one. */
+/** Whether a phrase is required: by the contract or by the server's claims. */
 export function wantsPhrase(subject: Subject): boolean {
   if (!("kind" in subject)) return asksForPhrase(subject);
   const { riskLevel, hints } = subject.claims;
@@ -16,7 +16,7 @@ export function wantsPhrase(subject: Subject): boolean {
   return isClaimed || (subject.pinned !== undefined && asksForPhrase(subject.pinned));
 }
 
-/** What a person is shown: the level of the contract, or a higher one that the server says. */
+/** The risk level that is shown: the contract's, or a higher one that the server claims. */
 export function stricterRisk(
   known: RiskLevel | undefined,
   claims: Claims | undefined,

@@ -10,13 +10,13 @@ import { failed } from "./result.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 
-/** A decision, and the requirements that led to it, if any did. */
+/** A decision, and the unmet requirements that led to it. */
 export interface Ruling {
   readonly decision: Decision;
   readonly unmet: readonly string[];
 }
 
-/** What no policy may decide otherwise, then the budget, then the policy. A policy that fails is no leave to run. */
+/** Applies the mandatory decision, then the budget, then the host's policy. If the policy throws, the call is refused. */
 export function decideCall(parts: GuardParts, call: PreparedCall): Ruling {
   const { subject } = call;
   const { tool } = call.entry;
@@ -50,7 +50,7 @@ export function refused({ session }: GuardParts, { decision, unmet }: Ruling): P
   return failed("refused_by_guard", `${why}${needsPerson}`, { details });
 }
 
-/** What the call would meet now, here and at the server. */
+/** What would happen to the call now, at the guard and at the server. */
 export async function review(parts: GuardParts, name: string, input: object): Promise<Review> {
   const call = await prepareCall(parts, name, input, false, {});
   if ("ok" in call) return refusedReview(call);

@@ -7,7 +7,7 @@ import type { Activity, CallOptions, CreateGuardOptions, Policies } from "./opti
 import type { Subject } from "../tool/subject.ts";
 import type { Session } from "../decide/session.ts";
 
-/** What every step of a call is given. */
+/** What every step of a call uses. */
 export interface GuardParts {
   readonly connection: McpConnection;
   readonly options: CreateGuardOptions;
@@ -18,14 +18,14 @@ export interface GuardParts {
   readonly tell: (activity: Activity) => void;
 }
 
-/** One call on its way. */
+/** A prepared call. */
 export interface PreparedCall extends PendingCall {
   readonly entry: CatalogEntry;
-  /** What is decided about: the contract as it is for this input, or what there is instead. */
+  /** The basis of decisions: the contract as refined for this input, or the unverified tool. */
   readonly subject: Subject;
-  /** The contract of this client, whether the server shows the tool so or not. Its promises and its limits hold. */
+  /** The pinned contract, even if the server's definition differs. Its promises and limits apply. */
   readonly contract: ToolContract | undefined;
-  /** Whether a plan can be asked for. */
+  /** Whether a plan can be requested. */
   readonly offersPlan: boolean;
   readonly options: CallOptions;
   readonly dryRun: boolean;

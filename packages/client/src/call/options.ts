@@ -10,11 +10,11 @@ import type { RequirementStates } from "../decide/requirements.ts";
 import type { PlainResult } from "./result.ts";
 
 /**
- * An event of the feed that a host can show while tools run, agentic ones above all. `tool` is absent for what is about no call:
- * a question of the server, or the trust in its annotations.
+ * An event that a host can show while tools run, especially agentic ones. `tool` is absent for events that are not about a
+ * call, such as a question of the server.
  */
 export type Activity = { readonly tool?: string } &
-  /** The host relies on this server's annotations: told at the first look, with how many of its tools that concerns. */
+  /** The host trusts this server's annotations. Reported with the first list, with the number of tools without a contract. */
   (
     | { readonly kind: "trusting"; readonly tools: number }
     | { readonly kind: "decided"; readonly decision: Decision }
@@ -22,10 +22,10 @@ export type Activity = { readonly tool?: string } &
     | { readonly kind: "asked"; readonly request: ConfirmRequest }
     | { readonly kind: "answered"; readonly approved: boolean }
     | { readonly kind: "called"; readonly dryRun: boolean }
-    /** The same call again, under the same key; the first attempt is number 1. */
+    /** The same call again with the same key; the first attempt is number 1. */
     | { readonly kind: "retried"; readonly dryRun: boolean; readonly attempt: number }
     | { readonly kind: "progress"; readonly progress: Progress; readonly follow: boolean }
-    /** The call was sent, and this came of it. */
+    /** The call was sent, with this result. */
     | { readonly kind: "completed"; readonly result: PlainResult }
     /** The call was not sent. */
     | { readonly kind: "refused"; readonly failure: Failure }
@@ -42,19 +42,19 @@ export interface OpenWorldCall {
 export interface RetryOptions {
   /** Attempts after the first one. Defaults to 3. */
   readonly retries?: number;
-  /** Milliseconds before the second attempt, doubled for each one after. Defaults to 250. */
+  /** Milliseconds before the second attempt, doubled for each further one. Defaults to 250. */
   readonly minDelayMs?: number;
   /** The longest wait, in milliseconds. Defaults to 5000. */
   readonly maxDelayMs?: number;
 }
 
-/** The host's behaviour, each a pure function of the contract, or of what there is instead of one. */
+/** The host's behaviour, as pure functions of the contract or the unverified tool. */
 export interface Policies {
   /** Run, ask or refuse. Defaults to `decide`; combine several with `strictest`. */
   readonly decide: Policy;
-  /** Whether a call that failed in passing is sent again. May only forbid what `retryIdempotent` allows. */
+  /** Whether a call is retried after a transient failure. It can only forbid what `retryIdempotent` allows. */
   readonly retry: (tool: Subject, dryRun: boolean) => boolean;
-  /** Whether a call goes to `onOpenWorldCall`. Defaults to `logOpenWorld`. */
+  /** Whether a call is reported to `onOpenWorldCall`. Defaults to `logOpenWorld`. */
   readonly logApart: (tool: Subject, dryRun: boolean) => boolean;
   /** Whether the activity feed marks the progress of a tool to be shown in full. Defaults to `followAgents`. */
   readonly follow: (tool: Subject) => boolean;
@@ -62,17 +62,17 @@ export interface Policies {
 
 export interface GuardOptions {
   readonly policies?: Partial<Policies>;
-  /** Calls that the session may make, by risk. */
+  /** Maximum number of calls in the session, by risk level. */
   readonly budget?: CallBudget;
-  /** Asks a person. Without it, whatever needs a person is refused. */
+  /** Asks a person. Without it, calls that need a person are refused. */
   readonly confirm?: Confirm;
-  /** Defaults to "live", so that forgetting it is the strict case. */
+  /** Defaults to "live", the strict value. */
   readonly env?: Environment;
-  /** Whose rights the calls use, as a person who is asked knows them. */
+  /** The user whose rights the calls use, as shown to a person. */
   readonly caller?: string;
   /**
-   * Relies on what this server says of tools without a contract (seed 004): reads run, what destroys asks, in "live" whatever
-   * changes something asks, reads and idempotent tools are retried. A tool that turns into something else is not relied on.
+   * Trusts this server's annotations for tools without a contract (seed 004): reads run, destructive tools ask, in "live" every
+   * change asks, reads and idempotent tools are retried. A tool whose definition changes is no longer trusted.
    */
   readonly trustAnnotations?: boolean;
   /** What the host knows about `execution.requirements`, exactly as written. */
@@ -81,13 +81,13 @@ export interface GuardOptions {
   /** Receives every call to an open-world tool as it is sent. */
   readonly onOpenWorldCall?: (call: OpenWorldCall) => void;
   readonly onActivity?: (activity: Activity) => void;
-  /** Told before the next call when a tool is not as it is known; once for each new definition. */
+  /** Called before the next call when a tool differs from its known definition; once per new definition. */
   readonly onDrift?: (drift: readonly Drift[]) => void;
-  /** `Drift.hash` of definitions that a person has looked at: a loosened tool is blocked until then. */
+  /** `Drift.hash` of definitions that a person has acknowledged; until then a loosened tool is blocked. */
   readonly acknowledged?: readonly string[];
-  /** Hashes of contracts to rely on where a server shows them, as if the client had been built with them. */
+  /** Hashes of contracts to trust if a server shows them, as if the client had been built with them. */
   readonly trustedContracts?: readonly string[];
-  /** What `inspect` gave in an earlier session. Without it, a tool is known by its first definition in this one. */
+  /** The `pins` that `inspect` returned in an earlier session. Without it, the first definition in this session counts. */
   readonly pins?: Pins;
 }
 
@@ -95,24 +95,24 @@ export interface GuardOptions {
 export interface CreateGuardOptions extends GuardOptions {
   /** The contracts that the server was built with. */
   readonly manifest?: Manifest;
-  /** Contracts that only this client holds, for a server that knows nothing of them: see `overlay`. */
+  /** Contracts that only this client has, for a server without any: see `overlay`. */
   readonly contracts?: Manifest;
 }
 
 export interface CallOptions {
-  /** Calls under one key are one call. Defaults to what the contract's `idempotency` makes of the input. */
+  /** Calls with the same key are one call. Defaults to a key from the contract's `idempotency` and the input. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
-  /** Asks a person about this call, in place of the guard's own: where a framework has its own way to ask. */
+  /** Asks a person about this call, instead of the guard's own: for frameworks with their own approval. */
   readonly confirm?: Confirm;
 }
 
-/** What a call would meet now. */
+/** What would happen to a call now. */
 export interface Review extends Decision {
   /** The reasons as sentences for a person, in the same order. */
   readonly explanations: readonly string[];
-  /** What a person would be shown, as lines of text; see `CallRequest.view`. Absent where nothing could be called. */
+  /** What a person would be shown, as lines; see `CallRequest.view`. Absent if there is nothing to call. */
   readonly view?: readonly ViewSection[];
   /** What the person would have to type, for critical tools and destructive agents. */
   readonly phrase?: string;

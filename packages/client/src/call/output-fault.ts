@@ -14,16 +14,16 @@ interface Checker {
 const checkers = new WeakMap<JsonSchema, Checker>();
 
 /**
- * How often one check may enter named types. A type that holds itself in two alternatives is entered twice as often with each
- * level: without a bound, a server could keep the client busy with a small output.
+ * How often one check may enter named types. A type that contains itself in two alternatives is entered twice as often at each
+ * level, so without a limit a server could keep the client busy with a small output.
  */
 const mostSteps = 20_000;
 const mostPatternSteps = 20_000_000;
 const budget: PatternBudget = { left: 0 };
 
 /**
- * What is wrong with an output by the pinned contract (JSON Schema 2020-12), as a sentence; undefined if nothing is. A
- * schema that only the server shows is never used: keeping to it would prove nothing.
+ * How an output violates the pinned contract (JSON Schema 2020-12), as a sentence; undefined if it fits. A schema that only the
+ * server lists is never used, because it proves nothing.
  */
 export function outputFault(contract: ToolContract, dryRun: boolean, output: JsonObject): string | undefined {
   const preview = dryRun ? contract.dryRun?.preview : undefined;
@@ -63,7 +63,7 @@ function faultOf({ schema, lookup }: Checker, value: Json): string | undefined {
   }
 }
 
-/** The validator looks a schema up each time that it follows a reference. */
+/** The validator looks each referenced schema up again. */
 function counted(lookup: Lookup): Lookup {
   let steps = 0;
   return new Proxy(lookup, {
@@ -75,7 +75,7 @@ function counted(lookup: Lookup): Lookup {
   });
 }
 
-/** Made once for each schema of a contract, which its refinements share. */
+/** Made once per schema of a contract; refinements share it. */
 function checkerFor(key: JsonSchema, schemaOf: () => JsonSchema): Checker {
   const known = checkers.get(key);
   if (known) return known;

@@ -8,7 +8,10 @@ import { codeOf, isRefusal, readResponse, unknownTool } from "./read-response.ts
 import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 import type { FailedResult } from "./result.ts";
 
-/** What a server knows before it makes a call. Any other failure is of a call that was made, or passes while a person thinks. */
+/**
+ * Failures that a server knows before it makes a call. Other failures come from running the call, or may pass while a person
+ * thinks.
+ */
 const precheckable = new Set<string>([
   "invalid_input",
   "permission_denied",
@@ -19,9 +22,9 @@ const precheckable = new Set<string>([
 ] satisfies readonly ImpliedFailureCode[]);
 
 /**
- * The failure that the server says the call would meet now, asked for before a person is. It can save a question and no more:
- * without a usable answer, or with any other one, the person is asked. A server that no contract vouches for is not asked, for
- * the arguments are what the person may want to keep from it.
+ * Asks the server, before a person is asked, whether it would refuse the call now. It can only save a question: without a
+ * usable response the person is asked. A server whose tool no contract vouches for is not asked, because the person may not
+ * want it to see the arguments.
  */
 export async function precheck(parts: GuardParts, call: PreparedCall): Promise<FailedResult | undefined> {
   const { subject, request } = call;
@@ -29,7 +32,7 @@ export async function precheck(parts: GuardParts, call: PreparedCall): Promise<F
   try {
     const answer = await askServer(parts, call);
     const failure = answer && readPrecheck(call, answer);
-    // The message is a server's text, and goes to the model.
+    // The message is a server's text that the model reads.
     if (failure) parts.session.observe(request.tool, reliedOn(subject)?.dataFlow);
     return failure;
   } catch {
@@ -46,7 +49,7 @@ async function askServer({ connection }: GuardParts, call: PreparedCall): Promis
   return asked && withinMs(ms, asked, "the answer");
 }
 
-/** Undefined for what is no refusal, and for one that the contract of this client does not list. */
+/** Undefined if the response is no refusal, or one that the contract does not list. */
 function readPrecheck(call: PreparedCall, answer: WireResult): FailedResult | undefined {
   if (answer.kind === "unknown_tool") return unknownTool(call.request.tool);
   if (answer.kind === "invalid_input" || !fits(answer.meta, bounds.precheck.size)) return undefined;
@@ -60,7 +63,7 @@ function readPrecheck(call: PreparedCall, answer: WireResult): FailedResult | un
   return result.ok ? undefined : result;
 }
 
-/** As a refused call would say it. */
+/** In the form of a refused call. */
 function refusalIn(meta: JsonObject): JsonObject {
   const refusal = asObject(asObject(meta[metaKeys.resolution])?.["refusal"]);
   return refusal ? { [metaKeys.failure]: refusal, [metaKeys.outcome]: { kind: "refused" } } : {};

@@ -13,7 +13,7 @@ import { failed } from "./result.ts";
 import { phraseFor, stricterRisk, wantsPhrase } from "./approval-phrase.ts";
 import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 
-/** The call as it will be decided, shown and sent. Not a call: there is no such tool, or the input is no JSON. */
+/** The call as it will be decided on, shown and sent; a failure if there is no such tool or the input is no JSON. */
 export async function prepareCall(
   parts: GuardParts,
   name: string,
@@ -37,7 +37,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whose defaults apply: a server without contracts may mean something else by `default`. */
+/** The schema whose defaults apply: a server without contracts may mean something else by `default`. */
 function schemaOf({ definition, named }: CatalogEntry, pinned: ToolContract | undefined): JsonObject {
   if (pinned) return pinned.inputSchema;
   return named.hashes.length > 0 && definition ? definition.inputSchema : {};
@@ -59,15 +59,15 @@ async function openCall(
   options: CallOptions,
 ): Promise<PreparedCall> {
   const pinned = "kind" in entry.subject ? entry.subject.pinned : entry.subject;
-  // `dryRun` is ours where there is a dry run: it is no part of what is approved.
+  // If the tool has a dry run, `dryRun` is reserved and not part of what is approved.
   const { dryRun, ...declared } = copy;
   const given = pinned?.dryRun ? declared : copy;
-  // A server applies its defaults before it looks at the call: what a person approves must be what it gets.
+  // The server applies defaults before any check, so the person must approve the input with them.
   const args = withDefaults(schemaOf(entry, pinned), given) ?? given;
   const subject = await refine(entry.subject, args);
   const contract = "kind" in subject ? subject.pinned : subject;
   const print = await fingerprint(args);
-  // A server that does not know the argument would do what it was only to plan.
+  // A server that does not know the argument would execute the call instead of planning it.
   const offersPlan =
     contract?.dryRun !== undefined && (!entry.definition || offersDryRun(entry.definition.inputSchema));
   return {
@@ -90,7 +90,7 @@ interface Asked extends Pick<PreparedCall, "subject" | "contract"> {
   readonly print: string;
 }
 
-/** All that a person is shown comes from the contract of this client, where it has one; the rest is marked as a claim. */
+/** Everything shown to a person comes from the pinned contract, if there is one; the rest is marked as a claim. */
 function requestOf(
   { options }: GuardParts,
   { tool, changes, named }: CatalogEntry,

@@ -10,12 +10,12 @@ import { reliedOn } from "../tool/subject.ts";
 import type { FailedResult, PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
 
-/** The same answer, whether a tool does not exist, is forbidden, or is not for this caller. */
+/** The same failure for unknown, forbidden and hidden tools. */
 export function unknownTool(name: string): FailedResult {
   return failed("unknown_tool", `There is no tool \`${name}\`.`);
 }
 
-/** The call that an answer is about. */
+/** The call that a response belongs to. */
 export interface RequestedCall {
   readonly subject: Subject;
   readonly contract: ToolContract | undefined;
@@ -23,7 +23,7 @@ export interface RequestedCall {
   readonly request: { readonly tool: string };
 }
 
-/** No usable answer came. Whether that matters depends on what the call could have done. */
+/** The failure if no usable response came. It depends on what the call may have done. */
 export function noResponse({ subject, dryRun }: RequestedCall, why: string): PlainResult {
   if (isHarmless(subject, dryRun)) return failed("transport_error", why, { retry: "after" });
   const retry = retryIdempotent(subject, dryRun) ? "sameKey" : "never";
@@ -35,7 +35,7 @@ function isHarmless(subject: Subject, dryRun: boolean): boolean {
   return facts !== undefined && (dryRun || facts.hints.readOnlyHint);
 }
 
-/** The server answered, but not as its contract promises. Asking again would not help. */
+/** The response violates the contract. A retry would not help. */
 function brokenPromise(call: RequestedCall, why: string, meta: JsonObject = {}): PlainResult {
   const didNothing = isHarmless(call.subject, call.dryRun) || isRefusal(call, meta);
   const code = didNothing ? "transport_error" : "outcome_unknown";
@@ -43,9 +43,9 @@ function brokenPromise(call: RequestedCall, why: string, meta: JsonObject = {}):
 }
 
 /**
- * Reads a server's answer as the contract of this client promises it: a closed list of failures, a plan only for a dry run, an
- * output of the pinned schema. That holds too for a tool that the server now shows otherwise: typed code must not meet what its
- * types rule out.
+ * Reads a response according to the pinned contract: only listed failures, a plan only for a dry run, an output that fits the
+ * pinned schema. This holds even if the server's current definition differs, because typed code must not get values outside its
+ * types.
  */
 export function readResponse(call: RequestedCall, answer: WireResult): PlainResult {
   const { contract, dryRun } = call;
@@ -62,7 +62,7 @@ export function readResponse(call: RequestedCall, answer: WireResult): PlainResu
   return { ok: true, value, replayed: note?.["replayed"] === true };
 }
 
-/** What a handler of such a tool returns: content blocks, and structured content only where the contract has a schema for it. */
+/** The value of a tool with content blocks: the blocks, and structured content if the contract has a schema for it. */
 function contentOf(
   { outputSchema }: ToolContract,
   { content = [], output }: Extract<WireResult, { readonly kind: "completed" }>,
@@ -70,14 +70,14 @@ function contentOf(
   return { content, ...(outputSchema ? { structuredContent: output } : {}) };
 }
 
-/** The server's own words are kept: they say which argument is wrong. */
+/** The server's message says which argument is wrong, so it is kept. */
 function invalidInput({ contract }: RequestedCall, words: string): PlainResult {
   const isDeclared = !contract || contract.failureModes.some(({ code }) => code === "invalid_input");
   const message = cutText(`The server refused the arguments: ${words}`, bounds.message);
   return failed(isDeclared ? "invalid_input" : "transport_error", message);
 }
 
-/** Whether the server says that nothing of the tool ran. That counts for a tool that it shows as the client knows it. */
+/** Whether the server says that the tool did not run. Counts only if the tool's definition matches its contract. */
 export function isRefusal({ subject }: Pick<RequestedCall, "subject">, meta: JsonObject): boolean {
   return !("kind" in subject) && asObject(meta[metaKeys.outcome])?.["kind"] === "refused";
 }
@@ -108,7 +108,7 @@ function retryAdvice(value: unknown): RetryAdvice | undefined {
   return value === "never" || value === "after" || value === "sameKey" ? value : undefined;
 }
 
-/** A server may forbid a repetition that the contract allows, and not the other way round. */
+/** A server may forbid a retry that the contract allows, but not allow one that it forbids. */
 function stricterAdvice(declared: RetryAdvice, sent: RetryAdvice | undefined): RetryAdvice {
   return declared === "never" ? "never" : (sent ?? declared);
 }

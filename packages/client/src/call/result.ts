@@ -1,11 +1,10 @@
 import type { Failure, JsonObject, RetryAdvice } from "@proviso/manifest";
 
 /**
- * How a call can fail beside what its contract lists.
- * `refused_by_guard`: not sent; `details.reasons` says why. `declined_by_person`: not sent; a person said no.
- * `unanswered_by_person`: not sent; a person was asked, and no answer came.
- * `unknown_tool`: there is no such tool for this caller. `transport_error`: no usable answer, and nothing can have
- * changed. `outcome_unknown`: no usable answer, and the effects may have happened: look before trying again.
+ * Failures in addition to those of the contract. `refused_by_guard`: not sent; see `details.reasons`. `declined_by_person`: not
+ * sent; a person said no. `unanswered_by_person`: not sent; a person was asked and did not answer. `unknown_tool`: no such tool
+ * for this caller. `transport_error`: no usable response, and nothing has changed. `outcome_unknown`: no usable response, and
+ * effects may have happened: check before trying again.
  */
 export const clientFailureCodes = [
   "refused_by_guard",
@@ -24,7 +23,7 @@ export type Result<Value, F extends Failure = Failure> =
   | { readonly ok: true; readonly value: Value; readonly replayed: boolean }
   | { readonly ok: false; readonly failure: F };
 
-/** The result inside the guard, before the generated types are put on. */
+/** The result inside the guard, without the generated types. */
 export type PlainResult = Result<JsonObject>;
 export type FailedResult = Extract<PlainResult, { readonly ok: false }>;
 

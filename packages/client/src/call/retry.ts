@@ -2,7 +2,7 @@ import pRetry from "p-retry";
 import type { RetryOptions } from "./options.ts";
 import type { FailedResult, PlainResult } from "./result.ts";
 
-/** Carries a result through p-retry, which knows only exceptions. */
+/** Carries a result through p-retry, which handles only exceptions. */
 class Transient extends Error {
   override readonly name = "Transient";
   readonly result: PlainResult;
@@ -13,17 +13,18 @@ class Transient extends Error {
   }
 }
 
-/** What is known of a call about repeating it. */
+/** How a call may be repeated. */
 export interface Repeat {
   /** Whether the call may be sent again after its last attempt. */
   isSafe(): boolean;
-  /** Whether a result says what came of all attempts. */
+  /** Whether a result determines the outcome of all attempts. */
   isConclusive(result: PlainResult): boolean;
 }
 
 /**
- * Calls until the result is not a transient failure, with growing pauses, as long as it is safe to repeat. An attempt without an answer may have had its effects, and a repetition that is refused says nothing of it: unless the last result
- * `isConclusive` what came of all attempts, their outcome stays unknown.
+ * Repeats a call after transient failures, with growing pauses, if that is safe. An attempt without a response may have had
+ * effects, and a refused retry does not disprove that: unless the last result `isConclusive` for all attempts, their outcome
+ * stays unknown.
  */
 export async function withRetry(
   attempt: (number: number) => Promise<PlainResult>,
@@ -45,7 +46,7 @@ export async function withRetry(
   return unknown && !result.ok && !repeat.isConclusive(result) ? stillUnknown(unknown, result) : result;
 }
 
-/** What the server said at last is kept beside what nobody knows. */
+/** Keeps the server's last failure beside the unknown outcome. */
 function stillUnknown({ failure }: FailedResult, last: FailedResult): PlainResult {
   if (last.failure.code === failure.code) return last;
   const { code: lastCode, message: lastMessage } = last.failure;
@@ -73,7 +74,7 @@ async function untilSettled(
         maxTimeout: maxDelayMs,
         randomize: minDelayMs > 0,
         ...(signal ? { signal } : {}),
-        // The server knows better than our back-off how long it will not answer.
+        // The server's own wait takes precedence over our back-off.
         async onFailedAttempt({ error, retriesLeft, retryDelay }) {
           const asked = error instanceof Transient ? (waitOf(error.result) ?? 0) : 0;
           if (retriesLeft > 0 && asked > retryDelay) await pause(asked - retryDelay, signal);
@@ -82,13 +83,13 @@ async function untilSettled(
     );
   } catch (error) {
     if (error instanceof Transient) return error.result;
-    // Aborted between two attempts: the last result stands.
+    // Aborted between two attempts: the last result is returned.
     if (last && signal?.aborted) return last;
     throw error;
   }
 }
 
-/** A failure that a later attempt under the same key may not meet, unless it asks for a longer wait than ours. */
+/** Whether a later attempt with the same key may succeed, within the wait that we allow. */
 function isTransient(result: PlainResult, maxDelayMs: number): boolean {
   return !result.ok && result.failure.retry !== "never" && (waitOf(result) ?? 0) <= maxDelayMs;
 }
@@ -99,7 +100,7 @@ function waitOf(result: PlainResult): number | undefined {
   return typeof wait === "number" ? wait : undefined;
 }
 
-/** Ends early when the call is cancelled. */
+/** Ends early if the call is cancelled. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -13,7 +13,7 @@ import { prepareCall } from "./prepare-call.ts";
 import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 import { send } from "./send.ts";
 
-/** Look up, decide, ask the server what would refuse the call, plan, ask a person, send. */
+/** Prepares the call, decides, prechecks at the server, plans, asks a person, sends. */
 export async function runCall(
   parts: GuardParts,
   name: string,
@@ -48,7 +48,7 @@ export async function runCall(
 async function makePlan(parts: GuardParts, call: PreparedCall): Promise<PlainResult> {
   const planned = await send(parts, { ...call, dryRun: true });
   const { tool } = call.request;
-  // The answer to a dry run is a plan, or it has not been taken for an answer.
+  // The response to a dry run is a plan; anything else was refused before.
   if (planned.ok) parts.tell({ tool, kind: "planned", plan: planned.value as Plan });
   return planned;
 }
@@ -78,13 +78,14 @@ async function planAskSend(parts: GuardParts, call: PreparedCall, decision: Deci
   if (approved !== "approved") return notApproved[approved];
   if (asks && !(await isUnchanged(parts, call)))
     return refused(parts, { decision: { kind: "refuse", reasons: ["drifted"] }, unmet: [] });
-  // Again: while the person was thinking, other calls may have spent what was left.
+  // Checked again: other calls may have used up the budget while the person was thinking.
   const spent = budgetRefusal(parts, call);
   if (spent) return refused(parts, { decision: spent, unmet: [] });
   parts.session.count(budgetLevel(call.subject));
   return send(parts, call);
 }
 
+<<<<<<< HEAD
 /**
  * Whether the tool that a person approved is still the tool that will be called. A server without contracts need not say that its
  * tools changed, and enforces nothing: it is asked again.
@@ -92,6 +93,11 @@ async function planAskSend(parts: GuardParts, call: PreparedCall, decision: Deci
 async function isUnchanged({ catalog, connection }: GuardParts, { entry }: PreparedCall): Promise<boolean> {
   const listed = connection.isOverlaid ? catalog.refresh() : catalog.current();
   const { entries } = await listed.catch(() => ({ entries: new Map<string, CatalogEntry>() }));
+=======
+/** Whether the tool is still the one that the person approved. */
+async function isUnchanged({ catalog }: GuardParts, { entry }: PreparedCall): Promise<boolean> {
+  const { entries } = await catalog.current().catch(() => ({ entries: new Map<string, CatalogEntry>() }));
+>>>>>>> 3afa038 (Reword the comments of the client and the HTTP adapters)
   const now = entries.get(entry.tool.name)?.definition;
   return (
     now === entry.definition ||

@@ -10,12 +10,12 @@ import { reliedOn } from "../tool/subject.ts";
 import { withRetry } from "./retry.ts";
 import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 
-/** Milliseconds beyond a tool's own time-out for its answer to arrive. */
+/** Milliseconds added to a tool's time-out for the response to arrive. */
 const transitMs = 10_000;
 /** Milliseconds for a tool without a contract, as in the SDK. */
 const defaultTimeoutMs = 60_000;
 
-/** Sends, again where that is safe, always under the same key. */
+/** Sends the call, and repeats it if that is safe, always with the same key. */
 export async function send(parts: GuardParts, call: PreparedCall): Promise<PlainResult> {
   const key = call.options.idempotencyKey ?? freshKey(call);
   let didNothing = false;
@@ -32,30 +32,32 @@ export async function send(parts: GuardParts, call: PreparedCall): Promise<Plain
   return withRetry(attempt, repeat, parts.options.retry ?? {}, call.options.signal);
 }
 
-/** The server repeats no call that it remembers, so a tool's own failure says that no attempt before did anything either. */
+/**
+ * The server does not repeat a call that it remembers, so a declared failure means that no earlier attempt did anything either.
+ */
 function isConclusiveFor({ contract }: PreparedCall): (result: PlainResult) => boolean {
   const own = new Set(contract?.failureModes.filter(({ implied }) => !implied).map(({ code }) => code));
   return (result) => result.ok || own.has(result.failure.code);
 }
 
-/** A policy of the host may forbid a repetition, and never allow one. One that fails forbids it. */
+/** The host's policy can forbid a retry but not allow one. If it throws, there is no retry. */
 function allowsRepeat({ policies }: GuardParts, { subject, dryRun }: PreparedCall): boolean {
   try {
-    // The default has been asked already; a call that did nothing is none of its concern.
+    // The default policy was asked before; it does not apply to a call that did nothing.
     return policies.retry === retryIdempotent || policies.retry(subject, dryRun);
   } catch {
     return false;
   }
 }
 
-/** A key of our own only where the contract makes none from the input. */
+/** A generated key only if the contract makes none from the input. */
 function freshKey({ contract }: PreparedCall): string | undefined {
   return contract?.idempotency?.key.length === 0 ? crypto.randomUUID() : undefined;
 }
 
 interface Sent {
   readonly result: PlainResult;
-  /** Nothing of the tool ran: the server refused, or no reply came and the only one can have been a question to a person. */
+  /** The tool did not run: the server refused, or the connection failed while the server could only be asking a person. */
   readonly didNothing: boolean;
 }
 
@@ -80,7 +82,7 @@ async function sendOnce(
     : { result: readResponse(call, answer), didNothing: mayTryAgain(call, answer) };
 }
 
-/** A person who has let a question go is not asked again by us. */
+/** A person who did not answer is not asked again. */
 function mayTryAgain(call: PreparedCall, answer: WireResult): boolean {
   if (answer.kind !== "failed" || !isRefusal(call, answer.meta)) return false;
   return !codeOf(answer.meta)?.startsWith("confirmation_");
@@ -98,7 +100,7 @@ function readSilence({ approvals, connection }: GuardParts, call: PreparedCall, 
   return { result: failed("transport_error", nothing, { retry: "after" }), didNothing: true };
 }
 
-/** Seed 004's log of open-world calls has every call, or the call is not made. */
+/** Reports the call to the open-world log of seed 004; if that fails, the call is not made. */
 function isLoggedApart(parts: GuardParts, call: PreparedCall): boolean {
   const { tool, input } = call.request;
   try {
@@ -110,7 +112,7 @@ function isLoggedApart(parts: GuardParts, call: PreparedCall): boolean {
   }
 }
 
-/** Of an earlier attempt nobody knows what came of it. */
+/** The outcome of an earlier attempt is unknown. */
 function notLogged(call: PreparedCall, attempt: number): PlainResult {
   const why = "The call could not be logged apart, so it was not sent.";
   return attempt === 1 ? failed("refused_by_guard", why) : noResponse(call, why);
@@ -131,13 +133,13 @@ function wireOptions(parts: GuardParts, call: PreparedCall): WireCallOptions {
   return {
     ...(signal ? { signal } : {}),
     timeoutMs: waitMs + (mayAsk(parts, call) ? answerMs : 0),
-    // A tool with a contract is bounded by it, and a person by the time to answer.
+    // A tool with a contract is limited by its time-out, and a person by the time to answer.
     totalMs: timeoutMs === undefined ? bounds.callMs : waitMs + answerMs,
     onProgress: progressTo(parts, call),
   };
 }
 
-/** Tells of so much progress, and no more. */
+/** Passes on a limited amount of progress. */
 function progressTo(parts: GuardParts, call: PreparedCall): (progress: Progress) => void {
   const follow = parts.policies.follow(call.subject);
   let left: number = bounds.progress.events;
@@ -152,7 +154,7 @@ function progressTo(parts: GuardParts, call: PreparedCall): (progress: Progress)
   };
 }
 
-/** Whether the server may put a question to the person during the call. */
+/** Whether the server may ask a person during the call. */
 function mayAsk({ approvals }: GuardParts, call: PreparedCall): boolean {
   return approvals.canAsk(call) && !call.dryRun && call.contract?.confirmation.kind !== "never";
 }

@@ -5,7 +5,7 @@ import type { Manifest } from "@proviso/manifest";
 import type { Drift } from "../pinning/drift.ts";
 import type { ToolDefinition, Pins } from "../pinning/tool-definition.ts";
 
-/** What a host knows of a server, and how it wants to be told. */
+/** What a host knows of a server, and its listeners. */
 export interface CatalogOptions {
   readonly manifest?: Manifest;
   readonly trustedContracts?: readonly string[];
@@ -15,14 +15,14 @@ export interface CatalogOptions {
   readonly onDrift?: (drift: readonly Drift[]) => void;
 }
 
-/** Keeps what a server's tools were first seen to be, and notices when they become something else. */
+/** Keeps the definitions of a server's tools, and detects changes. */
 export interface CatalogKeeper {
-  /** Lists before the first call, and again after the server has said that its tools changed. */
+  /** The current catalog: listed before the first call, and again after the server reported a change. */
   current(): Promise<Catalog>;
   /** Lists now. */
   refresh(): Promise<Catalog>;
   acknowledge(hash: string): void;
-  /** All definitions as they are known. */
+  /** All known definitions. */
   pins(): Pins;
 }
 
@@ -79,14 +79,14 @@ export function createCatalogKeeper(
   };
 }
 
-/** Trust on first use: later definitions are held against the first one, or the last one that was acknowledged. */
+/** Trust on first use: later definitions are compared with the first one, or with the last one that was acknowledged. */
 function remember(definitions: Map<string, ToolDefinition>, { entries }: Catalog): void {
   for (const { definition, subject } of entries.values())
     if (definition && !("kind" in subject && subject.why !== "unpinned"))
       definitions.set(definition.name, definition);
 }
 
-/** Tells of a drift when it is new, and not again at each listing. */
+/** Reports a drift only when it is new. */
 function reportOnce(tell: CatalogOptions["onDrift"]): (drift: readonly Drift[]) => void {
   const told = new Set<string>();
   return (drift) => {

@@ -17,39 +17,39 @@ import type { Tool } from "../tool/tool-set.ts";
 
 export interface CatalogEntry {
   readonly tool: Tool;
-  /** What decisions rest on: the pinned contract, or what there is instead. */
+  /** The basis of decisions: the pinned contract or the unverified tool. */
   readonly subject: Subject;
   readonly named: Named;
-  /** How it differs from what is known of it; empty where it does not. */
+  /** Differences from the known definition; empty if there are none. */
   readonly changes: readonly Change[];
-  /** What the server shows of it; undefined while it lists no such tool. */
+  /** The server's current definition; undefined if it lists no such tool. */
   readonly definition: ToolDefinition | undefined;
 }
 
-/** Everything that can be called, by contract name (or by wire name, where no contract is pinned). */
+/** All callable tools, by contract name (or by wire name, if no contract is pinned). */
 export interface Catalog {
   readonly entries: ReadonlyMap<string, CatalogEntry>;
-  /** The entry of a tool by any name of it: the contract's, or one that it is listed under. */
+  /** Finds a tool by any of its names: the contract's, or a listed one. */
   find(name: string): CatalogEntry | undefined;
   readonly drift: readonly Drift[];
 }
 
-/** What a client knows of a server before it looks. */
+/** What a client knows of a server before listing. */
 export interface Knowledge {
   readonly manifest: Manifest | undefined;
   readonly trustedContracts: readonly string[];
-  /** By wire name: how tools without a pinned contract have looked. Undefined before the very first look. */
+  /** By wire name: the known definitions of tools without a pinned contract. Undefined before the very first list. */
   readonly definitions: ReadonlyMap<string, ToolDefinition> | undefined;
-  /** Hashes of definitions that the host has looked at. */
+  /** Hashes of definitions that the host has acknowledged. */
   readonly acknowledged: ReadonlySet<string>;
   readonly trustAnnotations: boolean;
 }
 
-/** Lays what the server lists beside what is known. */
+/** Compares the server's list with what is known. */
 export async function buildCatalog(known: Knowledge, listed: readonly WireTool[]): Promise<Catalog> {
   const byWireName = new Map(listed.map((tool) => [tool.name, tool]));
   const { tools = [], wireNames = "underscore" } = known.manifest ?? {};
-  // All names of pinned tools: a tool that is listed under a second name of a pinned one is left out.
+  // All names of pinned tools: a tool listed under a second name of a pinned one is left out.
   const pinned = new Map(
     tools.flatMap((tool) => acceptedNames(tool).map((name) => [name, tool.name] as const)),
   );
@@ -62,9 +62,9 @@ export async function buildCatalog(known: Knowledge, listed: readonly WireTool[]
     ...listed.filter(({ name }) => !pinned.has(name)).map((tool) => unpinnedRow(known, tool, byWireName)),
   ]);
   const entries = new Map<string, CatalogEntry>();
-  // The pinned come first: no listed tool can take a pinned one's name.
+  // Pinned tools come first, so that no listed tool can take their name.
   for (const { entry } of rows) if (!entries.has(entry.tool.name)) entries.set(entry.tool.name, entry);
-  // A tool with a trusted contract is called by that, or as it is listed.
+  // A tool with a trusted contract can be called by its contract name or as listed.
   const trusted = new Map([...entries.values()].map((entry) => [entry.tool.wireName, entry]));
   return {
     entries,
@@ -104,7 +104,7 @@ async function unpinnedRow(
   if (trusted) return { entry: pinnedEntry(trusted, listed.name, definition), drift: undefined };
   const before = definitionBefore(known.definitions, listed.name, all);
   const drift = before && (await findDrift(listed.name, before, definition));
-  // Acknowledged: from now on this is how the tool is known.
+  // Acknowledged: from now on this is the known definition.
   if (drift && !known.acknowledged.has(drift.hash))
     return { entry: wireEntry(known, listed, whyOf(known, drift), drift.changes), drift };
   const isNews = !before && (known.definitions !== undefined || known.manifest !== undefined);
@@ -114,7 +114,7 @@ async function unpinnedRow(
   };
 }
 
-/** Also under the other spelling of a name, `emails.send` or `emails_send`, where the server no longer lists that. */
+/** The known definition, also under the other spelling (`emails.send` or `emails_send`) if the server no longer lists that. */
 function definitionBefore(
   definitions: Knowledge["definitions"],
   name: string,
@@ -136,7 +136,7 @@ function whyOf(
   return verdict === "loosened" && !acknowledged.has(hash) ? "loosened" : "drifted";
 }
 
-/** The tool of a pinned contract, in the host's terms. */
+/** The host's view of a pinned tool. */
 export function pinnedTool(contract: ToolContract, wire: string): Tool {
   const { name, title, description, requirements } = contract;
   const metadata = toolMetadata(
@@ -166,8 +166,8 @@ function pinnedEntry(
 }
 
 /**
- * A tool that is not as its contract says. Name, title and description, and whatever decides, stay those of the contract; what
- * the server says now is a claim, which can add to it and take nothing away.
+ * The entry of a tool that differs from its contract. Name, title, description and everything that decisions use come from the
+ * contract; the server's definition is a claim that can only make it stricter.
  */
 function driftedEntry(
   { acknowledged }: Pick<Knowledge, "acknowledged">,
@@ -201,14 +201,14 @@ function driftedEntry(
   };
 }
 
-/** A tool of which only the server's word is known. Its own contract is a claim. */
+/** The entry of a tool without a pinned contract. A contract that the server shows is a claim. */
 function wireEntry(
   { trustAnnotations }: Knowledge,
   listed: WireTool,
   why: Unverified["why"],
   changes: readonly Change[],
 ): CatalogEntry {
-  // A tool that has turned into something else is not what the host trusted.
+  // A tool whose definition changed is no longer trusted.
   const claims = claimsOf(listed, trustAnnotations && why === "unpinned");
   const metadata = claims.trusted ? claims.metadata : {};
   const tool: Tool & { readonly claims: Claims } = {
@@ -236,8 +236,8 @@ function requirementsOf({ execution, meta }: WireTool): readonly string[] {
 }
 
 /**
- * The name in the claimed contract is what the server calls the tool by. It is what a person types only where it is another
- * spelling of the listed name; otherwise that is the listed name.
+ * The server refers to the tool by the name in the claimed contract. A person types that name only if it is another spelling of
+ * the listed name; otherwise the listed name.
  */
 function claimedNames({ name, meta }: WireTool): Pick<Named, "name" | "spoken"> {
   const { name: claimed, wireName: stated } = claimedContract(meta) ?? {};

@@ -8,7 +8,7 @@ export interface WireTool {
   readonly inputSchema: JsonObject;
   readonly outputSchema?: JsonObject;
   readonly annotations?: JsonObject;
-  /** The proposed `execution` member (SEP-2487), where a server sends it. */
+  /** The proposed `execution` member (SEP-2487), if the server sends it. */
   readonly execution?: JsonObject;
   readonly meta: JsonObject;
   /** How it differs from a contract that only the client holds. Never from the wire: `overlay` says it. */
@@ -35,20 +35,20 @@ export interface Progress {
 
 export interface WireCallOptions {
   readonly signal?: AbortSignal;
-  /** Milliseconds to wait for the answer; progress starts them anew. */
+  /** Milliseconds to wait for the response; progress restarts them. */
   readonly timeoutMs: number;
-  /** Milliseconds that the call may take in all, whatever progress it makes. Defaults to `timeoutMs`. */
+  /** Milliseconds for the whole call, whatever progress it makes. Defaults to `timeoutMs`. */
   readonly totalMs?: number;
   readonly onProgress?: (progress: Progress) => void;
 }
 
-/** What came back. A call without an answer is a rejected promise instead. */
+/** A response. Without one, the promise rejects. */
 export type WireResult =
   | {
       readonly kind: "completed";
-      /** The structured content; without one, `{ content }`. */
+      /** The structured content, or `{ content }` without one. */
       readonly output: JsonObject;
-      /** The content blocks as they came. Absent: there are none. */
+      /** The content blocks as received. Absent if there are none. */
       readonly content?: readonly Json[];
       readonly meta: JsonObject;
     }
@@ -57,7 +57,7 @@ export type WireResult =
   /** The server refused the arguments before it ran anything. */
   | { readonly kind: "invalid_input"; readonly message: string };
 
-/** A question of the server to the person at the client. */
+/** A server's question to the person at the client. */
 export interface Elicitation {
   readonly message: string;
   readonly schema: JsonObject;
@@ -70,20 +70,20 @@ export type ElicitationAnswer =
 
 export type ElicitationHandler = (question: Elicitation) => Promise<ElicitationAnswer>;
 
-/** The one thing the guard needs of an MCP client. Both SDKs fit; so does a fake. */
+/** What the guard needs of an MCP client. Both SDKs have adapters. */
 export interface McpConnection {
   /** The server knows nothing of the contracts that the client goes by: see `overlay`. */
   readonly isOverlaid?: true;
   listTools(): Promise<readonly WireTool[]>;
   callTool(call: WireCall, options: WireCallOptions): Promise<WireResult>;
   /**
-   * Asks what would become of the call, by `resolveMethod`, which makes no call. Undefined: the server has not announced it.
-   * A connection may leave this out.
+   * Asks by `resolveMethod` what would happen to the call, without making it. Undefined if the server does not support it. A
+   * connection may leave this out.
    */
   resolve?(call: WireCall, options: WireCallOptions): Promise<WireResult | undefined>;
-  /** Takes the one handler, and throws when there is one; without any, questions are declined. */
+  /** Sets the only handler; throws if there is one already. Without a handler, questions are declined. */
   onElicitation(handler: ElicitationHandler): void;
-  /** Tells when the server says that its tools are others now. Not every server says so. */
+  /** Called when the server reports that its tools changed. Not every server reports it. */
   onToolsChanged(changed: () => void): void;
   close(): Promise<void>;
 }

@@ -4,7 +4,10 @@ import type { Size } from "../json/bounds.ts";
 import type { WireTool } from "./connection.ts";
 import { asObject, asString } from "../json/json.ts";
 
-/** Reads all pages of `tools/list`; what is not a tool is left out. `readPage` returns the raw result. Rejects a list without end. */
+/**
+ * Reads all pages of `tools/list`, and leaves out what is not a tool. `readPage` returns the raw result. Rejects a list without
+ * end.
+ */
 export function readAllTools(readPage: ReadPage): Promise<readonly WireTool[]> {
   let isLate = false;
   const pages = readPages(readPage, () => isLate);

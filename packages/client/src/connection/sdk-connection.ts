@@ -20,29 +20,29 @@ export interface ClientInfo {
   readonly version: string;
 }
 
-/** What a client of ours says that it can do: put a form to a person, and understand our `_meta`. */
+/** The capabilities of our client: asking a person by form, and our `_meta`. */
 export const capabilities: {
   elicitation: { form: Record<string, never> };
   extensions: Record<string, { version: number }>;
 } = { elicitation: { form: {} }, extensions: { [extensionName]: { version: 1 } } };
 
-/** What differs between the SDKs. Results are as they came: an SDK's own reading strips what it does not know. */
+/** What differs between the SDKs. Results are raw, because an SDK's own parsing removes unknown fields. */
 export interface SdkClient {
   listPage(cursor: string | undefined): Promise<JsonObject>;
-  /** `tool` is what the server last listed under the call's name. */
+  /** `tool` is the last listed tool with the call's name. */
   call(call: WireCall, options: WireCallOptions, tool: WireTool | undefined): Promise<JsonObject>;
-  /** A request that MCP does not know. */
+  /** A request that MCP does not define. */
   custom(method: string, params: JsonObject, options: WireCallOptions): Promise<JsonObject>;
   serverCapabilities(): unknown;
-  /** JSON-RPC -32602, by which servers answer to unknown tools, to wrong arguments, and to more. */
+  /** JSON-RPC -32602, with which servers answer to unknown tools, wrong arguments and other errors. */
   isInvalidParams(error: unknown): error is Error;
-  /** Told of the server's questions, each as the parameters of `elicitation/create`. */
+  /** Receives the server's questions, as parameters of `elicitation/create`. */
   onQuestion(answer: (params: unknown) => Promise<ElicitationAnswer>): void;
   onToolsChanged(changed: () => void): void;
   close(): Promise<void>;
 }
 
-/** The connection that a guard needs, over a client of either SDK. */
+/** The connection for a guard, over a client of either SDK. */
 export function connectionOver(sdk: SdkClient): McpConnection {
   let listed = new Map<string, WireTool>();
   let handler: ElicitationHandler | undefined;
@@ -73,7 +73,7 @@ export function connectionOver(sdk: SdkClient): McpConnection {
   };
 }
 
-/** Another name than ours is not asked for: it could be that of a request which does something. */
+/** Only our own method name is called; another one could be a request that has effects. */
 function canResolve(said: unknown): boolean {
   const extensions = asObject(asObject(said)?.["extensions"]);
   return asObject(extensions?.[extensionName])?.["resolve"] === resolveMethod;
@@ -104,8 +104,8 @@ function readQuestion(params: unknown): Elicitation {
 }
 
 /**
- * What -32602 says, where that is certain: the specification's words and those of SDK 1.x and 2.x. Any other message may come from a
- * tool that has already done something.
+ * Interprets -32602 if its message is certain: the wording of the specification and of SDK 1.x and 2.x. Any other message may
+ * come from a tool that has already done something.
  */
 function readRefusal(tool: string, sent: string): WireResult | undefined {
   const message = sent.replace(/^(?:MCP error -32602: )+/, "");
@@ -115,7 +115,7 @@ function readRefusal(tool: string, sent: string): WireResult | undefined {
   return isInput ? { kind: "invalid_input", message } : undefined;
 }
 
-/** The options of a call as both SDKs take them. */
+/** The options of a call for both SDKs. */
 export interface RequestOptions {
   readonly timeout: number;
   readonly maxTotalTimeout: number;
@@ -124,7 +124,7 @@ export interface RequestOptions {
   readonly onprogress?: (progress: SdkProgress) => void;
 }
 
-/** As the SDKs give it, with members that are undefined. */
+/** With undefined members, as the SDKs return it. */
 export interface SdkProgress {
   readonly progress: number;
   readonly total?: number | undefined;

@@ -7,10 +7,10 @@ const byHints = askWhen(
 );
 
 /**
- * Seed 004 by the hints alone: "Let the agent freely call any tool with readOnlyHint: true"; "Pause and ask for human
- * confirmation before calling any tool with destructiveHint: true. Especially in live mode", where every change asks. Of a
- * tool without a contract these are the server's own annotations: a host that chooses this policy believes them. A hint that
- * is not given is the worst (MCP's defaults), and a tool that is not as it is known asks in any case.
+ * Seed 004 by hints alone: "Let the agent freely call any tool with readOnlyHint: true"; "Pause and ask for human confirmation
+ * before calling any tool with destructiveHint: true. Especially in live mode", where every change asks. For a tool without a
+ * contract, these are the server's annotations, so a host that chooses this policy trusts them. Missing hints have MCP's
+ * defaults, the worst case. A tool that differs from its known definition always asks.
  */
 export const annotationPolicy: Policy = (tool, ...facts) =>
   byHints(

@@ -2,10 +2,10 @@ import type { Policy } from "./policy.ts";
 import type { Subject } from "../tool/subject.ts";
 import type { BudgetLevel } from "./session.ts";
 
-/** How many calls of each level a session may make; what is not listed is not limited. */
+/** Maximum number of calls in a session by risk level; levels that are not listed are unlimited. */
 export type CallBudget = Readonly<Partial<Record<BudgetLevel, number>>>;
 
-/** Refuses a call whose level has no calls left. A dry run costs nothing, and a retry is still the same call. */
+/** Refuses a call if no calls of its level are left. Dry runs are free, and a retry is the same call. */
 export function callBudget(budget: CallBudget): Policy {
   return (tool, call, session) => {
     const level = budgetLevel(tool);
@@ -14,7 +14,7 @@ export function callBudget(budget: CallBudget): Policy {
   };
 }
 
-/** By the contract of this client: what a server says moves no tool to another budget. */
+/** Uses the pinned contract, so that a server's claims cannot move a tool to another level. */
 export function budgetLevel(tool: Subject): BudgetLevel {
   return ("kind" in tool ? tool.pinned : tool)?.riskLevel ?? "unclassified";
 }

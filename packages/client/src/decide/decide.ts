@@ -3,7 +3,7 @@ import type { ToolFacts } from "../tool/claims.ts";
 import { type AskRule, askWhen, type Policy } from "./policy.ts";
 import type { SessionFacts } from "./session.ts";
 
-/** The default policy. Every doubt asks a person; `askWhen` adds what no policy may decide otherwise. */
+/** The default policy: asks if any rule applies; `askWhen` adds the mandatory decisions. */
 export const decide: Policy = askWhen(
   ...guardAskRules.map(([reason, applies]): AskRule => [reason, (tool, _session, env) => applies(tool, env)]),
   ["sends_out", (tool, session) => tool.dataFlow.sendsOut && isTainted(tool, session)],

@@ -6,7 +6,7 @@ import { askWhen } from "./policy.ts";
 
 /**
  * The reference policy of seed 003: "if tool.is_destructive or tool.requires_confirmation: ... This tool requires
- * confirmation." Of a tool without a contract nothing is known, and "absence means 'unclassified,' not 'safe.'"
+ * confirmation." Nothing is known of a tool without a contract, and "absence means 'unclassified,' not 'safe.'"
  */
 export const permissionPolicy: Policy = askWhen(
   ["destructive", (tool) => isDestructive(withMetadata(tool))],

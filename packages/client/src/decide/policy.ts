@@ -12,7 +12,7 @@ export interface CallFacts {
   readonly unmetRequirements: readonly string[];
 }
 
-/** Why a person is asked, or a call refused, as a sentence for a person. */
+/** Why a person is asked or a call refused, as sentences for a person. */
 export const reasons = {
   forbidden: "The tool is forbidden for AI.",
   requirement_unmet: "A requirement of the tool is certainly not met.",
@@ -39,7 +39,7 @@ export interface Decision {
   readonly reasons: readonly Reason[];
 }
 
-/** Decides from the contract, never from the name. Pure: the same arguments, the same decision. */
+/** Decides from the contract, never from the name. Pure: equal arguments give equal decisions. */
 export type Policy = (tool: Subject, call: CallFacts, session: SessionFacts, env: Environment) => Decision;
 
 /** A reason to ask, and when it applies. */
@@ -49,8 +49,8 @@ export type AskRule = readonly [
 ];
 
 /**
- * A policy that asks for every reason that applies, and about every tool that nothing vouches for. Of a tool that differs from
- * its contract, the contract's reasons still apply.
+ * Makes a policy that asks if a rule applies, or if no contract vouches for the tool. If a tool differs from its contract, the
+ * contract's rules still apply.
  */
 export function askWhen(...rules: readonly AskRule[]): Policy {
   return (tool, call, session, env) => {
@@ -70,7 +70,7 @@ function unverifiedBecause(tool: Subject): readonly Reason[] {
   return tool.why === "unpinned" && tool.claims.trusted ? [] : [tool.why];
 }
 
-/** What no policy may decide otherwise; the guard asks this first, whatever its policy. */
+/** The decision that no policy can change, if there is one. The guard applies it first. */
 export function mandatoryDecision(tool: Subject, call: CallFacts): Decision | undefined {
   if (call.unmetRequirements.length > 0) return { kind: "refuse", reasons: ["requirement_unmet"] };
   if ("kind" in tool && tool.why === "loosened") return { kind: "refuse", reasons: ["loosened"] };
@@ -81,7 +81,7 @@ export function mandatoryDecision(tool: Subject, call: CallFacts): Decision | un
 
 const strictness = { run: 0, ask: 1, refuse: 2 } as const satisfies Record<Decision["kind"], number>;
 
-/** Several policies as one: the strictest decides, and gives the reasons of all that decide as it does. */
+/** Combines policies: the strictest decision wins, with the reasons of all policies that made it. */
 export function strictest(first: Policy, ...others: readonly Policy[]): Policy {
   return (...facts) => {
     const decisions = [first, ...others].map((policy) => policy(...facts));

@@ -7,9 +7,8 @@ type Choose = (input: JsonObject) => number | undefined;
 const choosers = new WeakMap<ToolContract, Promise<Choose>>();
 
 /**
- * What decisions about one call rest on. Which refinement of a pinned contract applies is decided here, by the pinned
- * conditions over the input that will be sent: the server's word is not needed for it, and would not be taken. Where it
- * cannot be decided, the tool as written is the worst case.
+ * The basis of decisions about one call. The refinement is selected here, by the pinned conditions over the input that will be
+ * sent, without trusting the server. If a condition cannot be evaluated, the tool's own rules apply.
  */
 export async function refine(subject: Subject, input: JsonObject): Promise<Subject> {
   if ("kind" in subject || !subject.refinements) return subject;
@@ -18,7 +17,7 @@ export async function refine(subject: Subject, input: JsonObject): Promise<Subje
   return position === undefined ? subject : effectiveContract(subject, subject.refinements[position]);
 }
 
-/** CEL is loaded for contracts that need it, and for no others. */
+/** CEL is loaded only for contracts that need it. */
 function chooserFor(contract: ToolContract): Promise<Choose> {
   const known = choosers.get(contract);
   if (known) return known;

@@ -2,9 +2,9 @@ import type { Subject } from "../tool/subject.ts";
 import { reliedOn } from "../tool/subject.ts";
 
 /**
- * Seed 004: "On 5xx or transient failure, retry tools with idempotentHint: true without escalating." A read or a dry
- * run changes nothing, so it may be repeated as well. A tool that differs from its contract is not repeated, nor one without
- * a contract, unless the host relies on what its server says.
+ * Seed 004: "On 5xx or transient failure, retry tools with idempotentHint: true without escalating." Reads and dry runs change
+ * nothing, so they may be repeated as well. A tool that differs from its contract is not repeated, nor one without a contract
+ * unless the host trusts its server.
  */
 export function retryIdempotent(tool: Subject, dryRun: boolean): boolean {
   if (!("kind" in tool)) return dryRun || tool.hints.readOnlyHint || tool.hints.idempotentHint;

@@ -2,13 +2,13 @@ import type { DataFlow, RiskLevel } from "@proviso/manifest";
 
 export type BudgetLevel = RiskLevel | "unclassified";
 
-/** What a session has been exposed to, and what it has done. Nothing in it is ever taken back. */
+/** What a session has read and done. It only grows. */
 export interface SessionFacts {
-  /** Tools that returned content which somebody outside may have written, in order. */
+  /** Tools that returned content which anybody may have written, in order. */
   readonly untrustedFrom: readonly string[];
   /** Tools that read private data, in order. */
   readonly privateFrom: readonly string[];
-  /** Calls made, by level. Neither dry runs nor retries count. */
+  /** Number of calls by level. Dry runs and retries do not count. */
   readonly calls: Readonly<Partial<Record<BudgetLevel, number>>>;
 }
 
@@ -16,9 +16,9 @@ export const freshSession: SessionFacts = { untrustedFrom: [], privateFrom: [], 
 
 export interface Session {
   facts(): SessionFacts;
-  /** Notes that a call is made. */
+  /** Counts a call. */
   count(level: BudgetLevel): void;
-  /** Notes that a tool has answered. One of whose data nothing is known counts as both. */
+  /** Records what a tool returned. If its data flow is unknown, both are assumed. */
   observe(tool: string, dataFlow: DataFlow | undefined): void;
 }
 

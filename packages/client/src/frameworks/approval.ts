@@ -5,16 +5,15 @@ import type { Guard } from "../guard/guard.ts";
 import type { CallOptions, Review } from "../call/options.ts";
 import type { OfferedTool } from "./offered-tools.ts";
 
-/** What a framework's own way to ask a person can carry beside a yes and a no. */
+/** What a framework's own approval can carry besides yes and no. */
 export interface ApprovalChannel {
-  /** Whether the person can type something. Critical tools want a phrase. */
+  /** Whether the person can type text. Critical tools need a phrase. */
   readonly takesText: boolean;
 }
 
 /**
- * The review of a call that the framework is to ask about; nothing, if the call needs no person, is refused, or needs one
- * who sees or types more than the framework carries. Those go to the guard's own `confirm`: frameworks show the arguments,
- * and a tool with a dry run is approved by whoever has seen its plan.
+ * The review of a call about which the framework should ask. Undefined if the call needs no person, is refused, or needs a plan
+ * or a phrase that the framework cannot carry: those calls use the guard's own `confirm`.
  */
 export async function frameworkAsks(
   guard: Guard,
@@ -27,7 +26,7 @@ export async function frameworkAsks(
   return review.kind === "ask" && isEnough ? review : undefined;
 }
 
-/** Gives a call the answer that a person gave in the framework: to that call, and as they gave it. */
+/** Passes the person's answer from the framework to exactly that call. */
 export function answeredBy(said: PersonSaid | undefined): Pick<CallOptions, "confirm"> {
   return said ? { confirm: (request) => Promise.resolve(answeredByPerson(request, said)) } : {};
 }

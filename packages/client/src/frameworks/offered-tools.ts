@@ -2,16 +2,16 @@ import { wireDescription, wireInputSchema, wireName, withoutDots } from "@provis
 import type { JsonSchema, ToolContract } from "@proviso/manifest";
 import type { ToolSet } from "../tool/tool-set.ts";
 
-/** A tool as a framework shows it to a model. */
+/** A tool as a framework offers it to a model. */
 export interface OfferedTool {
-  /** Without dots, which the providers of models refuse. */
+  /** Without dots, which model providers refuse. */
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly contract: ToolContract;
 }
 
-/** The tools with a pinned contract, sorted by name. What only the server says of a tool is not put before a model. */
+/** The tools with a pinned contract, sorted by name. A server's own descriptions are not passed to a model. */
 export function offeredTools(tools: ToolSet): readonly OfferedTool[] {
   return tools.tools.flatMap(({ contract }) => (contract ? [offer(contract)] : []));
 }

@@ -1,6 +1,6 @@
 import type { ContentBlock, JsonObject, ToolContract } from "@proviso/manifest";
 
-/** What a value of a call is worth to a model that reads text: JSON, or the text of content blocks and what the others are. */
+/** The result of a call as text for a model: JSON, or the text of content blocks with a description of the others. */
 export function resultText({ result }: ToolContract, value: JsonObject): string {
   if (!result || value["dryRun"] === true) return JSON.stringify(value);
   // The guard has checked them against the contract.
@@ -16,7 +16,7 @@ interface BlocksAndMore {
   readonly structuredContent?: JsonObject;
 }
 
-/** Bytes say nothing as text, and cost a lot of it. */
+/** Binary data is left out: it means nothing as text and is long. */
 export function blockText(block: ContentBlock): string {
   switch (block.type) {
     case "text":

@@ -24,38 +24,38 @@ import { createSession } from "../decide/session.ts";
 import type { ToolSet } from "../tool/tool-set.ts";
 import { createToolSet } from "../tool/tool-set.ts";
 
-/** Stands between an agent and an MCP server: runs, asks a person, or refuses. Never rejects: see `Result`. */
+/** Decides whether a call of an agent runs, asks a person or is refused. Never rejects: see `Result`. */
 export interface Guard {
   call<Output = JsonObject, F extends Failure = Failure>(
     name: string,
     input: object,
     options?: CallOptions,
   ): Promise<Result<Output, F>>;
-  /** The dry run: what the call would do, with nothing done. */
+  /** The dry run: what the call would do, without doing it. */
   plan<Preview = JsonObject, F extends Failure = Failure>(
     name: string,
     input: object,
     options?: CallOptions,
   ): Promise<Result<Preview & Plan, F>>;
-  /** What the call would meet now: nothing is called, nobody is asked. */
+  /** What would happen to the call now. Nothing is called and nobody is asked. */
   review(name: string, input: object): Promise<Review>;
   /** The pinned tools. */
   readonly tools: ToolSet;
-  /** Asks the server what it lists now. Rejects when it cannot be asked. */
+  /** Lists the server's tools now. Rejects if the server cannot be reached. */
   inspect(): Promise<Inspection>;
-  /** A person has looked at exactly this changed definition (`Drift.hash`). It still asks, and is no longer blocked. */
+  /** Acknowledges exactly this changed definition (`Drift.hash`). The tool still asks, but is no longer blocked. */
   acknowledge(hash: string): void;
 }
 
 export interface Inspection {
   readonly tools: ToolSet;
-  /** How that differs from what is known. */
+  /** Differences from what is known. */
   readonly drift: readonly Drift[];
-  /** To be given to the next session's guard. A tool that drifted is in it as it was, until acknowledged. */
+  /** For the next session's guard. It holds the earlier definition of a changed tool until that is acknowledged. */
   readonly pins: Pins;
 }
 
-/** What a guard does unless its host says otherwise. */
+/** The default behaviour of a guard. */
 export const defaultPolicies: Policies = {
   decide,
   retry: retryIdempotent,
@@ -103,7 +103,7 @@ function makeGuard(connection: McpConnection, given: CreateGuardOptions): Guard 
     return result;
   };
   const { manifest } = options;
-  // The generated code gives the types; the server checked the output and the connection checked it again.
+  // Generated code provides the types; the server and the guard have checked the output.
   return {
     call: (name, input, callOptions) => run(name, input, false, callOptions) as Promise<never>,
     plan: (name, input, callOptions) => run(name, input, true, callOptions) as Promise<never>,
@@ -123,7 +123,7 @@ function makeGuard(connection: McpConnection, given: CreateGuardOptions): Guard 
   };
 }
 
-/** A feed that cannot be shown changes nothing of what is done. */
+/** Errors of the host's listener are ignored. */
 function tellTo(listener: CreateGuardOptions["onActivity"]): GuardParts["tell"] {
   return (activity) => {
     try {

@@ -6,18 +6,18 @@ import type { ClientFailure, Result } from "../call/result.ts";
 
 type OneOf<Code extends string> = { [Each in Code]: Failure<Each> }[Code];
 
-/** What the server's runtime itself can answer to a call of any tool. */
+/** Failures of the server's runtime, which any call can return. */
 export type ImpliedFailure = OneOf<ImpliedFailureCode>;
 
-/** Every way in which a call can fail: declared codes, what the runtime can answer, and the guard. A `switch` narrows it. */
+/** All failures of a call: declared codes, those of the runtime, and those of the guard. A `switch` narrows it. */
 export type Failures<Code extends string> = OneOf<Code> | ImpliedFailure | ClientFailure;
 
-/** How a tool can fail, from what the generated types say of it. */
+/** The failures of a tool, from its generated types. */
 export type FailureOf<Tool> = Tool extends { failures: infer Declared }
   ? Failures<Extract<Declared[keyof Declared], string>>
   : never;
 
-/** Input may be left out where nothing in it is required. */
+/** Input may be omitted if nothing in it is required. */
 type Arguments<Input> =
   Record<never, never> extends Input
     ? [input?: Input, options?: CallOptions]
@@ -39,13 +39,13 @@ type PlanMethods<Tools> = {
   ]: PlanCall<Tools[Method]>;
 };
 
-/** The calls of a domain, and for a tool with a dry run `plan…`: what the call would do, which changes nothing. */
+/** The calls of a domain; a tool with a dry run also has `plan…`, which changes nothing. */
 export type ClientOf<Tools> = { readonly [Method in keyof Tools]: Call<Tools[Method]> } & PlanMethods<Tools>;
 
 /** Tool names by the property of the domain and the method. */
 export type ToolNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The calls of all domains through one guard. `Calls` is what the generated types say of them. */
+/** The calls of all domains through one guard. `Calls` is their generated type. */
 export function typedCalls<Calls>(guard: Guard, names: ToolNames, manifest: Manifest): Calls {
   const planned = new Set(manifest.tools.filter(({ dryRun }) => dryRun).map(({ name }) => name));
   const domains = Object.entries(names).map(([property, methods]) => [

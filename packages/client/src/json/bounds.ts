@@ -1,32 +1,32 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 
-/** How much of a server's JSON is looked at. */
+/** Limits of JSON from a server. */
 export interface Size {
   readonly values: number;
   readonly characters: number;
 }
 
-/** What one server may make a client hold, read or wait for: far more than real ones do, and far less than memory. */
+/** Limits of what one server can make a client hold, read or wait for: far above real servers, far below memory. */
 export const bounds = {
   list: { pages: 100, tools: 5_000, ms: 60_000, size: { values: 500_000, characters: 16_000_000 } },
   result: { values: 500_000, characters: 16_000_000 },
-  /** Before a person is asked: what a server says would refuse the call, and how many milliseconds that may take. */
+  /** For the precheck before a person is asked: milliseconds, and size of the response. */
   precheck: { ms: 5_000, size: { values: 1_000, characters: 50_000 } },
-  /** Characters of a server's sentence that are passed on. */
+  /** Characters of a server's message that are passed on. */
   message: 4_000,
   progress: { events: 1_000, characters: 500 },
-  /** Milliseconds for a call to a tool without a contract, however much progress it makes. */
+  /** Milliseconds for a call to a tool without a contract, whatever progress it makes. */
   callMs: 3_600_000,
 } as const;
 
-/** Levels of nesting: what reads JSON later may recurse. */
+/** Levels of nesting, because later readers may recurse. */
 const deepest = 100;
 
 export function fits(json: Json, size: Size): boolean {
   return spend(json, size) !== undefined;
 }
 
-/** What is left of a size when JSON has been read; undefined where it does not fit. Keys count as characters. */
+/** The rest of a size after reading JSON; undefined if it does not fit. Keys count as characters. */
 export function spend(json: Json, { values, characters }: Size): Size | undefined {
   let [valuesLeft, charactersLeft] = [values, characters];
   const waiting: [value: Json, depth: number][] = [[json, 0]];
@@ -49,7 +49,7 @@ export function cutText(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most)}…`;
 }
 
-/** Rejects when the work takes longer. The work itself goes on: whoever does it has a limit of its own. */
+/** Rejects if the work takes longer. The work continues; it has its own limit. */
 export async function withinMs<Value>(ms: number, work: Promise<Value>, what: string): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 
-/** What came from the wire, if it is an object. */
+/** A received value, if it is an object. */
 export function asObject(value: unknown): JsonObject | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as JsonObject)
     : undefined;
 }
 
-/** What came from the wire, if it is a list of strings. */
+/** A received value, if it is a list of strings. */
 export function asStrings(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((item: Json) => typeof item === "string") ? value : undefined;
 }

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "@proviso/manifest";
 import { asObject } from "../json/json.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
 
-/** What a change means for safety. `loosened`: less is asked for or owned up to than before, or it may be. */
+/** What a change means for safety. `loosened`: the tool is, or may be, less strict than before. */
 export type Verdict = "loosened" | "tightened" | "changed";
 
 export interface Change {
@@ -14,7 +14,7 @@ export interface Change {
 
 type Compare = (before: Json | undefined, after: Json | undefined) => Verdict;
 
-/** By how strict a value is. `same` is for two values that are equally strict, and yet not equal. */
+/** Compares by strictness. `same` is the result for different values of equal strictness. */
 function byRank(rankOf: (value: Json | undefined) => number, same: Verdict = "changed"): Compare {
   return (before, after) => {
     const [was, is] = [rankOf(before), rankOf(after)];
@@ -24,7 +24,7 @@ function byRank(rankOf: (value: Json | undefined) => number, same: Verdict = "ch
 }
 
 const byRisk = byRank((level) => (riskLevels as readonly (Json | undefined)[]).indexOf(level));
-/** Of two conditions nobody can tell which asks more often. */
+/** Which of two conditions asks more often cannot be determined. */
 const byGate = byRank(
   (gate) => ["never", "when", "always"].indexOf(String(asObject(gate)?.["kind"])),
   "loosened",
@@ -39,9 +39,9 @@ const yesIsStrict = byRank((value) => (value === false ? 0 : 1));
 const noIsStrict = byRank((value) => (value === true ? 0 : 1));
 const cannotTell: Compare = () => "loosened";
 const neutral: Compare = () => "changed";
-/** A server that withdraws its contract takes back all that it promised. */
+/** Removing the contract removes all its promises. */
 const byPresence: Compare = (_, after) => (after === null ? "loosened" : "changed");
-/** The argument `dryRun` is how a plan is asked for: without it there is none. */
+/** Without the argument `dryRun`, no plan can be requested. */
 const byDryRunArgument: Compare = (before, after) =>
   offersDryRun(before) && !offersDryRun(after) ? "loosened" : "changed";
 
@@ -50,7 +50,7 @@ export function offersDryRun(schema: Json | undefined): boolean {
   return Object.hasOwn(asObject(asObject(schema)?.["properties"]) ?? {}, "dryRun");
 }
 
-/** An entry that went away loosens; where some only came, the tool is stricter. */
+/** Removed entries loosen; only added entries tighten. */
 const byEntries: Compare = (before, after) => {
   const [was, is] = [entriesOf(before), entriesOf(after)];
   if (![...was].every((entry) => is.has(entry))) return "loosened";
@@ -61,7 +61,7 @@ function entriesOf(list: Json | undefined): Set<string> {
   return new Set((Array.isArray(list) ? list : []).map((entry) => canonicalJson(entry)));
 }
 
-/** Seed 001's and SEP-1938's fields that decide how much is asked. Everything else is merely changed. */
+/** The fields of seed 001 and SEP-1938 that decide how strict a tool is. Changes of other fields are neutral. */
 const ofContract: Readonly<Record<string, Compare>> = {
   riskLevel: byRisk,
   autonomousExecution: noIsStrict,
@@ -79,7 +79,7 @@ const ofHints: Readonly<Record<string, Compare>> = {
   destructiveHint: yesIsStrict,
   idempotentHint: noIsStrict,
   openWorldHint: yesIsStrict,
-  // An absent hint is no claim, and neither asks for more than `false`.
+  // An absent hint is no claim, and asks for no more than `false`.
   agencyHint: byRank((value) => (value === true ? 1 : 0)),
 };
 const ofDataFlow: Readonly<Record<string, Compare>> = {
@@ -88,7 +88,7 @@ const ofDataFlow: Readonly<Record<string, Compare>> = {
   sendsOut: yesIsStrict,
 };
 
-/** All differences, in a fixed order. Pure, and total: both definitions may hold anything. */
+/** All differences in a fixed order. Both definitions may hold anything. */
 export function compareDefinitions(before: ToolDefinition, after: ToolDefinition): readonly Change[] {
   const [{ contract: was, hints: had, ...shownBefore }, { contract: is, hints: has, ...shownAfter }] = [
     before,
@@ -111,7 +111,7 @@ function compareContracts(before: JsonObject, after: JsonObject): readonly Chang
     ...differences("contract.hints.", asObject(had) ?? {}, asObject(has) ?? {}, ofHints),
     ...differences("contract.dataFlow.", asObject(flowed) ?? {}, asObject(flows) ?? {}, ofDataFlow),
   ];
-  // The hash follows from the rest; alone it changes only where somebody lies.
+  // The hash follows from the rest; if only the hash changed, it is wrong.
   if (changes.length > 0 || canonicalJson(before) === canonicalJson(after)) return changes;
   return [{ what: "contract.hash", verdict: "changed" }];
 }
@@ -131,7 +131,7 @@ function differences(
   });
 }
 
-/** One loosened change makes the whole loosened; only where all tighten, the whole does. */
+/** One loosened change loosens the whole; only if all tighten, the whole tightens. */
 export function verdictOf(changes: readonly Change[]): Verdict {
   if (changes.some(({ verdict }) => verdict === "loosened")) return "loosened";
   return changes.length > 0 && changes.every(({ verdict }) => verdict === "tightened")

@@ -4,21 +4,20 @@ import type { ToolDefinition } from "./tool-definition.ts";
 import { hashDefinition, isSameDefinition } from "./tool-definition.ts";
 
 /**
- * A tool that is not as this client knows it. `changed`: it shows another definition than the pinned contract, the host's pin
- * or the first one of this session. `silent`: as that, and it shows no contract any more. `added`: the client knows no
- * such tool.
+ * A tool that differs from its known definition. `changed`: it differs from the pinned contract, the host's pin or the first
+ * definition of this session. `silent`: it also shows no contract any more. `added`: the client does not know the tool.
  */
 export interface Drift {
   readonly tool: string;
   readonly kind: "changed" | "silent" | "added";
-  /** `loosened` blocks the tool until it is acknowledged. An added tool is merely `changed`. */
+  /** `loosened` blocks the tool until it is acknowledged. An added tool is `changed`. */
   readonly verdict: Verdict;
   readonly changes: readonly Change[];
-  /** Hex SHA-256 of the tool's name and everything shown now; acknowledging it acknowledges nothing else. */
+  /** Hex SHA-256 of the tool's name and current definition; an acknowledgement covers only this. */
   readonly hash: string;
 }
 
-/** How a tool that is listed now differs from the definition that is known; undefined when it does not. */
+/** The differences of a listed tool from its known definition; undefined if there are none. */
 export async function findDrift(
   tool: string,
   known: ToolDefinition,

@@ -11,8 +11,8 @@ import { fingerprint } from "../json/fingerprint.ts";
 import { asObject } from "../json/json.ts";
 
 /**
- * All that a server shows of a tool: the contract in `_meta`, and what a model is shown beside it, because a server can
- * leave the one as it was and change the other. Plain JSON, so that a host can keep it.
+ * Everything that a server lists about a tool: the contract in `_meta`, and what a model sees, because a server can change one
+ * without the other. Plain JSON, so that a host can store it.
  */
 export type ToolDefinition = {
   readonly name: string;
@@ -20,12 +20,12 @@ export type ToolDefinition = {
   readonly description: string | null;
   readonly inputSchema: JsonObject;
   readonly outputSchema: JsonObject | null;
-  /** The four hints of MCP, null where the server says nothing: SDKs drop every other annotation. */
+  /** The four hints of MCP, null if not given. SDKs remove other annotations. */
   readonly hints: { readonly [hint: string]: boolean | null };
   readonly contract: JsonObject | null;
 };
 
-/** How tools have looked, by the name under which the server lists them. Plain JSON, for a host to keep. */
+/** Known definitions, by listed name. Plain JSON, for a host to store. */
 export type Pins = Readonly<Record<string, ToolDefinition>>;
 
 export function definitionOf(listed: WireTool): ToolDefinition {
@@ -36,7 +36,7 @@ export function definitionOf(listed: WireTool): ToolDefinition {
   };
 }
 
-/** What a server shows of a contract that it keeps to. */
+/** The definition that a server lists for a contract that it follows. */
 export function definitionOfContract(contract: ToolContract, wire: string): ToolDefinition {
   const { title, hints } = contract;
   const description = wireDescription(contract);
@@ -80,7 +80,7 @@ export function isSameDefinition(a: ToolDefinition, b: ToolDefinition): boolean 
   return canonicalJson(a) === canonicalJson(b);
 }
 
-/** Hex SHA-256 of the canonical JSON: names exactly this definition of exactly this tool. */
+/** Hex SHA-256 of the canonical JSON, including the tool's name. */
 export function hashDefinition(definition: ToolDefinition): Promise<string> {
   return fingerprint(definition);
 }

@@ -6,15 +6,15 @@ import type { WireTool } from "../connection/connection.ts";
 import { asObject, asString } from "../json/json.ts";
 
 /**
- * What a server says of its own tool, and nobody has verified. The accessors read it as well: `isReadOnly(tool.claims)`.
- * Decisions rest on it only where the host has said so.
+ * A server's unverified claims about its own tool. The accessors read them as well: `isReadOnly(tool.claims)`. Decisions use
+ * them only if the host trusts them.
  */
 export interface Claims extends HasMetadata {
-  /** Whether the host relies on this server's annotations (`trustAnnotations`). */
+  /** Whether the host trusts this server's annotations (`trustAnnotations`). */
   readonly trusted: boolean;
-  /** Absent where the server says nothing. Where its annotations and its contract differ, the stricter one. */
+  /** Absent if not given. If annotations and contract differ, the stricter value. */
   readonly hints: Partial<Hints>;
-  /** From the contract that the server shows, if it shows one. */
+  /** From the contract that the server shows, if any. */
   readonly riskLevel?: RiskLevel;
   readonly confirmation?: "always";
   readonly effects?: readonly ClaimedEffect[];
@@ -25,7 +25,7 @@ export interface ClaimedEffect {
   readonly description: string;
 }
 
-/** How a hint reads that is not given: as the strict value. Where two sources differ, that value counts too. */
+/** The strict value of each hint, used if it is not given or two sources differ. */
 const strictHints: Required<Hints> = {
   readOnlyHint: false,
   destructiveHint: true,
@@ -74,7 +74,7 @@ function readEffects(effects: Json | undefined): readonly ClaimedEffect[] {
   });
 }
 
-/** The facts of a contract that policies go by. */
+/** The fields of a contract that policies use. */
 export type ToolFacts = Pick<
   ToolContract,
   | "name"
@@ -89,8 +89,8 @@ export type ToolFacts = Pick<
 >;
 
 /**
- * Claims as facts, for whoever relies on them. What is not said is the worst, but for agency: of that silence says nothing
- * (seed 000). A server that shows no risk level has medium ones: its hints decide.
+ * Claims as facts, if they are trusted. Missing claims have the worst value, except agency, whose absence says nothing (seed
+ * 000). Without a claimed risk level, medium is used: the hints decide.
  */
 export function factsByClaims(
   tool: Pick<ToolFacts, "name" | "title" | "description">,
@@ -115,7 +115,7 @@ export function factsByClaims(
     autonomousExecution: claims.confirmation !== "always",
     confirmation: { kind: claims.confirmation ?? "never" },
     hints,
-    // What stays inside returns nothing from outside. Seed 004 lets every read run, so that only a change sends data out.
+    // A closed tool returns nothing from outside. Seed 004 lets every read run, so only a change counts as sending data out.
     dataFlow: {
       readsPrivate: true,
       returnsUntrusted: hints.openWorldHint,

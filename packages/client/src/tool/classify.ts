@@ -13,8 +13,8 @@ const hintKeys = ["readOnly", "destructive", "idempotent", "openWorld", "agency"
 const wellKnown = new Set<string>([...hintKeys, "requiresConfirmation"]);
 
 /**
- * The metadata map of seed 003: the author's own keys, and the hints under well-known ones. A hint that is not
- * given stays absent: no key of the author's stands for one.
+ * The metadata map of seed 003: the author's own keys, and the hints under well-known ones. A hint that is not given stays
+ * absent, even if the author uses its key.
  */
 export function toolMetadata(own: JsonObject, hints: JsonObject, confirms?: boolean): JsonObject {
   const known: Record<string, boolean> = {};
@@ -51,7 +51,7 @@ export function requiresConfirmation(tool: HasMetadata): boolean {
   return tool.metadata["requiresConfirmation"] === true;
 }
 
-/** The worst that is claimed; nothing is concluded from silence. */
+/** The worst claimed value; a missing claim says nothing. */
 export function classify(tool: HasMetadata): Classification {
   if (isDestructive(tool)) return "destructive";
   if (isReadOnly(tool)) return "read_only";

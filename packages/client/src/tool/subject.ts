@@ -4,28 +4,28 @@ import { factsByClaims } from "./claims.ts";
 import type { Tool } from "./tool-set.ts";
 
 /**
- * A tool that no contract vouches for: the client has none for it, or the server shows the tool otherwise. `loosened` means that
- * less is asked for it now than the client knows, and nobody has acknowledged that.
+ * A tool that no contract vouches for: the client has none, or the server's definition differs from it. `loosened`: the
+ * definition is less strict than the known one, and not acknowledged.
  */
 export interface Unverified extends Tool {
   readonly kind: "unverified";
   readonly why: "unpinned" | "drifted" | "loosened";
   readonly claims: Claims;
-  /** The contract from which the tool differs, where the client has one: what the server says can only add to it. */
+  /** The contract from which the tool differs, if the client has one: the server's claims can only add to it. */
   readonly pinned?: ToolContract;
 }
 
-/** Whom decisions are about. */
+/** What decisions are about. */
 export type Subject = ToolContract | Unverified;
 
-/** What is known of a tool; of one without a contract, what its server says, where the host relies on that. */
+/** The facts of a tool; without a contract, the server's claims if they are trusted. */
 export function factsOf(tool: Subject): ToolFacts | undefined {
   if (!("kind" in tool)) return tool;
   if (tool.pinned) return tool.pinned;
   return tool.claims.trusted ? factsByClaims(tool, tool.claims) : undefined;
 }
 
-/** Facts that may make a call easier: those of a contract that the server keeps to, or of claims that the host relies on. */
+/** Facts that may make a decision milder: those of a contract that the server follows, or of trusted claims. */
 export function reliedOn(tool: Subject): ToolFacts | undefined {
   return "kind" in tool && tool.why !== "unpinned" ? undefined : factsOf(tool);
 }

@@ -4,31 +4,31 @@ import type { Claims } from "./claims.ts";
 import { classify } from "./classify.ts";
 import { asStrings } from "../json/json.ts";
 
-/** A tool as a host shows it. */
+/** A tool as a host sees it. */
 export interface Tool {
   readonly name: string;
   readonly wireName: string;
   readonly title: string;
   readonly description: string;
-  /** Always what `classify(tool)` says. */
+  /** Always the result of `classify(tool)`. */
   readonly classification: Classification;
   /**
-   * The author's keys and the well-known ones; read those with `isReadOnly` and its neighbours. Holds only what can be relied
-   * on: of a tool that no contract vouches for it is empty, unless the host trusts the server's annotations.
+   * The author's keys and the well-known ones; read those with `isReadOnly` and the other accessors. Empty if no contract
+   * vouches for the tool, unless the host trusts the server's annotations.
    */
   readonly metadata: JsonObject;
   readonly requirements: readonly string[];
-  /** The pinned contract, where the server shows the tool as it says. */
+  /** The pinned contract, if the server's definition matches it. */
   readonly contract?: ToolContract;
-  /** What the server says of a tool that no contract vouches for. */
+  /** The server's claims, if no contract vouches for the tool. */
   readonly claims?: Claims;
 }
 
-/** Ways to group and filter. A tool is in every group of which it has the value. */
+/** Ways to group and filter. A tool is in every group whose value it has. */
 export const facets = {
   safety: (tool: Tool): readonly string[] => [tool.classification],
   risk: (tool: Tool): readonly string[] => [tool.contract?.riskLevel ?? "unclassified"],
-  /** What the server says of a tool that no contract vouches for; `none` for all others. */
+  /** The server's claims if no contract vouches for the tool; `none` for all others. */
   claim: (tool: Tool): readonly string[] => [tool.claims ? classify(tool.claims) : "none"],
   /** Seed 000: "agents" vs "utilities"; a missing hint implies "no explicit claim". */
   agency: (tool: Tool): readonly string[] => [agencyOf(tool)],
@@ -47,11 +47,11 @@ export interface ToolFilter extends Partial<Readonly<Record<Facet, string>>> {
 export interface ToolSet {
   readonly tools: readonly Tool[];
   get(name: string): Tool | undefined;
-  /** By facets, all of which must fit, or by anything else, such as `isReadOnly`. */
+  /** By facets, which must all match, or by a function, such as `isReadOnly`. */
   filter(filter: ToolFilter | ((tool: Tool) => boolean)): ToolSet;
-  /** Groups sorted by their value; a tool is in the group of each value that a facet, or your function, gives it. */
+  /** Groups sorted by their value; a tool is in the group of each value that a facet, or your function, returns. */
   groupBy(facet: Facet | ((tool: Tool) => readonly string[])): ReadonlyMap<string, readonly Tool[]>;
-  /** Tools that hold every word in their name, title, description, any facet or metadata of their own. */
+  /** Tools with every word in their name, title, description, a facet or their own metadata. */
   search(words: string): ToolSet;
 }
 

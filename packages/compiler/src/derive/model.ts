@@ -16,7 +16,7 @@ export interface DomainModel {
   readonly description: string;
   /** Each self-contained, as the schemas of a tool are. */
   readonly types: Readonly<Record<string, JsonSchema>>;
-  /** Permission name to what it allows. */
+  /** From permission name to description. */
   readonly permissions: Readonly<Record<string, string>>;
   readonly tools: readonly ToolModel[];
 }

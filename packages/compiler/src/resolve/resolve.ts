@@ -7,7 +7,7 @@ import type { ProjectNames } from "./project-names.ts";
 import { type ResolvedTool, resolveTool } from "./resolve-tool.ts";
 import { type DeclaredNames, declaredNames, mergeNames, type NamesByKind } from "./used-names.ts";
 
-/** A contract file of which every name has been looked up. */
+/** The state at which a node begins that continues at `next`. */
 export interface ResolvedDomain {
   readonly name: string;
   readonly file: string;

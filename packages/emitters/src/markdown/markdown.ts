@@ -1,9 +1,6 @@
 import type { Json } from "@proviso/manifest";
 
-/**
- * Text that is safe to put into a Markdown, MDX or HTML page as it is. Templates take nothing else, so contract text
- * reaches a page only through a function of this file.
- */
+/** A named group is an ordinary group here. Anything else after the question mark is look-around or flags. */
 export type Markdown = string & { readonly markdown: true };
 
 /** A scalar that is safe to put into YAML frontmatter. */

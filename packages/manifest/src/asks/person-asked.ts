@@ -2,14 +2,14 @@ import type { Confirmation, ToolContract } from "../contract/contract.ts";
 import { allowsEffect } from "../contract/allows-effect.ts";
 import { effectiveContract } from "../contract/refinement.ts";
 
-/** The facts of a contract, of a whole tool or of one call, on which asking depends. */
+/** The facts of a contract that decide who is asked. */
 type AskingFacts = Pick<ToolContract, "riskLevel" | "autonomousExecution" | "confirmation" | "hints"> &
-  // Where a server only claims hints, those say all that is known of effects.
+  // If a server only claims hints, nothing else is known of effects.
   Partial<Pick<ToolContract, "sideEffects">>;
 
 /**
- * When the server asks a person: its confirm stage does what this says. All lines but the last are laws (seeds 000
- * and 001); a contract that says otherwise was not made by our compiler.
+ * When the server asks a person, in its confirm stage. All lines but the last are fixed rules (seeds 000 and 001), even for
+ * contracts that our compiler would refuse.
  */
 export function serverAsks(contract: AskingFacts): Confirmation["kind"] {
   if (!contract.autonomousExecution) return "always";
@@ -20,8 +20,8 @@ export function serverAsks(contract: AskingFacts): Confirmation["kind"] {
 }
 
 /**
- * Whether a person has to type a phrase instead of saying yes: for critical tools, and for an agentic and destructive tool
- * whose contract does not demand a dry run (seed 000 wants stricter control of those, at whatever level).
+ * Whether a person has to type a phrase: for critical tools, and for agentic and destructive tools without a required dry run
+ * (seed 000 wants stricter control of those at any level).
  */
 export function asksForPhrase(contract: Pick<ToolContract, "riskLevel" | "hints" | "dryRun">): boolean {
   if (contract.riskLevel === "critical") return true;
@@ -29,7 +29,7 @@ export function asksForPhrase(contract: Pick<ToolContract, "riskLevel" | "hints"
   return agencyHint === true && destructiveHint && contract.dryRun?.mode !== "required";
 }
 
-/** Whether it has an effect that the compiler refuses at the levels which run without a person. */
+/** Whether it has an effect that the compiler refuses at low and medium. */
 function hasEffectOfHigherLevel({ sideEffects = [] }: AskingFacts): boolean {
   return !sideEffects.every((effect) => allowsEffect("medium", effect));
 }
@@ -37,9 +37,12 @@ function hasEffectOfHigherLevel({ sideEffects = [] }: AskingFacts): boolean {
 type GuardReason = "confirmation" | "not_autonomous" | "risk" | "destructive" | "agency" | "live";
 type GuardRule = readonly [GuardReason, (tool: AskingFacts, env: "live" | "test") => boolean];
 
-/** Why the client's default guard asks a person, apart from what a session adds. Its policy is made of this list. */
+/**
+ * The reasons for which the client's default guard asks a person, except those that depend on the session. Its policy is built
+ * from this list.
+ */
 export const guardAskRules: readonly GuardRule[] = [
-  // A `when` condition is for the server to evaluate: it knows the principal, and asks by elicitation.
+  // A `when` condition is evaluated by the server, which knows the principal and asks by elicitation.
   ["confirmation", (tool) => tool.confirmation.kind === "always"],
   ["not_autonomous", (tool) => !tool.autonomousExecution],
   // Seed 001: high "must not execute them silently"; critical "always require explicit confirmation".
@@ -51,23 +54,23 @@ export const guardAskRules: readonly GuardRule[] = [
   ["destructive", (tool) => tool.hints.destructiveHint],
   // Seed 000: agencyHint and destructiveHint together are a "candidate for stricter human-in-the-loop controls".
   ["agency", (tool) => tool.hints.agencyHint === true && tool.hints.destructiveHint],
-  // Seed 004: "Especially in live mode." Only the low level stays unasked there, which has no lasting effects.
+  // Seed 004: "Especially in live mode." Low tools, which have no lasting effects, do not ask.
   ["live", (tool, env) => env === "live" && !tool.hints.readOnlyHint && tool.riskLevel !== "low"],
 ];
 
-/** Whether a person is asked before a call, over all inputs that a tool takes. */
+/** Whether a person is asked, over all inputs of a tool. */
 export type Asked = "never" | "sometimes" | "always";
 
 export interface PersonAsked {
-  /** By the server alone, whatever the client is. */
+  /** By the server, with any client. */
   readonly server: Asked;
-  /** By the server or by the client's default guard, in a test environment. */
+  /** By the server or the client's default guard, in a test environment. */
   readonly test: Asked;
   /** The same in the live environment. */
   readonly live: Asked;
 }
 
-/** Who is asked before a call of a tool that agents can see: as its refinements have it too, not only the worst case. */
+/** Who is asked before a call of a visible tool, including its refinements. */
 export function personAsked(tool: ToolContract): PersonAsked {
   const variants = [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))];
   const over = (asked: (variant: ToolContract) => Asked): Asked => {

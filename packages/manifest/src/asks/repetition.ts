@@ -1,9 +1,6 @@
 import type { ToolContract } from "../contract/contract.ts";
 
-/**
- * What a repeated call of a tool does, in a sentence for people and models; undefined for a tool that only reads, where
- * repetition has no effect.
- */
+/** What a repeated call does, as a sentence; undefined for a tool that only reads, for which it does not matter. */
 export function repetition({
   hints,
   idempotency,
@@ -24,7 +21,7 @@ const units = [
   ["second", 1000],
 ] as const;
 
-/** `24 hours`, `90 seconds`: in the greatest unit that leaves nothing over. */
+/** `24 hours`, `90 seconds`: in the largest unit without remainder. */
 export function timeSpan(ms: number): string {
   const [unit, size] =
     units.find(([, each]) => ms % each === 0 && ms >= each) ?? (["millisecond", 1] as const);

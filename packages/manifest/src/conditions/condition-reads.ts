@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../contract/contract.ts";
 import { at, follow, isNode, pathOf } from "./condition-values.ts";
 
-/** Where a condition reads a field of the input that may be absent, and nowhere asks whether it is there. */
+/** A place in a condition that reads an optional input field without checking that it exists. */
 export interface UnguardedRead {
   /** Such as `input.to.name`. */
   readonly field: string;
@@ -10,7 +10,7 @@ export interface UnguardedRead {
   readonly end: number;
 }
 
-/** Whether an expression names a variable; one that does not is the same for every call. */
+/** Whether an expression uses a variable; if not, its value is the same for every call. */
 export function namesVariable(part: unknown): boolean {
   if (Array.isArray(part)) return part.some(namesVariable);
   return isNode(part) && (part.op === "id" || namesVariable(part.args));
@@ -23,8 +23,8 @@ interface Read {
 }
 
 /**
- * Each such field once, by the first place that reads it. Where in the condition `has` stands is not looked at: CEL takes
- * either side of `&&` and `||` first.
+ * Each such field once, where it is read first. The position of `has` does not matter, because CEL evaluates either side of
+ * `&&` and `||` first.
  */
 export function unguardedReads(ast: unknown, schema: JsonSchema): UnguardedRead[] {
   const reads: Read[] = [];
@@ -47,12 +47,12 @@ function collect(part: unknown, reads: Read[], asked: Set<string>): void {
   const known = part.op === "call" && name === "has" ? pathOf(argument) : undefined;
   if (!known || !isNode(argument)) return collect(part.args, reads, asked);
   asked.add(known.join("."));
-  // To ask for a field of what is absent cannot be decided either.
+  // Reading a field of an absent object fails as well.
   if (known[0] === "input")
     reads.push({ path: known.slice(0, -1), start: argument.start, end: argument.end });
 }
 
-/** Those on a path that need not be there, from the outside in; as far as the schema says what is on it. */
+/** The optional fields on a path, from the outside in, as far as the schema describes it. */
 function optionalFields(path: readonly string[], root: JsonSchema): string[] {
   const found: string[] = [];
   let schema = follow(root, root);
@@ -67,5 +67,5 @@ function optionalFields(path: readonly string[], root: JsonSchema): string[] {
   return found;
 }
 
-/** Beside these a field may be required all the same. */
+/** With these keywords a field may be required after all. */
 const mayRequire = ["allOf", "anyOf", "oneOf", "if", "dependentSchemas", "minProperties"] as const;

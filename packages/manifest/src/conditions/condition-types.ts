@@ -1,12 +1,12 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 
-/** A CEL type and how a JSON value becomes one of its values. */
+/** A CEL type, and how a JSON value becomes one of its values. */
 export interface CelType {
   readonly name: string;
   readonly convert: (value: Json) => unknown;
 }
 
-/** A record type: CEL tells values apart by their constructor, so each record type has its own. */
+/** A record type: CEL distinguishes types by their constructor, so each record type has its own class. */
 export interface RecordType {
   readonly name: string;
   readonly make: new () => Record<string, unknown>;
@@ -34,13 +34,13 @@ const scalars: Readonly<Record<string, CelType>> = {
   number: { name: "double", convert: (value) => value },
 };
 
-/** The CEL types that describe values of an input schema. What has no CEL type of its own is `dyn`. */
+/** The CEL types for an input schema. Schemas without a matching CEL type are `dyn`. */
 export function inputTypes(schema: JsonSchema): InputTypes {
   const scope: Scope = { defs: asObject(schema["$defs"]), named: new Map(), records: [], names: new Set() };
   return { input: objectType(schema, "input", scope), records: scope.records };
 }
 
-/** Makes one record type of known fields and the function that builds its values. */
+/** Makes a record type with known fields, and the function that builds its values. */
 export function recordType(name: string, fields: ReadonlyMap<string, CelType>): [CelType, RecordType] {
   // oxlint-disable-next-line typescript/no-extraneous-class -- CEL tells types apart by constructor, so there must be one
   const make = class {} as new () => Record<string, unknown>;
@@ -78,7 +78,7 @@ function typeOf(schema: Json | undefined, path: string, scope: Scope): CelType {
   return scalars[type] ?? anything;
 }
 
-/** Named types are registered before their fields are looked at, because they may refer to themselves. */
+/** Named types are registered before their fields are read, because they may refer to themselves. */
 function namedType(reference: string, scope: Scope): CelType {
   const name = reference
     .replace(/^#\/\$defs\//, "")
@@ -118,7 +118,7 @@ function hasFields(schema: JsonObject): boolean {
   return schema["properties"] !== undefined || schema["additionalProperties"] === false;
 }
 
-/** A name that reads like the path to the record and means nothing in CEL's own notation for types. */
+/** A readable name for the record that has no meaning in CEL's type notation. */
 function uniqueName(path: string, scope: Scope): string {
   const base = `types.${path.replaceAll(/[^\w.]/g, "_")}`;
   const name = scope.names.has(base) ? `${base}.${scope.names.size}` : base;
@@ -151,7 +151,7 @@ function convertMap(value: Json, type: CelType): unknown {
   return new Map(Object.entries(value).map(([key, item]) => [key, type.convert(item)]));
 }
 
-/** Not an assignment: a field called `__proto__` must be a field like any other. */
+/** Not an assignment, because a field may be called `__proto__`. */
 function define(record: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(record, key, { value, enumerable: true });
 }

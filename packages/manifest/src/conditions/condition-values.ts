@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 
-/** A node of a parsed CEL expression, as the library has it. */
+/** A node of the library's CEL syntax tree. */
 export interface ConditionNode {
   readonly op: string;
   readonly args: unknown;
@@ -8,7 +8,7 @@ export interface ConditionNode {
   readonly end: number;
 }
 
-/** A text that is compared with a field of the input, and that the field can never be. */
+/** A text that is compared with an input field, but that the field can never be. */
 export interface ImpossibleText {
   readonly node: ConditionNode;
   readonly field: string;
@@ -19,7 +19,7 @@ export function isNode(value: unknown): value is ConditionNode {
   return typeof value === "object" && value !== null && "op" in value && "args" in value;
 }
 
-/** Comparisons that are the same for every input: a misspelt word in one quietly switches a confirmation off. */
+/** Comparisons with the same result for every input. A misspelt text in one silently switches off a confirmation. */
 export function impossibleTexts(part: unknown, schema: JsonSchema): ImpossibleText[] {
   if (Array.isArray(part)) return part.flatMap((item) => impossibleTexts(item, schema));
   if (!isNode(part)) return [];
@@ -54,7 +54,7 @@ function compare(part: unknown, texts: readonly ConditionNode[], schema: JsonSch
   );
 }
 
-/** `input.a.b` as its parts; nothing for what is no plain path. */
+/** The parts of `input.a.b`; undefined for anything but a plain path. */
 export function pathOf(part: unknown): string[] | undefined {
   if (!isNode(part)) return undefined;
   if (part.op === "id") return [String(part.args)];
@@ -64,7 +64,7 @@ export function pathOf(part: unknown): string[] | undefined {
   return path && typeof name === "string" ? [...path, name] : undefined;
 }
 
-/** The texts that a field can be, if its schema lists them. */
+/** The possible texts of a field, if its schema lists them. */
 function valuesAt(path: readonly string[], root: JsonSchema): readonly string[] | undefined {
   let schema: Json | undefined = root;
   for (const name of path) schema = at(at(follow(schema, root), "properties"), name);
@@ -75,7 +75,7 @@ function valuesAt(path: readonly string[], root: JsonSchema): readonly string[] 
   return isTexts ? (values as readonly string[]) : undefined;
 }
 
-/** A named type may be another name for a named type; none holds itself. */
+/** Follows named types that only refer to other named types, which are never circular. */
 export function follow(schema: Json | undefined, root: JsonSchema): Json | undefined {
   const reference = at(schema, "$ref");
   if (typeof reference !== "string") return schema;

@@ -2,7 +2,7 @@ import type { FailureMode, ToolContract } from "./contract.ts";
 import type { ImpliedFailureCode } from "./failure.ts";
 import { impliedFailure } from "./implied-failures.ts";
 
-/** A contract as it is stored and hashed: failure modes that every product has in common are named by their code. */
+/** A contract as stored and hashed: implied failure modes are replaced by their codes. */
 export type CompactContract<Contract extends Unhashed = ToolContract> = Omit<Contract, "failureModes"> & {
   readonly failureModes: readonly Omit<FailureMode, "implied">[];
   readonly impliedFailures: readonly ImpliedFailureCode[];
@@ -13,7 +13,7 @@ type Unhashed = Omit<ToolContract, "hash">;
 export function compactContract<Contract extends Unhashed>(contract: Contract): CompactContract<Contract> {
   const declared = contract.failureModes.filter(({ implied }) => !implied);
   const codes = contract.failureModes.filter(({ implied }) => implied).map(({ code }) => code);
-  // The codes stand behind the modes, where a reader of the stored file looks for them.
+  // The codes come after the modes, for readers of the stored file.
   const entries = Object.entries(contract).flatMap(([name, value]): (readonly [string, unknown])[] =>
     name === "failureModes"
       ? [

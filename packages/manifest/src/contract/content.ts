@@ -3,7 +3,7 @@ import type { ContentKind, Json, JsonObject, ResultContent } from "./contract.ts
 
 interface Block<Kind extends ContentKind> {
   readonly type: Kind;
-  /** Hints for whoever shows the block (MCP `Annotations`). */
+  /** Hints for displaying the block (MCP `Annotations`). */
   readonly annotations?: {
     readonly audience?: readonly ("user" | "assistant")[];
     readonly priority?: number;
@@ -38,7 +38,7 @@ export interface EmbeddedResource extends Block<"resource"> {
   readonly resource: ResourceContents;
 }
 
-/** Where a resource can be read, without its contents. */
+/** The address of a resource, without its contents. */
 export interface ResourceLink extends Block<"resource_link"> {
   readonly uri: string;
   readonly name: string;
@@ -60,7 +60,7 @@ interface Blocks {
 /** A content block of one of these kinds. */
 export type ContentBlock<Kind extends ContentKind = ContentKind> = Blocks[Kind];
 
-/** What a tool with `result` returns, as MCP writes it. With an `outputSchema` there is a `structuredContent` beside it. */
+/** The result of a tool with `result`, as in MCP. With an `outputSchema`, it also has `structuredContent`. */
 export interface ContentResult<Kind extends ContentKind = ContentKind> {
   readonly content: readonly ContentBlock<Kind>[];
 }
@@ -72,7 +72,7 @@ export interface ContentProblem {
   readonly problem: string;
 }
 
-/** What is wrong with the content of a result; nothing, if it is as the contract says. Total: `content` may be anything. */
+/** The problems of a result's content; empty if it fits the contract. `content` may be anything. */
 export function contentProblems(content: Json | undefined, allowed: ResultContent): ContentProblem[] {
   if (!Array.isArray(content)) return [{ path: "/content", problem: "must be a list of content blocks" }];
   const blocks: readonly Json[] = content;
@@ -82,7 +82,7 @@ export function contentProblems(content: Json | undefined, allowed: ResultConten
   return [{ path: "/content", problem: `must not have more than ${maxBytes} bytes` }];
 }
 
-/** Members that are text, and those that are base64. */
+/** Members with text, and members with base64. */
 interface Members {
   readonly texts: readonly string[];
   readonly optional?: readonly string[];
@@ -116,7 +116,7 @@ function blockProblems(given: Json, allowed: ResultContent, path: string): Conte
   return [...noted, ...memberProblems(resource, wanted, allowed, `${path}/resource`)];
 }
 
-/** What every block may have. SDKs refuse a whole result for one that is not so. */
+/** Members that every block may have. SDKs refuse the whole result if one is invalid. */
 function noteProblems(block: JsonObject, path: string): ContentProblem[] {
   const { annotations, _meta: meta, size } = block;
   const { audience, priority, lastModified } = asObject(annotations);
@@ -164,7 +164,7 @@ function memberProblems(
   ];
 }
 
-/** RFC 4648, with padding and without line breaks, as MCP wants it (`format: byte`). */
+/** RFC 4648, with padding and without line breaks, as MCP requires (`format: byte`). */
 function isBase64(data: Json | undefined): boolean {
   return typeof data === "string" && data.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(data);
 }
@@ -173,7 +173,7 @@ function isUri(uri: Json | undefined): boolean {
   return typeof uri === "string" && /^[a-z][a-z0-9+.-]*:\S+$/i.test(uri);
 }
 
-/** Parameters, as in `text/plain; charset=utf-8`, say nothing about the type. */
+/** Parameters, as in `text/plain; charset=utf-8`, are not part of the type. */
 function isOneOf(given: Json | undefined, allowed: readonly string[]): boolean {
   if (typeof given !== "string") return false;
   const type = (given.split(";")[0] ?? "").trim().toLowerCase();

@@ -9,7 +9,7 @@ export type JsonSchema = JsonObject;
 export const riskLevels = ["low", "medium", "high", "critical", "forbidden"] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
-/** Kinds of side effect. `unclassified` is what a bare string in `sideEffects` becomes: assumed the worst. */
+/** Kinds of side effect. A bare string in `sideEffects` becomes `unclassified`, which is treated as the worst. */
 export const effectKinds = [
   "creates",
   "updates",
@@ -32,39 +32,39 @@ export interface SideEffect {
   readonly external: boolean;
 }
 
-/** When a person must say yes. `condition` is CEL over `input`, `principal`, `env` and `now`. */
+/** When a person must approve. `condition` is CEL over `input`, `principal`, `env` and `now`. */
 export type Confirmation =
   | { readonly kind: "never" }
   | { readonly kind: "always" }
   | { readonly kind: "when"; readonly condition: string };
 
-/** When stronger or fresher authentication is needed; `maxAgeMs` is the greatest age of the last log-in, in milliseconds. */
+/** When stronger or fresher authentication is needed; `maxAgeMs` is the maximum age of the last log-in, in milliseconds. */
 export type StepUpAuth =
   | { readonly kind: "never"; readonly reason?: string }
   | { readonly kind: "always"; readonly maxAgeMs?: number; readonly acr?: string }
   | { readonly kind: "when"; readonly condition: string; readonly maxAgeMs?: number; readonly acr?: string };
 
-/** The greatest age of a log-in where step-up is asked for and no more is said: five minutes. */
+/** The default maximum age of a log-in for step-up: five minutes. */
 export const stepUpMaxAgeMs = 300_000;
 
-/** `never`: not again. `after`: again after a wait. `sameKey`: again, but only under the same idempotency key. */
+/** `never`: no retry. `after`: retry after a wait. `sameKey`: retry only with the same idempotency key. */
 export type RetryAdvice = "never" | "after" | "sameKey";
 
-/** One way in which a call can fail. The list of a contract is closed. */
+/** One way in which a call can fail. A contract's list is complete. */
 export interface FailureMode {
   readonly code: string;
   readonly description: string;
   readonly retry: RetryAdvice;
-  /** True when the compiler added it because another field of the contract makes it possible. */
+  /** True if the compiler added it because of another field of the contract. */
   readonly implied: boolean;
 }
 
-/** What a repeated call means. `key` names input fields; without it only an explicit key makes calls the same. */
+/** What a repeated call means. `key` names input fields; without it, only an explicit key makes calls equal. */
 export interface Idempotency {
   readonly key: readonly string[];
-  /** Milliseconds that an outcome is remembered. */
+  /** Milliseconds for which an outcome is stored. */
   readonly ttlMs: number;
-  /** CEL over `input` and `now`: the outcome is remembered only while it is true. */
+  /** CEL over `input` and `now`: the stored outcome is used only while this is true. */
   readonly until?: string;
   readonly onRepeat?: string;
 }
@@ -75,17 +75,17 @@ export interface DryRun {
   readonly preview: JsonSchema;
 }
 
-/** The MCP tool annotations, derived from the contract and explicit, with `agencyHint` of SEP-1938. */
+/** The MCP tool annotations, derived from the contract and complete, with `agencyHint` of SEP-1938. */
 export interface Hints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
   readonly openWorldHint: boolean;
-  /** Only where the contract states it: seed 000 reads an absent hint as "no explicit claim". */
+  /** Only if the contract states it: in seed 000 an absent hint is "no explicit claim". */
   readonly agencyHint?: boolean;
 }
 
-/** The three legs of the lethal trifecta. `sendsOut` is derived from the side effects. */
+/** The three parts of the lethal trifecta. `sendsOut` is derived from the side effects. */
 export interface DataFlow {
   readonly readsPrivate: boolean;
   readonly returnsUntrusted: boolean;
@@ -98,23 +98,23 @@ export interface Example {
   readonly output?: JsonObject;
 }
 
-/** The kinds of content block in a result of MCP, by their `type`. */
+/** The kinds of content block of an MCP result, by `type`. */
 export const contentKinds = ["text", "image", "audio", "resource", "resource_link"] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
-/** Of which content blocks a tool's result consists. */
+/** The content blocks of a tool's result. */
 export interface ResultContent {
   /** In the order of `contentKinds`, at least one. */
   readonly kinds: readonly ContentKind[];
-  /** What `mimeType` may be where a block has one: `image/png`, or `image/*` for all of a type. Absent: anything. */
+  /** Allowed `mimeType` of blocks: `image/png`, or `image/*` for a whole type. Absent: any. */
   readonly mimeTypes?: readonly string[];
-  /** The most bytes of all blocks together: text as UTF-8, data after base64 is decoded. */
+  /** Maximum bytes of all blocks together: text as UTF-8, decoded base64 data. */
   readonly maxBytes?: number;
 }
 
-/** An image that stands for a tool, as MCP has it. */
+/** An icon of a tool, as in MCP. */
 export interface Icon {
-  /** An `http:` or `https:` address, or a `data:` one that holds an image. */
+  /** An `http:` or `https:` address, or a `data:` URL with an image. */
   readonly src: string;
   readonly mimeType?: string;
   /** Such as `48x48`, or `any`. */
@@ -122,28 +122,28 @@ export interface Icon {
   readonly theme?: "light" | "dark";
 }
 
-/** A complete, checked tool contract: nothing is left to guess, nothing refers outside itself. */
+/** A complete, checked tool contract, without external references. */
 export interface ToolContract {
   /** `domain.verb`, unique. */
   readonly name: string;
   readonly domain: string;
-  /** The name that is listed over MCP, where the author states one; see `wireName`. */
+  /** The name listed over MCP, if the author states one; see `wireName`. */
   readonly wireName?: string;
   readonly title: string;
   readonly icons?: readonly Icon[];
   readonly description: string;
   readonly category: string;
   readonly riskLevel: RiskLevel;
-  /** Why the level is lower than its effects ask for, for reviewers. */
+  /** Why the level is lower than the effects suggest, for reviewers. */
   readonly riskReason?: string;
   readonly autonomousExecution: boolean;
   readonly confirmation: Confirmation;
   readonly stepUpAuth: StepUpAuth;
-  /** The arguments that the author declared; see `wireInputSchema` for what a client sees. */
+  /** The arguments that the author declared; for the listed schema see `wireInputSchema`. */
   readonly inputSchema: JsonSchema;
-  /** The result, or its `structuredContent` where there is a `result`. One of the two is always there. */
+  /** The result, or its `structuredContent` if there is a `result`. One of the two is present. */
   readonly outputSchema?: JsonSchema;
-  /** Where the result consists of content blocks. Without it, it is one object, and the text of that is its content. */
+  /** Set if the result consists of content blocks. Otherwise it is one object, and its content is that object as text. */
   readonly result?: ResultContent;
   readonly permissions: readonly string[];
   readonly sideEffects: readonly SideEffect[];
@@ -153,23 +153,26 @@ export interface ToolContract {
   readonly requirements: readonly string[];
   readonly dataFlow: DataFlow;
   readonly metadata: JsonObject;
-  /** What is listed in the tool's `_meta` beside our own keys. */
+  /** The tool's `_meta` in addition to our own keys. */
   readonly meta?: JsonObject;
   readonly examples: readonly Example[];
   readonly idempotency?: Idempotency;
   readonly dryRun?: DryRun;
   readonly rateLimit?: { readonly limit: number; readonly perMs: number };
-  /** Milliseconds a handler may take. */
+  /** Milliseconds that a handler may take. */
   readonly timeoutMs: number;
   readonly owner?: string;
   readonly deprecated?: { readonly reason: string; readonly successor?: string };
-  /** What holds instead for some inputs; everything else here is the worst case. Absent when there are none. */
+  /** Milder rules for some inputs. Absent if there are none. */
   readonly refinements?: readonly Refinement[];
-  /** SHA-256, hex, of the canonical JSON of everything above, with implied failure modes by their codes (`compactContract`). */
+  /**
+   * Hex SHA-256 of the canonical JSON of everything above, with implied failure modes replaced by their codes
+   * (`compactContract`).
+   */
   readonly hash: string;
 }
 
-/** The facts of a contract that depend on what a tool is asked to do, complete; see `effectiveContract`. */
+/** The fields of a contract that depend on the input, complete; see `effectiveContract`. */
 export interface Refinement extends Pick<
   ToolContract,
   | "riskLevel"
@@ -181,20 +184,20 @@ export interface Refinement extends Pick<
   | "hints"
   | "dataFlow"
 > {
-  /** CEL over `input` alone, so that whatever is bound to an input is bound to what applies to it. */
+  /** CEL over `input` alone, so that an approval of an input covers the rules that apply to it. */
   readonly when: string;
 }
 
-/** How a name is listed over MCP where the contract states none: `emails_send_external`, or `emails.send_external`. */
+/** How names are listed over MCP if the contract states none: `emails_send_external` or `emails.send_external`. */
 export type WireNames = "dotted" | "underscore";
 
-/** What the compiler writes and both runtimes read. */
+/** The output of the compiler, which both runtimes read. */
 export interface Manifest {
   readonly format: 1;
   readonly product: string;
   readonly wireNames: WireNames;
-  /** Permission name to what it allows. */
+  /** From permission name to description. */
   readonly permissions: Readonly<Record<string, string>>;
-  /** Sorted by name. Which tools it holds depends on the reader: agents' manifests have no forbidden tools. */
+  /** Sorted by name. Manifests for agents contain no forbidden tools. */
   readonly tools: readonly ToolContract[];
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, RetryAdvice } from "./contract.ts";
 
-/** The failure modes that follow from a contract, so that no author has to write them. */
+/** The failure modes that follow from other fields of a contract, so that authors need not list them. */
 export const impliedFailureCodes = [
   "invalid_input",
   "permission_denied",
@@ -22,7 +22,7 @@ export const impliedFailureCodes = [
 ] as const;
 export type ImpliedFailureCode = (typeof impliedFailureCodes)[number];
 
-/** A failed or refused call, as it crosses the wire in `_meta["dev.proviso/failure"]`. */
+/** A failed or refused call, as sent in `_meta["dev.proviso/failure"]`. */
 export interface Failure<Code extends string = string> {
   readonly code: Code;
   /** One sentence for a person or a model; never a stack trace. */

@@ -6,10 +6,10 @@ interface ImpliedText {
   readonly retry: RetryAdvice | ((tool: RetryFacts) => RetryAdvice);
 }
 
-/** What decides whether a call may be made again when it is not known whether it ran. */
+/** The fields that decide whether a call can be repeated if its outcome is unknown. */
 export type RetryFacts = Pick<ToolContract, "sideEffects" | "idempotency">;
 
-/** A read may be tried again; an effect only under a key that makes both calls one. */
+/** A read can be repeated; a call with effects only with a key that makes both one call. */
 const whenInDoubt = ({ sideEffects, idempotency }: RetryFacts): RetryAdvice => {
   if (sideEffects.length === 0) return "after";
   return idempotency ? "sameKey" : "never";
@@ -88,7 +88,7 @@ const texts: Readonly<Record<ImpliedFailureCode, ImpliedText>> = {
   },
 };
 
-/** The failure mode that a contract has when it implies `code`. */
+/** The failure mode for an implied `code`. */
 export function impliedFailure(code: ImpliedFailureCode, tool: RetryFacts): FailureMode {
   if (!Object.hasOwn(texts, code))
     throw new Error(`unknown implied failure \`${code}\`: this contract needs a newer @proviso/manifest`);

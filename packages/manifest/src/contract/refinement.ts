@@ -1,9 +1,8 @@
 import type { Refinement, ToolContract } from "./contract.ts";
 
 /**
- * The contract of one call: the tool's own, or the tool's with what a refinement says instead. It keeps the hash of the
- * whole, which with the input says which refinement applies. Where nothing changes, nothing is to be remembered for a
- * repetition, and no dry run has to come first.
+ * The contract of one call: the tool's own with the fields of a refinement. It keeps the hash of the whole contract, which
+ * together with the input identifies the refinement. If the refinement has no effects, idempotency and dry run are left out.
  */
 export function effectiveContract(tool: ToolContract, refinement: Refinement | undefined): ToolContract {
   if (!refinement) return tool;

@@ -1,29 +1,29 @@
 import canonicalize from "canonicalize";
 import type { Json } from "../contract/contract.ts";
 
-/** Canonical JSON (RFC 8785): equal values have equal text, whatever the order of their keys. */
+/** Canonical JSON (RFC 8785): equal values have equal text, regardless of the order of their keys. */
 export function canonicalJson(value: Json): string {
   const ordered = isOrdered(value, deepest) ? value : orderedCopy(value);
-  // What is not plain the library reads or refuses; for all else this takes a fraction of its time.
+  // Values that are not plain JSON go to the library; for all others this is several times faster.
   const text = ordered === undefined ? canonicalize(value) : JSON.stringify(ordered);
   if (text === undefined) throw new TypeError("not a JSON value");
   return text;
 }
 
 /**
- * A deep copy of plain JSON, its keys in such an order that `JSON.stringify` writes its canonical text. Each part of the value
- * is read once. Undefined for whatever else there is: objects with a prototype or a `toJSON`, half characters, keys that an
- * object keeps in an order of its own, more than a hundred levels.
+ * A deep copy of plain JSON whose key order makes `JSON.stringify` write canonical text. Each part of the value is read once.
+ * Undefined for anything else: objects with a prototype or a `toJSON`, incomplete surrogate pairs, keys that JavaScript
+ * reorders, more than a hundred levels.
  */
 export function orderedCopy(value: unknown): Json | undefined {
   return copyOf(value, deepest);
 }
 
-/** How deep we go: recursion must end. */
+/** Maximum depth of the recursion. */
 const deepest = 100;
 
 function copyOf(value: unknown, depth: number): Json | undefined {
-  if (isScalar(value)) return value === 0 ? 0 : value; // JSON has but one zero
+  if (isScalar(value)) return value === 0 ? 0 : value; // JSON has only one zero.
   const kind = kindOf(value, depth);
   if (kind === "list") return copyOfList(value as readonly unknown[], depth - 1);
   return kind === "object" ? copyOfObject(value as Record<string, unknown>, depth - 1) : undefined;
@@ -49,13 +49,13 @@ function copyOfObject(object: Record<string, unknown>, depth: number): Json | un
   return copy;
 }
 
-/** Most objects come in order, and need no sorting. */
+/** Most objects are sorted already. */
 function sortedKeys(object: object): readonly string[] {
   const keys = Object.keys(object);
   return keys.every((key, at) => at === 0 || (keys[at - 1] ?? "") < key) ? keys : keys.toSorted();
 }
 
-/** Whether a value need not even be copied: code that knows the order makes objects in it. */
+/** Whether a value is in canonical order already, so that it need not be copied. */
 function isOrdered(value: unknown, depth: number): boolean {
   if (isScalar(value)) return true;
   const kind = kindOf(value, depth);
@@ -86,7 +86,7 @@ function kindOf(value: unknown, depth: number): "list" | "object" | undefined {
   return prototype === Object.prototype || prototype === null ? "object" : undefined;
 }
 
-/** Neither a number, which an object keeps in an order of its own, nor `__proto__`, which sets something else. */
+/** Excludes numeric keys, which JavaScript reorders, and `__proto__`, which sets the prototype. */
 function isOrdinary(key: string): boolean {
   const first = key.charCodeAt(0);
   return !(first >= 48 && first <= 57) && key !== "__proto__" && key.isWellFormed();

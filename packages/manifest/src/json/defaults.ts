@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 
-/** Characters of JSON that the defaults of one input may add: a list of many items may want the same one for each. */
+/** Maximum characters of JSON that defaults may add to one input: each item of a list may add the same one. */
 const mostAdded = 1024 * 1024;
 
 interface Filling {
@@ -9,9 +9,9 @@ interface Filling {
 }
 
 /**
- * The same value with the `default` of each property that it lacks. Those of properties count, whichever `$ref`, `allOf`, `items`
- * or `additionalProperties` leads there; an alternative (`anyOf`, `oneOf`, `if`) sets none, because it may not be the one meant.
- * Undefined if the defaults would add more than a mebibyte.
+ * The value with the `default` of each missing property, through `$ref`, `allOf`, `items` and `additionalProperties`.
+ * Alternatives (`anyOf`, `oneOf`, `if`) set none, because they may not be the one meant. Undefined if the defaults would add
+ * more than a mebibyte.
  */
 export function withDefaults(schema: JsonSchema, value: JsonObject): JsonObject | undefined {
   if (!holdsDefault(schema)) return value;
@@ -22,7 +22,7 @@ export function withDefaults(schema: JsonSchema, value: JsonObject): JsonObject 
 
 const known = new WeakMap<JsonSchema, boolean>();
 
-/** Most schemas have none, and it is asked for every call. */
+/** Cached, because most schemas have none and every call asks. */
 function holdsDefault(schema: JsonSchema): boolean {
   const holds = known.get(schema) ?? mentionsDefault(schema);
   known.set(schema, holds);
@@ -34,7 +34,10 @@ function mentionsDefault(schema: Json): boolean {
   return Object.hasOwn(schema, "default") || Object.values(schema).some(mentionsDefault);
 }
 
-/** `entered` holds the schemas that were applied to this very value, or to the default that it lies in: types may hold themselves. */
+/**
+ * `entered` holds the schemas that were applied to this value or to the default that contains it, because types may be
+ * recursive.
+ */
 function fill(schema: Json | undefined, value: Json, filling: Filling, entered: ReadonlySet<Json>): Json {
   if (!isObject(schema) || entered.has(schema) || filling.left < 0) return value;
   const within = new Set(entered).add(schema);

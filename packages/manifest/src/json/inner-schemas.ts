@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 
-/** Keywords that hold one schema, a list of them, or a map of them. */
+/** Keywords with one schema, a list of schemas, or a map of schemas. */
 const holdsOne = [
   "items",
   "contains",
@@ -16,7 +16,7 @@ const holdsOne = [
 const holdsList = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
 const holdsMap = ["properties", "patternProperties", "dependentSchemas", "$defs"] as const;
 
-/** The same schema with each schema that lies directly in it changed. */
+/** The schema with each direct sub-schema changed. */
 export function mapInnerSchemas(
   schema: JsonSchema,
   to: (inner: JsonSchema) => JsonSchema,

@@ -2,8 +2,8 @@ import type { Json, JsonSchema } from "../contract/contract.ts";
 import { mapInnerSchemas } from "./inner-schemas.ts";
 
 /**
- * A schema for readers who know JSON Schema only: without our keyword `sensitive`, which a strict validator refuses. It says what
- * the server leaves out of its records, and means nothing to whoever makes or checks a value. A schema without it stays the same object.
+ * A schema for readers that know only JSON Schema: without our keyword `sensitive`, which strict validators refuse and which
+ * concerns only the server's records. A schema without it is returned unchanged.
  */
 export function publicSchema(schema: JsonSchema): JsonSchema {
   if (!mayBeMarked(schema)) return schema;
@@ -11,7 +11,7 @@ export function publicSchema(schema: JsonSchema): JsonSchema {
   return mapInnerSchemas(rest, publicSchema);
 }
 
-/** A property or a text may be called so as well: that is found out on the way. */
+/** A property or a text may have that name as well, which the traversal distinguishes. */
 function mayBeMarked(value: Json): boolean {
   if (Array.isArray(value)) return value.some(mayBeMarked);
   return isObject(value) && (Object.hasOwn(value, "sensitive") || Object.values(value).some(mayBeMarked));

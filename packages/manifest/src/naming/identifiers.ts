@@ -9,9 +9,8 @@ export function upperFirst(name: string): string {
 }
 
 /**
- * What names of contracts are called in code, a different identifier for each: in camel case, and as they are written
- * where that would be the same for two, such as `error_1` and `error1`, or for one of `claimed`. The emitters and the
- * server both call this function, so that generated types and values of the runtime agree.
+ * Identifiers for contract names, all different: in camel case, or as written if two would be equal, such as `error_1` and
+ * `error1`, or equal to one of `claimed`. Emitters and server both call this, so that generated types and runtime values agree.
  */
 export function identifiersOf(
   names: readonly string[],
@@ -31,7 +30,7 @@ export function identifiersOf(
   return identifiers;
 }
 
-/** The name itself, or with as many `_` after it as it takes. */
+/** The name itself, or with as many `_` appended as needed. */
 function freeIdentifier(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   while (taken.has(free)) free += "_";

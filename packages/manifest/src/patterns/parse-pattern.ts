@@ -1,6 +1,6 @@
-/** A regular expression of ECMAScript with the `u` flag, without what only backtracking can do. */
+/** A regular expression of ECMAScript with the `u` flag, without parts that need backtracking. */
 export type PatternNode =
-  /** One code point: `source` is a regular expression for it alone. */
+  /** One code point; `source` is a regular expression for it alone. */
   | { readonly kind: "character"; readonly source: string }
   | { readonly kind: "assertion"; readonly which: Assertion }
   | { readonly kind: "sequence" | "choice"; readonly parts: readonly PatternNode[] }
@@ -13,7 +13,7 @@ export type PatternNode =
 
 export type Assertion = "start" | "end" | "boundary" | "noBoundary";
 
-/** Deeper groups than anyone reads: recursion must end. */
+/** Maximum nesting of groups. */
 const deepest = 100;
 
 class Unsupported extends Error {}
@@ -28,7 +28,7 @@ export function parsePattern(pattern: string): PatternNode | undefined {
   }
 }
 
-/** How long the escape at the start of a text is, of those that stand for one character. */
+/** The length of the escape of one character at the start of a text. */
 const escape =
   /^\\(?:u\{[0-9a-f]+\}|u[dD][89abAB][0-9a-f]{2}\\u[dD][c-fC-F][0-9a-f]{2}|u[0-9a-f]{4}|x[0-9a-f]{2}|c[a-z]|p\{[^}]*\}|.)/isu;
 const quantifier = /^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/;
@@ -70,7 +70,7 @@ class PatternParser {
   }
 
   #group(depth: number): PatternNode {
-    // A name is only for whoever reads the match. Anything else after the question mark looks around, or sets flags.
+    // A named group is an ordinary group here. Anything else after the question mark is look-around or flags.
     const name = /^\?(?::|<(?![=!])[^>]*>)/.exec(this.#rest(1000))?.[0];
     if (name === undefined && this.#rest(1) === "?") throw new Unsupported();
     this.#at += name?.length ?? 0;
@@ -89,7 +89,7 @@ class PatternParser {
 
   #escapeLength(): number {
     const found = escape.exec(this.#rest(100))?.[0] ?? "";
-    // A number is a back-reference, but for `\0`.
+    // A number is a back-reference, except `\0`.
     if (/^\\[1-9k]/.test(found)) throw new Unsupported();
     return found.length;
   }

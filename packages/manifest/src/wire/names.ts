@@ -10,17 +10,17 @@ export function wireName({ name, wireName: stated }: NamedTool, style: WireNames
   return stated ?? (style === "dotted" ? name : withoutDots(name));
 }
 
-/** All names under which a call reaches a tool, whichever of them is listed; the contract's own is the first. */
+/** All names under which a tool can be called; the contract's own comes first. */
 export function acceptedNames({ name, wireName: stated }: NamedTool): readonly string[] {
   return [...new Set([name, withoutDots(name), ...(stated === undefined ? [] : [stated])])];
 }
 
-/** A name as hosts write it that refuse dots. The compiler refuses two tools for which it is the same. */
+/** A name for hosts that refuse dots. The compiler refuses two tools with the same one. */
 export function withoutDots(name: string): string {
   return name.replaceAll(".", "_");
 }
 
-/** The name whose words a person types to approve a critical tool: both the server and any client know it. */
+/** The name that a person types to approve a critical tool; both the server and any client know it. */
 export function spokenName({ name, wireName: stated }: NamedTool): string {
   return stated ?? name;
 }

@@ -10,7 +10,7 @@ const string = { type: "string" } as const;
 const optional = { annotations: { type: "object" }, _meta: { type: "object" } } as const;
 const base64 = { type: "string", contentEncoding: "base64" } as const;
 
-/** The content blocks of MCP, as far as a schema can say it; `contentProblems` checks the rest. */
+/** The content blocks of MCP, as far as a schema can describe them; `contentProblems` checks the rest. */
 const blocks: Readonly<Record<ContentKind, JsonSchema>> = {
   text: block("text", { text: string }),
   image: block("image", { data: base64, mimeType: string }),
@@ -43,7 +43,7 @@ export function contentSchema({ kinds }: ResultContent): JsonSchema {
   return { type: "array", items: { anyOf: kinds.map((kind) => blocks[kind]) } };
 }
 
-/** What the handler of a tool returns and a typed client is given. */
+/** The value that a handler returns and a typed client receives. */
 export function resultSchema({ result, outputSchema }: ToolContract): JsonSchema {
   if (!result) return outputSchema ?? { type: "object" };
   const { $defs, ...structured } = outputSchema ?? {};

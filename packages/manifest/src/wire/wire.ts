@@ -2,7 +2,7 @@ import { publicSchema } from "../json/public-schema.ts";
 import type { Json, JsonObject, JsonSchema, Manifest, ToolContract } from "../contract/contract.ts";
 import type { Failure } from "../contract/failure.ts";
 
-/** Keys of `_meta` that Proviso owns. `_meta` is the only carrier that every MCP SDK leaves alone. */
+/** Our keys of `_meta`. `_meta` is the only carrier that every MCP SDK leaves unchanged. */
 export const metaKeys = {
   contract: "dev.proviso/contract",
   failure: "dev.proviso/failure",
@@ -12,37 +12,37 @@ export const metaKeys = {
   resolution: "dev.proviso/resolution",
 } as const;
 
-/** By which hosts that do not know our keys learn that a person must be asked. */
+/** Tells hosts that do not know our keys that a person must be asked. */
 export const interactionKey = "anthropic/requiresUserInteraction";
 
-/** Whether a key of a tool's `_meta` is derived from its contract, so that no author writes it. */
+/** Whether a key of a tool's `_meta` is derived from its contract, so that authors cannot set it. */
 export function isOwnMetaKey(key: string): boolean {
   return key.startsWith("dev.proviso/") || key === interactionKey;
 }
 
-/** The extension under which both sides announce themselves (SEP-2133). */
+/** The extension with which both sides announce themselves (SEP-2133). */
 export const extensionName = "dev.proviso/tool-contracts";
 
 /**
- * The request that asks which contract applies to a call (SEP-1862), with the name and the arguments of `tools/call`. It is
- * answered by a `ResolutionNote` and the hints, or as the call would be. It never makes the call.
+ * The request for the contract that applies to a call (SEP-1862), with the name and the arguments of `tools/call`. The result
+ * is a `ResolutionNote` and the hints, or the refusal of the call. It never makes the call.
  */
 export const resolveMethod = "dev.proviso/tools/resolve";
 
-/** In the result of `resolveMethod`: what holds for a call with these arguments. */
+/** In the result of `resolveMethod`: what applies to a call with these arguments. */
 export interface ResolutionNote extends Pick<
   ToolContract,
   "riskLevel" | "autonomousExecution" | "confirmation" | "stepUpAuth" | "sideEffects" | "dataFlow"
 > {
   readonly tool: string;
   readonly contractHash: string;
-  /** Which of the contract's refinements applies, from 0; absent: the tool as written. */
+  /** Index of the refinement that applies; absent: the tool as written. */
   readonly refinement?: number;
-  /** The failure with which the call would be refused now. Absent: nothing is known that would refuse it. */
+  /** The failure with which the call would be refused now. Absent if none is known. */
   readonly refusal?: Failure;
 }
 
-/** What a dry run returns: the tool's own preview fields beside these. */
+/** The result of a dry run: the tool's own preview fields and these. */
 export interface Plan {
   readonly dryRun: true;
   readonly warnings: readonly string[];
@@ -56,13 +56,13 @@ export interface Plan {
 export type OutcomeNote =
   | {
       readonly kind: "completed" | "planned";
-      /** True when a stored outcome was returned and nothing ran. */
+      /** True if a stored outcome was returned and nothing ran. */
       readonly replayed: boolean;
     }
-  /** Beside a failure. `refused`: nothing of the tool ran; `failed`: it ran, and may have had an effect. */
+  /** With a failure. `refused`: the tool did not run; `failed`: it ran, and may have had effects. */
   | { readonly kind: "refused" | "failed" };
 
-/** In an elicitation's `_meta`: what exactly a person is asked to approve, so that a client can check it. */
+/** In an elicitation's `_meta`: what a person is asked to approve, so that a client can check it. */
 export interface ConfirmationNote {
   readonly tool: string;
   /** Hex SHA-256 of the canonical input. */
@@ -75,15 +75,15 @@ export interface ConfirmationNote {
 }
 
 /**
- * The phrase that approves one request of a critical tool: its verb and the first six hex digits of the
- * fingerprint of its input, so that it cannot be known, or typed by habit, before the request exists.
+ * The phrase that approves one request of a critical tool: its verb and the first six hex digits of the input's fingerprint, so
+ * that it cannot be known or typed by habit before the request exists.
  */
 export function approvalPhrase(name: string, fingerprint: string): string {
   const verb = name.slice(name.indexOf(".") + 1).replaceAll("_", " ");
   return `${verb} ${fingerprint.slice(0, 6)}`;
 }
 
-/** The arguments of a call: the declared ones, and `dryRun` where there is a dry run (seed: "Dry Run"). */
+/** The arguments of a call: the declared ones, and `dryRun` if there is a dry run (seed: "Dry Run"). */
 export function callSchema({ inputSchema, dryRun }: ToolContract): JsonSchema {
   if (!dryRun) return inputSchema;
   const properties = inputSchema["properties"] as JsonObject;
@@ -96,7 +96,7 @@ export function callSchema({ inputSchema, dryRun }: ToolContract): JsonSchema {
   };
 }
 
-/** The same as clients see it. */
+/** The same as listed over MCP. */
 export function wireInputSchema(tool: ToolContract): JsonSchema {
   return publicSchema(callSchema(tool));
 }
@@ -109,7 +109,7 @@ const planProperties = {
   estimatedDurationMs: { type: "number", minimum: 0 },
 } as const satisfies JsonObject;
 
-/** The whole plan of a tool with a dry run: its preview and the fields that every plan has. */
+/** The whole plan of a tool with a dry run: its preview and the fields of every plan. */
 export function planSchema(preview: JsonSchema): JsonSchema {
   return {
     ...preview,
@@ -122,8 +122,8 @@ export function planSchema(preview: JsonSchema): JsonSchema {
 }
 
 /**
- * The structured results as clients see them. With a dry run, either the output or a plan; the root stays an object for SDK 1.x.
- * Undefined where a result is only content: SDKs refuse one without structured content if there is a schema for that.
+ * The listed output schema. With a dry run, either the output or a plan; the root stays an object for SDK 1.x. Undefined for a
+ * result of content only: if there is a schema, SDKs require structured content.
  */
 export function wireOutputSchema(tool: ToolContract): JsonSchema | undefined {
   if (!tool.outputSchema) return undefined;
@@ -135,7 +135,7 @@ export function wireOutputSchema(tool: ToolContract): JsonSchema | undefined {
   return { type: "object", anyOf: [output, plan], ...(Object.keys($defs).length > 0 ? { $defs } : {}) };
 }
 
-/** The manifest without forbidden tools: what an agent-facing reader may hold. */
+/** The manifest without forbidden tools, for readers that serve agents. */
 export function withoutForbidden(manifest: Manifest): Manifest {
   return { ...manifest, tools: manifest.tools.filter((tool) => tool.riskLevel !== "forbidden") };
 }

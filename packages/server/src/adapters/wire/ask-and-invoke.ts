@@ -1,12 +1,12 @@
 import type { Answer, ConfirmationRequest, InvokeOptions, Outcome, Principal } from "../../api/outcome.ts";
 
-/** An answer, and who sent it: that principal must still be allowed to make the call. */
+/** An answer and its sender: that principal must still be allowed to make the call. */
 export interface SentAnswer {
   readonly answer: Answer;
   readonly principal: Principal | undefined;
 }
 
-/** The same call with its answer, made by whoever sent that. */
+/** Makes the call again with the answer, as the answer's sender. */
 export function answered(invocation: InvokeOptions, { answer, principal }: SentAnswer): InvokeOptions {
   const { principal: _, ...rest } = invocation;
   return { ...rest, answer, ...(principal ? { principal } : {}) };
@@ -19,7 +19,7 @@ export interface Asking {
   readonly onProgress: InvokeOptions["onProgress"];
 }
 
-/** The pipeline asks once; a server that goes on asking is broken. */
+/** The pipeline asks once; a server that asks again is broken. */
 const mostQuestions = 8;
 
 /** A call of MCP up to 2025-11-25: the question is asked while the call waits. */
@@ -33,13 +33,13 @@ export async function askAndInvoke({ invoke, ask, onProgress }: Asking): Promise
   return outcome;
 }
 
-/** Less than the time after which the SDKs' clients give up, a minute, and enough to miss some. */
+/** Milliseconds. The SDKs' clients give up after a minute without progress; this allows a few lost messages. */
 const tellEveryMs = 10_000;
 const waiting = "Waiting for a person to approve this call.";
 
 /**
- * Sends progress while a person decides, so that a client that goes by it does not give up. Its steps are so small that
- * the progress of the handler itself goes on rising after it.
+ * Sends progress while a person decides, so that a client with a time-out does not give up. The steps are so small that the
+ * handler's own progress still rises afterwards.
  */
 function waitingTeller(
   onProgress: InvokeOptions["onProgress"],

@@ -1,7 +1,7 @@
 import { metaKeys } from "@proviso/manifest";
 import { isTraceparent, isTracestate } from "../../api/trace-context.ts";
 
-/** What a call says beside its tool and arguments. */
+/** A call's `_meta`: idempotency key, trace context. */
 export interface CallNotes {
   readonly idempotencyKey?: string;
   readonly traceparent?: string;
@@ -11,7 +11,7 @@ export interface CallNotes {
 
 const invalidParams = -32602;
 
-/** An idempotency key goes on as it came: the pipeline refuses one that it cannot honour, and puts that on record. */
+/** Passes an idempotency key on unchanged: the pipeline refuses an invalid one, on record. */
 export function readCallNotes(meta: Readonly<Record<string, unknown>> = {}): CallNotes {
   const { traceparent, tracestate, progressToken, [metaKeys.idempotencyKey]: key } = meta;
   return {
@@ -23,7 +23,7 @@ export function readCallNotes(meta: Readonly<Record<string, unknown>> = {}): Cal
   };
 }
 
-/** A JSON-RPC error "invalid params". Not an SDK's own error class, which puts the code into the message. */
+/** A JSON-RPC error "invalid params". Not an SDK's error class, which puts the code into the message. */
 export function protocolError(message: string): Error {
   return Object.assign(new Error(message), { code: invalidParams });
 }

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Principal } from "../../api/outcome.ts";
 
 export interface HostRules {
-  /** Names under which clients reach us, with or without a port. Defaults to the loopback names. */
+  /** Host names of this server, with or without a port. Defaults to the loopback names. */
   readonly allowedHosts?: readonly string[];
   /**
-   * Web pages that may call us, as `https://host:port`, beside those of our own origin. Defaults to none; clients that are no
+   * Origins of web pages that may call, as `https://host:port`, in addition to our own. Defaults to none; clients that are no
    * browsers send no origin.
    */
   readonly allowedOrigins?: readonly string[];
@@ -13,7 +13,7 @@ export interface HostRules {
 
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Whether a request is meant for us and comes from where it may: the defence against DNS rebinding. */
+/** Whether host and origin are allowed: protects against DNS rebinding. */
 function isFromAllowedHost(request: IncomingMessage, rules: HostRules): boolean {
   const { host, origin } = request.headers;
   const hosts = rules.allowedHosts ?? loopbackHosts;
@@ -24,7 +24,7 @@ function isFromAllowedHost(request: IncomingMessage, rules: HostRules): boolean 
   return isOwnPage(page, name) || (rules.allowedOrigins ?? []).includes(page);
 }
 
-/** A page of this very host and port; without encryption only on loopback, where nobody between can make one. */
+/** A page of the same host and port. Without encryption only on loopback, where nobody in between can forge one. */
 function isOwnPage(page: string, host: string): boolean {
   const isLoopback = loopbackHosts.includes(withoutPort(host));
   return page === `https://${host}` || (isLoopback && page === `http://${host}`);
@@ -34,7 +34,7 @@ function withoutPort(host: string): string {
   return host.replace(/:\d+$/, "");
 }
 
-/** An error outside any JSON-RPC request, in the form that the SDK's transport gives its own. */
+/** An error outside any JSON-RPC request, in the form of the SDK's transport. */
 export function answerError(
   response: ServerResponse,
   status: number,
@@ -46,17 +46,17 @@ export function answerError(
   response.end(JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null }));
 }
 
-/** Who may come in, and what others are told. */
+/** Who may send requests, and how others are answered. */
 export interface Authentication {
-  /** Says who sends this request, from its bearer token. Asked for every request; undefined or an error: nobody. */
+  /** Identifies the sender of a request by its bearer token. Called for every request; undefined or an error means nobody. */
   authenticate(request: IncomingMessage): Promise<Principal | undefined>;
   /** Further parameters of the `WWW-Authenticate` challenge, such as `resource_metadata`. */
   readonly challenge?: Readonly<Record<string, string>>;
 }
 
 /**
- * Lets a page of an allowed origin read the answer. A preflight, which a browser sends before the page's own request and
- * without its token, is answered here: it only says what may be sent.
+ * Allows a page of an allowed origin to read the response. Answers a preflight, which a browser sends before the page's request
+ * and without its token.
  */
 function answersPreflight({ method, headers }: IncomingMessage, response: ServerResponse): boolean {
   if (headers.origin === undefined) return false;
@@ -73,7 +73,7 @@ function answersPreflight({ method, headers }: IncomingMessage, response: Server
   return true;
 }
 
-/** Who sends a request; undefined when nobody does or it comes from a forbidden place, which is then answered. */
+/** The sender of a request. Undefined if there is none or the host or origin is not allowed; the error is then sent. */
 export async function checkSender(
   options: Authentication & HostRules,
   request: IncomingMessage,
@@ -100,13 +100,13 @@ async function authenticate(
   }
 }
 
-/** RFC 6750: an error is named only to those who did send a token. */
+/** RFC 6750: the error is named only if a token was sent. */
 function challenge(options: Authentication, request: IncomingMessage, response: ServerResponse): void {
   const error = request.headers.authorization === undefined ? {} : { error: "invalid_token" };
   answerChallenge(response, 401, "Unauthorized", { ...error, ...options.challenge });
 }
 
-/** An answer that says, as RFC 6750 has it, what token is wanted. */
+/** A response with the challenge of RFC 6750. */
 export function answerChallenge(
   response: ServerResponse,
   status: 401 | 403,

@@ -12,7 +12,7 @@ import {
 } from "@proviso/manifest";
 import type { EnforcingServer } from "../../api/outcome.ts";
 
-/** A tool as clients see it. No type of an SDK: those know neither `agencyHint` nor `requirements`. */
+/** A tool as listed. Not a type of an SDK, because those lack `agencyHint` and `requirements`. */
 export interface ToolDefinition {
   readonly name: string;
   readonly title: string;
@@ -26,8 +26,8 @@ export interface ToolDefinition {
 }
 
 /**
- * The contract in `_meta` is the canonical one, as SDKs drop what they do not know from `annotations` and
- * `execution`; those two mirror it for readers of the raw protocol.
+ * The contract in `_meta` is authoritative, because SDKs drop unknown fields of `annotations` and `execution`; those two repeat
+ * it for readers of the raw protocol.
  */
 export function toolDefinition(tool: ToolContract, wireNames: WireNames): ToolDefinition {
   const outputSchema = wireOutputSchema(tool);
@@ -48,7 +48,7 @@ export function toolDefinition(tool: ToolContract, wireNames: WireNames): ToolDe
   };
 }
 
-/** Makes the definition of each tool once, when it is first wanted. */
+/** Makes the definition of each tool once, when it is first needed. */
 export function toolDefiner({ manifest }: EnforcingServer): (tool: ToolContract) => ToolDefinition {
   const definitions = new WeakMap<ToolContract, ToolDefinition>();
   return (tool) => {

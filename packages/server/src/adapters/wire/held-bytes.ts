@@ -4,35 +4,35 @@ import type { Principal } from "../../api/outcome.ts";
 
 export interface HeldBytesOptions {
   /**
-   * Bytes that may wait here for one principal: answers that its clients have not read, and requests that have not begun. While there
-   * are more, its requests are answered with 429. While there are four times as many, which only calls that already run can cause, an
-   * answer closes its connection instead of waiting. Defaults to 32 MiB.
+   * Bytes that may wait in memory for one principal: responses that its clients have not read, and requests that have not
+   * begun. Above that, its requests are answered with 429. Above four times that, which only running calls can cause, a
+   * response closes its connection instead of waiting. Defaults to 32 MiB.
    */
   readonly maxUnsentBytes?: number;
-  /** Milliseconds in which a client reads nothing of an answer until its connection is closed. Defaults to 30 seconds. */
+  /** Milliseconds after which a connection is closed if the client reads nothing of a response. Defaults to 30 seconds. */
   readonly unreadMs?: number;
 }
 
 export const defaultUnsentBytes: number = 32 * 1024 * 1024;
 const defaultUnreadMs = 30_000;
-/** How many times as much may wait as there may be when a call begins: for the answers of calls that already run. */
+/** How many times the limit may wait for responses of calls that already run. */
 const lastAnswers = 4;
-/** Bytes of an answer that finds room in any case. */
+/** Bytes of a response that are always accepted. */
 const smallAnswer = 64 * 1024;
 
-/** What waits in memory for each principal. */
+/** The bytes that wait in memory for each principal. */
 export interface HeldBytes {
   isTooMuch(principal: Principal): boolean;
-  /** Counts the answer from now on. */
+  /** Counts the response from now on. */
   watch(principal: Principal, response: ServerResponse): void;
   /** Counts a request while it waits. */
   holdRequest(principal: Principal): HeldRequest;
 }
 
 export interface HeldRequest {
-  /** False if there is too much now. */
+  /** False if the limit is exceeded. */
   add(bytes: number): boolean;
-  /** The request waits no longer. */
+  /** Ends the waiting of the request. */
   release(): void;
 }
 
@@ -77,7 +77,7 @@ export function heldBytes(options: HeldBytesOptions): HeldBytes {
         response,
         (bytes) => response.writableLength + bytes <= smallAnswer || bytesOf(identity) <= lastAnswers * most,
       );
-      // The socket counts as active while it sends. A call that still runs has sent all that it has, and may take its time.
+      // The socket counts as active while it sends. A running call that has sent everything may take any time.
       response.setTimeout(options.unreadMs ?? defaultUnreadMs, () => {
         if (response.writableLength > 0) response.destroy();
       });
@@ -101,7 +101,7 @@ export function heldBytes(options: HeldBytesOptions): HeldBytes {
   };
 }
 
-/** Closes the connection instead of a write for which there is no room. Both SDKs write to the response themselves. */
+/** Closes the connection instead of writing over the limit. Both SDKs write to the response directly. */
 function writeWhile(response: ServerResponse, hasRoom: (bytes: number) => boolean): void {
   for (const method of ["write", "end"] as const) {
     const send = response[method].bind(response) as (...given: readonly unknown[]) => unknown;
@@ -113,7 +113,7 @@ function writeWhile(response: ServerResponse, hasRoom: (bytes: number) => boolea
   }
 }
 
-/** A text may take more bytes than it has characters, which makes no difference here. */
+/** A text may have more bytes than characters, which does not matter here. */
 function lengthOf(chunk: unknown): number {
   if (typeof chunk === "string") return chunk.length;
   return ArrayBuffer.isView(chunk) ? chunk.byteLength : 0;

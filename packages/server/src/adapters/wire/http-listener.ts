@@ -4,9 +4,9 @@ import { inTime } from "../../api/within.ts";
 import { answerError } from "./check-sender.ts";
 
 export interface HttpHandler {
-  /** Answers one request of the MCP endpoint, whatever its path. Never rejects. */
+  /** Answers one request of the MCP endpoint, on any path. Never rejects. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Ends whatever is open. */
+  /** Closes everything that is open. */
   close(): Promise<void>;
 }
 
