@@ -85,19 +85,13 @@ async function planAskSend(parts: GuardParts, call: PreparedCall, decision: Deci
   return send(parts, call);
 }
 
-<<<<<<< HEAD
 /**
- * Whether the tool that a person approved is still the tool that will be called. A server without contracts need not say that its
- * tools changed, and enforces nothing: it is asked again.
+ * Whether the tool is still the one that the person approved. A server without contracts may not report changes and enforces nothing,
+ * so its tools are listed again.
  */
 async function isUnchanged({ catalog, connection }: GuardParts, { entry }: PreparedCall): Promise<boolean> {
   const listed = connection.isOverlaid ? catalog.refresh() : catalog.current();
   const { entries } = await listed.catch(() => ({ entries: new Map<string, CatalogEntry>() }));
-=======
-/** Whether the tool is still the one that the person approved. */
-async function isUnchanged({ catalog }: GuardParts, { entry }: PreparedCall): Promise<boolean> {
-  const { entries } = await catalog.current().catch(() => ({ entries: new Map<string, CatalogEntry>() }));
->>>>>>> 3afa038 (Reword the comments of the client and the HTTP adapters)
   const now = entries.get(entry.tool.name)?.definition;
   return (
     now === entry.definition ||
