@@ -1,6 +1,7 @@
 import type { ArgsDef, CommandDef } from "citty";
 import type { ExitCode } from "../terminal/exit-codes.ts";
 import type { Host } from "../terminal/host.ts";
+import type { Given } from "./parse-options.ts";
 
 /** One sub-command: its options with their help, and what it does with them. */
 export interface Command {
@@ -52,29 +53,19 @@ export const jsonOption = {
   description: "Print one JSON object for machines instead of text.",
 } as const;
 
-/** citty's form of a command, for parsing and help. */
-export function toCitty(
-  { name, summary, args, run }: Command,
-  host: Host,
-  rest?: readonly string[],
-): CommandDef {
-  return {
-    meta: { name, description: summary },
-    args,
-    run: ({ args: given, rawArgs }) => {
-      const [hosts, headers] = ["--host", "--header"].map((option) => valuesOf(rawArgs, option));
-      return run({ ...given, hosts, headers, ...(rest && { rest }) } as Options, host);
-    },
-  };
+/** The command as citty prints its help. */
+export function toCitty({ name, summary, args }: Command): CommandDef {
+  return { meta: { name, description: summary }, args };
 }
 
-/** Every value of an option: citty keeps the last. */
-function valuesOf(words: readonly string[], option: string): readonly string[] {
-  const values = words.flatMap((word, index) => {
-    if (word === option) return words[index + 1] ?? [];
-    return word.startsWith(`${option}=`) ? word.slice(option.length + 1) : [];
-  });
-  return [...new Set(values)];
+/** The options as a command reads them, with the defaults of those that are not given. */
+export function optionsOf(given: Given, { args }: Command, rest?: readonly string[]): Options {
+  const values = Object.entries(args).map(([name, { default: fallback }]) => [
+    name,
+    given.get(name)?.at(-1) ?? fallback,
+  ]);
+  const [hosts, headers] = ["host", "header"].map((name) => [...new Set(given.get(name) ?? [])]);
+  return { ...Object.fromEntries(values), hosts, headers, ...(rest && { rest }) } as Options;
 }
 
 /** The words of a command up to an option that takes all that follow it, and those. */

@@ -1,14 +1,15 @@
 import { stripVTControlCharacters } from "node:util";
-import { renderUsage, runCommand } from "citty";
-import type { ArgsDef, CommandDef } from "citty";
-import type { Command } from "./command.ts";
-import { splitRest, toCitty } from "./command.ts";
+import { renderUsage } from "citty";
+import type { CommandDef } from "citty";
+import { optionsOf, splitRest, toCitty } from "./command.ts";
 import { commandNames, loadCommand, loadCommands } from "./commands.ts";
-import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import { exitCodes } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
 import { ownVersion } from "../disk/own-version.ts";
 import { explainError } from "../terminal/explain-error.ts";
 import type { Host } from "../terminal/host.ts";
+import { parseOptions } from "./parse-options.ts";
+import { unknownWord } from "./unknown-word.ts";
 import { wrapHelp } from "../terminal/wrap-help.ts";
 
 /** Runs one command line. Never throws: every result has an exit code. */
@@ -24,23 +25,20 @@ async function dispatch(argv: readonly string[], host: Host): Promise<ExitCode> 
   const [name, ...given] = argv;
   if (name === "--version" || name === "-v") return print(ownVersion, host);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    await showHelp(await mainCommand(host), undefined, host);
+    await showHelp(await mainCommand(), undefined, host);
     // A script that lost its arguments has checked nothing, and must not look as if it had.
     return name === undefined ? exitCodes.usage : exitCodes.clean;
   }
   const command = await loadCommand(name);
-  if (!command) throw await unknown("command", name, commandNames);
+  if (!command) throw await unknownWord("command", name, commandNames);
   if (command.forward && given[0] !== undefined && !given[0].startsWith("-"))
     return command.forward(given, host);
   const { words, rest } = splitRest(given, command);
-  const definition = toCitty(command, host, rest);
   if (words.includes("--help") || words.includes("-h")) {
-    await showHelp(definition, await mainCommand(host), host);
+    await showHelp(toCitty(command), await mainCommand(), host);
     return exitCodes.clean;
   }
-  await refuseUnknown(words, command);
-  const { result } = await runCommand(definition, { rawArgs: [...words] });
-  return result as ExitCode;
+  return command.run(optionsOf(await parseOptions(words, command.args), command, rest), host);
 }
 
 function print(text: string, host: Host): ExitCode {
@@ -48,7 +46,7 @@ function print(text: string, host: Host): ExitCode {
   return exitCodes.clean;
 }
 
-async function mainCommand(host: Host): Promise<CommandDef> {
+async function mainCommand(): Promise<CommandDef> {
   const commands = await loadCommands();
   return {
     meta: {
@@ -56,7 +54,7 @@ async function mainCommand(host: Host): Promise<CommandDef> {
       version: ownVersion,
       description: "Contracts for MCP tools: check them, generate from them.",
     },
-    subCommands: Object.fromEntries(commands.map((command) => [command.name, toCitty(command, host)])),
+    subCommands: Object.fromEntries(commands.map((command) => [command.name, toCitty(command)])),
   };
 }
 
@@ -65,60 +63,4 @@ async function showHelp(command: CommandDef, parent: CommandDef | undefined, hos
   host.out(wrapHelp(host.color ? usage : stripVTControlCharacters(usage)).trimEnd());
   const codes = Object.entries(exitCodes).map(([name, code]) => `${code} ${name}`);
   host.out(`\nExit codes: ${codes.join(", ")}.`);
-}
-
-/** citty lets pass what it does not know, and a mistyped `--check` would then write. */
-async function refuseUnknown(rest: readonly string[], { args }: Command): Promise<void> {
-  const [places, named] = [true, false].map((isPlace) =>
-    Object.keys(args).filter((name) => (args[name]?.type === "positional") === isPlace),
-  );
-  const options = (named ?? []).map((name) => `--${name}`);
-  let free = places?.length ?? 0;
-  for (const [index, word] of rest.entries()) {
-    const [option = ""] = word.split("=", 1);
-    const before = rest[index - 1];
-    if (options.includes(option)) {
-      refuseWrongValue(word, rest[index + 1], args);
-    } else if (!word.startsWith("-") && before !== undefined && takesValue(before, args)) {
-      continue;
-    } else if (!word.startsWith("-") && free > 0) {
-      free -= 1;
-    } else {
-      throw await unknown(word.startsWith("-") ? "option" : "argument", word, options);
-    }
-  }
-}
-
-function refuseWrongValue(word: string, next: string | undefined, args: ArgsDef): void {
-  if (takesValue(word, args)) {
-    if (next === undefined || next.startsWith("-")) throw new UsageError(`\`${word}\` needs a value`);
-    refuseUnknownChoice(word, next, args);
-  } else if (word.includes("=") && takesValue(word.slice(0, word.indexOf("=")), args)) {
-    refuseUnknownChoice(word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1), args);
-  } else if (word.includes("=") && args[word.slice(2, word.indexOf("="))]?.type === "boolean") {
-    throw new UsageError(`\`${word.slice(0, word.indexOf("="))}\` takes no value`);
-  }
-}
-
-function takesValue(word: string, args: ArgsDef): boolean {
-  const type = args[word.slice(2)]?.type;
-  return type === "string" || type === "enum";
-}
-
-function refuseUnknownChoice(option: string, value: string, args: ArgsDef): void {
-  const definition = args[option.slice(2)];
-  if (definition?.type !== "enum") return;
-  const choices = definition.options ?? [];
-  if (choices.includes(value)) return;
-  const list = choices.map((choice) => `\`${choice}\``).join(", ");
-  throw new UsageError(`\`${option}\` takes one of ${list}, and not \`${value}\``);
-}
-
-async function unknown(what: string, word: string, known: readonly string[]): Promise<UsageError> {
-  // Whoever types right need not wait for the compiler.
-  const { nearest } = await import("@proviso/compiler");
-  const close = nearest(word, known);
-  return new UsageError(
-    `there is no ${what} \`${word}\`${close === undefined ? "" : `; did you mean \`${close}\`?`}`,
-  );
 }

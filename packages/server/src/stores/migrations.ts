@@ -1,6 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** The tables of the stores and the audit trail, in SQL for both SQLite and PostgreSQL. Migrations may only be added. */
+/**
+ * The tables of the stores and the audit trail, in SQL for both SQLite and PostgreSQL. Migrations may only be added.
+ *
+ * Kysely's `Migrator` does not fit: it is asynchronous, while a SQLite store opens synchronously; and on SQLite it takes no lock,
+ * while several processes may open one file at once.
+ */
 export const migrations: readonly { readonly id: string; readonly sql: readonly string[] }[] = [
   {
     id: "001-state",
