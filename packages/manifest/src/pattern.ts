@@ -20,15 +20,54 @@ export type TestPattern = (text: string, budget: PatternBudget) => boolean;
 export function linearPattern(pattern: string): TestPattern | undefined {
   if (known.has(pattern)) return known.get(pattern);
   const parsed = parsePattern(pattern);
-  const test = parsed && sizeOf(parsed) <= mostStates ? testOf(statesOf(parsed)) : undefined;
+  const test = parsed && testFor(pattern, parsed);
   if (known.size >= mostKnown) known.clear();
   known.set(pattern, test);
   return test;
 }
 
+function testFor(pattern: string, parsed: PatternNode): TestPattern | undefined {
+  if (sizeOf(parsed) > mostStates) return undefined;
+  if (!isStraight(parsed)) return testOf(statesOf(parsed), isAnchored(parsed));
+  const native = new RegExp(pattern, "u");
+  return (text) => native.test(text);
+}
+
 const known = new Map<string, TestPattern | undefined>();
 const mostKnown = 1000;
 const mostStates = 2000;
+
+/** Parts that are tried again at every character at most. */
+const mostTried = 50;
+
+/**
+ * Anchored, without choices, and with one repetition at most that can end in several places: the engine's own expressions take
+ * linear time as well, and a fraction of it. Most patterns are such.
+ */
+function isStraight(root: PatternNode): boolean {
+  const parts = root.kind === "sequence" ? root.parts : [];
+  const open = parts.filter((part) => part.kind === "repetition" && part.least !== part.most);
+  return (
+    isAnchored(root) && parts.every(isPlain) && open.length <= 1 && sizeOf(root) - sizesOf(open) <= mostTried
+  );
+}
+
+function isPlain(part: PatternNode): boolean {
+  if (part.kind === "repetition") return part.part.kind === "character";
+  return part.kind === "character" || part.kind === "assertion";
+}
+
+function sizesOf(parts: readonly PatternNode[]): number {
+  return parts.reduce((sum, part) => sum + sizeOf(part), 0);
+}
+
+/** Whether a match can begin at the start of the text alone. */
+function isAnchored(node: PatternNode): boolean {
+  if (node.kind === "choice") return node.parts.every(isAnchored);
+  const first = node.kind === "sequence" ? node.parts[0] : node;
+  if (node.kind === "sequence" && first) return isAnchored(first);
+  return first?.kind === "assertion" && first.which === "start";
+}
 
 /** A state of the automaton: what must come next, and where that leads. Numbers are indexes of states. */
 type State =
@@ -100,7 +139,7 @@ function membership(source: string): (codePoint: number) => boolean {
   return (codePoint) => (codePoint < 128 ? (ascii[codePoint] ??= has(codePoint)) : has(codePoint));
 }
 
-function testOf({ all, start }: States): TestPattern {
+function testOf({ all, start }: States, fromStart: boolean): TestPattern {
   return (text, budget) => {
     /** By state, the last position at which it was entered. */
     const entered = new Int32Array(all.length).fill(-1);
@@ -109,15 +148,15 @@ function testOf({ all, start }: States): TestPattern {
     for (let at = 0; ;) {
       const codePoint = text.codePointAt(at) ?? -1;
       const following: number[] = [];
-      // A match may begin at any character.
-      waiting.push(start);
+      if (at === 0 || !fromStart) waiting.push(start);
+      if (waiting.length === 0) return false;
       for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
         if (entered[index] === at) continue;
         entered[index] = at;
         budget.left -= 1;
         const state = all[index];
         if (state?.kind === "match") return true;
-        if (state?.kind === "fork") waiting.push(...state.next);
+        if (state?.kind === "fork") for (const next of state.next) waiting.push(next);
         else if (state?.kind === "character" && codePoint >= 0 && state.has(codePoint))
           following.push(state.next);
         else if (state?.kind === "assertion" && holds(state.which, before, codePoint))

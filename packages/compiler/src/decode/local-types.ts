@@ -2,6 +2,7 @@ import { camelCase, type Json } from "@proviso/manifest";
 import { type SyntaxNode, toJson } from "../syntax/syntax-tree.ts";
 import { hashData } from "../incremental/memo.ts";
 import { groupTypes } from "../types/group-types.ts";
+import { decisiveKeywords, keywords } from "../types/keywords.ts";
 import { builtInTypes } from "../types/scope.ts";
 import type { FileFields, Named } from "./document.ts";
 import { localReferences, nodeAt, stepsOf, typeReference, withReferences } from "./local-references.ts";
@@ -61,7 +62,7 @@ function nameParts(root: SyntaxNode, owner: string, names: LocalNames, isType: b
   const typeOf = (pointer: string): Named<SyntaxNode>[] => {
     const part = parts.get(pointer);
     if (!part) return [];
-    const value = withReferences(part, pointer, named);
+    const value = asSchema(withReferences(part, pointer, named));
     return [{ name: named.get(pointer) ?? owner, nameSpan: spanOf(part), value }];
   };
   const isNamed = named.has("") && !isType;
@@ -69,6 +70,20 @@ function nameParts(root: SyntaxNode, owner: string, names: LocalNames, isType: b
     root: isNamed ? typeReference(named.get("") ?? owner, root) : withReferences(root, "", named),
     types: fresh.flatMap(typeOf),
   };
+}
+
+/** What stands among definitions is JSON Schema, even where it says nothing, or only describes. */
+function asSchema(node: SyntaxNode): SyntaxNode {
+  const { span } = node;
+  const any = { key: "type", keySpan: span, value: { kind: "scalar", value: "any", span } } as const;
+  if (node.kind === "scalar" && typeof node.value === "boolean") {
+    const nothing: SyntaxNode = { kind: "map", entries: [], span };
+    const not = { key: "not", keySpan: span, value: nothing };
+    return { kind: "map", entries: node.value ? [any] : [any, not], span };
+  }
+  const isUndecided =
+    node.kind === "map" && node.entries.every(({ key }) => keywords.has(key) && !decisiveKeywords.has(key));
+  return isUndecided ? { ...node, entries: [any, ...node.entries] } : node;
 }
 
 function spanOf(node: SyntaxNode): SyntaxNode["span"] {
