@@ -22,13 +22,6 @@ export const excusedScenarios: Readonly<Record<string, string>> = (() => {
       "input-required-result-non-tool-request",
     ),
     ...because(
-      "an output is one JSON object, which a contract describes and the server checks; nothing checks an image or a sound",
-      "tools-call-audio",
-      "tools-call-embedded-resource",
-      "tools-call-image",
-      "tools-call-mixed-content",
-    ),
-    ...because(
       "nothing is logged to clients: the audit is the log, and MCP has deprecated its own",
       "logging-set-level",
       "tools-call-with-logging",

@@ -28,10 +28,32 @@ interface Context {
 
 const simple = (): object => ({ text: "This is a simple text response for testing." });
 
+const text = { type: "text", text: "Blocks of three kinds." };
+/** One red pixel. */
+const image = {
+  type: "image",
+  data: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==",
+  mimeType: "image/png",
+};
+/** A header and no sample. */
+const audio = {
+  type: "audio",
+  data: "UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=",
+  mimeType: "audio/wav",
+};
+const resource = {
+  type: "resource",
+  resource: { uri: "test://resource", mimeType: "text/plain", text: "A resource." },
+};
+
 const special: Readonly<Record<string, (input: never, context: Context) => object | Promise<object>>> = {
   "test.error_handling": (_, { fail }) => {
     throw fail.intended("This tool intentionally returns an error for testing");
   },
+  "test.image_content": () => ({ content: [image] }),
+  "test.audio_content": () => ({ content: [audio] }),
+  "test.embedded_resource": () => ({ content: [resource] }),
+  "test.multiple_content_types": () => ({ content: [text, image, resource] }),
   "test.tool_with_progress": async (_, { progress }) => {
     for (const done of [0, 50, 100]) {
       progress({ progress: done, total: 100 });

@@ -35,24 +35,26 @@ const holdsMap: ReadonlySet<string> = new Set(["dependentSchemas", "patternPrope
 const holdsSet: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
 
 /** What these keywords say without being there. */
-const defaults: Readonly<Record<string, string>> = {
-  minItems: "0",
-  minLength: "0",
-  minProperties: "0",
-  uniqueItems: "false",
-  required: "[]",
-  properties: "{}",
-  patternProperties: "{}",
-  dependentSchemas: "{}",
-  additionalProperties: "{}",
-  items: "{}",
-  allOf: "[]",
-  propertyNames: "{}",
+const defaults: Readonly<Record<string, (said: Json) => boolean>> = {
+  additionalProperties: isEmpty,
+  allOf: isEmpty,
+  dependentSchemas: isEmpty,
+  items: isEmpty,
+  minItems: (said) => said === 0,
+  minLength: (said) => said === 0,
+  minProperties: (said) => said === 0,
+  patternProperties: isEmpty,
+  properties: isEmpty,
+  propertyNames: isEmpty,
+  required: isEmpty,
+  uniqueItems: (said) => said === false,
 };
 
-/** Bounds the work: a schema that refers to itself in many ways doubles with each level. */
+/** Bound the work: a schema that refers to itself in many ways doubles with each level. */
 const mostNodes = 20_000;
-const deepest = 200;
+const deepest = 100;
+/** Of the schema as it is written, with the names and values in it. */
+const mostCharacters = 500_000;
 
 /** A schema that cannot be brought into a normal form that surely means the same. */
 class Unclear extends Error {}
@@ -78,8 +80,8 @@ interface Walk {
 export function normalSchema(schema: JsonSchema): Json | undefined {
   const { $schema = dialects[0] } = schema;
   if (typeof $schema !== "string" || !dialects.includes($schema.replace(/#$/, ""))) return undefined;
-  const words = keywordsIn(schema);
   try {
+    const words = keywordsIn(schema);
     return normalize(schema, {
       root: schema,
       depth: 0,
@@ -124,13 +126,21 @@ const newer: ReadonlySet<string> = new Set([
 ]);
 
 /** All keys at any place, those of properties among them: too many rather than too few. */
-function keywordsIn(json: Json, found: Set<string> = new Set()): Set<string> {
-  if (Array.isArray(json)) json.forEach((item: Json) => keywordsIn(item, found));
-  else if (isObject(json))
-    for (const [key, value] of Object.entries(json)) {
-      found.add(key);
-      keywordsIn(value, found);
-    }
+function keywordsIn(schema: JsonSchema): ReadonlySet<string> {
+  const found = new Set<string>();
+  let characters = 0;
+  const waiting: Json[] = [schema];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    characters += typeof next === "string" ? next.length : 1;
+    if (characters > mostCharacters) throw new Unclear();
+    if (Array.isArray(next)) for (const item of next as readonly Json[]) waiting.push(item);
+    else if (isObject(next))
+      for (const [key, value] of Object.entries(next)) {
+        found.add(key);
+        characters += key.length;
+        waiting.push(value);
+      }
+  }
   return found;
 }
 
@@ -179,7 +189,7 @@ function normalObject(schema: JsonObject, walk: Walk): JsonObject {
       const isUnknown = key === "$id" || unclear.has(key) || (walk.isOldDialect && newer.has(key));
       if (isUnknown) throw new Unclear();
       const said = normalKeyword(key, value, walk);
-      const isImplied = Object.hasOwn(defaults, key) && canonicalJson(said) === defaults[key];
+      const isImplied = Object.hasOwn(defaults, key) && defaults[key]?.(said) === true;
       return isImplied && !walk.isWatched ? [] : [[key, said] as const];
     }),
   );
@@ -248,11 +258,19 @@ function isNever(schema: JsonObject): boolean {
 
 function sortedSet(items: readonly Json[]): readonly Json[] {
   const texts = new Map(items.map((item) => [canonicalJson(item), item]));
-  return sorted([...texts.values()]);
+  return [...texts].toSorted(byText).map(([, item]) => item);
 }
 
 function sorted(items: readonly Json[]): readonly Json[] {
-  return items.toSorted((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
+  return items
+    .map((item) => [canonicalJson(item), item] as const)
+    .toSorted(byText)
+    .map(([, item]) => item);
+}
+
+function byText([one]: readonly [string, Json], [other]: readonly [string, Json]): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 function listOf(value: Json | undefined): readonly Json[] {
@@ -260,8 +278,8 @@ function listOf(value: Json | undefined): readonly Json[] {
   return value;
 }
 
-function isEmpty(schema: Json | undefined): boolean {
-  return isObject(schema) && Object.keys(schema).length === 0;
+function isEmpty(value: Json | undefined): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
 function isObject(value: Json | undefined): value is JsonObject {
