@@ -206,6 +206,14 @@ test("show tells the whole of a call, with what was asked in another one", async
   await check(["show", file, first ?? ""], 0, `the same question was answered in call ${last}`);
 });
 
+test("a call that a client only asked about is told from one that was made", async () => {
+  await fill(await jsonlAudit({ file }), [
+    entry("c-001", { kind: "precheck", outcome: "refused", failure: "policy_violation" }),
+  ]);
+  await check(["tail", file], 0, "asked before: refused policy_violation");
+  expect(await check(["show", file, "c-001"], 0, "failure policy_violation")).not.toContain("no outcome");
+});
+
 test("show says when there is no outcome, and which ids an abbreviation could mean", async () => {
   await fill(await jsonlAudit({ file }));
   await check(["show", file, "c-002"], 0, "no outcome: it is running, or the process died");

@@ -71,7 +71,7 @@ function describe(own: readonly AuditRecord[], related: readonly AuditRecord[]):
   const [first] = own;
   const lines = [`call ${escapeText(first?.callId ?? "")}  ${escapeText(first?.tool ?? "")}`];
   for (const record of own) lines.push("", ...describeRecord(record));
-  if (!own.some(({ kind }) => kind === "outcome"))
+  if (!own.some(({ kind }) => kind === "outcome" || kind === "precheck"))
     lines.push("", "no outcome: it is running, or the process died");
   for (const { callId, kind, time, outcome } of related) {
     if (kind !== "outcome") continue;

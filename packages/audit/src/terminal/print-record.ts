@@ -1,12 +1,20 @@
 import { readEvent, type AuditRecord } from "@proviso/server";
 import { escapeText } from "@proviso/manifest";
 
+/** Before the outcome of a record, for the kinds that have one. */
+const prefixes: Partial<Record<AuditRecord["kind"], readonly string[]>> = {
+  outcome: [],
+  settlement: ["in the end"],
+  precheck: ["asked before:"],
+};
+
 /** The outcome of a record, or its kind. */
 function resultOf({ kind, event = "", outcome = "", failure, replayed }: AuditRecord): string {
   if (kind === "event") return `event ${event}`;
-  if (kind !== "outcome" && kind !== "settlement") return kind;
+  const prefix = prefixes[kind];
+  if (prefix === undefined) return kind;
   return [
-    ...(kind === "settlement" ? ["in the end"] : []),
+    ...prefix,
     outcome,
     ...(replayed ? ["(replayed)"] : []),
     ...(failure === undefined ? [] : [failure]),

@@ -45,11 +45,12 @@ export interface Store {
 
 /**
  * A record about a call: an intent before it may act, an approval if a person approved it, events that the handler records, and
- * an outcome. If the outcome was unknown and the handler ended later, a settlement follows.
+ * an outcome. If the outcome was unknown and the handler ended later, a settlement follows. A precheck is a question about a call
+ * that was not made, whose answer is that it would be refused.
  */
 export interface AuditEntry {
   readonly callId: string;
-  readonly kind: "intent" | "approval" | "event" | "outcome" | "settlement";
+  readonly kind: "intent" | "approval" | "event" | "outcome" | "settlement" | "precheck";
   /** ISO 8601. */
   readonly time: string;
   /** `kind` distinguishes what an agent did for a person from what the person did. */

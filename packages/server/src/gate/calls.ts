@@ -4,6 +4,7 @@ import { entrance } from "../pipeline/entrance/entrance.ts";
 import type { Outcome, Refusal, Resolution } from "../api/outcome.ts";
 import { prepareTool, type PreparedTool } from "../tools/prepare-tool.ts";
 import type { AskedCall } from "./read-call.ts";
+import { recordPrecheck } from "../pipeline/audit/record-precheck.ts";
 import { resolver } from "../pipeline/resolve.ts";
 import type { Runtime } from "../pipeline/runtime/runtime.ts";
 import { schemaChecks } from "../tools/schema-check.ts";
@@ -20,7 +21,7 @@ export interface Calls {
 export function openCalls(runtime: Runtime): Calls {
   const { forCalls, forResolutions } = entrance(runtime);
   const run = traced(forCalls(stages(runtime).run));
-  const resolve = forResolutions(resolver(runtime));
+  const resolve = forResolutions(recordPrecheck(runtime, resolver(runtime)));
   const check = schemaChecks();
   const prepared = new Map<BoundTool, PreparedTool>();
   const preparedFor = (bound: BoundTool): PreparedTool => {

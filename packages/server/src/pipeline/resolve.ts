@@ -12,7 +12,7 @@ import { validate } from "./validate/validate.ts";
 
 /**
  * Says which contract would apply to a call, and what would refuse it now, using the stages of a call. It runs no handler, asks
- * nobody, acquires no key, uses nothing up and records nothing.
+ * nobody, acquires no key and uses nothing up.
  */
 export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution | Refusal> {
   const { clock, env } = runtime;

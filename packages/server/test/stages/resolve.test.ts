@@ -68,6 +68,32 @@ for (const [what, given, principal, code] of [
     expect(ran).toEqual([]);
   });
 
+test("the answer that a call would be refused is on record before it is given, and no other", async () => {
+  const tools = [asking({ requirements: ["range clear"] })];
+  const { audit, refusalOf } = open({ tools, requirements: { "range clear": () => false } });
+  await refusalOf();
+  await refusalOf({ ...anna, permissions: [] });
+  const record = { kind: "precheck", tool: "notes.create", outcome: "refused", event: "note.created" };
+  expect(audit.records).toMatchObject([
+    { ...record, failure: "requirement_unmet", input },
+    { ...record, failure: "permission_denied", inputBytes: 12 },
+  ]);
+  expect(audit.records[1]).not.toHaveProperty("input");
+  const append = (): Promise<never> => Promise.reject(new Error("disk full"));
+  const unrecorded = open({
+    tools,
+    requirements: { "range clear": () => false },
+    audit: { append, close: async () => {} },
+  });
+  expect(await unrecorded.refusalOf()).toBe("refused server_unavailable");
+  const allowed = open({
+    tools,
+    requirements: { "range clear": () => true },
+    audit: { append, close: async () => {} },
+  });
+  expect(await allowed.refusalOf()).toBeUndefined();
+});
+
 test("a used-up limit is told, uses up nothing, and does not hold for what is only told again", async () => {
   const idempotency = { key: ["text"], ttlMs: minute };
   const plain = open({ tools: [tool({ rateLimit })] });

@@ -107,7 +107,7 @@ describe.each(adapters.map((each) => [each.name, each] as const))("%s", (_name, 
     ).toMatchObject({ _meta: { [metaKeys.resolution]: { riskLevel: "low" } } });
   });
 
-  test("runs and records nothing, and says what would refuse the call now", async () => {
+  test("runs nothing, and says and records what would refuse the call now", async () => {
     const { server, ran, asked, audit } = open();
     for (let times = 0; times < 3; times++)
       expect(
@@ -121,7 +121,10 @@ describe.each(adapters.map((each) => [each.name, each] as const))("%s", (_name, 
         name: "notes.manage",
         _meta: { [metaKeys.resolution]: { refusal: { code: "policy_violation", retry: "never" } } },
       });
-    expect([ran, asked, audit.records]).toEqual([[], ["policy", "policy", "policy"], []]);
+    expect([ran, asked]).toEqual([[], ["policy", "policy", "policy"]]);
+    expect(audit.records.map(({ kind, failure }) => [kind, failure])).toEqual(
+      Array.from({ length: 3 }, () => ["precheck", "policy_violation"]),
+    );
     expect(
       await answer(
         adapter,

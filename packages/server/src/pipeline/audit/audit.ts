@@ -1,7 +1,7 @@
 import { canonicalJson } from "@proviso/manifest";
 import type { Call, CallHistory } from "../call/call.ts";
 import { faultOf } from "../../api/fault.ts";
-import type { Outcome, Progress } from "../../api/outcome.ts";
+import type { Outcome, Progress, Refusal } from "../../api/outcome.ts";
 import type { AuditEntry, Clock } from "../../api/ports.ts";
 import type { Recorder, Runtime } from "../runtime/runtime.ts";
 import { checkCaller } from "../authorize/authorize.ts";
@@ -86,7 +86,7 @@ async function runCaught(call: Call, next: Next<Call>, onFault: Runtime["onFault
   }
 }
 
-function unavailable(call: Call): Outcome {
+export function unavailable(call: Call): Refusal {
   return answer(call, "server_unavailable", "The call was refused: audit unavailable.");
 }
 
@@ -108,7 +108,7 @@ function answer(
   call: Call,
   code: "internal_error" | "outcome_unknown" | "server_unavailable",
   message: string,
-): Outcome {
+): Refusal {
   const kind = call.history.executed ? "failed" : "refused";
   const { found, name } = call;
   if (!found) {
@@ -122,7 +122,7 @@ function answer(
  * Records only size and digest of the input if the caller may not call the tool, so that such callers cannot fill the disk. The
  * digest is keyed, because the plain hash of a short input reveals it.
  */
-function describeInput(call: Call, clock: Clock, { blind }: ValueSeal): Partial<AuditEntry> {
+export function describeInput(call: Call, clock: Clock, { blind }: ValueSeal): Partial<AuditEntry> {
   const { canonical, found } = call;
   if (!canonical) return {};
   const { bytes, value, fingerprint } = canonical;
@@ -143,7 +143,7 @@ function describeContent(outcome: Outcome, { blind }: ValueSeal): Partial<AuditE
   return { resultBytes: Buffer.byteLength(text), resultDigest: blind(text) };
 }
 
-function describeOutcome(
+export function describeOutcome(
   outcome: Outcome,
   { fault, refinement, replayed, request }: CallHistory,
 ): Partial<AuditEntry> {

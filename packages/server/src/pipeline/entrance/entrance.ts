@@ -16,7 +16,7 @@ const restartMs = 5000;
 export interface Entrance {
   /** For calls. The first refusal of each kind in a window is recorded. */
   forCalls(run: Next<Call>): Next<Call>;
-  /** For questions about a call: each counts as an unsuccessful call, and none is recorded. */
+  /** For questions about a call: each counts as an unsuccessful call. What is refused here is not recorded. */
   forResolutions(run: Next<Call, Resolution | Refusal>): Next<Call, Resolution | Refusal>;
 }
 
