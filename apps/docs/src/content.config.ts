@@ -10,7 +10,7 @@ import { generatedDocs, pageId } from "./markdown/page-id.ts";
 
 const asked = z.enum(["never", "sometimes", "always"]);
 
-/** What a tool's page says about the tool in its frontmatter. All but the first fields is absent where a tool is forbidden. */
+/** The front matter of a tool's page. A forbidden tool has only the first fields. */
 const tool = z.object({
   name: z.string(),
   riskLevel: z.enum(["low", "medium", "high", "critical", "forbidden"]),
@@ -23,7 +23,7 @@ const tool = z.object({
   openWorld: z.boolean().default(false),
   agentic: z.boolean().default(false),
   does: z.array(z.string()).default([]),
-  /** Absent where nothing changes. */
+  /** Absent if nothing changes. */
   canBeUndone: z.boolean().optional(),
   leavesSystem: z.boolean().default(false),
   readsPrivate: z.boolean().default(false),
@@ -38,13 +38,13 @@ export type ToolFacts = z.infer<typeof tool>;
 
 const generated = glob({
   base: generatedDocs,
-  // The list of all tools is the explorer, which is a page of our own.
+  // The explorer, a page of our own, lists all tools.
   pattern: ["**/*.md", "!README.md", "!tools/index.md"],
   generateId: ({ entry }) => pageId(entry),
 });
 const own = glob({ base: "src/content/docs", pattern: "**/*.mdx", generateId: ({ entry }) => pageId(entry) });
 
-/** Reads the generated pages where they are. Starlight builds its sidebar from paths inside the site, so they get such a path. */
+/** Reads the generated pages in place. Starlight builds its sidebar from paths inside the site, so they get such a path. */
 const docs: Loader = {
   name: "proviso-docs",
   async load(context) {
@@ -55,7 +55,7 @@ const docs: Loader = {
   },
 };
 
-/** A loader deletes the pages that it does not find, so each sees only those of its own kind of file. */
+/** A loader deletes pages that it does not find, so each loader sees only its own kind of file. */
 function part(store: DataStore, ending: string): DataStore {
   const ids = store.entries().flatMap(([id, { filePath }]) => (filePath?.endsWith(ending) ? [id] : []));
   const set: DataStore["set"] = (entry) =>
@@ -74,7 +74,7 @@ function diagnosticPage(code: string): MarkdownPage {
   return { id: `diagnostics/${code}`, markdown: explain(code) ?? "", label };
 }
 
-/** Of a path relative to the site: generated pages are outside of it. */
+/** Converts a path relative to the site; generated pages are outside it. */
 function sitePath(filePath: string): string {
   const path = relative(generatedDocs, filePath);
   return path.startsWith("..") ? filePath : `src/content/docs/${path}`;

@@ -61,7 +61,7 @@ interface Arguments {
   readonly json?: boolean | undefined;
 }
 
-/** Returns the exit code: 0 fine, 1 the audit trail is broken or the night's work was stopped, 2 the command line is wrong. */
+/** Returns the exit code: 0 fine, 1 the audit trail is broken or the nightly job was stopped, 2 the command line is wrong. */
 async function runAction(args: Arguments): Promise<number> {
   if (args.action === "audit") return await printAudit(args.data, args.json ?? false);
   if (args.action === "nightly") return await printDunning(args.data, args.json ?? false);

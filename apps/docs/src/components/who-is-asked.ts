@@ -2,13 +2,13 @@ import type { ToolFacts } from "../content.config.ts";
 
 type Asked = NonNullable<ToolFacts["asked"]>;
 
-/** A badge's text; `live` is never less than `test`. */
+/** The text of a badge. `live` never asks less than `test`. */
 export function whoIsAsked({ test, live }: Asked): string {
   const often = live === "always" ? "asks a person" : "asks a person for some calls";
   return test === live ? often : `${often} in live`;
 }
 
-/** How many of these tools a person is asked about, as a sentence. Nobody is asked about a forbidden tool. */
+/** How many of these tools ask a person, as a sentence. Forbidden tools are not called, so they ask nobody. */
 export function askedSummary(tools: readonly ToolFacts[]): string {
   const callable = tools.flatMap(({ asked }) => (asked ? [asked] : []));
   if (callable.length === 0) return "";
@@ -27,7 +27,7 @@ export function askedSummary(tools: readonly ToolFacts[]): string {
 
 const words = { never: "never", sometimes: "for some calls", always: "every time" } as const;
 
-/** As the generated pages say it. */
+/** The wording of the generated pages. */
 export function askedInWords({ test, live }: Asked): string {
   return test === live ? words[live] : `${words[test]}; in live ${words[live]}`;
 }

@@ -1,6 +1,6 @@
 import type { ToolFacts } from "../content.config.ts";
 
-/** What tools do, in the words of the generated pages, the worst first. */
+/** The effects of tools, in the words of the generated pages, worst first. */
 export const effectWords = [
   "erases",
   "pays",
@@ -22,7 +22,7 @@ function rank(word: string | undefined): number {
 
 const levels = ["critical", "high", "medium", "low", "forbidden"] as const;
 
-/** Most dangerous first; what nobody can call comes last. */
+/** Most dangerous first, forbidden tools last. */
 export function byDanger(a: ToolFacts, b: ToolFacts): number {
   const level = levels.indexOf(a.riskLevel) - levels.indexOf(b.riskLevel);
   return level || rank(a.does[0]) - rank(b.does[0]) || (a.name < b.name ? -1 : 1);
@@ -30,7 +30,7 @@ export function byDanger(a: ToolFacts, b: ToolFacts): number {
 
 const harmless: readonly string[] = ["sends", "deletes", "updates", "creates", "only reads"];
 
-/** Whether it is worth a warning: these words are used only for what cannot be undone, or reaches others. */
+/** Whether to show a warning: for irreversible effects, and for those that reach others. */
 export function isDangerous(word: string): boolean {
   return !harmless.includes(word);
 }

@@ -1,9 +1,9 @@
 import { type FacetBox, readBoxes, readRows, type Row } from "./read-page.ts";
 
-/** From this width on, facets stand beside the table: 50rem in the style. */
+/** From this width on, facets are beside the table: 50rem in the style sheet. */
 const beside = 800;
 
-/** Makes the explorer of this page work: facets, search, counts, and its state in the address. */
+/** Runs the explorer of this page: facets, search, counts, and its state in the address. */
 export function startExplorer(root: HTMLElement): void {
   const form = must(root.querySelector<HTMLFormElement>("form"));
   const search = must(form.querySelector<HTMLInputElement>("input[type=search]"));
@@ -33,7 +33,7 @@ export function startExplorer(root: HTMLElement): void {
     const given = new URLSearchParams(location.search);
     for (const box of boxes) box.input.checked = valuesOf(given, box.facet).includes(box.value);
     for (const box of boxes) if (box.input.checked) box.group.open = true;
-    // Beside the table the facets are always open: the style leaves no way to fold them.
+    // Beside the table the facets are always open: the style sheet hides the control.
     folded.open ||= root.clientWidth >= beside || boxes.some(({ input }) => input.checked);
     search.value = given.get("q") ?? "";
     match.checked = given.get("match") === "any";
@@ -76,7 +76,7 @@ function groupTicked(boxes: readonly FacetBox[]): Ticked {
   return groups;
 }
 
-/** In each group that has a tick: all of them where a tool can have several, or one if that is enough. */
+/** A tool must match each group with a ticked value: all of its values, or one, as chosen. */
 function matches({ has }: Row, ticked: Ticked, any: boolean, except?: string): boolean {
   for (const [facet, { several, numbers }] of ticked) {
     if (facet === except) continue;
@@ -87,7 +87,7 @@ function matches({ has }: Row, ticked: Ticked, any: boolean, except?: string): b
   return true;
 }
 
-/** How many tools there would be with this value as well. */
+/** How many tools remain if this value is ticked as well. */
 function countEach(boxes: readonly FacetBox[], found: readonly Row[], ticked: Ticked, any: boolean): void {
   const left = new Map<string, readonly Row[]>();
   const remaining = (facet: string, several: boolean): readonly Row[] => {
@@ -104,7 +104,7 @@ function countEach(boxes: readonly FacetBox[], found: readonly Row[], ticked: Ti
   }
 }
 
-/** Values are written with a comma between them; one in a value is doubled. */
+/** Values are separated by commas; a comma in a value is doubled. */
 function queryOf(boxes: readonly FacetBox[], search: string, any: boolean): string {
   const query = new URLSearchParams();
   for (const { facet, value, input } of boxes)

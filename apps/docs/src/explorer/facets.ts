@@ -1,22 +1,22 @@
 import type { ToolFacts } from "../content.config.ts";
 import { effectWords } from "./does.ts";
 
-/** A question about tools with the answers that there are. */
+/** A facet of tools with its values. */
 export interface Facet {
-  /** In the address of the page. */
+  /** Its name in the address. */
   readonly name: string;
   readonly title: string;
-  /** Whether a tool can have several of the values: then "all" may be asked for. */
+  /** Whether a tool can have several of the values; then "all" can be chosen. */
   readonly several: boolean;
   readonly open: boolean;
   readonly values: readonly FacetValue[];
 }
 
 export interface FacetValue {
-  /** In the address of the page. */
+  /** Its name in the address. */
   readonly value: string;
   readonly label: string;
-  /** The tools that have it. */
+  /** The tools with this value. */
   readonly tools: ReadonlySet<ToolFacts>;
 }
 
@@ -26,7 +26,7 @@ interface Question {
   readonly several?: true;
   readonly open?: true;
   readonly answers: (tool: ToolFacts) => readonly string[];
-  /** The order of the answers; without it, as they are sorted. */
+  /** The order of the values; alphabetical without it. */
   readonly order?: readonly string[];
   readonly labels?: Readonly<Record<string, string>>;
 }
@@ -82,7 +82,7 @@ const questions: readonly Question[] = [
   { name: "owner", title: "Owner", answers: ({ owner }) => [owner ?? "nobody named"] },
 ];
 
-/** The questions that tell these tools apart. */
+/** The facets in which these tools differ. */
 export function facetsOf(tools: readonly ToolFacts[]): readonly Facet[] {
   return questions.flatMap(({ name, title, several = false, open = false, answers, order, labels }) => {
     const found = new Map<string, Set<ToolFacts>>();
@@ -120,7 +120,7 @@ function featuresOf({ agentic, idempotent, dryRun, stepUp }: ToolFacts): readonl
   ];
 }
 
-/** Questions that people come with, as addresses of the page. */
+/** Common searches, as addresses of the page. */
 export const views: readonly { readonly label: string; readonly query: string }[] = [
   { label: "Nobody is asked, even in live", query: "live=never" },
   {

@@ -1,13 +1,13 @@
 /** A tool in the table. */
 export interface Row {
   readonly element: HTMLTableRowElement;
-  /** The numbers of the facets' values that it has. */
+  /** The indexes of its facet values. */
   readonly has: ReadonlySet<number>;
-  /** What a search looks at, in lower case. */
+  /** The text that is searched, in lower case. */
   readonly text: string;
 }
 
-/** A value of a facet, as the box to tick. */
+/** A facet value and its checkbox. */
 export interface FacetBox {
   readonly input: HTMLInputElement;
   readonly label: HTMLElement;

@@ -4,11 +4,11 @@ import type { DataStore, LoaderContext } from "astro/loaders";
 export interface MarkdownPage {
   readonly id: string;
   readonly markdown: string;
-  /** What the sidebar shows, where the title is too long for it. */
+  /** The text in the sidebar, if the title is too long. */
   readonly label?: string;
 }
 
-/** The first line becomes the page's title, which Starlight prints itself. */
+/** The first line becomes the page's title, which Starlight prints. */
 export async function loadPage({ id, markdown, label }: MarkdownPage, context: LoaderContext): Promise<void> {
   const [heading = "", ...rest] = markdown.split("\n");
   const body = rest.join("\n").trim();

@@ -5,7 +5,9 @@ import { generatedDocs, pageId } from "./page-id.ts";
 const root = new URL(`../../${generatedDocs}/`, import.meta.url);
 const risks: ReadonlySet<string> = new Set(["low", "medium", "high", "critical", "forbidden"]);
 
-/** Links between generated pages are relative `.md` files, so that they work on GitHub; here they become addresses. */
+/**
+ * Links between generated pages are relative `.md` files, so that they work on GitHub. Here they become addresses of the site.
+ */
 export const resolveLinks = defineHastPlugin({
   name: "resolve-links",
   element: {
@@ -20,7 +22,7 @@ export const resolveLinks = defineHastPlugin({
   },
 });
 
-/** A table cell that holds nothing but a risk level gets a class, for its colour. */
+/** A table cell with only a risk level gets a class, for its colour. */
 export const markRisks = defineHastPlugin({
   name: "mark-risks",
   element: {

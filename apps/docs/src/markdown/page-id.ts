@@ -1,4 +1,4 @@
-/** Where the generated pages are, relative to the site. `PROVISO_DOCS` names those of another product, in the same way. */
+/** The folder of the generated pages, relative to the site. `PROVISO_DOCS` names that of another product. */
 export const generatedDocs: string = process.env["PROVISO_DOCS"] ?? "../../packages/generated/docs";
 
 /** The address of a page on the site, from its path in its folder: `index` is the folder itself. */

@@ -15,7 +15,7 @@ export interface CallArguments {
   readonly json: boolean;
 }
 
-/** Calls a tool, past the guard and its person. Returns the exit code. */
+/** Calls a tool through the guard. Returns the exit code. */
 export async function callCommand(guard: Guard, host: Host, given: CallArguments): Promise<0 | 1> {
   const schema = guard.tools.get(given.tool)?.contract?.inputSchema ?? {};
   const input = readInput(given.input, given.words, schema);

@@ -79,7 +79,7 @@ const callArgs = {
   ...where,
 } as const satisfies ArgsDef;
 
-/** The options that say where the server is, and how much it is trusted. */
+/** The options for the server's address and how far it is trusted. */
 function whereOf(args: WhereArgs): ConnectOptions & HostOptions {
   const { env } = args;
   if (env !== "test" && env !== "live") throw new UsageError(`--env ${visible(env)}: choose test or live`);
@@ -145,7 +145,7 @@ export async function runCli(rawArgs: readonly string[], host: Host): Promise<0 
   if (wantsHelp) {
     const usage = command ? await renderUsage(command, main) : (await renderUsage(main)) + epilogue;
     host.out(pc.isColorSupported ? usage : stripVTControlCharacters(usage));
-    // A script that lost its arguments has done nothing, and must not look as if it had.
+    // Without arguments, the exit code is not 0: a script that lost its arguments must not seem to succeed.
     return rawArgs.length === 0 ? 2 : 0;
   }
   try {
@@ -158,7 +158,7 @@ export async function runCli(rawArgs: readonly string[], host: Host): Promise<0 
   }
 }
 
-/** citty takes any option; a misspelt one must not be ignored. */
+/** citty ignores unknown options, so a misspelt one is refused here. */
 function refuseUnknownOptions(words: readonly string[], command: CommandDef): void {
   const known = Object.keys(command.args as ArgsDef);
   for (const word of words) {

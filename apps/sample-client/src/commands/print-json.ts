@@ -1,7 +1,7 @@
-/** What a terminal would obey or hide: JSON leaves it as it is, but may write it as an escape. */
+/** Characters that control a terminal or are invisible. JSON may contain them, but may also escape them. */
 const unseen = /[\u007f-\u009f]|\p{Cf}|\p{Zl}|\p{Zp}/gu;
 
-/** JSON for machines, and harmless where it is looked at on a terminal. */
+/** JSON without characters that control a terminal. */
 export function printJson(value: unknown): string {
   return JSON.stringify(value, undefined, 2).replaceAll(unseen, (character) =>
     Array.from({ length: character.length }, (_, at) => escapeUnit(character.charCodeAt(at))).join(""),

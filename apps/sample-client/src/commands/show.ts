@@ -4,7 +4,7 @@ import { suggestTool } from "./suggest-tool.ts";
 import { printJson } from "./print-json.ts";
 import { viewContract } from "../view/contract.ts";
 
-/** Explains one tool. Exit code 1 when there is none of that name. */
+/** Explains one tool. Exit code 1 if there is no such tool. */
 export async function showCommand(
   guard: Guard,
   host: Host,

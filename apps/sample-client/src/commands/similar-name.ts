@@ -1,4 +1,4 @@
-/** The name that a mistyped one was probably meant to be: at most two letters are other ones, missing, too many or swapped. */
+/** The known name that was probably meant: at most two letters differ, are missing, extra or swapped. */
 export function similarName(name: string, known: readonly string[]): string | undefined {
   const [closest] = known
     .map((each) => ({ each, distance: distance(name, each) }))
@@ -6,7 +6,7 @@ export function similarName(name: string, known: readonly string[]): string | un
   return closest && closest.distance <= 2 ? closest.each : undefined;
 }
 
-/** Levenshtein's distance. */
+/** Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...a].entries()) {

@@ -2,7 +2,7 @@ import type { ToolSet } from "@proviso/client";
 import type { Host } from "../session/session.ts";
 import { similarName } from "./similar-name.ts";
 
-/** Says which tool was probably meant, if one is called nearly so. */
+/** Suggests the tool with a similar name. */
 export function suggestTool({ tools }: ToolSet, name: string, host: Host): void {
   const similar = similarName(
     name,

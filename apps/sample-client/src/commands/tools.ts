@@ -12,7 +12,7 @@ export interface ToolsArguments {
   readonly json: boolean;
 }
 
-/** Lists what the server offers to this principal. */
+/** Lists the tools that the server offers to this principal. */
 export async function toolsCommand(
   guard: Guard,
   host: Host,

@@ -13,7 +13,7 @@ const next = [
   ["Read the docs", "npm run docs: every tool by safety, by category, by permission"],
 ] as const;
 
-/** Plays the whole demo. Returns the exit code: 0 only if everything happened as said. */
+/** Plays the whole demo. Returns the exit code: 0 only if everything happened as announced. */
 export async function playDemo(print: (line: string) => void): Promise<0 | 1> {
   const transcript = createTranscript(print);
   print(`${pc.bold("Proviso")}: a tool is a contract\n\n${wrap(intro, 0, width)}`);

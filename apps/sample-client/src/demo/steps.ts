@@ -14,7 +14,7 @@ import { stepUpDemanded } from "./steps/step-up-demanded.ts";
 import { toolsBySafety } from "./steps/tools-by-safety.ts";
 import { unmetRequirement } from "./steps/unmet-requirement.ts";
 
-/** The demo, in its order. */
+/** The steps of the demo, in order. */
 export const steps: readonly Step[] = [
   toolsBySafety,
   readRunsUnasked,

@@ -2,7 +2,7 @@ import type { Json, JsonObject, JsonSchema } from "@proviso/client";
 import { resolveReference } from "./resolve-reference.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The arguments of a call: `--input` as JSON, and `key=value` words over it. A list may be given word by word. */
+/** The arguments of a call: `--input` as JSON, overridden by `key=value` words. A list may be given in several words. */
 export function readInput(
   json: string | undefined,
   words: readonly string[],
@@ -19,7 +19,7 @@ function parseObject(json: string): JsonObject {
   return value as JsonObject;
 }
 
-/** What is given twice is a list in parts, or a mistake: nothing that was typed is dropped. */
+/** A repeated key is a list in parts, or an error; nothing that was typed is dropped. */
 function joinRepeated(entries: readonly (readonly [string, Json])[]): JsonObject {
   const joined = new Map<string, Json>();
   for (const [key, value] of entries) {
@@ -40,7 +40,7 @@ function readWord(word: string, root: JsonSchema): readonly [string, Json] {
   return [key, parseValue(word.slice(at + 1), schema, root)];
 }
 
-/** A word as the schema wants it: text stays text, anything else is JSON where it can be. */
+/** Reads a word according to the schema: text stays text, anything else is JSON if possible. */
 export function parseValue(word: string, schema: JsonSchema, root: JsonSchema = schema): Json {
   const { type, enum: choices, items } = resolveReference(schema, root);
   if (type === "string" || isTextEnum(choices)) return word;

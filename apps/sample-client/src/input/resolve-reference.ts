@@ -1,6 +1,6 @@
 import type { JsonObject, JsonSchema } from "@proviso/client";
 
-/** Follows a reference into the schema's own `$defs`. One step: named types that are only other names are rare. */
+/** Follows one reference into the schema's own `$defs`. */
 export function resolveReference(field: JsonSchema, root: JsonSchema): JsonSchema {
   const reference = field["$ref"];
   if (typeof reference !== "string") return field;

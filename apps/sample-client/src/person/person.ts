@@ -1,10 +1,10 @@
 import type { Confirm } from "@proviso/client";
 
-/** Who answers questions, if anybody does. */
+/** Who answers questions. */
 export interface Person {
-  /** Absent when nobody can be asked: the guard then refuses what needs a person. */
+  /** Absent if nobody can be asked; the guard then refuses calls that need a person. */
   readonly confirm?: Confirm;
 }
 
-/** Without a terminal there is nobody to ask. */
+/** Without a terminal nobody can be asked. */
 export const nobody: Person = {};

@@ -9,13 +9,13 @@ import { viewRequest, widthIn } from "../view/request.ts";
 
 const no: ConfirmAnswer = { approved: false };
 
-/** Where a person reads and types. */
+/** The person's input and output. */
 export interface Terminal {
   readonly input: Readable;
   readonly output: Writable & { readonly columns?: number };
 }
 
-/** One question at the terminal; the prompt goes when the signal says so. */
+/** Asks one question at the terminal; an aborted signal removes the prompt. */
 interface Prompts extends Terminal {
   readonly signal?: AbortSignal;
 }
@@ -61,7 +61,7 @@ async function askPhrase(request: CallRequest, phrase: string, prompts: Prompts)
   return answer;
 }
 
-/** One line for each field of the question; an empty one leaves the field out. */
+/** One prompt for each field of the question; an empty answer leaves the field out. */
 async function askQuestion(request: QuestionRequest, prompts: Prompts): Promise<ConfirmAnswer> {
   const fields = Object.entries((request.schema["properties"] ?? {}) as JsonObject);
   const content: Record<string, Json> = {};

@@ -3,7 +3,7 @@ import pc from "picocolors";
 import { viewChanges } from "../view/changes.ts";
 import { cut, plural, visible, wrap } from "../view/text.ts";
 
-/** The feed as it happens: a line for each event, in columns, and none twice in a row. Decisions name the environment. */
+/** Prints the feed: one line per event, in columns, without repeated lines. Decisions name the environment. */
 export function createActivityView(
   print: (line: string) => void,
   env: Environment,
@@ -59,7 +59,7 @@ function isBad(activity: Activity): boolean {
   return activity.kind === "completed" && !activity.result.ok;
 }
 
-/** What there is to say beside the kind; undefined leaves the event out. */
+/** The text of an event; undefined leaves the event out. */
 function textOf(activity: Activity, env: Environment): string | undefined {
   switch (activity.kind) {
     case "trusting":
@@ -85,7 +85,7 @@ function textOf(activity: Activity, env: Environment): string | undefined {
   }
 }
 
-/** The feed is for following along: the question, or the result, has the whole. */
+/** The feed is an overview; the question and the result show everything. */
 function brief(text: string): string {
   return cut(visible(text.slice(0, longest)), longest);
 }
@@ -96,7 +96,7 @@ function viewDecision({ kind, reasons }: Decision, env: Environment): string {
   return `${kind} in ${env}${reasons.length === 0 ? "" : `: ${why.join(", ")}`}`;
 }
 
-/** In quarters, so that a long run is a few lines; without a total, or for an agent, step by step. */
+/** In quarters, so that a long run has few lines; step by step without a total, or for an agent. */
 function viewProgress({ progress, total, message }: Progress, follow: boolean): string | undefined {
   const share = total === undefined || total <= 0 ? undefined : Math.floor((4 * progress) / total) * 25;
   if (share === 0 && !(follow && message !== undefined)) return undefined;
@@ -112,7 +112,7 @@ const driftNotes = {
   added: "this client knows no such tool; it will ask before calling",
 } as const satisfies Record<Drift["kind"], string>;
 
-/** Tools that are named; a server can change as many as it likes. */
+/** At most this many tools are named, because a server can change any number. */
 const mostTools = 20;
 
 export function viewDrift(drift: readonly Drift[]): string {

@@ -11,14 +11,14 @@ import { connectMcpClient as connectHttp } from "@proviso/client/mcp2";
 import { UsageError } from "../input/usage-error.ts";
 import { cut, visible } from "../view/text.ts";
 
-/** Where the server is. Without `server` and `http`, the sample server is started over stdio. */
+/** The server's address. Without `server` and `http`, the sample server is started over stdio. */
 export interface ConnectOptions {
   /** A command line that starts a server over stdio. */
   readonly server?: string | undefined;
   readonly http?: string | undefined;
   /** Bearer token for `http`. */
   readonly token?: string | undefined;
-  /** The seeded principal of the sample server. */
+  /** The sample user whose rights are used. */
   readonly as?: string | undefined;
   /** The data folder of the sample server. */
   readonly data?: string | undefined;
@@ -27,8 +27,8 @@ export interface ConnectOptions {
 const info = { name: "backoffice", version: "0.1.0" };
 
 /**
- * Rejects when there is no server to talk to. Over HTTP a server may speak 2026-07-28 and nothing else; over stdio SDK 2.x
- * would start it twice to find out.
+ * Rejects if the server cannot be reached. An HTTP server may support only 2026-07-28; over stdio, SDK 2.x would start the
+ * server twice to find out.
  */
 export async function connect(
   { server, http, token, as, data }: ConnectOptions,
@@ -41,18 +41,18 @@ export async function connect(
   }
   const more = [...(as === undefined ? [] : ["--as", as]), ...(data === undefined ? [] : ["--data", data])];
   const [command = process.execPath, ...args] = server === undefined ? sampleServer() : splitCommand(server);
-  // The SDK passes on few variables, and this one not; the server runs with the same settings of Node.js as its client.
+  // The SDK passes on few environment variables; the server needs this one, to run with the same Node.js settings.
   const env = { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" };
   const transport = new StdioClientTransport({ command, args: [...args, ...more], env, stderr: "pipe" });
-  // Not inherited: a server could draw on the terminal, around a question too.
+  // Not inherited, because a server could draw on the terminal, even around a question.
   if (transport.stderr) printLines(transport.stderr as Readable, print);
   return connectStdio(transport, info);
 }
 
-/** Lines that a server may write in one session. */
+/** Maximum lines that a server may print in one session. */
 const mostLines = 200;
 
-/** What a server writes beside the protocol, each line marked as its own. */
+/** Prints a server's standard error, each line marked. */
 function printLines(stream: Readable, print: (line: string) => void): void {
   let left = mostLines;
   const lines = createInterface({ input: stream });
@@ -61,7 +61,7 @@ function printLines(stream: Readable, print: (line: string) => void): void {
   });
 }
 
-/** Whose rights the calls use, as far as this program knows: the sample server takes Mia's unless it is told. */
+/** The user whose rights the calls use, as far as this program knows; the sample server defaults to Mia. */
 export function callerOf({ server, http, as }: ConnectOptions): string | undefined {
   return as ?? (server === undefined && http === undefined ? "mia" : undefined);
 }
@@ -72,7 +72,7 @@ function readUrl(text: string): URL {
   return new URL(text);
 }
 
-/** The command that starts the installed sample server, in this very Node. */
+/** The command that starts the installed sample server, with the same Node. */
 export function sampleServer(...args: string[]): readonly string[] {
   const path = createRequire(import.meta.url).resolve("backoffice-server/package.json");
   const { bin } = JSON.parse(readFileSync(path, "utf8")) as { bin: Record<string, string> };

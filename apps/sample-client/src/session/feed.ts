@@ -1,7 +1,10 @@
 import { appendFileSync } from "node:fs";
 import type { Activity, JsonObject } from "@proviso/client";
 
-/** Appends each activity to a file, as a line of JSON with the time. Arguments and results stay out: they may be private. */
+/**
+ * Appends each activity to a file as a JSON line with the time. Arguments and results are left out, because they may be
+ * private.
+ */
 export function createFeed(path: string): (activity: Activity) => void {
   return (activity) => {
     const { kind, tool } = activity;

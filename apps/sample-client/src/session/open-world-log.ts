@@ -4,7 +4,7 @@ import pc from "picocolors";
 import { visible } from "../view/text.ts";
 
 /**
- * Seed 004's separate log of calls that reach outside the system: a line on the terminal, and one in a file where there is one, with
+ * Seed 004's separate log of calls that reach outside the system: a line on the terminal, and optionally one in a file, with
  * the time, the tool and the digest of its arguments, which may be private.
  */
 export function createOpenWorldLog(

@@ -2,14 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Pins } from "@proviso/client";
 import { UsageError } from "../input/usage-error.ts";
 
-/** How tools looked when this file was last written; nothing if there is none yet. */
+/** The tool definitions from the last time this file was written; undefined if it does not exist. */
 export function readPins(path: string): Pins | undefined {
   if (!existsSync(path)) return undefined;
   try {
     const pins: unknown = JSON.parse(readFileSync(path, "utf8"));
     if (typeof pins === "object" && pins !== null && !Array.isArray(pins)) return pins as Pins;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new UsageError(`\`${path}\` holds no pins: it must be a file that --pins has written`);
 }

@@ -11,12 +11,12 @@ import { nobody } from "../person/person.ts";
 import { readPins, writePins } from "./pin-file.ts";
 import { terminalPerson } from "../person/terminal-person.ts";
 
-/** Where this program reads and writes: the process, or a test. */
+/** The input and output of this program: the process, or a test. */
 export interface Host {
   readonly person: Person;
-  /** For what was asked for. */
+  /** For results. */
   readonly out: (text: string) => void;
-  /** For what happens on the way. */
+  /** For messages. */
   readonly note: (text: string) => void;
 }
 
@@ -30,17 +30,17 @@ export function processHost(): Host {
 }
 
 export interface HostOptions {
-  /** Said at every decision. Defaults to "live", the strict one. */
+  /** Shown with every decision. Defaults to "live", the strict value. */
   readonly env?: Environment | undefined;
-  /** A file to append calls to that reach outside the system. */
+  /** A file for calls that reach outside the system. */
   readonly openWorld?: string | undefined;
-  /** Whether the server's annotations are relied on where there is no contract. */
+  /** Whether to trust the server's annotations of tools without a contract. */
   readonly trustAnnotations?: boolean | undefined;
-  /** A file to append what happens to. */
+  /** A file for the activity feed. */
   readonly feed?: string | undefined;
-  /** Hashes of changed tools that the person has looked at, with commas between. */
+  /** Hashes of changed definitions that the person acknowledges, separated by commas. */
   readonly acknowledge?: string | undefined;
-  /** A file that keeps how tools looked, from one run to the next. */
+  /** A file that keeps the tools' definitions between runs. */
   readonly pins?: string | undefined;
 }
 

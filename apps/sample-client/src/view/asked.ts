@@ -24,7 +24,7 @@ export function viewAsked(contract: ToolContract): string {
   return parts.join("; ");
 }
 
-/** What holds instead for some arguments, in the order in which the conditions are looked at. */
+/** The rules for some arguments, in the order in which their conditions are evaluated. */
 export function viewRefinements(contract: ToolContract): string {
   return (contract.refinements ?? [])
     .map((refinement) => {

@@ -4,7 +4,7 @@ const wide =
   /[\p{Emoji_Presentation}\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\u3001-\u303e\uff01-\uff60\uffe0-\uffe6]/gu;
 const narrow = /\p{M}/gu;
 
-/** Columns that a text takes on a terminal, without the escape sequences of colours. */
+/** Columns of a text on a terminal, without colour escapes. */
 export function columnsOf(text: string): number {
   const plain = stripVTControlCharacters(text);
   return Array.from(plain).length + countOf(plain, wide) - countOf(plain, narrow);

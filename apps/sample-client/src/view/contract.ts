@@ -8,7 +8,7 @@ import { viewEffects } from "./effects.ts";
 import { viewRisk } from "./risk.ts";
 import { columns, indent, visible, wrap } from "./text.ts";
 
-/** A tool's contract on a page. */
+/** Prints a tool's contract. */
 export function viewContract(tool: Tool): string {
   const head = `${pc.bold(visible(tool.title))} · ${pc.dim(visible(tool.name))}`;
   const { contract } = tool;

@@ -1,11 +1,11 @@
 import { columnsOf } from "./columns-of.ts";
 
-/** Before the further lines of a text: after a space, and in the middle of a word. No text holds either. */
+/** The mark of a continued line, after a space or within a word. No text contains it. */
 const gutters = { word: "│ ", inWord: "┆ " } as const;
 
 /**
- * One line of the guard's view in lines of so many columns, nothing cut. The guard escapes whatever draws frames, so that a line
- * with a bar before it is the rest of the line above, and one without is not.
+ * Breaks a line of the guard's view at this many columns, without shortening it. Continued lines begin with a bar, which the
+ * guard escapes in texts.
  */
 export function viewLeaves(line: string, width: number): string {
   const lines: string[] = [];

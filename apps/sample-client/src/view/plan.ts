@@ -4,7 +4,7 @@ import { width } from "./request.ts";
 import { visible, wrap } from "./text.ts";
 import { viewValue } from "./value.ts";
 
-/** A plan that was asked for: the tool's own preview first, then what every plan has. */
+/** A plan: the tool's own preview first, then the fields of every plan. */
 export function viewPlan(plan: Plan): string {
   const {
     dryRun: _,

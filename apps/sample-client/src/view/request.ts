@@ -3,7 +3,7 @@ import pc from "picocolors";
 import { viewLeaves } from "./leaves.ts";
 import { indent } from "./text.ts";
 
-/** Fits into the frame that a terminal of 80 columns draws around a question. */
+/** Fits the frame around a question on a terminal of 80 columns. */
 export const width = 72;
 
 /** The same for any terminal. */
@@ -18,7 +18,7 @@ const alarming = new Set([
   "Careful",
 ]);
 
-/** The guard's view of a request, line by line: what is approved comes last. A value that needs more lines has a bar before each. */
+/** The guard's view of a request, line by line, with what is approved last. Continued lines begin with a bar. */
 export function viewRequest(request: ConfirmRequest, room: number = width): string {
   return request.view
     .map(({ title, lines }) => {

@@ -13,14 +13,14 @@ const advice = {
 
 export function viewResult(result: Result<object>): string {
   if (!result.ok) return viewFailure(result.failure);
-  // Results come from the wire: whatever their generated type, they are JSON.
+  // Results come from a server: whatever their generated type, they are JSON.
   const value = result.value as JsonObject;
   const note = result.replayed ? pc.dim(" · had been done already: this is the first answer again") : "";
   if (value["dryRun"] === true) return `${pc.cyan("◇ Plan")}\n${indent(viewPlan(value as Plan), 2)}`;
   return `${pc.green("✔ Done")}${note}\n${indent(viewOutput(value), 2)}`;
 }
 
-/** Content blocks have a `type`; whatever else a `content` is, it is shown as it is. */
+/** Content blocks have a `type`; any other `content` is shown unchanged. */
 function viewOutput(value: JsonObject): string {
   const { content, ...more } = value;
   const blocks = Array.isArray(content) ? content : [];

@@ -1,6 +1,6 @@
 import pc from "picocolors";
 
-/** The colour of a risk level or a classification: the more it can hurt, the warmer. */
+/** The colour of a risk level or classification: warmer means more dangerous. */
 const colours = new Map<string, (text: string) => string>([
   ["low", pc.green],
   ["medium", pc.cyan],

@@ -7,8 +7,8 @@ import { viewLeaves } from "./leaves.ts";
 export const columns = 76;
 
 /**
- * Text from a contract, an argument or a server, with everything escaped that could hide or forge something on a
- * terminal: control characters, line breaks, bidirectional and invisible ones, runs of spaces, frames.
+ * Escapes text from a contract, an argument or a server: characters that control a terminal, break lines, are invisible, or
+ * imitate frames.
  */
 export function visible(text: string): string {
   return escapeText(text);

@@ -19,8 +19,8 @@ const suspendedAfterDays = 60;
 const dayMs = 86_400_000;
 
 /**
- * Whoever is late, latest first, with the history that the decision needs. Nobody is written to twice within a
- * day: a run that broke off goes on with those whom it had not reached.
+ * The debtors, latest first, with the history that the decision needs. Nobody is written to twice within a day: a run that was
+ * interrupted continues with those it had not reached.
  */
 export async function readDebts(
   database: Kysely<Database>,
@@ -73,7 +73,7 @@ export async function readDebts(
     .slice(0, maximumCustomers);
 }
 
-/** The run's own judgement: patience for good customers, none for debts that are older than 60 days. */
+/** The run's own decision: patience with good customers, none for debts older than 60 days. */
 export function decideStep(debt: Debt): DunningStep {
   const { customerId, subscriptionId, daysLate } = debt;
   return { customerId, subscriptionId, daysLate, ...chooseStep(debt) };
@@ -88,7 +88,7 @@ function chooseStep({ daysLate, ordersPaid, earlierSteps }: Debt): Pick<DunningS
   return { step: "remind", reason: `first letter, after ${ordersPaid} paid orders` };
 }
 
-/** What a customer is written. */
+/** The text of the email. */
 export function dunningLetter(
   { name, plan }: Debt,
   { step, daysLate }: DunningStep,

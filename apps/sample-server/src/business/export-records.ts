@@ -4,7 +4,7 @@ import type { Database } from "../database/schema.ts";
 type Kind = "customers" | "orders" | "transactions" | "contacts";
 type Cell = string | number | null;
 
-/** What of a table leaves with an export, in this order; the personal columns stay behind when redacted. */
+/** The exported columns of each table, in order; the personal ones are left out of a redacted export. */
 const columns: { readonly [K in Kind]: readonly (keyof Database[K] & string)[] } = {
   customers: ["id", "name", "email", "phone", "city", "status", "createdAt"],
   orders: ["id", "customerId", "item", "cents", "refundedCents", "currency", "status", "createdAt"],

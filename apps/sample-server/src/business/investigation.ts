@@ -2,13 +2,13 @@ import type { Finding } from "@backoffice/schemas/research";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/schema.ts";
 
-/** One thing that the investigation can read. */
+/** A source that the investigation can read. */
 export interface Lead {
   readonly source: "orders" | "transactions" | "subscriptions" | "messages";
   readonly why: string;
 }
 
-/** What reading a source brought: findings, and leads that were worth following because of them. */
+/** The findings from a source, and the sources to read because of them. */
 interface Discovery {
   readonly findings: readonly Finding[];
   readonly leads: readonly Lead[];
@@ -16,14 +16,14 @@ interface Discovery {
 
 const aboutMoney = /late|pay|owe|debt|past due|invoice|refund/i;
 
-/** Where to begin, judging by the question. */
+/** The first sources, by the question. */
 export function firstLead(question: string): Lead {
   return aboutMoney.test(question)
     ? { source: "subscriptions", why: "the question is about money" }
     : { source: "orders", why: "orders say most about a customer" };
 }
 
-/** Follows one lead. */
+/** Reads one source. */
 export async function follow(
   database: Kysely<Database>,
   customerId: string,
@@ -101,7 +101,7 @@ const readers: Readonly<Record<Lead["source"], Reader>> = {
       .where("customerId", "=", customerId)
       .orderBy("receivedAt")
       .execute();
-    // quoted word for word: the contract says that the output holds text of outsiders
+    // quoted unchanged: the contract says that the output contains text of outsiders
     return { findings: rows.map((row) => finding("The customer wrote", `"${row.text}"`, [row])), leads: [] };
   },
 };

@@ -3,7 +3,7 @@ import type { Database } from "../database/schema.ts";
 import { newId } from "../database/new-id.ts";
 
 export interface Refund {
-  /** The order that was paid; null where the money was for something else. */
+  /** The paid order; null if the money was for something else. */
   readonly orderId: string | null;
   readonly customerId: string | null;
   readonly cents: number;
@@ -12,8 +12,8 @@ export interface Refund {
 }
 
 /**
- * Books a refund and lowers what is left of the order and of its charge together, so that no second way of
- * refunding can give the same money back again. Call it inside a transaction.
+ * Books a refund and reduces the remaining amount of the order and of its charge, so that no other kind of refund can return
+ * the same money again. Call it inside a transaction.
  */
 export async function bookRefund(database: Kysely<Database>, refund: Refund, now: Date): Promise<string> {
   const refundId = newId("rfd");

@@ -1,2 +1,2 @@
-/** Details of a failure that passes when the business moves on, not by asking again at once: an hour, in milliseconds. */
+/** Details of a failure that a retry soon will not solve: an hour, in milliseconds. */
 export const tryLater: { readonly retryAfterMs: number } = { retryAfterMs: 3_600_000 };

@@ -5,7 +5,7 @@ type Task = Pick<Selectable<Database["tasks"]>, "title" | "status">;
 
 const greatestLength = 4000;
 
-/** A project in a few sentences: where it stands, what is in the way, and, in the long form, tasks and notes. */
+/** A project in a few sentences: its state, its obstacles, and, in the long form, tasks and notes. */
 export function writeSummary(
   { name, status, dueOn }: Selectable<Database["projects"]>,
   tasks: readonly Task[],

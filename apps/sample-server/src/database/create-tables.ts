@@ -11,7 +11,7 @@ const types: Readonly<Record<Column, string>> = {
   counter: "integer primary key autoincrement",
 };
 
-/** Every table with its columns, in the order of `schema.ts`; the type makes a forgotten one a type error. */
+/** Every table with its columns, in the order of `schema.ts`; the type makes a missing one an error. */
 const tables: {
   readonly [Table in keyof Database]: Readonly<Record<keyof Database[Table] & string, Column>>;
 } = {

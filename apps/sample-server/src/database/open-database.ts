@@ -7,12 +7,12 @@ import { seed } from "./seed.ts";
 export interface Databases {
   /** For handlers. */
   readonly writable: Kysely<Database>;
-  /** For plans: a connection on which SQLite itself refuses every write. */
+  /** For plans: a connection on which SQLite refuses every write. */
   readonly readOnly: Kysely<Database>;
   close(): Promise<void>;
 }
 
-/** Opens the backoffice's database, and fills a new one with the sample company as of `now`. */
+/** Opens the backoffice's database; a new one is filled with the sample company as of `now`. */
 export async function openDatabase(file: string, now: Date): Promise<Databases> {
   const writable = new Kysely<Database>({ dialect: nodeSqliteDialect(file) });
   await writable.transaction().execute(async (transaction) => {

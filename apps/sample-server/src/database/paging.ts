@@ -8,13 +8,13 @@ export interface Page {
   readonly limit: number;
 }
 
-/** Reads a page request; a cursor that we never gave out begins at the start. */
+/** Reads a page request; an unknown cursor starts at the first page. */
 export function readPage({ pageSize = 20, cursor }: PageRequest): Page {
   const offset = cursor === undefined ? 0 : Number.parseInt(Buffer.from(cursor, "base64url").toString(), 10);
   return { offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0, limit: pageSize };
 }
 
-/** Where the next page begins, if there is one. */
+/** The cursor of the next page, if there is one. */
 export function nextCursor({ offset, limit }: Page, total: number): { nextCursor?: string } {
   const next = offset + limit;
   return next < total ? { nextCursor: Buffer.from(String(next)).toString("base64url") } : {};

@@ -41,7 +41,7 @@ export interface Database {
 interface AccountTable {
   id: string;
   name: string;
-  /** What the company's own bank account holds. */
+  /** The balance of the company's own bank account. */
   balanceCents: number;
   plan: "starter" | "growth" | "scale";
   apiVersion: string;
@@ -75,13 +75,13 @@ interface ContactTable {
   email: string;
   company: string | null;
   customerId: string | null;
-  /** 0 where mail has bounced. */
+  /** 0 if mail has bounced. */
   deliverable: number;
 }
 
 interface OrderTable {
   id: string;
-  /** Null once the customer has been erased. */
+  /** Null if the customer was erased. */
   customerId: string | null;
   cents: number;
   refundedCents: number;
@@ -111,7 +111,7 @@ interface SubscriptionTable {
   currency: string;
   status: "active" | "past_due" | "suspended" | "cancelled";
   currentPeriodEnd: string;
-  /** 1 where it ends with the current period. */
+  /** 1 if it ends with the current period. */
   cancelAtPeriodEnd: number;
   pastDueSince: string | null;
   cancelledAt: string | null;
@@ -260,7 +260,7 @@ interface EmailTable {
   createdAt: string;
 }
 
-/** One row for each email of a campaign, so that a campaign that broke off goes on where it stopped. */
+/** One row for each email of a campaign, so that an interrupted campaign continues where it stopped. */
 interface MailEventTable {
   id: Generated<number>;
   type: "email.external.sent";
@@ -276,7 +276,7 @@ interface WebhookTable {
   status: "enabled" | "disabled";
 }
 
-/** The ledger that stands in for a bank's gateway: what would have been paid, row by row. */
+/** The ledger that replaces a bank's gateway: the payments that would have been made. */
 interface PaymentTable {
   id: string;
   payee: string;
@@ -313,7 +313,7 @@ interface ReportTable {
   createdAt: string;
 }
 
-/** What customers wrote to support: untrusted text. */
+/** Messages of customers to support: untrusted text. */
 interface MessageTable {
   id: string;
   customerId: string;
@@ -333,7 +333,7 @@ interface LaunchTable {
   launchedAt: string;
 }
 
-/** What the world is like right now, such as `weather` is `clear`: requirements are checked against it. */
+/** The current state of the world, such as `weather` is `clear`, against which requirements are checked. */
 interface ConditionTable {
   name: string;
   value: string;

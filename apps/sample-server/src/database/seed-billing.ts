@@ -41,7 +41,7 @@ export async function seedBilling(
   );
 }
 
-/** Every customer's first order has been delivered; the second is newer, and may be paid or still pending. */
+/** Every customer's first order was delivered; the second is newer, and may be paid or pending. */
 function orderRow(customer: SeededCustomer, i: number, { daysAgo }: Calendar) {
   const isFirst = i % 2 === 0;
   const status = isFirst ? "delivered" : i % 7 === 5 ? "pending" : i % 5 === 1 ? "paid" : "delivered";

@@ -24,7 +24,7 @@ export interface SeededCustomer {
   readonly status: "active" | "paused" | "closed";
 }
 
-/** `cus_0001` and so on: four digits, so that rows sort and a reader can say them aloud. */
+/** `cus_0001` and so on: four digits, so that rows sort and are easy to read aloud. */
 export function numbered(prefix: string, number: number): string {
   return `${prefix}_${String(number).padStart(4, "0")}`;
 }
@@ -109,7 +109,7 @@ function customerRow(i: number, daysAgo: Calendar["daysAgo"]) {
   } as const;
 }
 
-/** The person behind a customer. Some gave no first name, and to some mail no longer gets through. */
+/** The contact of a customer. Some have no first name, and the mail of some bounces. */
 function contactRow(
   customer: { readonly id: string; readonly name: string; readonly email: string },
   i: number,

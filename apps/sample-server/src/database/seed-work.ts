@@ -77,7 +77,7 @@ async function seedFiles(insert: Insert, { daysAgo }: Calendar): Promise<void> {
   await insert("files", [
     file("f_abc123", "invoice-2026-1042.txt", "Invoice 2026-1042 for Keller Optik: 149.00 EUR"),
     file("f_pricelist27", "price-list-2027-draft.txt", "Draft. Not for customers yet."),
-    // over 25 MB on paper: the content that the size stands for is not kept
+    // nominally over 25 MB; the content itself is not stored
     {
       ...file("f_cataloguexl", "frame-catalogue.pdf", ""),
       mediaType: "application/pdf",

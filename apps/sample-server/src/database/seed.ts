@@ -8,7 +8,7 @@ import type { Calendar, Insert } from "./seeding.ts";
 /** Fills an empty database with Nordlicht, a small company that makes opticians' software. */
 export async function seed(database: Kysely<Database>, now: Date): Promise<void> {
   const insert: Insert = async (table, rows) => {
-    // SQLite takes at most 32,766 parameters in a statement; no table of ours comes near it in fifties
+    // SQLite takes at most 32,766 parameters in a statement; batches of fifty stay far below
     for (let i = 0; i < rows.length; i += 50)
       await database
         .insertInto(table)

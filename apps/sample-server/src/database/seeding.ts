@@ -7,10 +7,10 @@ export type Insert = <Table extends keyof Database>(
   rows: readonly Insertable<Database[Table]>[],
 ) => Promise<void>;
 
-/** Times relative to the moment of seeding, so that the company looks alive whenever it is started. */
+/** Times relative to the moment of seeding, so that the data is always recent. */
 export interface Calendar {
   /** ISO 8601, `days` ago; negative for the future. */
   daysAgo(days: number): string;
-  /** Only the date of it. */
+  /** Only the date. */
   dateAgo(days: number): string;
 }

@@ -1,7 +1,7 @@
 import type { AccountHandlers } from "@backoffice/server";
 import type { Ports } from "../ports/ports.ts";
 
-/** The API versions that exist, oldest first. */
+/** The existing API versions, oldest first. */
 export const apiVersions: readonly string[] = ["2025-05-01", "2025-11-01", "2026-06-01"];
 
 /** The handlers of `account`. */

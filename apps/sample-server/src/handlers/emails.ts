@@ -27,7 +27,7 @@ import type { Ports } from "../ports/ports.ts";
 import { exists } from "../database/rows.ts";
 
 const largestAttachments = 25_000_000;
-/** What the mail server was measured to take, one message after the other. */
+/** The measured rate of the mail server, one message after another. */
 const millisecondsPerMessage = 4;
 
 /** The handlers of `emails`. */
@@ -124,7 +124,10 @@ async function readAttachments(
   return files.map(({ name, content }) => ({ filename: name, content }));
 }
 
-/** A message that cannot go out fails the call while nothing has; after that it is a result, so that nobody is written to twice. */
+/**
+ * A failed message fails the call if none was sent before; after that it is part of the result, so that a retry writes to
+ * nobody twice.
+ */
 async function deliverAll(
   { mail }: Ports,
   [first, ...others]: readonly Message[],

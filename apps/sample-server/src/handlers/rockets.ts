@@ -2,7 +2,7 @@ import type { RocketsHandlers } from "@backoffice/server";
 import { newId } from "../database/new-id.ts";
 import type { Ports } from "../ports/ports.ts";
 
-/** The handlers of `rockets`. Launch control is a row in our own database: the sample has no other rocket. */
+/** The handlers of `rockets`. Launch control is a row in our own database. */
 export const rockets: RocketsHandlers<Ports> = {
   launch: async ({ rocketId }, { ports, fail, now }) =>
     await ports.database.transaction().execute(async (database) => {

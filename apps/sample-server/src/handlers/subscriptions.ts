@@ -42,7 +42,7 @@ export const subscriptions: SubscriptionsHandlers<Ports> = {
     await ports.database.transaction().execute(async (database) => {
       const row = await findSubscription(database, subscriptionId);
       if (!row) throw fail.subscriptionNotFound();
-      // what is late, or has been refunded with an earlier cancellation, was not paid
+      // overdue charges, and those refunded with an earlier cancellation, were not paid
       if (row.status !== "active") throw fail.nothingToRefund();
       const { customerId, cents, currency } = row;
       const refund = { orderId: null, customerId, cents, currency, reason };
@@ -72,7 +72,7 @@ async function findSubscription(database: Kysely<Database>, id: string): Promise
   return await database.selectFrom("subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Cancelling what is cancelled changes nothing, and says when access ended. */
+/** Cancelling again changes nothing, and returns when access ended. */
 async function cancelSubscription(
   database: Kysely<Database>,
   { id, status, cancelledAt, currentPeriodEnd, cancelAtPeriodEnd }: Subscription,

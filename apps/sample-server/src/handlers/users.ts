@@ -23,7 +23,7 @@ export const users: UsersHandlers<Ports> = {
         .where("assigneeId", "=", userId)
         .where("status", "!=", "done")
         .executeTakeFirst();
-      // the row stays, without rights and address, so that old records still have a name beside them
+      // the row stays, without rights and address, so that old records still have a name
       await database
         .updateTable("users")
         .set({ status: "deleted", permissions: "[]", email: "" })

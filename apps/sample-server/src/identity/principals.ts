@@ -6,7 +6,7 @@ export const principalNames = ["mia", "noah", "guest"] as const;
 const everything: readonly string[] = Object.keys(manifest.permissions);
 const supportLacks = ["payments:execute", "users:admin", "account:admin", "exports:create", "rockets:launch"];
 
-/** The permissions a colleague starts with. Those of forbidden tools are nobody's. */
+/** The initial permissions of a colleague. Nobody has those of forbidden tools. */
 export function userPermissions(name: string): readonly string[] {
   if (name === "mia") return everything;
   if (name === "noah") return everything.filter((permission) => !supportLacks.includes(permission));
@@ -31,7 +31,7 @@ function isKnown(name: string): name is keyof typeof colleagues {
   return Object.hasOwn(colleagues, name);
 }
 
-/** A seeded colleague as the principal of an agent that acts for them; undefined for an unknown name. */
+/** A colleague of the sample data as the principal of an agent; undefined for an unknown name. */
 export function seededPrincipal(name: string, now: Date): Principal | undefined {
   if (!isKnown(name)) return undefined;
   const colleague = colleagues[name];

@@ -7,9 +7,9 @@ const issuer = "backoffice-server";
 const audience = "backoffice";
 
 export interface Tokens {
-  /** A token for development: it says of its bearer what the principal says. Valid for an hour. */
+  /** A token for development with the principal's claims. Valid for an hour. */
   issue(principal: Principal): Promise<string>;
-  /** The bearer of a token; undefined for one that is forged, expired, without an expiry or a subject, or not meant for us. */
+  /** The principal of a token; undefined if it is forged, expired, without an expiry or a subject, or for another audience. */
   verify(token: string): Promise<Principal | undefined>;
 }
 
@@ -37,7 +37,7 @@ export async function openTokens(dataFolder: string): Promise<Tokens> {
   };
 }
 
-/** Every claim is checked: a token in which one has the wrong type names nobody. */
+/** Every claim is checked: a token with a wrong type in one is invalid. */
 function principalOf(claims: Readonly<Record<string, unknown>>): Principal | undefined {
   const {
     sub,

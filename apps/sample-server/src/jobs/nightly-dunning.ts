@@ -2,7 +2,7 @@ import type { RunDunningInput, RunDunningPreview } from "@backoffice/schemas/col
 import type { ListPastDueOutput } from "@backoffice/schemas/subscriptions";
 import type { EnforcingServer, Outcome, Principal } from "@proviso/server";
 
-/** How far a night's work came. */
+/** The result of a night's work. */
 export type DunningReport =
   | { readonly kind: "nothing_to_do" }
   /** It is planned, and nothing has happened: a person must start it. */
@@ -15,7 +15,7 @@ export type DunningReport =
   | { readonly kind: "done"; readonly late: number }
   | { readonly kind: "stopped"; readonly at: string; readonly code: string; readonly why: string };
 
-/** A program of ours acts under its own name, with the permissions for this work and no others. */
+/** The program acts under its own name, with only the permissions for this work. */
 export const nightlyDunningPrincipal: Principal = {
   id: "wf_nightly_dunning",
   name: "Nightly dunning",
@@ -25,8 +25,8 @@ export const nightlyDunningPrincipal: Principal = {
 };
 
 /**
- * What runs at night without anybody there: looks who is late, plans what to do about it, and does as much as the
- * contracts let a program do alone. It calls in process, through the same gate as every agent, and asks nobody.
+ * The nightly job: finds overdue customers, plans what to do, and does what the contracts let a program do alone. It calls in
+ * process, through the same entry as every agent, and asks nobody.
  */
 export async function nightlyDunning(server: EnforcingServer, run: RunDunningInput): Promise<DunningReport> {
   const call = (name: string, input: object): Promise<Outcome> =>
@@ -48,7 +48,7 @@ export async function nightlyDunning(server: EnforcingServer, run: RunDunningInp
   return stopped(done);
 }
 
-/** What only a person can give, and a program at night cannot ask for. */
+/** Failures that only a person can resolve. */
 const onlyPeople: ReadonlySet<string> = new Set(["confirmation_required", "step_up_required"]);
 
 function stopped(outcome: Outcome): DunningReport {

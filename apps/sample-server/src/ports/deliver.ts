@@ -5,7 +5,7 @@ interface MailFailures {
   readonly mailUnavailable: FailureConstructor<"mail_unavailable">;
 }
 
-/** Sends one message, or fails in the way that the contracts declare; why the mail server refused is not for callers. */
+/** Sends one message, or fails as the contracts declare. Callers do not learn the mail server's reason. */
 export async function deliver(mail: Mailer, message: Message, fail: MailFailures): Promise<void> {
   try {
     await mail.send(message);

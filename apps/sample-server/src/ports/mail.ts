@@ -16,7 +16,7 @@ export interface Mailer {
 
 const from = "Nordlicht Backoffice <backoffice@nordlicht.example>";
 
-/** Sends over SMTP where a URL is given; otherwise writes each message, complete, into the outbox folder. */
+/** Sends over SMTP if a URL is given; otherwise writes each message into the outbox folder. */
 export function createMailer(options: { readonly outbox: string; readonly smtpUrl?: string }): Mailer {
   return options.smtpUrl ? smtpMailer(options.smtpUrl) : outboxMailer(options.outbox);
 }

@@ -9,7 +9,7 @@ export interface Ports {
   readonly mail: Mailer;
 }
 
-/** Refuses to send: what a plan gets instead of a mailer. */
+/** The mailer of a plan, which refuses to send. */
 const silentMailer: Mailer = {
   send() {
     return Promise.reject(new Error("a plan cannot send mail"));

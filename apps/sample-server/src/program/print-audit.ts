@@ -4,7 +4,7 @@ import { type AuditRecord, readEvent, readSqliteAudit, verifyAudit } from "@prov
 import { auditPublicKeyFile } from "../keys/audit-key.ts";
 import { auditFile } from "../backoffice/open-backoffice.ts";
 
-/** Verifies the audit trail of a data folder and prints it. Returns the exit code: 1 where the chain is broken. */
+/** Verifies the audit trail of a data folder and prints it. Returns the exit code: 1 if the chain is broken. */
 export async function printAudit(dataFolder: string, json: boolean): Promise<number> {
   const file = auditFile(dataFolder);
   if (!existsSync(file)) {
@@ -43,7 +43,7 @@ export async function printAudit(dataFolder: string, json: boolean): Promise<num
 
 function printLine({ time, kind, principal, tool, outcome, failure }: AuditRecord): string {
   const result = kind !== "outcome" ? "…" : [outcome, failure].filter(Boolean).join(" ");
-  // A tool that is unknown may have any name: as JSON it cannot command the terminal.
+  // An unknown tool may have any name; as JSON it cannot control the terminal.
   const name = JSON.stringify(tool).slice(1, -1).padEnd(32);
   return [time, kind.padEnd(8), (principal?.id ?? "").padEnd(10), name, result].join("  ");
 }

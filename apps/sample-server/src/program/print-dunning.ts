@@ -2,7 +2,7 @@ import { printMoney } from "../business/money.ts";
 import { type DunningReport, nightlyDunning } from "../jobs/nightly-dunning.ts";
 import { openBackoffice } from "../backoffice/open-backoffice.ts";
 
-/** Does the night's dunning and prints how far it came. Returns the exit code: 1 where it was stopped. */
+/** Runs the nightly dunning and prints its result. Returns the exit code: 1 if it was stopped. */
 export async function printDunning(dataFolder: string, json: boolean): Promise<number> {
   const backoffice = await openBackoffice(dataFolder);
   try {

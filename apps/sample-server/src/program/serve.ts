@@ -5,19 +5,22 @@ import type { Backoffice } from "../backoffice/open-backoffice.ts";
 import type { Tokens } from "../identity/tokens.ts";
 
 export interface ServeOptions {
-  /** On whose behalf stdio calls are made. */
+  /** The caller over stdio. */
   readonly principal: Principal;
-  /** Serves HTTP there; absent serves stdio. */
+  /** The port for HTTP; without it, stdio is served. */
   readonly port: number | undefined;
   readonly tokens: Tokens;
 }
 
-/** Less than the time after which supervisors kill a process, which is 30 seconds for Kubernetes and 10 for Docker. */
+/** Less than the time after which supervisors kill a process: 30 seconds for Kubernetes, 10 for Docker. */
 const graceMs = 8000;
 
 const serverInfo = { name: "backoffice-server", title: "Nordlicht backoffice", version: "0.1.0" };
 
-/** Serves until the parent goes away or a signal asks to stop. Standard output belongs to MCP: we log to standard error. */
+/**
+ * Serves until the parent closes the input or a signal arrives. Logs go to standard error, because standard output belongs to
+ * MCP.
+ */
 export async function serve(
   backoffice: Backoffice,
   { principal, port, tokens }: ServeOptions,

@@ -4,13 +4,13 @@ const height = 120;
 const barWidth = 24;
 const gap = 8;
 
-/** A bar for each value, the largest as high as the picture, as a PNG in shades of grey. */
+/** A bar chart as a greyscale PNG; the largest value fills the height. */
 export function barChart(values: readonly number[]): Buffer {
   const width = Math.max(1, values.length) * (barWidth + gap) + gap;
   const largest = Math.max(1, ...values);
   const rows = Array.from({ length: height }, (_, y) => {
     const row = Buffer.alloc(1 + width, 255);
-    row[0] = 0; // each row says how it is filtered: not at all
+    row[0] = 0; // the filter byte of each row: none
     values.forEach((value, index) => {
       const top = height - Math.round((value / largest) * height);
       const left = 1 + gap + index * (barWidth + gap);
@@ -21,7 +21,7 @@ export function barChart(values: readonly number[]): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([8, 0], 8); // eight bits a pixel, grey
+  head.set([8, 0], 8); // eight bits per pixel, grey
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const chunks = [chunk("IHDR", head), chunk("IDAT", deflateSync(Buffer.concat(rows))), chunk("IEND")];
   return Buffer.concat([signature, ...chunks]);

@@ -1,13 +1,13 @@
 import { html } from "hono/html";
 import type { Session } from "../sessions/sessions.ts";
 
-/** HTML in which every value was escaped. */
+/** HTML in which every value is escaped. */
 export type Html = ReturnType<typeof html>;
 
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** What has just happened, once. */
+  /** A message about the last action, shown once. */
   readonly notice?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ function signedIn(session: Session): Html {
     </form>`;
 }
 
-/** Belongs into every form of somebody who is signed in. */
+/** Belongs in every form of a signed-in person. */
 export function tokenField({ formToken }: Session): Html {
   return html`<input type="hidden" name="token" value="${formToken}" />`;
 }

@@ -6,7 +6,7 @@ import { type Html, type Page, tokenField } from "./layout.ts";
 type ToolContract = EnforcingServer["manifest"]["tools"][number];
 type Asked = Extract<Outcome, { readonly kind: "input_required" }>;
 
-/** What a person is asked: everything that the answer is bound to, and nothing that the caller could word. */
+/** The question to a person: everything that the answer covers, and no text of the caller's. */
 export function questionPage({ request, state }: Asked, contract: ToolContract, session: Session): Page {
   const { phrase, plan } = request;
   return {
@@ -49,7 +49,7 @@ function phraseField(phrase: string): Html {
     <input id="phrase" name="phrase" autocomplete="off" autocapitalize="off" spellcheck="false" required />`;
 }
 
-/** Names and values, as they are: a list item by item, anything deeper as JSON. */
+/** Names and values: a list item by item, anything deeper as JSON. */
 function values(record: Readonly<Record<string, unknown>>): Html {
   const shown = Object.entries(record).filter(
     ([name, value]) => !unimportant.has(name) && !(Array.isArray(value) && value.length === 0),
@@ -65,7 +65,7 @@ function values(record: Readonly<Record<string, unknown>>): Html {
   </dl>`;
 }
 
-/** Of a plan: what says nothing to whoever decides. */
+/** Fields of a plan that do not help to decide. */
 const unimportant = new Set(["dryRun", "estimatedDurationMs"]);
 
 function shownValue(value: unknown): Html | string {
@@ -76,7 +76,7 @@ function shownValue(value: unknown): Html | string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** A call that came to nothing: what it was, in the words of the failure, and what can be done. */
+/** A failed call: the failure's message, and what can be done. */
 export function refusalPage(outcome: Exclude<Outcome, Asked>, back: string): Page {
   const { code, message, retry } =
     "failure" in outcome

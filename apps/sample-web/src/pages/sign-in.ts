@@ -8,7 +8,7 @@ const words: Readonly<Record<string, string>> = {
   guest: "May read, and nothing else.",
 };
 
-/** The sample asks for no password: it serves this machine alone. */
+/** The sample has no passwords: it serves this machine alone. */
 export function signInPage(now: Date): Page {
   return {
     title: "Sign in",

@@ -1,4 +1,4 @@
-/** One sheet, light and dark; no font or picture of another host. */
+/** One style sheet, light and dark, without fonts or pictures of other hosts. */
 export const style = `
 :root { color-scheme: light dark; --bg: #f6f7f9; --card: #fff; --ink: #16191f; --soft: #555e6e; --line: #d5d9e0; --accent: #1a4fd0; --on-accent: #fff; --danger: #b3261e; --on-danger: #fff; --ok: #17713f; --warn: #8f5600; }
 @media (prefers-color-scheme: dark) { :root { --bg: #14161a; --card: #1d2026; --ink: #eceef2; --soft: #a9b1bf; --line: #3a404b; --accent: #8ab0ff; --on-accent: #0d1a33; --danger: #ff8f87; --on-danger: #330a07; --ok: #6fd39b; --warn: #f0b455; } }

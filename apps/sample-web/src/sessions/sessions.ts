@@ -2,26 +2,26 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Principal } from "@proviso/server";
 import { seededPrincipal } from "backoffice-server";
 
-/** Somebody who signed in, in one browser. */
+/** A signed-in person, in one browser. */
 export interface Session {
   readonly id: string;
-  /** A person, not an agent: the same gate, and the audit trail says which. */
+  /** A person, not an agent, which the audit trail shows. */
   readonly principal: Principal;
-  /** In every form of this session, so that a form of another site is no form of ours. */
+  /** In every form of this session, so that forms of other sites are refused. */
   readonly formToken: string;
 }
 
 export interface Sessions {
-  /** Undefined: nobody has this name. Signing in again gives a new session, with a log-in that is fresh. */
+  /** Undefined if nobody has this name. Signing in again makes a new session with a fresh log-in. */
   open(name: string, now: Date): Session | undefined;
   find(id: string | undefined): Session | undefined;
   close(id: string): void;
 }
 
-/** How many browsers are remembered; the one that signed in first is forgotten first. */
+/** Maximum number of sessions; the oldest is removed first. */
 const most = 100;
 
-/** Kept in memory: who restarts the app signs in again. */
+/** Kept in memory: after a restart, everybody signs in again. */
 export function openSessions(): Sessions {
   const sessions = new Map<string, Session>();
   return {

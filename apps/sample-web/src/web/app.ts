@@ -12,7 +12,7 @@ import { style } from "../pages/style.ts";
 import { callFor, planAndCall } from "./gate.ts";
 import { isTokenOf, openSessions, type Session } from "../sessions/sessions.ts";
 
-/** What a request finds when its handler runs. */
+/** The context of a route's handler. */
 type Env = { readonly Variables: { session: Session; form: Readonly<Record<string, unknown>> } };
 type Request = Context<Env>;
 
@@ -21,7 +21,7 @@ const cookie = {
   options: { httpOnly: true, sameSite: "Strict", path: "/" },
 } as const;
 
-/** The web app over one gate. It decides nothing: it shows, asks, and passes answers on. */
+/** The web app. It decides nothing: it shows, asks, and passes answers on. */
 export function createApp(server: EnforcingServer, now: () => Date): Hono<Env> {
   const sessions = openSessions();
   const app = new Hono<Env>();
@@ -55,7 +55,7 @@ export function createApp(server: EnforcingServer, now: () => Date): Hono<Env> {
   return withTools(app, server);
 }
 
-/** Every route from here on calls a tool. */
+/** All routes from here on call a tool. */
 function withTools(app: Hono<Env>, server: EnforcingServer): Hono<Env> {
   const found = (c: Request, outcome: Outcome, page: (output: never) => Page): Response | Promise<Response> =>
     outcome.kind === "completed" ? show(c, page(outcome.output as never)) : shown(c, server, outcome, "/");
@@ -114,7 +114,7 @@ function isNo(outcome: Outcome, { action }: Answer): boolean {
   );
 }
 
-/** The gate says what is wrong with whatever this makes of it. */
+/** The server reports what is wrong with the result. */
 function parsed(text: unknown): object {
   try {
     const value: unknown = JSON.parse(String(text));
@@ -151,7 +151,7 @@ const statuses: Readonly<Record<string, 403 | 422 | 429>> = {
   rate_limit_exceeded: 429,
 };
 
-/** The question, or why there is nothing to show. */
+/** The question, or the outcome if there is none. */
 function shown(
   c: Request,
   server: EnforcingServer,
@@ -169,7 +169,7 @@ function shown(
   return show(c, questionPage(outcome, contract, c.get("session")));
 }
 
-/** No script, no frame, nothing from elsewhere. */
+/** No scripts, no frames, nothing from other hosts. */
 const headers: Parameters<typeof secureHeaders>[0] = {
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -183,7 +183,7 @@ const headers: Parameters<typeof secureHeaders>[0] = {
   strictTransportSecurity: false,
 };
 
-/** A page of another site whose name was made to lead to this machine is no page of ours. */
+/** Refuses a page of another site whose name was made to resolve to this machine. */
 async function loopbackOnly(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
   const host = new URL(c.req.url).hostname;
   if (host !== "127.0.0.1" && host !== "localhost") return c.text("This app serves its own machine.", 421);

@@ -1,7 +1,7 @@
 import type { Answer, EnforcingServer, Outcome } from "@proviso/server";
 import type { Session } from "../sessions/sessions.ts";
 
-/** Calls a tool for whoever is signed in: the one way from this app to the business. */
+/** Calls a tool for the signed-in person: the only way from this app to the tools. */
 export function callFor(
   server: EnforcingServer,
   { principal }: Session,
@@ -12,7 +12,7 @@ export function callFor(
   return server.invoke(tool, input, { principal, canAsk: true, ...(answer && { answer }) });
 }
 
-/** The same, with the plan first where the contract has one: whoever is asked afterwards sees it. */
+/** The same, with a dry run first if the contract has one, so that the person sees the plan. */
 export async function planAndCall(
   server: EnforcingServer,
   session: Session,

@@ -8,7 +8,7 @@ export interface ServedApp {
   close(): Promise<void>;
 }
 
-/** Serves the app on loopback; port 0 takes a free one. */
+/** Serves the app on loopback; port 0 means a free one. */
 export async function serveWeb(server: EnforcingServer, port: number): Promise<ServedApp> {
   const { fetch } = createApp(server, () => new Date());
   const listener = createAdaptorServer({ fetch });

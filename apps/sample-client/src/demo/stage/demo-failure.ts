@@ -1,4 +1,4 @@
-/** Something did not happen as the demo says. */
+/** Something did not happen as announced. */
 export class DemoFailure extends Error {
   override readonly name = "DemoFailure";
 }

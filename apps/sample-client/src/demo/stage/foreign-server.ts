@@ -4,7 +4,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprot
 import type { McpConnection } from "@proviso/client";
 import { connectMcpClient } from "@proviso/client/mcp";
 
-/** The tools of a server that has no contracts: names and annotations, as most servers have them. */
+/** The tools of a server without contracts: names and annotations, as on most servers. */
 const tools = [
   tool("list_orders", "List orders", true, false, true, false),
   tool("cancel_subscription", "Cancel subscription", false, true, true, false),
@@ -25,11 +25,11 @@ function tool(
 
 export interface ForeignServer {
   readonly connection: McpConnection;
-  /** The calls that have reached it, by name. */
+  /** The names of the calls that it received. */
   readonly calls: readonly string[];
 }
 
-/** Somebody else's server, made with the SDK alone. The first answer to `deliver_webhook` gets lost. */
+/** A foreign server, made with the SDK alone. The first response to `deliver_webhook` is lost. */
 export async function openForeignServer(): Promise<ForeignServer> {
   const calls: string[] = [];
   const server = new Server({ name: "billing", version: "1.0.0" }, { capabilities: { tools: {} } });

@@ -5,7 +5,7 @@ import type { Person } from "../../person/person.ts";
 import { viewRequest } from "../../view/request.ts";
 import type { Transcript } from "./transcript.ts";
 
-/** One answer of the script. `brief` leaves out the question where the reader has seen one like it. */
+/** One answer of the script. `brief` leaves out the question if the reader has seen a similar one. */
 export interface ScriptedAnswer {
   readonly approves: boolean;
   readonly brief?: boolean;
@@ -14,7 +14,7 @@ export interface ScriptedAnswer {
 /** Plays the person at the terminal. Without a prepared answer it says no. */
 export interface ScriptedPerson extends Person {
   willAnswer(answer: ScriptedAnswer): void;
-  /** How often a question was put so far. */
+  /** How many questions were asked so far. */
   timesAsked(): number;
 }
 

@@ -11,7 +11,7 @@ import type { ScriptedPerson } from "./scripted-person.ts";
 import { createScriptedPerson } from "./scripted-person.ts";
 import type { Transcript } from "./transcript.ts";
 
-/** A colleague's client, and the bare connection under its guard. */
+/** A colleague's client, with its unguarded connection. */
 export interface Seat {
   readonly client: BackofficeClient;
   readonly connection: McpConnection;
@@ -19,19 +19,19 @@ export interface Seat {
 
 export type Change = (connection: McpConnection) => McpConnection;
 
-/** What every step of the demo is given. */
+/** What every step of the demo uses. */
 export interface Stage {
   readonly data: string;
   readonly transcript: Transcript;
   readonly person: ScriptedPerson;
   readonly mia: Seat;
-  /** Starts another server for a colleague, on the same data. `change` comes between its connection and the guard. */
+  /** Starts another server for a colleague, with the same data. `change` wraps the connection below the guard. */
   open(name: "mia" | "noah" | "guest", change?: Change): Promise<Seat>;
-  /** Prints the claim if it holds, and ends the demo if it does not. */
+  /** Prints the claim if it holds; otherwise ends the demo. */
   check(claim: string, holds: boolean): void;
 }
 
-/** Sets up a fresh database and Mia's client, and always clears everything away. */
+/** Sets up a fresh database and Mia's client, and always cleans up. */
 export async function withStage(
   transcript: Transcript,
   play: (stage: Stage) => Promise<void>,
@@ -53,7 +53,7 @@ export async function withStage(
   }
 }
 
-/** The sample data is a test environment; in "live", the default, anything that changes something would ask. */
+/** The sample data is a test environment; in "live", the default, every change would ask. */
 function createClient(
   connection: McpConnection,
   caller: string,

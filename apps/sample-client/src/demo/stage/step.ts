@@ -1,6 +1,6 @@
 import type { Stage } from "./stage.ts";
 
-/** A scene of the demo: it says what will happen, makes it happen, and checks that it did. */
+/** A scene of the demo: announces what will happen, does it, and checks it. */
 export interface Step {
   readonly title: string;
   readonly text: string;

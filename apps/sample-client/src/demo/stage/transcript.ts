@@ -9,12 +9,12 @@ export const width = 80;
 /** What the demo prints. */
 export interface Transcript {
   chapter(number: number, title: string, text: string): void;
-  /** A call that is about to be made, and who makes it. */
+  /** Prints a call before it is made. */
   call(who: string, tool: string, input: JsonObject): void;
-  /** What was shown, indented. */
+  /** Prints indented text. */
   shown(text: string): void;
   said(text: string): void;
-  /** A claim that has just been checked. */
+  /** Prints a claim that was checked. */
   proven(claim: string): void;
 }
 

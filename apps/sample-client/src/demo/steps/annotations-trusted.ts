@@ -26,7 +26,7 @@ export const annotationsTrusted: Step = {
   },
 };
 
-/** The same server, and a host that trusts it. */
+/** The same server, with a host that trusts it. */
 async function relyOnIt(stage: Stage): Promise<void> {
   const { transcript, person, check } = stage;
   const { connection, calls } = await openForeignServer();

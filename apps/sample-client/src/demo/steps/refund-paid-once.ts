@@ -34,7 +34,7 @@ async function findOrder(client: BackofficeClient, orderId?: string) {
   return found;
 }
 
-/** The connection, but the first answer to a call gets lost after the server has done its work. */
+/** A connection that loses the first response after the server has done its work. */
 function losesFirstAnswer(connection: McpConnection, count: () => number): McpConnection {
   return {
     ...connection,

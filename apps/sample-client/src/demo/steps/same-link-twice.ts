@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { viewResult } from "../../view/result.ts";
 import type { Step } from "../stage/step.ts";
 
-/** Milliseconds that the link lives: long enough for two calls, short enough to wait for its end. */
+/** Milliseconds until the link expires: enough for two calls, short enough to wait for. */
 const lifetimeMs = 2_000;
 
 export const sameLinkTwice: Step = {

@@ -18,7 +18,7 @@ export interface Page {
 /** The tools that a page lists. */
 export interface Listed {
   readonly count: number;
-  /** The lines of its table, those of each domain in one. */
+  /** Opens the backoffice's database; a new one is filled with the sample company as of `now`. */
   readonly rows: readonly Markdown[];
 }
 
