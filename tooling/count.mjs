@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// count.mjs [--root FOLDER] FAILED...  adds up the reports/vitest.json that every test task wrote, and the names of checks
-// that failed (lint, format, drift). Of these, the failures of `npm test` are in the reports already, unless none is: then
-// a run failed for what its tests left behind. Its last line is the one that CI reads. A package that has tests and no
-// report, and a test file that could not be loaded, are failures: silence is not success. Runs on Node.js 18.
+// count.mjs [--root FOLDER] FAILED... adds up the reports/vitest.json of all test tasks, and the names of failed checks (lint,
+// format, drift). The failures of `npm test` are in the reports already, unless there are none: then a run failed because of
+// what its tests left behind. CI reads the last line. A package with tests but without a report, and a test file that could not
+// be loaded, count as failures. Runs on Node.js 18.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// What only some tests need. Where a browser is missing they are skipped, and fail in CI; without PostgreSQL they fail.
+// What only some tests need. Without a browser they are skipped, and fail in CI; without PostgreSQL they fail.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,10 +1,10 @@
-// ./x doctor: what of this machine the work on this repository needs, what is there and what to do about the rest. The first
-// half runs on Node.js 18 before anything is installed; the second, `doctor-tests.ts`, with all that is installed by then.
+// ./x doctor: what the work on this repository needs of this machine, what is there, and what to do about the rest. The first
+// half runs on Node.js 18 before anything is installed; the second, `doctor-tests.ts`, with the installed packages.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./fetch-tool.mjs";
 
-/** What a command prints, or nothing where it cannot be run. */
+/** The output of a command, or nothing if it cannot be run. */
 function ask(command, ...argv) {
   const shell = process.platform === "win32";
   const { status, stdout } = spawnSync(command, argv, {
@@ -16,7 +16,7 @@ function ask(command, ...argv) {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** Prints one line for each finding, and returns whether all that is needed is there. */
+/** Prints one line per finding, and returns whether everything needed is there. */
 export function report(findings) {
   for (const { name, found, advice } of findings)
     console.log(found ? `  ok       ${name}: ${found}` : `  missing  ${name}: ${advice}`);

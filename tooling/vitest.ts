@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
 import type { ViteUserConfig } from "vitest/config";
 
-/** In `exports` and `imports` of our packages: their sources, which tests run instead of what was built. */
+/** The condition in `exports` and `imports` of our packages that selects their sources, for tests. */
 const condition = "@proviso/source";
 
-/** Of the processes that tests start: else it would be in the temp folder. */
+/** For processes that tests start; by default it would be in the temp folder. */
 const compileCache = fileURLToPath(new URL("../node_modules/.cache/node-compile-cache", import.meta.url));
 
-/** What every package's tests are run with. */
+/** The configuration of every package's tests. */
 export const config: ViteUserConfig = {
   resolve: { conditions: [condition] },
   ssr: { resolve: { conditions: [condition] } },

@@ -12,7 +12,7 @@ import { handlerOf, principalOf, readTool, writeTool } from "./kit/tools.mjs";
 const { rounds, calls } = readNumbers({ rounds: 7, calls: 100 });
 const callers = 32;
 
-// A disk, not memory: what is measured is waiting for it.
+// A disk, not memory, because the wait for the disk is measured.
 const folder = await mkdtemp(join(tmpdir(), "proviso-audit-"));
 const { manifest } = await import(await writeManifest(folder, 10));
 const principal = principalOf(manifest);
@@ -33,7 +33,7 @@ const call = async (server, tool) => {
   if (outcome.kind !== "completed") throw new Error(JSON.stringify(outcome));
 };
 
-/** The median time of one after the other. */
+/** The median time of sequential calls. */
 async function oneByOne(work) {
   const times = [];
   for (let at = 0; at < calls; at++) {
@@ -44,7 +44,7 @@ async function oneByOne(work) {
   return median(times);
 }
 
-/** The time of each, where this many wait at once. */
+/** The time per call if this many wait at once. */
 async function together(work) {
   const start = performance.now();
   await Promise.all(
@@ -58,7 +58,7 @@ async function together(work) {
 try {
   const file = openSync(join(folder, "plain"), "a");
   const line = Buffer.alloc(600, "x");
-  // In the thread that SQLite syncs in, which on a busy machine waits longer for its turn than one of the pool.
+  // Synced in the main thread, like SQLite; on a busy machine it waits longer than a thread of the pool.
   const sync = () => {
     writeSync(file, line);
     fdatasyncSync(file);
@@ -84,7 +84,7 @@ try {
       {
         name: `each of ${callers} calls at once, two records a call`,
         measure: () => together(() => call(durable, writeTool)),
-        // A third of the two syncs that a record after the other would take.
+        // One third of the two syncs that sequential records would take.
         budgets: [{ of: one, atMost: 2 / 3 }],
       },
     ],

@@ -36,7 +36,7 @@ await inScratchFolder(async (scratch) => {
   }
 });
 
-/** The same tools for everybody, and `proviso` up to date in each of its folders. */
+/** The same tools in every language, and `proviso` up to date in each of its folders. */
 async function writeInputs(scratch) {
   const folders = Object.fromEntries(
     ["ours", "small", "watched", "heyApi", "heyApiSmall", "typeSpec", "buf"].map((name) => [
@@ -201,7 +201,7 @@ function checkCases({ ours, heyApi }) {
   ];
 }
 
-/** A `generate --watch` that has settled. */
+/** A running `generate --watch` whose first run has ended. */
 async function startWatching(cwd) {
   const child = spawn(process.execPath, [proviso, "generate", "--watch"], {
     cwd,

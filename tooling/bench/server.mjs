@@ -17,15 +17,14 @@ const read = {
 };
 const list = { method: "tools/list" };
 const call = { method: "tools/call", params: read };
-/** Calls before anything is measured: as many as the compiler of the engine wants to see. */
+/** Calls before measuring, so that the engine has optimized the code. */
 const warmUp = 20_000;
 const megabyte = 1024 * 1024;
 const subjects = [];
 
 /**
- * Calls without HTTP: over a transport that passes objects on, and over lines of text. No client is measured. The raw server
- * checks neither what it is given nor what it returns, and keeps no record: its whole call takes about as long as it takes to
- * make two audit records.
+ * Calls without HTTP: over a transport that passes objects, and over lines of text. No client is measured. The raw server
+ * checks neither arguments nor results, and records nothing: a whole call takes about as long as two audit records.
  */
 async function callCases(start) {
   const ask = async (kind, name) => {
@@ -87,7 +86,7 @@ async function reading(connected) {
   succeeded(await connected.callTool(read));
 }
 
-/** Each call has a key of its own, so that all run and all are remembered. */
+/** Each call has its own key, so that all run and all outcomes are stored. */
 async function writing(connected) {
   const _meta = { "dev.proviso/idempotencyKey": `${process.pid}-${++keys}` };
   succeeded(await connected.callTool({ name: writeTool, arguments: { text: "x" }, _meta }));
@@ -109,7 +108,7 @@ function succeeded(answer) {
   if (answer.isError || answer.structuredContent === undefined) throw new Error(JSON.stringify(answer));
 }
 
-/** What grows with the number of tools. */
+/** Costs that grow with the number of tools. */
 async function sizeCases(start, few, many) {
   const steady = async (manifest) => {
     const subject = await start("memory", "enforced 1.x, audit not kept", manifest);
@@ -121,7 +120,7 @@ async function sizeCases(start, few, many) {
     await subject.cpuOfRequests(list, 3);
     return () => subject.cpuOfRequests(list, 10);
   };
-  /** From the start of the process to its first list, and what it then holds. */
+  /** From the start of the process to its first list, and the memory after it. */
   const fresh = (name, figureOf) => async () => {
     const began = performance.now();
     const subject = await start("stdio", name, many);

@@ -10,7 +10,7 @@ const { minutes, clients, workers, seed } = readNumbers({
   workers: 4,
   seed: 20261121,
 });
-/** How much of itself the memory of a process that is never killed may grow by, from the end of the warm-up (the first third) on. */
+/** How much the memory of a process that is never killed may grow after the warm-up (the first third), relative to its size. */
 const flat = 0.1;
 
 function titleOf({ things, attempts, kills }) {

@@ -1,5 +1,5 @@
-// What every bench does: measures its cases in turn (A B A B …), round after round, so that a machine that drifts drifts
-// for all of them; takes medians; prints one table of ratios; writes it to .work/bench/NAME.json.
+// Shared by all benches: measures the cases in turn (A B A B …), round after round, so that a slower moment of the machine
+// affects all; takes medians; prints one table of ratios; writes it to .work/bench/NAME.json.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -7,12 +7,12 @@ import { parseArgs } from "node:util";
 const output = join(import.meta.dirname, "../../../.work/bench");
 const fewestRounds = 7;
 
-/** Numbers of the command line, such as `--tools 100 --rounds 9`, over their defaults. */
+/** Numbers of the command line, such as `--tools 100 --rounds 9`, with defaults. */
 export function readNumbers(defaults) {
   return readArguments(defaults, []);
 }
 
-/** The same, with those names of a list that are given; all if none is. */
+/** The named entries of a list; all of them if no name is given. */
 export function readArguments(defaults, all) {
   const options = Object.fromEntries(Object.keys(defaults).map((name) => [name, { type: "string" }]));
   const { values, positionals } = parseArgs({ options, allowPositionals: all.length > 0 });
@@ -39,7 +39,7 @@ export async function compare({ name, title, unit, rounds = fewestRounds, cases 
   return rows;
 }
 
-/** A row for each budget; one row without a ratio for a case that others are compared with. */
+/** A row for each budget, and one without a ratio for a case that others are compared with. */
 function rowsOf({ name, unit, budgets = [], limit }, medians) {
   const own = medians.get(name);
   const figure = { case: name, median: `${rounded(own)} ${unit}` };
@@ -51,7 +51,7 @@ function rowsOf({ name, unit, budgets = [], limit }, medians) {
   });
 }
 
-/** Prints rows as a table and keeps them. */
+/** Prints rows as a table and saves them. */
 export async function report({ name, title, rows }) {
   console.log(title);
   console.table(rows);

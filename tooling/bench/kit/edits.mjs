@@ -1,9 +1,9 @@
-// What a bench does to a project between runs.
+// Edits that a bench makes to a project between runs.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sharedContract } from "./project.mjs";
 
-/** Another description of every tool of one contract. */
+/** Changes the description of every tool of one contract. */
 export async function editOne(root) {
   const file = join(root, "contracts/domain_0.yaml");
   const text = await readFile(file, "utf8");
@@ -16,7 +16,7 @@ export async function editOne(root) {
 
 const sharedTexts = { permission: "Read what is shared", type: "Where it is" };
 
-/** Another text of the permission, or of the type, that every fifth contract uses. */
+/** Changes the text of the permission, or of the type, that every fifth contract uses. */
 export async function editShared(root, what) {
   const file = join(root, sharedContract);
   const text = await readFile(file, "utf8");
@@ -27,7 +27,7 @@ export async function editShared(root, what) {
   );
 }
 
-/** As in a fresh clone. */
+/** The state of a fresh clone. */
 export async function forget(root) {
   await rm(join(root, "out"), { recursive: true, force: true });
   await forgetCache(root);

@@ -1,5 +1,5 @@
-// The manifest of the project of project.mjs, with one tool more that has an effect and an idempotency key. It is that of a
-// generated package, so that what a start costs is what it costs a product.
+// The manifest of the project of project.mjs, with one more tool that has an effect and an idempotency key. It is generated
+// like a product's, so that a start costs the same.
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
@@ -33,13 +33,13 @@ tools:
     dataFlow: { readsPrivate: false, returnsUntrusted: false }
 `;
 
-/** Generates a server package inside of a folder, and returns the path of the module with its manifest. */
+/** Generates a server package in a folder, and returns the path of the module with its manifest. */
 export async function writeManifest(folder, tools) {
   const cwd = join(folder, `${tools}-tools`);
   await writeProject(cwd, tools, "{ server: server }");
   await writeFile(join(cwd, "contracts", "notes.yaml"), notes);
   await timeProcess(process.execPath, [proviso, "generate"], { cwd });
-  // As an installation would link it: the module imports its reader.
+  // Linked like an installation, because the module imports its reader.
   await mkdir(join(cwd, "node_modules/@proviso"), { recursive: true });
   await symlink(manifestPackage, join(cwd, "node_modules/@proviso/manifest"));
   return join(cwd, "schemas/manifest/index.js");

@@ -113,7 +113,7 @@ model Find${index}Output {
 }
 `;
 
-/** Protocol Buffers, path to text: a service for each domain, and `buf.yaml`. They cannot say the limits. */
+/** Protocol Buffers, from path to text: a service for each domain, and `buf.yaml`. They cannot express the limits. */
 export function protoFiles(tools) {
   const domains = Array.from({ length: Math.ceil(tools / perFile) }, (_, domain) => domain);
   const files = domains.map((domain) => [

@@ -1,5 +1,5 @@
-// The generators that ours is compared with, in these versions, installed when a bench first asks for them: no install of
-// this repository has to wait for them.
+// The generators that ours is compared with. They are installed when a bench first needs them, so that no install of this
+// repository waits for them.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ const versions = {
   "@typespec/compiler": "1.17.0",
   typescript: "5.9.3",
   zod: "4.6.7",
-}; // hey-api works with TypeScript up to 6
+}; // hey-api supports TypeScript up to 6
 const folder = join(import.meta.dirname, "../../../.work/bench/peers");
 
 /** The folder with their `node_modules`. */

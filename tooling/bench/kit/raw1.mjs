@@ -1,4 +1,4 @@
-// SDK 1.x as a careful user has it: a low-level server, one validator for all, and nothing that checks arguments.
+// SDK 1.x as an experienced user would use it: a low-level server, one shared validator, no checks of arguments.
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";

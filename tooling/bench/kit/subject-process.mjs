@@ -30,13 +30,13 @@ export async function startSubject(kind, name, manifest, folder) {
   };
   return {
     url,
-    /** Microseconds of processor time for each of `count` requests that the subject makes to itself. */
+    /** Microseconds of processor time per request, for `count` requests that the subject makes to itself. */
     async cpuOfRequests(request, count) {
       const before = await order({});
       const after = await order({ request, count });
       return (after.cpu - before.cpu) / count;
     },
-    /** Microseconds of its processor time while somebody else works. */
+    /** Microseconds of its processor time while another process works. */
     async cpuOf(work, count) {
       const before = await order({});
       await work();

@@ -1,5 +1,5 @@
-// node subject.mjs KIND NAME MANIFEST FOLDER: one subject in a process of its own, so that its processor time and memory are its
-// own too. It takes orders over IPC.
+// node subject.mjs KIND NAME MANIFEST FOLDER: one subject in its own process, for its own processor time and memory. It takes
+// orders over IPC.
 import process from "node:process";
 import { PassThrough } from "node:stream";
 import { connections, listeners } from "./subjects.mjs";
@@ -19,7 +19,7 @@ process.on("message", async ({ request, count = 0, tidy = false }) => {
 process.on("disconnect", () => process.exit());
 process.send({ url: subject.url });
 
-/** Asks over a transport that passes objects on: what a call costs, and not what text costs. */
+/** Over a transport that passes objects, which measures the call without text. */
 async function inMemory() {
   const { InMemoryTransport } = await import("@modelcontextprotocol/sdk/inMemory.js");
   const [near, far] = InMemoryTransport.createLinkedPair();
@@ -31,7 +31,7 @@ async function inMemory() {
   );
 }
 
-/** Asks over lines of text, as a host does that started us. */
+/** Over lines of text, like a host that started it. */
 async function overStdio() {
   const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
   const [input, output] = [new PassThrough(), new PassThrough()];
@@ -39,7 +39,7 @@ async function overStdio() {
   return asker(
     (message) => input.write(`${JSON.stringify(message)}\n`),
     (heard) => {
-      // What came back is neither decoded nor parsed: reading it is the client's work.
+      // The response is neither decoded nor parsed, which would be the client's work.
       const newline = 10;
       output.on("data", (part) => {
         if (part.at(-1) === newline) heard(part);

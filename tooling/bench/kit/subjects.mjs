@@ -1,9 +1,9 @@
-// The same tools behind the raw SDKs and behind the enforcing server. Each subject loads what it needs and no more.
+// The same tools on the raw SDKs and on the enforcing server. Each subject loads only what it needs.
 import { join } from "node:path";
 import process from "node:process";
 import { calledTools, handlerOf, principalOf, serverInfo } from "./tools.mjs";
 
-/** Serves one connection over any 1.x transport; if it is one over lines of text, its streams are given too. */
+/** Serves one connection over any 1.x transport; for lines of text, it also gets the streams. */
 export const connections = {
   async "raw 1.x"(manifest, transport) {
     const { rawServer } = await import("./raw1.mjs");
@@ -63,7 +63,7 @@ async function enforcing(manifest, options = {}) {
   return createEnforcingServer({ manifest, handlers, ports: () => ({}), ...options });
 }
 
-/** Chained and hashed as always, and then let go: the memory of a trail that only grows is not the cost of a call. */
+/** Chained and hashed as usual, then dropped: the memory of a growing trail is not the cost of a call. */
 async function unkeptAudit() {
   const { chainedAudit } = await import("@proviso/server");
   return chainedAudit({ end: async () => ({ events: [] }), append: async () => true, close: async () => {} });
@@ -92,7 +92,7 @@ async function listen(answer) {
   return `http://127.0.0.1:${server.address().port}/mcp`;
 }
 
-/** The shortest way from Node's request to one of `fetch`. */
+/** The shortest conversion of Node's request to a `fetch` request. */
 async function webRequest(request) {
   const parts = [];
   for await (const part of request) parts.push(part);

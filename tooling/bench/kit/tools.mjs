@@ -1,5 +1,5 @@
-// What every subject serves: the same results, from the same handlers.
-/** One that only reads, of the project; and one that has an effect. */
+// The tools of every subject: the same results from the same handlers.
+/** A tool of the project that only reads, and one with an effect. */
 export const readTool = "domain_0.find_0";
 export const writeTool = "notes.create";
 
@@ -16,13 +16,13 @@ export const principalOf = (manifest) => ({
   permissions: Object.keys(manifest.permissions),
 });
 
-/** The two tools that are called, for servers that are made anew for each request. */
+/** The two called tools, for servers that are made for each request. */
 export const calledTools = (manifest) => ({
   ...manifest,
   tools: manifest.tools.filter(({ name }) => name === readTool || name === writeTool),
 });
 
-/** What a handler of an SDK returns. */
+/** The result of an SDK's handler. */
 export const result = (output) => ({
   content: [{ type: "text", text: JSON.stringify(output) }],
   structuredContent: output,

@@ -1,4 +1,4 @@
-// Runs a command from start to end, as whoever waits for it sees it.
+// Runs a command from start to end, as its user sees it.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 
-/** Milliseconds from the start of a process to its end; throws what it printed if it does not end with `expected`. */
+/** Milliseconds from the start of a process to its end; throws its output if it does not end with `expected`. */
 export async function timeProcess(command, argv, { cwd, expected = 0, env } = {}) {
   const start = performance.now();
   const said = [];
@@ -27,7 +27,7 @@ const reportMemory = encodeURIComponent(
     'process.on("exit", () => writeFileSync(process.env.PEAK_MEMORY_FILE, String(process.resourceUsage().maxRSS)));',
 );
 
-/** The most memory that a Node.js process had at once, in MB. */
+/** The peak memory of a Node.js process, in MB. */
 export async function peakMemory(argv, { cwd }) {
   const file = join(cwd, "peak-memory.txt");
   const env = { ...process.env, PEAK_MEMORY_FILE: file };
@@ -38,7 +38,7 @@ export async function peakMemory(argv, { cwd }) {
   return Number(await readFile(file, "utf8")) / 1024;
 }
 
-/** Memory, where there is some to write to: a disk may take seconds after many deletions. It goes away with the work. */
+/** In memory if possible, because a disk may take seconds after many deletions. Removed at the end. */
 export async function inScratchFolder(work) {
   const parent = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
   const folder = await mkdtemp(join(parent, "proviso-bench-"));

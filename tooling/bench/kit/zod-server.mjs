@@ -27,7 +27,7 @@ const output = () => ({
   note: z.string().optional(),
 });
 
-/** `wrap` makes what the SDK wants for a schema of these properties. */
+/** `wrap` makes the SDK's schema from these properties. */
 export function zodServer(McpServer, { tools }, wrap, options = {}) {
   const server = new McpServer(serverInfo, { capabilities: { tools: {} }, ...options });
   for (const { name, description, hints } of tools) {

@@ -8,7 +8,7 @@ import { advice, installedChromium, packagedChromium, type Chromium } from "./fi
 export type { Browser, Page } from "playwright-core";
 
 /**
- * Starts a browser for the tests of a file or of a `describe`, and ends it after them. Without a browser they are skipped,
+ * Starts a browser for the tests of a file or of a `describe`, and ends it afterwards. Without a browser the tests are skipped,
  * and the report says what to install; in CI they fail.
  */
 export function useBrowser(find: () => Promise<Chromium | undefined> = findChromium): () => Browser {
@@ -33,10 +33,7 @@ async function findChromium(): Promise<Chromium | undefined> {
   return installedChromium() ?? (await packagedChromium());
 }
 
-/**
- * Its processes remove what they put into the temp folder when they end, which may be after the browser is closed: so it has
- * a temp folder of its own, which goes with it.
- */
+/** Its own temp folder, removed with it: its processes may remove their files after the browser is closed. */
 async function start({ executablePath, env }: Chromium): Promise<Browser> {
   const folder = await mkdtemp(join(tmpdir(), "browser-"));
   const browser = await chromium.launch({

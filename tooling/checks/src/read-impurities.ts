@@ -1,6 +1,6 @@
 import { type Node, type Program, Visitor } from "oxc-parser";
 
-/** What every JavaScript engine has, and what depends on its arguments alone. `Date` and `Math` have exceptions, below. */
+/** Pure globals of every JavaScript engine. `Date` and `Math` have exceptions, below. */
 const pure = new Set(
   `AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean DataView Error EvalError Float32Array
   Float64Array Infinity Int16Array Int32Array Int8Array JSON Map Math NaN Number Object Promise Proxy RangeError
@@ -11,12 +11,12 @@ const pure = new Set(
   ),
 );
 
-/** All else that is there without an import: the clock, the console, the process, timers, the network. */
+/** All other globals: the clock, the console, the process, timers, the network. */
 const ambient = new Set(Object.getOwnPropertyNames(globalThis).filter((name) => !pure.has(name)));
 
 /**
- * What a source uses that reads or changes anything outside it, whether or not it gave something of its own the same name:
- * globals that are not pure, the random numbers of `Math`, and `import.meta`. `new Date(value)` reads no clock.
+ * What a source uses that reads or changes anything outside it: impure globals (even if shadowed), `Math.random` and
+ * `import.meta`. `new Date(value)` reads no clock.
  */
 export function readImpurities(program: Program): ReadonlySet<string> {
   const found = new Set<string>();

@@ -1,7 +1,7 @@
 import { type CallExpression, type IdentifierName, type Node, parseSync, Visitor } from "oxc-parser";
 import { readImpurities } from "./read-impurities.ts";
 
-/** What sources here do without. */
+/** Constructs that our sources do not use. */
 export type Construct =
   | "any"
   | "computed load"
@@ -12,21 +12,21 @@ export type Construct =
   | "wildcard export";
 
 export interface Syntax {
-  /** What is imported, re-exported or loaded by a call, types included, in order. */
+  /** All modules that are imported, re-exported or loaded by a call, types included, in order. */
   readonly specifiers: readonly string[];
-  /** Those of them that are loaded with the source: neither types nor what waits for a call. */
+  /** Those that are loaded with the source: no types, and no modules loaded in a call. */
   readonly loads: readonly string[];
-  /** What is imported by name from modules of Node.js, such as `node:crypto hash`. */
+  /** Named imports from Node.js modules, such as `node:crypto hash`. */
   readonly builtins: readonly string[];
-  /** What it uses that reads or changes anything outside: see `readImpurities`. */
+  /** Uses of anything impure: see `readImpurities`. */
   readonly impurities: ReadonlySet<string>;
   readonly constructs: ReadonlySet<Construct>;
 }
 
-/** Functions that load a module by its name. A name for another one of them would hide what it loads. */
+/** Functions that load a module by name. An alias for one would hide what it loads. */
 const loaders = new Set(["createRequire", "getBuiltinModule", "lateLibrary", "require"]);
 
-/** Reads one source as TypeScript; throws for one that is none. */
+/** Reads a source as TypeScript; throws if it is none. */
 export function readSyntax(path: string, text: string): Syntax {
   const { program, errors } = parseSync(path, text);
   const [error] = errors;
@@ -66,7 +66,7 @@ export function readSyntax(path: string, text: string): Syntax {
       if (called && loaders.has(called.name)) known.add(called);
       if (made || (called && loaders.has(called.name) && called.name !== "createRequire")) imports(first);
     },
-    // Whoever passes a loader on, or gives it another name, hides what it loads.
+    // Passing a loader on, or renaming it, hides what it loads.
     Identifier(node) {
       if (loaders.has(node.name) && !known.has(node)) constructs.add("computed load");
     },
@@ -78,7 +78,7 @@ export function readSyntax(path: string, text: string): Syntax {
     ExportDefaultDeclaration: () => void constructs.add("default export"),
     TSAnyKeyword: () => void constructs.add("any"),
     TSEnumDeclaration: () => void constructs.add("enum"),
-    // Not `declare global`, nor the types of a library that has none.
+    // Except `declare global`, and types of a library without any.
     TSModuleDeclaration: ({ kind, id }) =>
       void (kind !== "global" && id.type === "Identifier" && constructs.add("namespace")),
     TSNonNullExpression: () => void constructs.add("non-null assertion"),

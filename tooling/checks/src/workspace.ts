@@ -16,7 +16,7 @@ export interface SourceFile extends Syntax {
   readonly text: string;
 }
 
-/** Every package of the workspace with what it declares to depend on at run time. */
+/** Every package of the workspace, with its declared run-time dependencies. */
 export function packages(): Package[] {
   return globSync(["packages/*/package.json", "packages/generated/*/package.json", "apps/*/package.json"], {
     cwd: root,
@@ -29,12 +29,12 @@ export function packages(): Package[] {
     });
 }
 
-/** Every source of a folder, tests left out; a generated package has modules beside its data too. */
+/** The sources of a folder without tests; a generated package also has modules beside its data. */
 export function sources(folder: string): SourceFile[] {
   return readSources([`${folder}/src/**/*.ts`, `${folder}/manifest/*.{js,ts}`]);
 }
 
-/** The sources that the globs match, from the root, generated and installed ones left out. */
+/** The matching sources, relative to the root, without generated and installed ones. */
 export function readSources(globs: readonly string[], exclude: RegExp = /node_modules|dist/): SourceFile[] {
   return globSync([...globs], { cwd: root, exclude: (path) => exclude.test(String(path)) })
     .toSorted()
@@ -49,7 +49,7 @@ export function packageOf(specifier: string): string {
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 }
 
-/** The file that a relative import means, as a path from the root. */
+/** The path of a relative import, from the root. */
 export function resolveImport(from: SourceFile, specifier: string): string {
   return relative(root, resolve(root, dirname(from.path), specifier));
 }

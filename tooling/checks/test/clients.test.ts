@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { root } from "../src/workspace.ts";
 
-/** Port 9 of this machine answers nobody. */
+/** Nothing listens on port 9. */
 const nowhere = "http://127.0.0.1:9";
 
 function check(ci: string, expected: { readonly status: number; readonly says: string }): void {

@@ -9,11 +9,11 @@ interface Suite {
   readonly passed?: number;
   readonly failed?: number;
   readonly skipped?: number;
-  /** Files that failed before a test of theirs ran. */
+  /** Files that failed before any of their tests ran. */
   readonly unloadable?: number;
 }
 
-/** The report that vitest writes, as far as it is read. */
+/** The parts of vitest's report that are read. */
 function report({ passed = 0, failed = 0, skipped = 0, unloadable = 0 }: Suite): object {
   const broken = Array.from({ length: unloadable }, () => ({
     status: "failed",

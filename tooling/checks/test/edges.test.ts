@@ -118,16 +118,16 @@ describe("one file speaks to each library", () => {
   });
 });
 
-/** What the compile side may have of its impurities, and where. */
+/** The allowed impurities of the compile side. */
 const mayHave: Readonly<Record<string, readonly string[]>> = {
-  // The libraries that most runs do without are loaded late.
+  // Libraries that most runs do not need are loaded late.
   "packages/compiler/src/report/load-library.ts": [
     "computed load",
     "import.meta",
     "require",
     "node:module createRequire",
   ],
-  // A template of a project is beside it, our own beside the program.
+  // A project's template is beside its configuration, ours beside the program.
   "packages/emitters/src/templates/render-template.ts": ["import.meta", "node:fs readFileSync"],
 };
 
@@ -164,7 +164,7 @@ describe("the start of a server", () => {
   });
 });
 
-/** Of other packages than those of the run side, with what these load in turn. */
+/** Loaded libraries from outside the run side, with those that they load. */
 function librariesLoadedBy(path: string): string[] {
   const own = new Map(
     ["packages/server", "packages/manifest"].flatMap(sources).map((file) => [file.path, file]),
@@ -204,7 +204,7 @@ describe("import cycles", () => {
   });
 });
 
-/** The files of the first cycle found, first and last alike; empty where there is none. */
+/** The files of the first cycle found, beginning and ending with the same file; empty if there is none. */
 function findCycle(files: readonly SourceFile[]): string[] {
   const targets = new Map(
     files.map((file) => [

@@ -13,7 +13,7 @@ const programs = globSync("{packages,apps}/*/package.json", { cwd: root }).flatM
   }));
 });
 
-/** Makes a process believe that it is this Node.js. */
+/** Makes a process report this version of Node.js. */
 function asNode(version: string): string {
   return `data:text/javascript,Object.defineProperty(process.versions, "node", { value: "${version}" })`;
 }

@@ -23,7 +23,7 @@ async function pack(from: string): Promise<readonly string[]> {
   return files.map((file) => file.path);
 }
 
-/** The paths that an `exports` map names, whatever the conditions. */
+/** All paths in an `exports` map. */
 function targets(exports: unknown): string[] {
   if (typeof exports === "string")
     return exports.startsWith("./") && !exports.includes("*") ? [exports.slice(2)] : [];

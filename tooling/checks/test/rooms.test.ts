@@ -3,7 +3,10 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { resolveImport, root, type SourceFile, sources } from "../src/workspace.ts";
 
-/** Packages whose `src/` is rooms: its root holds what `package.json` exports or imports, and no folder imports in a circle. */
+/**
+ * Packages with rooms: the root of `src/` holds only the modules that `package.json` exports or imports, and no folders import
+ * each other in a circle.
+ */
 const roomed = [
   "packages/server",
   "packages/audit",
@@ -50,7 +53,7 @@ describe("circles between folders", () => {
   });
 });
 
-/** The arrows between folders that lie on a circle; entry points are in no folder. */
+/** The imports between folders that form a circle; entry points are in no folder. */
 function circles(files: readonly SourceFile[], src: string): string[] {
   const arrows = new Map<string, Set<string>>();
   for (const file of files)

@@ -104,7 +104,7 @@ describe("dependencies", () => {
 
   it("are exact in the catalog, each with a reason", () => {
     expect(catalog.length).toBeGreaterThan(10);
-    // An alias holds a second version of a package.
+    // An alias is for a second version of a package.
     const exact = /^ {2}"?[^:]+"?: (npm:\S+@)?\d+\.\d+\.\d+\S* # \S/;
     expect(catalog.filter((line) => !exact.test(line))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 
-/** Runs a fixture's tests as a package's are run: how vitest ends, and what it says. */
+/** Runs a fixture's tests like a package's, and returns vitest's exit code and output. */
 function runFixture(name: string, temp: string): Promise<{ readonly code: number; readonly said: string }> {
   const vitest = fileURLToPath(new URL("../node_modules/vitest/vitest.mjs", import.meta.url));
   const root = fileURLToPath(new URL("fixtures", import.meta.url));

@@ -65,7 +65,7 @@ interface Ended {
   readonly said: string;
 }
 
-/** Runs `./x` as it is started outside this repository's own toolchain. */
+/** Runs `./x` as from outside the repository's toolchain. */
 function runX(argv: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const env: NodeJS.ProcessEnv = { ...process.env, npm_config_registry: registryUrl(), ...settings };
   env["npm_config_cache"] = join(folder, "cache");

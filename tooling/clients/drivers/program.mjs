@@ -9,7 +9,7 @@ export function programOf(name, command = name) {
   return fileURLToPath(new URL(typeof bin === "string" ? bin : bin[command], folder));
 }
 
-/** What a program prints. Its exit code is not looked at: clients differ in what they make of a refused call. */
+/** The output of a program. Its exit code is ignored, because clients differ in what they make of a refused call. */
 export function outputOf(program, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {

@@ -1,4 +1,4 @@
-// What every client is tried with. A scene says "yes", or what went wrong; "refused" and "cannot ask" are what they say.
+// What every client is tried with. A scene returns "yes", "refused", "cannot ask", or what went wrong.
 import { approve } from "./person.mjs";
 
 export async function playScenes(client, target) {

@@ -53,7 +53,7 @@ These need an account, so no test runs them. This was seen by hand in November 2
 `;
 }
 
-/** Ways in which the same was seen share a row. */
+/** Ways with the same results share a row. */
 function rowsOf(client: TriedClient, tried: readonly Tried[]): readonly string[] {
   const ways = new Map<string, Way[]>();
   for (const { way, seen } of tried.filter((each) => each.client === client)) {

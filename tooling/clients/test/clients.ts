@@ -11,7 +11,7 @@ export interface TriedClient {
   readonly driver: string;
   readonly ways: readonly Way[];
   readonly confirm: "yes" | "cannot ask";
-  /** How it is used: one paragraph of Markdown. */
+  /** Answers like a person who reads the phrase. */
   readonly use: string;
 }
 

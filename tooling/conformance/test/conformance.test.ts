@@ -31,7 +31,7 @@ async function resultsOf(run: Run): Promise<ReadonlyMap<string, readonly Check[]
 
 const fine = new Set(["SUCCESS", "INFO", "SKIPPED"]);
 
-/** What must be in order, is; what is excused, is not: an excuse that is not needed is a mistake. */
+/** Required checks must succeed, and excused ones must fail: an unnecessary excuse is an error. */
 function check(scenario: string, checks: readonly Check[]): void {
   const problems = checks.filter(({ id, status }) => {
     const isExcused = `${scenario}:${id}` in excusedChecks;

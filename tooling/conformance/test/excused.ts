@@ -1,6 +1,6 @@
-// The scenarios, and the checks of scenarios, that do not apply to a server of contracts, each with the reason.
+// The scenarios and checks that do not apply to a server of contracts, each with the reason.
 
-/** Every check of these is left aside. */
+/** Every check of these is ignored. */
 export const excusedScenarios: Readonly<Record<string, string>> = (() => {
   const because = (reason: string, ...names: string[]) => names.map((name) => [name, reason] as const);
   return Object.fromEntries([
@@ -76,7 +76,7 @@ const verbatim =
   "a contract declares its types once, and every schema of it is in the one dialect, which is MCP's own";
 const onlyTools = "the server has neither resources nor prompts to list";
 
-/** The other checks of these scenarios must succeed, and these must not. */
+/** These checks must fail; the other checks of the scenario must succeed. */
 export const excusedChecks: Readonly<Record<string, string>> = {
   "json-schema-2020-12:json-schema-2020-12-$schema": verbatim,
   "json-schema-2020-12:json-schema-2020-12-$defs": verbatim,

@@ -70,7 +70,7 @@ export interface FixtureServer {
   close(): Promise<void>;
 }
 
-/** Serves the contracts of this package through one of the adapters, to whoever calls. */
+/** Serves the contracts of this package through one of the adapters, to any caller. */
 export async function serveFixture(serve: typeof serveHttp): Promise<FixtureServer> {
   const manifest = manifestOfContracts();
   const handlers = Object.fromEntries(manifest.tools.map(({ name }) => [name, special[name] ?? simple]));

@@ -1,5 +1,5 @@
-// The client that the suite starts: the guard over one of the SDKs, before a server that nobody has pinned anything of.
-// It lists the tools and calls each, with a person at the dialog who says yes.
+// The client that the suite starts: the guard over one of the SDKs, without pinned contracts. It lists the tools and calls
+// each, with a person who approves everything.
 import { StreamableHTTPClientTransport as Transport2 } from "@modelcontextprotocol/client";
 import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { answeredByPerson, createGuard } from "@proviso/client";
@@ -7,7 +7,7 @@ import type { JsonObject, McpConnection } from "@proviso/client";
 import { connectMcpClient as connect1 } from "@proviso/client/mcp";
 import { connectMcpClient as connect2 } from "@proviso/client/mcp2";
 
-/** What a scenario tells of the calls that it wants. */
+/** The calls that a scenario asks for. */
 interface Context {
   readonly toolCalls?: readonly { readonly name: string; readonly arguments: JsonObject }[];
 }

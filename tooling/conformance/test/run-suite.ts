@@ -24,7 +24,7 @@ export async function scenariosOf(
   return new Map([...lines].map(([, name = "", versions = ""]) => [name, versions.split(",")]));
 }
 
-/** Runs all scenarios of one protocol version against a server; what each found, by name. */
+/** Runs all scenarios of one protocol version against a server; returns each one's results by name. */
 export async function runSuite(
   { suite, protocol }: Line,
   url: string,
@@ -39,7 +39,7 @@ export async function runSuite(
   }
 }
 
-/** Runs one scenario against the client that a command starts; it is given the server's URL as its last word. */
+/** Runs one scenario against the client that a command starts, with the server's URL as the last argument. */
 export async function runClient(
   { suite, protocol }: Line,
   scenario: string,
@@ -64,7 +64,7 @@ function checksIn(folder: string): readonly Check[] {
   return JSON.parse(readFileSync(join(folder, "checks.json"), "utf8"));
 }
 
-/** Its exit code says that some scenario failed, which is for us to judge. It reports on clients to standard error. */
+/** Its exit code says that a scenario failed, which the caller checks. It reports on clients to standard error. */
 function run(
   suite: Line["suite"],
   args: readonly string[],

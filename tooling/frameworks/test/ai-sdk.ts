@@ -5,7 +5,7 @@ import type { Framework } from "./framework.ts";
 
 interface Script {
   readonly model: LanguageModel;
-  /** The results that the model was given last, as text. */
+  /** The results that the model got last, as text. */
   told(): string;
 }
 

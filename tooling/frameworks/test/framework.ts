@@ -1,23 +1,23 @@
 import type { Guard, PersonSaid } from "@proviso/client";
 
-/** What came of one tool call that a scripted model made. */
+/** The result of one tool call of a scripted model. */
 export interface Outcome {
   /** Whether the framework stopped to ask a person. */
   readonly asked: boolean;
-  /** What the model was told, as text. */
+  /** What the model got, as text. */
   readonly told: string;
 }
 
-/** A framework's own loop around the guard's tools. */
+/** A framework's agent loop with the guard's tools. */
 export interface Framework {
   readonly name: string;
-  /** Whether a person can type a phrase into the framework's approval. */
+  /** Whether a person can type a phrase in the framework's approval. */
   readonly takesText: boolean;
   /** The names of the tools that a model is offered. */
   offered(guard: Guard): readonly string[];
-  /** Lets a scripted model call one tool; a person who is asked says `said`. */
+  /** Lets a scripted model call one tool; a person who is asked answers with `said`. */
   call(guard: Guard, tool: string, input: Readonly<Record<string, string>>, said: Say): Promise<Outcome>;
 }
 
-/** Answers like a person who reads the phrase, where they are shown one. */
+/** Answers like a person who reads the phrase. */
 export type Say = (phrase: string | undefined) => PersonSaid;

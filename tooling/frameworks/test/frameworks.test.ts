@@ -12,7 +12,7 @@ import { strands } from "./strands.ts";
 
 const frameworks = [aiSdk, openAiAgents, langChain, strands] as const;
 
-/** A client of a fresh sample server, which runs as a process. */
+/** A client of a fresh sample server in its own process. */
 async function backoffice(confirm?: Confirm): Promise<BackofficeClient> {
   const connection = await connectToSampleServer();
   return createBackofficeClient(connection, { env: "test", ...(confirm ? { confirm } : {}) });

@@ -19,7 +19,7 @@ const name = "projects_change_status";
 const first = { projectId: "prj_0001", status: "on_hold" };
 const second = { projectId: "prj_0002", status: "on_hold" };
 
-/** A guard before a fresh sample server, and the input of every call that goes to it. */
+/** A guard for a fresh sample server, and the input of every call to it. */
 async function recorded(): Promise<{ readonly guard: Guard; readonly sent: readonly JsonObject[] }> {
   const connection = await connectToSampleServer();
   const sent: JsonObject[] = [];
@@ -33,11 +33,11 @@ async function recorded(): Promise<{ readonly guard: Guard; readonly sent: reado
   return { guard: createBackofficeClient(recording, { env: "test" }).guard, sent };
 }
 
-/** A graph whose model makes both calls in one message: one node runs them, at the same time. */
+/** A graph whose model makes both calls in one message: one node runs them at the same time. */
 async function startGraph(guard: Guard): Promise<{
-  /** The input of the call that waits for a person, if one does. */
+  /** The input of the call that waits for a person. */
   asked(): Promise<JsonObject | undefined>;
-  /** Says yes to the request that is shown, or to another. */
+  /** Approves the request that is shown, or another one. */
   sayYes(id?: string): Promise<void>;
 }> {
   const graph = new StateGraph(MessagesAnnotation)

@@ -31,7 +31,7 @@ function scripted(name: string, input: object): Model {
   };
 }
 
-/** Interrupts are answered for this and all later calls of the tool. */
+/** Answers interrupts for this and all later calls of the tool. */
 export async function callApprovingAlways(guard: Guard, tool: string, input: object): Promise<Outcome> {
   return callOnce(guard, tool, input, (state, interruption) =>
     state.approve(interruption, { alwaysApprove: true }),

@@ -10,7 +10,7 @@ import { onTestFinished } from "vitest";
 const manifest = createRequire(import.meta.url).resolve("backoffice-server/package.json");
 const program = join(dirname(manifest), "bin/backoffice-server.js");
 
-/** Starts a sample server as a process, with data of its own; it ends with the test. */
+/** Starts a sample server in its own process, with its own data; it ends with the test. */
 export async function connectToSampleServer(): Promise<McpConnection> {
   const data = mkdtempSync(join(tmpdir(), "proviso-frameworks-"));
   const args = [program, "--stdio", "--data", data];

@@ -3,7 +3,7 @@ import { Agent, BeforeToolCallEvent, Model } from "@strands-agents/sdk";
 import type { BaseModelConfig, JSONValue, Message, ModelStreamEvent } from "@strands-agents/sdk";
 import type { Framework } from "./framework.ts";
 
-/** Calls the tool, then says that it is done. The SDK knows its models by their class. */
+/** Calls the tool, then says that it is done. The SDK identifies models by their class. */
 export class ScriptedModel extends Model<BaseModelConfig> {
   readonly call: { readonly name: string; readonly input: string };
   constructor(name: string, input: object) {

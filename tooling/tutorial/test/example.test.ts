@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What `proviso check` says about a contract, without what is only advice. */
+/** What `proviso check` reports about a contract, without advice. */
 async function findings(text: string): Promise<string> {
   await writeFile(join(folder, "contracts/emails.yaml"), text);
   const output = await new Promise<string>((resolve) => {

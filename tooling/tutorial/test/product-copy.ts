@@ -37,7 +37,7 @@ export async function copyProduct(): Promise<ProductCopy> {
       filter: (path) => !unwanted.test(path.slice(root.length)),
     });
   }
-  // the generator asks the workspace whether it holds the runtimes, and names them in what it writes accordingly
+  // the generator looks in the workspace for the runtimes, and names them accordingly
   for (const part of [
     "pnpm-workspace.yaml",
     "packages/manifest/package.json",
@@ -56,7 +56,7 @@ export async function copyProduct(): Promise<ProductCopy> {
   };
 }
 
-/** References would point at packages that the copy has not got; it uses the built ones. */
+/** References would point at packages that the copy lacks; it uses the built ones. */
 const buildConfig = JSON.stringify({
   extends: "../../tsconfig.base.json",
   compilerOptions: {
@@ -68,7 +68,7 @@ const buildConfig = JSON.stringify({
   include: ["src"],
 });
 
-/** One node_modules for the whole copy: the copied packages themselves, and all else as it is installed here. */
+/** One node_modules for the whole copy: the copied packages, and all others as installed here. */
 async function linkDependencies(folder: string): Promise<void> {
   const own: Readonly<Record<string, string>> = {
     "@backoffice/schemas": join(folder, "packages/generated/schemas"),
@@ -107,7 +107,7 @@ function finish(program: string, args: readonly string[], cwd: string): Promise<
     const child = execFile(
       process.execPath,
       [program, ...args],
-      // As a newcomer runs it: what was built, not by the condition with which tests ask for the sources.
+      // Like a newcomer: runs the built code, without the tests' condition for sources.
       { cwd, env: { ...process.env, NO_COLOR: "1", NODE_OPTIONS: "" } },
       (error, stdout, stderr) =>
         resolve({ code: error ? (typeof error.code === "number" ? error.code : 1) : 0, stdout, stderr }),

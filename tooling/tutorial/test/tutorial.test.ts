@@ -13,7 +13,7 @@ beforeAll(async () => {
   product = await copyProduct();
   const readme = await readFile(join(root, "README.md"), "utf8");
   const section = readme.slice(readme.indexOf("## Five minutes"));
-  // a block whose fence names a file is what the reader puts into that file
+  // a block whose fence names a file is for that file
   blocks = new Map(
     [...section.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```/gm)].map(([, path = "", text = ""]) => [path, text]),
   );
