@@ -47,27 +47,24 @@ export interface SchemaPart {
   readonly schema: JsonSchema;
   /** The names of the properties that lead to it; empty for the input itself. */
   readonly path: readonly string[];
+  /** For a message: `the input`, a property in backticks, or a part of them. */
+  readonly name: string;
   /** The property of the input that it belongs to, or the whole. */
   readonly span: Span;
 }
 
 /** Every schema in the input of a tool. */
 export function inputParts(tool: ListedTool): readonly SchemaPart[] {
-  return innerSchemas(tool.inputSchema).map(({ schema, path }) => ({
-    schema,
-    path,
-    span: inputPlace(tool, path),
-  }));
+  return innerSchemas(tool.inputSchema).map(({ schema, path, isProperty }) => {
+    const owner = path.length === 0 ? "the input" : `\`${path.join(".")}\``;
+    const isWhole = isProperty || schema === tool.inputSchema;
+    return { schema, path, name: isWhole ? owner : `a part of ${owner}`, span: inputPlace(tool, path) };
+  });
 }
 
 /** Where a part of the input is written: its property of the input, or the whole. */
 export function inputPlace({ spans }: ListedTool, [name = ""]: readonly string[]): Span {
   return spans.inputProperties[name] ?? spans.fields["inputSchema"] ?? spans.name;
-}
-
-/** `a.b`, or `the input`, for a message. */
-export function nameOfPart({ path }: SchemaPart): string {
-  return path.length === 0 ? "the input" : `\`${path.join(".")}\``;
 }
 
 export function propertyNamesOf({ properties }: JsonSchema): readonly string[] {

@@ -1,5 +1,5 @@
 import { type AnyHostRule, hostRule } from "../facts/host-rule.ts";
-import { inputParts, nameOfPart } from "../facts/tool-list.ts";
+import { inputParts } from "../facts/tool-list.ts";
 
 export const arrayItems: AnyHostRule = hostRule({
   code: "host/array-items",
@@ -15,7 +15,7 @@ export const arrayItems: AnyHostRule = hostRule({
     for (const part of inputParts(tool)) {
       const { type, items } = part.schema;
       if (type !== "array" || isSchema(items)) continue;
-      report(`${nameOfPart(part)} is an array without \`items\``, part.span, "say what its items are");
+      report(`${part.name} is an array without \`items\``, part.span, "say what its items are");
     }
   },
 });

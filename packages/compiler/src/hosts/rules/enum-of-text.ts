@@ -1,5 +1,5 @@
 import { type AnyHostRule, hostRule } from "../facts/host-rule.ts";
-import { inputParts, nameOfPart } from "../facts/tool-list.ts";
+import { inputParts } from "../facts/tool-list.ts";
 
 export const enumOfText: AnyHostRule = hostRule({
   code: "host/enum-of-text",
@@ -15,7 +15,7 @@ export const enumOfText: AnyHostRule = hostRule({
       if (!Array.isArray(values)) continue;
       if (type === "string" && values.every((value) => typeof value === "string")) continue;
       report(
-        `${nameOfPart(part)} has an \`enum\` that does not list texts, with \`type: string\``,
+        `${part.name} has an \`enum\` that does not list texts, with \`type: string\``,
         part.span,
         "write the values as texts, or bound a number by `minimum` and `maximum`",
       );

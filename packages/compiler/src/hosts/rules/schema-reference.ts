@@ -1,5 +1,5 @@
 import { type AnyHostRule, hostRule } from "../facts/host-rule.ts";
-import { inputParts, nameOfPart } from "../facts/tool-list.ts";
+import { inputParts } from "../facts/tool-list.ts";
 
 export const schemaReference: AnyHostRule = hostRule({
   code: "host/schema-reference",
@@ -15,7 +15,7 @@ export const schemaReference: AnyHostRule = hostRule({
     const first = new Map(referring.toReversed().map((part) => [part.span, part]));
     for (const part of first.values())
       report(
-        `${nameOfPart(part)} refers to a type by \`$ref\``,
+        `${part.name} refers to a type by \`$ref\``,
         part.span,
         "write out as many levels of the type as there are",
       );

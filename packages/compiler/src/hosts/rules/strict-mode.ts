@@ -3,7 +3,6 @@ import {
   inputParts,
   inputPlace,
   type ListedTool,
-  nameOfPart,
   propertyNamesOf,
   type SchemaPart,
 } from "../facts/tool-list.ts";
@@ -36,8 +35,7 @@ interface Obstacle extends Pick<SchemaPart, "span"> {
 }
 
 function obstacles(tool: ListedTool, part: SchemaPart, refused: readonly string[]): readonly Obstacle[] {
-  const { schema, path, span } = part;
-  const where = nameOfPart(part);
+  const { schema, path, span, name: where } = part;
   const keywords = refused
     .filter((keyword) => Object.hasOwn(schema, keyword))
     .map((keyword) => ({ reason: `${where} has \`${keyword}\``, span }));

@@ -1,5 +1,5 @@
 import { type AnyHostRule, hostRule } from "../facts/host-rule.ts";
-import { inputParts, nameOfPart } from "../facts/tool-list.ts";
+import { inputParts } from "../facts/tool-list.ts";
 
 export const typeUnion: AnyHostRule = hostRule({
   code: "host/type-union",
@@ -13,7 +13,7 @@ export const typeUnion: AnyHostRule = hostRule({
     for (const part of inputParts(tool))
       if (Array.isArray(part.schema["type"]))
         report(
-          `${nameOfPart(part)} has a list of types`,
+          `${part.name} has a list of types`,
           part.span,
           "make the property optional instead of nullable, or write the choice as `anyOf`",
         );
