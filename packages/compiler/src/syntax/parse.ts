@@ -5,6 +5,7 @@ import { type Comment, readComment } from "./comment.ts";
 import type { Diagnostic, Report } from "../report/diagnostic.ts";
 import { lateLibrary } from "../report/load-library.ts";
 import { tooDeepAt } from "./nesting.ts";
+import { outdentedJson } from "./outdented-json.ts";
 import { parseErrors } from "./parse-problems.ts";
 import { type Place, placesIn } from "./places.ts";
 import { readPlain } from "./read-plain.ts";
@@ -154,9 +155,20 @@ function syntaxError({ pos: [start, end], message }: YAMLError, { place, source 
   if (placed) return parseErrors.at(place(placed.start, placed.end), "syntax", placed);
   const { place: where, ...advice } = adviseOnSyntax(message, source.text, start);
   const at = where && placeToPointAt(where, source.text, start);
+  const pasted = where === "opening" && at !== undefined ? outdentedJson(source.text, at) : undefined;
+  if (pasted) {
+    const edits = pasted.lines.map((line) => ({ start: line, end: line, text: pasted.indent }));
+    const fix = { title: "indent what is pasted", edits };
+    return parseErrors.at(place(pasted.start, pasted.start + 1), "syntax", { ...outdented, fix });
+  }
   const span = at === undefined ? place(start, Math.max(end, start + 1)) : place(at, at + 1);
   return parseErrors.at(span, "syntax", advice);
 }
+
+const outdented = {
+  problem: "the lines of this JSON begin farther to the left than its name",
+  instead: "indent them farther than the name",
+};
 
 /** What a person would point at. */
 function placeToPointAt(where: SyntaxPlace, text: string, start: number): number | undefined {

@@ -1,0 +1,45 @@
+/** JSON of several lines that was pasted behind a name, and is whole but for its indentation. */
+export interface OutdentedJson {
+  readonly start: number;
+  /** Where each of its lines begins, but for the first. */
+  readonly lines: readonly number[];
+  /** What every line lacks. */
+  readonly indent: string;
+}
+
+/** YAML takes a line that is not farther to the right than a name for the end of what the name holds. */
+export function outdentedJson(text: string, at: number): OutdentedJson | undefined {
+  const lineStart = text.lastIndexOf("\n", at - 1) + 1;
+  const head = /^( *)(?:- )?[^\n:{[]*:[ \t]*(?=[{[])/.exec(text.slice(lineStart, at + 1));
+  if (!head) return undefined;
+  const start = lineStart + head[0].length;
+  const end = endOfBrackets(text, start);
+  if (end === undefined || !isJson(text.slice(start, end))) return undefined;
+  const lines = [...text.slice(start, end).matchAll(/\n(?=[^\n])/g)].map(({ index }) => start + index + 1);
+  const outer = head[1]?.length ?? 0;
+  const least = Math.min(...lines.map((line) => /^ */.exec(text.slice(line))?.[0].length ?? 0));
+  if (lines.length === 0 || least > outer) return undefined;
+  return { start, lines, indent: " ".repeat(outer + 2 - least) };
+}
+
+const sign = /"(?:[^"\\\n]|\\.)*"|[[\]{}]/g;
+
+function endOfBrackets(text: string, start: number): number | undefined {
+  let depth = 0;
+  sign.lastIndex = start;
+  for (let found = sign.exec(text); found; found = sign.exec(text)) {
+    if (/^[[{]/.test(found[0])) depth += 1;
+    if (/^[\]}]/.test(found[0])) depth -= 1;
+    if (depth === 0) return sign.lastIndex;
+  }
+  return undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
