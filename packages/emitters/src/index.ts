@@ -4,6 +4,6 @@ export { emitterOf, emitters } from "./outputs/emitters.ts";
 export { loadFormatter } from "./typescript/format.ts";
 export { handlersEmitter } from "./outputs/handlers/handlers-emitter.ts";
 export type { PrintedShapes } from "./typescript/code-shape.ts";
-export { nameProject, outlineDomain } from "./naming/project-names.ts";
-export type { ProjectNames } from "./naming/project-names.ts";
+export { nameProject, outlineDomain } from "./naming/project-outline.ts";
+export type { ProjectOutline } from "./naming/project-outline.ts";
 export type { DomainOutline } from "./naming/domain-outline.ts";

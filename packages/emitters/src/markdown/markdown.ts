@@ -1,18 +1,21 @@
 import type { Json } from "@proviso/manifest";
 
-/** A named group is an ordinary group here. Anything else after the question mark is look-around or flags. */
+/**
+ * Text that is safe to put into a Markdown, MDX or HTML page as it is. Templates accept nothing else, so contract text
+ * reaches a page only through a function of this file.
+ */
 export type Markdown = string & { readonly markdown: true };
 
 /** A scalar that is safe to put into YAML frontmatter. */
 export type YamlScalar = string & { readonly yaml: true };
 
-/** Anything but words of printable ASCII with a space between them. Few texts have it, of hundreds of thousands. */
+/** Matches anything but printable ASCII words with single spaces: a fast test, since few texts need more work. */
 const unusual = /[^ -~]| {2}|^ | $/;
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const linkLike = /:\/\/|@|www\.|mailto:|xmpp:/i;
-/** What may mean something in Markdown, or look like a link. */
+/** Characters that may have a meaning in Markdown, and the start of a bare link. */
 const special = /[&\\`*[\]{}|~$<>_:@]|www\./i;
-/** What has a meaning only at the start of a line: headings, lists, rules, and `import`/`export` in MDX. */
+/** What has a meaning at the start of a line only: headings, lists, rules, and `import`/`export` in MDX. */
 const specialStart = /^(?:[#+\-=]|\d+[.)]|(?:im|ex)port\b)/;
 const trailing = new Set(")\"']}>.,;!?");
 const identifierInBackticks = /^`[A-Za-z0-9_.:-]+`$/;
@@ -28,7 +31,7 @@ export function visible(value: string): string {
   return shown.replaceAll(/\s+/g, " ").trim();
 }
 
-/** Text written by us: it may hold Markdown, and never a piece of a contract that did not come through this file. */
+/** Our own text: it may contain Markdown. Contract text in it must have come through this file. */
 export function phrase(strings: TemplateStringsArray, ...values: readonly (Markdown | number)[]): Markdown {
   let written = strings[0] ?? "";
   for (const [index, value] of values.entries()) written += `${value}${strings[index + 1] ?? ""}`;
@@ -36,8 +39,8 @@ export function phrase(strings: TemplateStringsArray, ...values: readonly (Markd
 }
 
 /**
- * Contract text as one line of plain words. Two things are shown as code because that is the inert way to show them:
- * an identifier in backticks, and whatever a Markdown reader would turn into a link by itself.
+ * Contract text as one line without markup. Two things are shown as code, which is inert: an identifier in backticks, and
+ * whatever a Markdown renderer would turn into a link.
  */
 export function text(value: string): Markdown {
   const shown = visible(value);
@@ -60,8 +63,8 @@ export function code(value: string): Markdown {
 }
 
 /**
- * A page without tables: code that was written with entities, for cells, as plain code. A piece of contract text never
- * holds the tag, because its `<` is escaped.
+ * For a page without tables: turns `<code>` elements, which table cells need, back into code spans. Contract text never
+ * contains the tag, because its `<` is escaped.
  */
 export function withPlainCode(page: string): string {
   return page.replaceAll(/<code>([^<]*)<\/code>/g, (_tag, entities: string) => {
@@ -75,7 +78,7 @@ export function withPlainCode(page: string): string {
   });
 }
 
-/** An npm package name, for headings and code blocks of a README: whatever no package name holds is dropped. */
+/** An npm package name for headings and code blocks of a README, without characters that no package name has. */
 export function packageNameText(name: string): Markdown {
   return name.replaceAll(/[^\w@/.~-]/g, "") as Markdown;
 }
@@ -95,17 +98,17 @@ export function link(label: Markdown, href: string): Markdown {
   return `[${label}](${href})` as Markdown;
 }
 
-/** Parts with a separator of ours between them. */
+/** Joins parts; the separator is our own text. */
 export function joined(parts: readonly Markdown[], separator: string): Markdown {
   return parts.join(separator) as Markdown;
 }
 
-/** Contract text as a YAML string: a JSON string is one. */
+/** Contract text as a YAML string. Every JSON string is a YAML string. */
 export function yamlString(value: string): YamlScalar {
   return JSON.stringify(visible(value)) as YamlScalar;
 }
 
-/** A value as YAML: JSON is YAML, and nothing in it is invisible. */
+/** A value as JSON, which is YAML too, with invisible characters shown. */
 export function yamlJson(value: Json): YamlScalar {
   return JSON.stringify(value, visibly) as YamlScalar;
 }

@@ -1,4 +1,4 @@
-/** What a tool is called in code: `emails.send_external` is the method `sendExternal`, its types begin with `SendExternal`. */
+/** The names of a tool in code: for `emails.send_external`, the method `sendExternal` and the type prefix `SendExternal`. */
 export interface ToolNames {
   readonly method: string;
   readonly type: string;
@@ -9,11 +9,11 @@ export interface NamedTool extends ToolNames {
   readonly name: string;
 }
 
-/** What has to be known of every domain to name what it declares, as plain data. Forbidden tools do not occur. */
+/** What naming needs to know of a domain, as plain data, without forbidden tools. */
 export interface DomainOutline {
   readonly name: string;
   readonly tools: readonly NamedTool[];
-  /** Full names of the types that its tools reach, in whatever domain. */
+  /** Full names of the types that its tools use, in any domain. */
   readonly reaches: readonly string[];
   /** Name to meaning of the permissions that it declares. */
   readonly permissions: Readonly<Record<string, string>>;

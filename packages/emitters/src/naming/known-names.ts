@@ -1,4 +1,4 @@
-// Names that are needed outside of the emitters, in a module of its own: whoever only reads names loads no emitter.
+// Names that other packages need, in a module of its own, so that reading them loads no emitter.
 
 export { manifestPath } from "./domain-file.ts";
 

@@ -3,11 +3,11 @@ import { camelCase, identifiersOf, upperFirst } from "@proviso/manifest";
 import { domainFile } from "./domain-file.ts";
 import type { DomainOutline, NamedTool, ToolNames } from "./domain-outline.ts";
 
-/** What a domain and all that it declares are called in code. */
+/** The names in code of a domain and of everything that it declares. */
 export interface DomainNames {
   readonly property: string;
   readonly type: string;
-  /** The module without its ending; also the subpath under which the package exports it. */
+  /** The module's file name without its ending; also the subpath under which the package exports it. */
   readonly file: string;
   /** By full tool name. */
   readonly tools: ReadonlyMap<string, NamedTool>;
@@ -23,22 +23,22 @@ const reservedWords = new Set(
   ).split(" "),
 );
 
-/** Type names that the modules of the generated types import or take from the language. */
+/** Names that generated modules import, or that the language defines. */
 const reservedTypes = new Set(["ContentResult", "Json", "JsonObject", "Readonly", "Record"]);
 
-/** Properties of the generated client that are no domain; `then` would make it look like a promise. */
+/** Properties of the generated client that no domain may have; `then` would make it a thenable. */
 const reservedProperties = new Set(["guard", "then"]);
 
 export function pascalCase(name: string): string {
   return upperFirst(camelCase(name));
 }
 
-/** A name for a variable: names of contracts never end in `_`, so this one is free. */
+/** A variable's name. Names in contracts never end in `_`, so adding one makes it unique. */
 export function variableName(name: string): string {
   return reservedWords.has(name) ? `${name}_` : name;
 }
 
-/** What the client of a product is called; the package exports a type for each domain beside it. */
+/** The name of a product's client type, distinct from the types of its domains. */
 export function productClient(
   product: string,
   domains: readonly Pick<DomainNames, "type">[],
@@ -48,13 +48,13 @@ export function productClient(
   return { type: freeName(type, "Whole", (name) => types.includes(name)), create: `create${type}` };
 }
 
-/** The function that makes the server of a product, beside the runtime's own. */
+/** The name of the function that creates a product's server, distinct from the runtime's functions. */
 export function createServerName(product: string): string {
   const name = `create${pascalCase(product)}Server`;
   return name === "createEnforcingServer" ? `${name}_` : name;
 }
 
-/** Of the domains that have a tool, or a type that some tool reaches. */
+/** The names of all domains that have a tool, or a type that a tool uses. */
 export function nameDomains(outlines: readonly DomainOutline[]): ReadonlyMap<string, DomainNames> {
   const types = reachedTypes(outlines);
   const domains = outlines.filter(({ name, tools }) => tools.length > 0 || types.has(name));
@@ -89,7 +89,7 @@ function nameDomain(domain: DomainOutline, types: readonly string[], property: s
   };
 }
 
-/** What the tools of one domain are called, which depends on nothing else. No plan is called like a tool. */
+/** The names of a domain's tools, which depend on that domain alone. No plan method has the name of a tool's method. */
 export function nameTools(
   tools: readonly { readonly name: string; readonly hasPlan: boolean }[],
 ): readonly NamedTool[] {
@@ -114,7 +114,7 @@ function verbOf(tool: string): string {
   return tool.slice(tool.indexOf(".") + 1);
 }
 
-/** The client's method for a dry run; the client's runtime and its types make the same name. */
+/** The client's method for a dry run. The client's runtime and its types derive the same name. */
 function planMethod(method: string): string {
   return `plan${upperFirst(method)}`;
 }
@@ -148,7 +148,7 @@ function isTypeOfTools(name: string, domainType: string, tools: readonly ToolNam
   return endings.some((ending) => name.endsWith(ending) && tools.some(({ type }) => name === type + ending));
 }
 
-/** The name itself, or with its domain before it, or with as many `_` after that as it takes. */
+/** The name; if taken, with its domain as a prefix; if that is taken too, with as many `_` as needed. */
 export function freeName(name: string, domainType: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name;
   let free = `${domainType}${name}`;

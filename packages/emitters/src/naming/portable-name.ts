@@ -1,12 +1,12 @@
-/** Names that Windows keeps for devices, whatever follows after a dot. */
+/** Names that Windows reserves for devices, with or without an ending. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/;
 
-/** Whether some system takes a file of this name, in lower case, for a device. */
+/** Whether Windows takes a file of this name, in lower case, for a device. */
 export function isDeviceName(name: string): boolean {
   return device.test(name);
 }
 
-/** The file name itself or, where that is a device on some system, with its first letter as `~` and its code. */
+/** The file name; if it is a device name on Windows, with its first letter as `~` and its character code. */
 export function portableName(name: string): string {
   return isDeviceName(name) ? tildeHex(name.charAt(0)) + name.slice(1) : name;
 }

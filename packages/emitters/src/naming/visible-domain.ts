@@ -1,7 +1,7 @@
 import type { DomainModel } from "@proviso/compiler";
 import type { JsonSchema, ToolContract } from "@proviso/manifest";
 import type { DomainNames } from "./names.ts";
-import { isVisible } from "./project-names.ts";
+import { isVisible } from "./project-outline.ts";
 
 export interface NamedType {
   /** The full name, such as `files.fileId`. */
@@ -9,7 +9,7 @@ export interface NamedType {
   readonly schema: JsonSchema;
 }
 
-/** A domain as agents may know it: no forbidden tools, and only the types that the others need. */
+/** A domain without its forbidden tools and the types that only those use. */
 export interface VisibleDomain {
   readonly name: string;
   readonly file: string;
@@ -28,7 +28,7 @@ export function visibleDomain(domain: DomainModel, names: DomainNames): VisibleD
   return { name, file, description, tools: domain.tools.filter(isVisible), types, names };
 }
 
-/** The modules of other domains declare what a type refers to. */
+/** Full names of the types that this one refers to. */
 function withoutDefinitions({ $defs: _$defs, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }

@@ -6,7 +6,7 @@ import type { TemplateName } from "../naming/known-names.ts";
 import { printJson } from "../text/print-json.ts";
 import { createRenderer } from "../templates/render-template.ts";
 
-/** A package that holds data alone: there is nothing to build and nothing to depend on. */
+/** A package of data only, without a build or dependencies. */
 export interface DataPackage {
   readonly description: string;
   readonly exports: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface DataPackage {
   readonly readme: TemplateName;
 }
 
-/** What makes emitted data a package that publishes in any repository. */
+/** The files that make emitted data a package that can be published. */
 export async function dataPackageFiles(
   options: EmitOptions,
   data: DataPackage,

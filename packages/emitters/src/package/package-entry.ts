@@ -1,15 +1,15 @@
 import type { DomainModel } from "@proviso/compiler";
 import type { NamedTool } from "../naming/domain-outline.ts";
 import type { DomainNames } from "../naming/names.ts";
-import { isVisible } from "../naming/project-names.ts";
+import { isVisible } from "../naming/project-outline.ts";
 
-/** What the manifest, and the index of the types, say of a domain. */
+/** A domain's part of the manifest and of the index of types. */
 export interface PackageEntry {
   /** Name to meaning of the permissions that it declares. */
   readonly permissions: Readonly<Record<string, string>>;
-  /** The permissions that its tools need, in whatever domain they are declared. */
+  /** The permissions that its tools need, declared in any domain. */
   readonly needs: readonly string[];
-  /** Absent if agents may know nothing of the domain. */
+  /** Absent if the domain has forbidden tools only. */
   readonly module?: ModuleEntry;
 }
 

@@ -9,13 +9,13 @@ export interface GeneratedPackage {
   readonly dependencies: readonly string[];
   /** Whether each module has a subpath of its own. */
   readonly exportsModules: boolean;
-  /** Files of data that the package exports, and folders of them. */
+  /** Globs of the data files that the package exports. */
   readonly data: readonly string[];
   /** Markdown. */
   readonly readme: string;
 }
 
-/** What makes emitted modules a package that builds and publishes in any repository. */
+/** The files that make emitted modules a package that can be built and published in any repository. */
 export function packageFiles(options: EmitOptions, generated: GeneratedPackage): readonly EmittedFile[] {
   return [
     { path: "README.md", text: generated.readme },
@@ -56,7 +56,7 @@ function exported(module: string): object {
   return { types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` };
 }
 
-/** Extends nothing: the package must build wherever it is put. */
+/** Extends no other configuration, so that the package builds anywhere. */
 const tsconfig = {
   compilerOptions: {
     target: "es2023",

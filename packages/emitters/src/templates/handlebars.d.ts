@@ -1,5 +1,5 @@
 /// <reference types="handlebars" />
-// The library in one file, where its entry point loads forty. It has the types of the package.
+// Handlebars in one file: its main entry point loads forty. The types are those of the package.
 declare module "handlebars/dist/handlebars.js" {
   export = Handlebars;
 }

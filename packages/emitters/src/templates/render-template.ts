@@ -6,13 +6,13 @@ import type { View } from "./view.ts";
 
 type Overrides = Readonly<Record<string, string>>;
 
-/** Markdown without a line end at its end. */
+/** Returns Markdown without a final line end. */
 export type Render = (name: TemplateName, view: { readonly [name: string]: View }) => Markdown;
 
 let last: { readonly key: string; readonly render: Promise<Render> } | undefined;
 
 /**
- * Prepares the templates that are asked for, each once as long as nobody asks with other overrides. Rendering throws a
+ * Compiles each template on first use. The renderer is kept until it is asked for with other overrides. Rendering throws a
  * `TemplateError` if an override cannot be used.
  */
 export function createRenderer(overrides: Overrides): Promise<Render> {
@@ -26,8 +26,8 @@ const partials = ["frontmatter", "tool-table", "field-table"] as const;
 async function renderWith(overrides: Overrides): Promise<Render> {
   const { default: Handlebars } = await import("handlebars/dist/handlebars.js");
   const handlebars = Handlebars.create();
-  // Every string of a view is inert already, so nothing is escaped twice; `strict` makes a misspelt name an error.
-  // There are no helpers but the built-in ones, so that no name has to be looked up as one.
+  // Strings of a view are inert already, so Handlebars escapes nothing; `strict` makes a misspelt name an error.
+  // `knownHelpersOnly`: there are only the built-in helpers, so no name is looked up as one.
   const options = { noEscape: true, strict: true, preventIndent: true, knownHelpersOnly: true } as const;
   const compile = (name: TemplateName): Handlebars.TemplateDelegate =>
     handlebars.compile(Object.hasOwn(overrides, name) ? overrides[name] : builtIn(name), options);
@@ -39,7 +39,7 @@ async function renderWith(overrides: Overrides): Promise<Render> {
     try {
       return tidy(template(view));
     } catch (error) {
-      // A partial fails in the template that uses it, which may be ours.
+      // The name is that of the page's template; the mistake may be in a partial that it uses.
       throw new TemplateError(name, error);
     }
   };
@@ -49,9 +49,9 @@ function builtIn(name: TemplateName): string {
   return readFileSync(new URL(`../../templates/${name}.hbs`, import.meta.url), "utf8");
 }
 
-/** One empty line between blocks. A template holds our words, and views hold Markdown: so does what comes out. */
+/** Leaves one empty line between blocks. */
 function tidy(rendered: string): Markdown {
-  // A page may have a megabyte: it is searched for a text much faster than for a pattern.
+  // Searching for a text is much faster than for a pattern, and a page may have a megabyte.
   const even = rendered.includes("\n\n\n") ? rendered.replaceAll(/\n{3,}/g, "\n\n") : rendered;
   return even.trim() as Markdown;
 }

@@ -1,6 +1,6 @@
 import type { TemplateName } from "../naming/known-names.ts";
 
-/** A template of the project does not parse, or wants to show something that is not there. */
+/** A template of the project does not parse, or uses a name that its view does not have. */
 export class TemplateError extends Error {
   override readonly name = "TemplateError";
 

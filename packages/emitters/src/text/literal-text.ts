@@ -2,7 +2,7 @@ import { showHiddenInJson } from "./plain-text.ts";
 
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** A string literal that holds exactly this text. What a reader could not see is written as an escape. */
+/** A string literal with exactly this value; invisible characters are written as escapes. */
 export function stringLiteral(text: string): string {
   return showHiddenInJson(JSON.stringify(text));
 }

@@ -1,16 +1,16 @@
-/** Control characters but line breaks and tabs, and those that change the order or the visibility of what is read. */
+/** Control characters except line breaks and tabs, and characters that are invisible or change the order of a text. */
 const unreadable =
   /[^\P{Cc}\n\t]|[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2028\u2029\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
 
-/** Anything but ASCII that is read. Few texts have it, and that is found out several times as fast. */
+/** Anything but visible ASCII: a fast test, since few texts need the slower pattern. */
 const unusual = /[^\t\n -~]/;
 
-/** Shows what could not be seen: `U+202E` becomes the six letters `\u202e`. */
+/** Shows invisible characters: `U+202E` becomes the six characters `\u202e`. */
 export function showHidden(text: string): string {
   return unusual.test(text) ? text.replace(unreadable, escapeCharacter) : text;
 }
 
-/** The same for JSON, which stays what it is: it has an escape for each unit of UTF-16 (RFC 8259, 7). */
+/** The same inside JSON, whose value stays the same: JSON has an escape for each UTF-16 unit (RFC 8259, 7). */
 export function showHiddenInJson(text: string): string {
   if (!unusual.test(text)) return text;
   return text.replace(unreadable, (character) => character.replaceAll(/[^]/g, escapeCharacter));

@@ -1,17 +1,17 @@
 import stringify from "json-stringify-pretty-compact";
 import { showHiddenInJson } from "./plain-text.ts";
 
-/** JSON as files hold it: two spaces, one line end at the end, and nothing that a reader could not see. */
+/** JSON for a file: indented by two spaces, ends with a line end, invisible characters escaped. */
 export function printJson(value: unknown): string {
   return `${showHiddenInJson(JSON.stringify(value, null, 2))}\n`;
 }
 
-/** The same for much data: what fits on a line stands on one. */
+/** The same for long data: an object or list that fits on a line is put on one line. */
 export function printCompactJson(value: unknown): string {
   return `${showHiddenInJson(stringify(value, { maxLength: 120 }))}\n`;
 }
 
-/** The same on one line, without an end: for lists that are too long to be read in any other way. */
+/** The same on one line, without a line end: for lists of a thousand tools. */
 export function printJsonLine(value: unknown): string {
   return showHiddenInJson(JSON.stringify(value));
 }

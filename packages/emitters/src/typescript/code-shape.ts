@@ -2,20 +2,20 @@ import { docCode } from "./doc-comment.ts";
 import type { TypeScriptPart } from "./typescript-text.ts";
 
 /**
- * A part of a file without its texts: names, types, comments. What is left is the same for many parts, so that ts-morph
- * prints it once.
+ * A part of a file with a numbered mark in place of each text (names, types, comments). Many parts have the same shape, which
+ * ts-morph then prints once.
  */
 export interface CodeShape {
   /** The part as JSON, with a mark in the place of each text. */
   readonly key: string;
-  /** In the order of the marks: code, or the members of an interface, each with a shape of its own. */
+  /** What replaces the marks, in order: code, or the shapes of an interface's members. */
   readonly texts: readonly (string | readonly CodeShape[])[];
 }
 
-/** What ts-morph made of shapes, by their key. Whoever keeps it forgets it when a package changes. */
+/** The code that ts-morph printed for each shape, by key. It holds for one version of this package and of ts-morph. */
 export type PrintedShapes = Map<string, string>;
 
-/** ts-morph puts nothing else into a comment of one line than the mark of the comment. */
+/** A mark, with the comment signs that ts-morph puts around the mark of a doc comment. */
 const mark = /(?:\/\*\* )?__(\d+)__(?: \*\/)?/;
 
 export function shapeOf(part: TypeScriptPart): CodeShape {
@@ -34,22 +34,22 @@ export function shapeOf(part: TypeScriptPart): CodeShape {
     ...methods.map((each) => shapeOf({ ...each, kind: "method" })),
     ...properties.map((each) => shapeOf({ ...each, kind: "property" })),
   ];
-  // Members are printed each by itself: one more makes no new shape of the whole.
+  // Each member has its own shape, so the shape of an interface does not depend on the number of its members.
   const whole = members.length > 0 ? { properties: [{ name: takeOut(members) }] } : {};
   return { key: JSON.stringify({ ...(shape("", rest) as object), ...whole }), texts };
 }
 
-/** `part` is what `shapeOf` left of one. */
+/** The part that a shape's key describes, with marks instead of texts. */
 export function partOf({ key }: CodeShape): TypeScriptPart {
   return JSON.parse(key) as TypeScriptPart;
 }
 
-/** This shape, and those of the members in it. */
+/** This shape and the shapes of its members. */
 export function shapesIn(shape: CodeShape): readonly CodeShape[] {
   return [shape, ...shape.texts.flatMap((text) => (typeof text === "string" ? [] : text.flatMap(shapesIn)))];
 }
 
-/** The code of a part; `printed` knows what ts-morph makes of each shape. */
+/** The code of a part: the printed shape with its texts in place of the marks. */
 export function fillShape(shape: CodeShape, printed: (shape: CodeShape) => string): string {
   const { texts } = shape;
   return printed(shape)
@@ -60,7 +60,7 @@ export function fillShape(shape: CodeShape, printed: (shape: CodeShape) => strin
 
 function textAt(text: CodeShape["texts"][number], printed: (shape: CodeShape) => string): string {
   if (typeof text === "string") return text;
-  // The mark has a semicolon behind it.
+  // The mark of the members is followed by a semicolon.
   return text
     .map((member) => fillShape(member, printed))
     .join("\n")
@@ -69,6 +69,6 @@ function textAt(text: CodeShape["texts"][number], printed: (shape: CodeShape) =>
 
 function codeOf(name: string, text: string): string {
   if (name === "docs") return docCode(text);
-  // It stands between quotes.
+  // The mark is between quotes.
   return name === "moduleSpecifier" ? JSON.stringify(text).slice(1, -1) : text;
 }

@@ -2,10 +2,10 @@ import { plainLine, showHidden } from "../text/plain-text.ts";
 
 const width = 100;
 
-/** Anything but ASCII, or what could end a comment or add a tag. Few texts have it, of hundreds of thousands. */
+/** Anything but ASCII, or what could end a comment or add a tag: a fast test, since few texts have it. */
 const unusual = /[^\n -~]|\*\/|@/;
 
-/** Text of a contract for use inside a comment: it can neither end the comment nor add a tag to it. */
+/** Contract text for a comment, which it can neither end nor add a tag to. */
 export function commentText(text: string): string {
   if (!unusual.test(text)) return text.trim();
   return neutral(showHidden(text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")));

@@ -4,17 +4,17 @@ import type { ToolNames } from "../naming/domain-outline.ts";
 import type { TypeScriptStatement } from "./print-typescript.ts";
 import { schemaDoc } from "./schema-doc.ts";
 import { stringLiteral } from "../text/literal-text.ts";
-import { interfaceMembers, type TypeScope, typeText } from "./schema-to-type.ts";
+import { interfaceMembers, type TypeNames, typeText } from "./schema-to-type.ts";
 import type { VisibleDomain } from "../naming/visible-domain.ts";
 
 /** The named types of a domain. */
-export function namedTypes({ names, types }: VisibleDomain, scope: TypeScope): TypeScriptStatement[] {
+export function namedTypes({ names, types }: VisibleDomain, scope: TypeNames): TypeScriptStatement[] {
   return types.map(({ key, schema }) =>
     declareType(names.types.get(key) ?? key, schema, schemaDoc(schema), scope),
   );
 }
 
-/** What `write` makes of each tool of a domain and its names. */
+/** Calls `write` for each tool of a domain that has names, and concatenates the results. */
 export function eachTool<T>(
   { names, tools }: VisibleDomain,
   write: (tool: ToolContract, names: ToolNames) => readonly T[],
@@ -25,8 +25,8 @@ export function eachTool<T>(
   });
 }
 
-/** What a tool takes and returns. */
-export function toolTypes(tool: ToolContract, { type }: ToolNames, scope: TypeScope): TypeScriptStatement[] {
+/** The types of a tool's input, output and preview. */
+export function toolTypes(tool: ToolContract, { type }: ToolNames, scope: TypeNames): TypeScriptStatement[] {
   const { name, inputSchema, outputSchema = {}, result, dryRun } = tool;
   const preview = dryRun
     ? [declareType(`${type}Preview`, dryRun.preview, [`What a dry run of \`${name}\` shows.`], scope)]
@@ -45,7 +45,7 @@ function contentType(
   name: string,
   { name: tool, outputSchema }: ToolContract,
   { kinds }: ResultContent,
-  scope: TypeScope,
+  scope: TypeNames,
 ): TypeScriptStatement {
   const content = `${scope.runtime("ContentResult")}<${kinds.map(stringLiteral).join(" | ")}>`;
   const structured = outputSchema
@@ -55,12 +55,12 @@ function contentType(
   return { kind: "typeAlias", name, isExported: true, type: content + structured, docs };
 }
 
-/** An interface where the schema is an object with nothing but members, else an alias. */
+/** An interface if the schema is an object with declared members only, else a type alias. */
 function declareType(
   name: string,
   schema: JsonSchema,
   doc: readonly string[],
-  scope: TypeScope,
+  scope: TypeNames,
 ): TypeScriptStatement {
   const docs = doc.length > 0 ? [docText(...doc)] : [];
   const members = interfaceMembers(schema, scope);

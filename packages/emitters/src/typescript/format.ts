@@ -1,20 +1,20 @@
 import { format } from "oxfmt";
 import pLimit from "p-limit";
 
-/** For many at once, the formatter takes longer and much memory. */
+/** More at once would be slower and use much memory. */
 const limit = pLimit(4);
 
 let isLoaded = false;
 
-/** Its library loads while others read and compile: the first text would have to wait for it. */
+/** Starts loading the formatter early, while contracts are read and compiled. */
 export function loadFormatter(): void {
   if (isLoaded) return;
   isLoaded = true;
-  // If it cannot be loaded, whoever has something to format is told.
+  // A failure to load is reported by the first call that formats something.
   formatted("empty.ts", "").catch(() => {});
 }
 
-/** The text as a person would lay it out. Text that cannot be parsed is a bug of the emitter that wrote it. */
+/** Formats code. If it does not parse, the emitter that wrote it has a bug. */
 export async function formatted(path: string, text: string): Promise<string> {
   const { code, errors } = await limit(() => format(path, text, { printWidth: 110, sortPackageJson: false }));
   const [error] = errors;

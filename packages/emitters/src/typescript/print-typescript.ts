@@ -6,7 +6,7 @@ import type { TypeScriptFile } from "./typescript-text.ts";
 
 export type { TypeScriptFile, TypeScriptImport, TypeScriptStatement } from "./typescript-text.ts";
 
-/** ts-morph, which takes longer to load than most files to print, prints each shape of code once. */
+/** ts-morph is slow to load, so it prints each shape of code once; see `code-shape.ts`. */
 export async function printTypeScript(
   { path, notice, imports, statements }: TypeScriptFile,
   shapes: PrintedShapes = new Map(),
@@ -16,7 +16,7 @@ export async function printTypeScript(
   await printNew([...importShapes, ...statementShapes], shapes);
   const codeOf = (shape: CodeShape): string => fillShape(shape, ({ key }) => shapes.get(key) ?? "");
   const parts = statementShapes.map((shape, index) => {
-    // Re-exports stand together; everything else has an empty line before it.
+    // Consecutive re-exports have no empty line between them.
     const isJoined = statements[index]?.kind === "export" && statements[index - 1]?.kind === "export";
     return `${isJoined ? "" : "\n"}${codeOf(shape)}`;
   });

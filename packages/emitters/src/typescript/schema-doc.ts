@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { commentLine, commentText } from "./doc-comment.ts";
 
-/** Most schemas are asked for twice, for the server and for the client. */
+/** A schema that several types use is described once. */
 const known = new WeakMap<JsonObject, readonly string[]>();
 
-/** What a reader should know about a value beside its type: the description, and the limits that types cannot express. */
+/** The doc comment of a value: its description, and the limits that its type cannot express. */
 export function schemaDoc(schema: Json): readonly string[] {
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
   const fields = schema as JsonObject;
@@ -21,7 +21,7 @@ function docOf(fields: JsonObject): readonly string[] {
   return [...joinShort(said, sentence), ...(deprecated === true ? ["@deprecated"] : [])];
 }
 
-/** Limits follow the description on its line where that is a sentence that leaves room for them. */
+/** Puts the limits on the line of the description if that ends with a full stop and has room. */
 function joinShort(said: readonly string[], limits: readonly string[]): string[] {
   const line = [...said, ...limits].join(" ");
   return /[.!?]$/.test(said[0] ?? "") && line.length < 90 ? [line] : [...said, ...limits];

@@ -3,8 +3,8 @@ import { docComment } from "./doc-comment.ts";
 import { propertyName, stringLiteral } from "../text/literal-text.ts";
 import { schemaDoc } from "./schema-doc.ts";
 
-/** What the module in which a type is written calls things. */
-export interface TypeScope {
+/** The names that a module uses for types. */
+export interface TypeNames {
   /** The type of a name under `$defs`. */
   reference(key: string): string;
   /** A type that the runtime exports. */
@@ -12,25 +12,25 @@ export interface TypeScope {
 }
 
 export interface TypeProperty {
-  /** As code: quoted where it has to be. */
+  /** As code: quoted if it is no identifier. */
   readonly name: string;
   readonly type: string;
   readonly optional: boolean;
-  /** Lines of a doc comment; none where the schema says nothing. */
+  /** Lines of a doc comment; empty if there is nothing to say. */
   readonly doc: readonly string[];
 }
 
 const anything = Symbol("any JSON value");
 type Part = string | typeof anything;
 
-/** The TypeScript type of the values that a JSON Schema admits, as far as types can say it. */
-export function typeText(schema: Json, scope: TypeScope): string {
+/** The TypeScript type of the values that a JSON Schema accepts, as precise as types can be. */
+export function typeText(schema: Json, scope: TypeNames): string {
   const part = partOf(schema, scope);
   return part === anything ? scope.runtime("Json") : part;
 }
 
-/** The members of an object that needs nothing but members, and so can be an interface; otherwise nothing. */
-export function interfaceMembers(schema: Json, scope: TypeScope): TypeProperty[] | undefined {
+/** The members of an object schema that an interface can express; undefined for any other schema. */
+export function interfaceMembers(schema: Json, scope: TypeNames): TypeProperty[] | undefined {
   const needsMore = ["$ref", "const", "enum", "anyOf", "oneOf", "allOf", "patternProperties"];
   if (!isRecord(schema) || schema["type"] !== "object" || needsMore.some((key) => key in schema))
     return undefined;
@@ -39,7 +39,7 @@ export function interfaceMembers(schema: Json, scope: TypeScope): TypeProperty[]
   return members.length > 0 ? members : undefined;
 }
 
-function partOf(schema: Json, scope: TypeScope): Part {
+function partOf(schema: Json, scope: TypeNames): Part {
   if (schema === false) return "never";
   if (!isRecord(schema)) return anything;
   const { $ref, enum: values, anyOf, oneOf, allOf } = schema;
@@ -55,8 +55,8 @@ function partOf(schema: Json, scope: TypeScope): Part {
   ]);
 }
 
-/** What `type`, or in its absence the keywords for objects and arrays, say. */
-function structureOf(schema: JsonObject, scope: TypeScope): Part {
+/** The type by the keyword `type`, or without it by the keywords for objects and arrays. */
+function structureOf(schema: JsonObject, scope: TypeNames): Part {
   const { type } = schema;
   if (Array.isArray(type))
     return union(type.map((each: Json) => structureOf({ ...schema, type: each }, scope)));
@@ -67,7 +67,7 @@ function structureOf(schema: JsonObject, scope: TypeScope): Part {
   return type === "object" || describesObject ? objectType(schema, scope) : anything;
 }
 
-function arrayType(schema: JsonObject, scope: TypeScope): string {
+function arrayType(schema: JsonObject, scope: TypeNames): string {
   const { prefixItems, items } = schema;
   const rest = items === undefined ? scope.runtime("Json") : typeText(items, scope);
   if (!Array.isArray(prefixItems)) return `(readonly (${rest})[])`;
@@ -78,7 +78,7 @@ function arrayType(schema: JsonObject, scope: TypeScope): string {
   return `(readonly [${[...fixed, ...(items === false ? [] : [`...(${rest})[]`])].join(", ")}])`;
 }
 
-function objectType(schema: JsonObject, scope: TypeScope): string {
+function objectType(schema: JsonObject, scope: TypeNames): string {
   const { additionalProperties: additional, patternProperties } = schema;
   const members = propertiesOf(schema, scope).map(memberText);
   const values = [
@@ -88,12 +88,12 @@ function objectType(schema: JsonObject, scope: TypeScope): string {
   if (members.length === 0 && values.length > 0) return recordType(values, scope);
   if (members.length === 0)
     return additional === false ? "Readonly<Record<string, never>>" : scope.runtime("JsonObject");
-  // An index signature must admit the declared members too, which need not be of the type of the others.
+  // An index signature applies to the declared members too, whose types may differ.
   const others = values.length > 0 ? ["readonly [name: string]: unknown;"] : [];
   return `{\n${[...members, ...others].join("\n")}\n}`;
 }
 
-function recordType(values: readonly Json[], scope: TypeScope): string {
+function recordType(values: readonly Json[], scope: TypeNames): string {
   const part = union(values.map((each) => partOf(each, scope)));
   if (part === anything) return scope.runtime("JsonObject");
   // A type that holds itself may be in an index signature, and not in the arguments of another type.
@@ -105,7 +105,7 @@ function refers(schema: Json): boolean {
   return isRecord(schema) && ("$ref" in schema || Object.values(schema).some(refers));
 }
 
-function propertiesOf(schema: JsonObject, scope: TypeScope): TypeProperty[] {
+function propertiesOf(schema: JsonObject, scope: TypeNames): TypeProperty[] {
   const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
   const required = listOf(schema["required"]).filter((each) => typeof each === "string");
   const undeclared = required.filter((name) => !Object.hasOwn(properties, name));
@@ -140,7 +140,7 @@ function literalType(value: Json): string {
   return `{ ${members.join("; ")} }`;
 }
 
-/** Brackets that are not needed go when the file is formatted. */
+/** The formatter removes brackets that are not needed. */
 function union(parts: readonly Part[]): Part {
   const texts = parts.filter((part) => part !== anything);
   if (texts.length < parts.length) return anything;

@@ -35,7 +35,7 @@ export function durationText(ms: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** What the author declared; what the runtime itself can answer is documented with its type. */
+/** Declared failures only. Implied ones are documented once, with their type in the runtime. */
 function failureLines({ failureModes }: ToolContract): string[] {
   const declared = failureModes.filter(({ implied }) => !implied).map(({ code }) => code);
   return declared.length > 0 ? [`- Fails with: ${codes(declared)}.`] : [];

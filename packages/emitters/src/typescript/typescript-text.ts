@@ -11,7 +11,7 @@ import type {
   TypeAliasDeclarationStructure,
 } from "ts-morph";
 
-/** A statement of a file: a ts-morph structure whose kind is a word, so that no reader has to load ts-morph. */
+/** A statement of a file: a ts-morph structure whose `kind` is a string, so that using it does not load ts-morph. */
 export type TypeScriptStatement =
   | Worded<"interface", InterfaceDeclarationStructure>
   | Worded<"typeAlias", TypeAliasDeclarationStructure>
@@ -19,7 +19,7 @@ export type TypeScriptStatement =
   | ConstantStatement
   | Worded<"export", ExportDeclarationStructure>;
 
-/** `export const name: type = initializer`, the initializer being code. */
+/** `export const name: type = initializer`; the initializer is code. */
 export interface ConstantStatement {
   readonly kind: "constant";
   readonly name: string;
@@ -30,7 +30,7 @@ export interface ConstantStatement {
 
 export type TypeScriptImport = OptionalKind<ImportDeclarationStructure>;
 
-/** What is printed by itself. */
+/** What ts-morph prints in one call. */
 export type TypeScriptPart =
   | TypeScriptStatement
   | Worded<"import", ImportDeclarationStructure>
@@ -39,7 +39,7 @@ export type TypeScriptPart =
 
 type Worded<Kind extends string, Structure> = Omit<Structure, "kind"> & { readonly kind: Kind };
 
-/** A whole file, as data. Every text in it is already code or comment: `literal-text.ts` and `doc-comment.ts` make them. */
+/** A whole file as data. Every text in it is safe to print: contract text went through `literal-text.ts` or `doc-comment.ts`. */
 export interface TypeScriptFile {
   readonly path: string;
   /** The first line, without `//`. */
@@ -48,7 +48,7 @@ export interface TypeScriptFile {
   readonly statements: readonly TypeScriptStatement[];
 }
 
-/** Code of any layout. No syntax tree is made of it: whether it parses is for the formatter to find out. */
+/** Prints unformatted code. It is not parsed here; the formatter parses it. */
 export function typeScriptText(part: TypeScriptPart): string {
   return printStructure(structureOf(part)).trim();
 }

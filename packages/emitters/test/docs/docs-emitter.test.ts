@@ -143,7 +143,7 @@ describe("the other pages", () => {
 
   it("show forbidden tools to reviewers and never to agents", async () => {
     await check("by-safety/forbidden.md", "vault.read_secret_key");
-    await check("tools/vault/read_secret_key.md", "Nobody: no permission opens it");
+    await check("tools/vault/read_secret_key.md", "Nobody: no permission allows it");
     expect((await emit()).get("llms.txt")).not.toMatch(/vault|secret/);
   });
 

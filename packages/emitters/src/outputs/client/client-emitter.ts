@@ -6,7 +6,7 @@ import { indexModule } from "./index-module.ts";
 import { clientReadme } from "./readme.ts";
 import { runtimePackage } from "./runtime.ts";
 
-/** Typed calls behind the guard. Forbidden tools do not occur. */
+/** Typed calls through the guard, without forbidden tools. */
 export const clientEmitter: Emitter<ModuleEntry | null> = {
   name: "client",
   summary: "typed calls and failures, behind a guard that knows the contracts",

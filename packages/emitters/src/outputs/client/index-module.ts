@@ -6,7 +6,7 @@ import type { ModuleEntry } from "../../package/package-entry.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 import { runtime } from "./runtime.ts";
 
-/** `src/index.ts`: all calls together, behind one guard that is pinned to the contracts. */
+/** `src/index.ts`: the client of all domains, with one guard that is pinned to the contracts. */
 export function indexModule(
   { product, schemasPackage }: EmitOptions,
   domains: readonly ModuleEntry[],

@@ -1,8 +1,8 @@
 import { type Hints, personAsked, type ToolContract } from "@proviso/manifest";
-import { isVisible } from "../../naming/project-names.ts";
+import { isVisible } from "../../naming/project-outline.ts";
 import { type Markdown, phrase } from "../../markdown/markdown.ts";
 
-/** A way to browse by safety, beside the risk level. */
+/** A page that lists tools by behaviour, beside those by risk level. */
 export interface BehaviourGroup {
   readonly slug: string;
   readonly title: string;
@@ -40,7 +40,7 @@ export const behaviourGroups: readonly BehaviourGroup[] = [
   },
 ];
 
-/** Nothing that a forbidden tool could do is a behaviour that an agent meets, so it is on the page of its level alone. */
+/** Forbidden tools are left out, since no agent can call them: only the page of their level lists them. */
 function hinted(slug: string, title: string, hint: keyof Hints, meaning: Markdown): BehaviourGroup {
   return { slug, title, meaning, holds: (tool) => isVisible(tool) && tool.hints[hint] === true };
 }

@@ -4,7 +4,7 @@ import type { Markdown } from "../../markdown/markdown.ts";
 import type { ListedFailure } from "./listed-failures.ts";
 import type { Listed } from "./page.ts";
 
-/** The entries of all domains, put together for the pages that list their tools. Keys are sorted. */
+/** The entries of all domains, combined for the pages that list tools. Keys are sorted. */
 export interface Catalogue {
   readonly domains: readonly DocsEntry[];
   /** How many tools there are. */
@@ -12,11 +12,11 @@ export interface Catalogue {
   /** How many of them agents may call. */
   readonly callable: number;
   readonly categories: readonly string[];
-  /** Name to meaning, also of a permission that no tool asks for. */
+  /** Name to meaning, including permissions that no tool needs. */
   readonly permissions: ReadonlyMap<string, string>;
-  /** What the contracts say of a failure code, which need not be the same everywhere. */
+  /** By code. Two contracts may declare the same code with different meanings. */
   readonly failureModes: ReadonlyMap<string, readonly ListedFailure[]>;
-  /** By the address of the page or section; not of one that lists none. */
+  /** The tools that a page or section lists, by its address; absent if it lists none. */
   readonly listed: ReadonlyMap<string, Listed>;
 }
 

@@ -3,7 +3,7 @@ import type { Hints, RetryAdvice, RiskLevel, SideEffect, StepUpAuth, ToolContrac
 import type { View } from "../../templates/view.ts";
 import { code, joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
 
-/** What each risk level means (seed 001, the risk model): for a call at that level, since a refinement may lower it. */
+/** What each risk level means for a call at that level (seed 001, the risk model). A refinement may lower a call's level. */
 export const riskMeanings: Readonly<Record<RiskLevel, Markdown>> = {
   low: phrase`Reads, or changes something that can be undone. Nobody is asked, unless the contract says so.`,
   medium: phrase`Creates or changes something within a narrow scope and reaches nothing outside the system. The server asks nobody, unless the contract says so; in the live environment the client's default guard asks a person before every change.`,
@@ -18,14 +18,14 @@ const askedWords: Readonly<Record<Asked, Markdown>> = {
   always: phrase`every time`,
 };
 
-/** Whether a person is asked, by the server or the client's default guard, in a few words: for lists of tools. */
+/** Whether the server or the client's default guard asks a person, in a few words, for lists of tools. */
 export function asksWord(tool: ToolContract): Markdown {
   if (tool.riskLevel === "forbidden") return phrase`not callable`;
   const { test, live } = personAsked(tool);
   return inEach(askedWords[test], askedWords[live]);
 }
 
-/** The same with the condition, where one alone decides. */
+/** The same, with the condition if it alone decides. */
 export function asksShort(tool: ToolContract): Markdown {
   const { confirmation } = tool;
   const { test, live } = personAsked(tool);
@@ -39,7 +39,7 @@ function inEach(test: Markdown, live: Markdown): Markdown {
   return test === live ? test : phrase`${test}; in live ${live}`;
 }
 
-/** By whom a person is asked, in each environment. */
+/** Rows that say who asks a person in each environment. */
 export function askedRows(tool: ToolContract): View {
   const { server, test, live } = personAsked(tool);
   return [
@@ -52,7 +52,7 @@ function askedRow(client: Markdown, test: Asked, live: Asked): View {
   return { client, test: askedWords[test], live: askedWords[live] };
 }
 
-/** How a person is asked: what the table of who is asked does not say. */
+/** How a person is asked, in addition to the table of `askedRows`. */
 export function asksSentences(tool: ToolContract): readonly Markdown[] {
   const { server, live } = personAsked(tool);
   const { confirmation, dataFlow } = tool;
@@ -88,7 +88,7 @@ function stepUpDemand(stepUp: { readonly maxAgeMs?: number; readonly acr?: strin
   return demands.length === 0 ? phrase`a fresh log-in` : joined(demands, " and ");
 }
 
-/** What a side effect list amounts to, in a table cell. */
+/** A summary of the side effects, for a table cell. */
 export function changesShort(effects: readonly SideEffect[]): Markdown {
   if (effects.length === 0) return phrase`nothing`;
   const kinds = [...new Set(effects.map((effect) => effect.kind))].map((kind) => text(kind));
@@ -135,7 +135,7 @@ export function rateSentence(tool: ToolContract): Markdown {
   return phrase`${tool.rateLimit.limit} calls in ${duration(tool.rateLimit.perMs)}, for each caller`;
 }
 
-/** The hints as adjectives, most worrying first. A hint that is not set says nothing. */
+/** The hints that are true as adjectives, the most dangerous first. */
 export function behaviours(hints: Hints): readonly string[] {
   return [
     ...(hints.destructiveHint ? ["destructive"] : []),

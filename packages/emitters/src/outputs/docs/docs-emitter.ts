@@ -16,7 +16,7 @@ import { toolPage } from "./page-paths.ts";
 import { safetyPages } from "./safety-pages.ts";
 import { toolView } from "./tool-page.ts";
 
-/** Markdown for people who review and build, and `llms.txt` for agents. */
+/** Markdown pages for reviewers and developers, and `llms.txt` for agents. */
 export const docsEmitter: Emitter<DocsEntry> = {
   name: "docs",
   summary:
@@ -48,7 +48,7 @@ function renderPage({ path, template, view }: Page, render: Render): EmittedFile
   return { path, text: fileText(render(template, view)) };
 }
 
-/** One line end at the end. */
+/** Adds the final line end. */
 function fileText(rendered: Markdown): string {
   return `${rendered}\n`;
 }

@@ -2,14 +2,14 @@ import type { DomainModel } from "@proviso/compiler";
 import type { WireNames } from "@proviso/manifest";
 import type { Render } from "../../templates/render-template.ts";
 import { listedFailures, type ListedFailure } from "./listed-failures.ts";
-import { isVisible } from "../../naming/project-names.ts";
+import { isVisible } from "../../naming/project-outline.ts";
 import { llmsDomainView } from "./llms-domain.ts";
 import { joined, type Markdown } from "../../markdown/markdown.ts";
 import { toolRow } from "./page.ts";
 import { safetyRow } from "./safety-row.ts";
 import { type ToolList, toolLists } from "./tool-lists.ts";
 
-/** What the pages about all domains say of one, as it stands in them. */
+/** A domain's part of the pages about all domains, already rendered. */
 export interface DocsEntry {
   readonly name: string;
   readonly description: string;
@@ -23,13 +23,13 @@ export interface DocsEntry {
   /** Those of the tools that agents may call. */
   readonly failureModes: readonly ListedFailure[];
   readonly lists: readonly ToolList[];
-  /** The lines of all its tools in the page about safety. */
+  /** Rows of all its tools for the page about safety. */
   readonly safetyRows: Markdown;
-  /** Its part of `llms.txt`; absent if agents may know nothing of it. */
+  /** Its part of `llms.txt`; absent if it has forbidden tools only. */
   readonly llms?: Markdown;
 }
 
-/** Any page in a folder of its own: links from one are good in all. */
+/** Every page that lists tools is one folder deep, so relative links are the same in all of them. */
 const anyGroup = "by-safety/index.md";
 
 export function docsEntry(domain: DomainModel, wireNames: WireNames, render: Render): DocsEntry {

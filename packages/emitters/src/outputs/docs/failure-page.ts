@@ -7,7 +7,7 @@ import { code, joined, phrase, text } from "../../markdown/markdown.ts";
 import { anchored, type Page } from "./page.ts";
 import { failurePage, failuresPage } from "./page-paths.ts";
 
-/** One table of what authors declared, with the tools that return it, and one of what the compiler adds. */
+/** A table of declared failures with the tools that return them, and a table of implied ones. */
 export function failureIndex(all: Catalogue): Page {
   const codes = [...all.failureModes];
   const declared = codes.flatMap(([failureCode, listed]) =>
@@ -55,7 +55,7 @@ function declaredRows(failureCode: string, listed: readonly ListedFailure[]): Vi
   );
 }
 
-/** Nearly every tool returns nearly all of these, so tools are counted. */
+/** Most tools return most implied failures, so the row has their number instead of links. */
 function impliedRow(failureCode: string, listed: readonly ListedFailure[], callable: number): View[] {
   const [first] = listed;
   if (!first) return [];

@@ -3,7 +3,7 @@ import { generatedNotice } from "../../text/generated-notice.ts";
 import type { View } from "../../templates/view.ts";
 import { type YamlScalar, yamlString } from "../../markdown/markdown.ts";
 
-/** The head of a page, in the fields that Starlight reads; `proviso` is for the site's own components. */
+/** The frontmatter of a page, in the fields that Starlight reads; `tool` is for the site's own components. */
 export type Frontmatter = {
   readonly notice: YamlScalar;
   readonly title: YamlScalar;
@@ -21,7 +21,7 @@ interface PageHead {
   readonly description: string;
   readonly label?: string;
   readonly order: number;
-  /** The contract that the page comes from; without it, it comes from all of them. */
+  /** The contract that the page comes from; absent if it comes from all contracts. */
   readonly source?: string;
   readonly riskLevel?: RiskLevel;
   /** From `toolFacts`. */
@@ -30,7 +30,7 @@ interface PageHead {
 
 export function frontmatter(head: PageHead): Frontmatter {
   return {
-    // A YAML comment: it has to stay on its line, and that is all.
+    // Goes into a YAML comment, so it only has to stay on one line.
     notice: generatedNotice(head.source) as YamlScalar,
     title: yamlString(head.title),
     description: yamlString(head.description),

@@ -5,7 +5,7 @@ import {
   type SideEffect,
   type ToolContract,
 } from "@proviso/manifest";
-import { isVisible } from "../../naming/project-names.ts";
+import { isVisible } from "../../naming/project-outline.ts";
 import { joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
 
 const words: Readonly<Record<EffectKind, string>> = {
@@ -18,10 +18,10 @@ const words: Readonly<Record<EffectKind, string>> = {
   calls: "calls other systems",
   unclassified: "has unclassified effects",
 };
-/** "Destructive" is true of half the tools and says too little: what the same kinds are called where they cannot be undone. */
+/** Words for effects that cannot be undone. "Destructive" would be true of half the tools and say too little. */
 const irreversibleWords: Partial<Record<EffectKind, string>> = { updates: "overwrites", deletes: "erases" };
 
-/** All words, the worst first. */
+/** All words, the most dangerous first. */
 const byDanger: readonly string[] = [
   "erases",
   "pays",
@@ -36,7 +36,7 @@ const byDanger: readonly string[] = [
   "creates",
 ];
 
-/** What a tool does, a word or two for each kind of effect, the worst first. */
+/** What a tool does: a word or two for each kind of effect, the most dangerous first. */
 export function does(effects: readonly SideEffect[]): readonly string[] {
   if (effects.length === 0) return ["only reads"];
   const found = new Set(effects.map(wordFor));

@@ -11,7 +11,7 @@ export interface ListedFailure {
   readonly tools: Markdown;
 }
 
-/** Each failure mode of these tools once, in the order in which they list it. */
+/** Each failure mode of these tools once, in order of first use. */
 export function listedFailures(tools: readonly ToolModel[]): readonly ListedFailure[] {
   const found = new Map<string, { readonly mode: FailureMode; readonly tools: ToolModel[] }>();
   for (const tool of tools)

@@ -8,14 +8,14 @@ import {
   wireName,
 } from "@proviso/manifest";
 import type { View } from "../../templates/view.ts";
-import { isVisible } from "../../naming/project-names.ts";
+import { isVisible } from "../../naming/project-outline.ts";
 import { asksShort, behaviours, changesShort, dryRunSentence, repeatSentence } from "./describe.ts";
 import { code, joined, paragraphs, phrase, text } from "../../markdown/markdown.ts";
 import type { PageView } from "./page.ts";
 import { contentSentence } from "./content-sentence.ts";
 import { schemaFields } from "./schema-fields.ts";
 
-/** What agents may read of a domain: no forbidden tool, and no link to a page for reviewers. */
+/** A domain for agents: no forbidden tools, and no links to pages for reviewers. */
 export function llmsDomainView(domain: DomainModel, wireNames: WireNames): PageView {
   return {
     name: text(domain.name),
@@ -41,7 +41,7 @@ function toolView(tool: ToolModel, wireNames: WireNames): View {
       asks: asksShort({ ...effectiveContract(tool, refinement), refinements: [] }),
       changes: changesShort(refinement.sideEffects),
     })),
-    // What a read returns twice, and that there is no dry run, goes without saying.
+    // Left out for reads, and for tools without a dry run: the head of `llms.txt` says it for all.
     repeat: tool.sideEffects.length > 0 ? repeatSentence(tool) : undefined,
     dryRun: tool.dryRun ? dryRunSentence(tool) : undefined,
     permissions: joined(tool.permissions.map(code), ", "),

@@ -5,7 +5,7 @@ import type { View } from "../../templates/view.ts";
 import { code, type Markdown, text } from "../../markdown/markdown.ts";
 import type { PageView } from "./page.ts";
 
-/** All that agents may read; a domain of forbidden tools alone has no part in it. */
+/** `llms.txt`: all tools that agents may know. A domain with forbidden tools only is left out. */
 export function llmsView(all: Catalogue, product: string): PageView {
   return {
     notice: generatedNotice() as Markdown,

@@ -8,7 +8,7 @@ import { anchorOf, relativePath, toolPage } from "./page-paths.ts";
 
 export type PageView = { readonly [name: string]: View };
 
-/** A page to render: where it goes, by which template, from what. */
+/** A page to render: its path, its template, and what the template shows. */
 export interface Page {
   readonly path: string;
   readonly template: TemplateName;
@@ -18,11 +18,11 @@ export interface Page {
 /** The tools that a page lists. */
 export interface Listed {
   readonly count: number;
-  /** Opens the backoffice's database; a new one is filled with the sample company as of `now`. */
+  /** Rows of the table: one text for each domain. */
   readonly rows: readonly Markdown[];
 }
 
-/** What a table of groups says of one. */
+/** A row in a table of groups. */
 interface GroupHead {
   readonly path: string;
   readonly name: Markdown;

@@ -1,12 +1,12 @@
 import type { ToolModel } from "@proviso/compiler";
 import type { Hints } from "@proviso/manifest";
-import { isVisible } from "../../naming/project-names.ts";
+import { isVisible } from "../../naming/project-outline.ts";
 import { asksWord } from "./describe.ts";
 import { code, link, type Markdown, phrase, text } from "../../markdown/markdown.ts";
 import type { PageView } from "./page.ts";
 import { relativePath, toolPage } from "./page-paths.ts";
 
-/** What the page about safety says of each tool. An empty cell is a no: only what holds should catch the eye. */
+/** A tool's row on the page about safety. A cell is empty for "no", so that each "yes" stands out. */
 export function safetyRow(from: string, tool: ToolModel): PageView {
   const mark = (hint: keyof Hints): Markdown =>
     isVisible(tool) && tool.hints[hint] ? phrase`yes` : phrase``;

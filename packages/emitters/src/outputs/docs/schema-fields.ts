@@ -9,18 +9,18 @@ export type FieldRow = {
   readonly notes: Markdown;
 };
 
-/** Deeper than any table is read. */
+/** Deeper fields would make a table unreadable. */
 const maxDepth = 5;
 
-/** Where a field is: the names and levels above it, and the named types that it lies in. */
-interface Place {
+/** The position of a field in its schema: the path to it, its depth, and the named types around it. */
+interface FieldPosition {
   readonly prefix: string;
   readonly depth: number;
-  /** A type that holds itself is described once: inside of it, its name says enough. */
+  /** A recursive type is described once; inside itself it is only named. */
   readonly inside: readonly string[];
 }
 
-/** Most schemas are asked for twice, for the page of their tool and for agents. */
+/** Most schemas are needed twice: for the page of their tool and for `llms.txt`. */
 const known = new WeakMap<JsonSchema, readonly FieldRow[]>();
 
 /** The fields of an object schema, nested ones as `address.city` and `lines[].amount`. */
@@ -31,7 +31,7 @@ export function schemaFields(schema: JsonSchema): readonly FieldRow[] {
   return rows;
 }
 
-function fieldsOf(schema: JsonSchema, defs: JsonObject, place: Place): readonly FieldRow[] {
+function fieldsOf(schema: JsonSchema, defs: JsonObject, place: FieldPosition): readonly FieldRow[] {
   const { prefix, depth, inside } = place;
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
   return Object.entries(objectOf(schema["properties"])).flatMap(([key, value]) => {
@@ -42,7 +42,7 @@ function fieldsOf(schema: JsonSchema, defs: JsonObject, place: Place): readonly 
   });
 }
 
-function nestedFields(property: JsonSchema, defs: JsonObject, place: Place): readonly FieldRow[] {
+function nestedFields(property: JsonSchema, defs: JsonObject, place: FieldPosition): readonly FieldRow[] {
   const { prefix, depth, inside } = place;
   const [target, names] = [resolved(property, defs), namesOf(property, defs)];
   const isList = target["items"] !== undefined;
@@ -134,7 +134,7 @@ function resolved(schema: JsonSchema, defs: JsonObject): JsonSchema {
   return current;
 }
 
-/** The named types that a schema is, one after the other. */
+/** The named types that a schema refers to, directly or through another reference. */
 function namesOf(schema: JsonSchema, defs: JsonObject): readonly string[] {
   const { $ref } = schema;
   if (typeof $ref !== "string") return [];

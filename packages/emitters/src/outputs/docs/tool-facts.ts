@@ -1,19 +1,19 @@
 import type { ToolModel } from "@proviso/compiler";
 import { type Json, personAsked } from "@proviso/manifest";
 import type { View } from "../../templates/view.ts";
-import { isVisible } from "../../naming/project-names.ts";
+import { isVisible } from "../../naming/project-outline.ts";
 import { does } from "./label.ts";
 import { yamlJson, type YamlScalar } from "../../markdown/markdown.ts";
 
 /**
- * What the page of a tool says about it in its head, for programs: the site's badges and its explorer read nothing else. Of a
- * forbidden tool there is only what a reviewer looks for, since nobody can call it.
+ * Facts in the frontmatter of a tool's page: the site's badges and explorer read only these. A forbidden tool has only its
+ * identity, since nobody can call it.
  */
 export function toolFacts(tool: ToolModel): View {
   const facts: Readonly<Record<string, Json>> = isVisible(tool)
     ? { ...identity(tool), ...behaviourFacts(tool), ...demandFacts(tool) }
     : identity(tool);
-  // The names are the ones written below: plain words.
+  // The names are those in this file, which need no escaping.
   return Object.entries(facts).map(([name, value]) => ({ name: name as YamlScalar, value: yamlJson(value) }));
 }
 

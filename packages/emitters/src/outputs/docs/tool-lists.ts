@@ -1,19 +1,19 @@
 import type { ToolModel } from "@proviso/compiler";
-import { isVisible } from "../../naming/project-names.ts";
+import { isVisible } from "../../naming/project-outline.ts";
 import { behaviourGroups } from "./behaviour-groups.ts";
 import { joined, type Markdown } from "../../markdown/markdown.ts";
 import { categoryPage, noPermissionPage, permissionPage, safetyPage } from "./page-paths.ts";
 
-/** Some tools of a domain that stand together wherever they are listed. */
+/** Tools of a domain that the same pages list. */
 export interface ToolList {
   readonly count: number;
-  /** The lines of their table. */
+  /** Rows of a table. */
   readonly rows: Markdown;
-  /** The pages and sections that list these tools of the domain, and no others. */
+  /** The addresses that list exactly these tools of the domain. */
   readonly pages: readonly string[];
 }
 
-/** What the pages about all domains list of one. Most of its tools stand together nearly everywhere. */
+/** The tools of a domain, grouped by the pages that list them: most pages list all or none of a domain's tools. */
 export function toolLists(
   tools: readonly ToolModel[],
   rowOf: (tool: ToolModel) => Markdown,

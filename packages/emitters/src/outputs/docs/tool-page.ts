@@ -49,7 +49,7 @@ import { toolFacts } from "./tool-facts.ts";
 
 type ToolView = { readonly [name: string]: View };
 
-interface Surroundings {
+interface ToolContext {
   readonly domain: DomainModel;
   readonly permissions: NameMap<string>;
   readonly wireNames: WireNames;
@@ -57,8 +57,8 @@ interface Surroundings {
   readonly order: number;
 }
 
-/** Everything that a reviewer asks about one tool, in the order in which it is asked. */
-export function toolView(tool: ToolModel, around: Surroundings): ToolView {
+/** The page of a tool, in the order in which a reviewer asks: who, when asked, what changes, what fails. */
+export function toolView(tool: ToolModel, around: ToolContext): ToolView {
   const page = toolPage(tool);
   return {
     frontmatter: toolFrontmatter(tool, around),
@@ -86,7 +86,7 @@ export function toolView(tool: ToolModel, around: Surroundings): ToolView {
   };
 }
 
-function toolFrontmatter(tool: ToolModel, around: Surroundings): View {
+function toolFrontmatter(tool: ToolModel, around: ToolContext): View {
   return frontmatter({
     title: tool.title,
     description: tool.description,
@@ -98,7 +98,7 @@ function toolFrontmatter(tool: ToolModel, around: Surroundings): View {
   });
 }
 
-function whoAndWhen(tool: ToolModel, around: Surroundings, page: string): ToolView {
+function whoAndWhen(tool: ToolModel, around: ToolContext, page: string): ToolView {
   return {
     permissions: tool.permissions.map((name) => ({
       name: link(code(name), relativePath(page, permissionPage(name))),
@@ -167,7 +167,7 @@ function whatGoesWrong({ failureModes }: ToolModel, page: string): ToolView {
   };
 }
 
-function onRecord(tool: ToolModel, around: Surroundings): ToolView {
+function onRecord(tool: ToolModel, around: ToolContext): ToolView {
   return {
     auditEvent: tool.auditEvent === "" ? phrase`none` : code(tool.auditEvent),
     owner: tool.owner === undefined ? undefined : text(tool.owner),

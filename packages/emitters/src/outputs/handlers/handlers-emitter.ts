@@ -7,8 +7,8 @@ import { printTypeScript, type TypeScriptFile } from "../../typescript/print-typ
 import { visibleDomain, type VisibleDomain } from "../../naming/visible-domain.ts";
 
 /**
- * One file per domain for the host to fill in, which imports the host's `Ports` from `../ports.ts`. Written once: a
- * file that exists is never touched again, and what it then lacks is a type error. `packageName` is the server's.
+ * One file per domain, with handlers for the host to implement; it imports the host's `Ports` from `../ports.ts`. An existing
+ * file is never changed: a handler that it lacks is a type error. `packageName` is the server's.
  */
 export const handlersEmitter: Emitter = {
   name: "handlers",

@@ -2,9 +2,9 @@ import { generatedNotice } from "../../text/generated-notice.ts";
 import type { HostTool } from "./host-tool.ts";
 
 /**
- * Permission settings of Claude Code: https://code.claude.com/docs/en/settings#permission-settings. A rule `ask` goes
- * before a rule `allow`, and a tool in neither is asked about. Nothing is denied by name: a rule would be the only place
- * where an agent could read that a forbidden tool exists.
+ * Permission settings of Claude Code: https://code.claude.com/docs/en/settings#permission-settings. `ask` takes precedence over
+ * `allow`, and Claude Code asks about a tool in neither. There are no `deny` rules: they would tell an agent that a forbidden
+ * tool exists.
  */
 export function claudeCodeSettings(tools: readonly HostTool[], server: string): object {
   const rules = (asked: boolean): readonly string[] =>
@@ -18,7 +18,7 @@ export function claudeCodeSettings(tools: readonly HostTool[], server: string): 
   };
 }
 
-/** Claude Code writes every other character of a name as an underscore. */
+/** Claude Code replaces every other character of a name by an underscore. */
 function plain(name: string): string {
   return name.replaceAll(/[^a-zA-Z0-9_-]/g, "_");
 }

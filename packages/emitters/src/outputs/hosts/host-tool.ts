@@ -1,4 +1,4 @@
-/** What hosts are told of a tool. */
+/** The facts of a tool that rules for hosts depend on. */
 export interface HostTool {
   /** As hosts write it, without dots. */
   readonly name: string;

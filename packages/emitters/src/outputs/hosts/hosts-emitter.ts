@@ -2,12 +2,12 @@ import { hostAsks, wireName, withoutDots } from "@proviso/manifest";
 import { dataPackageFiles } from "../../package/data-package.ts";
 import type { Emitter } from "../../package/emitter.ts";
 import { printJson } from "../../text/print-json.ts";
-import { isVisible } from "../../naming/project-names.ts";
+import { isVisible } from "../../naming/project-outline.ts";
 import { claudeCodeSettings } from "./claude-code.ts";
 import type { HostTool } from "./host-tool.ts";
 import { vsCodeSettings } from "./vs-code.ts";
 
-/** The rules that agents' hosts keep for themselves. Forbidden tools are in none of its files: agents read them. */
+/** Permission rules for agents' hosts. No file contains a forbidden tool, because agents can read these files. */
 export const hostsEmitter: Emitter<readonly HostTool[]> = {
   name: "hosts",
   summary: "the permission rules of Claude Code and VS Code: which tools run unasked, which ask a person",

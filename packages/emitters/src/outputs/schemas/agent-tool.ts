@@ -9,7 +9,7 @@ import {
   wireOutputSchema,
 } from "@proviso/manifest";
 
-/** A tool in the shape of an MCP tool definition, with the facts that an agent's host decides by. */
+/** An MCP tool definition, with the facts that an agent's host needs to decide about a call. */
 export function agentTool(tool: ToolContract, wireNames: WireNames): JsonObject {
   const outputSchema = wireOutputSchema(tool);
   return {
@@ -29,7 +29,7 @@ export function agentTool(tool: ToolContract, wireNames: WireNames): JsonObject 
   };
 }
 
-/** The same facts where they are milder: the first whose condition is true. */
+/** The facts that hold instead if the refinement's condition is true. */
 function agentRefinement({ when, hints, riskLevel, confirmation }: Refinement): JsonObject {
   return { when, annotations: { ...hints }, riskLevel, confirmation };
 }

@@ -5,16 +5,16 @@ import { eachTool, namedTypes, toolTypes } from "../../typescript/domain-types.t
 import { generatedNotice } from "../../text/generated-notice.ts";
 import { stringLiteral } from "../../text/literal-text.ts";
 import { manifestModule } from "./manifest-files.ts";
-import { createModuleScope } from "../../typescript/module-scope.ts";
+import { createModuleImports } from "../../typescript/module-imports.ts";
 import type { ToolNames } from "../../naming/domain-outline.ts";
 import type { DomainNames } from "../../naming/names.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 import { toolDoc } from "../../typescript/tool-doc.ts";
 import type { VisibleDomain } from "../../naming/visible-domain.ts";
 
-/** `src/emails.ts`: the types of a domain, and one interface that says which of them belong to which tool. */
+/** `src/emails.ts`: the types of a domain, and an interface that maps each tool to its types. */
 export function domainModule(domain: VisibleDomain, all: NameMap<DomainNames>): TypeScriptFile {
-  const scope = createModuleScope(manifestModule, domain.name, all, []);
+  const scope = createModuleImports(manifestModule, domain.name, all, []);
   const statements = [
     ...namedTypes(domain, scope),
     ...eachTool(domain, (tool, toolNames) => [
@@ -31,7 +31,7 @@ export function domainModule(domain: VisibleDomain, all: NameMap<DomainNames>): 
   };
 }
 
-/** The failures that the author declared, by the name under which a handler makes them. Implied ones are the runtime's. */
+/** The declared failures, by the name with which a handler throws them. Implied ones are thrown by the runtime. */
 function failuresType(tool: ToolContract, { type }: ToolNames): TypeScriptStatement[] {
   const modes = declaredFailures(tool);
   if (modes.length === 0) return [];

@@ -4,7 +4,7 @@ import { stringLiteral } from "../../text/literal-text.ts";
 import type { ModuleEntry } from "../../package/package-entry.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 
-/** `src/index.ts`: the types of all tools, what they are called, and their contracts. */
+/** `src/index.ts`: the types of all tools, their names, and their contracts. */
 export function indexModule(modules: readonly ModuleEntry[]): TypeScriptFile {
   const domains = modules.filter(({ tools }) => tools.length > 0);
   const exports = domains.map((domain): TypeScriptStatement => ({

@@ -8,13 +8,13 @@ import { stringLiteral } from "../../text/literal-text.ts";
 import { manifestPath } from "../../naming/domain-file.ts";
 import { modulesOf, type PackageEntry } from "../../package/package-entry.ts";
 import { printCompactJson } from "../../text/print-json.ts";
-import { isVisible } from "../../naming/project-names.ts";
+import { isVisible } from "../../naming/project-outline.ts";
 
 export const manifestPackage = "@proviso/manifest";
 /** What emitted code imports of it: JSON types, and the reader of stored contracts. */
 export const manifestModule = "@proviso/manifest/codegen1";
 
-/** `manifest/emails.json`: the contracts of a domain, which are data: no compiler has to read them, and no text of theirs is code. */
+/** `manifest/emails.json`: the contracts of a domain, as data: TypeScript does not check it, and no contract text is code. */
 export function contractsFile(domain: DomainModel): readonly EmittedFile[] {
   const tools = domain.tools.filter(isVisible).map((tool) => compactContract(toContract(tool)));
   if (tools.length === 0) return [];
@@ -23,8 +23,8 @@ export function contractsFile(domain: DomainModel): readonly EmittedFile[] {
 }
 
 /**
- * `manifest/index.*`: the contracts of all domains, for the runtime. The module is written and declared here, and lies
- * outside of `src`, because TypeScript would infer the type of every file of data that it imports.
+ * `manifest/index.*`: the contracts of all domains, for the runtime. It is a JavaScript module with a declaration, outside of
+ * `src`, because TypeScript would infer a type for each JSON file that it imports.
  */
 export function manifestFiles(
   entries: readonly PackageEntry[],
@@ -68,7 +68,7 @@ export declare const manifest: Manifest;
 `;
 }
 
-/** No permissions that only forbidden tools need: their names would tell of them. */
+/** Without the permissions that only forbidden tools need: their names would reveal that such tools exist. */
 function neededPermissions(entries: readonly PackageEntry[]): Readonly<Record<string, string>> {
   const needed = new Set(entries.flatMap(({ needs }) => needs));
   const permissions = entries.flatMap((entry) => Object.entries(entry.permissions));

@@ -6,7 +6,7 @@ import type { EmitOptions, Emitter } from "../../package/emitter.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
 import { printCompactJson, printJson, printJsonLine } from "../../text/print-json.ts";
 import { portableName } from "../../naming/portable-name.ts";
-import { isVisible } from "../../naming/project-names.ts";
+import { isVisible } from "../../naming/project-outline.ts";
 import { visibleDomain } from "../../naming/visible-domain.ts";
 import { packageEntry, type PackageEntry, modulesOf } from "../../package/package-entry.ts";
 import { packageFiles } from "../../package/package-files.ts";
@@ -19,8 +19,8 @@ import { contractsFile, manifestFiles, manifestPackage } from "./manifest-files.
 import { toolSchemas } from "./tool-schemas.ts";
 
 /**
- * What is true of the contracts whoever uses them: types, JSON Schema and the contracts themselves. Forbidden tools are in
- * none of its files: agents read them, and clients are built on them.
+ * What server, client and agents share: types, JSON Schemas and the contracts. No file contains a forbidden tool, because agents
+ * read these files and clients are built on them.
  */
 export const schemasEmitter: Emitter<SchemasEntry> = {
   name: "schemas",
@@ -75,7 +75,7 @@ export const schemasEmitter: Emitter<SchemasEntry> = {
   },
 };
 
-/** What the indexes say of the tools of a domain, printed: there may be a thousand tools, of which ten are new. */
+/** A domain's part of the indexes, already printed, so that an edit prints the changed domains only. */
 interface SchemasEntry extends PackageEntry {
   readonly listed: string;
   readonly agent: string;
@@ -108,7 +108,7 @@ function emitTool(tool: ToolModel, source: string, { product, wireNames }: EmitO
   return { file: { path, text: schemas }, listed, agent: agentTool(tool, wireNames) };
 }
 
-/** The items of a list as they stand in an index, a line for each, without what is between the items of two domains. */
+/** Items of an index, one per line, without the comma between two domains. */
 function printItems(items: readonly JsonObject[]): string {
   return items.map((item) => `    ${printJsonLine(item)}`).join(",\n");
 }

@@ -14,8 +14,8 @@ export type SchemaKind = "input" | "output" | "content" | "plan" | "failure";
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
 /**
- * `tools/emails.send_external.json`: the schemas of one tool as they cross the wire, under `$defs`. Each has an `$id`, which
- * is a name and no address: it can be used by itself, and every `$ref` in it points into it.
+ * `tools/emails.send_external.json`: the schemas of one tool as clients see them, under `$defs`. Each can be used alone: its
+ * `$id` is a URN, and each `$ref` in it points into the same schema.
  */
 export function toolSchemas(tool: ToolContract, product: string, source: string): JsonSchema {
   const id = `urn:proviso:${encodeURIComponent(product)}:${tool.name}`;
@@ -42,7 +42,7 @@ export function toolSchemas(tool: ToolContract, product: string, source: string)
   };
 }
 
-/** One branch for each advice on trying again: a value that fits none of them is no failure of this tool. */
+/** One branch for each retry advice. A value that matches no branch is no failure of this tool. */
 function failureSchema({ failureModes }: ToolContract): JsonSchema {
   const advices = [...new Set(failureModes.map(({ retry }) => retry))];
   return {

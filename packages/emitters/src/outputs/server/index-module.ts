@@ -6,7 +6,7 @@ import type { ModuleEntry } from "../../package/package-entry.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 import { runtime } from "./runtime.ts";
 
-/** `src/index.ts`: what handlers have to look like, and the server that stands in front of them. */
+/** `src/index.ts`: the types of the handlers, and the function that creates the enforcing server. */
 export function indexModule(
   { product, schemasPackage }: EmitOptions,
   domains: readonly ModuleEntry[],

@@ -1,3 +1,3 @@
-/** The package that the generated server needs, and the one subpath of it that its code imports. */
+/** The runtime package of the generated server, and the one subpath of it that generated code imports. */
 export const runtimePackage = "@proviso/server";
 export const runtime: string = `${runtimePackage}/codegen1`;

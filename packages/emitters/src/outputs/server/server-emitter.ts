@@ -6,7 +6,7 @@ import { indexModule } from "./index-module.ts";
 import { serverReadme } from "./readme.ts";
 import { runtimePackage } from "./runtime.ts";
 
-/** The interfaces of the handlers, and the enforcing server. Forbidden tools do not occur. */
+/** The handler types and the enforcing server, without forbidden tools. */
 export const serverEmitter: Emitter<ModuleEntry | null> = {
   name: "server",
   summary: "typed handlers to fill in, and the server that enforces their contracts",

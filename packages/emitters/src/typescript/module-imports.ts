@@ -1,24 +1,24 @@
 import type { NameMap } from "@proviso/compiler";
 import { declaresType, type DomainNames, freeName } from "../naming/names.ts";
 import type { TypeScriptImport } from "./print-typescript.ts";
-import type { TypeScope } from "./schema-to-type.ts";
+import type { TypeNames } from "./schema-to-type.ts";
 
-/** Looks names up for one module, and remembers what the module has to import for them. */
-export interface ModuleScope extends TypeScope {
-  /** All imports, once every type of the module has been written. */
+/** Looks up type names for one module, and records what the module has to import for them. */
+export interface ModuleImports extends TypeNames {
+  /** Call it after every type of the module has been written. */
   imports(): TypeScriptImport[];
 }
 
 /**
- * `uses` is what the module takes from the runtime in any case. Values go to `import`, types to `import type`.
- * Types of other domains come from their modules; one whose name is taken here carries its domain's name.
+ * `uses` lists the runtime types that the module always imports. Types of other domains are imported from their modules; if a
+ * name is taken in this module, the imported type gets its domain's name as a prefix.
  */
-export function createModuleScope(
+export function createModuleImports(
   runtime: string,
   domain: string,
   all: NameMap<DomainNames>,
   uses: readonly string[],
-): ModuleScope {
+): ModuleImports {
   const own = all.get(domain);
   const runtimeTypes = new Set(uses);
   const foreign = new Map<string, { readonly from: string; readonly name: string; readonly local: string }>();

@@ -3,9 +3,9 @@ import { compareText } from "@proviso/compiler";
 import type { DomainOutline } from "./domain-outline.ts";
 import { type DomainNames, nameDomains, nameTools } from "./names.ts";
 
-/** What the files about one domain may say of the others. The memo records what an emitter looks up here. */
-export type ProjectNames = {
-  /** The domains that agents may know, by name. */
+/** What the files of one domain may contain of other domains. The memo records each lookup. */
+export type ProjectOutline = {
+  /** The names of the domains that agents may know. */
   readonly domains: NameMap<DomainNames>;
   /** Name to meaning. */
   readonly permissions: NameMap<string>;
@@ -21,7 +21,7 @@ export function outlineDomain(domain: DomainModel): DomainOutline {
   };
 }
 
-export function nameProject(outlines: readonly DomainOutline[]): ProjectNames {
+export function nameProject(outlines: readonly DomainOutline[]): ProjectOutline {
   const permissions = outlines.flatMap((outline) => Object.entries(outline.permissions));
   return {
     domains: nameDomains(outlines),
@@ -29,12 +29,12 @@ export function nameProject(outlines: readonly DomainOutline[]): ProjectNames {
   };
 }
 
-/** Seed 001: "Forbidden tools do not appear in discovery responses"; what is generated is a form of discovery. */
+/** Generated files are a form of discovery. Seed 001: "Forbidden tools do not appear in discovery responses". */
 export function isVisible({ riskLevel }: Pick<ToolModel, "riskLevel">): boolean {
   return riskLevel !== "forbidden";
 }
 
-/** Every schema is self-contained, so its `$defs` are exactly the named types that it reaches. */
+/** Every schema is self-contained, so its `$defs` are exactly the named types that it uses. */
 function typesReachedBy({ inputSchema, outputSchema, dryRun }: ToolModel): string[] {
   return [inputSchema, outputSchema, dryRun?.preview].flatMap((schema) =>
     Object.keys(schema?.["$defs"] ?? {}),
