@@ -153,7 +153,7 @@ async function compare(project: TestProject): Promise<{ readonly made: unknown; 
   const before = await outcomeOf(project, "generate --verify");
   const made = await outcomeOf(project, "generate");
   const after = await outcomeOf(project, "generate --verify");
-  const { out } = await project.proviso("check --format json");
+  const { out } = await project.proviso("check --format json --advice");
   const checked = JSON.parse(out) as Outcome;
   const isWritten = made.problems?.length === 0;
   const left = isWritten ? after.drift?.filter(({ kind }) => kind !== "extra") : [];
