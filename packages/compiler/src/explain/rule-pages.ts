@@ -136,7 +136,7 @@ export const rulePages: Readonly<Record<string, Page>> = {
   },
   "contract/confirm-like-argument": {
     means:
-      "A model fills in arguments. A flag that looks like a person's consent will be set too, and then no person was asked. Only flags among the arguments themselves count: a filter `approved_by`, a date, or data inside an argument is no consent.",
+      "A model fills in arguments. A flag that looks like a person's consent will be set too, and then no person was asked. Only flags among the arguments themselves count: a filter `approved_by`, a date, or data inside an argument is no consent. A tool with a `wireName` has the arguments that its clients know: there the flag is left alone if a person is asked for every call, or if the tool only reads.",
     fix: "Remove the argument and use `confirmation`, which only a person can answer.",
     wrong: tool({ inputSchema: "{ noteId: string, confirmed: boolean }" }),
     right: tool({ inputSchema: "{ noteId: string }" }),

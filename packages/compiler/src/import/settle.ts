@@ -1,4 +1,4 @@
-import type { Json } from "@proviso/manifest";
+import { type Json, mcpName } from "@proviso/manifest";
 import { compile } from "../compile/compile.ts";
 import type { Diagnostic } from "../report/diagnostic.ts";
 import type { SourceText } from "../report/source.ts";
@@ -45,11 +45,14 @@ export function settle(
       const path = pathOf(domain);
       const its = errors.filter(({ span }) => span.file === path);
       const { tree } = its.length > 0 ? parse({ path, text: texts.get(path) ?? "" }) : {};
-      return its.flatMap(({ span, code, message }) =>
-        tree && isAboutSchema(code)
-          ? [{ path: pathAt(tree, span.start), message, tried: triedIn(domain) }]
-          : [],
-      );
+      return tree
+        ? its.map(({ span, code, message }) => ({
+            path: pathAt(tree, span.start),
+            code,
+            message,
+            tried: triedIn(domain),
+          }))
+        : [];
     }
   }
 
@@ -62,13 +65,9 @@ export function settle(
 
 interface Found {
   readonly path: readonly string[];
+  readonly code: string;
   readonly message: string;
   readonly tried: Set<string>;
-}
-
-/** An argument that looks like a confirmation is no fault of its schema: that there is none to be had is said by the check. */
-function isAboutSchema(code: string): boolean {
-  return code !== "contract/confirm-like-argument";
 }
 
 function mend(
@@ -114,11 +113,12 @@ const openObject = { type: "object", additionalProperties: true } as const;
 function mendField(
   tool: WrittenTool,
   field: string,
-  { path, message, tried }: Found,
+  { path, code, message, tried }: Found,
   note: (note: ImportNote) => void,
 ): WrittenTool {
   const value = tool.fields[field];
   if (value === undefined) return tool;
+  if (code === "contract/confirm-like-argument") return asGiven(tool, note);
   const isSchema = field === "inputSchema" || field === "outputSchema";
   const rest = path.slice(3);
   const { schema, place } =
@@ -138,6 +138,13 @@ function mendField(
   if (tried.has(key)) return { ...tool, fields: others };
   tried.add(key);
   return { ...tool, fields: { ...tool.fields, [field]: openObject } };
+}
+
+/** A tool that states its name over MCP has the arguments that its clients know. */
+function asGiven(tool: WrittenTool, note: (note: ImportNote) => void): WrittenTool {
+  if (tool.fields["wireName"] !== undefined || !mcpName.test(tool.foreign)) return tool;
+  note({ tool: tool.foreign, text: "an argument looks like a confirmation; it confirms nothing" });
+  return { ...tool, fields: { ...tool.fields, wireName: tool.foreign } };
 }
 
 /** A map or a list without one of its parts; undefined if that was all of it. */

@@ -252,6 +252,16 @@ describe("what a contract cannot say", () => {
   });
 });
 
+test("an argument that looks like a confirmation is kept, and confirms nothing", () => {
+  const inputSchema = { type: "object", properties: { confirm: { type: "boolean" } } };
+  const imported = importList([
+    { name: "shop_drop", inputSchema },
+    { name: "find", inputSchema, annotations: { readOnlyHint: true } },
+  ]);
+  expect(imported.errors).toEqual([]);
+  expect(compiled(imported).get("shop_drop")?.confirmation.kind).toBe("always");
+});
+
 describe("a hostile list", () => {
   test("hides no text from whoever reads the contract", () => {
     const imported = importList([

@@ -1,3 +1,4 @@
+import type { ToolModel } from "../../derive/model.ts";
 import { flagProperties } from "../facts/flag-properties.ts";
 import { propertyPlace } from "../facts/property-place.ts";
 import { snakeCase } from "../facts/snake-case.ts";
@@ -13,6 +14,7 @@ export const confirmLikeArgument: ToolRule = {
   severity: "error",
   summary: "No flag among the arguments confirms a call: a model fills it in, a person confirms.",
   check({ tool, written }, report) {
+    if (isGiven(tool)) return;
     for (const name of flagProperties(tool.inputSchema)) {
       const words = snakeCase(name);
       if (!confirmWords.test(words) && !confirmParts.test(words)) continue;
@@ -23,3 +25,11 @@ export const confirmLikeArgument: ToolRule = {
     }
   },
 };
+
+/**
+ * Clients know the tool by another name already, so its arguments are as they are. The flag then confirms nothing: a person is
+ * asked all the same, or there is nothing to ask about.
+ */
+function isGiven({ wireName, confirmation, hints }: ToolModel): boolean {
+  return wireName !== undefined && (confirmation.kind === "always" || hints.readOnlyHint);
+}

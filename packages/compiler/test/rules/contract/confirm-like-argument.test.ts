@@ -14,6 +14,16 @@ checkRule(confirmLikeArgument, {
         "{ options: { confirm: boolean }, parts: { type: array, items: { id: string, approved?: boolean } } }",
     },
     "an argument that forces": { inputSchema: "{ force?: boolean }" },
+    "a flag of a tool that clients know, of which a person confirms each call": {
+      wireName: "drop",
+      riskLevel: "high",
+      sideEffects: "[deletes: A note.]",
+      inputSchema: "{ confirm: boolean }",
+    },
+    "a flag of a tool that clients know and that only reads": {
+      wireName: "find",
+      inputSchema: "{ approved: boolean }",
+    },
     "values, and descriptions": {
       inputSchema:
         '{ what: confirm | force, how?: { type: string, default: confirm, description: "force: yes" } }',
@@ -28,6 +38,11 @@ checkRule(confirmLikeArgument, {
     "one that may be null": { inputSchema: "{ ⟦confirmed⟧: { type: [boolean, 'null'] } }" },
     "one that is yes or no": { inputSchema: '{ ⟦confirm⟧: "yes | no" }' },
     "one that is a named type": { inputSchema: "{ ⟦approved⟧: flag }" },
+    "one of a tool that clients know and of which nobody is asked": {
+      wireName: "note",
+      sideEffects: "[creates: A note.]",
+      inputSchema: "{ ⟦confirm⟧: boolean }",
+    },
     "one of one form of the input": {
       inputSchema: "{ oneOf: [{ id: string }, { name: string, ⟦approved⟧: boolean }] }",
     },
