@@ -63,10 +63,22 @@ async function readTools({ list, http, headers = [], rest }: Options, host: Host
 
 type Result = Awaited<ReturnType<(typeof import("../import/import-project.ts"))["importProject"]>>;
 
-function print({ written, tools, notes, errors }: Result, host: Host): ExitCode {
+function print({ written, tools, notes, changes, errors }: Result, host: Host): ExitCode {
+  for (const change of changes ?? []) host.out(describe(change));
   for (const path of written) host.out(`wrote  ${path}`);
   for (const { tool, text } of notes) host.err(`${tool}: ${text}`);
   for (const { span, message } of errors) host.err(`${span.file}:${span.line}: ${message}`);
-  host.out(`imported ${countOf(tools, "tool")}`);
-  return errors.length > 0 ? exitCodes.findings : exitCodes.clean;
+  const isSame = changes !== undefined && written.length === 0;
+  host.out(`imported ${countOf(tools, "tool")}${isSame ? ": nothing is new" : ""}`);
+  if (errors.length > 0) return exitCodes.findings;
+  if (!isSame) host.out("next: `proviso check`, and `proviso todo` for what is still to be decided");
+  return exitCodes.clean;
+}
+
+function describe({ kind, tool, path, server }: NonNullable<Result["changes"]>[number]): string {
+  const place = [tool, ...(path ?? [])].join(".");
+  if (kind === "removed") return `removed  ${place}: the contract stays, and is marked as deprecated`;
+  if (kind !== "kept") return `${kind}  ${place}`;
+  const instead = server === undefined ? "nothing" : JSON.stringify(server);
+  return `kept  ${place}: it was changed here and by the server, which now has ${instead}`;
 }

@@ -1,11 +1,25 @@
-import { existsSync, mkdirSync, realpathSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, mkdirSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "@proviso/compiler";
-import { domainName, type ForeignList, importTools, type ImportNote } from "@proviso/compiler/import";
-import { configName } from "../disk/find-project.ts";
+import {
+  domainName,
+  type ForeignList,
+  type ForeignTool,
+  importAgain,
+  type ImportChange,
+  type Imported,
+  type ImportNote,
+  importTools,
+} from "@proviso/compiler/import";
+import { configName, findProject } from "../disk/find-project.ts";
 import { applyChanges, type FileChange } from "../disk/transaction.ts";
+import { lookAtDisk } from "../incremental/disk.ts";
+import { readProject } from "../project/read-project.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 import { newConfig } from "./write-config.ts";
+
+/** Beside the configuration: the tools as they were imported, to tell what a server changed from what people wrote. */
+export const recordName = ".proviso-import.json";
 
 export interface ImportOptions {
   readonly product?: string;
@@ -18,40 +32,87 @@ export interface ImportResult {
   readonly written: readonly string[];
   readonly tools: number;
   readonly notes: readonly ImportNote[];
+  /** Only of a project that was there. */
+  readonly changes?: readonly ImportChange[];
   readonly errors: readonly Diagnostic[];
 }
 
-/** Writes a new project for the tools. */
+/** Writes a new project for the tools, or brings the one that is there up to date. */
 export async function importProject(
   list: ForeignList,
   options: ImportOptions,
   cwd: string,
 ): Promise<ImportResult> {
   const folder = resolve(cwd, options.out ?? ".");
-  const product = productOf(options);
-  const domain = domainName(options.domain ?? product);
-  if (domain === undefined) throw new UsageError("`--domain` takes a lower-case name such as `files`");
-  const imported = importTools({
-    tools: list.tools,
-    product,
-    domain,
-    isOneDomain: options.domain !== undefined,
-  });
-  const changes: readonly FileChange[] = [
-    { path: configName, text: newConfig(product) },
-    ...imported.contracts,
-  ];
-  const taken = changes.find(({ path }) => existsSync(join(folder, path)));
-  if (taken)
-    throw new UsageError(`there is a ${taken.path} in ${folder} already; import into another folder`);
+  const isThere = existsSync(join(folder, configName));
+  const imported = isThere ? await again(list, options, folder) : anew(list, options, folder);
+  const record = { path: recordName, text: `${JSON.stringify({ format: 1, tools: list.tools }, null, 2)}\n` };
   mkdirSync(folder, { recursive: true });
+  const changes = [...imported.files, record].filter(({ path, text }) => text !== textAt(join(folder, path)));
   await applyChanges(realpathSync.native(folder), changes);
   return {
-    written: changes.map(({ path }) => path),
+    written: changes.flatMap(({ path }) => (path === recordName ? [] : [path])),
     tools: list.tools.length,
     notes: [...list.notes, ...imported.notes],
+    ...(imported.changes && { changes: imported.changes }),
     errors: imported.errors,
   };
+}
+
+interface ImportedFiles extends Pick<Imported, "notes" | "errors"> {
+  readonly files: readonly FileChange[];
+  readonly changes?: readonly ImportChange[];
+}
+
+function anew(list: ForeignList, options: ImportOptions, folder: string): ImportedFiles {
+  const product = productOf(options);
+  const { contracts, notes, errors } = importTools(requestOf(list, product, options));
+  const files = [{ path: configName, text: newConfig(product) }, ...contracts];
+  const taken = files.find(({ path }) => existsSync(join(folder, path)));
+  if (taken)
+    throw new UsageError(`there is a ${taken.path} in ${folder} already; import into another folder`);
+  return { files, notes, errors };
+}
+
+async function again(list: ForeignList, options: ImportOptions, folder: string): Promise<ImportedFiles> {
+  const place = await findProject(folder, configName);
+  const { config, contracts } = await readProject(place, lookAtDisk(place.root));
+  if (!config) throw new UsageError(`${configName} in ${folder} has errors; \`proviso check\` shows them`);
+  if (options.product !== undefined && options.product !== config.product)
+    throw new UsageError(
+      `${folder} holds the contracts of \`${config.product}\`, and not of \`${options.product}\``,
+    );
+  const request = requestOf(list, config.product, options);
+  const imported = importAgain({ ...request, contracts, before: readRecord(folder) });
+  const paths = new Set(contracts.map(({ path }) => path));
+  const beside = dirname(contracts[0]?.path ?? "contracts/");
+  const files = imported.contracts.map(({ path, text }) => ({
+    path: paths.has(path) ? path : path.replace(/^contracts/, beside),
+    text,
+  }));
+  return { ...imported, files };
+}
+
+function requestOf({ tools }: ForeignList, product: string, options: ImportOptions) {
+  const domain = domainName(options.domain ?? product);
+  if (domain === undefined) throw new UsageError("`--domain` takes a lower-case name such as `files`");
+  return { tools, product, domain, isOneDomain: options.domain !== undefined };
+}
+
+function readRecord(folder: string): readonly ForeignTool[] | undefined {
+  const text = textAt(join(folder, recordName));
+  if (text === undefined) return undefined;
+  try {
+    const { format, tools } = JSON.parse(text) as { format: unknown; tools: unknown };
+    return format === 1 && Array.isArray(tools) ? (tools as readonly ForeignTool[]) : undefined;
+  } catch {
+    // Then nobody knows what was imported.
+    return undefined;
+  }
+}
+
+function textAt(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 
 function productOf({ product }: ImportOptions): string {

@@ -30,7 +30,7 @@ describe("a saved list", () => {
     const project = await emptyProject();
     expect(await project.proviso("import list.json --product notes --out new")).toEqual({
       code: 0,
-      out: "wrote  proviso.yaml\nwrote  contracts/notes.yaml\nimported 2 tools",
+      out: "wrote  proviso.yaml\nwrote  contracts/notes.yaml\nimported 2 tools\nnext: `proviso check`, and `proviso todo` for what is still to be decided",
       err: "",
     });
     expect((await project.proviso("format --check", "new")).code).toBe(0);
@@ -42,12 +42,59 @@ describe("a saved list", () => {
   });
 
   test("does not overwrite what is there", async () => {
-    const project = await emptyProject();
-    const before = await project.snapshot("contracts");
-    const { code, err } = await project.proviso("import list.json --product notes");
+    const project = await emptyProject({ "new/contracts/notes.yaml": "mine" });
+    const before = await project.snapshot("new");
+    const { code, err } = await project.proviso("import list.json --product notes --out new");
     expect(code).toBe(2);
-    expect(err).toMatch(/there is a proviso\.yaml in .* already/);
-    expect(await project.snapshot("contracts")).toEqual(before);
+    expect(err).toMatch(/there is a contracts\/notes\.yaml in .* already/);
+    expect(await project.snapshot("new")).toEqual(before);
+  });
+
+  test("brings a project up to date, and says what is new", async () => {
+    const project = await emptyProject();
+    await project.proviso("import list.json --product notes --out new");
+    await project.edit("new/contracts/notes.yaml", (text) =>
+      text.replace("proviso: 1", "# Mine.\nproviso: 1"),
+    );
+    const before = await project.snapshot("new");
+    expect((await project.proviso("import list.json --out new")).out).toBe(
+      "imported 2 tools: nothing is new",
+    );
+    expect(await project.snapshot("new")).toEqual(before);
+    const [read, drop] = JSON.parse(list);
+    const next = [
+      { ...read, description: "Reads a note, or part of it." },
+      { ...drop, name: "erase_note" },
+    ];
+    await project.write("list.json", JSON.stringify(next));
+    const { code, out } = await project.proviso("import list.json --out new");
+    expect({ code, out: out.split("\n").slice(0, 4) }).toEqual({
+      code: 0,
+      out: [
+        "changed  notes.read_note.description",
+        "added  notes.erase_note",
+        "removed  notes.drop_note: the contract stays, and is marked as deprecated",
+        "wrote  contracts/notes.yaml",
+      ],
+    });
+    const text = await project.read("new/contracts/notes.yaml");
+    expect(text).toContain("# Mine.\nproviso: 1");
+    expect((await project.proviso("check", "new")).code).toBe(0);
+  });
+
+  test("of another product, or beside a broken configuration, is refused", async () => {
+    const project = await emptyProject();
+    const other = await project.proviso("import list.json --product notes");
+    expect(other).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("holds the contracts of `acme`, and not of `notes`"),
+    });
+    await project.write("proviso.yaml", "proviso: 2");
+    const broken = await project.proviso("import list.json");
+    expect(broken).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("has errors; `proviso check` shows them"),
+    });
   });
 
   test.each([
@@ -59,6 +106,7 @@ describe("a saved list", () => {
     ["import empty.json --product notes --out new", "lists no tools"],
     ["import broken.json --product notes --out new", "is neither JSON nor YAML"],
     ["import list.json --out new", "`--product NAME`"],
+    ["import list.json --out new --domain 42 --product notes", "`--domain` takes"],
     ["import list.json --product Notes --out new", "`--product` takes a word"],
     ["import list.json --product notes --out new --stdio", "name one source"],
     ["import --product notes --out new --stdio", "`--stdio` needs the command"],

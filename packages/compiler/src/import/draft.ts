@@ -14,6 +14,8 @@ export interface DraftOptions {
   readonly isOneDomain: boolean;
   /** Where tools are already, by their names over MCP. */
   readonly placed: ReadonlyMap<string, ContractName>;
+  /** Names of types that a domain has for something else. */
+  takenTypes?(domain: string): readonly string[];
   note(note: ImportNote): void;
 }
 
@@ -34,7 +36,9 @@ export function draftContracts(
   return [...inFiles(domains)]
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([domain, its]) => {
-      const types = namedTypes(new Set(its.flatMap(({ tool }) => wordsIn(tool))));
+      const types = namedTypes(
+        new Set([...its.flatMap(({ tool }) => wordsIn(tool)), ...(options.takenTypes?.(domain) ?? [])]),
+      );
       const written = its.map(({ tool, name }) => {
         const wire = tool.name.replaceAll(".", "_");
         const isNameFree = !claimed.has(wire);

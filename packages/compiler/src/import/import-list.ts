@@ -30,6 +30,7 @@ export function importTools({ tools, product, domain, isOneDomain }: ImportReque
   return { contracts: [...texts].map(([path, text]) => ({ path, text })), notes, errors };
 }
 
-function pathOf(domain: string): string {
+/** Where a new contract is, in a project. */
+export function pathOf(domain: string): string {
   return `contracts/${domain}.yaml`;
 }

@@ -1,4 +1,7 @@
 export { domainName } from "./plan-names.ts";
+export { importAgain } from "./again/import-again.ts";
+export type { AgainRequest, ImportedAgain } from "./again/import-again.ts";
+export type { ImportChange } from "./again/merge-contract.ts";
 export { importTools } from "./import-list.ts";
 export type { Imported, ImportRequest } from "./import-list.ts";
 export { readData } from "../syntax/parse.ts";

@@ -13,7 +13,7 @@ const verbs: ReadonlySet<string> = new Set(
     "backup batch block book browse build bulk calculate call can cancel capture change check choose clean clear click clone close " +
     "collect comment commit compare compile complete compute configure confirm connect convert copy count create cut deactivate " +
     "debug decline decode decrease define delete deny deploy describe detach detect diff disable disconnect discover dispatch do " +
-    "download drag drop duplicate echo edit embed emit enable encode end enqueue ensure enter estimate evaluate execute expand " +
+    "download drag drop duplicate echo edit embed emit enable encode end enqueue ensure enter erase estimate evaluate execute expand " +
     "explain export extend extract fetch fill filter find finish fix follow force forget fork format forward gather generate get " +
     "give go grant handle has hide hover identify import increase index infer init initialize insert inspect install invite invoke " +
     "is join kill launch leave like link list load locate lock log login logout look lookup make manage mark match merge migrate " +
@@ -52,11 +52,12 @@ export function planNames(wireNames: readonly string[], plan: NamePlan): Readonl
   const sizes = new Map<string, number>();
   for (const [first, ...rest] of words.values())
     if (first !== undefined && rest.length > 0) sizes.set(first, (sizes.get(first) ?? 0) + 1);
+  // A list that is short as a whole may have one prefix for all of it.
+  const fewest = plan.taken.size > 0 ? fewestOfDomain : Math.min(fewestOfDomain, wireNames.length);
   const isDomain = (word: string): boolean =>
     !plan.isOneDomain &&
     /^[a-z]/.test(word) &&
-    (plan.known.has(word) ||
-      (!verbs.has(word) && (sizes.get(word) ?? 0) >= Math.min(fewestOfDomain, wireNames.length)));
+    (plan.known.has(word) || (!verbs.has(word) && (sizes.get(word) ?? 0) >= fewest));
   const unique = uniqueNames([...wireNames, ...plan.taken.keys()], [...plan.taken.values()]);
   return new Map(
     wireNames.map((name) => {

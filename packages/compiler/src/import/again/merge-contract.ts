@@ -1,0 +1,127 @@
+import type { Json } from "@proviso/manifest";
+import { format } from "../../format/format.ts";
+import type { SourceText } from "../../report/source.ts";
+import { parse } from "../../syntax/parse.ts";
+import { findEntry, type MapNode, toJson } from "../../syntax/syntax-tree.ts";
+import { printEntry } from "../text/print-yaml.ts";
+import { printTool, type WrittenContract } from "../write-contract.ts";
+import type { WrittenTool } from "../write-tool.ts";
+import { mergeEntry, mergeMap, type Merging } from "./merge-value.ts";
+import { appendLines, editedText } from "./text-edits.ts";
+
+/** What is said about a tool that a server no longer lists. */
+export const goneReason = "The server no longer lists this tool.";
+
+/** What happened to a tool when it was imported again. */
+export interface ImportChange {
+  readonly kind: "added" | "changed" | "removed" | "kept";
+  /** `domain.verb`. */
+  readonly tool: string;
+  /** What of it: the path of a field. Absent for a whole tool. */
+  readonly path?: readonly string[];
+  /** For what is kept: what the server has instead; absent if that is nothing. */
+  readonly server?: Json;
+}
+
+export interface MergeRequest {
+  readonly source: SourceText;
+  /** As it was imported before; undefined if nobody knows. */
+  readonly base: WrittenContract | undefined;
+  readonly next: WrittenContract;
+  /** Verbs of tools that were imported before and are gone. */
+  readonly gone: readonly string[];
+  changed(change: ImportChange): void;
+}
+
+/** A contract that is there, brought up to date. What people wrote stays as it is, comments too. */
+export function mergeContract(request: MergeRequest): SourceText {
+  const { source, base, next } = request;
+  const { tree, comments } = parse(source);
+  if (!tree) return source;
+  const editing = { text: source.text, comments, edits: [] };
+  const merging = (tool: string): Merging => ({
+    ...editing,
+    isBaseKnown: base !== undefined,
+    changed: (path) => request.changed({ kind: "changed", tool, path }),
+    kept: (path, server) =>
+      request.changed({ kind: "kept", tool, path, ...(server !== undefined && { server }) }),
+  });
+  mergeTypes(tree, request, merging(`the types of ${next.domain}`));
+  const tools = findEntry(tree, "tools")?.value;
+  if (tools?.kind !== "map") return source;
+  for (const tool of next.tools) mergeTool(tools, tool, request, merging(`${next.domain}.${tool.name.verb}`));
+  for (const verb of request.gone) markGone(tools, verb, request, merging(`${next.domain}.${verb}`));
+  const text = editedText(editing);
+  return { ...source, text: format({ path: source.path, text }).text ?? text };
+}
+
+function mergeTypes(tree: MapNode, { base, next }: MergeRequest, merging: Merging): void {
+  const names = Object.keys(next.types);
+  if (names.length === 0) return;
+  const types = findEntry(tree, "types")?.value;
+  if (types?.kind === "map") {
+    for (const name of names)
+      mergeEntry(types, name, { base: base?.types[name], next: next.types[name] }, [name], merging);
+    return;
+  }
+  const lines = [
+    "types:",
+    ...Object.entries(next.types).flatMap(([name, type]) => printEntry(name, type, 2)),
+  ];
+  appendLines(tree, lines, merging);
+}
+
+function mergeTool(tools: MapNode, tool: WrittenTool, request: MergeRequest, merging: Merging): void {
+  const { verb } = tool.name;
+  const written = findEntry(tools, verb)?.value;
+  if (written?.kind !== "map") {
+    request.changed({ kind: "added", tool: `${request.next.domain}.${verb}` });
+    return appendLines(tools, ["", ...printTool(tool, (tools.entries[0]?.keySpan.column ?? 3) - 1)], merging);
+  }
+  const before = request.base?.tools.find(({ name }) => name.verb === verb);
+  replaceQuestion(written, before, tool, merging);
+  // A tool that comes back is no longer gone.
+  const isBack = isMarked(written);
+  const own = Object.keys(tool.fields).filter((field) => !isDecision(field) || before);
+  const next = Object.fromEntries(own.map((field) => [field, tool.fields[field] ?? null]));
+  const fields = isBack ? { ...before?.fields, deprecated: { reason: goneReason } } : (before?.fields ?? {});
+  mergeMap(written, fields, next, [], before || isBack ? { ...merging, isBaseKnown: true } : merging);
+}
+
+/** Where nobody knows what was imported, these are what people wrote. */
+function isDecision(field: string): boolean {
+  return ["category", "riskLevel", "permissions", "sideEffects", "auditEvent", "failureModes"].includes(
+    field,
+  );
+}
+
+/** The question about the effects is that of the hints that the server has now. */
+function replaceQuestion(
+  written: MapNode,
+  before: WrittenTool | undefined,
+  next: WrittenTool,
+  { text, comments, edits }: Merging,
+): void {
+  const entry = findEntry(written, "sideEffects");
+  const [asked, asks] = [before?.comments["sideEffects"], next.comments["sideEffects"]];
+  if (!entry || asked === undefined || asks === undefined || asked === asks) return;
+  const isAbove = (start: number, end: number): boolean =>
+    end <= entry.keySpan.start && text.slice(end, entry.keySpan.start).trim() === "" && start > 0;
+  const found = comments.find(
+    (comment) => comment.text === `# ${asked}` && isAbove(comment.span.start, comment.span.end),
+  );
+  if (found) edits.push({ start: found.span.start, end: found.span.end, text: `# ${asks}` });
+}
+
+function isMarked(written: MapNode): boolean {
+  const mark = findEntry(written, "deprecated");
+  return mark !== undefined && JSON.stringify(toJson(mark.value)) === JSON.stringify({ reason: goneReason });
+}
+
+function markGone(tools: MapNode, verb: string, request: MergeRequest, merging: Merging): void {
+  const written = findEntry(tools, verb)?.value;
+  if (written?.kind !== "map" || findEntry(written, "deprecated")) return;
+  request.changed({ kind: "removed", tool: `${request.next.domain}.${verb}` });
+  const column = (written.entries[0]?.keySpan.column ?? 5) - 1;
+  appendLines(written, printEntry("deprecated", { reason: goneReason }, column), merging);
+}

@@ -1,0 +1,103 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { recordOf } from "../../syntax/record.ts";
+import { type MapNode, findEntry, toJson } from "../../syntax/syntax-tree.ts";
+import { decisiveKeywords } from "../../types/keywords.ts";
+import { isObject } from "../schemas/schema-data.ts";
+import { printEntry } from "../text/print-yaml.ts";
+import { isSame } from "./same-json.ts";
+import { appendLines, type Editing, isBlock, removeEntry, replaceEntry } from "./text-edits.ts";
+
+export interface Merging extends Editing {
+  /** False if nobody knows what was imported before: then all that is there counts as that. */
+  readonly isBaseKnown: boolean;
+  /** Something in the contract is new, at a path. */
+  changed(path: readonly string[]): void;
+  /** What the server changed, and somebody in the contract too: it stays. */
+  kept(path: readonly string[], server: Json | undefined): void;
+}
+
+/** What was imported before, and what would be imported now. */
+export interface Versions {
+  readonly base: Json | undefined;
+  readonly next: Json | undefined;
+}
+
+/** Brings one entry of a map up to date, entry by entry where it has a line for each. */
+export function mergeEntry(
+  map: MapNode,
+  key: string,
+  versions: Versions,
+  path: readonly string[],
+  merging: Merging,
+): void {
+  const entry = findEntry(map, key);
+  const current = entry && toJson(entry.value);
+  const base = merging.isBaseKnown || current === undefined ? versions.base : current;
+  const { next } = versions;
+  if (isSame(current, next) || isSame(base, next)) return;
+  if (!entry || current === undefined)
+    return next === undefined ? undefined : insert(map, key, { base, next }, path, merging);
+  const inner = entry.value.kind === "map" && isBlock(entry.value, merging) ? entry.value : undefined;
+  if (inner && isObject(base) && isObject(next) && isSameForm(base, next))
+    return mergeMap(inner, base, next, path, merging);
+  const merged = mergeData(current, base, next, path, merging);
+  if (merged === undefined) removeEntry(entry, merging);
+  else if (!isSame(merged, current)) replaceEntry(entry, merged, merging);
+}
+
+function insert(
+  map: MapNode,
+  key: string,
+  { base, next }: Versions,
+  path: readonly string[],
+  merging: Merging,
+): void {
+  if (next === undefined) return;
+  // Somebody took it out.
+  if (base !== undefined) return merging.kept(path, next);
+  merging.changed(path);
+  const column = (map.entries[0]?.keySpan.column ?? map.span.column) - 1;
+  appendLines(map, printEntry(key, next, column), merging);
+}
+
+export function mergeMap(
+  map: MapNode,
+  base: JsonObject,
+  next: JsonObject,
+  path: readonly string[],
+  merging: Merging,
+): void {
+  for (const key of new Set([...Object.keys(next), ...Object.keys(base)]))
+    mergeEntry(map, key, { base: base[key], next: next[key] }, [...path, key], merging);
+}
+
+/** The same for values that are written anew as a whole. */
+function mergeData(
+  current: Json | undefined,
+  base: Json | undefined,
+  next: Json | undefined,
+  path: readonly string[],
+  merging: Merging,
+): Json | undefined {
+  if (isSame(current, next) || isSame(base, next)) return current;
+  if (isObject(current) && isObject(base) && isObject(next) && isSameForm(base, next)) {
+    const keys = [...new Set([...Object.keys(current), ...Object.keys(next)])];
+    const merged = keys.map(
+      (key) => [key, mergeData(current[key], base[key], next[key], [...path, key], merging)] as const,
+    );
+    return recordOf(merged.filter((entry): entry is [string, Json] => entry[1] !== undefined));
+  }
+  const isOurs = !isSame(current, base);
+  if (isOurs) merging.kept(path, next);
+  else merging.changed(path);
+  return isOurs ? current : next;
+}
+
+/** Whether both are JSON Schema, or both maps of properties: parts of the one mean nothing in the other. */
+function isSameForm(a: JsonObject, b: JsonObject): boolean {
+  return isSchema(a) === isSchema(b);
+}
+
+function isSchema(value: JsonObject): boolean {
+  return Object.keys(value).some((key) => decisiveKeywords.has(key) || key.startsWith("$"));
+}
