@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SourceText } from "../../src/index.ts";
-import { importAgain, type ImportedAgain, readList } from "../../src/import/import.ts";
+import { importAgain, type ImportedAgain, readList } from "../../src/import.ts";
 import { compiled, importList } from "./foreign-lists.ts";
 
 const find = {

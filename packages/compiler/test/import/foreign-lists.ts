@@ -1,5 +1,5 @@
 import { compile, type ToolModel } from "../../src/index.ts";
-import { importTools, type Imported, readList } from "../../src/import/import.ts";
+import { importTools, type Imported, readList } from "../../src/import.ts";
 
 /** Imports a list, or the JSON of one, as the tools of `shop`. */
 export function importList(tools: unknown, options: { readonly domain?: string } = {}): Imported {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { format } from "../../src/index.ts";
-import { domainName } from "../../src/import/import.ts";
+import { domainName } from "../../src/import.ts";
 import { compiled, contractText, importList } from "./foreign-lists.ts";
 
 const path = {

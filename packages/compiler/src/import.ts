@@ -1,0 +1,10 @@
+export { domainName } from "./import/plan-names.ts";
+export { importAgain } from "./import/again/import-again.ts";
+export type { AgainRequest, ImportedAgain } from "./import/again/import-again.ts";
+export type { ImportChange } from "./import/again/merge-contract.ts";
+export { importTools } from "./import/import-list.ts";
+export type { Imported, ImportRequest } from "./import/import-list.ts";
+export { readData } from "./syntax/parse.ts";
+export { readList } from "./import/read-list.ts";
+export type { ForeignList } from "./import/read-list.ts";
+export type { ForeignTool, ImportNote } from "./import/foreign-tool.ts";
