@@ -28,6 +28,7 @@ export default defineConfig({
           label: "Start here",
           items: [
             { slug: "read-a-contract" },
+            { slug: "import-a-server" },
             { slug: "how-a-call-is-enforced" },
             { slug: "who-calls" },
             { slug: "guard-an-agent" },

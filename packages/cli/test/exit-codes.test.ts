@@ -28,7 +28,7 @@ async function check(
 }
 
 test("the commands that are tested here are all there are", () => {
-  expect(commandNames).toEqual(["check", "generate", "format", "import", "explain", "audit"]);
+  expect(commandNames).toEqual(["check", "generate", "format", "import", "todo", "explain", "audit"]);
 });
 
 describe("0: clean", () => {

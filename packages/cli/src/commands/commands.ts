@@ -6,6 +6,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   generate: async () => (await import("./generate.ts")).generate,
   format: async () => (await import("./format.ts")).format,
   import: async () => (await import("./import.ts")).importCommand,
+  todo: async () => (await import("./todo.ts")).todo,
   explain: async () => (await import("./explain.ts")).explain,
   audit: async () => (await import("./audit.ts")).audit,
 };

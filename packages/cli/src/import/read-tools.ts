@@ -1,12 +1,20 @@
-import { type ForeignList, readList } from "@proviso/compiler/import";
+import { type ForeignList, isOpenApi, readList, readOpenApi } from "@proviso/compiler/import";
 import type { Json } from "@proviso/manifest";
 import { UsageError } from "../terminal/exit-codes.ts";
 
 /** The tools in an answer or a document; `from` says for people where it comes from. */
 export function readTools(data: Json, from: string): ForeignList {
-  const list = readList(data);
+  const list = isOpenApi(data) ? readOperations(data) : readList(data);
   if (!list)
-    throw new UsageError(`${from} holds no list of tools: neither a list nor an object with \`tools\``);
+    throw new UsageError(
+      `${from} holds no list of tools: it is no list, no object with \`tools\` and no OpenAPI 3 document`,
+    );
   if (list.tools.length === 0) throw new UsageError(`${from} lists no tools`);
   return list;
+}
+
+function readOperations(document: Parameters<typeof readOpenApi>[0]): ForeignList | undefined {
+  const { tools, notes } = readOpenApi(document);
+  const list = readList(tools, { hasEffects: true });
+  return list && { ...list, notes: [...notes, ...list.notes] };
 }

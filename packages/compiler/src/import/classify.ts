@@ -11,6 +11,14 @@ export interface Classification {
   readonly question: string;
 }
 
+/** What a person is asked, in a comment above the side effects. */
+export const questions = {
+  reading: "The server claims `readOnlyHint: true`. Is it true that a call changes nothing?",
+  adding: "The server claims that a call only adds. What does it add, and is `high` the right level?",
+  method: "Its HTTP method says as much. What exactly does a call change?",
+  unknown: "What does a call change? Give each effect its kind, and set `riskLevel`.",
+} as const;
+
 const unknown = "Not classified yet. Nobody has said what this tool changes.";
 const additive = "Not described yet. Its server claims that it only adds.";
 
@@ -18,7 +26,7 @@ const additive = "Not described yet. Its server claims that it only adds.";
  * Only what a server claims counts. A tool that claims nothing has an effect of no kind, which counts as irreversible and
  * external, and a person confirms each call.
  */
-export function classify(hints: ForeignHints): Classification {
+export function classify(hints: ForeignHints, effects?: readonly JsonObject[]): Classification {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = hints;
   if (readOnlyHint === true)
     return {
@@ -29,21 +37,23 @@ export function classify(hints: ForeignHints): Classification {
         ...(idempotentHint === false && { idempotentHint }),
         ...(openWorldHint === false && { openWorldHint }),
       },
-      question: "The server claims `readOnlyHint: true`. Is it true that a call changes nothing?",
+      question: questions.reading,
     };
   const claimed = { ...(idempotentHint === true && { idempotentHint }) };
+  if (effects)
+    return { riskLevel: "high", sideEffects: effects, annotations: claimed, question: questions.method };
   if (destructiveHint === false && openWorldHint !== undefined)
     return {
       riskLevel: "high",
       sideEffects: [openWorldHint ? { calls: additive, reversible: true } : { creates: additive }],
       annotations: openWorldHint ? claimed : { ...claimed, ...openWorldOf(hints) },
-      question: "The server claims that a call only adds. What does it add, and is `high` the right level?",
+      question: questions.adding,
     };
   return {
     riskLevel: "high",
     sideEffects: [unknown],
     annotations: { ...(destructiveHint === false && { destructiveHint }), ...claimed, ...openWorldOf(hints) },
-    question: "What does a call change? Give each effect its kind, and set `riskLevel`.",
+    question: questions.unknown,
   };
 }
 

@@ -11,6 +11,8 @@ export interface ForeignTool {
   readonly outputSchema?: JsonObject;
   /** Only what the server states. */
   readonly annotations: ForeignHints;
+  /** Effects that somebody else than the server answers for, as a contract has them. */
+  readonly effects?: readonly JsonObject[];
   readonly icons?: readonly JsonObject[];
   readonly meta?: JsonObject;
 }

@@ -10,15 +10,18 @@ export interface ForeignList {
 
 /**
  * Reads a saved answer to `tools/list`: a list of tools, an object with `tools`, a JSON-RPC response with it, or a list of such
- * answers, one for each page. Undefined if it is none of these.
+ * answers, one for each page. Undefined if it is none of these. `hasEffects`: the list is ours, and its effects count.
  */
-export function readList(saved: Json): ForeignList | undefined {
+export function readList(
+  saved: Json,
+  { hasEffects = false }: { readonly hasEffects?: boolean } = {},
+): ForeignList | undefined {
   const written = toolsIn(saved);
   if (!written) return undefined;
   const notes: ImportNote[] = [];
   const tools = new Map<string, ForeignTool>();
   for (const [index, each] of written.entries()) {
-    const tool = readTool(each, notes);
+    const tool = readTool(each, hasEffects, notes);
     if (!tool) notes.push({ tool: `number ${index + 1}`, text: "it has no name, and is left out" });
     else if (tools.has(tool.name))
       notes.push({ tool: tool.name, text: "it is listed more than once; the first is taken" });
@@ -41,9 +44,9 @@ function toolsIn(saved: Json): readonly Json[] | undefined {
   return result === undefined ? undefined : toolsIn(result);
 }
 
-function readTool(written: Json, notes: ImportNote[]): ForeignTool | undefined {
+function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): ForeignTool | undefined {
   if (!isObject(written)) return undefined;
-  const { name, title, description, inputSchema, outputSchema, annotations, icons, _meta } = written;
+  const { name, title, description, inputSchema, outputSchema, annotations, effects, icons, _meta } = written;
   if (typeof name !== "string" || name === "") return undefined;
   const clean = (field: string, value: Json | undefined): string | undefined => {
     if (typeof value !== "string") return undefined;
@@ -74,6 +77,7 @@ function readTool(written: Json, notes: ImportNote[]): ForeignTool | undefined {
       outputSchema: shallow("outputSchema", outputSchema) ?? { type: "object" },
     }),
     annotations: readHints(stated),
+    ...(hasEffects && Array.isArray(effects) && { effects: effects.filter(isObject) }),
     ...(Array.isArray(icons) && icons.length > 0 && { icons: icons.filter(isObject) }),
     ...(isObject(_meta) && !isDeeper(_meta, deepest) && Object.keys(_meta).length > 0 && { meta: _meta }),
   };

@@ -25,7 +25,7 @@ export interface WriteOptions {
 }
 
 export function writeTool(tool: ForeignTool, name: ContractName, options: WriteOptions): WrittenTool {
-  const { riskLevel, sideEffects, annotations, question } = classify(tool.annotations);
+  const { riskLevel, sideEffects, annotations, question } = classify(tool.annotations, tool.effects);
   const full = `${name.domain}.${name.verb}`;
   const schema = (field: "inputSchema" | "outputSchema", suffix: string): Json | undefined => {
     const written = tool[field];

@@ -1,0 +1,111 @@
+import { compareText } from "../report/diagnostic.ts";
+import type { SourceText } from "../report/source.ts";
+import type { ContractModel, ToolModel } from "../derive/model.ts";
+import { parse } from "../syntax/parse.ts";
+import { questions } from "./classify.ts";
+import { wordsOf } from "./plan-names.ts";
+
+/** A tool about which something is still to be decided. */
+export interface OpenTool {
+  /** `domain.verb`. */
+  readonly tool: string;
+  readonly riskLevel: string;
+  readonly file: string;
+  readonly line: number;
+  readonly questions: readonly OpenQuestion[];
+}
+
+export interface OpenQuestion {
+  /** The field that answers it. */
+  readonly field: string;
+  readonly question: string;
+}
+
+/** What the contracts leave open, tool by tool: the most dangerous first. */
+export function openQuestions(model: ContractModel, sources: readonly SourceText[]): readonly OpenTool[] {
+  const asked = new Map(sources.map((source) => [source.path, readQuestions(source)]));
+  const tools = model.domains
+    .flatMap((domain) => domain.tools)
+    .filter(({ riskLevel }) => riskLevel !== "forbidden");
+  return tools
+    .toSorted((a, b) => dangerOf(b) - dangerOf(a) || compareText(a.name, b.name))
+    .flatMap((tool) => {
+      const { file, line } = tool.spans.name;
+      const found = questionsAbout(tool, asked.get(file)?.get(tool.name.slice(tool.domain.length + 1)) ?? []);
+      return found.length > 0
+        ? [{ tool: tool.name, riskLevel: tool.riskLevel, file, line, questions: found }]
+        : [];
+    });
+}
+
+function questionsAbout(tool: ToolModel, asked: readonly string[]): readonly OpenQuestion[] {
+  const { sideEffects, permissions, spans, inputSchema } = tool;
+  const isUnclassified = sideEffects.some(({ kind }) => kind === "unclassified");
+  const claims = [questions.reading, questions.adding, questions.method].filter((each) =>
+    asked.includes(each),
+  );
+  const about = isUnclassified ? [questions.unknown] : claims;
+  return [
+    ...about.map((question) => ({ field: "sideEffects", question })),
+    ...(permissions.length === 0
+      ? [
+          {
+            field: "permissions",
+            question: "Who may call it? `permissions` is empty, so every known caller may.",
+          },
+        ]
+      : []),
+    ...(spans.fields["dataFlow"]
+      ? []
+      : [
+          {
+            field: "dataFlow",
+            question:
+              "Is what comes out private, and did outsiders write it? Until `dataFlow` says so, both are assumed.",
+          },
+        ]),
+    ...(inputSchema["additionalProperties"] === true
+      ? [
+          {
+            field: "inputSchema",
+            question:
+              "Does it take arguments that its contract does not name? If not, leave out `additionalProperties: true`.",
+          },
+        ]
+      : []),
+  ];
+}
+
+const dangerousWords: ReadonlySet<string> = new Set(
+  "delete drop remove destroy purge wipe erase kill terminate pay refund transfer charge grant revoke execute run exec send publish deploy".split(
+    " ",
+  ),
+);
+
+/** For the order alone: how bad it would be to be wrong about a tool. */
+function dangerOf({ hints, sideEffects, name }: ToolModel): number {
+  const isUnclassified = sideEffects.some(({ kind }) => kind === "unclassified");
+  const isNamedSo = wordsOf(name).some((word) => dangerousWords.has(word));
+  return (
+    (hints.readOnlyHint ? 0 : 16) +
+    (hints.destructiveHint ? 8 : 0) +
+    (isNamedSo ? 4 : 0) +
+    (isUnclassified ? 2 : 0) +
+    (hints.openWorldHint ? 1 : 0)
+  );
+}
+
+/** The questions that an import wrote and nobody has taken out, by verb. */
+function readQuestions(source: SourceText): ReadonlyMap<string, readonly string[]> {
+  const { tree, comments } = parse(source);
+  const tools = tree?.entries.find(({ key }) => key === "tools")?.value;
+  if (tools?.kind !== "map") return new Map();
+  return new Map(
+    tools.entries.map(({ key, value }) => {
+      const inside = comments.filter(
+        ({ span }) => span.start > value.span.start && span.end <= value.span.end,
+      );
+      return [key, inside.map(({ text }) => text.replace(/^#\s*/, ""))];
+    }),
+  );
+}

@@ -1,0 +1,151 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { recordOf } from "../../syntax/record.ts";
+import type { ForeignHints, ImportNote } from "../foreign-tool.ts";
+import { isObject } from "../schemas/schema-data.ts";
+import { partAt, selfContained } from "./self-contained.ts";
+
+/** The operations of an OpenAPI document, as a server without contracts would list them. */
+export interface OpenApiList {
+  readonly tools: readonly JsonObject[];
+  readonly notes: readonly ImportNote[];
+}
+
+/** By method, what HTTP says of it (RFC 9110, 9.2), and no more. */
+const methods: Readonly<Record<string, { readonly hints: ForeignHints; readonly effect?: string }>> = {
+  get: { hints: { readOnlyHint: true } },
+  head: { hints: { readOnlyHint: true } },
+  options: { hints: { readOnlyHint: true } },
+  trace: { hints: { readOnlyHint: true } },
+  post: { hints: {} },
+  patch: { hints: {}, effect: "updates" },
+  put: { hints: { idempotentHint: true }, effect: "updates" },
+  delete: { hints: { destructiveHint: true, idempotentHint: true }, effect: "deletes" },
+};
+
+/** Whether a document is OpenAPI 3. */
+export function isOpenApi(document: Json): document is JsonObject {
+  return isObject(document) && String(document["openapi"]).startsWith("3.");
+}
+
+/** A tool for each operation; its arguments are the parameters and, as `body`, what the request holds. */
+export function readOpenApi(document: JsonObject): OpenApiList {
+  const notes: ImportNote[] = [];
+  const taken = new Set<string>();
+  const paths = isObject(document["paths"]) ? document["paths"] : {};
+  const tools = Object.entries(paths).flatMap(([path, written]) => {
+    const item = partAt(document, written);
+    if (!isObject(item)) return [];
+    return Object.keys(methods).flatMap((method) => {
+      const operation = partAt(document, item[method]);
+      if (!isObject(operation)) return [];
+      const name = nameOf(operation, method, path, taken);
+      if (typeof operation["operationId"] === "string" && operation["operationId"] !== name)
+        notes.push({ tool: name, text: `it is called \`${operation["operationId"]}\` in the document` });
+      return [toolOf({ document, item, operation, method, path }, name)];
+    });
+  });
+  return { tools, notes };
+}
+
+/** The `operationId`, or the method and the path, with signs that MCP allows; each once. */
+function nameOf(operation: JsonObject, method: string, path: string, taken: Set<string>): string {
+  const { operationId } = operation;
+  const wanted = typeof operationId === "string" && operationId !== "" ? operationId : method + path;
+  const base =
+    wanted
+      .replaceAll(/[^A-Za-z0-9_.-]+/g, "_")
+      .replaceAll(/^_+|_+$/g, "")
+      .slice(0, 120) || method;
+  let name = base;
+  for (let count = 2; taken.has(name); count += 1) name = `${base}_${count}`;
+  taken.add(name);
+  return name;
+}
+
+interface Operation {
+  readonly document: JsonObject;
+  readonly item: JsonObject;
+  readonly operation: JsonObject;
+  readonly method: string;
+  readonly path: string;
+}
+
+function toolOf(each: Operation, name: string): JsonObject {
+  const { operation, method, path, document } = each;
+  const { summary, description } = operation;
+  const { hints = {}, effect } = methods[method] ?? {};
+  const request = `${method.toUpperCase()} ${path}`;
+  const output = outputOf(each);
+  return {
+    name,
+    ...(typeof summary === "string" && summary.trim() !== "" && { title: summary }),
+    description:
+      [description, summary].find((text) => typeof text === "string" && text.trim() !== "") ?? request,
+    inputSchema: selfContained(inputOf(each), document),
+    ...(output && { outputSchema: selfContained(output, document) }),
+    annotations: { ...hints } as JsonObject,
+    ...(effect !== undefined && { effects: [{ [effect]: `What \`${request}\` ${effect}.` }] }),
+  };
+}
+
+function inputOf({ document, item, operation }: Operation): JsonObject {
+  const parameters = new Map<string, JsonObject>();
+  for (const written of [item["parameters"], operation["parameters"]].flatMap((list) =>
+    Array.isArray(list) ? list : [],
+  )) {
+    const parameter = partAt(document, written as Json);
+    if (isObject(parameter))
+      parameters.set(`${String(parameter["in"])} ${String(parameter["name"])}`, parameter);
+  }
+  const properties = new Map<string, Json>();
+  const required: string[] = [];
+  const add = (name: string, place: string, schema: JsonObject, isRequired: boolean): void => {
+    const free = properties.has(name) ? `${name}_${place}` : name;
+    properties.set(free, schema);
+    if (isRequired) required.push(free);
+  };
+  for (const parameter of parameters.values()) {
+    const name = String(parameter["name"]);
+    const place = String(parameter["in"]);
+    // OpenAPI says that these are no parameters.
+    if (place === "header" && /^(accept|content-type|authorization)$/i.test(name)) continue;
+    add(name, place, described(schemaOf(parameter), parameter), parameter["required"] === true);
+  }
+  const body = partAt(document, operation["requestBody"]);
+  if (isObject(body)) add("body", "request", described(schemaOf(body), body), body["required"] === true);
+  return {
+    type: "object",
+    properties: recordOf(properties),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  };
+}
+
+/** Its own, or that of its content: JSON where there is a choice. */
+function schemaOf({ schema, content }: JsonObject): JsonObject {
+  if (isObject(schema)) return schema;
+  const found = jsonContent(content) ?? (isObject(content) ? Object.values(content)[0] : undefined);
+  return isObject(found) && isObject(found["schema"]) ? found["schema"] : {};
+}
+
+function jsonContent(content: Json | undefined): JsonObject | undefined {
+  if (!isObject(content)) return undefined;
+  const type = Object.keys(content).find((each) => /^application\/(.+\+)?json\b/.test(each));
+  const media = type === undefined ? undefined : content[type];
+  return isObject(media) ? media : undefined;
+}
+
+function described(schema: JsonObject, { description }: JsonObject): JsonObject {
+  return typeof description === "string" && description !== "" ? { ...schema, description } : schema;
+}
+
+/** What comes back when all is well, if that is an object. */
+function outputOf({ document, operation }: Operation): JsonObject | undefined {
+  const responses = isObject(operation["responses"]) ? operation["responses"] : {};
+  const status = Object.keys(responses).find((each) => /^2(\d\d|XX)$/i.test(each));
+  const response = status === undefined ? undefined : partAt(document, responses[status]);
+  const schema = isObject(response) ? jsonContent(response["content"])?.["schema"] : undefined;
+  if (!isObject(schema)) return undefined;
+  const whole = partAt(document, schema);
+  return isObject(whole) && whole["type"] === "object" ? schema : undefined;
+}

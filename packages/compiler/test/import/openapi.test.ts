@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { compile } from "../../src/index.ts";
+import { importTools, isOpenApi, readData, readList, readOpenApi } from "../../src/import.ts";
+
+const document = `
+openapi: 3.0.3
+info: { title: Pets, version: "1" }
+paths:
+  /pets:
+    parameters: [{ $ref: "#/components/parameters/Trace" }]
+    get:
+      operationId: listPets
+      summary: List pets
+      parameters:
+        - { name: limit, in: query, schema: { type: integer, maximum: 100 }, description: How many }
+        - { name: Authorization, in: header, schema: { type: string } }
+      responses:
+        "200": { description: ok, content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Pet" } } } } }
+    post:
+      operationId: pets/add pet
+      description: Adds a pet.
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+      responses:
+        "201": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+  /pets/{petId}:
+    put: { operationId: replacePet, parameters: [{ name: petId, in: path, required: true, schema: { type: string } }], responses: {} }
+    delete: { parameters: [{ name: petId, in: path, required: true, schema: { type: string } }], responses: {} }
+components:
+  parameters:
+    Trace: { name: X-Trace, in: header, schema: { type: string, nullable: true } }
+  schemas:
+    Pet:
+      type: object
+      required: [name]
+      properties:
+        name: { type: string, example: Rex }
+        age: { type: integer, minimum: 0, exclusiveMinimum: true }
+        parent: { $ref: "#/components/schemas/Pet" }
+`;
+
+function importDocument(text: string) {
+  const { value } = readData(text);
+  if (!isOpenApi(value ?? null)) throw new Error("this is no OpenAPI document");
+  const { tools, notes } = readOpenApi(value as never);
+  const list = readList(tools, { hasEffects: true });
+  const imported = importTools({
+    tools: list?.tools ?? [],
+    product: "pets",
+    domain: "pets",
+    isOneDomain: false,
+  });
+  const { model, diagnostics } = compile(imported.contracts);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const found = model?.domains.flatMap((domain) => domain.tools) ?? [];
+  return {
+    notes: [...notes, ...imported.notes],
+    errors,
+    tools: new Map(found.map((tool) => [tool.wireName ?? tool.name.replace(".", "_"), tool])),
+  };
+}
+
+describe("an OpenAPI document", () => {
+  const { tools, notes, errors } = importDocument(document);
+
+  test("has a tool for each operation", () => {
+    expect(errors).toEqual([]);
+    expect([...tools.keys()].toSorted()).toEqual([
+      "delete_pets_petId",
+      "listPets",
+      "pets_add_pet",
+      "replacePet",
+    ]);
+    expect(notes.map(({ tool, text }) => `${tool}: ${text}`)).toEqual([
+      "pets_add_pet: it is called `pets/add pet` in the document",
+    ]);
+    expect(tools.get("listPets")).toMatchObject({ title: "List pets", description: "List pets" });
+    expect(tools.get("delete_pets_petId")?.description).toBe("DELETE /pets/{petId}");
+  });
+
+  test("claims what HTTP says of a method, and no more", () => {
+    const facts = [...tools]
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([name, { riskLevel, sideEffects, hints }]) => [
+        name,
+        riskLevel,
+        sideEffects.map(({ kind }) => kind).join(),
+        hints.idempotentHint,
+      ]);
+    expect(facts).toEqual([
+      ["delete_pets_petId", "high", "deletes", true],
+      ["listPets", "low", "", true],
+      ["pets_add_pet", "high", "unclassified", false],
+      ["replacePet", "high", "updates", true],
+    ]);
+  });
+
+  test("has parameters and the body as arguments, and an object as the result", () => {
+    expect(tools.get("listPets")?.inputSchema).toEqual({
+      type: "object",
+      properties: {
+        "X-Trace": { type: ["string", "null"] },
+        limit: { type: "integer", maximum: 100, description: "How many" },
+      },
+      additionalProperties: false,
+    });
+    expect(tools.get("listPets")?.outputSchema).toBeUndefined();
+    const { inputSchema, outputSchema } = tools.get("pets_add_pet") ?? {};
+    expect(inputSchema).toMatchObject({
+      required: ["body"],
+      properties: { body: { $ref: "#/$defs/pets.pet" } },
+    });
+    expect(outputSchema).toMatchObject({
+      properties: {
+        name: { type: "string" },
+        age: { type: "integer", exclusiveMinimum: 0 },
+        parent: { $ref: "#/$defs/pets.pet" },
+      },
+    });
+  });
+});
+
+test("JSON and version 3.1 are read as well; another document is none", () => {
+  const json = JSON.stringify({
+    openapi: "3.1.0",
+    paths: {
+      "/": { get: { parameters: [{ name: "a", in: "query", schema: { type: ["string", "null"] } }] } },
+    },
+  });
+  expect([...importDocument(json).tools.keys()]).toEqual(["get"]);
+  expect(isOpenApi({ swagger: "2.0" })).toBe(false);
+  expect(isOpenApi([])).toBe(false);
+});
+
+test("a list cannot say of itself what only a document of HTTP may say", () => {
+  const list = readList([
+    { name: "run", effects: [] },
+    { name: "walk", effects: [{ creates: "Nothing." }] },
+  ]);
+  expect(list?.tools.map(({ effects }) => effects)).toEqual([undefined, undefined]);
+});
