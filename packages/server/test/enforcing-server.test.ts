@@ -119,3 +119,10 @@ test("a tool whose contract is not whole is refused, and the others are not", as
   expect(summary(await call("notes.create", { text: "x" }))).toBe("completed");
   expect(faults).toEqual(["notes.half", "notes.half"]);
 });
+
+test("a server that could not return what a contract allows does not start", () => {
+  const { outputSchema: _output, ...plain } = tool();
+  const tools = [{ ...plain, result: { kinds: ["image"], maxBytes: 6_000_000 } } as const];
+  expect(() => fixture({ tools })).toThrow("`notes.create` may return 8000000 bytes of base64");
+  expect(() => fixture({ tools, maxResultBytes: 9_000_000 })).not.toThrow();
+});

@@ -50,6 +50,9 @@ const mimeType = text(
   /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/(\*|[a-z0-9][a-z0-9!#$&^_.+-]{0,126})$/,
 );
 
+/** In base64 and with what is around them, these are what a client guard still reads. */
+const mostBytes = 10_000_000;
+
 export const resultFields: FieldTable<ResultFields> = {
   content: {
     shape: kinds,
@@ -65,7 +68,7 @@ export const resultFields: FieldTable<ResultFields> = {
     default: "any MIME type",
   },
   maxBytes: {
-    shape: wholeNumber(1, 1_000_000_000),
+    shape: wholeNumber(1, mostBytes),
     required: false,
     enforcedBy: "server, `execute`; client guard",
     description: "The most bytes of all blocks together, after base64 is decoded.",

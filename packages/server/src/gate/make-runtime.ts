@@ -46,7 +46,7 @@ export function makeRuntime<Ports>(
     draining,
     stopping,
     callerLimits: callerLimitsOf(options),
-    maxResultBytes: readNumbers(counts, options, "a number").maxResultBytes,
+    maxResultBytes: maxResultBytesOf(options),
   };
 }
 
@@ -65,6 +65,19 @@ function keyOf<Ports>({ store, stateKey }: EnforcingServerOptions<Ports>): Uint8
 function callerLimitsOf<Ports>(options: EnforcingServerOptions<Ports>): CallerLimits {
   const { callsAtOnce } = readNumbers(counts, options, "a number");
   return { attempts: readNumbers(attempts, options.attempts ?? {}, "a number"), callsAtOnce };
+}
+
+/** What a contract lets a tool return would be withheld after it has acted, if the server's own limit were lower. */
+function maxResultBytesOf<Ports>(options: EnforcingServerOptions<Ports>): number {
+  const { maxResultBytes } = readNumbers(counts, options, "a number");
+  for (const { name, result } of options.manifest.tools) {
+    const inBase64 = Math.ceil(((result?.maxBytes ?? 0) * 4) / 3);
+    if (inBase64 > maxResultBytes)
+      throw new TypeError(
+        `\`${name}\` may return ${inBase64} bytes of base64: \`maxResultBytes\` must be more than that`,
+      );
+  }
+  return maxResultBytes;
 }
 
 /** The longest delay of a Node timer; a longer one fires after one millisecond. */
