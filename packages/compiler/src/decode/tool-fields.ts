@@ -327,7 +327,8 @@ export const toolFields: FieldTable<ToolFields> = {
     shape: fields("`rateLimit`", () => rateLimitFields),
     required: false,
     enforcedBy: "server, `limit`",
-    description: "How often one principal may call the tool.",
+    description:
+      "How often one principal may execute the tool: plans, questions, refusals and replays do not count.",
   },
   timeout: {
     shape: duration,
