@@ -36,12 +36,27 @@ test.each([http1, http2])(
       id: 2,
     };
 
+    const lines: string[] = [];
+    const stderr = vi
+      .spyOn(process.stderr, "write")
+      .mockImplementation((text) => lines.push(String(text)) > 0);
+    onTestFinished(() => stderr.mockRestore());
     const unread = await beginRequest(url, ofAnna, keyed);
     unread.finish();
     await vi.waitFor(async () => expect((await send(url, ofAnna, small)).status).toBe(429), patient);
     expect((await send(url, ofBen, small)).status).toBe(200);
     await vi.waitFor(async () => expect((await send(url, ofAnna, small)).status).toBe(200), patient);
     expect((await unread.reply()).length).toBeLessThan(2 * bigBytes);
+    await vi.waitFor(
+      async () => expect([await send(url, ofAnna, small), lines]).toHaveProperty("1.length", 2),
+      patient,
+    );
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^proviso: since \S+ the HTTP endpoint for agent anna cannot be used .* do not read\n$/,
+      ),
+      expect.stringMatching(/^proviso: the HTTP endpoint for agent anna can be used again/),
+    ]);
 
     const { body } = await send(url, ofAnna, keyed);
     expect(body).toContain('"replayed":true');

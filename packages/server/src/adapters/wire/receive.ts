@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
 import { answerChallenge, checkSender, type Authentication, type HostRules } from "./check-sender.ts";
-import { heldBytes, type HeldBytesOptions } from "./held-bytes.ts";
+import { defaultUnsentBytes, heldBytes, type HeldBytesOptions } from "./held-bytes.ts";
 import { answerTooMuch, readBody } from "./read-body.ts";
 import { neededScopes } from "./scopes.ts";
 import { turns } from "./turns.ts";
+import { unreadReport } from "./unread-report.ts";
 
 export interface ReceiveOptions extends Authentication, HostRules, HeldBytesOptions {
   /** Maximum bytes of one request. Defaults to 1 MiB. */
@@ -30,14 +31,17 @@ export type Receive = (request: IncomingMessage, response: ServerResponse) => Pr
 export function receiver(server: EnforcingServer, options: ReceiveOptions): Receive {
   const needed = options.permissionsAreScopes ? neededScopes(server) : async () => undefined;
   const held = heldBytes(options);
+  const report = unreadReport(options.maxUnsentBytes ?? defaultUnsentBytes);
   const reading = { maxBytes: options.maxRequestBytes ?? 1024 * 1024, turn: turns() };
   return async (request, response) => {
     const principal = await checkSender(options, request, response);
     if (!principal) return undefined;
     if (request.method === "POST" && held.isTooMuch(principal)) {
       answerTooMuch(response);
+      await report.refused(principal);
       return undefined;
     }
+    await report.served(principal);
     held.watch(principal, response);
     const body = await readBody(request, response, { ...reading, held: held.holdRequest(principal) });
     if (!body) return undefined;
