@@ -193,7 +193,7 @@ describe("a run after one that left everything up to date", () => {
       const { code, out } = await project.proviso("generate --explain");
       expect({ code, out: out.split("\n")[0] }).toEqual({
         code: 0,
-        out: "no earlier run is known: everything is compared",
+        out: "there is no cache of an earlier run: everything is generated and compared",
       });
     }
   });

@@ -96,7 +96,7 @@ test("check shows each finding with its line, and --format json with its place",
   expect(code).toBe(1);
   expect(err).toContain("contracts/notes.yaml:13:19");
   expect(err).toContain("13 |     permissions: [notes:wrote]");
-  expect(err).toMatch(/`proviso explain resolve\/unknown-permission` says more$/);
+  expect(err).toMatch(/for an explanation run `proviso explain resolve\/unknown-permission`$/);
   const { out } = await project.proviso("check --format json");
   expect(JSON.parse(out)).toMatchObject({
     ok: false,

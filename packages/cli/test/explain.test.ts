@@ -71,7 +71,9 @@ test("check points to the first error, not to advice before it", async () => {
       .replace("    owner: writing\n", "    riskReason: So.\n")
       .replace("riskLevel: low", "riskLevel: lowest"),
   );
-  expect((await project.proviso("check")).err).toContain("`proviso explain decode/unknown-value` says more");
+  expect((await project.proviso("check")).err).toContain(
+    "for an explanation run `proviso explain decode/unknown-value`",
+  );
 });
 
 test("explain shows the finding about a changed key as a warning", async () => {

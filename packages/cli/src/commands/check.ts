@@ -81,14 +81,16 @@ function hostsOf({ hosts = [] }: Options): readonly HostName[] {
 
 async function watch(options: CheckOptions, host: Host): Promise<ExitCode> {
   if (options.fix || options.format !== human.name)
-    throw new UsageError("`--watch` goes on, for people; use it without `--fix` and `--format`");
+    throw new UsageError(
+      "`--watch` keeps running and prints for people; use it without `--fix` and `--format`",
+    );
   const { watchProject } = await import("../watch/watch-project.ts");
   return watchProject(host, options.config, (place, store, inRound) =>
     checkOnce(place, store, options, inRound),
   );
 }
 
-/** Unless nothing changed since the last time: then says again what was said then, and loads no compiler. */
+/** If nothing has changed since the last run, reports the same again without loading the compiler. */
 async function checkOnce(
   place: ProjectPlace,
   store: Store,
@@ -117,7 +119,7 @@ async function print(all: Checked, options: Options, host: Host): Promise<ExitCo
   return isClean(checked.diagnostics, isStrict) ? exitCodes.clean : exitCodes.findings;
 }
 
-/** Advice is for whoever asks for it. What a host would cut was asked for. */
+/** Whether to print a finding: advice only if it was asked for, with `--advice` or `--host`. */
 function isFinding({ code, severity }: Diagnostic): boolean {
   return severity !== "info" || !code.startsWith("lint/");
 }
@@ -130,7 +132,7 @@ function printForPeople(
   printFixes(fixed, host);
   printFindings(diagnostics, texts, host);
   const worst = worstOf(diagnostics);
-  if (worst) host.err(`\n\`proviso explain ${worst.code}\` says more`);
+  if (worst) host.err(`\nfor an explanation run \`proviso explain ${worst.code}\``);
   if (isClean(diagnostics, isStrict))
     host.out(`${countOf(tools, "tool")} in ${countOf(contracts, "contract")}: no errors`);
 }

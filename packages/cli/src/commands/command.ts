@@ -9,13 +9,13 @@ export interface Command {
   readonly summary: string;
   readonly args: ArgsDef;
   run(options: Options, host: Host): Promise<ExitCode>;
-  /** An option that takes all words after it, whatever they look like. */
+  /** An option that takes all words after it. */
   readonly takesRest?: string;
-  /** Instead of `run`, for words whose options another program reads. */
+  /** Called instead of `run` if another program reads the words. */
   forward?(words: readonly string[], host: Host): Promise<ExitCode>;
 }
 
-/** The options as given; those of a command that takes no such option are absent. */
+/** The given options. An option that a command does not have is absent. */
 export interface Options {
   readonly config?: string;
   readonly check?: boolean;

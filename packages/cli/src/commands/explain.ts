@@ -5,7 +5,7 @@ import type { Command } from "./command.ts";
 
 export const explain: Command = {
   name: "explain",
-  summary: "Say what a finding means and how to put it right; without a code, list all codes.",
+  summary: "Explain a finding and how to fix it; without a code, list all codes.",
   args: {
     code: { type: "positional", required: false, description: "A code such as decode/unknown-key." },
   },
@@ -16,7 +16,7 @@ export const explain: Command = {
   },
 };
 
-/** Those with this name in any group; else the one that is spelt most like it; else those whose name begins like it. */
+/** Codes with this name in any group; else the most similar code; else codes of the group that contain a similar word. */
 function meantCodes(code: string): readonly string[] {
   const named = codes.filter((each) => each.endsWith(`/${code}`));
   if (named.length > 0) return named;

@@ -11,9 +11,9 @@ import type { Command } from "./command.ts";
 
 export const format: Command = {
   name: "format",
-  summary: "Lay the contracts out alike: order of keys, spacing, quotes. Comments stay.",
+  summary: "Format the contracts: order of keys, spacing, quotes. Comments are kept.",
   args: {
-    check: { type: "boolean", description: "Write nothing; fail if a contract is laid out differently." },
+    check: { type: "boolean", description: "Write nothing; fail if a contract is not formatted." },
     config: configOption,
   },
   async run({ check, config }, host) {
@@ -36,7 +36,7 @@ export const format: Command = {
       host.out(`formatted ${changes.length}, unchanged ${unchanged}`);
       return exitCodes.clean;
     }
-    for (const { path } of changes) host.err(`laid out differently  ${path}`);
+    for (const { path } of changes) host.err(`not formatted  ${path}`);
     if (changes.length > 0) host.err(`run \`proviso format\``);
     else host.out(`formatted: ${unchanged}`);
     return changes.length > 0 ? exitCodes.findings : exitCodes.clean;

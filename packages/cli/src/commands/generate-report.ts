@@ -14,13 +14,14 @@ const explanations: Readonly<Record<DriftKind, string>> = {
 
 type Plan = Pick<OutputPlan, "changes" | "drift" | "unchanged">;
 
-/** The answer of `--explain`: what is new since the last run, and the reason for each file that is written or removed. */
+/** Prints for `--explain` what changed since the last run, and why each file is written or removed. */
 export function printReasons(
   { changes, drift }: Plan,
   news: readonly string[] | undefined,
   host: Host,
 ): void {
-  if (news === undefined) host.out("no earlier run is known: everything is compared");
+  if (news === undefined)
+    host.out("there is no cache of an earlier run: everything is generated and compared");
   else if (news.length === 0) host.out("nothing changed since the last run");
   for (const name of news ?? []) host.out(`changed since the last run: ${name}`);
   const kinds = new Map(drift.map(({ path, kind }) => [path, kind]));
@@ -31,7 +32,7 @@ export function printReasons(
   }
 }
 
-/** The answer of `--check`. */
+/** Prints the result of `--check`. */
 export function printDrift({ drift, unchanged }: Plan, host: Host): void {
   const { yellow } = pc.createColors(host.color);
   if (drift.length === 0) return host.out(`up to date: ${countOf(unchanged, "file")}`);
@@ -48,7 +49,7 @@ function advice(drift: OutputPlan["drift"]): string {
   ].join("");
 }
 
-/** One line that says what was done, and a warning for what somebody may miss. */
+/** Prints a line with the counts, and a warning for each file that was edited by hand or is not proviso's. */
 export function printWritten({ changes, drift, unchanged }: Plan, host: Host): void {
   const { yellow, green } = pc.createColors(host.color);
   for (const { path, kind } of drift) {

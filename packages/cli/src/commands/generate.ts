@@ -14,7 +14,7 @@ import type { Host } from "../terminal/host.ts";
 import { configOption, jsonOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
 
-/** Loads neither compiler nor emitters: where nothing changed since the last run, none of them is needed. */
+/** Does not load compiler and emitters, which are not needed if nothing has changed since the last run. */
 export const generate: Command = {
   name: "generate",
   summary: "Write the server, client, schemas, docs and hosts packages that the contracts describe.",
@@ -25,12 +25,11 @@ export const generate: Command = {
     },
     verify: {
       type: "boolean",
-      description:
-        "Like --check, from scratch: what the last run left in the cache is compared, never believed.",
+      description: "Like --check, but without the cache: generate everything from scratch and compare.",
     },
     explain: {
       type: "boolean",
-      description: "Say what changed since the last run, and why each file is made.",
+      description: "Print what changed since the last run, and why each file is written.",
     },
     watch: {
       type: "boolean",
@@ -52,7 +51,7 @@ export const generate: Command = {
 
 async function watch(options: Options, host: Host): Promise<ExitCode> {
   const other = (["check", "verify", "json"] as const).find((name) => options[name]);
-  if (other) throw new UsageError(`\`--watch\` writes, and goes on; use it without \`--${other}\``);
+  if (other) throw new UsageError(`\`--watch\` keeps running and writes; use it without \`--${other}\``);
   const { watchProject } = await import("../watch/watch-project.ts");
   const said = new Set<string>();
   return watchProject(host, options.config, (place, store, inRound) =>
@@ -60,7 +59,7 @@ async function watch(options: Options, host: Host): Promise<ExitCode> {
   );
 }
 
-/** Unless nothing changed since the last run: then says again what that one said. */
+/** If nothing has changed since the last run, reports the same again. */
 async function generateOnce(
   place: ProjectPlace,
   store: Store,
@@ -88,7 +87,7 @@ async function generateOnce(
   return report({ ...(said ? withoutSaid(result, said) : result), changes }, options, host);
 }
 
-/** Without files that a run leaves alone, if an earlier round has named them; those that it names are added. */
+/** Without the extra files that an earlier round has reported; adds those that this one reports. */
 function withoutSaid({ plan, ...result }: GenerateResult, said: Set<string>): GenerateResult {
   if (!plan) return result;
   const drift = plan.drift.filter(({ path, kind }) => kind !== "extra" || !said.has(path));
@@ -96,20 +95,20 @@ function withoutSaid({ plan, ...result }: GenerateResult, said: Set<string>): Ge
   return { ...result, plan: { ...plan, drift } };
 }
 
-/** What a run finds if nothing changed. */
+/** The result of a run that changes nothing. */
 function resultOf({ unchanged, ...rest }: GenerateReport): GenerateResult {
   return { ...rest, plan: { changes: [], drift: [], leftovers: [], problems: [], unchanged } };
 }
 
 interface Outcome extends GenerateResult {
-  /** What changed since the last run, by name; undefined if no run is known. */
+  /** The names that changed since the last run; undefined if there was none. */
   readonly changes: readonly string[] | undefined;
 }
 
 async function report(outcome: Outcome, options: Options, host: Host): Promise<ExitCode> {
   const { plan, diagnostics, texts, changes } = outcome;
   const isStale = plan !== undefined && plan.drift.length > 0;
-  // A run from scratch that differs where nothing changed: the cache would have hidden it.
+  // Nothing has changed, but a run from scratch differs: the cache is wrong.
   const isCacheWrong = options.verify === true && changes?.length === 0 && isStale;
   const isDryRun = options.check === true || options.verify === true;
   const ok = plan !== undefined && plan.problems.length === 0 && !(isDryRun && isStale);
@@ -135,7 +134,7 @@ function printPlan(plan: Plan, isDryRun: boolean, host: Host): void {
   else printWritten(plan, host);
 }
 
-/** `check` shows the notes; whoever generates wants to know what may go wrong. */
+/** Prints errors and warnings; `check` also prints notes. */
 async function printFindings(
   diagnostics: readonly Diagnostic[],
   texts: readonly SourceText[],

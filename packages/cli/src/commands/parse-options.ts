@@ -13,7 +13,7 @@ export async function parseOptions(words: readonly string[], args: ArgsDef): Pro
   const options = Object.fromEntries(
     names.map((name) => [name, { type: args[name]?.type === "boolean" ? "boolean" : "string" } as const]),
   );
-  // Not `strict`: what is wrong is said in our words.
+  // Not `strict`, so that the error messages are ours.
   const { tokens } = parseArgs({ args: [...words], options, strict: false, tokens: true });
   const known = names.map((name) => `--${name}`);
   const given = new Map<string, (string | boolean)[]>();

@@ -26,7 +26,7 @@ async function dispatch(argv: readonly string[], host: Host): Promise<ExitCode> 
   if (name === "--version" || name === "-v") return print(ownVersion, host);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     await showHelp(await mainCommand(), undefined, host);
-    // A script that lost its arguments has checked nothing, and must not look as if it had.
+    // No arguments are an error: a script that lost them has checked nothing.
     return name === undefined ? exitCodes.usage : exitCodes.clean;
   }
   const command = await loadCommand(name);

@@ -2,7 +2,7 @@ import type { CompileOptions, ContextBudget, Span } from "@proviso/compiler";
 import type { EmitOptions } from "@proviso/emitters";
 import type { EmitterName } from "@proviso/emitters/names";
 
-/** What `proviso.yaml` says. Folders are relative to it, with `/` between their parts. */
+/** The configuration. Folders are relative to `proviso.yaml`, with `/` between their parts. */
 export interface Config {
   readonly product: string;
   readonly contracts: Located<readonly string[]>;
@@ -17,7 +17,7 @@ export interface Config {
   /** A folder of `NAME.hbs` that replace the built-in Markdown templates. */
   readonly templates?: Located<string>;
   readonly rules: NonNullable<CompileOptions["rules"]>;
-  /** In characters of JSON: what one tool, and the list of all, may take of an agent's context. */
+  /** How many characters of JSON one tool, and the list of all tools, may have. */
   readonly contextBudget: ContextBudget;
 }
 

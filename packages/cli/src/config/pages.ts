@@ -8,7 +8,7 @@ packages: { scope: "@acme", license: MIT }
 outputs: { schemas: out/schemas, server: out/server, client: out/client }
 `;
 
-/** The plain configuration with one part of it replaced, twice: what is wrong, and the same put right. */
+/** A configuration with one part replaced, twice: the mistake and its correction. */
 function example(part: string, wrong: string, right = part): Pick<Page, "wrong" | "right"> {
   const file = (replacement: string): Page["wrong"] => [
     { path: "proviso.yaml", text: plain.replace(part, replacement) },

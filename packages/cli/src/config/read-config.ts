@@ -22,7 +22,7 @@ import type { Config, Located, Output } from "./config.ts";
 import { configErrors } from "./problems.ts";
 
 export interface ReadConfigResult {
-  /** Only when there is no error. */
+  /** Absent if there is an error. */
   readonly config?: Config;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -42,10 +42,10 @@ const keys = {
 } as const;
 
 const severities = ["off", "info", "warning", "error"] as const;
-/** Only advice can be turned down: the other rules say what a contract means. */
+/** Only lint rules can be configured: the other rules define what a contract means. */
 const lintCodes = knownRules.map(({ code }) => code).filter(isConfigurable);
 
-/** Strict, like a contract: an unknown key, a repeated key, an anchor or a tag is an error with its place. */
+/** Reads `proviso.yaml` as strictly as a contract: an unknown key, a repeated key, an anchor or a tag is an error. */
 export function readConfig(source: SourceText): ReadConfigResult {
   const { tree, diagnostics } = parse(source);
   if (!tree) return { diagnostics };
@@ -233,5 +233,5 @@ function startOf(span: Span): Span {
   return { ...span, end: span.start + 1, endLine: span.line, endColumn: span.column + 1 };
 }
 
-/** For values that are missing: the finding about it has its own place. */
+/** For a missing value, about which there is already a finding. */
 const nowhere: Span = { file: "", start: 0, end: 0, line: 1, column: 1, endLine: 1, endColumn: 1 };

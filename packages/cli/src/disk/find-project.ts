@@ -38,7 +38,7 @@ function isFile(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
   } catch {
-    // A folder on the way is none, or may not be looked into.
+    // A part of the path is no folder, or may not be read.
     return false;
   }
 }

@@ -3,17 +3,17 @@ import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import { isLeftover, isTemporary } from "./transaction.ts";
 
-/** The files of a folder that could be ours, and what else is in the way. */
+/** The files of a folder that proviso could own, and what prevents writing. */
 export interface FolderListing {
   /** Relative to the folder; the record is among them. */
   readonly paths: readonly string[];
   /** Paths, from the project's root, at which there is a link instead of a file or folder. */
   readonly links: readonly string[];
-  /** Paths, from the project's root, of what a run that was killed left behind. */
+  /** Paths, from the project's root, of temporary files that a killed run left. */
   readonly leftovers: readonly string[];
 }
 
-/** Beside generated files, and not ours: what releases, installs and builds leave in a package. */
+/** Names in a package that proviso does not own: releases, installs and builds create them. */
 const foreignNames: ReadonlySet<string> = new Set([
   "CHANGELOG.md",
   "LICENSE",
@@ -30,7 +30,7 @@ export function listFolder(root: string, folder: string): FolderListing {
   return found;
 }
 
-/** Of the parts of a path from the root, the last one included, those that are links. */
+/** The path and its parent folders, as far as they are symbolic links. */
 export function linksOnTheWay(root: string, path: string): string[] {
   const parts = path.split("/");
   const paths = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
@@ -61,7 +61,7 @@ function isForeign(within: string, name: string): boolean {
   return (within === "" && foreignNames.has(name)) || name.endsWith(".tsbuildinfo") || isTemporary(name);
 }
 
-/** Sorted, so that the order on disk never shows; none of a folder that is not there. */
+/** Sorted, so that output does not depend on the order on disk. Empty if there is no such folder. */
 function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));

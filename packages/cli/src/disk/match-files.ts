@@ -4,10 +4,10 @@ import { glob } from "tinyglobby";
 import { stampOfFolder } from "./stamp.ts";
 import type { Stamp } from "./stamp.ts";
 
-/** What globs match in a project. Paths start from its root and are sorted, so that the order on disk never shows. */
+/** What globs match in a project. Paths are relative to its root, and sorted, so that the order on disk has no effect. */
 export interface Matches {
   readonly files: readonly string[];
-  /** What has the name of such a file and is none, or lies behind a link: neither read nor passed over in silence. */
+  /** Matches that are not regular files or are behind a link. They are not read, but reported. */
   readonly others: readonly OtherMatch[];
 }
 
@@ -17,12 +17,12 @@ export interface OtherMatch {
 }
 
 export interface FolderMatches extends Matches {
-  /** The folders that were gone through, with their stamps from before; none where a link is in play, which may lead anywhere. */
+  /** The searched folders with their stamps from before the search; empty if there was a link, which may lead anywhere. */
   readonly folders: ReadonlyMap<string, Stamp | undefined>;
 }
 
-/** What the walk through the folders comes upon. */
-interface Seen {
+/** What a search collects on its way through the folders. */
+interface Walk {
   readonly root: string;
   readonly links: Set<string>;
   readonly specials: Set<string>;
@@ -30,9 +30,9 @@ interface Seen {
   readonly folders: Map<string, Stamp | undefined>;
 }
 
-/** Throws if a folder cannot be read, as for a file: what is in it would be missing, and nobody would know. */
+/** Throws if a folder cannot be read: its contracts would be missing unnoticed. */
 export async function matchFiles(root: string, globs: readonly string[]): Promise<FolderMatches> {
-  const seen: Seen = { root, links: new Set(), specials: new Set(), failures: [], folders: new Map() };
+  const seen: Walk = { root, links: new Set(), specials: new Set(), failures: [], folders: new Map() };
   const paths = await glob([...globs], {
     cwd: root,
     ignore: ["**/node_modules/**"],
@@ -43,7 +43,7 @@ export async function matchFiles(root: string, globs: readonly string[]): Promis
   });
   const [failure] = seen.failures;
   if (failure) throw failure;
-  // A folder is one only by its name: where a glob ends with a star, any may match.
+  // A folder may match by its name: with a glob that ends with a star, any folder does.
   const matches = paths.filter((path) => !path.endsWith("/") || /\.(ya?ml|hbs)\/$/.test(path)).toSorted();
   const others = new Map(
     matches.flatMap((path) => {
@@ -58,7 +58,7 @@ export async function matchFiles(root: string, globs: readonly string[]): Promis
   };
 }
 
-function otherAt(path: string, { links, specials }: Seen): OtherMatch | undefined {
+function otherAt(path: string, { links, specials }: Walk): OtherMatch | undefined {
   const link = pathsTo(path).find((each) => links.has(each));
   if (link !== undefined) return { path: link, is: "a symbolic link" };
   if (specials.has(path)) return { path, is: "a pipe, socket or device" };
@@ -73,11 +73,11 @@ function pathsTo(path: string): string[] {
 
 type Done = (error: null, entries: readonly Dirent[]) => void;
 
-/** Lists folders in such a way that links, and whatever else is no file, count as what their names stand for. */
-function listingFor(seen: Seen): (folder: string, options: object, done: Done) => void {
+/** A `readdir` for the search, which reports links and special files as files or folders, so that globs can match them. */
+function listingFor(seen: Walk): (folder: string, options: object, done: Done) => void {
   return (folder, _options, done) => {
     const path = relative(seen.root, folder).split(sep).join("/");
-    // The walk begins where the globs have their first star, which a link may lead to.
+    // The search starts at the first star of a glob; a parent folder may be a link.
     for (const each of pathsTo(path)) if (isLink(join(seen.root, each))) seen.links.add(each);
     seen.folders.set(path, stampOfFolder(folder));
     readdir(folder, { withFileTypes: true }, (error, entries = []) => {
@@ -90,11 +90,11 @@ function listingFor(seen: Seen): (folder: string, options: object, done: Done) =
   };
 }
 
-function asNamed(entry: Dirent, folder: string, { root, links, specials }: Seen): Dirent {
+function asNamed(entry: Dirent, folder: string, { root, links, specials }: Walk): Dirent {
   if (entry.isFile() || entry.isDirectory()) return entry;
   const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
   if (!entry.isSymbolicLink()) specials.add(path);
-  // What is behind one link is looked at, to name that; behind a second there may be no end.
+  // Folders behind one link are searched, to report what matches there; a second link is not followed, since links may be cyclic.
   else if (!pathsTo(folder).some((each) => links.has(each))) links.add(path);
   else return entry;
   const isFolder = isFolderBehind(join(root, path));
@@ -106,7 +106,7 @@ function asNamed(entry: Dirent, folder: string, { root, links, specials }: Seen)
   });
 }
 
-/** What cannot be followed, such as a link to itself, leads to none. */
+/** False for a link that cannot be followed, such as a link to itself. */
 function isFolderBehind(link: string): boolean {
   try {
     return statSync(link).isDirectory();
@@ -115,7 +115,7 @@ function isFolderBehind(link: string): boolean {
   }
 }
 
-/** What is below a file, or may not be looked at, is none. */
+/** False if the path is below a file or may not be read. */
 function isLink(file: string): boolean {
   try {
     return lstatSync(file).isSymbolicLink();

@@ -2,7 +2,7 @@ const windowsDevices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const forbiddenCharacters = /[\u0000-\u001f\u007f<>:"|?*\\]/;
 
-/** Why a relative path with `/` is no path that every system can hold inside its folder; undefined if it is. */
+/** Why some system cannot have a file at this relative path, or the path leaves its folder; undefined if there is no problem. */
 export function pathProblem(path: string): string | undefined {
   if (path === "") return "is empty";
   if (path.startsWith("/") || /^[a-z]:/i.test(path))
@@ -25,10 +25,10 @@ function partProblem(part: string): string | undefined {
   return undefined;
 }
 
-/** Folders that belong to other programs, which remove what they did not put there, or break by it. */
+/** Folders of other programs, which remove foreign files or fail because of them. */
 const foreignFolders: readonly string[] = ["node_modules", ".git", ".hg", ".svn"];
 
-/** Why no folder of a project may be here: undefined if it may. */
+/** Why a project may not use a folder at this path; undefined if it may. */
 export function foreignFolderProblem(folder: string): string | undefined {
   const foreign = foldPath(folder)
     .split("/")
@@ -36,7 +36,7 @@ export function foreignFolderProblem(folder: string): string | undefined {
   return foreign && `is in \`${foreign}\`, which belongs to another program; name a folder of the project`;
 }
 
-/** Paths that are the same file on some system: equal but for case, or for how an accent is written. */
+/** Maps paths that are the same file on some system to one text: equal except for case or Unicode normalisation. */
 export function foldPath(path: string): string {
   return path.normalize("NFC").toLowerCase();
 }

@@ -1,18 +1,18 @@
 import type { EmittedFile } from "@proviso/emitters";
 import { hashText } from "./hash-text.ts";
 
-/** In each output folder: what was written there, so that a later run can tell a stale file from an edited one. */
+/** The file in each output folder that records what was written, so that a later run can tell a stale file from an edited one. */
 export const recordName = ".proviso.json";
 
 /** Path to hash. */
 export type OutputRecord = ReadonlyMap<string, string>;
 
-/** A file as it should be. Without a text it is on disk already: it was made by an earlier run, of what is still so. */
+/** A file as it should be. Without a text, an earlier run wrote it, and nothing that it depends on has changed. */
 export interface WantedFile {
   readonly path: string;
   /** SHA-256 of its text, hex. */
   readonly hash: string;
-  /** The same of the part of it that is ours. */
+  /** The hash of the part that proviso owns. */
   readonly ownedHash: string;
   readonly text?: string;
 }
@@ -28,12 +28,12 @@ const notice =
 /** The text of the record of these files. */
 export function printRecord(files: readonly WantedFile[]): string {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  // As JSON.stringify lays it out, which takes several times as long for thousands of files.
+  // The layout of `JSON.stringify`, which is several times slower for thousands of files.
   const lines = sorted.map((file) => `,\n  ${JSON.stringify(file.path)}: "${file.ownedHash}"`);
   return `{\n  "//": ${JSON.stringify(notice)}${lines.join("")}\n}\n`;
 }
 
-/** Undefined for what is no record: then nothing in the folder is known to be ours. */
+/** Undefined if the text is no record; then no file in the folder counts as ours. */
 export function parseRecord(text: string): OutputRecord | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -45,12 +45,12 @@ export function parseRecord(text: string): OutputRecord | undefined {
   }
 }
 
-/** Whether a file at this path is ours but for a part of it. */
+/** Whether proviso owns only a part of the file at this path. */
 export function isShared(path: string): boolean {
   return path === "package.json";
 }
 
-/** SHA-256, hex, of what is ours in a `package.json`: all but its version, which belongs to releases. */
+/** SHA-256, hex, of the part of a `package.json` that proviso owns: all except the version, which releases change. */
 export function ownedHash(text: string): string {
   return hashText(text.replace(/^(\s*"version":\s*)"[^"]*"/m, "$1null"));
 }

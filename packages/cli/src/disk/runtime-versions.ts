@@ -4,7 +4,7 @@ import { join } from "node:path";
 /** The packages of ours that generated code imports. */
 const runtimes = ["@proviso/manifest", "@proviso/server", "@proviso/client"] as const;
 
-/** In a pnpm workspace with these package globs: a runtime that it holds; else the release that goes with this CLI. */
+/** The version range of each runtime: `workspace:*` if the pnpm workspace with these globs contains it, else this CLI's release. */
 export async function runtimeVersions(
   root: string,
   workspaceGlobs: readonly string[],
@@ -33,7 +33,7 @@ function readField(file: string, field: string): string | undefined {
   }
 }
 
-/** A text field of a `package.json`; undefined if there is no such text in it. */
+/** A text field of a `package.json`; undefined if it is absent or no text. */
 export function fieldOf(packageJson: string, field: string): string | undefined {
   try {
     const value: unknown = (JSON.parse(packageJson) as Record<string, unknown>)[field];

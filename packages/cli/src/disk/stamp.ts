@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import type { Stats } from "node:fs";
 
-/** By which a file or folder is known again: when it changed, inside and out, in milliseconds, its size and its number. */
+/** The stat data of a file or folder: modification and change time in milliseconds, size and inode. Equal stamps mean no change. */
 export type Stamp = readonly [mtime: number, ctime: number, size: number, ino: number];
 
-/** Clocks of file systems lag behind the system's by a tick, or by two seconds where they count in those. */
+/** The resolution of file times: a clock tick, or two seconds on some file systems. */
 const lagMs = 50;
 const coarseLagMs = 2000;
 
@@ -13,13 +13,13 @@ export function stampOfFile(file: string): Stamp | undefined {
   return stats?.isFile() ? stampOf(stats) : undefined;
 }
 
-/** A folder has another stamp as soon as something in it comes, goes, or is called something else. */
+/** A folder's stamp changes when an entry in it is added, removed or renamed. */
 export function stampOfFolder(folder: string): Stamp | undefined {
   try {
     const stats = statSync(folder, { throwIfNoEntry: false });
     return stats?.isDirectory() ? stampOf(stats) : undefined;
   } catch {
-    // Below a file there is none.
+    // A path below a file is no folder.
     return undefined;
   }
 }
@@ -28,8 +28,8 @@ function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp {
   return [mtimeMs, ctimeMs, size, ino];
 }
 
-/** False if it changed so lately that it could change again without another stamp. */
-export function isSettled([mtime, ctime]: Stamp, now: number): boolean {
+/** False if the file changed so recently that it could change again without getting another stamp. */
+export function isReliable([mtime, ctime]: Stamp, now: number): boolean {
   const changed = Math.max(mtime, ctime);
   return changed < now - (Number.isInteger(changed / 1000) ? coarseLagMs : lagMs);
 }

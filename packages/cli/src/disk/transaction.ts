@@ -19,12 +19,12 @@ export interface FileChange {
 
 const temporary = /\.proviso-(\d+)\.(new|old)$/;
 
-/** What a run has beside its targets while it writes: never ours to emit, never an extra file. */
+/** Whether this is a temporary file of a run that is writing. It is neither output nor an extra file. */
 export function isTemporary(name: string): boolean {
   return temporary.test(name);
 }
 
-/** Whether a run that was killed left this behind. */
+/** Whether this is a temporary file of a run that was killed. */
 export function isLeftover(name: string): boolean {
   const [, pid] = temporary.exec(name) ?? [];
   return pid !== undefined && !isRunning(Number(pid));
@@ -41,9 +41,9 @@ function isRunning(pid: number): boolean {
 type Rename = (from: string, to: string) => void;
 
 /**
- * All or nothing: every text is on disk beside its target before the first target changes, and if a step fails those
- * before it are undone. Throws what failed. Empty folders are removed with their last file. One file after the other:
- * for many small ones this is several times as fast as asking for all at once.
+ * Writes all or nothing: every text is on disk beside its target before the first target changes, and if a step fails, the steps
+ * before it are undone and the error is thrown. A folder is removed with its last file. Files are written one after the other,
+ * which for many small files is several times as fast as all at once.
  */
 export async function applyChanges(
   root: string,
@@ -65,12 +65,12 @@ export async function applyChanges(
   for (const { path, text } of changes) if (text === undefined) removeEmpty(root, dirname(path));
 }
 
-/** Removes what nobody will miss. */
+/** Removes files if they exist. */
 export async function removeFiles(root: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) rmSync(join(root, path), { force: true });
 }
 
-/** One step that cannot be undone keeps no other from it. */
+/** Undoes one step; a failure does not stop the others from being undone. */
 function failureOf(step: () => void): readonly unknown[] {
   try {
     step();
@@ -93,7 +93,7 @@ function stage(target: string, text: string, folders: Set<string>, { undo }: Ste
   folders.add(folder);
   if (created !== undefined) undo.push(() => rmSync(created, { recursive: true, force: true }));
   undo.push(() => rmSync(newName(target), { recursive: true, force: true }));
-  // Whoever may not read the file may not read the new one either, not even before it has its name.
+  // The temporary file gets the permissions of its target at once, so that it is never readable by more users.
   const mode = statSync(target, { throwIfNoEntry: false })?.mode;
   writeFileSync(newName(target), text, mode === undefined ? {} : { mode: mode & 0o777 });
   if (mode !== undefined) chmodSync(newName(target), mode & 0o777);
@@ -115,7 +115,7 @@ function removeEmpty(root: string, folder: string): void {
   try {
     rmdirSync(join(root, folder));
   } catch {
-    // Something is in it.
+    // The folder is not empty.
     return;
   }
   removeEmpty(root, dirname(folder));

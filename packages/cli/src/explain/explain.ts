@@ -20,10 +20,10 @@ const pagesByCode: ReadonlyMap<string, Page> = new Map([
   ...Object.entries(idempotencyPages).map(([code, page]) => [`idempotency/${code}`, page] as const),
 ]);
 
-/** Every code that a finding can have: those of the configuration, of what was generated before, then those of contracts. */
+/** Every code that a finding can have: of the configuration, of idempotency keys, then of contracts. */
 export const codes: readonly string[] = [...pagesByCode.keys(), ...diagnosticCodes];
 
-/** The Markdown page of a code; nothing, if there is no such code. */
+/** The Markdown page of a code; undefined if there is no such code. */
 export function explain(code: string): string | undefined {
   const page = pagesByCode.get(code);
   return page ? printPage(code, page, findingsOf(code, page)) : explainContract(code);

@@ -8,7 +8,7 @@ import { readFormerKeys } from "./former-keys.ts";
 import type { FormerKey, FormerKeys } from "./former-keys.ts";
 import { idempotencyErrors } from "./problems.ts";
 
-/** What is on disk, and what is remembered of texts that were read before. */
+/** The disk, and a cache of texts that were read before. */
 interface Generated {
   readonly disk: Pick<Disk, "textOf" | "hashOf">;
   /** The keys in a generated file, as JSON, by the hash of the file. */
@@ -16,8 +16,7 @@ interface Generated {
 }
 
 /**
- * The findings with those about tools whose idempotency key is not the one that was generated last. If a contract has errors,
- * nothing is added.
+ * Adds findings about tools whose idempotency key differs from the last generated one. If a contract has errors, none is added.
  */
 export function withChangedKeys(
   { contracts, diagnostics }: Compiled,
@@ -51,7 +50,7 @@ export function changedKeys({ tools }: Pick<ContractFacts, "tools">, former: For
   });
 }
 
-/** Of a file with any other hash than the recorded one nobody knows which server it was. */
+/** A file whose hash is not the recorded one is ignored: it may describe another server. */
 function readGenerated(path: string, recorded: string | undefined, { disk, known }: Generated): FormerKeys {
   const hash = disk.hashOf(path);
   if (hash === undefined || hash !== recorded) return new Map();
@@ -62,7 +61,7 @@ function readGenerated(path: string, recorded: string | undefined, { disk, known
   return keys;
 }
 
-/** Whether a finding compares contracts with what was generated before, and so is over once they are generated. */
+/** Whether a finding compares contracts with generated files, and so disappears once they are generated again. */
 export function isAboutChange({ code }: Diagnostic): boolean {
   return Object.hasOwn(idempotencyErrors.severities, code);
 }

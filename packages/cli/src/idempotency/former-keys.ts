@@ -1,10 +1,10 @@
 import type { Idempotency } from "@proviso/manifest";
 
-/** The name of a tool, and how its calls were known. */
+/** The name of a tool, and the idempotency of its last generated contract. */
 export type FormerKey = readonly [tool: string, idempotency: Pick<Idempotency, "key" | "ttlMs">];
 export type FormerKeys = ReadonlyMap<FormerKey[0], FormerKey[1]>;
 
-/** The keys in a generated `manifest/DOMAIN.json`. What does not have the form of one is passed over. */
+/** The keys in a generated `manifest/DOMAIN.json`. Anything that is no key is ignored. */
 export function readFormerKeys(text: string): FormerKeys {
   const tools = listIn(parseJson(text), "tools");
   return new Map(

@@ -33,7 +33,7 @@ tools:
   },
 ];
 
-/** A page for every finding about what was generated before; `right` is what it was generated from. */
+/** The pages of the findings about idempotency keys; `right` is the contract that was generated last. */
 export const idempotencyPages: Readonly<Record<keyof IdempotencyProblems, Page>> = {
   "key-changed": {
     means:

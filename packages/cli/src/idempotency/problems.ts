@@ -8,7 +8,7 @@ export interface IdempotencyProblems {
     readonly former: readonly string[];
     /** Empty if the contract names no fields any more. */
     readonly key: readonly string[];
-    /** How long an outcome was remembered under the former key. */
+    /** How long outcomes are stored under the former key. */
     readonly ttlMs: number;
   };
 }

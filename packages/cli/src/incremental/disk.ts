@@ -6,28 +6,28 @@ import type { Matches } from "../disk/match-files.ts";
 import { obstacle } from "../disk/obstacle.ts";
 import { runtimeVersions } from "../disk/runtime-versions.ts";
 import { hashText } from "../disk/hash-text.ts";
-import { isSameStamp, isSettled, stampOfFile, stampOfFolder } from "../disk/stamp.ts";
+import { isSameStamp, isReliable, stampOfFile, stampOfFolder } from "../disk/stamp.ts";
 import type { Stamp } from "../disk/stamp.ts";
 
-/** What is on disk, as one run sees it: each file and each folder is looked at once. Paths are from the project's root. */
+/** The disk as one run sees it: each file and folder is read once. Paths are relative to the project's root. */
 export interface Disk {
   readonly root: string;
   /** Undefined if there is no file at this path. */
   textOf(path: string): string | undefined;
   /** SHA-256, hex; undefined if there is no file at this path. */
   hashOf(path: string): string | undefined;
-  /** Of files that may hold anything. */
+  /** For files whose content does not matter. */
   isThere(path: string): boolean;
-  /** Why no files can be written to a folder, in words. */
+  /** Why no files can be written to a folder, as a sentence. */
   obstacleAt(folder: string): string | undefined;
-  /** What an output folder holds. */
+  /** The content of an output folder. */
   list(folder: string): FolderListing;
   matches(globs: readonly string[]): Promise<Matches>;
-  /** Of the runtimes that generated code imports, in a workspace with these package globs. */
+  /** The version ranges of the runtimes that generated code imports, in a workspace with these package globs. */
   runtimeVersions(workspaceGlobs: readonly string[]): Promise<Readonly<Record<string, string>>>;
 }
 
-/** What a run read, for the next one: it need not read, or search, what has the same stamp. */
+/** What earlier runs read. A file or search with the same stamp is not repeated. */
 export interface Known {
   /** The hash of a file, if it has this stamp. */
   hashOf(path: string, stamp: Stamp): string | undefined;
@@ -35,7 +35,7 @@ export interface Known {
   readonly searches: ReadonlyMap<string, Search>;
 }
 
-/** What a search found, and the stamps of the folders that it went through; no stamps if one could not be known again. */
+/** The result of a search, with the stamps of the searched folders; no stamps if one of them is not reliable. */
 export interface Search extends Matches {
   readonly folders: ReadonlyMap<string, Stamp> | undefined;
 }
@@ -44,18 +44,18 @@ export interface StampedDisk extends Disk {
   /** The files whose hash is known, by path. */
   readonly files: ReadonlyMap<string, StampedHash>;
   readonly searches: ReadonlyMap<string, Search>;
-  /** Whether something was read, or searched for, of which nothing was known. */
+  /** Whether this run read or searched something that was not known before. */
   hasNews(): boolean;
 }
 
 export interface StampedHash {
   readonly hash: string;
-  /** Absent if the file could change without another stamp. */
+  /** Absent if the file could change without getting another stamp. */
   readonly stamp?: Stamp;
 }
 
 /**
- * The disk from now on. One file after the other: for many small files this is several times as fast as asking for all at
+ * Reads the disk from now on. Files are read one after the other, which for many small files is several times as fast as all at
  * once.
  */
 export function lookAtDisk(root: string, known?: Known, now: number = Date.now()): StampedDisk {
@@ -64,13 +64,13 @@ export function lookAtDisk(root: string, known?: Known, now: number = Date.now()
   let hasNews = false;
   const stampOf = onceEach((path) => stampOfFile(`${root}/${path}`));
   const read = onceEach((path) => {
-    // What was known of it until now may be out of date.
+    // The known hash may be out of date.
     files.delete(path);
     const stamp = stampOfFile(`${root}/${path}`);
     if (!stamp) return undefined;
     const bytes = readFileSync(`${root}/${path}`);
     hasNews = true;
-    files.set(path, { hash: hashText(bytes), ...(isSettled(stamp, now) ? { stamp } : {}) });
+    files.set(path, { hash: hashText(bytes), ...(isReliable(stamp, now) ? { stamp } : {}) });
     return bytes;
   });
   const find = onceEach(async (key) => {
@@ -105,10 +105,10 @@ export function lookAtDisk(root: string, known?: Known, now: number = Date.now()
 const nothing: Matches = { files: [], others: [] };
 
 async function search(root: string, globs: readonly string[], now: number): Promise<Search> {
-  // Its library takes longer to load than most projects take to search.
+  // Imported late: loading the library takes longer than searching most projects.
   const { matchFiles } = await import("../disk/match-files.ts");
   const { files, others, folders } = await matchFiles(root, globs);
-  const isKnown = folders.size > 0 && [...folders.values()].every((stamp) => stamp && isSettled(stamp, now));
+  const isKnown = folders.size > 0 && [...folders.values()].every((stamp) => stamp && isReliable(stamp, now));
   return { files, others, folders: isKnown ? (folders as ReadonlyMap<string, Stamp>) : undefined };
 }
 
@@ -129,7 +129,7 @@ function keyed<Found>(find: (globs: readonly string[]) => Found): (globs: readon
   return (globs) => found(JSON.stringify(globs));
 }
 
-/** `find`, which is asked for each name once. */
+/** `find`, called once for each name. */
 export function onceEach<Found>(find: (name: string) => Found): (name: string) => Found {
   const known = new Map<string, Found>();
   return (name) => {

@@ -5,28 +5,28 @@ import type { Question, State } from "./state.ts";
 import type { Store } from "./store.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
-/** A run of a command: what it asked the disk, what the disk says since then, and what its user was told. */
+/** The last run of a command: the questions it asked the disk, the state of the disk after it, and its report. */
 export interface LastRun<Report> {
   readonly questions: readonly Question[];
   readonly state: State;
   readonly report: Report;
-  /** What need not be read again; of this very proviso only: another searches in other ways. */
+  /** Files and searches that need not be read again; absent if another version of proviso ran. */
   readonly known: Known | undefined;
 }
 
-/** As it is kept: thousands of paths with their hashes and stamps, as lists, which are quick to read. */
+/** The stored form: thousands of paths, hashes and stamps as arrays, which are quick to read. */
 interface Kept<Report> extends Pick<LastRun<Report>, "questions" | "report"> {
   readonly format: typeof format;
   readonly names: readonly string[];
   readonly values: readonly string[];
-  /** Four numbers for each name; no numbers where there is no stamp. */
+  /** Four numbers for each name; `NaN` if there is no stamp. */
   readonly stamps: Float64Array;
   readonly searches: ReadonlyMap<string, Search>;
 }
 
 const format = 1;
 
-/** Undefined if there was none, or none that this proviso can read. */
+/** Undefined if there was no run, or its record cannot be read. */
 export function readLastRun<Report>(store: Store, command: string): LastRun<Report> | undefined {
   const kept = store.read<Kept<Report>>(command);
   if (kept?.format !== format) return undefined;
@@ -47,7 +47,7 @@ function knownOf({ names, values, stamps, searches }: Kept<unknown>): Known {
   return { hashOf, searches };
 }
 
-/** What is not as that run left it, by name; if nothing, the same run would do nothing and say the same. */
+/** The names whose state has changed since that run. If there are none, another run would do nothing and report the same. */
 export async function changesSince(
   { questions, state }: LastRun<unknown>,
   disk: StampedDisk,
@@ -55,7 +55,7 @@ export async function changesSince(
   return changedNames(state, await stateOf(questions, disk));
 }
 
-/** `state` is what the disk says after the run. */
+/** `state` is the state of the disk after the run. */
 export function writeLastRun<Report>(
   store: Store,
   command: string,
@@ -67,7 +67,7 @@ export function writeLastRun<Report>(
   const stamps = new Float64Array(4 * names.length).fill(Number.NaN);
   for (const [index, name] of names.entries()) {
     const file = disk.files.get(name);
-    // What this run wrote has another hash than what it saw.
+    // A file that this run wrote has another hash than the one that it read.
     if (file?.stamp && file.hash === values[index]) stamps.set(file.stamp, 4 * index);
   }
   const { searches } = disk;
@@ -75,7 +75,7 @@ export function writeLastRun<Report>(
   store.write(command, kept);
 }
 
-/** Nothing changed since that run: the next one reads less, if this one read something. */
+/** Called if nothing changed since that run: saves what was read anew, so that the next run reads less. */
 export function confirmLastRun<Report>(
   store: Store,
   command: string,

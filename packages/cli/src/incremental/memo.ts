@@ -4,13 +4,13 @@ import { hashText } from "../disk/hash-text.ts";
 import type { Store } from "./store.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
-/** The memo of a project: a file of the store for each group of entries. */
+/** The memo of a project, with one file of the store for each group of entries. */
 export interface ProjectMemo extends Memo {
-  /** What a function of one text returned, by the text, for whoever calls it to look up and add to. */
+  /** A map from a function's text argument to its result, which the caller reads and extends. */
   table(name: string): Map<string, string>;
-  /** Forgets the groups of contracts that are none any more. */
+  /** Removes the groups of all other contracts. */
   forgetOthers(contracts: readonly string[]): void;
-  /** Hands what is new to the store. */
+  /** Gives new entries to the store. */
   save(): void;
 }
 
@@ -21,7 +21,7 @@ interface Entry {
 }
 
 interface Group {
-  /** Entries hold for this version of the tool only. */
+  /** The version of the tool for which the entries are valid. */
   readonly tool: string;
   readonly entries: Map<string, Entry>;
 }
@@ -82,7 +82,7 @@ export function openMemo(store: Store): ProjectMemo {
   };
 }
 
-/** Holds nothing, and keeps nothing. */
+/** A memo that is empty and stays empty. */
 export function scratchMemo(): ProjectMemo {
   return { ...noMemo, table: () => new Map(), forgetOthers: () => undefined, save: () => undefined };
 }

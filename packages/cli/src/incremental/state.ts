@@ -2,20 +2,20 @@ import type { FolderListing } from "../disk/list-folder.ts";
 import type { Disk } from "./disk.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
-/** What a run asks the disk, in a form in which a later run can ask it again. */
+/** A question to the disk, which a later run can ask again. */
 export type Question = `${keyof typeof answers} ${string}`;
 
-/** What the disk said: the name of each thing that was asked about, and a value. Two equal states give equal runs. */
+/** The answers of the disk: the name of each thing, and a value. Equal states lead to equal runs. */
 export type State = ReadonlyMap<string, string>;
 
 type Row = readonly [name: string, value: string];
 
 export const toolName = "proviso itself";
 const missing = "missing";
-/** The value of a file that may hold anything. */
+/** The value of a file whose content does not matter. */
 export const there = "there";
 
-/** By kind of question. Names are those that people are told: see `generate --explain`. */
+/** The answers by kind of question. `generate --explain` prints the names. */
 const answers = {
   file: (path: string, disk: Disk): readonly Row[] => [hashRow(path, disk)],
   there: (path: string, disk: Disk): readonly Row[] => [[path, disk.isThere(path) ? there : missing]],
@@ -31,7 +31,7 @@ const answers = {
   },
   async search(globs: string, disk: Disk): Promise<readonly Row[]> {
     const { files, others } = await disk.matches(JSON.parse(globs) as readonly string[]);
-    // What is behind a link may be what was there before it.
+    // A match behind a link may have the content of the file that was there before.
     return [...files.map((path) => hashRow(path, disk)), ...others.map(({ path, is }): Row => [path, is])];
   },
   async runtimes(globs: string, disk: Disk): Promise<readonly Row[]> {
@@ -45,7 +45,7 @@ function hashRow(path: string, disk: Disk): Row {
   return [path, disk.hashOf(path) ?? missing];
 }
 
-/** A link is never as before. */
+/** A link always counts as a change. */
 function inTheWay({ links, leftovers }: FolderListing): readonly Row[] {
   return [...links, ...leftovers].map((path) => [path, "in the way"]);
 }
@@ -57,14 +57,14 @@ export async function stateOf(questions: Iterable<Question>, disk: Disk): Promis
     const kind = question.slice(0, space) as keyof typeof answers;
     for (const [name, value] of await answers[kind](question.slice(space + 1), disk)) {
       const before = state.get(name) ?? value;
-      // A link that a search finds may lead to the text that was there before.
+      // A link that a search found may lead to a file with the earlier text.
       state.set(name, before === value ? value : `${before}, ${value}`);
     }
   }
   return state;
 }
 
-/** The same disk, which notes in `asked` what it is asked. */
+/** The same disk; it adds each question to `asked`. */
 export function recordedDisk(disk: Disk, asked: Set<Question>): Disk {
   const note = (question: Question): void => void asked.add(question);
   note("tool ");
@@ -80,7 +80,7 @@ export function recordedDisk(disk: Disk, asked: Set<Question>): Disk {
   };
 }
 
-/** The names whose value is not the same in both, sorted. */
+/** The names whose values differ, sorted. */
 export function changedNames(before: State, after: State): readonly string[] {
   const names = [...before.keys()].filter((name) => !after.has(name));
   for (const [name, value] of after) if (before.get(name) !== value) names.push(name);

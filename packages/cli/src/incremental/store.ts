@@ -5,17 +5,17 @@ import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
 import type { ProjectPlace } from "../disk/find-project.ts";
 
-/** What runs leave for later ones, by name: a file for each. Whoever reads it decides whether it still holds. */
+/** Named values that runs keep for later runs, one file each. The reader decides whether a value is still valid. */
 export interface Store {
-  /** Undefined if there is none that can be read. What is in it is not checked here. */
+  /** Undefined if there is no readable value. Its content is not checked here. */
   read<Content>(name: string): Content | undefined;
-  /** For later readers of this store; for other processes once it is saved. Without a content it is removed. */
+  /** Visible to other processes once saved. `undefined` removes the value. */
   write(name: string, content: object | undefined): void;
-  /** A disk that takes no files costs time only. */
+  /** Ignores disk errors: without a cache, runs are only slower. */
   save(): void;
 }
 
-/** Each file is read at most once: a process that goes on works with what it has. */
+/** Each file is read at most once by a process. */
 export function openStore(place: ProjectPlace): Store {
   const known = new Map<string, unknown>();
   const unsaved = new Map<string, object | undefined>();
@@ -35,7 +35,7 @@ export function openStore(place: ProjectPlace): Store {
   };
 }
 
-/** In `node_modules`, which no clone carries and every installation may clear. */
+/** In `node_modules`, which is not committed and may be deleted at any time. */
 function fileOf({ root, configFile }: ProjectPlace, name: string): string {
   return join(root, "node_modules", ".cache", "proviso", `${name}-${configFile}.v8`);
 }
@@ -62,7 +62,7 @@ function writeContent(file: string, content: object | undefined): void {
 
 const sumBytes = 4;
 
-/** As V8 writes it, with a checksum behind it. */
+/** The V8 serialisation, followed by a checksum. */
 export function pack(content: object): Buffer {
   const bytes = serialize(content);
   const sum = Buffer.alloc(sumBytes);
@@ -70,7 +70,7 @@ export function pack(content: object): Buffer {
   return Buffer.concat([bytes, sum]);
 }
 
-/** Throws for what is not what was packed: V8 reads damaged bytes as something else. */
+/** Throws if the bytes are damaged: V8 would read them as another value. */
 export function unpack(packed: Buffer): unknown {
   const bytes = packed.subarray(0, -sumBytes);
   if (crc32(bytes) !== packed.readUInt32BE(bytes.length)) throw new Error("the checksum is wrong");

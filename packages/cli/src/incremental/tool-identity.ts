@@ -11,15 +11,15 @@ interface PackageJson {
 }
 
 /**
- * A hash of all that can change what a run does: name and version of this package and of everything that it depends on,
- * however far away; in a checkout the builds of our own packages too, which change there without their version; and Node.js.
+ * A hash of everything in this tool that can change a run's result: name and version of this package and of its dependencies,
+ * direct and indirect; in a checkout also the builds of our own packages, whose versions do not change; and the Node.js version.
  */
 export function toolIdentity(): string {
   identity ??= readIdentity();
   return identity;
 }
 
-/** Code that is running does not change. */
+/** Read once: running code does not change. */
 let identity: string | undefined;
 
 function readIdentity(): string {
@@ -39,19 +39,19 @@ function addPackage(folder: string, seen: Set<string>, add: Add): void {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageJson;
   add(`\n${manifest.name}@${manifest.version}\n`);
   if (isInCheckout(folder)) addBuild(folder, add);
-  // Optional ones are what a package needs on one platform or another, of its own version.
+  // Optional dependencies are left out: they are a package's platform builds, with the package's version.
   for (const name of Object.keys(manifest.dependencies ?? {}).toSorted()) {
     const found = findPackage(folder, name);
     if (found !== undefined) addPackage(found, seen, add);
   }
 }
 
-/** Not installed from a registry, which never gives other bytes under the same version. */
+/** Whether a package is not installed from a registry, where a version never changes. */
 function isInCheckout(folder: string): boolean {
   return !folder.split(sep).includes("node_modules");
 }
 
-/** What `tsc -b` notes of a build has a hash of every source. Templates are read as they are. */
+/** The `.tsbuildinfo` of `tsc -b` contains a hash of every source. Templates are not built, so they are added too. */
 function addBuild(folder: string, add: Add): void {
   const notes = join(folder, "dist/.tsbuildinfo");
   if (existsSync(notes)) add(readFileSync(notes));
@@ -63,7 +63,7 @@ function addBuild(folder: string, add: Add): void {
   }
 }
 
-/** As Node.js looks for it. */
+/** Finds a package as Node.js does. */
 function findPackage(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, "node_modules", name);

@@ -13,7 +13,7 @@ import { wantedFile } from "../disk/record.ts";
 import type { WantedFile } from "../disk/record.ts";
 import type { Target } from "./targets.ts";
 
-/** What one folder should hold. */
+/** The files that a folder should contain. */
 export interface EmittedFolder {
   readonly target: Target;
   readonly files: readonly WantedFile[];
@@ -27,7 +27,7 @@ export interface Emitting {
   progress(text: string): void;
 }
 
-/** Emits every domain, and the indexes of all. Of what the memo holds, and the disk too, the texts are not made again. */
+/** Emits every domain, and the indexes. A file that is in the memo and on disk is not emitted again. */
 export async function emitProject(
   contracts: readonly CompiledContract[],
   targets: readonly Target[],
@@ -37,7 +37,7 @@ export async function emitProject(
     .flatMap((contract) => outlined(contract, emitting.memo))
     .toSorted((a, b) => compareText(a.outline.name, b.outline.name));
   const project = nameProject(domains.map(({ outline }) => outline));
-  // All at once: what one leaves to the formatter is laid out while the next works.
+  // All at once: the formatter works on one target's files while the next target is emitted.
   return Promise.all(
     targets.map((target) => {
       emitting.progress(`emitting ${target.emitter.name}`);
@@ -60,7 +60,7 @@ function outlined(contract: CompiledContract, memo: Memo): readonly OutlinedCont
   return [{ ...contract, modelHash, outline }];
 }
 
-/** What an emitter may know besides the models. */
+/** What an emitter can look up besides the models. */
 type EmitNames = DomainContext["project"] & { readonly options: NameMap<unknown> };
 
 async function emitTarget(
@@ -92,10 +92,10 @@ async function emitTarget(
   return { target, files: [...made, index].flatMap(({ files }) => files) };
 }
 
-/** What is kept of an emitter's work: the texts are on disk. */
+/** What the memo keeps of an emitter's result. The texts are on disk. */
 interface Emission {
   readonly files: readonly WantedFile[];
-  /** What the indexes say of it. */
+  /** Its part of the indexes. */
   readonly entry: unknown;
   readonly entryHash: string;
 }
@@ -121,12 +121,12 @@ async function emitFiles(
 
 function areOnDisk(files: readonly WantedFile[], target: Target, outputs: Outputs): boolean {
   const { files: found, links } = outputs(target);
-  // What is behind a link counts as not there.
+  // A file behind a link counts as missing.
   if (links.length > 0) return false;
   return files.every(({ path, hash }) => (target.isWrittenOnce ? found.has(path) : found.get(path) === hash));
 }
 
-/** Options that are looked up when somebody uses them, so that the memo notes which. */
+/** Options whose getters ask the recorder, so that the memo knows which options an emitter used. */
 function contextOf({ options, ...project }: EmitNames, shapes: PrintedShapes): DomainContext {
   const context = { project, shapes };
   for (const name of options.keys())

@@ -34,19 +34,19 @@ export interface GenerateResult {
 
 export interface GenerateOptions {
   readonly isDryRun: boolean;
-  /** Whether to use nothing of earlier runs, and to leave nothing to later ones. */
+  /** Whether to ignore the cache, and not to write it. */
   readonly isFromScratch: boolean;
   readonly store: Store;
   readonly disk: StampedDisk;
   progress(text: string): void;
 }
 
-/** What a run that changes nothing says again. */
+/** What the next run reports again if nothing has changed. */
 export interface GenerateReport extends Omit<GenerateResult, "plan"> {
   readonly unchanged: number;
 }
 
-/** Compiles and emits what is new, and unless it is a dry run brings the disk up to date. */
+/** Compiles and emits what has changed, and updates the files on disk unless it only checks them. */
 export async function generateProject(
   place: ProjectPlace,
   options: GenerateOptions,
@@ -75,7 +75,7 @@ export async function generateProject(
     progress("writing");
     await applyChanges(place.root, plan.changes);
     await removeFiles(place.root, plan.leftovers);
-    // What is left to say of the disk, such as a file too many, is no part of this state: the next run says it again.
+    // The state contains only expected files, so that the next run reports an extra file again.
     const state = new Map([...(await stateOf(asked, disk)), ...plan.leaves]);
     const questions = [...asked, ...targets.flatMap((target) => questionsAbout(target, plan))];
     const lasting = diagnostics.filter((each) => !isAboutChange(each));
@@ -95,8 +95,8 @@ interface Made {
   readonly folders?: readonly EmittedFolder[];
 }
 
-/** What a run looks at besides the contracts. */
-interface Surroundings {
+/** What a run depends on besides the contracts. */
+interface RunContext {
   readonly targets: readonly Target[];
   readonly outputs: Outputs;
   readonly recorded: Disk;
@@ -104,7 +104,7 @@ interface Surroundings {
 
 async function make(
   { config, contracts: sources }: Project & { readonly config: Config },
-  { targets, outputs, recorded }: Surroundings,
+  { targets, outputs, recorded }: RunContext,
   { isFromScratch, store, progress }: GenerateOptions,
 ): Promise<Made> {
   progress("compiling");
@@ -128,14 +128,14 @@ async function make(
   return { diagnostics, folders };
 }
 
-/** About what a run leaves in the folder. */
+/** What the next run has to ask about a folder. */
 function questionsAbout({ folder, isWrittenOnce }: Target, { leaves }: OutputPlan): readonly Question[] {
   if (!isWrittenOnce) return [`folder ${folder}`];
   const stubs = [...leaves.keys()].filter((path) => path.startsWith(`${folder}/`));
   return [`links ${folder}`, ...stubs.map((path): Question => `there ${path}`)];
 }
 
-/** For the findings that are shown, which notes are not. */
+/** The texts of the findings that are shown; notes are not. */
 function shownTexts(diagnostics: readonly Diagnostic[], texts: readonly SourceText[]): readonly SourceText[] {
   const shown = diagnostics.filter(({ severity }) => severity !== "info");
   const paths = new Set(shown.map(({ span }) => span.file));

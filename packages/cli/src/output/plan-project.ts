@@ -11,15 +11,15 @@ export interface OutputPlan {
   readonly changes: readonly FileChange[];
   readonly drift: readonly Drift[];
   readonly unchanged: number;
-  /** What a run that was killed left behind. */
+  /** Temporary files of a killed run. */
   readonly leftovers: readonly string[];
-  /** Why nothing may be written, in words. */
+  /** Why nothing may be written, as sentences. */
   readonly problems: readonly string[];
-  /** What the folders hold once the changes are made: path to hash, or to `there` where any text will do. */
+  /** The files after the changes: path to hash, or to `there` if any text is allowed. */
   readonly leaves: State;
 }
 
-/** Compares what was emitted with what is there; writes nothing. */
+/** Compares the emitted files with those on disk; writes nothing. */
 export function planProject(emitted: readonly EmittedFolder[], outputs: Outputs): OutputPlan {
   const plans = emitted.map((each) => planFolder(each, outputs));
   return {

@@ -9,9 +9,9 @@ import { printRecord, recordName } from "../disk/record.ts";
 import type { FileChange } from "../disk/transaction.ts";
 
 /**
- * How a file on disk differs from what the contracts say. `stale`: we wrote it and it is out of date; `missing`: it is
- * not there; `extra`: nothing writes it; `hand-edited`: it is not what we wrote; `foreign`: we would write it, and
- * somebody else already has.
+ * How a file on disk differs from the contracts. `stale`: proviso wrote it, and it is out of date; `missing`: it does not exist;
+ * `extra`: proviso does not write it; `hand-edited`: it was changed after proviso wrote it; `foreign`: proviso would write it,
+ * and another program or person already has.
  */
 export type DriftKind = "stale" | "missing" | "extra" | "hand-edited" | "foreign";
 
@@ -26,7 +26,7 @@ export interface FolderPlan {
   readonly changes: readonly FileChange[];
   readonly drift: readonly Drift[];
   readonly unchanged: number;
-  /** What the folder holds afterwards: path to hash, or to `there` where any text will do. */
+  /** The folder's files after the changes: path to hash, or to `there` if any text is allowed. */
   readonly leaves: State;
 }
 
@@ -55,7 +55,7 @@ export function planOutput({ target, files }: EmittedFolder, disk: FolderState):
   return withRecord({ changes, drift, unchanged, leaves }, folder, record, disk);
 }
 
-/** Stubs are written once: what is there belongs to its author, and what is not needed is not removed. */
+/** Handler stubs are written once: existing files belong to their author, and none is removed. */
 export function planStubs({ target, files }: EmittedFolder, disk: FolderState): FolderPlan {
   const { folder } = target;
   const missing = files.filter(({ path }) => !disk.files.has(path));
@@ -76,7 +76,7 @@ function kindOfChange(path: string, disk: FolderState, record: ReturnType<Folder
 }
 
 function changeTo(folder: string, { path, text }: WantedFile): FileChange {
-  // Without a text this change would remove the file.
+  // A change without a text would remove the file.
   if (text === undefined) throw new Error(`${folder}/${path} was not made again, and is not on disk`);
   return { path: `${folder}/${path}`, text };
 }
@@ -86,7 +86,7 @@ function withRecord(plan: FolderPlan, folder: string, text: string, disk: Folder
   const before = disk.files.get(recordName);
   if (before === plan.leaves.get(recordName)) return sorted({ ...plan, unchanged: plan.unchanged + 1 });
   const kind = before === undefined ? "missing" : "stale";
-  // A record alone that is behind is drift too; beside other drift it would only be noise.
+  // An outdated record is reported only if nothing else is.
   const drift = plan.changes.length > 0 ? plan.drift : [...plan.drift, { path, kind } as const];
   return sorted({ ...plan, changes: [...plan.changes, { path, text }], drift });
 }

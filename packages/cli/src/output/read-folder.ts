@@ -12,11 +12,11 @@ export interface FolderState extends Pick<FolderListing, "links" | "leftovers"> 
   readonly files: ReadonlyMap<string, string>;
   /** Hash of what is ours in a file. */
   ownedHashOf(path: string): string | undefined;
-  /** What was written there; undefined if nobody knows. */
+  /** What was written there; undefined if there is no record. */
   record(): OutputRecord | undefined;
 }
 
-/** What the output folders hold, each looked at once. */
+/** The content of the output folders; each is read once. */
 export type Outputs = (target: Pick<Target, "folder" | "isWrittenOnce">) => FolderState;
 
 export function readOutputs(disk: Disk): Outputs {

@@ -5,12 +5,12 @@ import type { Project } from "../project/read-project.ts";
 import type { Disk } from "../incremental/disk.ts";
 import { fieldOf } from "../disk/runtime-versions.ts";
 
-/** A folder, and who fills it with what. */
+/** An output folder, its emitter and the emitter's options. */
 export interface Target {
   readonly emitter: Emitter;
   readonly folder: string;
   readonly options: EmitOptions;
-  /** Whether what is there stays as it is: handlers belong to their author. */
+  /** Whether existing files are never changed: handlers belong to their author. */
   readonly isWrittenOnce: boolean;
 }
 
@@ -40,7 +40,7 @@ export function targetsOf(
   return [...targets, stubs];
 }
 
-/** The version of a generated package belongs to whoever releases it (changesets), so it is kept. */
+/** The version of a generated package is kept: releases (changesets) set it. */
 function currentVersion(packageJson: string | undefined): string {
   const version = packageJson === undefined ? undefined : fieldOf(packageJson, "version");
   return version !== undefined && /^\d+\.\d+\.\d+/.test(version) ? version : "0.1.0";

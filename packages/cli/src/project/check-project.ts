@@ -13,7 +13,7 @@ import { fixProject } from "./fix-project.ts";
 import { readProject } from "./read-project.ts";
 import type { Project } from "./read-project.ts";
 
-/** What a check found, which a check of the same files says again. */
+/** The result of a check, which is reported again if no file has changed. */
 export interface CheckReport {
   readonly diagnostics: readonly Diagnostic[];
   /** For showing the diagnostics. */
@@ -29,7 +29,7 @@ export interface Checked extends CheckReport {
   readonly fixed?: FixResult["fixed"];
 }
 
-/** All findings: those of the configuration alone if it has errors. What did not change is not compiled again. */
+/** All findings; only those of the configuration if it has errors. Unchanged contracts are not compiled again. */
 export async function checkProject(
   place: ProjectPlace,
   { store, disk }: { readonly store: Store; readonly disk: StampedDisk },

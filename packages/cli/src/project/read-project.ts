@@ -15,7 +15,7 @@ export interface Project {
   readonly texts: readonly SourceText[];
   readonly contracts: readonly SourceText[];
   readonly templates: Readonly<Record<string, string>>;
-  /** Only when there is no error. */
+  /** Absent if there is an error. */
   readonly config?: Config;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -31,7 +31,7 @@ export async function readProject(
   const { files, others } = await disk.matches(patterns);
   const contracts = files.flatMap((path) => {
     const text = disk.textOf(path);
-    // Gone since it was found: the next run does not find it.
+    // It was removed after the search; the next run will not find it.
     return text === undefined ? [] : [{ path, text }];
   });
   const globs = patterns.map((glob) => `\`${glob}\``).join(" or ");

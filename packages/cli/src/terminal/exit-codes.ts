@@ -5,7 +5,7 @@ export const exitCodes = {
   findings: 1,
   /** The command line itself is wrong, or there is no project here. */
   usage: 2,
-  /** A bug of ours, or a disk that refuses. */
+  /** A bug in proviso, or a disk error. */
   internal: 3,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -2,7 +2,7 @@ import { exitCodes, UsageError } from "./exit-codes.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { Host } from "./host.ts";
 
-/** Says what went wrong, and whose fault it is. */
+/** Reports an error: wrong usage, a wrong template, a disk error, or a bug in proviso. */
 export function explainError(error: unknown, host: Host): ExitCode {
   if (error instanceof UsageError) {
     host.err(
@@ -10,14 +10,14 @@ export function explainError(error: unknown, host: Host): ExitCode {
     );
     return exitCodes.usage;
   }
-  // Known by its name, as nothing else here needs the emitters.
+  // Recognised by name, so that this module need not load the emitters.
   if (error instanceof Error && error.name === "TemplateError") {
     host.err(
       `proviso: ${error.message}\nnothing was changed; the built-in ones are in @proviso/emitters/templates`,
     );
     return exitCodes.findings;
   }
-  // A system error names its file and reason; its stack would only say that we touched a file.
+  // The message of a system error has the file and the reason; its stack adds nothing.
   const isSystemError = error instanceof Error && "syscall" in error;
   const text = error instanceof Error ? (isSystemError ? error.message : error.stack) : String(error);
   host.err(

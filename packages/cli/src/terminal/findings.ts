@@ -7,14 +7,14 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
-/** The finding to begin with: the first error, else the first warning. */
+/** The finding to explain first: the first error, else the first warning. */
 export function worstOf(diagnostics: readonly Diagnostic[]): Diagnostic | undefined {
   const first = (severity: Diagnostic["severity"]): Diagnostic | undefined =>
     diagnostics.find((each) => each.severity === severity);
   return first("error") ?? first("warning") ?? first("info");
 }
 
-/** With code frames, to where findings go; nothing if there are none. */
+/** Prints findings with code frames; prints nothing if there are none. */
 export function printFindings(
   diagnostics: readonly Diagnostic[],
   texts: readonly SourceText[],
@@ -23,7 +23,7 @@ export function printFindings(
   if (diagnostics.length > 0) host.err(printDiagnostics(diagnostics, texts, { color: host.color }).trimEnd());
 }
 
-/** What was put right, each with where it stood. */
+/** Prints each fix with its position. */
 export function printFixes(fixed: FixResult["fixed"], host: Host): void {
   if (fixed.length === 0) return;
   for (const { code, span, fix } of fixed)

@@ -4,12 +4,12 @@ import pc from "picocolors";
 import { exitCodes } from "./exit-codes.ts";
 import type { Host } from "./host.ts";
 
-/** Shorter work than this shows no progress. */
+/** Progress is shown only after this time. */
 const patienceMs = 300;
 const clearLine = "\r\u001b[2K";
 
 export function processHost(): Host {
-  // `performance` would load a module of its own.
+  // Importing `performance` would load another module.
   const start = process.uptime();
   const elapsedMs = (): number => (process.uptime() - start) * 1000;
   let isShowing = false;
@@ -17,24 +17,24 @@ export function processHost(): Host {
     if (isShowing) process.stderr.write(clearLine);
     isShowing = false;
   };
-  // Whoever read may have read enough; what is being done is finished, and its exit code counts.
+  // A reader that closes the pipe has read enough: the run continues, and its exit code counts.
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "EPIPE") return;
       if (stream === process.stdout) process.stderr.write(`proviso: ${error.message}\n`);
       process.exit(exitCodes.internal);
     });
-  // Nobody can be told anything any more.
+  // If stderr fails, nothing can be reported.
   const unheard = once(process.stdout, "close").catch(() => undefined);
   return {
     cwd: process.cwd(),
     color: pc.isColorSupported && process.stdout.isTTY,
     elapsedMs,
     async runNode(program, words) {
-      // For one command only; the others start without it.
+      // Only one command needs it, so the others do not load it.
       const { spawn } = await import("node:child_process");
       const child = spawn(process.execPath, [program, ...words], { stdio: "inherit" });
-      // An interrupt reaches both: the program ends as it sees fit, and this one after it.
+      // An interrupt reaches both processes: the program handles it, and this one ends after it.
       process.on("SIGINT", () => {});
       const [code] = (await once(child, "exit")) as [number | null];
       return code ?? undefined;

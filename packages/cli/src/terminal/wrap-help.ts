@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 
 const width = 80;
 
-/** Help no wider than a terminal: a description that is too long goes on below its own beginning. */
+/** Wraps help to the width of a terminal; a long description continues below its own column. */
 export function wrapHelp(help: string): string {
   return help.split("\n").flatMap(wrapLine).join("\n");
 }

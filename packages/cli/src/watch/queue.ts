@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 
-/** Changes as they come in, and all of them together once it is quiet for a moment. */
+/** Collects changes until none has come for a moment, and then delivers them together. */
 export interface ChangeQueue {
   readonly add: (path: string) => void;
   /** Waits for a change. The paths are sorted; undefined once the queue is closed. */

@@ -5,12 +5,12 @@ import { foldersIn, matters, pathIn } from "./watched-places.ts";
 import type { WatchedPlaces } from "./watched-places.ts";
 
 export interface FolderWatcher {
-  /** Watches these places from now on, and returns the folders that are new among them: nobody saw what happened there. */
+  /** Watches these places from now on. Returns the folders that were not watched before, whose changes may have been missed. */
   watch(places: WatchedPlaces): readonly string[];
   close(): void;
 }
 
-/** Reports the path, from the root, of whatever changes in the places. */
+/** Reports the path, from the root, of each change in the places. */
 export function createFolderWatcher(root: string, report: (path: string) => void): FolderWatcher {
   const watchers = new Map<string, FSWatcher>();
   let current: WatchedPlaces = { files: [], folders: [], endings: [], written: [] };
@@ -21,7 +21,7 @@ export function createFolderWatcher(root: string, report: (path: string) => void
   const add = (folder: string): void => {
     const watcher = watch(join(root, folder), (_event, name) => {
       const path = name === null ? folder : pathIn(folder, name);
-      // One that is gone is known by its watcher.
+      // A folder that was removed still has its watcher.
       const isFolder = watchers.has(path) || isFolderAt(join(root, path));
       if (matters(path, isFolder, current)) report(path);
     });

@@ -17,7 +17,7 @@ export type Round = (place: ProjectPlace, store: Store, host: Host) => Promise<u
 
 /**
  * Runs a command now, and again whenever a contract, a template or the configuration changes, until the host is
- * interrupted. What is wrong with any of them is said, and waits for the next change.
+ * interrupted. Errors are reported; the next change starts the next round.
  */
 export async function watchProject(host: Host, config: string | undefined, round: Round): Promise<ExitCode> {
   const first = await findProject(host.cwd, config);
@@ -30,7 +30,7 @@ export async function watchProject(host: Host, config: string | undefined, round
   let changes: readonly string[] | undefined;
   do {
     const place = await runRound(host, { config, store, round, changes });
-    // Nobody waits for it any more.
+    // After the round's output, so that nobody waits for it.
     store.save();
     places = (place && placesOf(place)) ?? places;
     watcher.watch(places).forEach(queue.add);
@@ -48,7 +48,7 @@ interface RoundOptions {
   readonly changes: readonly string[] | undefined;
 }
 
-/** The project, unless it is not there for the moment. */
+/** Runs one round. Undefined if the project cannot be found at the moment. */
 async function runRound(
   host: Host,
   { config, store, round, changes }: RoundOptions,
@@ -67,7 +67,7 @@ async function runRound(
   }
 }
 
-/** Undefined while the configuration has errors: then the last one counts. */
+/** Undefined while the configuration has errors; then the last correct one is used. */
 function placesOf({ configFile, configText }: ProjectPlace): WatchedPlaces | undefined {
   const { config } = readConfig({ path: configFile, text: configText });
   return config && watchedPlaces(configFile, config);

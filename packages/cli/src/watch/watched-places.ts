@@ -8,18 +8,18 @@ import { workspaceFile } from "../project/workspace-globs.ts";
 export interface WatchedPlaces {
   /** In the root itself. */
   readonly files: readonly string[];
-  /** With all that is in them, but for what is ignored. */
+  /** Watched with everything in them, except what is ignored. */
   readonly folders: readonly string[];
-  /** How the names of the files in the folders end. Editors save by way of others, which mean nothing. */
+  /** Endings of the watched files' names. Editors also write temporary files, which are ignored. */
   readonly endings: readonly string[];
-  /** What a run itself writes: folders with all that is in them. */
+  /** The folders that a run writes; ignored with everything in them. */
   readonly written: readonly string[];
 }
 
-/** Folders of these names hold no contract, wherever they are. */
+/** Folders of these names are never watched. */
 const foreign = ["node_modules", ".git"] as const;
 
-/** Without a configuration, that alone. */
+/** Without a configuration, only the files in the root are watched. */
 export function watchedPlaces(configFile: string, config: Config | undefined): WatchedPlaces {
   const files = [configFile, workspaceFile];
   if (!config) return { files, folders: [], endings: [], written: [] };
@@ -32,7 +32,7 @@ export function watchedPlaces(configFile: string, config: Config | undefined): W
   };
 }
 
-/** Every folder that is there and in which a change may matter; with those above it, in which it may come and go. */
+/** The existing folders in which a change may matter, and their parent folders, in which they may be created or removed. */
 export function foldersIn(root: string, places: WatchedPlaces): ReadonlySet<string> {
   const found = new Set(["."]);
   for (const folder of places.folders.flatMap(foldersAbove))
@@ -47,7 +47,7 @@ export function foldersIn(root: string, places: WatchedPlaces): ReadonlySet<stri
   return found;
 }
 
-/** Whether a file or folder that changed is one that a run may look at. */
+/** Whether a run may read this file or folder. */
 export function matters(path: string, isFolder: boolean, places: WatchedPlaces): boolean {
   const { files, folders, endings } = places;
   if (files.includes(path)) return true;
@@ -72,7 +72,7 @@ function isIgnored(path: string, { written }: WatchedPlaces): boolean {
   return written.some((folder) => `${path}/`.startsWith(`${folder}/`));
 }
 
-/** Undefined for a folder that is gone, or is none. */
+/** Undefined if there is no such folder. */
 function entriesOf(folder: string): readonly Dirent[] | undefined {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -81,14 +81,14 @@ function entriesOf(folder: string): readonly Dirent[] | undefined {
   }
 }
 
-/** The folder that holds all that a glob can match. */
+/** The deepest folder that contains everything that a glob can match. */
 function baseOf(glob: string): string {
   const parts = glob.split("/");
   const wild = parts.findIndex((part) => /[*?[\]{}()!+@]/.test(part));
   return parts.slice(0, wild < 0 ? -1 : wild).join("/") || ".";
 }
 
-/** How all names end that a glob can match. */
+/** The ending of all names that a glob can match. */
 function endingOf(glob: string): string {
   return /[^*?[\]{}()!+@/]*$/.exec(glob)?.[0] ?? "";
 }
