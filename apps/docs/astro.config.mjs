@@ -31,6 +31,7 @@ export default defineConfig({
             { slug: "import-a-server" },
             { slug: "how-a-call-is-enforced" },
             { slug: "who-calls" },
+            { slug: "run-a-server" },
             { slug: "guard-an-agent" },
             { slug: "clients" },
             { slug: "the-audit-trail" },
