@@ -12,7 +12,7 @@ async function check(
   expected: { readonly code: number; readonly prints: RegExp; readonly calls: number },
 ): Promise<void> {
   const host = fakeHost(says);
-  const server = fakeServer((call) => done(call.name === "customers.get" ? anna : {}));
+  const server = fakeServer((call) => done(call.name === "customers_get" ? anna : {}));
   const code = await callCommand(guardFor(server, host), host, {
     words: [],
     dryRun: false,

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { manifest } from "@backoffice/client";
 import { answeredByPerson, createGuard } from "@proviso/client";
 import type {
@@ -9,26 +10,22 @@ import type {
   WireResult,
   WireTool,
 } from "@proviso/client";
-import { wireDescription, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
+import { toolDefinition, type ToolContract } from "@proviso/manifest";
 import type { Host } from "../src/session/session.ts";
+
+/** As a server lists it. */
+export function listed(tool: ToolContract): WireTool {
+  const sha256 = (text: string): Uint8Array => hash("sha256", text, "buffer");
+  const { _meta: meta, ...shown } = toolDefinition(tool, manifest.wireNames, sha256);
+  return structuredClone({ ...shown, meta }) as unknown as WireTool;
+}
 
 /** A server that lists the real contracts and answers every call by `answer`. */
 export function fakeServer(
   answer: (call: WireCall) => WireResult,
 ): McpConnection & { readonly calls: WireCall[] } {
   const calls: WireCall[] = [];
-  const tools = manifest.tools.map((tool): WireTool => {
-    const outputSchema = wireOutputSchema(tool);
-    return {
-      name: tool.name,
-      title: tool.title,
-      description: wireDescription(tool),
-      inputSchema: wireInputSchema(tool),
-      ...(outputSchema ? { outputSchema } : {}),
-      annotations: { ...tool.hints },
-      meta: { "dev.proviso/contract": structuredClone(tool) as unknown as JsonObject },
-    };
-  });
+  const tools = manifest.tools.map(listed);
   return {
     calls,
     listTools: () => Promise.resolve(tools),

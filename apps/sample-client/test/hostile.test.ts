@@ -6,12 +6,13 @@ import { PassThrough, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { manifest } from "@backoffice/client";
-import { metaKeys, wireDescription, wireInputSchema, wireName, wireOutputSchema } from "@proviso/manifest";
+import { metaKeys } from "@proviso/manifest";
 import type { ToolContract } from "@proviso/manifest";
 import { afterAll, expect, test } from "vitest";
 import { runCli } from "../src/commands/cli.ts";
 import { personAt } from "../src/person/terminal-person.ts";
 import { columnsOf } from "../src/view/columns-of.ts";
+import { listed as listedTool } from "./fake-backoffice.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "backoffice-hostile-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -106,20 +107,12 @@ test("whatever an agent and a server write, the person sees every value once, as
   expect([code, out]).toEqual([1, expect.stringContaining("declined_by_person")]);
 });
 
-const wireStyle = manifest.wireNames;
 const deletion = manifest.tools.find(({ name }) => name === "customers.delete");
 if (!deletion) throw new Error("the sample has no customers.delete");
 
 function listed(tool: ToolContract): object {
-  return {
-    name: wireName(tool, wireStyle),
-    title: tool.title,
-    description: wireDescription(tool),
-    inputSchema: wireInputSchema(tool),
-    outputSchema: wireOutputSchema(tool),
-    annotations: tool.hints,
-    _meta: { [metaKeys.contract]: tool },
-  };
+  const { meta, ...shown } = listedTool(tool);
+  return { ...shown, _meta: meta };
 }
 
 const remove = ["call", "customers.delete", "customerId=cus_0001", "reason=fraud"];

@@ -5,7 +5,7 @@ import { answeredByPerson, createGuard } from "../src/index.ts";
 import type { ConfirmAnswer, ConfirmRequest, ElicitationAnswer } from "../src/index.ts";
 import { fingerprint } from "../src/json/fingerprint.ts";
 import { contract, deletion, manifestOf } from "./contract.ts";
-import { done, fakeConnection, listed } from "./fake-connection.ts";
+import { done, fakeConnection, hashOf, listed } from "./fake-connection.ts";
 
 const input = { customerId: "cus_1" };
 
@@ -125,7 +125,7 @@ test("another question is put to the person, and an empty answer never counts", 
 });
 
 test("a server of which nothing is pinned may make a call stricter: its critical tool wants the phrase, once", async () => {
-  const tool = deletion();
+  const tool = { ...deletion(), hash: hashOf(deletion()) };
   const note = await noteFor(tool);
   const asked: ConfirmRequest[] = [];
   const wire = { ...listed(tool), name: "customers_delete" };

@@ -1,4 +1,5 @@
-import { metaKeys, wireDescription, wireInputSchema, wireOutputSchema } from "@proviso/manifest";
+import { hash } from "node:crypto";
+import { canonicalJson, contractParts, metaKeys, restHash, toolDefinition } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import type {
   ElicitationAnswer,
@@ -21,17 +22,17 @@ export interface FakeConnection extends McpConnection {
   toolsChanged(): void;
 }
 
+const sha256 = (text: string): Uint8Array => hash("sha256", text, "buffer");
+
 export function listed(tool: ToolContract): WireTool {
-  const outputSchema = wireOutputSchema(tool);
-  return {
-    name: tool.name,
-    title: tool.title,
-    description: wireDescription(tool),
-    inputSchema: wireInputSchema(tool),
-    ...(outputSchema ? { outputSchema } : {}),
-    annotations: { ...tool.hints },
-    meta: { [metaKeys.contract]: structuredClone(tool) as unknown as JsonObject },
-  };
+  const { _meta: meta, ...shown } = toolDefinition(tool, "dotted", sha256);
+  return structuredClone({ ...shown, meta }) as unknown as WireTool;
+}
+
+/** As the compiler makes it, for contracts that are written in a test. */
+export function hashOf(tool: ToolContract): string {
+  const parts = contractParts(tool);
+  return hash("sha256", canonicalJson({ ...parts.facts, rest: restHash(parts, sha256) }));
 }
 
 /** An MCP connection without a server: lists `tools` and answers calls by `behaviour`. */

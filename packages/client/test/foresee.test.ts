@@ -1,11 +1,5 @@
 // Before a person is asked, the server is asked what would refuse the call. Its answer can save the question, and no more.
-import {
-  metaKeys,
-  resolveMethod,
-  wireDescription,
-  wireInputSchema,
-  wireOutputSchema,
-} from "@proviso/manifest";
+import { metaKeys, resolveMethod } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { describe, expect, test, vi } from "vitest";
 import { createGuard } from "../src/index.ts";
@@ -33,15 +27,8 @@ const refused = (failure: object, kind = "refused"): object => ({
 });
 
 function wire(contract: ToolContract): object {
-  return {
-    name: contract.name,
-    title: contract.title,
-    description: wireDescription(contract),
-    inputSchema: wireInputSchema(contract),
-    outputSchema: wireOutputSchema(contract),
-    annotations: contract.hints,
-    _meta: { [metaKeys.contract]: contract },
-  };
+  const { meta, ...shown } = listed(contract);
+  return { ...shown, _meta: meta };
 }
 
 describe.each(pairings)("$name", ({ connect }) => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson, compactContract, type Hints, type Json } from "@proviso/manifest";
+import { canonicalJson, contractParts, type Hints, type JsonObject } from "@proviso/manifest";
 import { describe, expect, test } from "vitest";
 import { toContract, toManifest } from "../src/index.ts";
 import { contractOf, modelOf, type ToolText, toolOf } from "./contract-text.ts";
@@ -219,13 +219,15 @@ describe("a tool", () => {
 });
 
 describe("the hash of a contract", () => {
-  test("is SHA-256 of the canonical JSON of everything else, with implied failures by their codes", () => {
-    const { hash, ...rest } = toContract(toolOf({}));
-    expect(hash).toBe(
-      createHash("sha256")
-        .update(canonicalJson(compactContract(rest) as unknown as Json))
-        .digest("hex"),
+  test("is SHA-256 of the facts with 128 bits of the hash of the rest", () => {
+    const contract = toContract(toolOf({}));
+    const sha256 = (value: JsonObject) => createHash("sha256").update(canonicalJson(value));
+    const { facts, rest } = contractParts(contract);
+    expect(Object.keys({ ...facts, ...rest })).toEqual(
+      expect.arrayContaining(Object.keys(contract).filter((name) => name !== "hash")),
     );
+    const restHash = sha256(rest).digest().subarray(0, 16).toString("base64url");
+    expect(contract.hash).toBe(sha256({ ...facts, rest: restHash }).digest("hex"));
   });
   test("does not depend on layout, order of keys, or what an author spells out", () => {
     const { hash } = toolOf({});
@@ -238,6 +240,10 @@ describe("the hash of a contract", () => {
     { timeout: "31s" },
     { agency: "true" },
     { metadata: "{ a: 1 }" },
+    { owner: "me" },
+    { rateLimit: "{ limit: 1, per: day }" },
+    { examples: "[{ input: {} }]" },
+    { _meta: "{ a: 1 }" },
   ])("changes with %j", (fields) => expect(toolOf(fields).hash).not.toBe(toolOf({}).hash));
 });
 

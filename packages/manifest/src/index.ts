@@ -48,23 +48,29 @@ export { compactContract, wholeContract } from "./contract/compact-contract.ts";
 export type { CompactContract } from "./contract/compact-contract.ts";
 export { impliedFailureCodes } from "./contract/failure.ts";
 export type { Failure, ImpliedFailureCode } from "./contract/failure.ts";
-export { impliedFailure } from "./contract/implied-failures.ts";
+export { effectRows } from "./contract/effect-rows.ts";
+export { impliedCodes, impliedFailure } from "./contract/implied-failures.ts";
+export type { FailureSources, RetryFacts } from "./contract/implied-failures.ts";
+export { contractParts, restHash, restHashText, trustedContractOf } from "./wire/contract-parts.ts";
+export type { ContractParts, Sha256 } from "./wire/contract-parts.ts";
+export { listContract, readListedContract } from "./wire/listed-contract.ts";
+export type { ListedTool } from "./wire/listed-contract.ts";
+export { toolDefinition } from "./wire/tool-definition.ts";
+export type { ToolDefinition } from "./wire/tool-definition.ts";
 export { mapInnerSchemas } from "./json/inner-schemas.ts";
+export { wireSchema } from "./json/wire-schema.ts";
 export { publicSchema } from "./json/public-schema.ts";
 export { escapeText } from "./text/escape-text.ts";
 export { acceptedNames, mcpName, spokenName, wireName, withoutDots } from "./wire/names.ts";
 export { wireDescription } from "./wire/wire-description.ts";
 export {
   approvalPhrase,
-  callSchema,
   extensionName,
   interactionKey,
   isOwnMetaKey,
   metaKeys,
-  planSchema,
   resolveMethod,
-  wireInputSchema,
-  wireOutputSchema,
   withoutForbidden,
 } from "./wire/wire.ts";
+export { callSchema, planSchema, wireInputSchema, wireOutputSchema } from "./wire/tool-schemas.ts";
 export type { ConfirmationNote, OutcomeNote, Plan, ResolutionNote } from "./wire/wire.ts";

@@ -5,6 +5,7 @@ import type { Claims } from "../tool/claims.ts";
 import { claimedContract, claimsOf } from "../tool/claims.ts";
 import { classify, toolMetadata } from "../tool/classify.ts";
 import type { WireTool } from "../connection/connection.ts";
+import { fingerprint } from "../json/fingerprint.ts";
 import { asString, asStrings } from "../json/json.ts";
 import type { Change } from "../pinning/compare-definitions.ts";
 import type { Drift } from "../pinning/drift.ts";
@@ -89,9 +90,9 @@ async function pinnedRow(
     definition &&
     (listed.differences
       ? await overlayDrift(contract.name, listed.differences, definition)
-      : await findDrift(contract.name, definitionOfContract(contract, wire), definition));
+      : await findDrift(contract.name, await definitionOfContract(contract, wire), definition));
   if (!listed || !drift) return { entry: pinnedEntry(contract, wire, definition), drift: undefined };
-  return { entry: driftedEntry(known, contract, listed, drift), drift };
+  return { entry: await driftedEntry(known, contract, listed, drift), drift };
 }
 
 async function unpinnedRow(
@@ -106,10 +107,10 @@ async function unpinnedRow(
   const drift = before && (await findDrift(listed.name, before, definition));
   // Acknowledged: from now on this is the known definition.
   if (drift && !known.acknowledged.has(drift.hash))
-    return { entry: wireEntry(known, listed, whyOf(known, drift), drift.changes), drift };
+    return { entry: await wireEntry(known, listed, whyOf(known, drift), drift.changes), drift };
   const isNews = !before && (known.definitions !== undefined || known.manifest !== undefined);
   return {
-    entry: wireEntry(known, listed, "unpinned", []),
+    entry: await wireEntry(known, listed, "unpinned", []),
     drift: isNews ? await addedTool(listed.name, definition) : undefined,
   };
 }
@@ -169,12 +170,12 @@ function pinnedEntry(
  * The entry of a tool that differs from its contract. Name, title, description and everything that decisions use come from the
  * contract; the server's definition is a claim that can only make it stricter.
  */
-function driftedEntry(
+async function driftedEntry(
   { acknowledged }: Pick<Knowledge, "acknowledged">,
   pinned: ToolContract,
   listed: WireTool,
   drift: Drift,
-): CatalogEntry {
+): Promise<CatalogEntry> {
   const { name, title, description } = pinned;
   const tool: Tool & { readonly claims: Claims } = {
     name,
@@ -187,14 +188,13 @@ function driftedEntry(
     claims: claimsOf(listed, false),
   };
   const why = whyOf({ acknowledged }, drift);
-  const hash = asString(claimedContract(listed.meta)?.["hash"]);
   return {
     tool,
     subject: { ...tool, kind: "unverified", why, pinned },
     named: {
       name,
       spoken: spokenName(pinned),
-      hashes: [pinned.hash, ...(hash === undefined ? [] : [hash])],
+      hashes: [pinned.hash, ...(await claimedHashes(listed))],
     },
     changes: drift.changes,
     definition: definitionOf(listed),
@@ -202,12 +202,12 @@ function driftedEntry(
 }
 
 /** The entry of a tool without a pinned contract. A contract that the server shows is a claim. */
-function wireEntry(
+async function wireEntry(
   { trustAnnotations }: Knowledge,
   listed: WireTool,
   why: Unverified["why"],
   changes: readonly Change[],
-): CatalogEntry {
+): Promise<CatalogEntry> {
   // A tool whose definition changed is no longer trusted.
   const claims = claimsOf(listed, trustAnnotations && why === "unpinned");
   const metadata = claims.trusted ? claims.metadata : {};
@@ -221,26 +221,33 @@ function wireEntry(
     requirements: requirementsOf(listed),
     claims,
   };
-  const hash = asString(claimedContract(listed.meta)?.["hash"]);
   return {
     tool,
     subject: { ...tool, kind: "unverified", why },
-    named: { ...claimedNames(listed), hashes: hash === undefined ? [] : [hash] },
+    named: { ...claimedNames(listed), hashes: await claimedHashes(listed) },
     changes,
     definition: definitionOf(listed),
   };
 }
 
-function requirementsOf({ execution, meta }: WireTool): readonly string[] {
-  return asStrings(execution?.["requirements"]) ?? asStrings(claimedContract(meta)?.["requirements"]) ?? [];
+/** The server's questions name its contract by this. */
+async function claimedHashes(listed: WireTool): Promise<readonly string[]> {
+  const contract = claimedContract(listed);
+  return contract ? [await fingerprint(contract)] : [];
+}
+
+function requirementsOf(listed: WireTool): readonly string[] {
+  const { execution } = listed;
+  return asStrings(execution?.["requirements"]) ?? asStrings(claimedContract(listed)?.["requirements"]) ?? [];
 }
 
 /**
  * The server refers to the tool by the name in the claimed contract. A person types that name only if it is another spelling of
  * the listed name; otherwise the listed name.
  */
-function claimedNames({ name, meta }: WireTool): Pick<Named, "name" | "spoken"> {
-  const { name: claimed, wireName: stated } = claimedContract(meta) ?? {};
+function claimedNames(listed: WireTool): Pick<Named, "name" | "spoken"> {
+  const { name } = listed;
+  const { name: claimed, wireName: stated } = claimedContract(listed) ?? {};
   if (typeof claimed !== "string") return { name, spoken: name };
   if (acceptedNames({ name: claimed }).includes(name)) return { name: claimed, spoken: claimed };
   return { name: stated === name ? claimed : name, spoken: name };

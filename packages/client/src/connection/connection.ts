@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "@proviso/manifest";
 export interface WireTool {
   readonly name: string;
   readonly title?: string;
+  readonly icons?: readonly Json[];
   readonly description?: string;
   readonly inputSchema: JsonObject;
   readonly outputSchema?: JsonObject;

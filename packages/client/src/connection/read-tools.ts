@@ -49,6 +49,7 @@ function readTool(tool: JsonObject): WireTool | undefined {
   const [title, description] = [asString(tool["title"]), asString(tool["description"])];
   const [outputSchema, annotations] = [asObject(tool["outputSchema"]), asObject(tool["annotations"])];
   const execution = asObject(tool["execution"]);
+  const icons = tool["icons"];
   return {
     name,
     inputSchema,
@@ -58,5 +59,6 @@ function readTool(tool: JsonObject): WireTool | undefined {
     ...(outputSchema ? { outputSchema } : {}),
     ...(annotations ? { annotations } : {}),
     ...(execution ? { execution } : {}),
+    ...(Array.isArray(icons) ? { icons } : {}),
   };
 }

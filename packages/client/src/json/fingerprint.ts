@@ -1,4 +1,4 @@
-import { canonicalJson } from "@proviso/manifest";
+import { canonicalJson, restHashText } from "@proviso/manifest";
 import type { JsonObject } from "@proviso/manifest";
 
 /** The copy of an input that is shown, fingerprinted and sent, so that the server gets what a person approved. */
@@ -8,7 +8,15 @@ export function canonicalCopy(input: object): JsonObject {
 
 /** Hex SHA-256 of the canonical JSON (RFC 8785), as the server computes it. Needs WebCrypto. */
 export async function fingerprint(input: JsonObject): Promise<string> {
+  return Array.from(await digest(input), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The hash of the rest of a contract, as the server lists it. */
+export async function restHash(rest: JsonObject): Promise<string> {
+  return restHashText(await digest(rest));
+}
+
+async function digest(input: JsonObject): Promise<Uint8Array> {
   const bytes = new TextEncoder().encode(canonicalJson(input));
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }

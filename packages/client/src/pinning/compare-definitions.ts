@@ -30,11 +30,6 @@ const byGate = byRank(
   "loosened",
 );
 const byDryRun = byRank((dryRun) => ["supported", "required"].indexOf(String(asObject(dryRun)?.["mode"])));
-const byRate = byRank((limit) => {
-  const { limit: calls, perMs } = asObject(limit) ?? {};
-  const rate = Number(calls) / Number(perMs);
-  return Number.isNaN(rate) ? -Infinity : -rate;
-});
 const yesIsStrict = byRank((value) => (value === false ? 0 : 1));
 const noIsStrict = byRank((value) => (value === true ? 0 : 1));
 const cannotTell: Compare = () => "loosened";
@@ -71,7 +66,6 @@ const ofContract: Readonly<Record<string, Compare>> = {
   requirements: byEntries,
   sideEffects: byEntries,
   dryRun: byDryRun,
-  rateLimit: byRate,
   refinements: cannotTell,
 };
 const ofHints: Readonly<Record<string, Compare>> = {
@@ -88,32 +82,33 @@ const ofDataFlow: Readonly<Record<string, Compare>> = {
   sendsOut: yesIsStrict,
 };
 
-/** All differences in a fixed order. Both definitions may hold anything. */
+/** All differences in a fixed order; what a contract says as the tool beside it does is told once. Both definitions may hold anything. */
 export function compareDefinitions(before: ToolDefinition, after: ToolDefinition): readonly Change[] {
   const [{ contract: was, hints: had, ...shownBefore }, { contract: is, hints: has, ...shownAfter }] = [
     before,
     after,
   ];
-  return [
+  const shown = [
     ...differences("", shownBefore, shownAfter, { inputSchema: byDryRunArgument }),
     ...differences("hints.", had, has, ofHints),
-    ...(was && is
-      ? compareContracts(was, is)
-      : differences("", { contract: was }, { contract: is }, { contract: byPresence })),
+  ];
+  if (!was || !is)
+    return [...shown, ...differences("", { contract: was }, { contract: is }, { contract: byPresence })];
+  const told = new Set(shown.map(({ what, verdict }) => `contract.${what} ${verdict}`));
+  return [
+    ...shown,
+    ...compareContracts(was, is).filter(({ what, verdict }) => !told.has(`${what} ${verdict}`)),
   ];
 }
 
 function compareContracts(before: JsonObject, after: JsonObject): readonly Change[] {
-  const { hints: had, dataFlow: flowed, hash: _was, ...was } = before;
-  const { hints: has, dataFlow: flows, hash: _is, ...is } = after;
-  const changes: readonly Change[] = [
+  const { hints: had, dataFlow: flowed, ...was } = before;
+  const { hints: has, dataFlow: flows, ...is } = after;
+  return [
     ...differences("contract.", was, is, ofContract),
     ...differences("contract.hints.", asObject(had) ?? {}, asObject(has) ?? {}, ofHints),
     ...differences("contract.dataFlow.", asObject(flowed) ?? {}, asObject(flows) ?? {}, ofDataFlow),
   ];
-  // The hash follows from the rest; if only the hash changed, it is wrong.
-  if (changes.length > 0 || canonicalJson(before) === canonicalJson(after)) return changes;
-  return [{ what: "contract.hash", verdict: "changed" }];
 }
 
 function differences(

@@ -1,17 +1,17 @@
 import {
   canonicalJson,
-  metaKeys,
+  contractParts,
   wireDescription,
   wireInputSchema,
   wireOutputSchema,
 } from "@proviso/manifest";
 import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
 import type { WireTool } from "../connection/connection.ts";
-import { fingerprint } from "../json/fingerprint.ts";
-import { asObject } from "../json/json.ts";
+import { fingerprint, restHash } from "../json/fingerprint.ts";
+import { claimedContract } from "../tool/claims.ts";
 
 /**
- * Everything that a server lists about a tool: the contract in `_meta`, and what a model sees, because a server can change one
+ * Everything that a server lists about a tool: the contract, and what a model sees, because a server can change one
  * without the other. Plain JSON, so that a host can store it.
  */
 export type ToolDefinition = {
@@ -29,15 +29,17 @@ export type ToolDefinition = {
 export type Pins = Readonly<Record<string, ToolDefinition>>;
 
 export function definitionOf(listed: WireTool): ToolDefinition {
-  return {
-    name: listed.name,
-    ...shownBy(listed),
-    contract: asObject(listed.meta[metaKeys.contract]) ?? null,
-  };
+  return { name: listed.name, ...shownBy(listed), contract: claimedContract(listed) ?? null };
 }
 
-/** The definition that a server lists for a contract that it follows. */
-export function definitionOfContract(contract: ToolContract, wire: string): ToolDefinition {
+/** What a server shows of a contract that it keeps to. */
+export async function definitionOfContract(contract: ToolContract, wire: string): Promise<ToolDefinition> {
+  const { facts, rest } = contractParts(contract);
+  return { ...definitionBeside(contract, wire), contract: { ...facts, rest: await restHash(rest) } };
+}
+
+/** What it shows beside the contract. */
+export function definitionBeside(contract: ToolContract, wire: string): Omit<ToolDefinition, "contract"> {
   const { title, hints } = contract;
   const description = wireDescription(contract);
   const [inputSchema, outputSchema] = [wireInputSchema(contract), wireOutputSchema(contract)];
@@ -50,7 +52,6 @@ export function definitionOfContract(contract: ToolContract, wire: string): Tool
       ...(outputSchema ? { outputSchema } : {}),
       annotations: { ...hints },
     }),
-    contract: contract as unknown as JsonObject,
   };
 }
 

@@ -1,24 +1,23 @@
-import { acceptedNames } from "@proviso/manifest";
+import { acceptedNames, canonicalJson, trustedContractOf } from "@proviso/manifest";
 import type { ToolContract } from "@proviso/manifest";
 import { fingerprint } from "../json/fingerprint.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
-import { definitionOfContract, isSameDefinition } from "./tool-definition.ts";
+import { definitionBeside } from "./tool-definition.ts";
 
 /**
- * The contract that a server shows, if the host trusts its hash. The hash is computed again, and the rest of the definition
- * must match the contract.
+ * The contract that a server lists, if the host trusts its hash. The hash is computed anew, so what is trusted is what
+ * was compiled; and everything shown beside it must say the same.
  */
 export async function trustedContract(
   definition: ToolDefinition,
   trusted: readonly string[],
 ): Promise<ToolContract | undefined> {
-  if (!definition.contract) return undefined;
-  const { hash, ...rest } = definition.contract;
-  if (typeof hash !== "string" || !trusted.includes(hash) || (await fingerprint(rest)) !== hash)
-    return undefined;
-  const contract = definition.contract as unknown as ToolContract;
-  return acceptedNames(contract).includes(definition.name) &&
-    isSameDefinition(definition, definitionOfContract(contract, definition.name))
-    ? contract
-    : undefined;
+  if (!definition.contract || trusted.length === 0) return undefined;
+  const hash = await fingerprint(definition.contract);
+  if (!trusted.includes(hash)) return undefined;
+  const { rest: _rest, ...facts } = definition.contract;
+  const contract = trustedContractOf(facts, hash);
+  const { contract: _contract, ...beside } = definition;
+  const isSame = canonicalJson(beside) === canonicalJson(definitionBeside(contract, definition.name));
+  return acceptedNames(contract).includes(definition.name) && isSame ? contract : undefined;
 }

@@ -1,4 +1,4 @@
-import { effectKinds, metaKeys, riskLevels } from "@proviso/manifest";
+import { effectKinds, readListedContract, riskLevels } from "@proviso/manifest";
 import type { EffectKind, Hints, Json, JsonObject, RiskLevel, ToolContract } from "@proviso/manifest";
 import type { HasMetadata } from "./classify.ts";
 import { toolMetadata } from "./classify.ts";
@@ -35,8 +35,9 @@ const strictHints: Required<Hints> = {
 };
 const hintNames = Object.keys(strictHints) as (keyof Hints)[];
 
-export function claimsOf({ meta, annotations = {} }: WireTool, trusted: boolean): Claims {
-  const contract = claimedContract(meta) ?? {};
+export function claimsOf(tool: WireTool, trusted: boolean): Claims {
+  const contract = claimedContract(tool) ?? {};
+  const { annotations = {} } = tool;
   const hints = strictest(asObject(contract["hints"]) ?? {}, annotations);
   const riskLevel = riskLevels.find((level) => level === contract["riskLevel"]);
   const asks =
@@ -52,10 +53,13 @@ export function claimsOf({ meta, annotations = {} }: WireTool, trusted: boolean)
   };
 }
 
-/** The contract in a tool's `_meta`: a claim. */
-export function claimedContract(meta: JsonObject): JsonObject | undefined {
-  return asObject(meta[metaKeys.contract]);
+/** The facts of the contract that a server lists with a tool, and the hash of its rest: a claim. */
+export function claimedContract(tool: WireTool): JsonObject | undefined {
+  if (!contracts.has(tool)) contracts.set(tool, readListedContract(tool));
+  return contracts.get(tool);
 }
+
+const contracts = new WeakMap<WireTool, JsonObject | undefined>();
 
 function strictest(...sources: readonly JsonObject[]): Partial<Hints> {
   const said = hintNames.flatMap((name) => {

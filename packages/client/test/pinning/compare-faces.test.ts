@@ -25,59 +25,66 @@ const definition = (change: Partial<ToolContract> = {}) =>
   definitionOfContract({ ...base, ...change }, base.name);
 
 /** Expects that the change loosens, and that taking it back tightens, or what else is said. */
-function check(
+async function check(
   change: Partial<ToolContract>,
   back: "tightened" | "loosened" | "changed" = "tightened",
-): void {
+): Promise<void> {
   const verdict = (...definitions: Parameters<typeof compareDefinitions>) =>
     verdictOf(compareDefinitions(...definitions));
-  expect({ change, verdict: verdict(definition(), definition(change)) }).toEqual({
+  expect({ change, verdict: verdict(await definition(), await definition(change)) }).toEqual({
     change,
     verdict: "loosened",
   });
-  expect({ change, verdict: verdict(definition(change), definition()) }).toEqual({ change, verdict: back });
+  expect({ change, verdict: verdict(await definition(change), await definition()) }).toEqual({
+    change,
+    verdict: back,
+  });
 }
 
-test("less risk, less confirmation, fewer permissions and safer hints loosen", () => {
-  for (const riskLevel of ["low", "medium", "high"] as const) check({ riskLevel });
-  check({ autonomousExecution: true });
-  check({ confirmation: { kind: "never" } });
-  check({ confirmation: { kind: "when", condition: "true" } });
-  check({ stepUpAuth: { kind: "never" } });
-  check({ permissions: ["customers:read"] });
-  check({ requirements: [] });
-  check({ sideEffects: [] });
-  check({ rateLimit: { limit: 100, perMs: 1_000 } });
+test("less risk, less confirmation, fewer permissions and safer hints loosen", async () => {
+  for (const riskLevel of ["low", "medium", "high"] as const) await check({ riskLevel });
+  await check({ autonomousExecution: true });
+  await check({ confirmation: { kind: "never" } });
+  await check({ confirmation: { kind: "when", condition: "true" } });
+  await check({ stepUpAuth: { kind: "never" } });
+  await check({ permissions: ["customers:read"] });
+  await check({ requirements: [] });
+  await check({ sideEffects: [] });
   for (const key of ["destructiveHint", "openWorldHint", "agencyHint"] as const)
-    check({ hints: { ...base.hints, [key]: false } });
+    await check({ hints: { ...base.hints, [key]: false } });
   for (const key of ["idempotentHint", "readOnlyHint"] as const)
-    check({ hints: { ...base.hints, [key]: true } });
+    await check({ hints: { ...base.hints, [key]: true } });
   for (const key of ["readsPrivate", "returnsUntrusted", "sendsOut"] as const)
-    check({ dataFlow: { ...base.dataFlow, [key]: false } });
+    await check({ dataFlow: { ...base.dataFlow, [key]: false } });
 });
 
-test("what cannot be compared counts as loosened", () => {
-  check({ stepUpAuth: { kind: "always", maxAgeMs: 1 } }, "loosened");
+test("what cannot be compared counts as loosened", async () => {
+  await check({ stepUpAuth: { kind: "always", maxAgeMs: 1 } }, "loosened");
   const when = (condition: string) => definition({ confirmation: { kind: "when", condition } });
-  expect(verdictOf(compareDefinitions(when("true"), when("false")))).toBe("loosened");
+  expect(verdictOf(compareDefinitions(await when("true"), await when("false")))).toBe("loosened");
 });
 
-test("a dropped field loosens like its weakest value", () => {
+test("a dropped field loosens like its weakest value", async () => {
   const { dryRun: _dryRun, ...without } = base;
-  const optional = definition({ dryRun: { mode: "supported", preview: { type: "object" } } });
-  expect(verdictOf(compareDefinitions(definition(), definitionOfContract(without, base.name)))).toBe(
-    "loosened",
-  );
-  expect(verdictOf(compareDefinitions(definition(), optional))).toBe("loosened");
+  const optional = await definition({ dryRun: { mode: "supported", preview: { type: "object" } } });
+  expect(
+    verdictOf(compareDefinitions(await definition(), await definitionOfContract(without, base.name))),
+  ).toBe("loosened");
+  expect(verdictOf(compareDefinitions(await definition(), optional))).toBe("loosened");
 });
 
-test("text, schemas and numbers are merely changed, and hide no loosening beside them", () => {
-  for (const change of [{ title: "x" }, { description: "x" }, { timeoutMs: 1 }, { inputSchema: {} }])
-    expect(verdictOf(compareDefinitions(definition(), definition(change)))).toBe("changed");
-  check({ riskLevel: "low", requirements: ["env:production", "auth:oauth2"] }, "loosened");
+test("text, schemas and numbers are merely changed, and hide no loosening beside them", async () => {
+  for (const change of [
+    { title: "x" },
+    { description: "x" },
+    { timeoutMs: 1 },
+    { rateLimit: { limit: 100, perMs: 1_000 } },
+  ])
+    expect(verdictOf(compareDefinitions(await definition(), await definition(change)))).toBe("changed");
+  await check({ riskLevel: "low", requirements: ["env:production", "auth:oauth2"] }, "loosened");
 });
 
-test("a hint that a server begins to give loosens only if it is a safe one", () => {
+test("a hint that a server begins to give loosens only if it is a safe one", async () => {
   const silent = definitionOf({ ...listed(contract()), annotations: {} });
   const says = (hint: string, value: boolean) => ({ ...silent, hints: { ...silent.hints, [hint]: value } });
   for (const [hint, value, verdict] of [
@@ -89,15 +96,16 @@ test("a hint that a server begins to give loosens only if it is a safe one", () 
     expect(verdictOf(compareDefinitions(silent, says(hint, value)))).toBe(verdict);
 });
 
-test("equal definitions have no changes, others have some, whatever a server puts into them", () => {
+test("equal faces have no changes, others have some, whatever a server puts into them", async () => {
   const json = fc.dictionary(
     fc.constantFrom("riskLevel", "hints", "hash", "sideEffects", "x"),
     fc.jsonValue(),
   );
+  const plain = await definition();
   fc.assert(
     fc.property(json, json, (was, is) => {
-      const [before, after] = [was, is].map((claim) => ({ ...definition(), contract: claim as never }));
-      if (!before || !after) throw new Error("two definitions");
+      const [before, after] = [was, is].map((claim) => ({ ...plain, contract: claim as never }));
+      if (!before || !after) throw new Error("two faces");
       const same = JSON.stringify(sorted(was)) === JSON.stringify(sorted(is));
       expect(compareDefinitions(before, after).length === 0).toBe(same);
     }),

@@ -1,10 +1,12 @@
 import { hash } from "node:crypto";
-import { canonicalJson, compactContract, type Json, type ToolContract } from "@proviso/manifest";
+import { canonicalJson, contractParts, restHash, type ToolContract } from "@proviso/manifest";
 
 /**
- * SHA-256, hex, of the canonical JSON (RFC 8785) of a contract: any change of its meaning changes it. Of implied failures it
- * covers the codes: their wording belongs to the runtime, and a new release of it is no new contract.
+ * SHA-256, hex, of a contract, as `contractParts` says: any change of its meaning changes it. Of implied failures it covers the
+ * codes: their wording belongs to the runtime, and a new release of it is no new contract.
  */
 export function contractHash(contract: Omit<ToolContract, "hash">): string {
-  return hash("sha256", canonicalJson(compactContract(contract) as unknown as Json));
+  const parts = contractParts(contract);
+  const rest = restHash(parts, (text) => hash("sha256", text, "buffer"));
+  return hash("sha256", canonicalJson({ ...parts.facts, rest }));
 }

@@ -165,10 +165,7 @@ export interface ToolContract {
   readonly deprecated?: { readonly reason: string; readonly successor?: string };
   /** Milder rules for some inputs. Absent if there are none. */
   readonly refinements?: readonly Refinement[];
-  /**
-   * Hex SHA-256 of the canonical JSON of everything above, with implied failure modes replaced by their codes
-   * (`compactContract`).
-   */
+  /** SHA-256, hex, of everything above, with implied failure modes by their codes; see `contractParts`. */
   readonly hash: string;
 }
 

@@ -1,5 +1,5 @@
 import type { FailureMode, RetryAdvice, ToolContract } from "./contract.ts";
-import type { ImpliedFailureCode } from "./failure.ts";
+import { type ImpliedFailureCode, impliedFailureCodes } from "./failure.ts";
 
 interface ImpliedText {
   readonly description: string;
@@ -94,4 +94,42 @@ export function impliedFailure(code: ImpliedFailureCode, tool: RetryFacts): Fail
     throw new Error(`unknown implied failure \`${code}\`: this contract needs a newer @proviso/manifest`);
   const { description, retry } = texts[code];
   return { code, description, retry: typeof retry === "function" ? retry(tool) : retry, implied: true };
+}
+
+/** What decides which failures a contract implies. */
+export type FailureSources = Pick<
+  ToolContract,
+  "riskLevel" | "confirmation" | "stepUpAuth" | "requirements"
+> &
+  Partial<Pick<ToolContract, "dryRun">>;
+
+type Rule = (tool: FailureSources) => boolean;
+
+const always: Rule = () => true;
+const mayAsk: Rule = ({ confirmation }) => confirmation.kind !== "never";
+
+/** Whether a failure can happen under a contract. */
+const canHappen: Readonly<Record<ImpliedFailureCode, Rule>> = {
+  invalid_input: always,
+  permission_denied: always,
+  confirmation_required: mayAsk,
+  confirmation_declined: mayAsk,
+  confirmation_unanswered: mayAsk,
+  step_up_required: ({ stepUpAuth }) => stepUpAuth.kind !== "never",
+  dry_run_required: ({ dryRun }) => dryRun?.mode === "required",
+  plan_stale: ({ dryRun }) => dryRun !== undefined,
+  requirement_unmet: ({ requirements }) => requirements.length > 0,
+  rate_limit_exceeded: always, // every server limits how often one caller may try
+  policy_violation: always,
+  idempotency_conflict: always, // a caller may give any call a key of its own
+  in_progress: always,
+  outcome_unknown: always,
+  timeout: always,
+  server_unavailable: always,
+  internal_error: always,
+};
+
+/** The codes of the failures that follow from a contract, in the order of `impliedFailureCodes`. */
+export function impliedCodes(tool: FailureSources): readonly ImpliedFailureCode[] {
+  return tool.riskLevel === "forbidden" ? [] : impliedFailureCodes.filter((code) => canHappen[code](tool));
 }

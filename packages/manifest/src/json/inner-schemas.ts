@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 
-/** Keywords with one schema, a list of schemas, or a map of schemas. */
+/** Keywords that hold one schema, a list of them, or a map of them. */
 const holdsOne = [
   "items",
   "contains",
@@ -16,27 +16,50 @@ const holdsOne = [
 const holdsList = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
 const holdsMap = ["properties", "patternProperties", "dependentSchemas", "$defs"] as const;
 
-/** The schema with each direct sub-schema changed. */
+type Change = (schema: JsonSchema, path: readonly string[]) => JsonSchema;
+
+/**
+ * The schema with what `change` makes of each schema right inside it, whose path it is told; the same object where nothing
+ * changes. `true` and `false` are schemas as well, and stay as they are.
+ */
 export function mapInnerSchemas(
   schema: JsonSchema,
-  to: (inner: JsonSchema) => JsonSchema,
-): Record<string, Json> {
-  const open: Record<string, Json> = { ...schema };
-  // `true` and `false` are schemas as well.
-  const part = (value: Json): Json => (isObject(value) ? to(value) : value);
-  const map = (values: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, part(value)]));
-  for (const key of holdsOne) change(open, key, part);
-  for (const key of holdsList) change(open, key, (list) => (Array.isArray(list) ? list.map(part) : list));
-  for (const key of holdsMap) change(open, key, (values) => (isObject(values) ? map(values) : values));
-  return open;
+  change: Change,
+  path: readonly string[] = [],
+): JsonSchema {
+  const changed: Record<string, Json> = {};
+  const part = (value: Json, at: readonly string[]): Json => (isObject(value) ? change(value, at) : value);
+  const keep = (key: string, to: Json): void => {
+    if (to !== schema[key]) changed[key] = to;
+  };
+  for (const key of holdsOne)
+    if (Object.hasOwn(schema, key)) keep(key, part(schema[key] ?? null, [...path, key]));
+  for (const key of holdsList) {
+    const list = Object.hasOwn(schema, key) ? schema[key] : undefined;
+    if (Array.isArray(list))
+      keep(
+        key,
+        same(
+          list,
+          list.map((each: Json, at) => part(each, [...path, key, String(at)])),
+        ),
+      );
+  }
+  for (const key of holdsMap) {
+    const map = Object.hasOwn(schema, key) ? schema[key] : undefined;
+    if (!isObject(map)) continue;
+    const entries = Object.entries(map).map(
+      ([name, each]) => [name, part(each, [...path, key, name])] as const,
+    );
+    if (entries.some(([name, each]) => each !== map[name])) keep(key, Object.fromEntries(entries));
+  }
+  return Object.keys(changed).length > 0 ? { ...schema, ...changed } : schema;
 }
 
-function change(schema: Record<string, Json>, key: string, to: (value: Json) => Json): void {
-  const value = Object.hasOwn(schema, key) ? schema[key] : undefined;
-  if (value !== undefined) schema[key] = to(value);
+function same(list: readonly Json[], changed: readonly Json[]): readonly Json[] {
+  return changed.every((each, at) => each === list[at]) ? list : changed;
 }
 
-function isObject(value: Json): value is JsonObject {
+export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,4 @@
-import { publicSchema } from "../json/public-schema.ts";
-import type { Json, JsonObject, JsonSchema, Manifest, ToolContract } from "../contract/contract.ts";
+import type { Json, JsonObject, Manifest, ToolContract } from "../contract/contract.ts";
 import type { Failure } from "../contract/failure.ts";
 
 /** Our keys of `_meta`. `_meta` is the only carrier that every MCP SDK leaves unchanged. */
@@ -81,58 +80,6 @@ export interface ConfirmationNote {
 export function approvalPhrase(name: string, fingerprint: string): string {
   const verb = name.slice(name.indexOf(".") + 1).replaceAll("_", " ");
   return `${verb} ${fingerprint.slice(0, 6)}`;
-}
-
-/** The arguments of a call: the declared ones, and `dryRun` if there is a dry run (seed: "Dry Run"). */
-export function callSchema({ inputSchema, dryRun }: ToolContract): JsonSchema {
-  if (!dryRun) return inputSchema;
-  const properties = inputSchema["properties"] as JsonObject;
-  return {
-    ...inputSchema,
-    properties: {
-      ...properties,
-      dryRun: { type: "boolean", description: "True returns the plan and changes nothing." },
-    },
-  };
-}
-
-/** The same as listed over MCP. */
-export function wireInputSchema(tool: ToolContract): JsonSchema {
-  return publicSchema(callSchema(tool));
-}
-
-const planProperties = {
-  dryRun: { const: true },
-  warnings: { type: "array", items: { type: "string" } },
-  missingPermissions: { type: "array", items: { type: "string" } },
-  expectedSideEffects: { type: "array", items: { type: "string" } },
-  estimatedDurationMs: { type: "number", minimum: 0 },
-} as const satisfies JsonObject;
-
-/** The whole plan of a tool with a dry run: its preview and the fields of every plan. */
-export function planSchema(preview: JsonSchema): JsonSchema {
-  return {
-    ...preview,
-    properties: { ...(preview["properties"] as JsonObject), ...planProperties },
-    required: [
-      ...((preview["required"] as readonly string[] | undefined) ?? []),
-      ...Object.keys(planProperties),
-    ],
-  };
-}
-
-/**
- * The listed output schema. With a dry run, either the output or a plan; the root stays an object for SDK 1.x. Undefined for a
- * result of content only: if there is a schema, SDKs require structured content.
- */
-export function wireOutputSchema(tool: ToolContract): JsonSchema | undefined {
-  if (!tool.outputSchema) return undefined;
-  const schema = publicSchema(tool.outputSchema);
-  if (!tool.dryRun) return schema;
-  const { $defs: outputDefs, ...output } = schema;
-  const { $defs: planDefs, ...plan } = planSchema(publicSchema(tool.dryRun.preview));
-  const $defs = { ...(outputDefs as JsonObject), ...(planDefs as JsonObject) };
-  return { type: "object", anyOf: [output, plan], ...(Object.keys($defs).length > 0 ? { $defs } : {}) };
 }
 
 /** The manifest without forbidden tools, for readers that serve agents. */

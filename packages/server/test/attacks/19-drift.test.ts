@@ -1,5 +1,6 @@
 // Approvals and receipts of an older contract are void: `test/stages/confirm.test.ts` and `test/stages/plan.test.ts`.
 // What a client does about a list that differs from its pinned hash is the client package's affair.
+import { type JsonObject, type ListedTool, readListedContract } from "@proviso/manifest";
 import { describe, expect, test } from "vitest";
 import { fixture, highRisk, tool } from "../sample.ts";
 import type { Fixture } from "../sample.ts";
@@ -45,17 +46,22 @@ describe.each(exchanges)("$name", ({ ask, bring }) => {
 });
 
 test.each(adapters)(
-  "$name: a client can see by the hash that the contract is another",
+  "$name: a client can see in the list that the contract is another, whatever part of it",
   async ({ connect }) => {
-    const hashes = [];
-    for (const changes of [{}, { description: "Keeps a text for ever." }]) {
+    const shown = [];
+    for (const changes of [
+      {},
+      { description: "Keeps a text for ever." },
+      { owner: "eve" },
+      { timeoutMs: 1 },
+    ]) {
       const client = await connect(fixture({ tools: [tool(changes)] }).server);
       const { tools } = (await client.request("tools/list")) as unknown as {
-        tools: readonly { _meta: { "dev.proviso/contract": { hash: string } } }[];
+        tools: readonly (ListedTool & { readonly _meta: JsonObject })[];
       };
-      hashes.push(...tools.map(({ _meta }) => _meta["dev.proviso/contract"].hash));
+      shown.push(...tools.map((each) => JSON.stringify(readListedContract({ ...each, meta: each._meta }))));
       await client.close();
     }
-    expect(new Set(hashes).size).toBe(2);
+    expect(new Set(shown).size).toBe(4);
   },
 );

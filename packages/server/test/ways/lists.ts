@@ -1,17 +1,38 @@
 import { expect } from "vitest";
-import { extensionName, metaKeys, resolveMethod } from "@proviso/manifest";
+import {
+  contractParts,
+  extensionName,
+  type ListedTool,
+  metaKeys,
+  readListedContract,
+  resolveMethod,
+  type ToolContract,
+  type ToolDefinition,
+} from "@proviso/manifest";
 import type { Behaviours } from "./bench.ts";
 import { tools } from "./product.ts";
 import { serverInfo } from "./server-info.ts";
 
 const contractOf = (name: string) => tools.find((tool) => tool.name === name);
+/** What a client makes of a definition, and what there is to make of it. */
+function factsIn(definition: ToolDefinition | undefined): object | undefined {
+  const tool = { ...definition, meta: definition?.["_meta"] } as unknown as ListedTool;
+  const { rest: _rest, ...facts } = readListedContract(tool) ?? {};
+  return facts;
+}
+const factsOf = (contract: ToolContract | undefined) => contract && contractParts(contract).facts;
+
 const listed = tools.filter(({ riskLevel }) => riskLevel !== "forbidden").map(({ name }) => name);
 
 export const lists: Behaviours = {
-  "a definition carries the schemas, five explicit hints and the whole contract": async ({ come }) => {
+  "a definition carries the schemas, five explicit hints, and of the contract what they do not say": async ({
+    come,
+  }) => {
     const definitions = await (await come()).list();
     const contract = contractOf("notes.create");
-    expect(definitions.find(({ name }) => name === "notes.create")).toEqual({
+    const definition = definitions.find(({ name }) => name === "notes.create");
+    expect(factsIn(definition)).toEqual(factsOf(contract));
+    expect(definition).toEqual({
       name: "notes.create",
       title: "Create a note",
       description: "Keeps a text.",
@@ -25,7 +46,7 @@ export const lists: Behaviours = {
         openWorldHint: false,
         agencyHint: false,
       },
-      _meta: { [metaKeys.contract]: contract },
+      _meta: { [metaKeys.contract]: expect.any(Object) },
     });
   },
 
@@ -33,10 +54,8 @@ export const lists: Behaviours = {
     async ({ come, way }) => {
       const definitions = await (await come()).list();
       const launch = definitions.find(({ name }) => name === "notes.launch");
-      expect(launch?.["_meta"]).toEqual({
-        [metaKeys.contract]: contractOf("notes.launch"),
-        "anthropic/requiresUserInteraction": true,
-      });
+      expect(factsIn(launch)).toEqual(factsOf(contractOf("notes.launch")));
+      expect(launch?.["_meta"]).toMatchObject({ "anthropic/requiresUserInteraction": true });
       const execution = { requirements: ["env:production"] };
       expect(launch?.execution).toEqual(way.protocol === "2026-07-28" ? undefined : execution);
     },

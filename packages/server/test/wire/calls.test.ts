@@ -46,7 +46,10 @@ describe.each(adapters)("$name", ({ connect }) => {
         {
           title: "New note",
           icons,
-          _meta: { "com.example/team": "notes", "dev.proviso/contract": { hash: expect.any(String) } },
+          _meta: {
+            "com.example/team": "notes",
+            "dev.proviso/contract": { riskLevel: "low", rest: expect.any(String) },
+          },
         },
       ],
     });

@@ -1,51 +1,17 @@
+import { hash } from "node:crypto";
 import {
-  interactionKey,
-  metaKeys,
-  wireDescription,
-  wireInputSchema,
-  wireName,
-  wireOutputSchema,
-  type Icon,
-  type JsonSchema,
+  toolDefinition as define,
   type ToolContract,
+  type ToolDefinition,
   type WireNames,
 } from "@proviso/manifest";
 import type { EnforcingServer } from "../../api/outcome.ts";
 
-/** A tool as listed. Not a type of an SDK, because those lack `agencyHint` and `requirements`. */
-export interface ToolDefinition {
-  readonly name: string;
-  readonly title: string;
-  readonly icons?: readonly Icon[];
-  readonly description: string;
-  readonly inputSchema: JsonSchema;
-  readonly outputSchema?: JsonSchema;
-  readonly annotations: ToolContract["hints"] & { readonly title: string };
-  readonly execution?: { readonly requirements: readonly string[] };
-  readonly _meta: Readonly<Record<string, unknown>>;
-}
+export type { ToolDefinition };
 
-/**
- * The contract in `_meta` is authoritative, because SDKs drop unknown fields of `annotations` and `execution`; those two repeat
- * it for readers of the raw protocol.
- */
+/** A tool as clients see it. */
 export function toolDefinition(tool: ToolContract, wireNames: WireNames): ToolDefinition {
-  const outputSchema = wireOutputSchema(tool);
-  return {
-    name: wireName(tool, wireNames),
-    title: tool.title,
-    ...(tool.icons ? { icons: tool.icons } : {}),
-    description: wireDescription(tool),
-    inputSchema: wireInputSchema(tool),
-    ...(outputSchema ? { outputSchema } : {}),
-    annotations: { title: tool.title, ...tool.hints },
-    ...(tool.requirements.length > 0 ? { execution: { requirements: tool.requirements } } : {}),
-    _meta: {
-      ...tool.meta,
-      [metaKeys.contract]: tool,
-      ...(tool.confirmation.kind === "always" ? { [interactionKey]: true } : {}),
-    },
-  };
+  return define(tool, wireNames, (text) => hash("sha256", text, "buffer"));
 }
 
 /** Makes the definition of each tool once, when it is first needed. */

@@ -1,0 +1,144 @@
+import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
+import { mapInnerSchemas, isObject } from "./inner-schemas.ts";
+
+/** Parts of one schema after types are written out; beyond it they are referred to, because they may double at every level. */
+const mostParts = 2000;
+/** More than any contract has; a server may list any number. */
+const mostTypes = 1000;
+const definition = /^#\/\$defs\/([^/~%]+)$/;
+
+/**
+ * A schema as the hosts of models take it: a `$ref` is replaced by what it refers to, unless that holds itself; names under
+ * `$defs` have no dots; an `enum` and a `const` have their `type`. The same values fit it. A schema without `$defs` that is so
+ * already stays the same object.
+ */
+export function wireSchema(schema: JsonSchema): JsonSchema {
+  const made = known.get(schema) ?? makeWireSchema(schema);
+  known.set(schema, made);
+  return made;
+}
+
+const known = new WeakMap<JsonSchema, JsonSchema>();
+
+function makeWireSchema(schema: JsonSchema): JsonSchema {
+  const { $defs, ...root } = schema;
+  if (!isObject($defs) || Object.keys($defs).length > mostTypes) return typed(schema);
+  const types = new Map(
+    Object.entries($defs).filter((entry): entry is [string, JsonObject] => isObject(entry[1])),
+  );
+  const references = new Map([...types].map(([name, type]) => [name, referencesIn(type)] as const));
+  const own = referencesIn(root);
+  const all = [own, ...references.values()].flatMap((each) => [...each]);
+  if (!all.every((name) => types.has(name))) return typed(schema);
+  const kept = new Set([...types.keys()].filter((name) => reaches(name, name, references)));
+  const inlined = inline(root, types, kept) ?? inline(root, types, new Set(types.keys()));
+  return inlined === undefined ? typed(schema) : inlined;
+}
+
+type Types = ReadonlyMap<string, JsonSchema>;
+
+/** Undefined if the result would have too many parts. */
+function inline(root: JsonSchema, types: Types, kept: ReadonlySet<string>): JsonSchema | undefined {
+  const names = plainNames(kept);
+  const used = new Map<string, JsonSchema>();
+  let parts = 0;
+  const expand = (schema: JsonSchema): JsonSchema => {
+    if (++parts > mostParts && kept.size < types.size) return schema;
+    const name = definitionName(schema["$ref"]);
+    if (name === undefined) return withType(mapInnerSchemas(schema, expand));
+    const { $ref: _ref, ...beside } = schema;
+    if (!kept.has(name)) return joined(expand(types.get(name) ?? {}), mapInnerSchemas(beside, expand));
+    use(name);
+    return { ...mapInnerSchemas(beside, expand), $ref: `#/$defs/${names.get(name) ?? name}` };
+  };
+  const use = (name: string): void => {
+    if (used.has(name)) return;
+    used.set(name, {});
+    used.set(name, expand(types.get(name) ?? {}));
+  };
+  const expanded = expand(root);
+  if (parts > mostParts && kept.size < types.size) return undefined;
+  if (used.size === 0) return expanded;
+  const entries = [...used].map(([name, type]) => [names.get(name) ?? name, type] as const);
+  return { ...expanded, $defs: Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+/** Without dots, each once. */
+function plainNames(names: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const plain = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const name of [...names].toSorted()) {
+    let free = name.replaceAll(/[^A-Za-z0-9_-]/g, "_");
+    while (taken.has(free)) free += "_";
+    taken.add(free);
+    plain.set(name, free);
+  }
+  return plain;
+}
+
+const annotations = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "$comment",
+  "sensitive",
+]);
+
+/** What a `$ref` refers to, and what stands beside it: both count. */
+function joined(type: JsonSchema, beside: JsonSchema): JsonSchema {
+  const isSensitive = type["sensitive"] === true || beside["sensitive"] === true;
+  const mark = isSensitive ? { sensitive: true } : {};
+  if (Object.keys(beside).every((key) => annotations.has(key))) return { ...type, ...beside, ...mark };
+  const others = Array.isArray(beside["allOf"]) ? beside["allOf"] : [];
+  return { ...withType(beside), allOf: [type, ...(others as readonly Json[])] };
+}
+
+function reaches(from: string, to: string, references: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+  const seen = new Set<string>();
+  const waiting = [...(references.get(from) ?? [])];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (name === to) return true;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    waiting.push(...(references.get(name) ?? []));
+  }
+  return false;
+}
+
+/** Names of types; one that is none, such as `#`, is in no `$defs`. */
+function referencesIn(schema: JsonSchema): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (part: JsonSchema): JsonSchema => {
+    if (part["$ref"] !== undefined) names.add(definitionName(part["$ref"]) ?? "#");
+    return mapInnerSchemas(part, visit);
+  };
+  visit(schema);
+  return names;
+}
+
+function definitionName(reference: Json | undefined): string | undefined {
+  return typeof reference === "string" ? definition.exec(reference)?.[1] : undefined;
+}
+
+function typed(schema: JsonSchema): JsonSchema {
+  return withType(mapInnerSchemas(schema, typed));
+}
+
+function withType(schema: JsonSchema): JsonSchema {
+  if (schema["type"] !== undefined || schema["$ref"] !== undefined) return schema;
+  const values = Object.hasOwn(schema, "const") ? [schema["const"] ?? null] : schema["enum"];
+  if (!Array.isArray(values) || values.length === 0) return schema;
+  const types = [...new Set(values.map(typeOf))];
+  const whole = types.includes("number") ? types.filter((type) => type !== "integer") : types;
+  return { type: whole.length === 1 ? (whole[0] ?? "null") : whole.toSorted(), ...schema };
+}
+
+function typeOf(value: Json): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}

@@ -1,0 +1,80 @@
+import type { FailureMode, Json, JsonObject, ToolContract } from "../contract/contract.ts";
+import { compactContract, wholeContract } from "../contract/compact-contract.ts";
+import { canonicalJson } from "../json/canonical.ts";
+import { wireSchema } from "../json/wire-schema.ts";
+
+type Unhashed = Omit<ToolContract, "hash">;
+
+/**
+ * A contract in two parts, without its hash. That is the hex SHA-256 of the canonical JSON of the facts with, as `rest`, the
+ * first 128 bits of the SHA-256 of the canonical JSON of the rest, in base64url.
+ */
+export interface ContractParts {
+  /** What guards and hosts decide by and show. A list carries it. */
+  readonly facts: JsonObject;
+  /** What only the server and readers of the documentation need. A list carries its hash. */
+  readonly rest: JsonObject;
+}
+
+const restNames = [
+  "examples",
+  "auditEvent",
+  "riskReason",
+  "owner",
+  "category",
+  "rateLimit",
+  "metadata",
+] as const;
+
+export function contractParts(contract: Unhashed): ContractParts {
+  const { hash: _hash, ...unhashed } = contract as ToolContract;
+  const { failureModes, ...open } = compactContract(unhashed);
+  const { inputSchema, outputSchema, dryRun } = open;
+  const facts: Record<string, Json> = {
+    ...(open as unknown as JsonObject),
+    inputSchema: wireSchema(inputSchema),
+    ...(outputSchema ? { outputSchema: wireSchema(outputSchema) } : {}),
+    ...(dryRun ? { dryRun: { ...dryRun, preview: wireSchema(dryRun.preview) } } : {}),
+    failureModes: failureModes.map(({ code, retry }) => ({ code, retry })),
+  };
+  const rest: Record<string, Json> = {
+    failureModes: failureModes.map(({ description }) => description),
+  };
+  for (const name of restNames) {
+    if (facts[name] !== undefined) rest[name] = facts[name];
+    delete facts[name];
+  }
+  return { facts, rest };
+}
+
+/** SHA-256 of a text in UTF-8: this package has none of its own. */
+export type Sha256 = (text: string) => Uint8Array;
+
+/** As a list carries it. */
+export function restHash({ rest }: ContractParts, sha256: Sha256): string {
+  return restHashText(sha256(canonicalJson(rest)));
+}
+
+/** The first 128 bits, in base64url. */
+export function restHashText(sha256: Uint8Array): string {
+  const bits = [...sha256.subarray(0, 16)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+  const sixes = bits.match(/.{1,6}/g) ?? [];
+  return sixes.map((six) => base64url.charAt(Number.parseInt(six.padEnd(6, "0"), 2))).join("");
+}
+
+const base64url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** A contract from facts whose hash is known to be right: no decision depends on the rest, which is left empty. */
+export function trustedContractOf(facts: JsonObject, hash: string): ToolContract {
+  const modes = facts["failureModes"] as unknown as readonly Pick<FailureMode, "code" | "retry">[];
+  const contract = {
+    ...facts,
+    failureModes: modes.map((mode) => ({ ...mode, description: mode.code })),
+    category: "unclassified",
+    metadata: {},
+    examples: [],
+    auditEvent: "",
+    hash,
+  };
+  return wholeContract(contract as unknown as Parameters<typeof wholeContract>[0]);
+}

@@ -1,0 +1,351 @@
+import type { EffectKind, Hints, Json, JsonObject, JsonSchema, ToolContract } from "../contract/contract.ts";
+import { effectKinds } from "../contract/contract.ts";
+import { effectRows } from "../contract/effect-rows.ts";
+import { impliedCodes } from "../contract/implied-failures.ts";
+import type { ContractParts } from "./contract-parts.ts";
+import { idempotencyIn, repetition } from "../asks/repetition.ts";
+import { canonicalJson } from "../json/canonical.ts";
+import { markedSchema, sensitivePlaces } from "../json/public-schema.ts";
+import { isObject } from "../json/inner-schemas.ts";
+import { splitResult, withoutDryRun } from "./tool-schemas.ts";
+import { isOwnMetaKey, metaKeys } from "./wire.ts";
+
+/** What a list says of a tool. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly icons?: Json;
+  readonly description?: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema?: JsonSchema;
+  readonly annotations?: JsonObject;
+  readonly meta: JsonObject;
+}
+
+/** What a contract says where its author says nothing. */
+const usual: JsonObject = {
+  stepUpAuth: { kind: "never" },
+  permissions: [],
+  sideEffects: [],
+  failureModes: [],
+  requirements: [],
+  timeoutMs: 30_000,
+};
+
+/** Who is asked at a level, unless the contract says otherwise. Nothing is concluded from a level that is not stated. */
+function usualConsent(level: Json | undefined): JsonObject {
+  const isAsked = level === "high" || level === "critical";
+  return { autonomousExecution: !isAsked, confirmation: { kind: isAsked ? "always" : "never" } };
+}
+
+/**
+ * The facts of a contract as the server lists them in `_meta`: without what the tool beside them says, what is usual, and
+ * what follows from the rest. `readListedContract` gives them back; what it would give back otherwise is said in full.
+ */
+export function listContract({ facts }: ContractParts, rest: string, tool: ListedTool): JsonObject {
+  const whole = { ...facts, rest };
+  let contract: JsonObject = { ...shorten(facts, tool.name), rest };
+  // What is said in full may change how the rest is read.
+  for (let others = unlike(whole, contract, tool); others.length > 0; others = unlike(whole, contract, tool))
+    contract = { ...contract, ...Object.fromEntries(others) };
+  return contract;
+}
+
+/** The facts that `readListedContract` would not give back, but for those that are said in full already. */
+function unlike(
+  whole: JsonObject,
+  contract: JsonObject,
+  tool: ListedTool,
+): readonly (readonly [string, Json])[] {
+  const read = readListedContract({ ...tool, meta: { ...tool.meta, [metaKeys.contract]: contract } }) ?? {};
+  const names = [...new Set([...Object.keys(whole), ...Object.keys(read)])];
+  return names.flatMap((name) => {
+    const said = whole[name] ?? null;
+    return isSame(whole[name], read[name]) || isSame(said, contract[name]) ? [] : [[name, said] as const];
+  });
+}
+
+function isSame(a: Json | undefined, b: Json | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b));
+}
+
+const said = new Set([
+  "domain",
+  "idempotency",
+  "title",
+  "icons",
+  "description",
+  "meta",
+  "impliedFailures",
+  "inputSchema",
+  "outputSchema",
+]);
+
+function shorten(facts: JsonObject, listed: string): JsonObject {
+  const short = shortFacts(facts);
+  const places = placesOf(facts);
+  const { name, hints: _hints, ...others } = short;
+  const { agencyHint } = objectOf(facts["hints"]);
+  const domain = facts["domain"] ?? "";
+  const isDerived = typeof name === "string" && isObject(facts) && nameIn(String(domain), listed) === name;
+  return {
+    ...(isDerived ? { domain } : { name: name ?? "" }),
+    ...others,
+    ...(agencyHint === undefined ? {} : { hints: { agencyHint } }),
+    ...(isEmpty(places) ? {} : { sensitive: places }),
+  };
+}
+
+/** `emails.send` for `emails_send` in the domain `emails`. */
+function nameIn(domain: string, listed: string): string {
+  return `${domain}.${listed.slice(domain.length + 1)}`;
+}
+
+function shortFacts(facts: JsonObject): JsonObject {
+  const omitted = { ...usual, ...usualConsent(facts["riskLevel"]) };
+  const open = Object.entries(facts).filter(
+    ([name, value]) => !said.has(name) && !isSame(value, omitted[name]),
+  );
+  const short = Object.fromEntries(open.map(([name, value]) => [name, shorter[name]?.(value) ?? value]));
+  return Object.fromEntries(Object.entries(short).filter(([, value]) => !isEmpty(value)));
+}
+
+const isEmpty = (value: Json): boolean => isObject(value) && Object.keys(value).length === 0;
+
+const shorter: Readonly<Record<string, (value: Json) => Json>> = {
+  confirmation: kindAlone,
+  stepUpAuth: shortStepUp,
+  refinements: (list) => eachOf(list, shortRefinement),
+  sideEffects: (list) => eachOf(list, shortEffect),
+  failureModes: (list) =>
+    eachOf(list, (mode) => (isObject(mode) && mode["retry"] === "never" ? (mode["code"] ?? "") : mode)),
+  hints: shortHints,
+  dataFlow: shortFlow,
+  dryRun: ({ mode }: JsonObject) => mode ?? {},
+} as Readonly<Record<string, (value: Json) => Json>>;
+
+function kindAlone(value: Json): Json {
+  return isObject(value) && Object.keys(value).length === 1 ? (value["kind"] ?? value) : value;
+}
+
+/** Where it says how, it says that it is asked for: always, or under a condition. */
+function shortStepUp(value: Json): Json {
+  if (!isObject(value)) return value;
+  const { kind, ...how } = value;
+  const implied = how["condition"] === undefined ? "always" : "when";
+  return Object.keys(how).length > 0 && kind === implied ? how : kindAlone(value);
+}
+
+function longStepUp(value: Json): Json {
+  if (typeof value === "string") return { kind: value };
+  return isObject(value) && value["kind"] === undefined
+    ? { kind: value["condition"] === undefined ? "always" : "when", ...value }
+    : value;
+}
+
+/** A refinement is short in the same way as its tool, and states its hints. */
+function shortRefinement(value: Json): Json {
+  return isObject(value) ? shortFacts(value) : value;
+}
+
+function longRefinement(value: Json): Json {
+  if (!isObject(value)) return value;
+  const long = Object.fromEntries(Object.entries(value).map(longer));
+  const stated = {
+    stepUpAuth: { kind: "never" },
+    sideEffects: [],
+    ...usualConsent(value["riskLevel"]),
+    ...long,
+  };
+  return { ...stated, hints: longHints(value["hints"]), dataFlow: dataFlowOf(stated, value["dataFlow"]) };
+}
+
+/** The hints that are true, in words; `no agency` says that the tool is none. */
+function shortHints(hints: Json): Json {
+  if (!isObject(hints)) return hints;
+  const words = Object.entries(hints).map(([name, value]) => (value === true ? name : `no ${name}`));
+  return words.filter((word) => !word.startsWith("no ") || word === "no agencyHint").join(" ");
+}
+
+function longHints(value: Json | undefined): Json {
+  if (typeof value !== "string") return value ?? {};
+  const isTrue = (name: string): boolean => value.split(" ").includes(name) && !value.includes(`no ${name}`);
+  const agency = value.includes("agencyHint") ? { agencyHint: isTrue("agencyHint") } : {};
+  return { ...Object.fromEntries(hintNames.map((name) => [name, isTrue(name)] as const)), ...agency };
+}
+
+function eachOf(list: Json, change: (value: Json) => Json): Json {
+  return Array.isArray(list) ? list.map(change) : list;
+}
+
+function shortEffect(effect: Json): Json {
+  if (!isObject(effect)) return effect;
+  const { kind, description, reversible, external } = effect;
+  const row = effectRows[kind as EffectKind];
+  return {
+    [String(kind)]: description ?? "",
+    ...(reversible === row.reversible ? {} : { reversible: reversible ?? null }),
+    ...(external === row.external ? {} : { external: external ?? null }),
+  };
+}
+
+/** What comes out, in words: both is usual, and whether data goes out follows from the effects. */
+function shortFlow(flow: Json): Json {
+  if (!isObject(flow)) return flow;
+  const words = [flow["readsPrivate"] && "private", flow["returnsUntrusted"] && "untrusted"].filter(Boolean);
+  return words.length === 2 ? {} : words.join(" ");
+}
+
+function placesOf({ inputSchema, outputSchema, dryRun }: JsonObject): JsonObject {
+  const schemas = { inputSchema, outputSchema, preview: isObject(dryRun) ? dryRun["preview"] : undefined };
+  return Object.fromEntries(
+    Object.entries(schemas).flatMap(([name, schema]) => {
+      const places = isObject(schema) ? sensitivePlaces(schema) : [];
+      return places.length > 0 ? [[name, places as Json] as const] : [];
+    }),
+  );
+}
+
+/**
+ * The facts of the contract that a server lists with a tool, and `rest`, the hash of the rest: untrusted, and made to be compared.
+ * Undefined if there is no contract. One that is not as we write it comes back as it stands.
+ */
+export function readListedContract(tool: ListedTool): JsonObject | undefined {
+  const listed = tool.meta[metaKeys.contract];
+  if (!isObject(listed)) return undefined;
+  try {
+    return factsOf(tool, listed);
+  } catch {
+    return listed;
+  }
+}
+
+function factsOf(tool: ListedTool, { sensitive, ...listed }: JsonObject): JsonObject {
+  const name = String(listed["name"] ?? nameIn(String(listed["domain"] ?? ""), tool.name));
+  const stated = {
+    ...usual,
+    ...usualConsent(listed["riskLevel"]),
+    ...Object.fromEntries(Object.entries(listed).map(longer)),
+  };
+  const places = isObject(sensitive) ? sensitive : {};
+  const hints = { ...hintsOf(tool.annotations), ...objectOf(listed["hints"]) };
+  const mode = listed["dryRun"];
+  const withPlan = typeof mode === "string";
+  const schemas = schemasOf(tool, mode, places);
+  const shown: Record<string, Json> = {
+    ...stated,
+    name,
+    domain: name.slice(0, Math.max(0, name.indexOf("."))),
+    ...(tool.title === undefined ? {} : { title: tool.title }),
+    ...(tool.icons === undefined ? {} : { icons: tool.icons }),
+    hints,
+    dataFlow: dataFlowOf(stated, listed["dataFlow"]),
+    ...schemas.shown,
+    ...(withPlan && schemas.preview ? { dryRun: { mode, preview: schemas.preview } } : {}),
+    ...metaOf(tool.meta),
+  };
+  const implied = impliedCodes(shown as unknown as ToolContract);
+  const whole = { ...shown, ...describedBy(tool.description, hints), impliedFailures: implied };
+  // What is said in full counts, and null says that there is nothing.
+  const full = Object.entries(listed).filter(([key]) => !isShort(key, listed[key]) && !partly.has(key));
+  const facts = { ...whole, ...Object.fromEntries(full) };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as JsonObject;
+}
+
+const partly = new Set([
+  "hints",
+  "dataFlow",
+  "confirmation",
+  "stepUpAuth",
+  "sideEffects",
+  "failureModes",
+  "refinements",
+]);
+
+function isShort(key: string, value: Json | undefined): boolean {
+  return key === "dryRun" && typeof value === "string";
+}
+
+function longer([name, value]: readonly [string, Json]): readonly [string, Json] {
+  if (name === "confirmation") return [name, typeof value === "string" ? { kind: value } : value];
+  if (name === "stepUpAuth") return [name, longStepUp(value)];
+  if (name === "refinements") return [name, eachOf(value, longRefinement)];
+  if (name === "sideEffects") return [name, eachOf(value, longEffect)];
+  if (name === "failureModes")
+    return [
+      name,
+      eachOf(value, (mode) => (typeof mode === "string" ? { code: mode, retry: "never" } : mode)),
+    ];
+  return [name, value];
+}
+
+function longEffect(effect: Json): Json {
+  if (!isObject(effect) || Object.hasOwn(effect, "kind")) return effect;
+  const kind = effectKinds.find((each) => Object.hasOwn(effect, each));
+  if (kind === undefined) return effect;
+  const { [kind]: description, ...stated } = effect;
+  return { kind, description: description ?? "", ...effectRows[kind], ...stated };
+}
+
+const hintNames: readonly (keyof Hints)[] = [
+  "readOnlyHint",
+  "destructiveHint",
+  "idempotentHint",
+  "openWorldHint",
+];
+
+function hintsOf(annotations: JsonObject = {}): JsonObject {
+  return Object.fromEntries(
+    hintNames.flatMap((name) =>
+      typeof annotations[name] === "boolean" ? [[name, annotations[name]] as const] : [],
+    ),
+  );
+}
+
+function dataFlowOf({ sideEffects }: JsonObject, stated: Json | undefined): JsonObject {
+  const effects = Array.isArray(sideEffects) ? sideEffects : [];
+  const sendsOut = effects.some((effect: Json) => isObject(effect) && effect["external"] === true);
+  if (typeof stated !== "string")
+    return { readsPrivate: true, returnsUntrusted: true, sendsOut, ...objectOf(stated) };
+  const words = stated.split(" ");
+  return { readsPrivate: words.includes("private"), returnsUntrusted: words.includes("untrusted"), sendsOut };
+}
+
+function schemasOf(
+  tool: ListedTool,
+  dryRun: Json | undefined,
+  places: JsonObject,
+): { readonly shown: JsonObject; readonly preview?: JsonSchema } {
+  const mark = (schema: JsonSchema, name: string): JsonSchema =>
+    markedSchema(schema, (places[name] ?? []) as readonly (readonly string[])[]);
+  const inputSchema = mark(dryRun ? withoutDryRun(tool.inputSchema) : tool.inputSchema, "inputSchema");
+  if (!tool.outputSchema) return { shown: { inputSchema } };
+  const { output, preview } =
+    typeof dryRun === "string"
+      ? splitResult(tool.outputSchema)
+      : { output: tool.outputSchema, preview: undefined };
+  return {
+    shown: { inputSchema, outputSchema: mark(output, "outputSchema") },
+    ...(preview ? { preview: mark(preview, "preview") } : {}),
+  };
+}
+
+function metaOf(meta: JsonObject): JsonObject {
+  const others = Object.entries(meta).filter(([key]) => !isOwnMetaKey(key));
+  return others.length > 0 ? { meta: Object.fromEntries(others) } : {};
+}
+
+/** The description without the sentence about repeated calls, and what that says. */
+function describedBy(text: string | undefined, hints: JsonObject): JsonObject {
+  if (text === undefined) return {};
+  const at = text.lastIndexOf("\n\n");
+  const note = text.slice(at + 2);
+  const idempotency = at < 0 ? undefined : idempotencyIn(note);
+  if (!idempotency || repetition({ hints: hints as unknown as Hints, idempotency }) !== note)
+    return { description: text };
+  return { description: text.slice(0, at), idempotency: idempotency as unknown as Json };
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}

@@ -1,0 +1,48 @@
+import type { Icon, JsonObject, JsonSchema, ToolContract, WireNames } from "../contract/contract.ts";
+import { contractParts, restHash, type Sha256 } from "./contract-parts.ts";
+import { type ListedTool, listContract } from "./listed-contract.ts";
+import { wireName } from "./names.ts";
+import { wireInputSchema, wireOutputSchema } from "./tool-schemas.ts";
+import { interactionKey, metaKeys } from "./wire.ts";
+import { wireDescription } from "./wire-description.ts";
+
+/** A tool as clients see it. No type of an SDK: those know neither `agencyHint` nor `requirements`. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly title: string;
+  readonly icons?: readonly Icon[];
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema?: JsonSchema;
+  readonly annotations: ToolContract["hints"] & { readonly title: string };
+  readonly execution?: { readonly requirements: readonly string[] };
+  readonly _meta: JsonObject;
+}
+
+/**
+ * The facts of the contract that MCP has no place for are in `_meta`, which every SDK passes on; those drop `agencyHint` and
+ * `execution`, which are there for readers of the raw protocol.
+ */
+export function toolDefinition(tool: ToolContract, wireNames: WireNames, sha256: Sha256): ToolDefinition {
+  const outputSchema = wireOutputSchema(tool);
+  const shown = {
+    name: wireName(tool, wireNames),
+    title: tool.title,
+    ...(tool.icons ? { icons: tool.icons } : {}),
+    description: wireDescription(tool),
+    inputSchema: wireInputSchema(tool),
+    ...(outputSchema ? { outputSchema } : {}),
+    annotations: { title: tool.title, ...tool.hints },
+  };
+  const parts = contractParts(tool);
+  const listed = { ...shown, meta: tool.meta ?? {} } as unknown as ListedTool;
+  return {
+    ...shown,
+    ...(tool.requirements.length > 0 ? { execution: { requirements: tool.requirements } } : {}),
+    _meta: {
+      ...tool.meta,
+      [metaKeys.contract]: listContract(parts, restHash(parts, sha256), listed),
+      ...(tool.confirmation.kind === "always" ? { [interactionKey]: true } : {}),
+    },
+  };
+}

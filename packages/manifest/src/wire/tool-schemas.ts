@@ -1,0 +1,89 @@
+import type { Json, JsonObject, JsonSchema, ToolContract } from "../contract/contract.ts";
+import { publicSchema } from "../json/public-schema.ts";
+import { isObject } from "../json/inner-schemas.ts";
+import { wireSchema } from "../json/wire-schema.ts";
+
+/** The arguments of a call: the declared ones, and `dryRun` where there is a dry run (seed: "Dry Run"). */
+export function callSchema({
+  inputSchema,
+  dryRun,
+}: Pick<ToolContract, "inputSchema" | "dryRun">): JsonSchema {
+  if (!dryRun) return inputSchema;
+  const properties = inputSchema["properties"] as JsonObject;
+  return {
+    ...inputSchema,
+    properties: {
+      ...properties,
+      dryRun: { type: "boolean", description: "True returns the plan and changes nothing." },
+    },
+  };
+}
+
+/** The same as clients see it. */
+export function wireInputSchema(tool: ToolContract): JsonSchema {
+  return publicSchema(callSchema({ ...tool, inputSchema: wireSchema(tool.inputSchema) }));
+}
+
+/** The arguments without the one that `callSchema` adds. */
+export function withoutDryRun(schema: JsonSchema): JsonSchema {
+  const { dryRun: _dryRun, ...properties } = schema["properties"] as JsonObject;
+  return { ...schema, properties };
+}
+
+const planProperties = {
+  dryRun: { type: "boolean", const: true },
+  warnings: { type: "array", items: { type: "string" } },
+  missingPermissions: { type: "array", items: { type: "string" } },
+  expectedSideEffects: { type: "array", items: { type: "string" } },
+  estimatedDurationMs: { type: "number", minimum: 0 },
+} as const satisfies JsonObject;
+
+/** The whole plan of a tool with a dry run: its preview and the fields that every plan has. */
+export function planSchema(preview: JsonSchema): JsonSchema {
+  return {
+    ...preview,
+    properties: { ...(preview["properties"] as JsonObject), ...planProperties },
+    required: [
+      ...((preview["required"] as readonly string[] | undefined) ?? []),
+      ...Object.keys(planProperties),
+    ],
+  };
+}
+
+/**
+ * The structured results as clients see them. With a dry run, either the output or a plan; the root stays an object for SDK 1.x.
+ * Undefined where a result is only content: SDKs refuse one without structured content if there is a schema for that.
+ */
+export function wireOutputSchema(tool: ToolContract): JsonSchema | undefined {
+  if (!tool.outputSchema) return undefined;
+  const schema = publicSchema(wireSchema(tool.outputSchema));
+  if (!tool.dryRun) return schema;
+  const { $defs: outputDefs, ...output } = schema;
+  const { $defs: planDefs, ...plan } = planSchema(publicSchema(wireSchema(tool.dryRun.preview)));
+  const $defs = { ...(outputDefs as JsonObject), ...(planDefs as JsonObject) };
+  return { type: "object", anyOf: [output, plan], ...(Object.keys($defs).length > 0 ? { $defs } : {}) };
+}
+
+/** The two schemas of `wireOutputSchema`. Throws where it is not one of ours. */
+export function splitResult(schema: JsonSchema): {
+  readonly output: JsonSchema;
+  readonly preview: JsonSchema;
+} {
+  const { anyOf, $defs } = schema;
+  const [output, plan] = anyOf as readonly [JsonObject, JsonObject];
+  const added = new Set(Object.keys(planProperties));
+  const { required, ...rest } = plan;
+  const own = (required as readonly string[]).filter((name) => !added.has(name));
+  const properties = Object.entries(plan["properties"] as JsonObject).filter(([name]) => !added.has(name));
+  const preview = {
+    ...rest,
+    properties: Object.fromEntries(properties),
+    ...(own.length > 0 ? { required: own } : {}),
+  };
+  return { output: withDefinitions(output, $defs), preview: withDefinitions(preview, $defs) };
+}
+
+/** With those types alone that it refers to, directly or not. */
+function withDefinitions(schema: JsonSchema, all: Json | undefined): JsonSchema {
+  return isObject(all) ? wireSchema({ ...schema, $defs: all }) : schema;
+}
