@@ -41,11 +41,15 @@ async function writeProgram(folder: string, product: string): Promise<void> {
       return { file, name: /export const (\w+):/.exec(text)?.[1] ?? "" };
     }),
   );
-  const handlers = domains.map(({ name }) => name).join(", ");
+  // A name that JavaScript keeps for itself has another one in the file.
+  const handlers = domains.map(({ name }, index) => `${name.replace(/_$/, "")}: handlers${index}`).join(", ");
+  const imports = domains.map(
+    ({ file, name }, index) => `import { ${name} as handlers${index} } from "./handlers/${file}";`,
+  );
   await writeFile(join(folder, "src/ports.ts"), "export type Ports = object;\n");
   await writeFile(
     join(folder, "src/main.ts"),
-    `${domains.map(({ file, name }) => `import { ${name} } from "./handlers/${file}";`).join("\n")}
+    `${imports.join("\n")}
 import { create${upperFirst(camelCase(product))}Server } from "@${product}/server";
 import "@${product}/client";
 import { memoryAudit, memoryStore } from "@proviso/server";

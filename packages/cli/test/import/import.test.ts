@@ -126,6 +126,20 @@ describe("a saved list", () => {
   });
 });
 
+test("an OpenAPI document in YAML becomes a project as well", async () => {
+  const document = `openapi: 3.1.0
+paths:
+  /notes/{id}:
+    delete: { operationId: dropNote, parameters: [{ name: id, in: path, required: true, schema: { type: string } }] }
+`;
+  const project = await emptyProject({ "api.yaml": document });
+  expect((await project.proviso("import api.yaml --product notes --out new")).code).toBe(0);
+  expect(await project.read("new/contracts/notes.yaml")).toContain(
+    'deletes: "What `DELETE /notes/{id}` deletes."',
+  );
+  expect((await project.proviso("check", "new")).code).toBe(0);
+});
+
 describe("a server over stdio", () => {
   const start = `import --product shop --out new --stdio ${process.execPath} ${server}`;
 

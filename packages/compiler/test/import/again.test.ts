@@ -172,6 +172,25 @@ describe("a tool that", () => {
   });
 });
 
+test("a map whose last entry goes is an empty map, and one whose only entry is another one has that", () => {
+  const schema = (properties: object) => ({
+    ...find,
+    inputSchema: { type: "object", properties, required: undefined },
+  });
+  const text = {
+    type: "string",
+    description: "A text that is so long that it has a line of its own in every contract.",
+  };
+  for (const [before, after] of [
+    [{ a: text, b: text }, {}],
+    [{ a: text, b: text }, { c: text }],
+  ] as const) {
+    const result = again([schema(before)], same, [schema(after)]);
+    expect(result.errors).toEqual([]);
+    expect(compiled(result).get("find")?.inputSchema["properties"]).toEqual(after);
+  }
+});
+
 test("types follow", () => {
   const schema = (pattern: string) => ({
     type: "object",

@@ -38,7 +38,9 @@ export function mergeEntry(
   if (!entry || current === undefined)
     return next === undefined ? undefined : insert(map, key, { base, next }, path, merging);
   const inner = entry.value.kind === "map" && isBlock(entry.value, merging) ? entry.value : undefined;
-  if (inner && isObject(base) && isObject(next) && isSameForm(base, next))
+  // A block without entries is no map.
+  const isLeft = isObject(next) && Object.keys(next).length > 0;
+  if (inner && isLeft && isObject(base) && isSameForm(base, next))
     return mergeMap(inner, base, next, path, merging);
   const merged = mergeData(current, base, next, path, merging);
   if (merged === undefined) removeEntry(entry, merging);
