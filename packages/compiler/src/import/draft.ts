@@ -3,6 +3,7 @@ import { compareText } from "../report/diagnostic.ts";
 import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
 import { type ContractName, planNames } from "./plan-names.ts";
 import { namedTypes } from "./schemas/named-types.ts";
+import { sharedTargets } from "./schemas/references.ts";
 import { isObject } from "./schemas/schema-data.ts";
 import type { WrittenContract } from "./write-contract.ts";
 import { writeTool } from "./write-tool.ts";
@@ -36,9 +37,12 @@ export function draftContracts(
   return [...inFiles(domains)]
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([domain, its]) => {
-      const types = namedTypes(
-        new Set([...its.flatMap(({ tool }) => wordsIn(tool)), ...(options.takenTypes?.(domain) ?? [])]),
-      );
+      const schemas = its.flatMap(({ tool }) => [
+        tool.inputSchema,
+        ...(tool.outputSchema ? [tool.outputSchema] : []),
+      ]);
+      const taken = [...its.flatMap(({ tool }) => wordsIn(tool)), ...(options.takenTypes?.(domain) ?? [])];
+      const types = namedTypes(new Set(taken), sharedTargets(schemas));
       const written = its.map(({ tool, name }) => {
         const wire = tool.name.replaceAll(".", "_");
         const isNameFree = !claimed.has(wire);

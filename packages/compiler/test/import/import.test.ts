@@ -262,6 +262,25 @@ test("an argument that looks like a confirmation is kept, and confirms nothing",
   expect(compiled(imported).get("shop_drop")?.confirmation.kind).toBe("always");
 });
 
+test("what several tools, or several places of one, refer to is a named type; what one place does stands there", () => {
+  const refer = (names: readonly string[]) => ({
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }])),
+    additionalProperties: false,
+    $defs: { shared: { type: "string", maxLength: 9 }, own: { type: "string", maxLength: 5 } },
+  });
+  const { contracts, ...imported } = importList([
+    { name: "one", inputSchema: refer(["shared", "own"]) },
+    { name: "two", inputSchema: refer(["shared"]) },
+  ]);
+  expect(imported.errors).toEqual([]);
+  expect(contracts[0]?.text).toContain("types:\n  shared: { type: string, maxLength: 9 }\n");
+  expect(contracts[0]?.text).toContain(
+    "inputSchema: { shared?: shared, own?: { type: string, maxLength: 5 } }",
+  );
+  expect(contracts[0]?.text).toContain("inputSchema: { shared?: shared }");
+});
+
 describe("a hostile list", () => {
   test("hides no text from whoever reads the contract", () => {
     const imported = importList([

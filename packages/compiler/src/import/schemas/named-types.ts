@@ -5,18 +5,21 @@ import { builtInTypes } from "../../types/scope.ts";
 export interface NamedTypes {
   /** The name of a type; `write` makes it where there is none of this identity yet. It may refer to itself. */
   name(wanted: string, identity: string, write: () => Json): string;
+  /** Whether several tools refer to it. */
+  isShared(identity: string): boolean;
   /** By name, in the order in which they were found. */
   readonly declared: ReadonlyMap<string, Json>;
 }
 
-/** `taken`: words that would mean a type of this name. `kept`: types that are there already. */
-export function namedTypes(taken: ReadonlySet<string>): NamedTypes {
+/** `taken`: words that would mean a type of this name. */
+export function namedTypes(taken: ReadonlySet<string>, shared: ReadonlySet<string> = new Set()): NamedTypes {
   const declared = new Map<string, Json>();
   const known = new Map<string, string>();
   const isFree = (name: string): boolean =>
     !declared.has(name) && !taken.has(name) && !builtInTypes.has(name);
   return {
     declared,
+    isShared: (identity) => shared.has(identity),
     name(wanted, identity, write) {
       const before = known.get(identity);
       if (before !== undefined) return before;

@@ -7,6 +7,8 @@ export interface References {
   keyOf(reference: string): string | undefined;
   /** Undefined for a key that is none. */
   targetOf(key: string): Target | undefined;
+  /** The keys of everything that is referred to. */
+  readonly keys: readonly string[];
   /** The schema itself, if something in it refers to it. */
   readonly root: string | undefined;
 }
@@ -60,6 +62,7 @@ export function findReferences(root: JsonObject): References {
   const rootKey = keyOfPath([]);
   return {
     keyOf,
+    keys: [...found.keys()],
     root: reach(fromRoot).has(rootKey) ? rootKey : undefined,
     targetOf(key) {
       const target = found.get(key);
@@ -73,6 +76,19 @@ export function findReferences(root: JsonObject): References {
       return { key, schema: target.schema, uses: target.uses, isRecursive: reached.has(key), identity };
     },
   };
+}
+
+/** The identities of what several schemas refer to. */
+export function sharedTargets(schemas: readonly JsonObject[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const schema of schemas) {
+    const references = findReferences(schema);
+    for (const key of references.keys) {
+      const identity = references.targetOf(key)?.identity ?? "";
+      counts.set(identity, (counts.get(identity) ?? 0) + 1);
+    }
+  }
+  return new Set([...counts].flatMap(([identity, count]) => (count > 1 ? [identity] : [])));
 }
 
 /** What the last step of the way to a target is called: `#/$defs/FileId` is `FileId`; nothing for the schema itself. */

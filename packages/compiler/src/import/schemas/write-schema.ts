@@ -71,7 +71,7 @@ function isComposed(schema: JsonObject): boolean {
   return Object.values(schema).some((value) => typeof value === "object" && value !== null);
 }
 
-/** A definition that is used once, and does not hold itself, stands where it is used. */
+/** A definition that one place uses, and that does not hold itself, stands there. */
 function withoutReference(schema: JsonObject, writing: Writing): JsonObject {
   const { $ref, ...beside } = schema;
   if (typeof $ref !== "string" || writing.types.declared.has($ref)) return schema;
@@ -81,7 +81,8 @@ function withoutReference(schema: JsonObject, writing: Writing): JsonObject {
     writing.note(`\`$ref: ${$ref}\` leads out of the schema`);
     return beside;
   }
-  const isOwn = target.uses === 1 && !target.isRecursive && key !== writing.references.root;
+  const isApart = target.uses > 1 || target.isRecursive || writing.types.isShared(target.identity);
+  const isOwn = !isApart && key !== writing.references.root;
   const inner = isOwn ? inCurrentDraft(target.schema, writing.note) : undefined;
   const isFree =
     inner && Object.keys(beside).every((each) => !keywords.has(each) || isRemark(each) || !(each in inner));
