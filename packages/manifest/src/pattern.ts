@@ -5,6 +5,9 @@ export interface PatternBudget {
   left: number;
 }
 
+/** For the patterns of one check together: a quarter of a second. */
+export const mostPatternSteps = 5_000_000;
+
 /** Thrown if the budget is used up: it is unknown whether the text matches. */
 export class PatternTooCostly extends Error {}
 

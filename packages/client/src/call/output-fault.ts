@@ -1,6 +1,6 @@
 import { dereference, type Schema, validate } from "@cfworker/json-schema";
 import { callSchema, contentProblems, planSchema } from "@proviso/manifest";
-import { type PatternBudget, PatternTooCostly } from "@proviso/manifest/pattern";
+import { mostPatternSteps, type PatternBudget, PatternTooCostly } from "@proviso/manifest/pattern";
 import type { Json, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
 import { withLinearPatterns } from "./linear-patterns.ts";
 
@@ -18,7 +18,6 @@ const checkers = new WeakMap<JsonSchema, Checker>();
  * level, so without a limit a server could keep the client busy with a small output.
  */
 const mostSteps = 20_000;
-const mostPatternSteps = 20_000_000;
 const budget: PatternBudget = { left: 0 };
 
 /**

@@ -1,5 +1,10 @@
 import { canonicalJson } from "@proviso/manifest";
-import { linearPattern, type PatternBudget, PatternTooCostly } from "@proviso/manifest/pattern";
+import {
+  linearPattern,
+  mostPatternSteps,
+  type PatternBudget,
+  PatternTooCostly,
+} from "@proviso/manifest/pattern";
 import type { Json, JsonSchema } from "@proviso/manifest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
@@ -27,9 +32,6 @@ export type MakeCheck = (schema: () => JsonSchema) => SchemaCheck;
  */
 const mostSteps = 20_000;
 const stepKeyword = "provisoStep";
-
-/** Steps for all patterns of one check: a fraction of a second. */
-const mostPatternSteps = 20_000_000;
 
 /**
  * Makes checks that share their Ajv instances. Instances and schemas are compiled on first use, so that a server with 1000

@@ -1,4 +1,9 @@
-import { linearPattern, type PatternBudget, PatternTooCostly } from "@proviso/manifest/pattern";
+import {
+  linearPattern,
+  mostPatternSteps,
+  type PatternBudget,
+  PatternTooCostly,
+} from "@proviso/manifest/pattern";
 import type * as RedosDetector from "redos-detector";
 import { lateLibrary } from "../../report/load-library.ts";
 
@@ -45,15 +50,12 @@ export function isRegularExpression(pattern: string): boolean {
   }
 }
 
-/** As the runtime has it. */
-const mostSteps = 20_000_000;
-
 /** Whether a pattern matches a text; undefined where to find out could take too long. An unsafe pattern has been reported. */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   if (!isSafePattern(pattern)) return undefined;
   const test = linearPattern(pattern);
   if (!test) return new RegExp(pattern, "u").test(text);
-  const budget: PatternBudget = { left: mostSteps };
+  const budget: PatternBudget = { left: mostPatternSteps };
   try {
     return test(text, budget);
   } catch (error) {
