@@ -35,7 +35,7 @@ const where = {
   "trust-annotations": {
     type: "boolean",
     default: false,
-    description: "Decide by what the server says of tools without a contract: its reads run unasked",
+    description: "Trust the server's annotations of tools without a contract: its reads run without asking",
   },
   feed: { type: "string", valueHint: "FILE", description: "Append what happens to this file, as JSON lines" },
   acknowledge: {
@@ -46,7 +46,7 @@ const where = {
   pins: {
     type: "string",
     valueHint: "FILE",
-    description: "Keep how the tools look in this file, and hold the server to it the next time",
+    description: "Save the tools' definitions in this file, and compare them in the next session",
   },
   json: { type: "boolean", default: false, description: "Print JSON for machines" },
 } as const satisfies ArgsDef;

@@ -63,7 +63,7 @@ function isBad(activity: Activity): boolean {
 function textOf(activity: Activity, env: Environment): string | undefined {
   switch (activity.kind) {
     case "trusting":
-      return `${plural(activity.tools, "tool")} without a contract: decided by what the server says of them`;
+      return `${plural(activity.tools, "tool")} without a contract: decided by the server's annotations`;
     case "decided":
       return viewDecision(activity.decision, env);
     case "planned":

@@ -142,7 +142,7 @@ export function viewClaims({ hints, riskLevel, confirmation, effects = [] }: Cla
   return [
     said.length > 0 ? said.join("; ") : "no hint about what it does",
     ...(riskLevel === undefined ? [] : [`risk: ${riskLevel}`]),
-    ...(confirmation === undefined ? [] : ["wants a person's confirmation"]),
+    ...(confirmation === undefined ? [] : ["requires a person's confirmation"]),
     ...shownEffects,
     ...more(effects.length),
   ];

@@ -43,8 +43,8 @@ export function asResource(access: PostgresAccess): Pick<OutageOptions, "resourc
 function remedyForDatabase(error: unknown): string {
   if (isFull(error)) return "raise `max_connections`, or give each server fewer `connections`";
   if (error instanceof DatabaseHangs)
-    return "look whether the database process is stopped or its machine overloaded";
+    return "check whether the database process is stopped or its machine overloaded";
   if (error instanceof Error && "code" in error && error.code === "25006")
     return "make the database writable, or name the primary in the connection string";
-  return "look whether the database runs and can be reached";
+  return "check whether the database runs and can be reached";
 }

@@ -111,7 +111,7 @@ export function remedyForFile(error: unknown): string {
   if (code === 13 || code === "ENOSPC") return "free space on its disk";
   if (code === 8 || code === "EROFS" || code === "EACCES")
     return "let this process write to the file and its folder";
-  return "look for a full disk, missing rights or a damaged file";
+  return "check for a full disk, missing permissions or a damaged file";
 }
 
 /**

@@ -113,7 +113,7 @@ test("a database that hangs refuses calls before anything else is late, tells it
     await check("5", "refused server_unavailable");
     expect(told).toEqual([
       expect.stringMatching(
-        /^since 20\S+Z the PostgreSQL database test_\d+ cannot be used \(the database does not answer\); calls that need it are refused until it can; look whether the database process is stopped/,
+        /^since 20\S+Z the PostgreSQL database test_\d+ cannot be used \(the database does not answer\); calls that need it are refused until it can; check whether the database process is stopped/,
       ),
     ]);
   } finally {

@@ -4,7 +4,7 @@ import type { Step } from "../stage/step.ts";
 
 export const deletionDeclined: Step = {
   title: "A destructive call asks, and is declined",
-  text: "The guard makes the dry run, shows everything that is to be approved, and takes only a person's word. A critical tool wants a phrase that names this very request.",
+  text: "The guard makes the dry run, shows everything that is to be approved, and accepts only a person's answer. A critical tool needs a phrase that names this very request.",
   async run({ mia, transcript, person, check }) {
     transcript.call("Mia", "customers.delete", customerToDelete);
     person.willAnswer({ approves: false });

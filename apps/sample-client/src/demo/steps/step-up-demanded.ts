@@ -3,7 +3,7 @@ import type { Step } from "../stage/step.ts";
 
 export const stepUpDemanded: Step = {
   title: "A stale log-in is not enough",
-  text: "Noah may refund transactions, but he logged in three hours ago, and the contract wants a log-in of the last 30 minutes. The guard asks the server what would refuse the call before it troubles a person.",
+  text: "Noah may refund transactions, but he logged in three hours ago, and the contract requires a log-in of the last 30 minutes. The guard asks the server what would refuse the call before it troubles a person.",
   async run({ open, transcript, person, check }) {
     const noah = await open("noah");
     const input = { transactionId: "txn_0004", reason: "duplicate" } as const;

@@ -18,7 +18,7 @@ export function serverReadme(
 # ${packageName}
 
 The server of ${product}: its tool contracts, the types of their handlers, and a pipeline that enforces the contracts
-around every call. Handlers are yours; what may reach them is the contracts'.
+around every call. You write the handlers; only calls that the contracts allow reach them.
 
 \`\`\`ts
 import { ${create} } from "${packageName}";
