@@ -16,21 +16,21 @@ import type { MapNode } from "../syntax/syntax-tree.ts";
 import { trustPatterns } from "../types/json-schema/safe-pattern.ts";
 import { deriveSubject } from "./derive-subject.ts";
 
-/** One file, as far as it can be read without the others. */
-export interface ReadContract extends Reading {
+/** What is known of one file without the other files. */
+export interface ReadContract extends ReadResult {
   readonly path: string;
   readonly hash: string;
-  /** Parses the text, if nobody has yet. */
+  /** Parses the text on first use. */
   parsed(): ParsedContract;
 }
 
-/** What the memo keeps of that. Plain data. */
-interface Reading {
+/** The part that the memo keeps. Plain data. */
+interface ReadResult {
   readonly declares?: Declarations;
   readonly comments: readonly Comment[];
   /** Of parsing and decoding. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Regular expressions in it that take no text very long: to find that out takes longer than to compile a contract. */
+  /** Regular expressions that were found safe: testing one takes longer than compiling a contract. */
   readonly safePatterns: readonly string[];
 }
 
@@ -45,20 +45,20 @@ interface ParsedContract {
 export interface CompiledContract extends Compilation {
   readonly path: string;
   readonly comments: readonly Comment[];
-  /** Compiles the contract, if this run has not. Undefined if its domain is unknown, or another file's too. */
+  /** Compiles the contract on first use. Undefined if its domain is unknown or declared by another file too. */
   model(): DomainModel | undefined;
 }
 
-/** What the memo keeps of that. Plain data. */
+/** The part that the memo keeps. Plain data. */
 interface Compilation {
   /** A hash of the model without its spans; absent if there is no model. */
   readonly modelHash?: string;
   readonly facts?: ContractFacts;
-  /** What is no contract: of parsing, decoding and resolving. */
+  /** Findings of parsing, decoding and resolving. */
   readonly misread: readonly Diagnostic[];
-  /** What the rules about a file and about a tool say, before suppression. */
+  /** Findings of the rules about a file or a tool, before suppression. */
   readonly findings: readonly Diagnostic[];
-  /** False if a part of the file is missing in the model, which need not have been reported. */
+  /** False if a part of the file is missing in the model, even if nothing was reported. */
   readonly isWhole: boolean;
 }
 
@@ -68,7 +68,7 @@ export function readContract(source: SourceText, memo: Memo): ReadContract {
   const parsed = once(() => parseContract(source));
   const hash = hashData(text);
   const key = { group: path, name: "read", input: hash, keeps: isSound };
-  const reading = memo.run(key, nothingElse, (): Reading => {
+  const reading = memo.run(key, nothingElse, (): ReadResult => {
     const { tree, document, comments, diagnostics } = parsed();
     const declares = document ? { declares: declarationsOf(document) } : {};
     return { ...declares, comments, diagnostics, safePatterns: tree ? safePatterns(tree) : [] };
@@ -77,7 +77,7 @@ export function readContract(source: SourceText, memo: Memo): ReadContract {
   return { path, hash, ...reading, parsed };
 }
 
-function isSound({ diagnostics }: Reading): boolean {
+function isSound({ diagnostics }: ReadResult): boolean {
   return diagnostics.length === 0;
 }
 
@@ -151,7 +151,7 @@ function derive(domain: ResolvedDomain): DerivedDomain {
   return { model, facts: collectFacts(domain, subjects), subjects };
 }
 
-/** Apart from the function that compiles, so that no syntax tree stays in memory for as long as its model does. */
+/** A separate function, so that its closure does not keep the syntax tree in memory. */
 function always<Value>(value: Value): () => Value {
   return () => value;
 }

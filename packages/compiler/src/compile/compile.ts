@@ -18,9 +18,9 @@ export interface CompileOptions {
 }
 
 export interface CompileResult {
-  /** Only when no diagnostic is an error. */
+  /** Absent if a diagnostic is an error. */
   readonly model?: ContractModel;
-  /** Sorted by file and place. */
+  /** Sorted by file and position. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -39,13 +39,13 @@ function domainsOf(contracts: readonly CompiledContract[]): readonly DomainModel
 export interface ContractsResult {
   /** Sorted by path. */
   readonly contracts: readonly CompiledContract[];
-  /** Sorted by file and place. */
+  /** Sorted by file and position. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The same, a contract at a time: what the memo holds of one is neither read nor checked again. What concerns all contracts
- * together takes milliseconds, and is found anew each time.
+ * The same, one contract at a time: a contract whose result is in the memo is neither parsed nor checked again. The rules about
+ * all contracts take milliseconds and run each time.
  */
 export function compileContracts(
   sources: readonly SourceText[],
@@ -66,12 +66,12 @@ export function compileContracts(
   const facts = contracts.flatMap((each) => each.facts ?? []);
   const findings = [
     ...contracts.flatMap((each) => each.findings),
-    // What is not all there gives no picture of the whole.
+    // Rules about the whole project need all contracts complete.
     ...(complete ? checkProject({ contracts: facts, budget: contextBudget }, rules) : []),
     ...(complete && hosts ? checkHosts(domainsOf(contracts), hosts) : []),
   ];
   const comments = contracts.map((each) => each.comments);
-  // A mistake may be what keeps advice away, so that no comment counts as needless beside one.
+  // An error may hide a warning, so a suppression counts as unused only if there is no error.
   const isSound =
     complete && findings.every(({ code, severity }) => severity !== "error" || isConfigurable(code));
   const heeded = suppress(findings, comments, { rules, complete: isSound });

@@ -3,7 +3,7 @@ import type { RuleSubject } from "../rules/facts/rule.ts";
 import { deriveTool } from "../derive/derive-tool.ts";
 import { toRefinement, variantsOf } from "../derive/variants.ts";
 
-/** A tool and its variants, each complete and beside what is written of it. */
+/** A tool and its variants, each complete, with the fields as written. */
 export function deriveSubject(tool: ResolvedTool): RuleSubject {
   const variants = variantsOf(tool).map((variant) => ({ variant, model: deriveTool(variant) }));
   const refinements = variants.map(({ variant, model }) => toRefinement(variant, model));

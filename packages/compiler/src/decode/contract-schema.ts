@@ -2,7 +2,7 @@ import type { JsonSchema } from "@proviso/manifest";
 import { fileFields } from "./file-fields.ts";
 import { fields } from "./shape.ts";
 
-/** The JSON Schema of a contract file, for editors; derived from the tables that the decoder obeys. */
+/** The JSON Schema of a contract file, for editors, derived from the decoder's tables. */
 export function contractSchema(): JsonSchema {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",

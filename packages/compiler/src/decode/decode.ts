@@ -7,9 +7,9 @@ import { withLocalTypes } from "./local-types.ts";
 import { fields as fieldsOf } from "./shape.ts";
 
 export interface ContractDocument extends Decoded<FileFields> {
-  /** Names whose declaration was wrong: to call them undeclared would report it twice. */
+  /** Names with a wrong declaration. Calling them undeclared would report the mistake twice. */
   readonly misread: readonly string[];
-  /** False if a whole part of the file, and the names in it, went missing. */
+  /** False if a whole part of the file could not be read, with the names in it. */
   readonly namesAreKnown: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface DecodeResult {
 
 const file = fieldsOf("a contract", () => fileFields);
 
-/** Checks a tree field by field. What is wrong is reported and left out, what is right stays. */
+/** Checks a tree field by field. Wrong fields are reported and left out; correct ones are kept. */
 export function decode(tree: MapNode): DecodeResult {
   const diagnostics: Diagnostic[] = [];
   const document = file.decode(tree, (diagnostic) => void diagnostics.push(diagnostic));

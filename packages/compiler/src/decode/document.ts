@@ -3,7 +3,7 @@ import type { Span } from "../report/source.ts";
 import type { MapNode, SyntaxNode } from "../syntax/syntax-tree.ts";
 import type { WrittenText } from "../syntax/written-text.ts";
 
-/** A value and the place of its text. */
+/** A value and the span of its text. */
 export interface Located<T> {
   readonly value: T;
   readonly span: Span;
@@ -16,7 +16,7 @@ export interface Named<T> {
   readonly value: T;
 }
 
-/** The fields of a map that were understood. `whole` is false if any was not, and has been reported. */
+/** The correct fields of a map. `whole` is false if a field was wrong, which has been reported. */
 export interface Decoded<T> {
   readonly fields: Partial<T>;
   readonly keys: Readonly<Record<string, Span>>;
@@ -24,7 +24,7 @@ export interface Decoded<T> {
   readonly span: Span;
 }
 
-/** A contract file as written: checked field by field, names not looked up yet, nothing filled in. */
+/** A contract file as written: fields are checked, names are not looked up, defaults are not filled in. */
 export interface FileFields {
   readonly proviso: Located<number>;
   readonly domain: Located<string>;

@@ -1,13 +1,13 @@
 import type { IconFields, Located } from "./document.ts";
 import { type FieldTable, oneOf, type Shape, names, text } from "./shape.ts";
 
-/** A name for people, as dialogs show it. */
+/** A name that dialogs show to people. */
 export const title: Shape<Located<string>> = text("one line of text", /^[^\r\n]+$/);
 
-/** What MCP lets clients load an icon from; nothing that runs, such as `javascript:`. */
+/** The URL schemes from which MCP clients load icons; none that executes code, such as `javascript:`. */
 const iconSource = /^(https?:\/\/[^\s"<>]+|data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+={0,2})$/;
 
-/** As MCP has them (2026-07-28, `Icon`). */
+/** The fields of `Icon` in MCP 2026-07-28. */
 export const iconFields: FieldTable<IconFields> = {
   src: {
     shape: text("an address that begins with `https://`, or `data:image/TYPE;base64,DATA`", iconSource),

@@ -13,7 +13,7 @@ export const verbRule: NameRule = {
   pattern: snakeCase,
   wanted: "a verb in snake case such as `send_external`",
 };
-// A failure, a permission and a category have a page each, and no file name is longer than some systems allow.
+// The lengths keep codes and names readable in tables and anchors of the documentation.
 export const failureRule: NameRule = {
   pattern: /^(?=.{1,60}$)[a-z][a-z0-9]*(_[a-z0-9]+)*$/,
   wanted: "a code in snake case such as `invalid_recipient`, of at most 60 characters",

@@ -5,13 +5,13 @@ import { replaceBy, respell } from "../report/respell.ts";
 export interface DecodeProblems {
   readonly "unknown-key": {
     readonly key: string;
-    /** Further ones in the same map, which is then not what it should be. */
+    /** Other unknown keys in the same map, which is probably of another kind. */
     readonly more: readonly string[];
     readonly owner: string;
     readonly allowed: readonly string[];
   };
   readonly "missing-field": { readonly field: string; readonly owner: string; readonly what: string };
-  /** `meant` is what the value says in another form, as it should be written. */
+  /** `meant` is how the value should have been written, if that is clear. */
   readonly "wrong-type": { readonly wanted: string; readonly found: string; readonly meant?: string };
   readonly "unknown-value": {
     readonly value: string;
@@ -25,7 +25,7 @@ export interface DecodeProblems {
   readonly "repeated-entry": { readonly entry: string };
 }
 
-/** As many as one takes in at a glance. */
+/** How many names a message lists at most. */
 function listOf(keys: readonly string[]): string | undefined {
   if (keys.length === 0 || keys.length > 9) return undefined;
   return `what may be here: ${keys.map((key) => `\`${key}\``).join(", ")}`;

@@ -4,8 +4,8 @@ import { type FieldTable, list, oneOf, text } from "./shape.ts";
 import { condition, confirmation, sideEffect, stepUpAuth } from "./values.ts";
 
 /**
- * What a refinement may say. Permissions are none of it: whoever may not do the worst that a tool does may not call it.
- * What an agent may do alone follows from the level, and a repetition and a dry run from the side effects.
+ * The fields of a refinement. It has no permissions: a caller who may not do the worst that a tool does may not call it at all.
+ * It has no autonomy, which follows from the level, and no idempotency and dry run, which follow from the side effects.
  */
 export const refinementFields: FieldTable<RefinementFields> = {
   when: {

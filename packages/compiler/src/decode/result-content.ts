@@ -28,7 +28,7 @@ const kinds: Shape<Located<readonly ContentKind[]>> = {
         }),
       );
     parts.forEach((part, index) => {
-      // `content` holds every other kind already.
+      // `content` already includes every other kind.
       const isRepeated = parts.indexOf(part) < index || (parts.includes(anyContent) && part !== anyContent);
       if (isRepeated && words.includes(part))
         report(decodeErrors.at(node.span, "repeated-entry", { entry: part }));
@@ -78,7 +78,7 @@ export const resultFields: FieldTable<ResultFields> = {
 
 const longForm: Shape<Decoded<ResultFields>> = fields("`result`", () => resultFields);
 
-/** The kinds of content, or a map that says more about them. */
+/** The kinds of content, or a map with more about them. */
 export const resultContent: Shape<Located<ResultContent>> = {
   label: `${example}; or a map with \`content\``,
   get schema() {

@@ -14,26 +14,26 @@ import {
 import type { Decoded, Located, Named } from "./document.ts";
 import { decodeErrors } from "./problems.ts";
 
-/** What may be written at a place. `label` and `schema` are for people and editors; `decode` is the law. */
+/** The form of a value. `label` and `schema` describe it to people and editors; `decode` decides what is accepted. */
 export interface Shape<T> {
   readonly label: string;
   readonly schema: JsonSchema;
-  /** Nothing, after a report, if the node is not of this shape. `key` is where its name is, if it has one. */
+  /** Undefined, after a report, if the node does not have this shape. `key` is the span of its name, if it has one. */
   decode(node: SyntaxNode, report: Report, key?: Span): T | undefined;
 }
 
-/** One field of a map: what the reference, the editor schema and the decoder say about it. */
+/** One field of a map, for the reference, the editor schema and the decoder. */
 export interface Field<T> {
   readonly shape: Shape<T>;
   readonly description: string;
   readonly required: boolean;
-  /** What makes it true, in a few words: a stage of the server, the guard, the compiler, or nothing. */
+  /** What enforces it, in a few words: a stage of the server, the guard, the compiler, or nothing. */
   readonly enforcedBy: string;
-  /** What is assumed without it, in words. */
+  /** The default, in words. */
   readonly default?: string;
 }
 
-/** A table with a row for every field; an optional property of `T` is a field that may be left out. */
+/** A table with a row for each field. An optional property of `T` is an optional field. */
 export type FieldTable<T> = {
   readonly [Key in keyof T]-?: Field<Exclude<T[Key], undefined>> &
     (undefined extends T[Key] ? { readonly required: false } : { readonly required: boolean });
@@ -44,7 +44,7 @@ export function wrongType(node: SyntaxNode, wanted: string, report: Report, mean
   report(decodeErrors.at(node.span, "wrong-type", { wanted, found: nameOfNode(node), ...said }));
 }
 
-/** Text that is not empty, trimmed; with a pattern if only some texts will do. */
+/** Text that is not empty, trimmed. With a pattern, it has to match. */
 export function text(wanted = "text", pattern?: RegExp): Shape<Located<string>> {
   return {
     label: wanted,
@@ -58,7 +58,7 @@ export function text(wanted = "text", pattern?: RegExp): Shape<Located<string>> 
   };
 }
 
-/** Text for people and models: trimmed, but for what stands in quotes, which is kept as it is. It may be empty. */
+/** Text for people and models. Text in quotes is kept as it is, other text is trimmed. It may be empty. */
 export const prose: Shape<Located<string>> = {
   label: "text",
   schema: { type: "string" },
@@ -98,7 +98,7 @@ export function wholeNumber(minimum: number, maximum: number): Shape<Located<num
   };
 }
 
-/** The number that a text in quotes is. */
+/** The number in a quoted text. */
 function quotedNumber(node: SyntaxNode): string | undefined {
   const written = node.kind === "scalar" && typeof node.value === "string" ? node.value : "";
   return /^[1-9][0-9]{0,14}$/.test(written) ? written : undefined;
@@ -120,7 +120,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): Shape<Locate
   };
 }
 
-/** Every item must be good, or the list is none. */
+/** A list whose items are all correct; undefined if one is not. */
 export function list<T>(item: Shape<T>, label: string): Shape<readonly T[]> {
   return {
     label,
@@ -154,7 +154,7 @@ export function names(item: Shape<Located<string>>, label: string): Shape<readon
   };
 }
 
-/** A map from names that the author chooses. An entry that is wrong is left out, its neighbours stay. */
+/** A map whose keys are names that the author chooses. Wrong entries are left out; the others are kept. */
 export function namedMap<T>(
   value: Shape<T>,
   label: string,
@@ -173,7 +173,7 @@ export function namedMap<T>(
         const isNamed = name.pattern.test(key);
         const found: Diagnostic[] = [];
         const note: Report = isNamed ? report : (each) => void found.push(each);
-        // What has another sort of name is another sort of thing: that it is no good as this one says it twice.
+        // A wrong name is reported. Findings about its value are kept only if the value decodes: else it is another kind of thing.
         const decoded = isNamed || !key.includes(":") ? value.decode(entry.value, note, keySpan) : undefined;
         if (!isNamed) report(decodeErrors.at(keySpan, "bad-name", { name: key, wanted: name.wanted }));
         if (decoded === undefined) return [];
@@ -184,7 +184,7 @@ export function namedMap<T>(
   };
 }
 
-/** A map with known fields. A field that is wrong is left out and the result is not `whole`. */
+/** A map with known fields. A wrong field is left out, and the result is not `whole`. */
 export function fields<T>(owner: string, table: () => FieldTable<T>): Shape<Decoded<T>> {
   return {
     label: `a map: ${owner}`,
@@ -217,7 +217,7 @@ function decodeFields<T>(node: MapNode, { owner, table, at }: FieldsOf<T>, repor
     const value = entry && field.shape.decode(entry.value, report, entry.keySpan);
     if (value !== undefined) found[key] = value;
     else if (entry || field.required) whole = false;
-    // A misspelt key has been reported: to say that the right one is missing would say it twice.
+    // A misspelt key has been reported; reporting the correct one as missing would repeat it.
     if (!entry && field.required && !isAnother && !unknown.some((each) => nearest(each.key, known) === key))
       report(decodeErrors.at(at, "missing-field", { field: key, owner, what: field.description }));
   }
@@ -229,7 +229,7 @@ function decodeFields<T>(node: MapNode, { owner, table, at }: FieldsOf<T>, repor
   };
 }
 
-/** True if the map is mostly of keys that nobody knows here: then it is something else, which is one mistake. */
+/** True if most keys of the map are unknown here. Then it is another kind of map, which is reported as one mistake. */
 function reportUnknown(
   unknown: readonly MapEntry[],
   node: MapNode,
@@ -253,7 +253,7 @@ function isWhole(value: unknown): boolean {
   return !(typeof value === "object" && value !== null && "whole" in value && value.whole === false);
 }
 
-/** The first key of a map: a mark that stays on one line. */
+/** The first key of a map: a span on one line, to underline instead of the whole map. */
 function startOf(node: MapNode): Span {
   return node.entries[0]?.keySpan ?? node.span;
 }

@@ -16,7 +16,7 @@ import { flag, type Shape, text, wrongType } from "./shape.ts";
 const millisecondsPer = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const durationPattern = /^([1-9][0-9]{0,5})(ms|s|m|h|d)$/;
 
-/** `30s`, `5m`, `24h`: as milliseconds. */
+/** Durations such as `30s`, `5m`, `24h`, in milliseconds. */
 export const duration: Shape<Located<number>> = {
   label: "a duration such as `500ms`, `30s`, `5m`, `24h` or `7d`",
   schema: { type: "string", pattern: durationPattern.source },
@@ -28,10 +28,10 @@ export const duration: Shape<Located<number>> = {
   },
 };
 
-/** What editors offer where a type is written. That there are further types, and keywords, only the compiler knows. */
+/** What editors suggest for a type. Named types and keywords are known to the compiler only. */
 const typeExamples: JsonSchema = { examples: [...builtInTypes.keys()] };
 
-/** Any schema: a type expression, a map of properties, or JSON Schema. It is compiled once all names are known. */
+/** Any schema: a type expression, a map of properties, or JSON Schema. It is compiled later, when all names are known. */
 export const schemaNode: Shape<SyntaxNode> = {
   label: "a type expression, a map of properties, or JSON Schema 2020-12",
   schema: {
@@ -45,7 +45,7 @@ export const schemaNode: Shape<SyntaxNode> = {
       : wrongType(node, "a type", report),
 };
 
-/** A map that is checked later, against a schema. */
+/** A map that is checked later against a schema. */
 export const jsonMap: Shape<MapNode> = {
   label: "a map",
   schema: { type: "object" },
@@ -138,7 +138,7 @@ function decodeStepUp(node: MapNode, report: Report): Located<WrittenStepUp> | u
   const acr = decodeEntry(node, "acr", text("the authentication level, as text"), report)?.value;
   const reason = decodeEntry(node, "reason", text("the reason, as text"), report)?.value;
   const given = { ...(maxAgeMs && { maxAgeMs }), ...(acr && { acr }), ...(reason && { reason }) };
-  // One of them was there and wrong, and has been reported.
+  // One of them was wrong, which has been reported.
   if (Object.keys(given).length + 1 < node.entries.length) return undefined;
   if (kind === "when") {
     const when = decodeEntry(node, "when", condition, report);
@@ -204,7 +204,7 @@ function decodeWord(
   if (word === "never" || word === "always") return { value: { kind: word }, span: node.span };
   const allowed = ["never", "always"];
   const near = typeof word === "string" ? nearest(word, allowed) : undefined;
-  // What is like neither may well be a condition.
+  // Anything else is probably a condition.
   if (typeof word !== "string" || near === undefined) return wrongType(node, wanted, report);
   report(decodeErrors.at(node.span, "unknown-value", { value: word, allowed, nearest: near }));
 }

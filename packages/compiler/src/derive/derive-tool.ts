@@ -94,7 +94,7 @@ function statedHints({ annotations }: ToolFields): Partial<Hints> {
   return Object.fromEntries(stated.map(([hint, { value }]) => [hint, value]));
 }
 
-/** Each of the two follows from the other where only one is stated, and both from the level where none is. */
+/** If only one of the two is stated, the other follows from it; if none is, both follow from the level. */
 function deriveConsent({
   riskLevel,
   autonomousExecution,
@@ -126,7 +126,7 @@ function optionalParts(fields: ToolFields, tool: ResolvedTool): OptionalParts {
   };
 }
 
-/** An absent fact is unclassified, and unclassified is never safe (DESIGN 3). */
+/** If a fact is not stated, the dangerous value is assumed. */
 function deriveDataFlow({ dataFlow }: ToolFields, sideEffects: readonly SideEffect[]): DataFlow {
   return {
     readsPrivate: dataFlow?.fields.readsPrivate?.value ?? true,

@@ -3,12 +3,12 @@ import type { DataFlow, Hints, SideEffect } from "@proviso/manifest";
 export interface HintSources {
   readonly sideEffects: readonly SideEffect[];
   readonly dataFlow: DataFlow;
-  /** Whether the contract says that outsiders wrote what comes out; otherwise that is assumed. */
+  /** Whether outsiders may have written the result; assumed if the contract does not say. */
   readonly saysUntrusted: boolean;
   readonly idempotent: boolean;
   /** Undefined: the contract does not say. */
   readonly agency: boolean | undefined;
-  /** What `annotations` states. */
+  /** The field `annotations`. */
   readonly stated: Partial<Hints>;
 }
 

@@ -7,7 +7,7 @@ import {
   type RetryFacts,
 } from "@proviso/manifest";
 
-/** The failures that follow from a contract, and those that its author listed although they follow anyway. */
+/** The failures that a contract implies, and implied ones that the author listed although they need not be. */
 export function impliedFailures(tool: FailureSources & RetryFacts, listed: readonly string[]): FailureMode[] {
   const implied = impliedCodes(tool);
   return impliedFailureCodes

@@ -8,13 +8,13 @@ export interface ContractModel {
   readonly domains: readonly DomainModel[];
 }
 
-/** One contract file. Tools are sorted by name; type and permission names may be any, `constructor` included. */
+/** One contract file. Tools are sorted by name. Names of types and permissions may be any text, such as `constructor`. */
 export interface DomainModel {
   readonly name: string;
   /** The path of its source. */
   readonly file: string;
   readonly description: string;
-  /** Each self-contained, as the schemas of a tool are. */
+  /** By full name. Each is self-contained, like the schemas of a tool. */
   readonly types: Readonly<Record<string, JsonSchema>>;
   /** From permission name to description. */
   readonly permissions: Readonly<Record<string, string>>;
@@ -27,19 +27,19 @@ export interface ToolModel extends ToolContract {
   readonly isBulk: boolean;
 }
 
-/** Where a tool is written: its name, the keys of its fields, and the keys of its input properties. */
+/** The spans of a tool: its name, the keys of its fields, and the keys of its input properties. */
 export interface ToolSpans {
   readonly name: Span;
   readonly fields: Readonly<Record<string, Span>>;
   readonly inputProperties: Readonly<Record<string, Span>>;
 }
 
-/** All that emitters may depend on: a text that only moves in its file changes nothing of it. */
+/** The model without spans, on which emitters depend: moving text within its file does not change it. */
 export function withoutSpans(model: DomainModel): object {
   return { ...model, tools: model.tools.map(({ spans: _spans, ...tool }) => tool) };
 }
 
-/** The contract alone, as the runtimes read it. */
+/** The contract without what only the compiler needs. */
 export function toContract(tool: ToolModel): ToolContract {
   const { spans: _spans, isBulk: _isBulk, ...contract } = tool;
   return contract;

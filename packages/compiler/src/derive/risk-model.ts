@@ -1,14 +1,14 @@
 import type { Confirmation, RiskLevel, StepUpAuth } from "@proviso/manifest";
 
-/** One row of the risk model (seed 001, "The risk model"): what a level fills in and what it allows. */
+/** One row of the risk model (seed 001, "The risk model"): the defaults of a level, and what it allows. */
 export interface RiskRow {
   readonly autonomousExecution: boolean;
-  /** Filled in where the contract says nothing. */
+  /** Used if the contract does not state it. */
   readonly confirmation: "never" | "always";
-  /** Whatever asks more than the level itself is allowed, and nothing that asks less. */
+  /** A contract may ask for more than its level does, never for less. */
   readonly confirmations: readonly Confirmation["kind"][];
   readonly stepUps: readonly StepUpAuth["kind"][];
-  /** What a refinement of this level takes over from a tool of another one. */
+  /** The fields that a refinement of this level inherits from a tool of another level. */
   readonly inherits: {
     readonly confirmations: readonly Confirmation["kind"][];
     readonly stepUps: readonly StepUpAuth["kind"][];
@@ -36,7 +36,7 @@ export const riskModel: Readonly<Record<RiskLevel, RiskRow>> = {
   medium: { ...freeLevel, inherits: { confirmations: ["never", "when"], stepUps: ["never"] } },
   high: confirmedLevel,
   critical: confirmedLevel,
-  // Never called: there is nothing to confirm, and no way to say that there is.
+  // Never called, so there is nothing to confirm, and `confirmation` cannot be stated.
   forbidden: {
     autonomousExecution: false,
     confirmation: "always",

@@ -4,7 +4,7 @@ import type { ToolModel } from "./model.ts";
 import type { ResolvedTool } from "../resolve/resolve-tool.ts";
 import { riskModel } from "./risk-model.ts";
 
-/** A tool as it is for the inputs of one entry of `refine`: a tool like any other, which points at that entry. */
+/** A tool as it is for the inputs of one entry of `refine`, with the spans of that entry. */
 export interface Variant extends ResolvedTool {
   readonly when: string;
 }
@@ -45,8 +45,8 @@ export function toRefinement({ when }: Variant, model: ToolModel): Refinement {
 }
 
 /**
- * What the entry says, and else what the tool says: where the level is the same, or one that asks as much, for otherwise
- * the level decides, as everywhere. What the tool says and the entry turns wrong is wrong at the entry.
+ * The fields of the entry. For missing ones, those of the tool if the entry's level asks for as much as the tool's, else the
+ * defaults of the entry's level. If an inherited field is wrong for the entry, it is reported at the entry.
  */
 function refinedFields(
   tool: ToolFields,
@@ -70,7 +70,7 @@ function refinedFields(
     riskLevel,
     ...(written.riskReason && { riskReason: written.riskReason }),
     ...(isSame && autonomousExecution && !written.confirmation && { autonomousExecution }),
-    // What is stated of the other hints is about the tool as written.
+    // Stated hints describe the tool as written, not the entry.
     ...(acting && { agency: { ...acting, span } }),
     ...(confirmed && { confirmation: confirmed }),
     ...(stepped && { stepUpAuth: stepped }),

@@ -1,15 +1,15 @@
 import type { Diagnostic, Fix, TextEdit } from "../report/diagnostic.ts";
 
-/** A finding whose right text is certain. */
+/** A finding with a certain fix. */
 export type Fixable = Diagnostic & { readonly fix: Fix };
 
 export interface AppliedFixes {
   readonly text: string;
-  /** In the order of the text. The others would have changed the same place. */
+  /** In the order of the text. Fixes that overlap an applied one are left out. */
   readonly applied: readonly Fixable[];
 }
 
-/** One text with the fixes of its findings made: each whole or not at all, the first at a place before the others. */
+/** Applies fixes to a text, each completely or not at all. Of two that overlap, the first is applied. */
 export function applyFixes(text: string, findings: readonly Fixable[]): AppliedFixes {
   const edits: TextEdit[] = [];
   const applied = findings.filter(({ fix }) => {
@@ -21,7 +21,7 @@ export function applyFixes(text: string, findings: readonly Fixable[]): AppliedF
   return { text: fromTheEnd.reduce(applyEdit, text), applied };
 }
 
-/** Two that only touch count as one place too: which of them came first would decide what is written. */
+/** Adjacent edits count as overlapping too, because the result would depend on their order. */
 function isApart(a: TextEdit, b: TextEdit): boolean {
   return a.end < b.start || b.end < a.start;
 }

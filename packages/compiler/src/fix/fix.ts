@@ -6,14 +6,14 @@ import { applyFixes, type Fixable } from "./apply-fixes.ts";
 
 export interface FixResult extends CompileResult {
   readonly sources: readonly SourceText[];
-  /** What was put right, in the order in which it was; each at its place in the text of that time. */
+  /** The applied fixes in order, each with its span in the text of that time. */
   readonly fixed: readonly Fixable[];
 }
 
-/** A fix may bring the next one to light; one that brings back what another took away must come to an end. */
+/** How often fixes are applied at most: one fix may make another possible, and two could undo each other forever. */
 const passLimit = 50;
 
-/** The contracts with every fix made that a finding offers, and what `compile` finds in them then. */
+/** Applies every fix that a finding offers, and returns the contracts with their remaining findings. */
 export function fix(
   sources: readonly SourceText[],
   compile: (sources: readonly SourceText[]) => CompileResult,
@@ -43,7 +43,7 @@ function fixSource(
   const findings = fixables.filter(({ span }) => span.file === source.path);
   const { text, applied } = applyFixes(source.text, findings);
   const fixed = { path: source.path, text };
-  // A text that could be read stays one, whatever a rule offers.
+  // A fix must not make a text unreadable that could be parsed.
   const isLost = !parse(fixed).tree && parse(source).tree !== undefined;
   return text === source.text || isLost ? { source, applied: [] } : { source: fixed, applied };
 }

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../report/diagnostic.ts";
 import { parse } from "../syntax/parse.ts";
 import type { SourceText } from "../report/source.ts";
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
-import type { Place } from "./layout.ts";
+import type { SchemaPart } from "./layout.ts";
 import { inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
 import { printLayout } from "./print-layout.ts";
 import { readLayout } from "./read-layout.ts";
@@ -28,15 +28,15 @@ export function format(source: SourceText): FormatResult {
   return { text: saysTheSame(text, formatted, schema) ? formatted : source.text, diagnostics };
 }
 
-/** What is laid out in a way that is not foreseen here is left alone rather than changed in its meaning. */
-function saysTheSame(before: string, after: string, place: Place): boolean {
+/** If formatting would change the meaning of a file, the file is left as it is. */
+function saysTheSame(before: string, after: string, place: SchemaPart): boolean {
   const [first, second] = [before, after].map((text) => parse({ path: "", text }).tree);
   if (!first || !second || comments(before) !== comments(after)) return false;
   return JSON.stringify(ordered(first, place)) === JSON.stringify(ordered(second, place));
 }
 
-/** Only what a field table orders may change its place: the order of input fields, say, is part of the contract. */
-function ordered(node: SyntaxNode, place: Place): unknown {
+/** Only keys with an order in a field table are moved: the order of input fields, for example, is part of the contract. */
+function ordered(node: SyntaxNode, place: SchemaPart): unknown {
   if (node.kind === "scalar") return node.value;
   if (node.kind === "list") return node.items.map((item) => ordered(item, placeOfItem(place)));
   const entries = inOrder(node.entries, ({ key }) => key, place);

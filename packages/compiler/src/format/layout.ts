@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@proviso/manifest";
 
-/** A file as it is to be laid out: what stands on its own lines, with the comments that belong to it. */
+/** A file as entries on lines of their own, with the comments that belong to each. */
 export interface Block {
   readonly kind: "map" | "list";
   readonly items: Item[];
@@ -22,22 +22,26 @@ export interface Item {
   after: readonly string[];
 }
 
-/** The part of the editor schema that says what stands at a place: its keys are in the order of the field tables. */
-export type Place = JsonSchema | undefined;
+/** The part of the editor schema for a node; its keys are in the order of the field tables. */
+export type SchemaPart = JsonSchema | undefined;
 
-export function placeOfEntry(place: Place, key: string): Place {
+export function placeOfEntry(place: SchemaPart, key: string): SchemaPart {
   const properties = asSchemas(place?.["properties"]);
   if (properties && Object.hasOwn(properties, key)) return properties[key];
   const others = place?.["additionalProperties"];
   return typeof others === "object" ? (others as JsonSchema) : undefined;
 }
 
-export function placeOfItem(place: Place): Place {
-  return place?.["items"] as Place;
+export function placeOfItem(place: SchemaPart): SchemaPart {
+  return place?.["items"] as SchemaPart;
 }
 
 /** In the order of the field table; what has no place in it keeps its own, at the end. */
-export function inOrder<T>(entries: readonly T[], keyOf: (entry: T) => string, place: Place): readonly T[] {
+export function inOrder<T>(
+  entries: readonly T[],
+  keyOf: (entry: T) => string,
+  place: SchemaPart,
+): readonly T[] {
   const keys = Object.keys(asSchemas(place?.["properties"]) ?? {});
   if (keys.length === 0) return entries;
   const rank = (entry: T): number => {

@@ -1,14 +1,14 @@
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
-import type { Place } from "./layout.ts";
+import type { SchemaPart } from "./layout.ts";
 import { inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
 
-/** Whether a value in braces, brackets, quotes or plain can be printed anew: it has one line and no comment. */
+/** Whether a value can be printed on one line: it is on one line now and has no comment. */
 export function isOneLine(value: SyntaxNode, written: string): boolean {
   return !written.includes("\n") && (value.kind === "scalar" || !/(^|\s)#/.test(written));
 }
 
 /** `{ a: 1, b: [x, y] }`, in the order of the field table. */
-export function printFlow(node: SyntaxNode, text: string, place: Place): string {
+export function printFlow(node: SyntaxNode, text: string, place: SchemaPart): string {
   const written = text.slice(node.span.start, node.span.end).trim();
   switch (node.kind) {
     case "scalar":

@@ -1,9 +1,9 @@
 import type { FileLayout } from "./read-layout.ts";
-import type { Block, Item, Place } from "./layout.ts";
+import type { Block, Item, SchemaPart } from "./layout.ts";
 import { inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
 
 /** Two spaces for a level, one empty line at most, and one around every part of a file and every tool of several lines. */
-export function printLayout({ header, root, footer }: FileLayout, place: Place): string {
+export function printLayout({ header, root, footer }: FileLayout, place: SchemaPart): string {
   const lines = [...header, ...printBlock(root, 0, place, spaced), ...footer];
   const tidy = lines.filter((line, index) => line !== "" || (index > 0 && lines[index - 1] !== ""));
   return `${tidy.join("\n").replaceAll(emptyInText, "").trim()}\n`;
@@ -22,7 +22,7 @@ const dense: Spacing = { isSpaced: false, below: () => dense };
 const spacedTools: Spacing = { isSpaced: true, below: () => dense };
 const spaced: Spacing = { isSpaced: true, below: (key) => (key === "tools" ? spacedTools : dense) };
 
-function printBlock(block: Block, indent: number, place: Place, spacing: Spacing): readonly string[] {
+function printBlock(block: Block, indent: number, place: SchemaPart, spacing: Spacing): readonly string[] {
   const items = block.kind === "map" ? inOrder(block.items, ({ key }) => key ?? "", place) : block.items;
   let wasLong = false;
   return items.flatMap((item, index) => {
@@ -45,7 +45,7 @@ function withoutLeadingSpace(lines: readonly string[]): readonly string[] {
 
 interface Around {
   readonly indent: number;
-  readonly place: Place;
+  readonly place: SchemaPart;
   readonly spacing: Spacing;
   readonly isLast: boolean;
 }

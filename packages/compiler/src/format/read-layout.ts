@@ -1,5 +1,5 @@
 import type { MapEntry, MapNode, SyntaxNode } from "../syntax/syntax-tree.ts";
-import type { Block, Item, Place } from "./layout.ts";
+import type { Block, Item, SchemaPart } from "./layout.ts";
 import { placeOfEntry, placeOfItem } from "./layout.ts";
 import { isOneLine, printFlow } from "./print-flow.ts";
 
@@ -10,15 +10,15 @@ export interface FileLayout {
   readonly footer: readonly string[];
 }
 
-/** Where reading has come to: everything is read once, in the order of the text, so that no comment is lost. */
-interface Reading {
+/** The position of the reader, which reads everything once, in the order of the text, so that no comment is lost. */
+interface LayoutReader {
   readonly text: string;
   cursor: number;
   last: Item | undefined;
 }
 
-export function readLayout(text: string, tree: MapNode, place: Place): FileLayout {
-  const reading: Reading = { text, cursor: 0, last: undefined };
+export function readLayout(text: string, tree: MapNode, place: SchemaPart): FileLayout {
+  const reading: LayoutReader = { text, cursor: 0, last: undefined };
   const root = readMap(tree, place, reading);
   const footer = readGap(text.length, 1, reading);
   const [first] = root.items;
@@ -27,13 +27,13 @@ export function readLayout(text: string, tree: MapNode, place: Place): FileLayou
   return { header, root, footer };
 }
 
-function readMap({ entries }: MapNode, place: Place, reading: Reading): Block {
+function readMap({ entries }: MapNode, place: SchemaPart, reading: LayoutReader): Block {
   const items: Item[] = [];
   for (const entry of entries) items.push(readEntry(entry, placeOfEntry(place, entry.key), reading));
   return { kind: "map", items };
 }
 
-function readEntry({ key, keySpan, value }: MapEntry, place: Place, reading: Reading): Item {
+function readEntry({ key, keySpan, value }: MapEntry, place: SchemaPart, reading: LayoutReader): Item {
   const { text } = reading;
   const before = readGap(keySpan.start, keySpan.column, reading);
   const column = keySpan.column;
@@ -48,10 +48,14 @@ interface Owner {
   readonly item: Item;
   /** Of the owner, from 1. */
   readonly column: number;
-  readonly place: Place;
+  readonly place: SchemaPart;
 }
 
-function readValue(value: SyntaxNode | undefined, { item, column, place }: Owner, reading: Reading): Item {
+function readValue(
+  value: SyntaxNode | undefined,
+  { item, column, place }: Owner,
+  reading: LayoutReader,
+): Item {
   if (!value) return becomeLast(item, reading);
   if (isBlock(value, reading.text)) {
     becomeLast(item, reading);
@@ -69,7 +73,7 @@ function readValue(value: SyntaxNode | undefined, { item, column, place }: Owner
   return becomeLast(Object.assign(item, { value: lines }), reading);
 }
 
-function becomeLast(item: Item, reading: Reading): Item {
+function becomeLast(item: Item, reading: LayoutReader): Item {
   reading.last = item;
   return item;
 }
@@ -78,7 +82,7 @@ function isBlock(node: SyntaxNode, text: string): node is Exclude<SyntaxNode, { 
   return node.kind !== "scalar" && !/[{[]/.test(text.charAt(node.span.start));
 }
 
-function readList(nodes: readonly SyntaxNode[], place: Place, reading: Reading): Block {
+function readList(nodes: readonly SyntaxNode[], place: SchemaPart, reading: LayoutReader): Block {
   const items = nodes.map((node) => {
     const dash = reading.text.lastIndexOf("-", node.span.start - 1);
     const column = dash - reading.text.lastIndexOf("\n", dash);
@@ -90,7 +94,7 @@ function readList(nodes: readonly SyntaxNode[], place: Place, reading: Reading):
 }
 
 /** The comments and empty lines from here to `end`. Those at the start of it may belong to what was read last. */
-function readGap(end: number, column: number, reading: Reading): readonly string[] {
+function readGap(end: number, column: number, reading: LayoutReader): readonly string[] {
   const [rest = "", ...lines] = reading.text.slice(reading.cursor, end).split("\n");
   // Before anything is read, the first line is one of its own.
   const own = reading.last ? lines : [rest, ...lines];

@@ -5,12 +5,12 @@ export type NameSet = Pick<ReadonlySet<string>, "has" | "keys">;
 export type NameMap<Value> = Pick<ReadonlyMap<string, Value>, "get" | "has" | "keys">;
 
 /** All that a function can look up besides its input, by kind. The values are plain data, maps and sets. */
-export type Surroundings = Readonly<Record<string, NameSet>>;
+export type Lookups = Readonly<Record<string, NameSet>>;
 
-/** Surroundings that can be asked the same questions again later. */
-export interface World<Names extends Surroundings> {
+/** Lookups that can be asked the same questions again later. */
+export interface World<Names extends Lookups> {
   readonly names: Names;
-  /** What the surroundings say now, as text; a hash of it, if it is long. */
+  /** The current answer, as text; a hash of it, if it is long. */
   answerTo(question: string): string;
 }
 
@@ -29,7 +29,7 @@ export interface EntryKey<Value> {
 
 /** What pure functions returned. It holds as long as the input and the answers to all questions that were asked are the same. */
 export interface Memo {
-  run<Value, Names extends Surroundings>(
+  run<Value, Names extends Lookups>(
     key: EntryKey<Value>,
     world: World<Names>,
     make: (names: Names) => Value,
@@ -39,7 +39,7 @@ export interface Memo {
 /** Keeps nothing. */
 export const noMemo: Memo = { run: (_key, { names }, make) => make(names) };
 
-export function worldOf<Names extends Surroundings>(names: Names): World<Names> {
+export function worldOf<Names extends Lookups>(names: Names): World<Names> {
   const answers = new Map<string, string>();
   return {
     names,
@@ -55,7 +55,7 @@ export function worldOf<Names extends Surroundings>(names: Names): World<Names> 
 export const nothingElse: World<Record<never, never>> = worldOf({});
 
 /** The names of a world, which note in `asked` every question that somebody asks them. */
-export function recorded<Names extends Surroundings>(world: World<Names>, asked: Map<string, string>): Names {
+export function recorded<Names extends Lookups>(world: World<Names>, asked: Map<string, string>): Names {
   const note = (verb: string, kind: string, name: string): void => {
     const question = `${verb} ${kind} ${name}`;
     if (!asked.has(question)) asked.set(question, world.answerTo(question));
@@ -71,7 +71,7 @@ export function recorded<Names extends Surroundings>(world: World<Names>, asked:
   return Object.fromEntries(kinds) as Names;
 }
 
-function answerOf(question: string, names: Surroundings): unknown {
+function answerOf(question: string, names: Lookups): unknown {
   const [verb = "", kind = ""] = question.split(" ", 2);
   const name = question.slice(verb.length + kind.length + 2);
   const asked: (NameSet & Partial<NameMap<unknown>>) | undefined = names[kind];

@@ -10,21 +10,21 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** A change to the file of a finding that certainly puts it right. Edits do not overlap. */
+/** A change to the file of a finding that certainly fixes it. Edits do not overlap. */
 export interface Fix {
-  /** What it does, as an order: `remove the annotation`. */
+  /** What it does, in the imperative: `remove the annotation`. */
   readonly title: string;
   readonly edits: readonly TextEdit[];
 }
 
-/** A compile-time finding. `code` never changes its meaning; `hint` says what may help. Plain data. */
+/** A compile-time finding, as plain data. A `code` never changes its meaning; `hint` says what may help. */
 export interface Diagnostic {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
   readonly hint?: string;
   readonly span: Span;
-  /** Only where the right text is certain. */
+  /** Present only if the correct text is certain. */
   readonly fix?: Fix;
 }
 
@@ -72,14 +72,14 @@ export function defineDiagnostics<Problems>(
   };
 }
 
-/** Whether nothing is wrong; where it is strict, whether nothing needs attention either. A note never does. */
+/** Whether there is no error and, if strict, no warning. Notes never count. */
 export function isClean(diagnostics: readonly Diagnostic[], isStrict = false): boolean {
   return diagnostics.every(({ severity }) => severity === "info" || (severity === "warning" && !isStrict));
 }
 
 /**
- * By file and place, errors first where the place is the same; what is said twice is said once. Of one code in one file at
- * most `listedFindings` are kept, and the next says how many more there are.
+ * Sorted by file and position, errors first at the same position, without duplicates. Of one code in one file, at most
+ * `listedFindings` are kept; one more says how many were left out.
  */
 export function tidyDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const sorted = diagnostics.toSorted(compareDiagnostics);
@@ -105,7 +105,7 @@ export function tidyDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
   });
 }
 
-/** A file with the same mistake in each of 100,000 lines has one mistake. */
+/** A file may have the same mistake in each of 100,000 lines. */
 const listedFindings = 50;
 
 function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
@@ -119,7 +119,7 @@ function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   );
 }
 
-/** By code units: the same on every machine, whatever its locale. */
+/** Compares by code units, so that the order does not depend on the locale. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

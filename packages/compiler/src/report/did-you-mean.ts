@@ -1,6 +1,6 @@
 import { closest, distance } from "fastest-levenshtein";
 
-/** The candidate that `word` was probably meant to be, if one is near enough. */
+/** The candidate that `word` was probably meant to be; undefined if none is similar enough. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const list = [...candidates];
   if (list.length === 0 || word.length > 64) return undefined;

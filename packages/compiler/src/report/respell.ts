@@ -1,7 +1,7 @@
 import type { Fix } from "./diagnostic.ts";
 import type { Span } from "./source.ts";
 
-/** To write a word as it is meant, where it is the same but for case, `_` and `-`, and stands there without quotes. */
+/** The fix for a word without quotes that differs from the correct one only by case, `_` and `-`. */
 export function respell(span: Span, written: string, meant: string | undefined): Fix | undefined {
   const isSame = meant !== undefined && bare(written) === bare(meant);
   return isSame && isVerbatim(span, written) ? replaceBy(span, meant) : undefined;
@@ -11,7 +11,7 @@ function bare(word: string): string {
   return word.toLowerCase().replaceAll(/[_-]/g, "");
 }
 
-/** A value in quotes, or with escapes, takes another number of characters. */
+/** Whether a value is written without quotes and escapes: then it is as long as its text. */
 function isVerbatim({ start, end }: Span, written: string): boolean {
   return end - start === written.length;
 }
@@ -29,7 +29,7 @@ const spoken: Readonly<Record<string, boolean>> = {
   false: false,
 };
 
-/** What a text says where true or false belongs; YAML 1.1 took these words for it. */
+/** The boolean that a word of YAML 1.1 such as `yes` means. */
 export function spokenFlag(text: string): boolean | undefined {
   const word = text.toLowerCase();
   return Object.hasOwn(spoken, word) ? spoken[word] : undefined;

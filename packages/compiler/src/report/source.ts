@@ -1,10 +1,10 @@
-/** One contract file. `path` is only ever printed: nothing here opens it. */
+/** One contract file. `path` is for messages only; the compiler opens no file. */
 export interface SourceText {
   readonly path: string;
   readonly text: string;
 }
 
-/** Where something is written. Offsets are 0-based UTF-16 units, `end` exclusive; lines and columns are 1-based. */
+/** The position of a text. Offsets are 0-based UTF-16 units, `end` exclusive; lines and columns are 1-based. */
 export interface Span {
   readonly file: string;
   readonly start: number;

@@ -13,9 +13,9 @@ export interface Declarations {
   readonly permissions: readonly DeclaredName[];
   readonly failureModes: readonly (DeclaredFailure & { readonly span: Span })[];
   readonly tools: readonly DeclaredTool[];
-  /** Names whose declaration was wrong: to call them undeclared would report it twice. */
+  /** Names with a wrong declaration. Calling them undeclared would report the mistake twice. */
   readonly misread: readonly string[];
-  /** False if a whole part of the file, and the names in it, went missing. */
+  /** False if a whole part of the file could not be read, with the names in it. */
   readonly namesAreKnown: boolean;
 }
 

@@ -11,7 +11,7 @@ import { isImplied } from "./symbols.ts";
 import {
   inputRole,
   outputRole,
-  type Place,
+  type ToolScope,
   previewRole,
   propertySpans,
   resolveSchema,
@@ -38,7 +38,7 @@ export interface ResolvedTool {
 /** Nothing, if a field of the tool was wrong; that has been reported, here or before. */
 export function resolveTool(
   tool: Named<ToolDocument>,
-  place: Place,
+  place: ToolScope,
   report: Report,
 ): ResolvedTool | undefined {
   const { fields, whole } = tool.value;
@@ -135,7 +135,7 @@ function reportUnknownSuccessor(
 
 function resolveFailures(
   references: readonly Located<string>[],
-  { domain, names }: Place,
+  { domain, names }: ToolScope,
   report: Report,
 ): DeclaredFailure[] {
   const found = new Map<string, DeclaredFailure & { readonly reference: string }>();

@@ -7,7 +7,7 @@ import type { ProjectNames } from "./project-names.ts";
 import { type ResolvedTool, resolveTool } from "./resolve-tool.ts";
 import { type DeclaredNames, declaredNames, mergeNames, type NamesByKind } from "./used-names.ts";
 
-/** The state at which a node begins that continues at `next`. */
+/** A contract file after all names were looked up. */
 export interface ResolvedDomain {
   readonly name: string;
   readonly file: string;

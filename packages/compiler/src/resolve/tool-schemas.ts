@@ -36,7 +36,7 @@ export const previewRole: SchemaRole = {
 };
 
 /** A domain, and what it may refer to. */
-export interface Place {
+export interface ToolScope {
   readonly domain: string;
   readonly names: ProjectNames;
 }
@@ -51,7 +51,7 @@ export interface ResolvedSchema {
 export function resolveSchema(
   node: SyntaxNode | undefined,
   role: SchemaRole,
-  place: Place,
+  place: ToolScope,
   report: Report,
 ): ResolvedSchema | undefined {
   const { types } = place.names;

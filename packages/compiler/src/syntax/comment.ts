@@ -1,4 +1,4 @@
-import type { Place } from "./places.ts";
+import type { MakeSpan } from "./places.ts";
 import type { SourceText, Span } from "../report/source.ts";
 
 /** A comment, from its `#` to the end of its line. */
@@ -12,7 +12,7 @@ export interface Comment {
 }
 
 /** The comment that begins at `start` and ends before `end`. */
-export function readComment(start: number, end: number, { text }: SourceText, place: Place): Comment {
+export function readComment(start: number, end: number, { text }: SourceText, place: MakeSpan): Comment {
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
   const before = text.slice(lineStart, start);
   const alone = before.trim() === "";

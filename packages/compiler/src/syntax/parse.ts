@@ -7,9 +7,9 @@ import { lateLibrary } from "../report/load-library.ts";
 import { tooDeepAt } from "./nesting.ts";
 import { outdentedJson } from "./outdented-json.ts";
 import { parseErrors } from "./parse-problems.ts";
-import { type Place, placesIn } from "./places.ts";
+import { type MakeSpan, placesIn } from "./places.ts";
 import { readPlain } from "./read-plain.ts";
-import { halfCharacter, type Reading, readScalar } from "./read-scalar.ts";
+import { halfCharacter, type TextContext, readScalar } from "./read-scalar.ts";
 import type { SourceText, Span } from "../report/source.ts";
 import {
   adviseOnSyntax,
@@ -79,7 +79,7 @@ export function parseAny(source: SourceText): ParseResult {
 }
 
 /** What would overwhelm the parser, found before it is asked. If nothing would, `lexemes` has the whole text. */
-function refuse({ path, text }: SourceText, place: Place, lexemes: string[]): Diagnostic | undefined {
+function refuse({ path, text }: SourceText, place: MakeSpan, lexemes: string[]): Diagnostic | undefined {
   if (text.length > sizeLimit) {
     // Its lines are not worth counting.
     const start = placesIn({ path, text: "" })(0, 1);
@@ -126,7 +126,7 @@ const unreadable: readonly (SyntaxAdvice & { readonly character: RegExp })[] = [
 
 const composing = { version: "1.2", schema: "core", merge: false, uniqueKeys: false } as const;
 
-function readDocuments(documents: readonly Document[], reading: Reading): MapNode | undefined {
+function readDocuments(documents: readonly Document[], reading: TextContext): MapNode | undefined {
   const { place, report } = reading;
   const [document, second] = documents;
   // A tag has been refused already, known or not.
@@ -146,11 +146,11 @@ function readDocuments(documents: readonly Document[], reading: Reading): MapNod
   return readMap(root as YAMLMap<Node, Node | null>, reading);
 }
 
-function fileStart({ place, source }: Reading): Span {
+function fileStart({ place, source }: TextContext): Span {
   return place(0, Math.min(1, source.text.length));
 }
 
-function syntaxError({ pos: [start, end], message }: YAMLError, { place, source }: Reading): Diagnostic {
+function syntaxError({ pos: [start, end], message }: YAMLError, { place, source }: TextContext): Diagnostic {
   const placed = mergeConflictIn(source.text) ?? oddSpaceIn(source.text, start);
   if (placed) return parseErrors.at(place(placed.start, placed.end), "syntax", placed);
   const { place: where, ...advice } = adviseOnSyntax(message, source.text, start);
@@ -194,7 +194,7 @@ function collectWritten(token: unknown, found: WrittenToken[]): void {
 }
 
 /** Anchors, and the aliases that refer to them, only where they begin: a bomb of them is one mistake. */
-function reportForbidden(written: readonly WrittenToken[], place: Place, report: Report): void {
+function reportForbidden(written: readonly WrittenToken[], place: MakeSpan, report: Report): void {
   let isReferring = false;
   for (const { type, offset, source } of written) {
     const problem = Object.hasOwn(forbiddenTokens, type) ? forbiddenTokens[type] : undefined;
@@ -205,7 +205,7 @@ function reportForbidden(written: readonly WrittenToken[], place: Place, report:
   }
 }
 
-function readNode(node: Node | null | undefined, nearby: Span, reading: Reading): SyntaxNode {
+function readNode(node: Node | null | undefined, nearby: Span, reading: TextContext): SyntaxNode {
   if (yaml().isMap<Node, Node | null>(node)) return readMap(node, reading);
   if (yaml().isSeq<Node>(node)) {
     const items = node.items.map((item) => readNode(item, spanOf(node, nearby, reading), reading));
@@ -220,11 +220,11 @@ function readNode(node: Node | null | undefined, nearby: Span, reading: Reading)
   return { kind: "scalar", value: null, span: nearby };
 }
 
-function spanOf(node: Node, nearby: Span, { place }: Reading): Span {
+function spanOf(node: Node, nearby: Span, { place }: TextContext): Span {
   return node.range ? place(node.range[0], node.range[1]) : nearby;
 }
 
-function readMap(map: YAMLMap<Node, Node | null>, reading: Reading): MapNode {
+function readMap(map: YAMLMap<Node, Node | null>, reading: TextContext): MapNode {
   const entries: MapEntry[] = [];
   const seen = new Map<string, MapEntry>();
   let repeats = false;
@@ -243,7 +243,7 @@ function readMap(map: YAMLMap<Node, Node | null>, reading: Reading): MapNode {
   return { kind: "map", entries, span: spanOf(map, fileStart(reading), reading) };
 }
 
-function readEntry(pair: Pair<Node, Node | null>, reading: Reading): MapEntry | undefined {
+function readEntry(pair: Pair<Node, Node | null>, reading: TextContext): MapEntry | undefined {
   const key: unknown = pair.key;
   const keySpan = yaml().isNode(key) ? spanOf(key, fileStart(reading), reading) : fileStart(reading);
   if (!yaml().isScalar(key) || typeof key.value !== "string" || key.value === "")

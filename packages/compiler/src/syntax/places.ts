@@ -1,10 +1,10 @@
 import type { SourceText, Span } from "../report/source.ts";
 
-/** The span between two offsets of a text. */
-export type Place = (start: number, end: number) => Span;
+/** Makes the span between two offsets of a text. */
+export type MakeSpan = (start: number, end: number) => Span;
 
-/** Quickest for whoever goes through a text from its beginning to its end. Lines are counted when the first is asked for. */
-export function placesIn({ path, text }: SourceText): Place {
+/** Fastest for spans in the order of the text. Lines are counted on first use. */
+export function placesIn({ path, text }: SourceText): MakeSpan {
   let known: readonly number[] | undefined;
   let line = 0;
   return (start, end) => {

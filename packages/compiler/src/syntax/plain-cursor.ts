@@ -1,8 +1,8 @@
 import { type Comment, readComment } from "./comment.ts";
-import type { Reading } from "./read-scalar.ts";
+import type { TextContext } from "./read-scalar.ts";
 
 /** Where reading is. `at` is the next character; after a line was ended, the first of the next line that says something. */
-export interface Cursor extends Reading {
+export interface Cursor extends TextContext {
   readonly text: string;
   readonly comments: Comment[];
   at: number;

@@ -1,14 +1,14 @@
 import type { Report } from "../report/diagnostic.ts";
 import { parseErrors, zeroBefore } from "./parse-problems.ts";
-import type { Place } from "./places.ts";
+import type { MakeSpan } from "./places.ts";
 import type { SourceText, Span } from "../report/source.ts";
 import type { SyntaxAdvice } from "./syntax-advice.ts";
 import type { ScalarNode } from "./syntax-tree.ts";
 
 /** A text that is being read. */
-export interface Reading {
+export interface TextContext {
   readonly source: SourceText;
-  readonly place: Place;
+  readonly place: MakeSpan;
   readonly report: Report;
 }
 
@@ -19,7 +19,7 @@ export const halfCharacter: SyntaxAdvice = {
 };
 
 /** What is written at `span`, and in YAML is this value. */
-export function readScalar(value: unknown, span: Span, { source, place, report }: Reading): ScalarNode {
+export function readScalar(value: unknown, span: Span, { source, place, report }: TextContext): ScalarNode {
   const written = source.text.slice(span.start, span.end);
   if (typeof value === "number") {
     const isInexact = /^[-+]?\d+$/.test(written) && !Number.isSafeInteger(value);

@@ -1,17 +1,17 @@
 import type { Fix } from "../report/diagnostic.ts";
 
-/** What is wrong with a text that is no YAML, in the words of somebody who writes contracts. */
+/** Explains a YAML syntax error in the terms of a contract's author. */
 export interface SyntaxAdvice {
   readonly problem: string;
   readonly instead?: string;
   readonly fix?: Fix;
 }
 
-/** Where to look: at what has no end, or at the first character that the library stumbled over. */
+/** The position to explain: a bracket or quote that is not closed, else the first character that the parser rejected. */
 export type SyntaxPlace = "opening" | "character";
 
 interface Advice extends SyntaxAdvice {
-  /** What the YAML library says. */
+  /** The message of the YAML library. */
   readonly says: RegExp;
   readonly place?: SyntaxPlace;
 }
@@ -79,13 +79,13 @@ const advices: readonly Advice[] = [
   { says: /^Tabs are not allowed as indentation/, problem: "this is indented with a tab; use spaces" },
 ];
 
-/** `at` is where the library saw the mistake. */
+/** `at` is the offset of the parser's error. */
 export function adviseOnSyntax(
   message: string,
   text: string,
   at: number,
 ): SyntaxAdvice & { readonly place?: SyntaxPlace } {
-  // By far the most frequent one: `{ to: string[] }`.
+  // The most frequent mistake: `{ to: string[] }`.
   if (text.startsWith("[]", at) && text[at - 1] === "}") return { problem: listOfMaps };
   if (text.startsWith("[]", at)) return listTypeInBraces(text, at);
   const advice = advices.find(({ says }) => says.test(message));
@@ -114,7 +114,7 @@ interface PlacedAdvice extends SyntaxAdvice {
   readonly end: number;
 }
 
-/** A space that is none to YAML, in the line where the library stumbled or the one before. */
+/** A character that looks like a space and is none in YAML, in the line of the error or the line before. */
 export function oddSpaceIn(text: string, at: number): PlacedAdvice | undefined {
   const from = text.lastIndexOf("\n", text.lastIndexOf("\n", at - 1) - 1) + 1;
   const line = text.slice(from, (text.indexOf("\n", at) + 1 || text.length + 1) - 1);
@@ -131,7 +131,7 @@ export function oddSpaceIn(text: string, at: number): PlacedAdvice | undefined {
   };
 }
 
-/** The first line that git left between two versions of a text. */
+/** The first line of a merge conflict marker. */
 export function mergeConflictIn(text: string): PlacedAdvice | undefined {
   const match = /^<{7} .*$/m.exec(text);
   if (!match) return undefined;

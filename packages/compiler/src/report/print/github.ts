@@ -20,12 +20,12 @@ function toCommand({ code, severity, message, hint, span }: Diagnostic, folder: 
   return `::${commands[severity]} ${written}::${lines.map(escapeData).join("%0A")}`;
 }
 
-/** GitHub refuses columns for a place of several lines. */
+/** GitHub refuses columns for a range of several lines. */
 function placeOf({ line, endLine, column, endColumn }: Span): Readonly<Record<string, number>> {
   return line === endLine ? { line, endLine, col: column, endColumn } : { line, endLine };
 }
 
-/** A line break would end the command, and the rest of a contract's text could be the next one. */
+/** Escapes line breaks: without that, the rest of a contract's text could be another command. */
 function escapeData(text: string): string {
   return visible(text).replaceAll("%", "%25");
 }

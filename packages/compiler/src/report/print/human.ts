@@ -13,7 +13,7 @@ const severityStyles: Readonly<Record<Severity, Style>> = {
   info: ["cyan", "bold"],
 };
 
-/** Diagnostics for a person: each with the line it is about, underlined; many notes of one code folded; a count at the end. */
+/** For people: each diagnostic with its line, underlined; many notes of one code folded into one; a count at the end. */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   sources: readonly SourceText[],
@@ -33,10 +33,10 @@ export function printDiagnostics(
   return `${[...blocks, ...folded, printCount(diagnostics)].join("\n\n")}\n`;
 }
 
-/** Of one code; a thousand tools without an owner are one thing to know. */
+/** How many notes of one code are printed; the others are counted. */
 const shownNotes = 3;
 
-/** The findings without the notes of which there are many, and how many those are, by code. */
+/** The findings to print, and by code the number of notes that are left out. */
 function foldNotes(diagnostics: readonly Diagnostic[]): {
   readonly shown: readonly Diagnostic[];
   readonly more: ReadonlyMap<string, number>;
@@ -69,7 +69,7 @@ function printOne(
   ].join("\n");
 }
 
-/** Most of a line that is shown, and how much of it before the mark. */
+/** How many characters of a line are shown at most, and how many of them before the underlined part. */
 const widest = 160;
 const lead = 60;
 

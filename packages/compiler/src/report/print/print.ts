@@ -1,4 +1,4 @@
-// Findings as text, without the compiler that finds them: help and choices load nothing else.
+// Prints findings. It does not load the compiler, so help can list the formats quickly.
 export { isClean } from "../diagnostic.ts";
 export { printDiagnostics } from "./human.ts";
 export { toJsonDiagnostic } from "./json.ts";

@@ -1,7 +1,7 @@
 import type { Diagnostic, Severity } from "../diagnostic.ts";
 import type { SourceText } from "../source.ts";
 
-/** What a page says about a code, for formats that describe what they report. */
+/** The description of a code, for formats that describe what they report. */
 export interface CodeDescription {
   /** One sentence. */
   readonly summary: string;
@@ -12,20 +12,20 @@ export interface CodeDescription {
 }
 
 export interface PrintOptions {
-  /** For terminals; other printers than the human one never colour. */
+  /** For terminals; only the human printer uses it. */
   readonly color?: boolean;
   /** The version of Proviso that found these, for formats that name their tool. */
   readonly version?: string;
   describe?(code: string): CodeDescription | undefined;
-  /** Where the project is in its repository, with `/` at the end, for formats that are read there. */
+  /** The project's folder in its repository, with `/` at the end, for formats whose paths start there. */
   readonly folder?: string;
-  /** Whether warnings count as wrong, for formats that say whether all is well. */
+  /** Whether warnings make the result fail, for formats that say so. */
   readonly isStrict?: boolean;
-  /** What `check --fix` put right before; for formats that tell. */
+  /** What `check --fix` has fixed, for formats that list it. */
   readonly fixed?: readonly Diagnostic[];
 }
 
-/** One way to show diagnostics; the text ends with a line end, or is empty. */
+/** An output format. The text ends with a line end, or is empty. */
 export interface Printer {
   /** What `--format` takes. */
   readonly name: string;

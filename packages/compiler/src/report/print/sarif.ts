@@ -23,7 +23,7 @@ export const sarifPrinter: Printer = {
   },
 };
 
-/** Only what was reported is described. No `helpUri`: the pages are at no fixed address. */
+/** Describes the reported codes only. There is no `helpUri`, because the pages have no fixed address. */
 function toRule(id: string, description: CodeDescription | undefined): object {
   if (!description) return { id };
   const { summary, severity, means, fix } = description;
@@ -74,12 +74,12 @@ function toFix({ title, edits }: Fix, artifactLocation: object): object {
   return { description: { text: plainText(title) }, artifactChanges: [{ artifactLocation, replacements }] };
 }
 
-/** `[text](target)` is a link in a SARIF message (section 3.11.6); contract text makes none. */
+/** Escapes `[text](target)`, which is a link in a SARIF message (section 3.11.6). */
 function plainText(text: string): string {
   return visible(text).replaceAll("](", "] (");
 }
 
-/** Half a character, which a file system may hold, has no URI. */
+/** A URI cannot contain a lone surrogate, which a file name may contain. */
 function toUri(path: string): string {
   return path
     .replace(/\p{Cs}/gu, "\ufffd")

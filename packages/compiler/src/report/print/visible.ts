@@ -1,4 +1,4 @@
-/** Contracts are data: nothing in them may move a terminal's cursor, hide text on it, or look like a space and be none. */
+/** Contract text must not move a terminal's cursor, hide text, or look like a space, so such characters are shown as escapes. */
 export function visible(text: string): string {
   return text.replaceAll("\t", "  ").replace(/(?! )[\p{Cc}\p{Cf}\p{Z}]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
