@@ -68,6 +68,10 @@ function print({ written, tools, notes, changes, errors }: Result, host: Host): 
   for (const path of written) host.out(`wrote  ${path}`);
   for (const { tool, text } of notes) host.err(`${tool}: ${text}`);
   for (const { span, message } of errors) host.err(`${span.file}:${span.line}: ${message}`);
+  if (errors.length > 0 && written.length === 0) {
+    host.err("nothing was changed");
+    return exitCodes.findings;
+  }
   const isSame = changes !== undefined && written.length === 0;
   host.out(`imported ${countOf(tools, "tool")}${isSame ? ": nothing is new" : ""}`);
   if (errors.length > 0) return exitCodes.findings;
@@ -77,6 +81,7 @@ function print({ written, tools, notes, changes, errors }: Result, host: Host): 
 
 function describe({ kind, tool, path, server }: NonNullable<Result["changes"]>[number]): string {
   const place = [tool, ...(path ?? [])].join(".");
+  if (kind === "left") return `left out  ${place}: it was taken out of the contracts`;
   if (kind === "removed") return `removed  ${place}: the contract stays, and is marked as deprecated`;
   if (kind !== "kept") return `${kind}  ${place}`;
   const instead = server === undefined ? "nothing" : JSON.stringify(server);

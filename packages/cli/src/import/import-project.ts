@@ -46,9 +46,12 @@ export async function importProject(
   const folder = resolve(cwd, options.out ?? ".");
   const isThere = existsSync(join(folder, configName));
   const imported = isThere ? await again(list, options, folder) : anew(list, options, folder);
-  const record = { path: recordName, text: `${JSON.stringify({ format: 1, tools: list.tools }, null, 2)}\n` };
+  const { names } = imported;
+  const record = `${JSON.stringify({ format: 1, names, tools: list.tools }, null, 2)}\n`;
+  // Where nothing could be brought up to date, the last import stays the one before.
+  const files = imported.isStopped ? [] : [...imported.files, { path: recordName, text: record }];
   mkdirSync(folder, { recursive: true });
-  const changes = [...imported.files, record].filter(({ path, text }) => text !== textAt(join(folder, path)));
+  const changes = files.filter(({ path, text }) => text !== textAt(join(folder, path)));
   await applyChanges(realpathSync.native(folder), changes);
   return {
     written: changes.flatMap(({ path }) => (path === recordName ? [] : [path])),
@@ -59,19 +62,20 @@ export async function importProject(
   };
 }
 
-interface ImportedFiles extends Pick<Imported, "notes" | "errors"> {
+interface ImportedFiles extends Pick<Imported, "notes" | "names" | "errors"> {
+  readonly isStopped?: boolean;
   readonly files: readonly FileChange[];
   readonly changes?: readonly ImportChange[];
 }
 
 function anew(list: ForeignList, options: ImportOptions, folder: string): ImportedFiles {
   const product = productOf(options);
-  const { contracts, notes, errors } = importTools(requestOf(list, product, options));
+  const { contracts, notes, names, errors } = importTools(requestOf(list, product, options));
   const files = [{ path: configName, text: newConfig(product) }, ...contracts];
   const taken = files.find(({ path }) => existsSync(join(folder, path)));
   if (taken)
     throw new UsageError(`there is a ${taken.path} in ${folder} already; import into another folder`);
-  return { files, notes, errors };
+  return { files, notes, names, errors };
 }
 
 async function again(list: ForeignList, options: ImportOptions, folder: string): Promise<ImportedFiles> {
@@ -83,14 +87,14 @@ async function again(list: ForeignList, options: ImportOptions, folder: string):
       `${folder} holds the contracts of \`${config.product}\`, and not of \`${options.product}\``,
     );
   const request = requestOf(list, config.product, options);
-  const imported = importAgain({ ...request, contracts, before: readRecord(folder) });
+  const imported = importAgain({ ...request, contracts, ...readRecord(folder) });
   const paths = new Set(contracts.map(({ path }) => path));
   const beside = dirname(contracts[0]?.path ?? "contracts/");
   const files = imported.contracts.map(({ path, text }) => ({
     path: paths.has(path) ? path : path.replace(/^contracts/, beside),
     text,
   }));
-  return { ...imported, files };
+  return { ...imported, files, isStopped: imported.errors.some(({ code }) => code.startsWith("parse/")) };
 }
 
 function requestOf({ tools }: ForeignList, product: string, options: ImportOptions) {
@@ -99,15 +103,24 @@ function requestOf({ tools }: ForeignList, product: string, options: ImportOptio
   return { tools, product, domain, isOneDomain: options.domain !== undefined };
 }
 
-function readRecord(folder: string): readonly ForeignTool[] | undefined {
+interface ImportRecord {
+  readonly before: readonly ForeignTool[] | undefined;
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+function readRecord(folder: string): ImportRecord {
   const text = textAt(join(folder, recordName));
-  if (text === undefined) return undefined;
+  if (text === undefined) return { before: undefined };
   try {
-    const { format, tools } = JSON.parse(text) as { format: unknown; tools: unknown };
-    return format === 1 && Array.isArray(tools) ? (tools as readonly ForeignTool[]) : undefined;
+    const { format, tools, names } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    if (format !== 1 || !Array.isArray(tools)) return { before: undefined };
+    return {
+      before: tools as readonly ForeignTool[],
+      names: (names ?? {}) as Readonly<Record<string, string>>,
+    };
   } catch {
     // Then nobody knows what was imported.
-    return undefined;
+    return { before: undefined };
   }
 }
 

@@ -82,6 +82,17 @@ describe("a saved list", () => {
     expect((await project.proviso("check", "new")).code).toBe(0);
   });
 
+  test("changes nothing beside a contract that cannot be read", async () => {
+    const project = await emptyProject();
+    await project.proviso("import list.json --product notes --out new");
+    await project.edit("new/contracts/notes.yaml", (text) => text.replace("tools:", "tools: ["));
+    const before = await project.snapshot("new");
+    const { code, out, err } = await project.proviso("import list.json --out new");
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toMatch(/contracts\/notes\.yaml:\d+: [\s\S]*nothing was changed/);
+    expect(await project.snapshot("new")).toEqual(before);
+  });
+
   test("of another product, or beside a broken configuration, is refused", async () => {
     const project = await emptyProject();
     const other = await project.proviso("import list.json --product notes");

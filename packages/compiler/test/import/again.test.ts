@@ -163,6 +163,28 @@ describe("a tool that", () => {
     expect(back.text).toBe(importList([find, drop]).contracts[0]?.text);
   });
 
+  test("somebody took out stays out, and is said", () => {
+    const taken = again([find, drop], (text) => text.slice(0, text.indexOf("\n  drop:")), [find, drop]);
+    expect(said(taken)).toEqual(["left drop"]);
+    expect(taken.contracts).toEqual([]);
+  });
+
+  test("has a name that MCP does not allow is the same again", () => {
+    const odd = { ...find, name: "a/b" };
+    const first = importList([odd]);
+    const list = readList([odd] as never)?.tools ?? [];
+    const request = { tools: list, product: "shop", domain: "shop", isOneDomain: false };
+    const result = importAgain({ ...request, contracts: first.contracts, before: list, names: first.names });
+    expect({ contracts: result.contracts, changes: result.changes }).toEqual({ contracts: [], changes: [] });
+    expect(first.names).toEqual({ "a/b": "shop.a_b" });
+  });
+
+  test("is in a contract that nobody can read changes nothing", () => {
+    const result = again([find], (text) => text.replace("tools:", "tools: ["), [find, drop]);
+    expect(result.contracts).toEqual([]);
+    expect(result.errors.map(({ code }) => code)).toEqual(["parse/syntax"]);
+  });
+
   test("people wrote themselves is left alone", () => {
     const own =
       "\n  tidy:\n    description: Tidies all notes up, once a day.\n    category: shop\n    riskLevel: low\n    inputSchema: {}\n    result: text\n    permissions: []\n    sideEffects: []\n    auditEvent: shop.tidied\n    failureModes: []\n";

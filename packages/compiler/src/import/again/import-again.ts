@@ -1,8 +1,9 @@
 import { compile } from "../../compile/compile.ts";
 import type { SourceText } from "../../report/source.ts";
+import { parse } from "../../syntax/parse.ts";
 import { draftContracts, type DraftOptions } from "../draft.ts";
 import type { ForeignTool, ImportNote } from "../foreign-tool.ts";
-import { type Imported, type ImportRequest, pathOf } from "../import-list.ts";
+import { type Imported, type ImportRequest, namesIn, pathOf } from "../import-list.ts";
 import type { ContractName } from "../plan-names.ts";
 import { settle } from "../settle.ts";
 import type { WrittenContract } from "../write-contract.ts";
@@ -14,6 +15,8 @@ export interface AgainRequest extends ImportRequest {
   readonly contracts: readonly SourceText[];
   /** What was imported the last time; undefined if nobody knows. */
   readonly before: readonly ForeignTool[] | undefined;
+  /** The names that those tools were given in the contracts. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 export interface ImportedAgain extends Imported {
@@ -22,18 +25,68 @@ export interface ImportedAgain extends Imported {
 
 /** Contracts brought up to date: what a server changed is changed, and what people wrote stays. */
 export function importAgain(request: AgainRequest): ImportedAgain {
+  const unread = request.contracts.flatMap((source) => parse(source).diagnostics);
+  const names = request.names ?? {};
+  // Nobody can tell what is in a contract that cannot be read.
+  if (unread.length > 0) return { contracts: [], notes: [], names, changes: [], errors: unread };
   const found = findTools(request.contracts);
-  const placed = new Map(found.flatMap(({ tools }) => [...tools]));
+  const placed = placesOf(found, names);
+  const before = request.before ?? [];
+  // What somebody took out of the contracts does not come back by itself.
+  const known = new Set(before.map(({ name }) => name));
+  const isLeft = ({ name }: ForeignTool): boolean => known.has(name) && !placed.has(name);
+  const tools = request.tools.filter((tool) => !isLeft(tool));
   const notes: ImportNote[] = [];
-  const changes: ImportChange[] = [];
   const base =
-    request.before && draft(request.before, request, { placed, found, isBase: true, note: () => undefined });
-  const next = draft(request.tools, request, { placed, found, base, note: (each) => void notes.push(each) });
+    request.before &&
+    draft(
+      before.filter((tool) => !isLeft(tool)),
+      request,
+      { placed, found, note: () => undefined },
+    );
+  const next = draft(tools, request, { placed, found, base, note: (each) => void notes.push(each) });
   const listed = new Set(request.tools.map(({ name }) => name));
-  const gone = (request.before ?? [])
-    .filter(({ name }) => !listed.has(name))
-    .flatMap(({ name }) => placed.get(name) ?? []);
-  const changed = (change: ImportChange): void => void changes.push(change);
+  const gone = before.filter(({ name }) => !listed.has(name)).flatMap(({ name }) => placed.get(name) ?? []);
+  const changes: ImportChange[] = request.tools
+    .filter(isLeft)
+    .map(({ name }) => ({ kind: "left", tool: names[name] ?? name }));
+  const contracts = mergeAll({
+    request,
+    found,
+    base,
+    next,
+    gone,
+    changed: (each) => void changes.push(each),
+  });
+  const all = { ...names, ...namesIn([...next.values()]) };
+  return { contracts, notes, names: all, changes, errors: errorsOf(request.contracts, contracts) };
+}
+
+/** Where the tools of the contracts are, by their names over MCP; by those that they had where a contract cannot state them. */
+function placesOf(
+  found: readonly FoundContract[],
+  names: Readonly<Record<string, string>>,
+): ReadonlyMap<string, ContractName> {
+  const tools = found.flatMap((each) => [...each.tools]);
+  const byName = new Map(tools.map(([, name]) => [`${name.domain}.${name.verb}`, name]));
+  const others = Object.entries(names).flatMap(([foreign, name]) => {
+    const place = byName.get(name);
+    return place ? [[foreign, place] as const] : [];
+  });
+  return new Map([...others, ...tools]);
+}
+
+interface MergeAll {
+  readonly request: AgainRequest;
+  readonly found: readonly FoundContract[];
+  readonly base: Drafts | undefined;
+  readonly next: Drafts;
+  readonly gone: readonly ContractName[];
+  changed(change: ImportChange): void;
+}
+
+/** The contracts that are new, and those that are changed. */
+function mergeAll({ request, found, base, next, gone, changed }: MergeAll): readonly SourceText[] {
   const domains = new Set([...next.keys(), ...gone.map(({ domain }) => domain)]);
   const sources = [...domains].map((domain) => {
     const contract = next.get(domain) ?? { domain, description: "", types: {}, tools: [] };
@@ -43,10 +96,9 @@ export function importAgain(request: AgainRequest): ImportedAgain {
     const verbs = gone.filter((each) => each.domain === domain).map(({ verb }) => verb);
     return mergeContract({ source: there.source, base: before, next: contract, gone: verbs, changed });
   });
-  const contracts = sources.filter(
+  return sources.filter(
     (source) => !request.contracts.some(({ path, text }) => path === source.path && text === source.text),
   );
-  return { contracts, notes, changes, errors: errorsOf(request.contracts, contracts) };
 }
 
 type Drafts = ReadonlyMap<string, WrittenContract & { readonly text?: string }>;
@@ -54,7 +106,6 @@ type Drafts = ReadonlyMap<string, WrittenContract & { readonly text?: string }>;
 interface DraftContext {
   readonly placed: ReadonlyMap<string, ContractName>;
   readonly found: readonly FoundContract[];
-  readonly isBase?: boolean;
   readonly base?: Drafts | undefined;
   note(note: ImportNote): void;
 }

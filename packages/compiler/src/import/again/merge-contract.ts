@@ -14,7 +14,7 @@ export const goneReason = "The server no longer lists this tool.";
 
 /** What happened to a tool when it was imported again. */
 export interface ImportChange {
-  readonly kind: "added" | "changed" | "removed" | "kept";
+  readonly kind: "added" | "changed" | "removed" | "kept" | "left";
   /** `domain.verb`. */
   readonly tool: string;
   /** What of it: the path of a field. Absent for a whole tool. */
