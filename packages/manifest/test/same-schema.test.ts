@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject, JsonSchema } from "../src/index.ts";
+import { wireSchema } from "../src/json/wire-schema.ts";
 import { isSameSchema } from "../src/same-schema.ts";
 
 function check(one: JsonSchema, other: JsonSchema, expected: boolean): void {
@@ -252,6 +253,19 @@ test("however a schema is written, it is the same", () => {
       expect(isSameSchema(schema, { ...other, $defs: defs })).toBe(true);
     }),
     { seed: 1, numRuns: 500 },
+  );
+});
+
+test("a schema as it is sent to hosts, without references, is the same", () => {
+  fc.assert(
+    fc.property(schemas, fc.array(fc.nat(11), { minLength: 20, maxLength: 20 }), (schema, numbers) => {
+      let index = 0;
+      const defs: Record<string, Json> = {};
+      const other = rewrite(schema, () => numbers[index++ % numbers.length] ?? 0, defs) as JsonObject;
+      const whole = { ...other, $defs: defs };
+      expect(isSameSchema(whole, wireSchema(whole))).toBe(true);
+    }),
+    { seed: 3, numRuns: 300 },
   );
 });
 
