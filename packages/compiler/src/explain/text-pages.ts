@@ -18,7 +18,7 @@ export const textPages: Readonly<Record<string, Page>> = {
   },
   "lint/missing-example": {
     means:
-      "Models and people take their first call from an example, and an example is checked against the schema. This tool takes arguments and shows no call.",
+      "Models and people take their first call from an example, and an example is checked against the schema. This tool takes arguments and has no example of a call.",
     fix: "Add `examples` with one `input` that works, and its `output` if that tells something.",
     wrong: tool({}),
     right: tool({ examples: "[{ input: { noteId: n_1 } }]" }),

@@ -85,7 +85,7 @@ export const typePages: Pages<keyof TypeProblems> = {
   },
   "unfit-value": {
     means:
-      "A default, an example or an allowed value does not fit the schema that it stands in. Whoever reads the schema, a model above all, would be told to send what is refused.",
+      "A default, an example or an allowed value does not fit its schema. Whoever reads the schema, a model above all, would be told to send what is refused.",
     fix: "Correct the value, or the schema around it.",
     wrong: note("{ type: integer, maximum: 100, default: 200 }"),
     right: note("{ type: integer, maximum: 100, default: 20 }"),

@@ -51,7 +51,7 @@ export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics
       const path = p.path.map((name) => `\`${name}\``).join(" -> ");
       return p.kind === "same"
         ? `this type stands for itself: ${path}`
-        : `no value of this type ends, because each holds another: ${path}`;
+        : `no value of this type can be finite, because each contains another: ${path}`;
     },
     hint: (p) =>
       p.kind === "same"

@@ -16,7 +16,7 @@ export const suppressErrors: DiagnosticTable<SuppressProblems> = defineDiagnosti
     syntax: {
       severity: "error",
       message: (p) =>
-        `${p.word === undefined ? "write" : `\`${p.word}\` keeps nothing quiet; write`} one code and a reason: \`# proviso-ignore lint/CODE -- REASON\``,
+        `${p.word === undefined ? "write" : `\`${p.word}\` suppresses nothing; write`} one code and a reason: \`# proviso-ignore lint/CODE -- REASON\``,
       hint: (p) => p.word && "it stands on the line of the finding, or on a line of its own directly above",
     },
     "missing-reason": {

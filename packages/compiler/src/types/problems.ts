@@ -119,7 +119,7 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
   },
   "unfit-value": {
     severity: "error",
-    message: (p) => `this value of \`${p.keyword}\` does not fit the schema that it stands in: ${p.problem}`,
+    message: (p) => `this value of \`${p.keyword}\` does not fit its schema: ${p.problem}`,
   },
   "unsupported-keyword": {
     severity: "error",
@@ -133,7 +133,8 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
   },
   "unknown-format": {
     severity: "warning",
-    message: (p) => `no value is checked against the format \`${p.format}\`, which is only passed on`,
+    message: (p) =>
+      `the format \`${p.format}\` is unknown: it is passed on to clients, and no value is checked against it`,
     hint: (p) => didYouMean(p.nearest),
   },
   "bad-pattern": { severity: "error", message: (p) => `this is no regular expression: ${p.reason}` },
@@ -142,7 +143,7 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
     message: (p) =>
       p.reference.startsWith("#")
         ? `there is no \`${p.reference}\` in this schema`
-        : `\`${p.reference}\` leaves the contracts; refer to a named type as \`name\` or \`domain.name\``,
+        : `\`${p.reference}\` points outside the contracts; refer to a named type as \`name\` or \`domain.name\``,
   },
   "bad-property-name": {
     severity: "error",

@@ -61,7 +61,7 @@ export const instructionToModel: FileRule = {
       if (!found) continue;
       const [said] = found;
       report(
-        `\`${said}\` speaks to a model`,
+        `\`${said}\` is an instruction to a model`,
         textSpan ? spanInside(textSpan, found.index, found.index + said.length) : span,
         "say what the tool does; what has to happen, a field of the contract enforces",
       );

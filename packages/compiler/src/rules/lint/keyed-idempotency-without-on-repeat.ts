@@ -10,6 +10,6 @@ export const keyedIdempotencyWithoutOnRepeat: ToolRule = {
     const { idempotency } = tool;
     if (!idempotency || idempotency.key.length === 0 || idempotency.onRepeat !== undefined) return;
     const span = tool.spans.fields["idempotency"] ?? tool.spans.name;
-    report(`\`${tool.name}\` does not say what an equal call returns`, span, "add `onRepeat`");
+    report(`\`${tool.name}\` does not say what a repeated call returns`, span, "add `onRepeat`");
   },
 };

@@ -8,6 +8,10 @@ export const missingExample: ToolRule = {
   check({ tool }, report) {
     const takesNothing = Object.keys(tool.inputSchema["properties"] ?? {}).length === 0;
     if (tool.riskLevel === "forbidden" || takesNothing || tool.examples.length > 0) return;
-    report(`\`${tool.name}\` shows no call`, tool.spans.name, "add `examples: [{ input: { … } }]`");
+    report(
+      `\`${tool.name}\` has no example of a call`,
+      tool.spans.name,
+      "add `examples: [{ input: { … } }]`",
+    );
   },
 };

@@ -6,7 +6,6 @@ export const missingOwner: ToolRule = {
   severity: "info",
   summary: "A tool names who answers for it.",
   check({ tool }, report) {
-    if (tool.owner === undefined)
-      report(`nobody is named who answers for \`${tool.name}\``, tool.spans.name, "add `owner`");
+    if (tool.owner === undefined) report(`\`${tool.name}\` has no owner`, tool.spans.name, "add `owner`");
   },
 };

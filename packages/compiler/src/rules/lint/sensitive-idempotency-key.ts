@@ -17,7 +17,7 @@ export const sensitiveIdempotencyKey: ToolRule = {
           isSensitive(schema) || (isProperty && isSecretName(path.at(-1) ?? "")),
       );
       if (!found) continue;
-      const message = `\`${found.path.join(".")}\` is sensitive, and a hash of it is what the store knows the call by`;
+      const message = `\`${found.path.join(".")}\` is sensitive, and the idempotency key stores a hash of it`;
       report(message, span, "name other arguments that tell calls apart, or leave `key` to the caller");
     }
   },

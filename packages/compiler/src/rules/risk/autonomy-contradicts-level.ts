@@ -10,7 +10,7 @@ export const autonomyContradictsLevel: ToolRule = {
     const stated = written.autonomousExecution;
     if (!stated?.value || riskModel[tool.riskLevel].autonomousExecution) return;
     report(
-      `a ${tool.riskLevel} tool never runs without approval, and this says otherwise`,
+      `a ${tool.riskLevel} tool never runs without approval, so \`autonomousExecution\` cannot be \`true\``,
       stated.span,
       "write `false`, or leave it out",
     );

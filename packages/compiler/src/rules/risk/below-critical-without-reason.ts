@@ -11,7 +11,7 @@ export const belowCriticalWithoutReason: ToolRule = {
     const index = tool.sideEffects.findIndex(isCriticalEffect);
     if (index < 0) return;
     report(
-      `\`${tool.name}\` is high, this effect is critical by its kind, and nothing says why`,
+      `\`${tool.name}\` is high, and this effect is critical by its kind; the contract does not say why`,
       written.sideEffects?.[index]?.span ?? tool.spans.name,
       "raise `riskLevel` to `critical`, or say in `riskReason` why it may be lower",
     );
