@@ -122,6 +122,10 @@ async function refused(response: Response, url: URL, budget: Budget): Promise<Se
     return new ServerError(
       `${url.host} asks for authorization (${status}); give it with \`--header 'Authorization: Bearer …'\``,
     );
+  if (status === 404 || status === 405)
+    return new ServerError(
+      `${url.host} takes no requests at this address (${status}); where it speaks the older HTTP with SSE, use \`--stdio npx -y mcp-remote URL\``,
+    );
   const text = await wholeText(response, budget).catch(() => "");
   const error = readMessage(text)?.["error"];
   const said = isObject(error) && typeof error["message"] === "string" ? `: ${error["message"]}` : "";

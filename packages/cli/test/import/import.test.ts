@@ -266,6 +266,11 @@ describe("a server over HTTP", () => {
       /answers with status 400: bad session/,
     ],
     [
+      "speaks an older protocol",
+      (_, response) => void response.writeHead(405).end(),
+      /takes no requests at this address \(405\); where it speaks the older HTTP with SSE, use `--stdio npx -y mcp-remote URL`/,
+    ],
+    [
       "answers with something else",
       (_, response) => void response.end("<html>"),
       /does not answer `initialize`/,

@@ -51,8 +51,7 @@ function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): Fore
   const clean = (field: string, value: Json | undefined): string | undefined => {
     if (typeof value !== "string") return undefined;
     const { text, removed } = cleanText(value);
-    if (removed > 0)
-      notes.push({ tool: name, text: `${removed} invisible characters removed from its ${field}` });
+    if (removed > 0) notes.push({ tool: name, text: `invisible characters were removed from its ${field}` });
     return text;
   };
   const shallow = (field: string, schema: Json | undefined): JsonObject | undefined => {

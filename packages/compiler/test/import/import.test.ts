@@ -295,9 +295,9 @@ describe("a hostile list", () => {
     const tool = compiled(imported).get("run");
     expect(tool).toMatchObject({ title: "Run", description: "Runs. " });
     expect(imported.notes.map(({ text }) => text)).toEqual([
-      "1 invisible characters removed from its title",
-      "2 invisible characters removed from its description",
-      "`inputSchema`: 1 invisible characters removed from a `description`",
+      "invisible characters were removed from its title",
+      "invisible characters were removed from its description",
+      "`inputSchema`: invisible characters were removed from a `description`",
     ]);
   });
 

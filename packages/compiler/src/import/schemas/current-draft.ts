@@ -134,7 +134,7 @@ function readValue(kind: KeywordKind, value: Json, key: string, note: Note): Jso
 
 function readText(value: string, key: string, note: Note): string {
   const { text, removed } = cleanText(value);
-  if (removed > 0) note(`${removed} invisible characters removed from a \`${key}\``);
+  if (removed > 0) note(`invisible characters were removed from a \`${key}\``);
   return text;
 }
 
