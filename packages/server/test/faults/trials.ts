@@ -4,6 +4,7 @@ import { fewConnections } from "./connections.ts";
 import { disconnects } from "./disconnects.ts";
 import { floods } from "./floods.ts";
 import { lostAnswers } from "./lost-answers.ts";
+import { sharedChain } from "./shared-chain.ts";
 import type { Trial } from "./trial.ts";
 import { postgresUnderLoad, sqliteUnderLoad } from "./under-load.ts";
 import { upgrades } from "./upgrades.ts";
@@ -13,6 +14,7 @@ import { writeAheadLog } from "./write-ahead-log.ts";
 export const trials: Readonly<Record<string, { readonly run: Trial; readonly shortRounds: number }>> = {
   sqlite: { run: sqliteUnderLoad, shortRounds: 3 },
   postgres: { run: postgresUnderLoad, shortRounds: 4 },
+  "shared-chain": { run: sharedChain, shortRounds: 1 },
   connections: { run: fewConnections, shortRounds: 3 },
   "write-ahead-log": { run: writeAheadLog, shortRounds: 1 },
   clocks: { run: skewedClocks, shortRounds: 1 },
