@@ -4,7 +4,6 @@ import {
   beatMs,
   done,
   keptUntil,
-  leaseMs,
   recordOf,
   rememberedUntil,
   underWay,
@@ -92,16 +91,22 @@ async function free(key: string, call: KeyedCall, runtime: Runtime): Promise<voi
     await runtime.store.replace(key, stored.revision, null, new Date(0));
 }
 
-const retryMs = 500;
+/** Milliseconds: the pauses double from the first to the longest. */
+const [firstPauseMs, longestPauseMs, freeWithinMs] = [500, 10_000, 10 * 60_000];
 
-/** For a store that did not respond: the write may have happened nevertheless. */
+/**
+ * For a store that did not respond: the write may have happened nevertheless. Goes on after the lease has ended, because repeats of a
+ * call that was marked as started are then in doubt, though nothing ran.
+ */
 export async function freeLater(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
-  for (let waited = 0; waited < leaseMs; waited += retryMs) {
-    await sleep(retryMs, undefined, { ref: false });
+  let pauseMs = firstPauseMs;
+  for (let waited = 0; waited < freeWithinMs; waited += pauseMs) {
+    await sleep(pauseMs, undefined, { ref: false });
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
     try {
       return await free(key, call, runtime);
     } catch {
-      // Tried again until the lease ends.
+      // Tried again.
     }
   }
 }
