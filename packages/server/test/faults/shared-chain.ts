@@ -17,7 +17,7 @@ export const sharedChain: Trial = ({ rounds }) =>
     const appended = rounds * recordsPerRound;
     const alarms: string[] = [];
     let opened = 0;
-    let isOver = false;
+    const end = new AbortController();
     const appending = Array.from({ length: processes }, async () => {
       const worker = spawn(process.execPath, [program, file, String(appended)], {
         stdio: ["ignore", "ignore", "pipe"],
@@ -32,7 +32,7 @@ export const sharedChain: Trial = ({ rounds }) =>
       return verifyAudit(trail).finally(() => trail.close());
     };
     const looking = (async () => {
-      for (; !isOver; opened++) {
+      for (; !end.signal.aborted; opened++) {
         try {
           await sqliteAudit({ file }).close();
           const seen = await verdict();
@@ -43,7 +43,7 @@ export const sharedChain: Trial = ({ rounds }) =>
       }
     })();
     await Promise.all(appending);
-    isOver = true;
+    end.abort();
     await looking;
     const seen = await verdict();
     const records = seen.ok ? seen.records : 0;
