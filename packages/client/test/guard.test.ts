@@ -285,6 +285,33 @@ test("a call that is cancelled does not wait for the person, whose dialog is tol
   });
 });
 
+test("a plan is made by the tool that is listed for it, or by the argument; no call reaches it otherwise", async () => {
+  const preview = { type: "object", properties: {} };
+  const tool = deletion({ dryRun: { mode: "supported", preview } });
+  const beside = { name: "customers.delete_plan", inputSchema: { type: "object" }, meta: {} };
+  const planned = {
+    dryRun: true,
+    warnings: [],
+    missingPermissions: [],
+    expectedSideEffects: [],
+    estimatedDurationMs: 0,
+  };
+  for (const [tools, sent] of [
+    [[listed(tool), beside], { name: "customers.delete_plan", input: {} }],
+    [[listed(tool)], { name: "customers.delete", input: { dryRun: true } }],
+  ] as const) {
+    const connection = fakeConnection(tools, () => done(planned));
+    const guard = createGuard(connection, { manifest: manifestOf(tool) });
+    expect((await guard.plan(tool.name, {})).ok).toBe(true);
+    expect(connection.calls).toMatchObject([sent]);
+    expect(await guard.call("customers.delete_plan", {})).toMatchObject({
+      failure: { code: "unknown_tool" },
+    });
+    expect((await guard.inspect()).tools.tools.map(({ name }) => name)).toEqual(["customers.delete"]);
+    expect(connection.calls).toHaveLength(1);
+  }
+});
+
 test("tools whose names go over the wire with underscores are called so", async () => {
   const tool = contract();
   const connection = fakeConnection([{ ...listed(tool), name: "customers_get" }], () => done());

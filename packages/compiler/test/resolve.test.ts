@@ -177,6 +177,24 @@ describe("resolve", () => {
     expect(both("notes_read", "load")).toEqual(["b.yaml:5 resolve/wire-name-collision"]);
   });
 
+  test("reports a tool that has the name of another one's plan, and lets it be where there is no dry run", () => {
+    const dryRun = "{ mode: supported, preview: { count: integer } }";
+    const two = (fields: Parameters<typeof contractOf>[0]): string => {
+      const text = contractOf(fields, "", "move");
+      return (
+        text +
+        text
+          .slice(text.indexOf("  move:"))
+          .replace("  move:", "  move_plan:")
+          .replace(/ {4}dryRun: .*\n/, "")
+      );
+    };
+    expect(findings({ "a.yaml": two({ dryRun, riskLevel: "low" }) })).toEqual([
+      expect.stringMatching(/resolve\/wire-name-collision$/),
+    ]);
+    expect(findings({ "a.yaml": two({}) })).toEqual([]);
+  });
+
   test("reports a tool name that hosts do not accept, where the contract states no other", () => {
     check(contractOf({}, "", `⟦a${"b".repeat(63)}⟧`), "resolve/name-too-long");
     check(contractOf({ wireName: "short" }, "", `a${"b".repeat(63)}`));

@@ -55,13 +55,22 @@ export { contractParts, restHash, restHashText, trustedContractOf } from "./wire
 export type { ContractParts, Sha256 } from "./wire/contract-parts.ts";
 export { listContract, readListedContract } from "./wire/listed-contract.ts";
 export type { ListedTool } from "./wire/listed-contract.ts";
-export { toolDefinition } from "./wire/tool-definition.ts";
+export { planDefinition, toolDefinition } from "./wire/tool-definition.ts";
 export type { ToolDefinition } from "./wire/tool-definition.ts";
 export { mapInnerSchemas } from "./json/inner-schemas.ts";
 export { wireSchema } from "./json/wire-schema.ts";
 export { publicSchema } from "./json/public-schema.ts";
 export { escapeText } from "./text/escape-text.ts";
-export { acceptedNames, mcpName, spokenName, wireName, withoutDots } from "./wire/names.ts";
+export {
+  acceptedNames,
+  acceptedPlanNames,
+  mcpName,
+  planName,
+  planSuffix,
+  spokenName,
+  wireName,
+  withoutDots,
+} from "./wire/names.ts";
 export { wireDescription } from "./wire/wire-description.ts";
 export {
   approvalPhrase,

@@ -1,7 +1,7 @@
 /** Serves an enforcing server through `@modelcontextprotocol/sdk` 1.x. */
 export { connectMcp } from "./adapters/mcp/connect.ts";
 export type { ConnectOptions, McpConnection } from "./adapters/mcp/connect.ts";
-export { toolDefinition } from "./adapters/wire/definition.ts";
+export { toolDefinition, toolDefinitions } from "./adapters/wire/definition.ts";
 export { createHttpHandler, serveHttp } from "./adapters/mcp/http.ts";
 export type { HttpOptions, ListenOptions } from "./adapters/mcp/http.ts";
 export type { ToolDefinition } from "./adapters/wire/definition.ts";

@@ -67,9 +67,10 @@ async function openCall(
   const subject = await refine(entry.subject, args);
   const contract = "kind" in subject ? subject.pinned : subject;
   const print = await fingerprint(args);
-  // A server that does not know the argument would execute the call instead of planning it.
+  // A server that knows neither the plan's own tool nor the argument would execute the call instead of planning it.
   const offersPlan =
-    contract?.dryRun !== undefined && (!entry.definition || offersDryRun(entry.definition.inputSchema));
+    contract?.dryRun !== undefined &&
+    (!entry.definition || entry.planName !== undefined || offersDryRun(entry.definition.inputSchema));
   return {
     entry,
     subject,

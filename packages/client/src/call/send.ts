@@ -119,9 +119,11 @@ function notLogged(call: PreparedCall, attempt: number): PlainResult {
 }
 
 function toWire(call: PreparedCall, key: string | undefined): WireCall {
+  const { planName, tool } = call.entry;
+  const usesArgument = call.dryRun && planName === undefined;
   return {
-    name: call.entry.tool.wireName,
-    input: call.dryRun ? { ...call.request.input, dryRun: true } : call.request.input,
+    name: (call.dryRun && planName) || tool.wireName,
+    input: usesArgument ? { ...call.request.input, dryRun: true } : call.request.input,
     meta: key === undefined ? {} : { [metaKeys.idempotencyKey]: key },
   };
 }

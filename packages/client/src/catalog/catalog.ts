@@ -1,4 +1,4 @@
-import { acceptedNames, spokenName, wireName, withoutDots } from "@proviso/manifest";
+import { acceptedNames, acceptedPlanNames, spokenName, wireName, withoutDots } from "@proviso/manifest";
 import type { Manifest, ToolContract } from "@proviso/manifest";
 import type { Named } from "../ask/approvals.ts";
 import type { Claims } from "../tool/claims.ts";
@@ -21,6 +21,8 @@ export interface CatalogEntry {
   /** The basis of decisions: the pinned contract or the unverified tool. */
   readonly subject: Subject;
   readonly named: Named;
+  /** The listed name of the read-only tool that makes the plan. Absent: the argument `dryRun` does. */
+  readonly planName?: string;
   /** Differences from the known definition; empty if there are none. */
   readonly changes: readonly Change[];
   /** The server's current definition; undefined if it lists no such tool. */
@@ -54,17 +56,22 @@ export async function buildCatalog(known: Knowledge, listed: readonly WireTool[]
   const pinned = new Map(
     tools.flatMap((tool) => acceptedNames(tool).map((name) => [name, tool.name] as const)),
   );
+  // Their plans are no tools of their own for the guard.
+  const plans = new Set(tools.flatMap(acceptedPlanNames));
   const rows = await Promise.all([
     ...tools.map((contract) => {
       const expected = wireName(contract, wireNames);
       const name = [expected, ...acceptedNames(contract)].find((each) => byWireName.has(each)) ?? expected;
       return pinnedRow(known, contract, name, byWireName.get(name));
     }),
-    ...listed.filter(({ name }) => !pinned.has(name)).map((tool) => unpinnedRow(known, tool, byWireName)),
+    ...listed
+      .filter(({ name }) => !pinned.has(name) && !plans.has(name))
+      .map((tool) => unpinnedRow(known, tool, byWireName)),
   ]);
   const entries = new Map<string, CatalogEntry>();
   // Pinned tools come first, so that no listed tool can take their name.
-  for (const { entry } of rows) if (!entries.has(entry.tool.name)) entries.set(entry.tool.name, entry);
+  for (const { entry } of rows)
+    if (!entries.has(entry.tool.name)) entries.set(entry.tool.name, withPlanName(entry, byWireName));
   // A tool with a trusted contract can be called by its contract name or as listed.
   const trusted = new Map([...entries.values()].map((entry) => [entry.tool.wireName, entry]));
   return {
@@ -72,6 +79,12 @@ export async function buildCatalog(known: Knowledge, listed: readonly WireTool[]
     find: (name) => entries.get(pinned.get(name) ?? name) ?? trusted.get(name),
     drift: rows.flatMap(({ drift }) => (drift ? [drift] : [])),
   };
+}
+
+function withPlanName(entry: CatalogEntry, listed: ReadonlyMap<string, WireTool>): CatalogEntry {
+  const contract = "kind" in entry.subject ? entry.subject.pinned : entry.subject;
+  const planName = contract && acceptedPlanNames(contract).find((name) => listed.has(name));
+  return planName === undefined ? entry : { ...entry, planName };
 }
 
 interface Row {

@@ -44,7 +44,7 @@ export const resolvePages: Pages<keyof ResolveProblems> = {
   },
   "wire-name-collision": {
     means:
-      "Over MCP a tool is called by `domain_verb`, by its `wireName` or by `domain.verb`, which a host that refuses dots writes as `domain_verb`. One of these names would be that of two tools, and a call of the one must never reach the other.",
+      "Over MCP a tool is called by `domain_verb`, by its `wireName` or by `domain.verb`, which a host that refuses dots writes as `domain_verb`; with a dry run, its plan is the tool of the same name with `_plan`. One of these names would be that of two tools, and a call of the one must never reach the other.",
     fix: "Rename one of them, or give it another `wireName`.",
     wrong: besideNotes(["domain: notes", "domain: notes_read"], ["  read:", "  all:"]).map((source) => ({
       ...source,

@@ -21,6 +21,8 @@ export interface Declarations {
 
 export interface DeclaredTool extends DeclaredName {
   readonly wireName?: Located<string>;
+  /** Then a tool that makes its plan is listed beside it. */
+  readonly hasDryRun?: true;
 }
 
 export interface DeclaredType extends DeclaredName {
@@ -50,6 +52,7 @@ export function declarationsOf({ fields, span, misread, namesAreKnown }: Contrac
       name,
       span: nameSpan,
       ...(tool.wireName && { wireName: tool.wireName }),
+      ...(tool.dryRun && { hasDryRun: true as const }),
     })),
     misread,
     namesAreKnown,

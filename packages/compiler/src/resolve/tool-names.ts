@@ -1,4 +1,4 @@
-import { withoutDots } from "@proviso/manifest";
+import { planSuffix, withoutDots } from "@proviso/manifest";
 import type { Report } from "../report/diagnostic.ts";
 import type { DeclaredTool } from "./declarations.ts";
 import { resolveErrors } from "./problems.ts";
@@ -17,9 +17,10 @@ export function checkToolNames(symbols: Symbols, report: Report): void {
   const wire = new Map<string, DeclaredName>();
   const code = new Map<string, DeclaredName>();
   for (const tool of tools) {
-    const { name, span, wireName } = tool;
-    if (!wireName && name.length > nameLimit)
-      report(resolveErrors.at(span, "name-too-long", { name, limit: nameLimit }));
+    const { name, span, wireName, hasDryRun } = tool;
+    const longest = hasDryRun ? `${name}${planSuffix}` : name;
+    if (!wireName && longest.length > nameLimit)
+      report(resolveErrors.at(span, "name-too-long", { name: longest, limit: nameLimit }));
     const isTaken = claimWireNames(tool, wire, report);
     const codeName = camelCase(name);
     const same = claim(codeName, tool, code);
@@ -30,8 +31,10 @@ export function checkToolNames(symbols: Symbols, report: Report): void {
 
 /** Hosts that refuse dots write underscores, so that names which differ in nothing else are the same. Reports one collision. */
 function claimWireNames(tool: DeclaredTool, wire: Map<string, DeclaredName>, report: Report): boolean {
-  const { name, span, wireName } = tool;
-  for (const each of [{ value: name, span }, ...(wireName ? [wireName] : [])]) {
+  const { name, span, wireName, hasDryRun } = tool;
+  const named = [{ value: name, span }, ...(wireName ? [wireName] : [])];
+  const plans = named.map((each) => ({ value: `${each.value}${planSuffix}`, span: each.span }));
+  for (const each of hasDryRun ? [...named, ...plans] : named) {
     const both = withoutDots(each.value);
     const taken = claim(both, tool, wire);
     if (!taken) continue;
@@ -44,11 +47,15 @@ function claimWireNames(tool: DeclaredTool, wire: Map<string, DeclaredName>, rep
 /** Whether no name is too long and all remain different without their joints: quick to see, and so it nearly always is. */
 function areApart(tools: readonly DeclaredTool[]): boolean {
   const bare = new Set<string>();
-  for (const { name, wireName } of tools) {
-    if (name.length > nameLimit || wireName) return false;
-    bare.add(name.replaceAll(/[._]/g, "").toLowerCase());
+  const add = (name: string): void => void bare.add(name.replaceAll(/[._]/g, "").toLowerCase());
+  const planned = tools.filter(({ hasDryRun }) => hasDryRun);
+  for (const { name, wireName, hasDryRun } of tools) {
+    const longest = hasDryRun ? `${name}${planSuffix}` : name;
+    if (longest.length > nameLimit || wireName) return false;
+    add(name);
+    if (hasDryRun) add(longest);
   }
-  return bare.size === tools.length;
+  return bare.size === tools.length + planned.length;
 }
 
 function claim(key: string, tool: DeclaredName, taken: Map<string, DeclaredName>): DeclaredName | undefined {

@@ -24,10 +24,10 @@ async function check(path: string, expected: object, product?: string): Promise<
   expect(JSON.parse(await emitted(path, product))).toMatchObject(expected);
 }
 
-test("Claude Code runs a tool that only reads and sends nothing out, and asks about every other one", () =>
+test("Claude Code runs a plan and a tool that only reads and sends nothing out, and asks about every other one", () =>
   check("claude-code/settings.json", {
     permissions: {
-      allow: ["mcp__acme__mail_read"],
+      allow: ["mcp__acme__mail_bulk_send_plan", "mcp__acme__mail_read"],
       ask: ["mcp__acme__mail_bulk_send", "mcp__acme__mail_file_away", "mcp__acme__mail_search_web"],
       deny: [],
     },
@@ -36,7 +36,11 @@ test("Claude Code runs a tool that only reads and sends nothing out, and asks ab
 test("names are written as Claude Code writes them", () =>
   check(
     "claude-code/settings.json",
-    { permissions: { allow: ["mcp__Acme_Back_office__mail_read"] } },
+    {
+      permissions: {
+        allow: ["mcp__Acme_Back_office__mail_bulk_send_plan", "mcp__Acme_Back_office__mail_read"],
+      },
+    },
     "Acme Back office",
   ));
 

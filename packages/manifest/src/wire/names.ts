@@ -24,3 +24,17 @@ export function withoutDots(name: string): string {
 export function spokenName({ name, wireName: stated }: NamedTool): string {
   return stated ?? name;
 }
+
+type PlannedTool = NamedTool & Pick<ToolContract, "dryRun">;
+
+/** The name of the read-only tool that is listed beside a tool with a dry run and returns its plan. */
+export function planName(tool: PlannedTool, style: WireNames): string | undefined {
+  return tool.dryRun && `${wireName(tool, style)}${planSuffix}`;
+}
+
+/** All names under which a call makes the plan of a tool and nothing else. */
+export function acceptedPlanNames(tool: PlannedTool): readonly string[] {
+  return tool.dryRun ? acceptedNames(tool).map((name) => `${name}${planSuffix}`) : [];
+}
+
+export const planSuffix = "_plan";

@@ -1,8 +1,10 @@
 import type { Icon, JsonObject, JsonSchema, ToolContract, WireNames } from "../contract/contract.ts";
+import { publicSchema } from "../json/public-schema.ts";
+import { wireSchema } from "../json/wire-schema.ts";
 import { contractParts, restHash, type Sha256 } from "./contract-parts.ts";
 import { type ListedTool, listContract } from "./listed-contract.ts";
-import { wireName } from "./names.ts";
-import { wireInputSchema, wireOutputSchema } from "./tool-schemas.ts";
+import { planName, wireName } from "./names.ts";
+import { planSchema, wireInputSchema, wireOutputSchema } from "./tool-schemas.ts";
 import { interactionKey, metaKeys } from "./wire.ts";
 import { wireDescription } from "./wire-description.ts";
 
@@ -44,5 +46,28 @@ export function toolDefinition(tool: ToolContract, wireNames: WireNames, sha256:
       [metaKeys.contract]: listContract(parts, restHash(parts, sha256), listed),
       ...(tool.confirmation.kind === "always" ? { [interactionKey]: true } : {}),
     },
+  };
+}
+
+/** The read-only tool beside a tool with a dry run: the same arguments, and the plan as its result. */
+export function planDefinition(tool: ToolContract, wireNames: WireNames): ToolDefinition | undefined {
+  const name = planName(tool, wireNames);
+  if (name === undefined || !tool.dryRun) return undefined;
+  const { dryRun, ...alone } = tool;
+  const title = `${tool.title} (plan)`;
+  return {
+    name,
+    title,
+    description: `Returns what \`${wireName(tool, wireNames)}\` would do with the same arguments, and changes nothing.`,
+    inputSchema: wireInputSchema(alone),
+    outputSchema: publicSchema(wireSchema(planSchema(dryRun.preview))),
+    annotations: {
+      title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: tool.hints.openWorldHint,
+    },
+    _meta: { [metaKeys.planOf]: tool.name },
   };
 }

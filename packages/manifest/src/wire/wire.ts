@@ -4,6 +4,7 @@ import type { Failure } from "../contract/failure.ts";
 /** Our keys of `_meta`. `_meta` is the only carrier that every MCP SDK leaves unchanged. */
 export const metaKeys = {
   contract: "dev.proviso/contract",
+  planOf: "dev.proviso/planOf",
   failure: "dev.proviso/failure",
   outcome: "dev.proviso/outcome",
   confirmation: "dev.proviso/confirmation",

@@ -17,8 +17,8 @@ export interface AskedCall extends Omit<Call, "found"> {
  * object have no effect.
  */
 export function readCall(tools: ToolTable, name: string, input: unknown, options: InvokeOptions): AskedCall {
-  const found = tools.find(name, options.principal);
-  const canonical = readInput(input, found?.contract);
+  const { tool: found, isPlan = false } = tools.find(name, options.principal) ?? {};
+  const canonical = readInput(input, found?.contract, isPlan);
   return {
     id: randomUUID(),
     name,
@@ -30,13 +30,17 @@ export function readCall(tools: ToolTable, name: string, input: unknown, options
 }
 
 /** `dryRun` is reserved only if the contract has a dry run; otherwise it is an ordinary property. */
-function readInput(input: unknown, contract: ToolContract | undefined): CanonicalInput | undefined {
+function readInput(
+  input: unknown,
+  contract: ToolContract | undefined,
+  isPlan: boolean,
+): CanonicalInput | undefined {
   const canonical = fillIn(readCanonical(input ?? {}), contract);
   if (!canonical) return undefined;
   const bytes = Buffer.byteLength(canonical.text);
-  if (!contract?.dryRun || !Object.hasOwn(canonical.value, "dryRun")) {
+  if (isPlan || !contract?.dryRun || !Object.hasOwn(canonical.value, "dryRun")) {
     const print = fingerprintOfText(canonical.text);
-    return { value: canonical.value, fingerprint: print, bytes, dryRun: undefined };
+    return { value: canonical.value, fingerprint: print, bytes, dryRun: isPlan || undefined };
   }
   const { dryRun, ...value } = canonical.value;
   return { value, fingerprint: fingerprint(value), bytes, dryRun };

@@ -1,13 +1,19 @@
-import { acceptedNames } from "@proviso/manifest";
+import { acceptedNames, acceptedPlanNames } from "@proviso/manifest";
 import type { ToolContract } from "@proviso/manifest";
 import type { BoundTool } from "./bind-tool.ts";
 import type { Principal } from "../api/outcome.ts";
 
 export type Visible = (tool: ToolContract, principal: Principal | undefined) => boolean;
 
+export interface FoundTool {
+  readonly tool: BoundTool;
+  /** True if it was called by the name of its plan: the call is a dry run, whatever its arguments. */
+  readonly isPlan: boolean;
+}
+
 /** Finds tools by every accepted name. It holds no forbidden tools, so they cannot be distinguished from unknown ones. */
 export interface ToolTable {
-  find(name: string, principal: Principal | undefined): BoundTool | undefined;
+  find(name: string, principal: Principal | undefined): FoundTool | undefined;
   list(principal: Principal | undefined): readonly ToolContract[];
 }
 
@@ -17,23 +23,25 @@ export function toolTable(tools: readonly BoundTool[], visible: Visible | undefi
   const isVisible = visible && failClosed(visible);
   return {
     find(name, principal) {
-      const tool = byName.get(name);
-      return tool && (!isVisible || isVisible(tool.contract, principal)) ? tool : undefined;
+      const found = byName.get(name);
+      return found && (!isVisible || isVisible(found.tool.contract, principal)) ? found : undefined;
     },
     list: (principal) => (isVisible ? contracts.filter((tool) => isVisible(tool, principal)) : contracts),
   };
 }
 
 /** Throws a TypeError if two tools have the same name, which the compiler refuses. */
-function indexNames(tools: readonly BoundTool[]): Map<string, BoundTool> {
-  const byName = new Map<string, BoundTool>();
+function indexNames(tools: readonly BoundTool[]): Map<string, FoundTool> {
+  const byName = new Map<string, FoundTool>();
+  const add = (name: string, found: FoundTool): void => {
+    const other = byName.get(name)?.tool.contract.name;
+    if (other !== undefined)
+      throw new TypeError(`the tools ${other} and ${found.tool.contract.name} share the name ${name}`);
+    byName.set(name, found);
+  };
   for (const tool of tools) {
-    for (const name of acceptedNames(tool.contract)) {
-      const other = byName.get(name)?.contract.name;
-      if (other !== undefined)
-        throw new TypeError(`the tools ${other} and ${tool.contract.name} share the name ${name}`);
-      byName.set(name, tool);
-    }
+    for (const name of acceptedNames(tool.contract)) add(name, { tool, isPlan: false });
+    for (const name of acceptedPlanNames(tool.contract)) add(name, { tool, isPlan: true });
   }
   return byName;
 }

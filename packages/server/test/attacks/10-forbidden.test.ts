@@ -9,13 +9,20 @@ import { http1, http2, listen, openSession, request, send, type HttpAdapter } fr
 const forbidden = tool({
   name: "secrets.read_password",
   domain: "secrets",
+  wireName: "secrets-read_password",
   riskLevel: "forbidden",
+  title: "Read a secret",
+  icons: [{ src: "https://example.com/secret.png" }],
+  meta: { "com.example/secret": true },
   permissions: ["secrets:read"],
   dryRun: { mode: "required", preview },
   idempotency: { key: ["text"], ttlMs: 1000 },
   rateLimit: { limit: 1, perMs: 1000 },
 });
-const others = [tool(), tool({ ...highRisk, name: "notes.delete" })];
+const others = [
+  tool(),
+  tool({ ...highRisk, name: "notes.delete", dryRun: { mode: "supported", preview }, meta: { a: 1 } }),
+];
 type Request = readonly [method: string, params: Record<string, unknown>];
 
 /** Everything that a client can ask about a name, and everything that it can ask without one. */
@@ -41,6 +48,18 @@ function requests(name: string): readonly Request[] {
     ...calls.map((params): Request => ["tools/call", params]),
     ["tools/call", { name, task: { ttl: 1 } }],
     ["tools/call", { name: name.replace(".", "_") }],
+    // The wire name, and the plan under every name.
+    ...[".", "_", "-"].flatMap((dot) =>
+      ["", "_plan"].flatMap((end) =>
+        [{}, { text: "x" }, { text: "x", dryRun: true }].flatMap((each): Request[] => {
+          const params = { name: `${name.replace(".", dot)}${end}`, arguments: each };
+          return [
+            ["tools/call", params],
+            [resolveMethod, params],
+          ];
+        }),
+      ),
+    ),
     ["tools/call", { name: name.toUpperCase() }],
     ...lists.map((params): Request => ["tools/list", params]),
     ...[{}, { text: "x" }, { text: 7 }].map((each): Request => [

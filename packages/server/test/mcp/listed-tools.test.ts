@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { serveStdio, toolDefinition } from "../../src/mcp.ts";
+import { serveStdio, toolDefinitions } from "../../src/mcp.ts";
 import { fixture, tool } from "../sample.ts";
 
 const tools = ["notes.create", "notes.find", "notes.rename"].map((name) =>
@@ -32,7 +32,7 @@ async function connected() {
 /** The line that the SDK itself would write. */
 function check(line: string, id: number, names: readonly string[]): void {
   const listed = tools.filter(({ name }) => names.includes(name));
-  const result = { tools: listed.map((each) => toolDefinition(each, "dotted")) };
+  const result = { tools: listed.flatMap((each) => toolDefinitions(each, "dotted")) };
   expect(line).toBe(JSON.stringify({ result, jsonrpc: "2.0", id }));
 }
 

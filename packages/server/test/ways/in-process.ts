@@ -1,6 +1,6 @@
 import type { EnforcingServer, InvokeOptions, Outcome } from "../../src/api/outcome.ts";
 import type { JsonObject } from "@proviso/manifest";
-import { toolDefinition } from "../../src/mcp.ts";
+import { toolDefinitions } from "../../src/mcp.ts";
 import { openProduct, principals } from "./product.ts";
 import { fromOutcome } from "./reply.ts";
 import type { Caller, CallOptions, Reach, Way } from "./way.ts";
@@ -20,7 +20,8 @@ export const inProcess: Way = {
 function callerOf(server: EnforcingServer, who: keyof typeof principals, reach: Reach): Caller {
   const principal = principals[who];
   return {
-    list: async () => server.list(principal).map((tool) => toolDefinition(tool, server.manifest.wireNames)),
+    list: async () =>
+      server.list(principal).flatMap((tool) => toolDefinitions(tool, server.manifest.wireNames)),
     call: async (name, input = {}, options = {}) => {
       const given = { ...invocationOf(options), principal, canAsk: typeof reach === "function" };
       const outcome = await server.invoke(name, input, given);

@@ -68,13 +68,26 @@ export const lists: Behaviours = {
     });
   },
 
+  "beside it is a read-only tool that takes the same arguments and returns the plan": async ({ come }) => {
+    const definitions = await (await come()).list();
+    const plan = definitions.find(({ name }) => name === "notes.bulk_plan");
+    expect(plan).toMatchObject({
+      annotations: { readOnlyHint: true, destructiveHint: false },
+      outputSchema: { type: "object", required: expect.arrayContaining(["dryRun", "expectedSideEffects"]) },
+      _meta: { [metaKeys.planOf]: "notes.bulk" },
+    });
+    expect(plan?.inputSchema).toEqual(contractOf("notes.bulk")?.inputSchema);
+  },
+
   "each principal sees, in order, what is for them, and nobody sees what is forbidden": async ({ come }) => {
     const namesFor = async (who: "anna" | "ben" | "reader") =>
       (await (await come(who)).list()).map(({ name }) => name);
     const open = listed.filter((name) => name !== "notes.hidden").toSorted();
-    expect(await namesFor("anna")).toEqual(open);
-    expect(await namesFor("reader")).toEqual(open);
-    expect(await namesFor("ben")).toEqual(listed.toSorted());
+    const withPlans = (names: readonly string[]) =>
+      names.flatMap((name) => (contractOf(name)?.dryRun ? [name, `${name}_plan`] : [name]));
+    expect(await namesFor("anna")).toEqual(withPlans(open));
+    expect(await namesFor("reader")).toEqual(withPlans(open));
+    expect(await namesFor("ben")).toEqual(withPlans(listed.toSorted()));
   },
 
   "the server announces the extension, and nothing but tools": async ({ come, way }) => {

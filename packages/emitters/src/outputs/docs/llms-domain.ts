@@ -5,6 +5,7 @@ import {
   type SideEffect,
   type WireNames,
   wireInputSchema,
+  planName,
   wireName,
 } from "@proviso/manifest";
 import type { View } from "../../templates/view.ts";
@@ -25,6 +26,7 @@ export function llmsDomainView(domain: DomainModel, wireNames: WireNames): PageV
 }
 
 function toolView(tool: ToolModel, wireNames: WireNames): View {
+  const plan = planName(tool, wireNames);
   return {
     name: code(wireName(tool, wireNames)),
     description: paragraphs(tool.description),
@@ -44,6 +46,7 @@ function toolView(tool: ToolModel, wireNames: WireNames): View {
     // Left out for reads, and for tools without a dry run: the head of `llms.txt` says it for all.
     repeat: tool.sideEffects.length > 0 ? repeatSentence(tool) : undefined,
     dryRun: tool.dryRun ? dryRunSentence(tool) : undefined,
+    planName: plan === undefined ? undefined : code(plan),
     permissions: joined(tool.permissions.map(code), ", "),
     failures: joined(
       tool.failureModes.filter(({ implied }) => !implied).map((mode) => code(mode.code)),

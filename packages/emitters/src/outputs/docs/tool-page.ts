@@ -9,6 +9,7 @@ import {
   type SideEffect,
   type ToolContract,
   callSchema,
+  planName,
   wireName,
   type WireNames,
 } from "@proviso/manifest";
@@ -64,6 +65,7 @@ export function toolView(tool: ToolModel, around: ToolContext): ToolView {
     frontmatter: toolFrontmatter(tool, around),
     name: code(tool.name),
     wireName: code(wireName(tool, around.wireNames)),
+    planName: planCode(tool, around.wireNames),
     description: paragraphs(tool.description),
     forbidden: tool.riskLevel === "forbidden",
     deprecated: deprecation(tool),
@@ -84,6 +86,11 @@ export function toolView(tool: ToolModel, around: ToolContext): ToolView {
     ...whatGoesWrong(tool, page),
     ...onRecord(tool, around),
   };
+}
+
+function planCode(tool: ToolModel, wireNames: WireNames): Markdown | undefined {
+  const name = planName(tool, wireNames);
+  return name === undefined ? undefined : code(name);
 }
 
 function toolFrontmatter(tool: ToolModel, around: ToolContext): View {

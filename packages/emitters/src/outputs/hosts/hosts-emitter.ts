@@ -1,4 +1,4 @@
-import { hostAsks, wireName, withoutDots } from "@proviso/manifest";
+import { hostAsks, planName, wireName, withoutDots } from "@proviso/manifest";
 import { dataPackageFiles } from "../../package/data-package.ts";
 import type { Emitter } from "../../package/emitter.ts";
 import { printJson } from "../../text/print-json.ts";
@@ -12,9 +12,15 @@ export const hostsEmitter: Emitter<readonly HostTool[]> = {
   name: "hosts",
   summary: "the permission rules of Claude Code and VS Code: which tools run unasked, which ask a person",
   async emitDomain({ tools }) {
-    const entry = tools
-      .filter(isVisible)
-      .map((tool) => ({ name: withoutDots(wireName(tool, "underscore")), hostAsks: hostAsks(tool) }));
+    const entry = tools.filter(isVisible).flatMap((tool) => {
+      const plan = planName(tool, "underscore");
+      const name = withoutDots(wireName(tool, "underscore"));
+      // A plan changes nothing, whatever the tool does.
+      return [
+        { name, hostAsks: hostAsks(tool) },
+        ...(plan === undefined ? [] : [{ name: withoutDots(plan), hostAsks: false }]),
+      ];
+    });
     return { files: [], entry };
   },
   async emitIndex(entries, options) {

@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import type { ToolContract } from "@proviso/manifest";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
-import { toolDefiner, toolDefinition } from "../wire/definition.ts";
+import { toolDefiner, toolDefinitions } from "../wire/definition.ts";
 import type { ListToolsResult, Transport } from "./sdk.ts";
 
 /** The JSON text of a result's tools, for a transport that can write text. */
@@ -12,11 +12,11 @@ const texts = new WeakMap<object, () => Buffer>();
  * thousand tools it has megabytes, and the SDK would serialize it for each response.
  */
 export function listedTools(server: EnforcingServer): (principal: Principal | undefined) => ListToolsResult {
-  const definitionOf = toolDefiner(server);
+  const definitionsOf = toolDefiner(server);
   let last: { readonly tools: readonly ToolContract[]; readonly text: Buffer } | undefined;
   const textOf = (tools: readonly ToolContract[]): Buffer => {
     if (!last || !areSame(last.tools, tools)) {
-      const definitions = tools.map((tool) => toolDefinition(tool, server.manifest.wireNames));
+      const definitions = tools.flatMap((tool) => toolDefinitions(tool, server.manifest.wireNames));
       last = { tools, text: Buffer.from(JSON.stringify(definitions)) };
     }
     return last.text;
@@ -25,7 +25,7 @@ export function listedTools(server: EnforcingServer): (principal: Principal | un
     const tools = server.list(principal);
     const result = {
       get tools() {
-        return tools.map(definitionOf);
+        return tools.flatMap(definitionsOf);
       },
     };
     texts.set(result, () => textOf(tools));

@@ -1,7 +1,7 @@
 import { resolveMethod } from "@proviso/manifest";
 import type { EnforcingServer, InvokeOptions, Principal, WireRequest } from "../../api/outcome.ts";
 import { answered, askAndInvoke } from "../wire/ask-and-invoke.ts";
-import { readCallNotes } from "../wire/call-notes.ts";
+import { readCallNotes, refuseCursor } from "../wire/call-notes.ts";
 import { pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
@@ -38,7 +38,10 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
   const askTimeoutMs = options.askTimeoutMs ?? defaultAskTimeoutMs;
   return (senders) => {
     const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
-    protocol.setRequestHandler(ListToolsRequestSchema, (_, extra) => list(senders.ofRequest(extra)));
+    protocol.setRequestHandler(ListToolsRequestSchema, ({ params }, extra) => {
+      refuseCursor(params);
+      return list(senders.ofRequest(extra));
+    });
     protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
       const { progressToken, ...notes } = readCallNotes(extra._meta);
       const { onProgress, flush } = progressOf(extra, progressToken);

@@ -8,7 +8,7 @@ import type {
   WireRequest,
 } from "../../api/outcome.ts";
 import { answered, askAndInvoke, type Asking, type SentAnswer } from "../wire/ask-and-invoke.ts";
-import { protocolError, readCallNotes } from "../wire/call-notes.ts";
+import { protocolError, readCallNotes, refuseCursor } from "../wire/call-notes.ts";
 import { toolDefiner } from "../wire/definition.ts";
 import { aMoment, pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
@@ -48,14 +48,15 @@ export type ProtocolFactory = (era: Era, senders: Senders) => Server;
 const defaultAskTimeoutMs = 10 * 60_000;
 
 export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
-  const definitionOf = toolDefiner(server);
+  const definitionsOf = toolDefiner(server);
   const askTimeoutMs = options.askTimeoutMs ?? defaultAskTimeoutMs;
   return (era, senders) => {
     const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
     const senderOf = ({ http }: ServerContext): Principal | undefined => senders.ofRequest(http ?? {});
     // 2026-07-28 has no `execution`; the SDK leaves it out there.
-    protocol.setRequestHandler("tools/list", (_, context) => {
-      return { tools: server.list(senderOf(context)).map(definitionOf) } as unknown as ListToolsResult;
+    protocol.setRequestHandler("tools/list", ({ params }, context) => {
+      refuseCursor(params);
+      return { tools: server.list(senderOf(context)).flatMap(definitionsOf) } as unknown as ListToolsResult;
     });
     protocol.setRequestHandler("tools/call", async ({ params }, context) => {
       const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);

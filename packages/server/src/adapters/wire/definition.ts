@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import {
+  planDefinition,
   toolDefinition as define,
   type ToolContract,
   type ToolDefinition,
@@ -14,12 +15,20 @@ export function toolDefinition(tool: ToolContract, wireNames: WireNames): ToolDe
   return define(tool, wireNames, (text) => hash("sha256", text, "buffer"));
 }
 
-/** Makes the definition of each tool once, when it is first needed. */
-export function toolDefiner({ manifest }: EnforcingServer): (tool: ToolContract) => ToolDefinition {
-  const definitions = new WeakMap<ToolContract, ToolDefinition>();
+/** The tool, and the read-only tool beside it that makes its plan, if it has a dry run. */
+export function toolDefinitions(tool: ToolContract, wireNames: WireNames): readonly ToolDefinition[] {
+  const plan = planDefinition(tool, wireNames);
+  return [toolDefinition(tool, wireNames), ...(plan ? [plan] : [])];
+}
+
+/** Makes the definitions of each tool once, when they are first needed. */
+export function toolDefiner({
+  manifest,
+}: EnforcingServer): (tool: ToolContract) => readonly ToolDefinition[] {
+  const known = new WeakMap<ToolContract, readonly ToolDefinition[]>();
   return (tool) => {
-    const definition = definitions.get(tool) ?? toolDefinition(tool, manifest.wireNames);
-    definitions.set(tool, definition);
-    return definition;
+    const definitions = known.get(tool) ?? toolDefinitions(tool, manifest.wireNames);
+    known.set(tool, definitions);
+    return definitions;
   };
 }

@@ -1,4 +1,4 @@
-import { acceptedNames, type ToolContract } from "@proviso/manifest";
+import { acceptedNames, acceptedPlanNames, type ToolContract } from "@proviso/manifest";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
 import { readCallNotes } from "./call-notes.ts";
 
@@ -31,7 +31,11 @@ function toolsByName({ manifest }: EnforcingServer): ReadonlyMap<string, ToolCon
   const stranger = permissions.find((permission) => !scopeToken.test(permission));
   if (stranger !== undefined)
     throw new TypeError(`the permission ${JSON.stringify(stranger)} is no OAuth scope`);
-  return new Map(manifest.tools.flatMap((tool) => acceptedNames(tool).map((name) => [name, tool] as const)));
+  return new Map(
+    manifest.tools.flatMap((tool) =>
+      [...acceptedNames(tool), ...acceptedPlanNames(tool)].map((name) => [name, tool] as const),
+    ),
+  );
 }
 
 function holdsAll({ permissions }: Principal, tool: ToolContract): boolean {
