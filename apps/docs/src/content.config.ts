@@ -34,7 +34,7 @@ const tool = z.object({
   dryRun: z.enum(["none", "supported", "required"]).default("none"),
   stepUp: z.enum(["never", "always", "when"]).default("never"),
 });
-export type ToolFacts = z.infer<typeof tool>;
+export type PageFacts = z.infer<typeof tool>;
 
 const generated = glob({
   base: generatedDocs,

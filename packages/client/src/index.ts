@@ -16,7 +16,7 @@ export type { PersonSaid } from "./ask/answered-by-person.ts";
 export { escapeText } from "@proviso/manifest";
 export { leavesOf } from "./ask/leaves.ts";
 export { viewClaims } from "./ask/view.ts";
-export type { ClaimedEffect, Claims, ToolFacts } from "./tool/claims.ts";
+export type { ClaimedEffect, Claims, PolicyFacts } from "./tool/claims.ts";
 export type {
   CallRequest,
   Confirm,

@@ -1,6 +1,6 @@
-import type { ToolFacts } from "../content.config.ts";
+import type { PageFacts } from "../content.config.ts";
 
-type Asked = NonNullable<ToolFacts["asked"]>;
+type Asked = NonNullable<PageFacts["asked"]>;
 
 /** The text of a badge. `live` never asks less than `test`. */
 export function whoIsAsked({ test, live }: Asked): string {
@@ -9,7 +9,7 @@ export function whoIsAsked({ test, live }: Asked): string {
 }
 
 /** How many of these tools ask a person, as a sentence. Forbidden tools are not called, so they ask nobody. */
-export function askedSummary(tools: readonly ToolFacts[]): string {
+export function askedSummary(tools: readonly PageFacts[]): string {
   const callable = tools.flatMap(({ asked }) => (asked ? [asked] : []));
   if (callable.length === 0) return "";
   const [test, live] = (["test", "live"] as const).map(

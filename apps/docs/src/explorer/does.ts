@@ -1,4 +1,4 @@
-import type { ToolFacts } from "../content.config.ts";
+import type { PageFacts } from "../content.config.ts";
 
 /** The effects of tools, in the words of the generated pages, worst first. */
 export const effectWords = [
@@ -23,7 +23,7 @@ function rank(word: string | undefined): number {
 const levels = ["critical", "high", "medium", "low", "forbidden"] as const;
 
 /** Most dangerous first, forbidden tools last. */
-export function byDanger(a: ToolFacts, b: ToolFacts): number {
+export function byDanger(a: PageFacts, b: PageFacts): number {
   const level = levels.indexOf(a.riskLevel) - levels.indexOf(b.riskLevel);
   return level || rank(a.does[0]) - rank(b.does[0]) || (a.name < b.name ? -1 : 1);
 }

@@ -1,4 +1,4 @@
-import type { ToolFacts } from "../content.config.ts";
+import type { PageFacts } from "../content.config.ts";
 import { effectWords } from "./does.ts";
 
 /** A facet of tools with its values. */
@@ -17,7 +17,7 @@ export interface FacetValue {
   readonly value: string;
   readonly label: string;
   /** The tools with this value. */
-  readonly tools: ReadonlySet<ToolFacts>;
+  readonly tools: ReadonlySet<PageFacts>;
 }
 
 interface Question {
@@ -25,7 +25,7 @@ interface Question {
   readonly title: string;
   readonly several?: true;
   readonly open?: true;
-  readonly answers: (tool: ToolFacts) => readonly string[];
+  readonly answers: (tool: PageFacts) => readonly string[];
   /** The order of the values; alphabetical without it. */
   readonly order?: readonly string[];
   readonly labels?: Readonly<Record<string, string>>;
@@ -83,23 +83,23 @@ const questions: readonly Question[] = [
 ];
 
 /** The facets in which these tools differ. */
-export function facetsOf(tools: readonly ToolFacts[]): readonly Facet[] {
+export function facetsOf(tools: readonly PageFacts[]): readonly Facet[] {
   return questions.flatMap(({ name, title, several = false, open = false, answers, order, labels }) => {
-    const found = new Map<string, Set<ToolFacts>>();
+    const found = new Map<string, Set<PageFacts>>();
     for (const tool of tools)
       for (const answer of answers(tool)) found.set(answer, (found.get(answer) ?? new Set()).add(tool));
     const values = (order?.filter((value) => found.has(value)) ?? [...found.keys()].toSorted()).map(
       (value) => ({
         value,
         label: labels?.[value] ?? value,
-        tools: found.get(value) ?? new Set<ToolFacts>(),
+        tools: found.get(value) ?? new Set<PageFacts>(),
       }),
     );
     return values.length === 0 ? [] : [{ name, title, several, open, values }];
   });
 }
 
-function flowsOf({ readsPrivate, returnsUntrusted, leavesSystem }: ToolFacts): readonly string[] {
+function flowsOf({ readsPrivate, returnsUntrusted, leavesSystem }: PageFacts): readonly string[] {
   return [
     ...(readsPrivate ? ["reads private data"] : []),
     ...(returnsUntrusted ? ["returns text of outsiders"] : []),
@@ -107,11 +107,11 @@ function flowsOf({ readsPrivate, returnsUntrusted, leavesSystem }: ToolFacts): r
   ];
 }
 
-function undoOf({ canBeUndone }: ToolFacts): readonly string[] {
+function undoOf({ canBeUndone }: PageFacts): readonly string[] {
   return canBeUndone === undefined ? [] : [canBeUndone ? "yes" : "no"];
 }
 
-function featuresOf({ agentic, idempotent, dryRun, stepUp }: ToolFacts): readonly string[] {
+function featuresOf({ agentic, idempotent, dryRun, stepUp }: PageFacts): readonly string[] {
   return [
     ...(agentic ? ["acts in several steps"] : []),
     ...(idempotent ? ["safe to repeat"] : []),

@@ -1,5 +1,5 @@
 import { guardAskRules } from "@proviso/manifest";
-import type { ToolFacts } from "../tool/claims.ts";
+import type { PolicyFacts } from "../tool/claims.ts";
 import { type AskRule, askWhen, type Policy } from "./policy.ts";
 import type { SessionFacts } from "./session.ts";
 
@@ -9,6 +9,6 @@ export const decide: Policy = askWhen(
   ["sends_out", (tool, session) => tool.dataFlow.sendsOut && isTainted(tool, session)],
 );
 
-function isTainted(tool: ToolFacts, session: SessionFacts): boolean {
+function isTainted(tool: PolicyFacts, session: SessionFacts): boolean {
   return session.untrustedFrom.length > 0 && (session.privateFrom.length > 0 || tool.dataFlow.readsPrivate);
 }

@@ -1,4 +1,4 @@
-import type { ToolFacts } from "../tool/claims.ts";
+import type { PolicyFacts } from "../tool/claims.ts";
 import type { HasMetadata } from "../tool/classify.ts";
 import { isDestructive, requiresConfirmation, toolMetadata } from "../tool/classify.ts";
 import type { Policy } from "./policy.ts";
@@ -14,6 +14,6 @@ export const permissionPolicy: Policy = askWhen(
 );
 
 /** The typed accessors read the same map for a contract as for an MCP tool. */
-function withMetadata({ metadata, hints, confirmation }: ToolFacts): HasMetadata {
+function withMetadata({ metadata, hints, confirmation }: PolicyFacts): HasMetadata {
   return { metadata: toolMetadata(metadata, { ...hints }, confirmation.kind === "always") };
 }

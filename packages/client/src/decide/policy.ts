@@ -1,4 +1,4 @@
-import type { ToolFacts } from "../tool/claims.ts";
+import type { PolicyFacts } from "../tool/claims.ts";
 import type { Subject } from "../tool/subject.ts";
 import { factsOf } from "../tool/subject.ts";
 import type { SessionFacts } from "./session.ts";
@@ -45,7 +45,7 @@ export type Policy = (tool: Subject, call: CallFacts, session: SessionFacts, env
 /** A reason to ask, and when it applies. */
 export type AskRule = readonly [
   Reason,
-  (tool: ToolFacts, session: SessionFacts, env: Environment) => boolean,
+  (tool: PolicyFacts, session: SessionFacts, env: Environment) => boolean,
 ];
 
 /**

@@ -79,7 +79,7 @@ function readEffects(effects: Json | undefined): readonly ClaimedEffect[] {
 }
 
 /** The fields of a contract that policies use. */
-export type ToolFacts = Pick<
+export type PolicyFacts = Pick<
   ToolContract,
   | "name"
   | "title"
@@ -97,9 +97,9 @@ export type ToolFacts = Pick<
  * 000). Without a claimed risk level, medium is used: the hints decide.
  */
 export function factsByClaims(
-  tool: Pick<ToolFacts, "name" | "title" | "description">,
+  tool: Pick<PolicyFacts, "name" | "title" | "description">,
   claims: Claims,
-): ToolFacts {
+): PolicyFacts {
   const { name, title, description } = tool;
   const said = claims.hints;
   const destroys = said.destructiveHint ?? said.readOnlyHint !== true;

@@ -1,5 +1,5 @@
 import type { ToolContract } from "@proviso/manifest";
-import type { Claims, ToolFacts } from "./claims.ts";
+import type { Claims, PolicyFacts } from "./claims.ts";
 import { factsByClaims } from "./claims.ts";
 import type { Tool } from "./tool-set.ts";
 
@@ -19,13 +19,13 @@ export interface Unverified extends Tool {
 export type Subject = ToolContract | Unverified;
 
 /** The facts of a tool; without a contract, the server's claims if they are trusted. */
-export function factsOf(tool: Subject): ToolFacts | undefined {
+export function factsOf(tool: Subject): PolicyFacts | undefined {
   if (!("kind" in tool)) return tool;
   if (tool.pinned) return tool.pinned;
   return tool.claims.trusted ? factsByClaims(tool, tool.claims) : undefined;
 }
 
 /** Facts that may make a decision milder: those of a contract that the server follows, or of trusted claims. */
-export function reliedOn(tool: Subject): ToolFacts | undefined {
+export function reliedOn(tool: Subject): PolicyFacts | undefined {
   return "kind" in tool && tool.why !== "unpinned" ? undefined : factsOf(tool);
 }
