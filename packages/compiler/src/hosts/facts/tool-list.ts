@@ -1,5 +1,6 @@
 import {
   type JsonSchema,
+  planDefinition,
   type WireNames,
   wireDescription,
   wireInputSchema,
@@ -30,16 +31,18 @@ export interface ListOptions {
 
 export function toolListOf(domains: readonly DomainModel[], { product, wireNames }: ListOptions): ToolList {
   const callable = domains.flatMap(({ tools }) => tools.filter(({ riskLevel }) => riskLevel !== "forbidden"));
-  return { server: product, tools: callable.map((tool) => listed(tool, wireNames)) };
+  return { server: product, tools: callable.flatMap((tool) => listed(tool, wireNames)) };
 }
 
-function listed(tool: ToolModel, wireNames: WireNames): ListedTool {
-  return {
-    name: wireName(tool, wireNames),
-    description: wireDescription(tool),
-    inputSchema: wireInputSchema(tool),
-    spans: tool.spans,
-  };
+/** A tool, and the tool beside it that makes its plan. */
+function listed(tool: ToolModel, wireNames: WireNames): readonly ListedTool[] {
+  const { spans } = tool;
+  const name = wireName(tool, wireNames);
+  const itself = { name, description: wireDescription(tool), inputSchema: wireInputSchema(tool), spans };
+  const plan = planDefinition(tool, wireNames);
+  if (!plan) return [itself];
+  const { description, inputSchema } = plan;
+  return [itself, { name: plan.name, description, inputSchema, spans }];
 }
 
 /** A part of the input of a tool. */
