@@ -1,4 +1,5 @@
 import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,7 +61,11 @@ async function listen(data: string): Promise<URL> {
   const child = spawn(process.execPath, [bin, "--data", data, "--http", "0"], {
     stdio: ["ignore", "inherit", "pipe"],
   });
-  onTestFinished(() => void child.kill("SIGTERM"));
+  const ended = once(child, "exit");
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await ended; // until then it writes to the folder that is removed next
+  });
   for await (const chunk of child.stderr) {
     const address = /listening on (\S+)/.exec(String(chunk))?.[1];
     if (address) return new URL(address);
