@@ -80,7 +80,7 @@ function headersOf(tool: { readonly name: string; readonly inputSchema: JsonObje
     : {};
 }
 
-/** Since 2026-07-28 a client has to subscribe to changes. If the server does not support it, the next listing tries again. */
+/** Since 2026-07-28 a client has to subscribe to changes. If the server does not support it, the next listing shows them. */
 function listenForChanges(client: Client, changed: () => void): void {
   client.setNotificationHandler("notifications/tools/list_changed", changed);
   const canTell = client.getServerCapabilities()?.tools?.listChanged === true;

@@ -11,7 +11,7 @@ export interface TriedClient {
   readonly driver: string;
   readonly ways: readonly Way[];
   readonly confirm: "yes" | "cannot ask";
-  /** Answers like a person who reads the phrase. */
+  /** How it is used: one paragraph of Markdown. */
   readonly use: string;
 }
 

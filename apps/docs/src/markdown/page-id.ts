@@ -3,7 +3,7 @@ export const generatedDocs: string = process.env["PROVISO_DOCS"] ?? "../../packa
 
 /** The address of a page on the site, from its path in its folder: `index` is the folder itself. */
 export function pageId(path: string): string {
-  // Bytes of the write-ahead log above which it is emptied as soon as nobody reads from it.
+  // Both folders have a start page; the site's own is the home page.
   if (path === "index.md") return "overview";
   return path.replace(/\.mdx?$/, "").replace(/\/index$/, "");
 }

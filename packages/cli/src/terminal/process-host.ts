@@ -24,7 +24,7 @@ export function processHost(): Host {
       if (stream === process.stdout) process.stderr.write(`proviso: ${error.message}\n`);
       process.exit(exitCodes.internal);
     });
-  // If stderr fails, nothing can be reported.
+  // Once stdout is closed, nobody reads the output, so a command that keeps running ends.
   const unheard = once(process.stdout, "close").catch(() => undefined);
   return {
     cwd: process.cwd(),

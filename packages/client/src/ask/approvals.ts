@@ -38,10 +38,7 @@ export interface Approvals {
   canAsk(call: PendingCall): boolean;
   open(call: PendingCall): void;
   close(call: PendingCall): void;
-  /**
-   * Seed 004's separate log of calls that reach outside the system: a line on the terminal, and optionally one in a file, with
-   * the time, the tool and the digest of its arguments, which may be private.
-   */
+  /** Asks a person about the call. */
   approve(call: PendingCall, reasons: readonly Reason[], plan: Plan | undefined): Promise<Approved>;
   /** Starts an attempt: an approval answers one question of the server per attempt. */
   startAttempt(call: PendingCall): void;

@@ -3,7 +3,7 @@ import type { DataFlow, Hints, SideEffect } from "@proviso/manifest";
 export interface HintSources {
   readonly sideEffects: readonly SideEffect[];
   readonly dataFlow: DataFlow;
-  /** Whether outsiders may have written the result; assumed if the contract does not say. */
+  /** Whether the contract states `returnsUntrusted`; if not, it is assumed. */
   readonly saysUntrusted: boolean;
   readonly idempotent: boolean;
   /** Undefined: the contract does not say. */

@@ -28,7 +28,7 @@ export function visibleDomain(domain: DomainModel, names: DomainNames): VisibleD
   return { name, file, description, tools: domain.tools.filter(isVisible), types, names };
 }
 
-/** Full names of the types that this one refers to. */
+/** Drops `$defs`, because each type that a schema refers to is declared by its own domain. */
 function withoutDefinitions({ $defs: _$defs, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }

@@ -2,7 +2,7 @@ import type { Confirmation, ToolContract } from "../contract/contract.ts";
 import { allowsEffect } from "../contract/allows-effect.ts";
 import { effectiveContract } from "../contract/refinement.ts";
 
-/** The facts of a contract that decide who is asked. */
+/** The facts of a contract that decide whether a person is asked. */
 type AskingFacts = Pick<ToolContract, "riskLevel" | "autonomousExecution" | "confirmation" | "hints"> &
   // If a server only claims hints, nothing else is known of effects.
   Partial<Pick<ToolContract, "sideEffects">>;

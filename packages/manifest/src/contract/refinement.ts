@@ -2,7 +2,8 @@ import type { Refinement, ToolContract } from "./contract.ts";
 
 /**
  * The contract of one call: the tool's own with the fields of a refinement. It keeps the hash of the whole contract, which
- * together with the input identifies the refinement. If the refinement has no effects, idempotency and dry run are left out.
+ * together with the input identifies the refinement. If the refinement only reads, there is no idempotency, and no dry
+ * run is required.
  */
 export function effectiveContract(tool: ToolContract, refinement: Refinement | undefined): ToolContract {
   if (!refinement) return tool;

@@ -24,13 +24,13 @@ export interface ServerOptions<Ports> {
   /**
    * At least 32 bytes, the same in every replica and after every restart. Seals questions to people and the stored outcomes of
    * calls. Defaults to random bytes: after a restart, repeated calls whose outcomes were stored before it get
-   * `outcome_unknown`. Needs a `store`, because otherwise an approval that was used before a restart could be used again after
-   * it.
+   * `outcome_unknown`, so give one with every store that outlives the process. Needs a `store`, because otherwise an approval
+   * that was used before a restart could be used again after it.
    */
   readonly stateKey?: Uint8Array;
   /** Milliseconds that a person has to answer. Defaults to five minutes. */
   readonly approvalMs?: number;
-  /** A row to write. `ttl` is its life in milliseconds from `now`. */
+  /** Milliseconds for which a dry run allows its execution. Defaults to fifteen minutes. */
   readonly receiptMs?: number;
   /** Milliseconds in which the audit must make a record durable; after that the call is refused. Defaults to ten seconds. */
   readonly auditMs?: number;

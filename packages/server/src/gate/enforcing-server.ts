@@ -13,7 +13,7 @@ import { shutdown } from "./shutdown.ts";
 
 /**
  * Binds every tool of the manifest to its handler, resolvers and policies, and returns the only entry to the handlers. Throws a
- * TypeError if one is missing, or belongs to no callable tool.
+ * TypeError if a handler or a resolver is missing, or a handler or policy belongs to no callable tool.
  */
 export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Ports>): EnforcingServer {
   const manifest = withoutForbidden(options.manifest);

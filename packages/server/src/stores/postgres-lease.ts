@@ -39,7 +39,7 @@ export function leasing(source: ConnectionSource, withinMs: number): PostgresPoo
   async function connect(): Promise<PostgresPoolClient> {
     if (performance.now() < restsUntil) throw new DatabaseHangs("the database did not answer a moment ago");
     const client = await connected(source, withinMs).catch((error: unknown) => {
-      // Others of this process have held all connections for this long.
+      // With leases, this process may itself have held all connections for this long; then the database need not hang.
       if (error instanceof DatabaseHangs && leases === 0) rest();
       throw error;
     });

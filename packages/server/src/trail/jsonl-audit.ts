@@ -114,8 +114,8 @@ async function findEnd(handle: FileHandle, size: number, heads: HeadFile, writer
 }
 
 /**
- * After a crash the file may end inside a line or inside a group, whose last records are then not signed. Their calls were
- * refused, so they can be removed.
+ * After a crash the file may end inside a line or inside a group, whose last records are then not signed. Nobody was told that
+ * these are durable, so nothing depends on them, and they are removed.
  */
 async function dropUnfinished(
   handle: FileHandle,

@@ -71,7 +71,7 @@ function signatureOf(head: AuditHead, keys: HeadKeys | undefined): SignatureStat
   return verdict;
 }
 
-/** Whether an event after the head is signed by the head's writer. */
+/** Whether an event after the head belongs to its writer as surely as the head does: signed, if the head is signed. */
 function isSignedAs(head: AuditHead, event: unknown, keys: HeadKeys | undefined): boolean {
   const newer = groupEnd(event);
   if (!newer || head.signature === undefined) return newer !== undefined;

@@ -61,6 +61,6 @@ function linesOf(file: string): readonly string[] {
   try {
     return readFileSync(file, "utf8").split("\n");
   } catch {
-    return []; // Makes and starts a cluster, with the programs of the first usable folder. Throws if none can be started.
+    return []; // nothing has happened yet
   }
 }

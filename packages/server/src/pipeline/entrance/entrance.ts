@@ -14,7 +14,7 @@ const unreadablePoints = 64;
 const restartMs = 5000;
 
 export interface Entrance {
-  /** For calls. The first refusal of each kind in a window is recorded. */
+  /** For calls. Refusals are recorded; of too many calls, only the first refusal of each kind in a window. */
   forCalls(run: Next<Call>): Next<Call>;
   /** For questions about a call: each counts as an unsuccessful call. What is refused here is not recorded. */
   forResolutions(run: Next<Call, Resolution | Refusal>): Next<Call, Resolution | Refusal>;

@@ -78,7 +78,7 @@ async function putRight(outcome: Outcome, held: HeldKey, call: KeyedCall): Promi
   await (isFinal(outcome, call) ? held.correct(outcome) : held.withdraw());
 }
 
-/** Whether an outcome is stored under the keys of this call. Acquires no key and writes nothing. */
+/** Whether there is a record under a key of this call, which then decides its outcome. Acquires no key and writes nothing. */
 export async function isRemembered(call: AuthorizedCall, { store }: Runtime): Promise<boolean> {
   const keys = keysOf(call, call.tool.sameInput(call.input), []);
   const stored = await Promise.all(keys.map(({ key }) => store.get(key)));
