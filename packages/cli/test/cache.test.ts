@@ -141,7 +141,7 @@ describe("a run after one that left everything up to date", () => {
 
   test("goes on seeing what is none of ours in the output", async () => {
     const project = await generated();
-    // Until what was written is known by its looks.
+    // By then the stat data of the written files is older than the clock's resolution.
     await setTimeout(100);
     await project.write("out/server/more.ts", "// mine\n");
     await setTimeout(100);
@@ -162,7 +162,7 @@ describe("a run after one that left everything up to date", () => {
         (await project.read("contracts/notes.yaml")).replaceAll("note", name),
       );
     await project.proviso("generate");
-    // What was written a moment ago is known by its looks only to a later run.
+    // Only a later run trusts the stat data of files that were just written.
     await setTimeout(100);
     await project.proviso("generate");
     await project.edit("contracts/notes.yaml", (text) => text.replace("Adds a", "Adds one"));

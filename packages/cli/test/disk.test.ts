@@ -159,7 +159,7 @@ describe("what a search found", () => {
     expect(files).not.toContain("as before");
   });
 
-  test("is not believed of a folder that changed a moment ago, nor where there is a link", async () => {
+  test("is not trusted for a folder that just changed, nor where there is a link", async () => {
     const { root } = await createProject();
     const search = async (now: number): Promise<unknown> => {
       const disk = lookAtDisk(root, undefined, now);

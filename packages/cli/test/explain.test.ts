@@ -40,7 +40,7 @@ test("explain lists all codes, and has a page for each", async () => {
       code: 0,
       start: `# ${each}`,
     });
-    expect(page.out).toContain("## How to put it right");
+    expect(page.out).toContain("## How to fix it");
     expect(page.out).toContain("```diff");
   }
 });

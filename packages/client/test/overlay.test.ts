@@ -202,7 +202,7 @@ test.each<[string, Partial<WireTool>]>([
   ["that it destroys", { annotations: { destructiveHint: true } }],
   ["that it writes", { annotations: { readOnlyHint: false } }],
   ["that it reaches outside", { annotations: { openWorldHint: true } }],
-])("a server that claims %s is believed", (_what, claim) =>
+])("a claim of %s by a server is honored", (_what, claim) =>
   check({ tools: [foreign("read_file", claim)] }, ["files.read", input], ["ok", 1, 1]),
 );
 

@@ -31,7 +31,7 @@ The field takes one of a few words, and this is none of them.
 
 This is an error. It cannot be turned off.
 
-## How to put it right
+## How to fix it
 
 Write one of the words that the message lists.
 

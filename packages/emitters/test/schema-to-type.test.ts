@@ -15,14 +15,14 @@ async function check(schema: Json, expected: string): Promise<void> {
 }
 
 describe("a schema that says", () => {
-  test("nothing admits any JSON value", () => check({}, "Json"));
-  test("true admits any JSON value", () => check(true, "Json"));
-  test("false admits nothing", () => check(false, "never"));
+  test("nothing accepts any JSON value", () => check({}, "Json"));
+  test("true accepts any JSON value", () => check(true, "Json"));
+  test("false accepts nothing", () => check(false, "never"));
   test("several types is their union", () =>
     check({ type: ["string", "integer", "null"] }, "string | number | null"));
-  test("what is no type admits any JSON value", () => check({ minimum: 1 }, "Json"));
+  test("what is no type accepts any JSON value", () => check({ minimum: 1 }, "Json"));
   test("const is that literal", () => check({ const: { a: [1, "x"] } }, '{ readonly a: readonly [1, "x"] }'));
-  test("an empty enum admits nothing", () => check({ enum: [] }, "never"));
+  test("an empty enum accepts nothing", () => check({ enum: [] }, "never"));
   test("a reference is the name", () => check({ $ref: "#/$defs/files.fileId" }, 'Ref<"files.fileId">'));
   test("a reference with escapes is the name", () => check({ $ref: "#/$defs/a~1b%20c" }, 'Ref<"a/b c">'));
 });
@@ -90,6 +90,6 @@ describe("a combination", () => {
       { ...a, anyOf: [{ required: ["x"] }, { required: ["y"] }] },
       "{ readonly a: string } & ({ readonly x: Json } | { readonly y: Json })",
     ));
-  test("of which one branch admits everything says nothing", () =>
+  test("of which one branch accepts everything says nothing", () =>
     check({ type: "string", anyOf: [{ type: "string" }, {}] }, "string"));
 });

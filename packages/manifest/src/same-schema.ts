@@ -3,8 +3,8 @@ import type { JsonSchema } from "./contract/contract.ts";
 import { normalSchema } from "./same-schema/normal-schema.ts";
 
 /**
- * Whether two schemas surely admit the same values. They may differ in the order of keys, in titles and descriptions, and in how
- * the same is written. False where it is in doubt.
+ * True if two schemas certainly accept the same values. They may differ in the order of keys, in titles and descriptions, and in
+ * notation. False if that is uncertain.
  */
 export function isSameSchema(one: JsonSchema, other: JsonSchema): boolean {
   if (canonicalJson(one) === canonicalJson(other)) return true;

@@ -82,7 +82,7 @@ describe("the same", () => {
       { type: "array", items: {}, minItems: 0, uniqueItems: false },
       { type: "array" },
     ],
-    ["that admits nothing", { properties: { a: false } }, { properties: { a: { not: {} } } }],
+    ["that accepts nothing", { properties: { a: false } }, { properties: { a: { not: {} } } }],
   ])("%s", (_what, one, other) => check(one, other, true));
 });
 

@@ -1,6 +1,6 @@
 import pc from "picocolors";
-import type { DriftKind } from "../output/plan.ts";
-import type { OutputPlan } from "../output/plan-project.ts";
+import type { DriftKind } from "../output/compare-folder.ts";
+import type { OutputUpdate } from "../output/compare-project.ts";
 import { countOf } from "../terminal/count.ts";
 import type { Host } from "../terminal/host.ts";
 
@@ -12,11 +12,11 @@ const explanations: Readonly<Record<DriftKind, string>> = {
   foreign: "it is not what proviso would write, and it is not known who wrote it",
 };
 
-type Plan = Pick<OutputPlan, "changes" | "drift" | "unchanged">;
+type Update = Pick<OutputUpdate, "changes" | "drift" | "unchanged">;
 
 /** Prints for `--explain` what changed since the last run, and why each file is written or removed. */
 export function printReasons(
-  { changes, drift }: Plan,
+  { changes, drift }: Update,
   news: readonly string[] | undefined,
   host: Host,
 ): void {
@@ -33,7 +33,7 @@ export function printReasons(
 }
 
 /** Prints the result of `--check`. */
-export function printDrift({ drift, unchanged }: Plan, host: Host): void {
+export function printDrift({ drift, unchanged }: Update, host: Host): void {
   const { yellow } = pc.createColors(host.color);
   if (drift.length === 0) return host.out(`up to date: ${countOf(unchanged, "file")}`);
   for (const { path, kind } of drift)
@@ -41,7 +41,7 @@ export function printDrift({ drift, unchanged }: Plan, host: Host): void {
   host.err(`${countOf(drift.length, "file")} out of date; run \`proviso generate\`${advice(drift)}`);
 }
 
-function advice(drift: OutputPlan["drift"]): string {
+function advice(drift: OutputUpdate["drift"]): string {
   const kinds = new Set(drift.map(({ kind }) => kind));
   return [
     kinds.has("hand-edited") ? ", which overwrites what was edited by hand" : "",
@@ -50,7 +50,7 @@ function advice(drift: OutputPlan["drift"]): string {
 }
 
 /** Prints a line with the counts, and a warning for each file that was edited by hand or is not proviso's. */
-export function printWritten({ changes, drift, unchanged }: Plan, host: Host): void {
+export function printWritten({ changes, drift, unchanged }: Update, host: Host): void {
   const { yellow, green } = pc.createColors(host.color);
   for (const { path, kind } of drift) {
     if (kind === "hand-edited")

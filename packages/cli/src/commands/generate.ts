@@ -6,7 +6,7 @@ import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-r
 import { openStore } from "../incremental/store.ts";
 import type { Store } from "../incremental/store.ts";
 import type { GenerateReport, GenerateResult } from "../output/generate-project.ts";
-import type { OutputPlan } from "../output/plan-project.ts";
+import type { OutputUpdate } from "../output/compare-project.ts";
 import { findProject } from "../disk/find-project.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { printDrift, printReasons, printWritten } from "./generate-report.ts";
@@ -88,16 +88,16 @@ async function generateOnce(
 }
 
 /** Without the extra files that an earlier round has reported; adds those that this one reports. */
-function withoutSaid({ plan, ...result }: GenerateResult, said: Set<string>): GenerateResult {
-  if (!plan) return result;
-  const drift = plan.drift.filter(({ path, kind }) => kind !== "extra" || !said.has(path));
+function withoutSaid({ update, ...result }: GenerateResult, said: Set<string>): GenerateResult {
+  if (!update) return result;
+  const drift = update.drift.filter(({ path, kind }) => kind !== "extra" || !said.has(path));
   for (const { path, kind } of drift) if (kind === "extra") said.add(path);
-  return { ...result, plan: { ...plan, drift } };
+  return { ...result, update: { ...update, drift } };
 }
 
 /** The result of a run that changes nothing. */
 function resultOf({ unchanged, ...rest }: GenerateReport): GenerateResult {
-  return { ...rest, plan: { changes: [], drift: [], leftovers: [], problems: [], unchanged } };
+  return { ...rest, update: { changes: [], drift: [], leftovers: [], problems: [], unchanged } };
 }
 
 interface Outcome extends GenerateResult {
@@ -106,32 +106,34 @@ interface Outcome extends GenerateResult {
 }
 
 async function report(outcome: Outcome, options: Options, host: Host): Promise<ExitCode> {
-  const { plan, diagnostics, texts, changes } = outcome;
-  const isStale = plan !== undefined && plan.drift.length > 0;
+  const { update, diagnostics, texts, changes } = outcome;
+  const isStale = update !== undefined && update.drift.length > 0;
   // Nothing has changed, but a run from scratch differs: the cache is wrong.
   const isCacheWrong = options.verify === true && changes?.length === 0 && isStale;
   const isDryRun = options.check === true || options.verify === true;
-  const ok = plan !== undefined && plan.problems.length === 0 && !(isDryRun && isStale);
+  const ok = update !== undefined && update.problems.length === 0 && !(isDryRun && isStale);
   if (options.json) {
     const findings = await jsonFindings(diagnostics);
-    host.out(JSON.stringify({ ok, diagnostics: findings, ...(plan ? jsonReport(plan, options, host) : {}) }));
+    host.out(
+      JSON.stringify({ ok, diagnostics: findings, ...(update ? jsonReport(update, options, host) : {}) }),
+    );
   } else {
     await printFindings(diagnostics, texts, host);
-    if (plan && options.explain) printReasons(plan, changes, host);
+    if (update && options.explain) printReasons(update, changes, host);
     if (isCacheWrong) host.err("the cache says that nothing changed: this is a bug in proviso");
-    if (plan) printPlan(plan, isDryRun, host);
+    if (update) printUpdate(update, isDryRun, host);
     else host.err("nothing was written");
   }
   return ok ? exitCodes.clean : exitCodes.findings;
 }
 
-type Plan = Omit<OutputPlan, "leaves">;
+type Update = Omit<OutputUpdate, "leaves">;
 
-function printPlan(plan: Plan, isDryRun: boolean, host: Host): void {
-  for (const problem of plan.problems) host.err(`error: ${problem}`);
-  if (isDryRun) printDrift(plan, host);
-  else if (plan.problems.length > 0) host.err("nothing was written");
-  else printWritten(plan, host);
+function printUpdate(update: Update, isDryRun: boolean, host: Host): void {
+  for (const problem of update.problems) host.err(`error: ${problem}`);
+  if (isDryRun) printDrift(update, host);
+  else if (update.problems.length > 0) host.err("nothing was written");
+  else printWritten(update, host);
 }
 
 /** Prints errors and warnings; `check` also prints notes. */
@@ -152,16 +154,20 @@ async function jsonFindings(diagnostics: readonly Diagnostic[]): Promise<readonl
   return diagnostics.map(toJsonDiagnostic);
 }
 
-function jsonReport(plan: Plan, { check, verify }: Options, host: Host): Readonly<Record<string, unknown>> {
-  const isWritten = !check && !verify && plan.problems.length === 0;
+function jsonReport(
+  update: Update,
+  { check, verify }: Options,
+  host: Host,
+): Readonly<Record<string, unknown>> {
+  const isWritten = !check && !verify && update.problems.length === 0;
   const paths = (isRemoved: boolean): string[] =>
-    plan.changes.filter(({ text }) => (text === undefined) === isRemoved).map(({ path }) => path);
+    update.changes.filter(({ text }) => (text === undefined) === isRemoved).map(({ path }) => path);
   return {
-    problems: plan.problems,
-    drift: plan.drift,
+    problems: update.problems,
+    drift: update.drift,
     written: isWritten ? paths(false) : [],
     removed: isWritten ? paths(true) : [],
-    unchanged: plan.unchanged,
+    unchanged: update.unchanged,
     durationMs: Math.round(host.elapsedMs()),
   };
 }

@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 
-/** A way to a server, as far as it takes to ask it for its tools. */
+/** A connection to a server, with the operations needed to list its tools. */
 export interface Connection {
   request(method: string, params: JsonObject): Promise<Json>;
   notify(method: string): Promise<void>;
-  /** Ends what was started. Never fails. */
+  /** Closes the connection and ends a started process. Never throws. */
   close(): Promise<void>;
 }
 
-/** What a server may use up, all answers together. */
+/** Limits on all responses of a server together. */
 export interface Limits {
   readonly timeoutMs: number;
   readonly bytes: number;
@@ -16,10 +16,10 @@ export interface Limits {
 
 export const defaultLimits: Limits = { timeoutMs: 120_000, bytes: 64_000_000 };
 
-/** The server cannot be asked, or answers what is none. The message is for people. */
+/** The server cannot be reached, or its response is invalid. The message is shown to the user. */
 export class ServerError extends Error {}
 
-/** The answer to a request, or what the server says against it. */
+/** The result of a request; throws the server's error. */
 export function resultOf(message: JsonObject, method: string): Json {
   const { error, result } = message;
   if (error === undefined) return result ?? null;
@@ -32,7 +32,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Undefined for what is no JSON object: some servers print other lines too. */
+/** Undefined if the line is not a JSON object: some servers print other lines too. */
 export function readMessage(text: string): JsonObject | undefined {
   try {
     const value = JSON.parse(text) as Json;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { type Connection, isObject, type Limits, readMessage, resultOf, ServerError } from "./connection.ts";
 
-/** Speaks JSON-RPC with a server by MCP's streamable HTTP: each request is a POST, answered by JSON or a stream of events. */
+/** Speaks JSON-RPC over MCP's streamable HTTP transport: each request is a POST, answered by JSON or an event stream. */
 export function connectHttp(
   url: URL,
   headers: readonly (readonly [name: string, value: string])[],
@@ -17,7 +17,7 @@ export function connectHttp(
     sent.set("Accept", "application/json, text/event-stream");
     if (body) sent.set("Content-Type", "application/json");
     try {
-      // Elsewhere, nobody should get what the headers hold.
+      // The headers may hold credentials, which must not be sent to another origin.
       return await fetch(url, {
         method,
         headers: sent,
@@ -51,7 +51,7 @@ export function connectHttp(
       await response.body?.cancel();
     },
     async close() {
-      // A server that keeps no sessions has none to end.
+      // A server without sessions has none to end.
       if (!session.has("Mcp-Session-Id")) return;
       await send("DELETE", undefined).then(
         (response) => response.body?.cancel(),

@@ -2,10 +2,10 @@ import type { Json } from "@proviso/manifest";
 import { type Connection, isObject, ServerError } from "./connection.ts";
 
 const protocolVersion = "2025-11-25";
-/** More pages than any server has that ends. */
+/** A limit on pages, for servers that never return a last one. */
 const mostPages = 1000;
 
-/** Introduces itself, asks for all pages of tools, and ends the connection, whatever happens. */
+/** Initializes the connection, reads all pages of tools, and always closes the connection. */
 export async function listTools(connection: Connection, version: string): Promise<Json> {
   try {
     const clientInfo = { name: "proviso", version };

@@ -4,12 +4,12 @@ import process from "node:process";
 import type { Json, JsonObject } from "@proviso/manifest";
 import { type Connection, type Limits, readMessage, resultOf, ServerError } from "./connection.ts";
 
-/** How long a server has to end by itself once nobody writes to it any more, and then once it is asked to. */
+/** How long a server may take to exit after its input is closed, and again after it is asked to terminate. */
 const patienceMs = 2000;
-/** Of what the server prints for people, the end. */
+/** How much of the end of the server's error output is kept. */
 const mostOfErrors = 2000;
 
-/** Starts a server, which is ended by `close`, and speaks JSON-RPC with it, a message a line. */
+/** Starts a server and speaks JSON-RPC with it, one message a line. `close` ends the server. */
 export function connectStdio(command: readonly string[], cwd: string, limits: Limits): Connection {
   const child = start(command, cwd);
   const requests = openRequests();
@@ -30,7 +30,7 @@ export function connectStdio(command: readonly string[], cwd: string, limits: Li
   };
   readLines(child, limits.bytes, fail, (line) => {
     const message = readMessage(line);
-    if (!message || requests.settle(message)) return;
+    if (!message || requests.deliver(message)) return;
     if (message["id"] !== undefined && typeof message["method"] === "string") write(answerTo(message));
   });
   const stop = (): void => end(child, "SIGKILL");
@@ -52,11 +52,11 @@ export function connectStdio(command: readonly string[], cwd: string, limits: Li
 
 function start([program = "", ...words]: readonly string[], cwd: string): ChildProcessWithoutNullStreams {
   const isWindows = process.platform === "win32";
-  // A group of its own, so that what the server starts ends with it; on Windows only a shell finds `npx`.
+  // A process group, so that the server's child processes end with it. On Windows, only a shell finds `npx`.
   return spawn(program, words, { cwd, detached: !isWindows, shell: isWindows });
 }
 
-/** What a server asks for: it gets no more than a sign of life. */
+/** The response to a request of the server: pings are answered, everything else is refused or empty. */
 function answerTo({ id = null, method }: JsonObject): JsonObject {
   if (method === "ping") return { id, result: {} };
   if (method === "roots/list") return { id, result: { roots: [] } };
@@ -65,9 +65,9 @@ function answerTo({ id = null, method }: JsonObject): JsonObject {
 
 interface OpenRequests {
   open(method: string): { readonly id: number; readonly result: Promise<Json> };
-  /** False if the message answers none of them. */
-  settle(message: JsonObject): boolean;
-  /** For all that are open, and all that follow. */
+  /** Resolves the request that the message answers; false if there is none. */
+  deliver(message: JsonObject): boolean;
+  /** Rejects all open requests, and all later ones. */
   fail(error: ServerError): void;
 }
 
@@ -91,7 +91,7 @@ function openRequests(): OpenRequests {
       });
       return { id, result };
     },
-    settle(message) {
+    deliver(message) {
       const { id = null, method } = message;
       const asked = method === undefined ? waiting.get(id) : undefined;
       if (!asked) return false;
@@ -146,7 +146,7 @@ async function ended(child: ChildProcessWithoutNullStreams): Promise<void> {
     end(child, signal);
   }
   await hasEnded(child);
-  // What it started may have outlived it.
+  // Child processes may have outlived the server.
   end(child, "SIGKILL");
   for (const stream of [child.stdout, child.stderr, child.stdin]) stream.destroy();
 }
@@ -165,6 +165,6 @@ function end({ pid }: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): v
   try {
     process.kill(process.platform === "win32" ? pid : -pid, signal);
   } catch {
-    // It has ended already.
+    // The server has already exited.
   }
 }

@@ -16,8 +16,8 @@ import type { Project } from "../project/read-project.ts";
 import { workspaceGlobs } from "../project/workspace-globs.ts";
 import { emitProject } from "./emit-project.ts";
 import type { EmittedFolder } from "./emit-project.ts";
-import { planProject } from "./plan-project.ts";
-import type { OutputPlan } from "./plan-project.ts";
+import { compareProject } from "./compare-project.ts";
+import type { OutputUpdate } from "./compare-project.ts";
 import { readOutputs } from "./read-folder.ts";
 import type { Outputs } from "./read-folder.ts";
 import { targetsOf } from "./targets.ts";
@@ -26,7 +26,7 @@ import { applyChanges, removeFiles } from "../disk/transaction.ts";
 
 export interface GenerateResult {
   /** Absent if the contracts or the configuration have errors. */
-  readonly plan?: Omit<OutputPlan, "leaves">;
+  readonly update?: Omit<OutputUpdate, "leaves">;
   readonly diagnostics: readonly Diagnostic[];
   /** For showing the diagnostics. */
   readonly texts: readonly SourceText[];
@@ -42,7 +42,7 @@ export interface GenerateOptions {
 }
 
 /** What the next run reports again if nothing has changed. */
-export interface GenerateReport extends Omit<GenerateResult, "plan"> {
+export interface GenerateReport extends Omit<GenerateResult, "update"> {
   readonly unchanged: number;
 }
 
@@ -70,23 +70,23 @@ export async function generateProject(
   );
   if (!folders) return { diagnostics, texts };
   progress("comparing with the disk");
-  const plan = planProject(folders, outputs);
-  if (!isDryRun && plan.problems.length === 0) {
+  const update = compareProject(folders, outputs);
+  if (!isDryRun && update.problems.length === 0) {
     progress("writing");
-    await applyChanges(place.root, plan.changes);
-    await removeFiles(place.root, plan.leftovers);
+    await applyChanges(place.root, update.changes);
+    await removeFiles(place.root, update.leftovers);
     // The state contains only expected files, so that the next run reports an extra file again.
-    const state = new Map([...(await stateOf(asked, disk)), ...plan.leaves]);
-    const questions = [...asked, ...targets.flatMap((target) => questionsAbout(target, plan))];
+    const state = new Map([...(await stateOf(asked, disk)), ...update.leaves]);
+    const questions = [...asked, ...targets.flatMap((target) => questionsAbout(target, update))];
     const lasting = diagnostics.filter((each) => !isAboutChange(each));
     const report = {
-      unchanged: plan.leaves.size,
+      unchanged: update.leaves.size,
       diagnostics: lasting,
       texts: shownTexts(lasting, texts),
     };
     writeLastRun<GenerateReport>(store, "generate", { questions, state, report }, disk);
   }
-  return { plan, diagnostics, texts };
+  return { update, diagnostics, texts };
 }
 
 interface Made {
@@ -129,7 +129,7 @@ async function make(
 }
 
 /** What the next run has to ask about a folder. */
-function questionsAbout({ folder, isWrittenOnce }: Target, { leaves }: OutputPlan): readonly Question[] {
+function questionsAbout({ folder, isWrittenOnce }: Target, { leaves }: OutputUpdate): readonly Question[] {
   if (!isWrittenOnce) return [`folder ${folder}`];
   const stubs = [...leaves.keys()].filter((path) => path.startsWith(`${folder}/`));
   return [`links ${folder}`, ...stubs.map((path): Question => `there ${path}`)];

@@ -5,9 +5,9 @@ import { inputFault } from "../call/output-fault.ts";
 import { compareOverlay } from "./compare-overlay.ts";
 
 /**
- * A connection to a server that knows nothing of these contracts, as one that this client's contracts are laid over. Arguments
- * are checked by the contract before they are sent. Nothing that the server says in our `_meta` is believed: that it refused a
- * call, repeated an earlier answer, or asks for a confirmation.
+ * Applies this client's contracts to a connection whose server does not know them. Arguments
+ * are checked by the contract before they are sent. Whatever the server puts under our `_meta` keys is ignored: refusals,
+ * replayed results and requests for confirmation.
  */
 export function overlay(connection: McpConnection, contracts: Manifest): McpConnection {
   const known = new Map(contracts.tools.map((tool) => [wireName(tool, contracts.wireNames), tool]));

@@ -4,14 +4,14 @@ import { type Pages, tool } from "./page.ts";
 export const decodePages: Pages<keyof DecodeProblems> = {
   "unknown-key": {
     means:
-      "There is no field of this name here. Nothing is ignored: a misspelt `confirmation` that nobody reads would be a tool that nobody confirms.",
-    fix: "Correct the name; LANGUAGE.md lists every field. What is only for your own tools goes under `metadata`.",
+      "There is no field of this name here. Unknown fields are never ignored: with a misspelt `confirmation`, the tool would run unconfirmed.",
+    fix: "Correct the name; LANGUAGE.md lists every field. Put data for your own programs under `metadata`.",
     wrong: tool({ categry: "writing", category: null }),
     right: tool({ category: "writing" }),
   },
   "missing-field": {
-    means: "This field has no default: whoever calls, confirms or reviews the tool needs it said.",
-    fix: "Add the field. An empty list is a statement too: `sideEffects: []` says that nothing changes.",
+    means: "This field is required and has no default.",
+    fix: "Add the field. An empty list is allowed: `sideEffects: []` says that nothing changes.",
     wrong: tool({ sideEffects: null }),
     right: tool({ sideEffects: "[]" }),
   },
@@ -30,20 +30,20 @@ export const decodePages: Pages<keyof DecodeProblems> = {
   },
   "bad-name": {
     means:
-      "The name does not have the form that names of its kind have. Names become identifiers, file names and names over the wire, so each kind has one form.",
+      "The name does not have the form required for its kind. Names become identifiers, file names and names over the wire, so each kind has one form.",
     fix: "Domains, tools and failure modes are in snake case (`send_external`), types in camel case (`fileId`), permissions have colons (`notes:read`).",
     wrong: tool({}, { verb: "readNote" }),
     right: tool({}, { verb: "read_note" }),
   },
   "bad-text": {
     means:
-      "The text is empty, or has not the form that the field asks for: a duration without a unit, an event without a dot.",
+      "The text is empty, or does not have the form that the field requires: a duration without a unit, an event without a dot.",
     fix: "Write the text in the form that the message shows.",
     wrong: tool({ timeout: "30" }),
     right: tool({ timeout: "30s" }),
   },
   "bad-number": {
-    means: "The number is outside the range that the field takes, or no whole number.",
+    means: "The number is outside the range that the field takes, or is not an integer.",
     fix: "Write a number in the range that the message names.",
     wrong: tool({ rateLimit: "{ limit: 0, per: hour }" }),
     right: tool({ rateLimit: "{ limit: 20, per: hour }" }),

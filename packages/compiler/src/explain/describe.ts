@@ -6,13 +6,13 @@ import { rules } from "../rules/rules.ts";
 import type { Page } from "./page.ts";
 import { pages } from "./pages.ts";
 
-/** What there is to say about a code in short; nothing, if there is no such code. */
+/** The short description of a code; undefined if the code is unknown. */
 export function describe(code: string): CodeDescription | undefined {
   const page = pages.get(code);
   return page && describePage(page, defaultSeverities.get(code), summaryOf(code));
 }
 
-/** A page without its example. Without a summary, what it says first is one. */
+/** A page without its example. A code without a rule gets its summary from the beginning of the page. */
 export function describePage(
   { means, fix }: Page,
   severity: Severity = "error",

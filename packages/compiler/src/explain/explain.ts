@@ -13,13 +13,13 @@ import { pages } from "./pages.ts";
 export { describe, describePage } from "./describe.ts";
 export type { Page } from "./page.ts";
 
-/** The Markdown page of a code; nothing, if there is no such code. What it shows is compiled on the way. */
+/** The Markdown page of a code; undefined if the code is unknown. Compiles the page's examples. */
 export function explain(code: string): string | undefined {
   const page = pages.get(code);
   return page && printPage(code, page, findingsOf(code, page.wrong));
 }
 
-/** The Markdown page of a code whose example has these findings. */
+/** The Markdown page of a code, given the findings in its example. */
 export function printPage(
   code: string,
   { means, fix, wrong, right }: Page,
@@ -31,7 +31,7 @@ export function printPage(
     ...(rule ? [`**${rule.summary}**`] : []),
     means,
     severityOf(code, findings),
-    "## How to put it right",
+    "## How to fix it",
     fix,
     changeBetween(wrong, right),
     "## Example",
@@ -42,7 +42,7 @@ export function printPage(
   return `${sections.join("\n\n")}\n`;
 }
 
-/** What the compiler finds in an example, `lint/` rules kept quiet that it does not name: an example shows one thing. */
+/** The findings in an example. `lint/` rules are off unless the example names them, so that each example shows one finding. */
 export function findingsOf(code: string, sources: readonly SourceText[]): readonly Diagnostic[] {
   const others = rules.flatMap((rule) =>
     isConfigurable(rule.code) && rule.code !== code && !sources.some(({ text }) => text.includes(rule.code))
@@ -57,7 +57,7 @@ export function findingsOf(code: string, sources: readonly SourceText[]): readon
   return diagnostics.filter((each) => each.code === code || !each.code.startsWith("host/"));
 }
 
-/** The example of a rule about hosts is checked for the hosts that it is about. */
+/** The example of a host rule is checked for the hosts that the rule covers. */
 function exampleHosts(code: string): HostOptions | undefined {
   const names = hostsOf(code);
   return names.length > 0 ? { names, product: "acme", wireNames: "underscore" } : undefined;
@@ -68,7 +68,7 @@ function hostsOf(code: string): readonly HostName[] {
   return hostNames.filter((name) => Object.hasOwn(limits, name));
 }
 
-/** Where it is documented, or was seen, that a host has this limit. */
+/** The sources of a host's limit: documentation or observation. */
 function sourcesOf(code: string): readonly string[] {
   const rule = hostRules.find((each) => each.code === code);
   const lines = hostsOf(code).map((name) => `- \`${name}\`: <${rule?.limits[name]?.source}>`);
@@ -79,7 +79,7 @@ const severityNames = { error: "an error", warning: "a warning", info: "a note (
 
 function severityOf(code: string, [first]: readonly Diagnostic[]): string {
   const change = isConfigurable(code)
-    ? `\`rules: { ${code}: off }\` in \`proviso.yaml\` turns it off; \`info\`, \`warning\` and \`error\` set it. A comment \`# proviso-ignore ${code} -- REASON\`, on the line or above it, keeps it quiet in one place.`
+    ? `\`rules: { ${code}: off }\` in \`proviso.yaml\` turns it off; \`info\`, \`warning\` and \`error\` set it. A comment \`# proviso-ignore ${code} -- REASON\`, on the line or above it, suppresses it in one place.`
     : hostsOf(code).length > 0
       ? `Only \`proviso check --host NAME\` reports it, for ${hostsOf(code)
           .map((name) => `\`${name}\``)
@@ -88,7 +88,7 @@ function severityOf(code: string, [first]: readonly Diagnostic[]): string {
   return `This is ${severityNames[first?.severity ?? "error"]}. ${change}`;
 }
 
-/** The lines that go and those that come, without the ones around them. */
+/** The removed and added lines, without context. */
 function changeBetween(wrong: readonly SourceText[], right: readonly SourceText[]): string {
   const after = new Map(right.map(({ path, text }) => [path, text]));
   const changes = wrong.flatMap(({ path, text }) => lineChanges(text, after.get(path) ?? ""));
@@ -103,7 +103,7 @@ function lineChanges(before: string, after: string): string[] {
   ];
 }
 
-/** Each line as often as it is in `lines` more than in `others`. */
+/** The lines that occur in `lines` more often than in `others`. */
 function withoutLines(lines: readonly string[], others: readonly string[]): string[] {
   const rest = [...others];
   return lines.filter((line) => {
@@ -117,7 +117,7 @@ function fence(language: string, text: string): string {
   return `\`\`\`${language}\n${shorten(text.trimEnd())}\n\`\`\``;
 }
 
-/** Some examples are wrong because there is too much of them. */
+/** Shortens long examples: some findings are about size. */
 function shorten(text: string): string {
   const lines = text.split("\n");
   const shown = lines.length > 50 ? lines.slice(0, 20) : lines;

@@ -17,12 +17,12 @@ function tools(count: number): Page["wrong"] {
   return text(head + verbs.join(""));
 }
 
-/** What hosts refuse. By code; the hosts and the sources are beside the limits. */
+/** Limits of hosts, by code. The hosts and the sources are in the host rules. */
 export const hostPages: Readonly<Record<string, Page>> = {
   "host/tool-name-characters": {
     means:
-      "A model API refuses every request that has a tool with such a name in its list, also those in which nobody calls the tool.",
-    fix: "State a `wireName` of other characters, or none: `domain_verb` is taken everywhere.",
+      "A model API refuses every request that has a tool with such a name in its list, even if no message calls the tool.",
+    fix: "State a `wireName` of other characters, or none: every host accepts `domain_verb`.",
     wrong: tool({ wireName: "2.read" }),
     right: tool({ wireName: "read_2" }),
   },
@@ -42,8 +42,8 @@ export const hostPages: Readonly<Record<string, Page>> = {
   },
   "host/description-length": {
     means:
-      "Longer descriptions are cut without a word, or refused by some models. What is sent is the description with a sentence about repeated calls, where a call changes something.",
-    fix: "Move what is about one argument to the description of that argument.",
+      "Longer descriptions are truncated silently, or refused by some models. The length includes the sentence about repeated calls, which is added where a call changes something.",
+    fix: "Move details of an argument to the description of that argument.",
     wrong: tool({ description: manual }),
     right: tool({ description: "Returns the text of a note." }),
   },
@@ -59,15 +59,15 @@ export const hostPages: Readonly<Record<string, Page>> = {
   },
   "host/property-name": {
     means:
-      "Model APIs take some characters only in the name of an argument, and refuse every request with such a tool in its list. Properties further inside are not looked at.",
-    fix: "Rename the property; letters, digits and `_` are taken everywhere.",
+      "Model APIs take some characters only in the name of an argument, and refuse every request with such a tool in its list. Nested properties are not checked.",
+    fix: "Rename the property; every host accepts letters, digits and `_`.",
     wrong: tool({ inputSchema: '{ "note[id]": string }' }),
     right: tool({ inputSchema: "{ noteId: string }" }),
   },
   "host/schema-reference": {
     means:
-      "Named types are written out where they are used when a tool is sent. A type that holds itself cannot be, and remains a `$ref`, which the Gemini API refuses and the Gemini CLI leaves out.",
-    fix: "Write out as many levels as there are, or pass ids instead of the things themselves.",
+      "Named types are written out where they are used when a tool is sent. A recursive type cannot be written out and remains a `$ref`, which the Gemini API refuses and the Gemini CLI leaves out.",
+    fix: "Write out a fixed number of levels, or pass ids instead of objects.",
     wrong: tool({ inputSchema: "{ note: note }" }, { header: thread }),
     right: tool({ inputSchema: "{ note: { text: string, replyTo: string } }" }),
   },
@@ -80,7 +80,7 @@ export const hostPages: Readonly<Record<string, Page>> = {
   "host/type-missing": {
     means:
       "The Gemini API wants a `type` for each part of the input, and refuses a request in which one has none.",
-    fix: "Say what the value is. Where it can be anything, take a text that holds JSON.",
+    fix: "Say what the value is. If it can be anything, take a text that contains JSON.",
     wrong: tool({ inputSchema: "{ noteId: any }" }),
     right: tool({ inputSchema: "{ noteId: string }" }),
   },

@@ -1,10 +1,10 @@
 import { type Page, tool } from "./page.ts";
 
-/** By code. A test asks for one of every rule. */
+/** By code. A test requires a page for every rule. */
 export const lintPages: Readonly<Record<string, Page>> = {
   "lint/bulk-without-dry-run": {
     means:
-      "One call of this tool changes many things, and whoever confirms it cannot see which. A dry run shows them first.",
+      "One call of this tool changes many things, and the person who confirms it cannot see which. A dry run shows them first.",
     fix: "Add `dryRun` with the `preview` that a person should see.",
     wrong: tool(
       { riskLevel: "high", sideEffects: "[updates: Every note.]", idempotency: "{ key: [noteId] }" },
@@ -29,7 +29,7 @@ export const lintPages: Readonly<Record<string, Page>> = {
   },
   "lint/unclassified-data-flow": {
     means:
-      "Whether private data comes out of a tool, and whether outsiders wrote what comes out, decides which tools are safe together. Both are assumed when nothing is said.",
+      "Which tools are safe together depends on whether a tool returns private data, and whether it returns content that outsiders wrote. Both are assumed unless the contract says otherwise.",
     fix: "State both facts under `dataFlow`.",
     wrong: tool({ dataFlow: null }),
     right: tool({ dataFlow: "{ readsPrivate: true, returnsUntrusted: false }" }),
@@ -42,7 +42,8 @@ export const lintPages: Readonly<Record<string, Page>> = {
     right: tool({ execution: "{ requirements: [env:production] }" }),
   },
   "lint/destructive-without-idempotency": {
-    means: "Calls are repeated when an answer gets lost. What cannot be undone would then be done twice.",
+    means:
+      "A caller repeats a call when its response gets lost. An effect that cannot be undone would then happen twice.",
     fix: "Add `idempotency` with the arguments that make two calls the same.",
     wrong: tool({ riskLevel: "high", sideEffects: "[updates: The note.]" }),
     right: tool({
@@ -53,7 +54,7 @@ export const lintPages: Readonly<Record<string, Page>> = {
   },
   "lint/unapplied-default": {
     means:
-      "A default is filled in for a property that a call lacks, before anything looks at the input. One inside `anyOf`, `oneOf`, `if` or `items` is not: the alternative may not be the one that is meant, and a list has no missing items. Whoever reads the schema expects it all the same.",
+      "The server fills in the default of a missing property before it validates the input. It does not fill in a default inside `anyOf`, `oneOf`, `if` or `items`: the alternative may not apply, and a list has no missing items. Readers of the schema expect it nevertheless.",
     fix: "Write the default beside the name of the property, or say in `description` what happens without it.",
     wrong: tool({
       inputSchema: "{ noteId: string, page?: { anyOf: [{ type: integer, default: 1 }, { const: all }] } }",
@@ -64,8 +65,8 @@ export const lintPages: Readonly<Record<string, Page>> = {
   },
   "lint/forcing-argument": {
     means:
-      "A flag such as `force` switches off a check of the tool. A model that is refused without it sets it the next time, for reasons that nobody sees.",
-    fix: "Say in its description what it overrides, or make the forced call a tool of its own, with the risk level that it has.",
+      "A flag such as `force` switches off a check of the tool. A model that is refused without the flag sets it in the next call, and nobody sees why.",
+    fix: "Say in its description what it overrides, or make the forced call a separate tool with its own risk level.",
     wrong: tool({ inputSchema: "{ noteId: string, force?: boolean }" }),
     right: tool({ inputSchema: "{ noteId: string, keepOld?: boolean }" }),
   },
@@ -78,14 +79,14 @@ export const lintPages: Readonly<Record<string, Page>> = {
   },
   "lint/keyed-idempotency-without-on-repeat": {
     means:
-      "Two calls with equal arguments are one call here, also when somebody means them as two. Whoever calls has to know what the second returns.",
+      "Two calls with equal arguments count as one call, even if the caller means two. Callers have to know what the second one returns.",
     fix: "Say it in a sentence under `onRepeat`.",
     wrong: tool({ idempotency: "{ key: [noteId] }" }),
     right: tool({ idempotency: "{ key: [noteId], onRepeat: Returns the first answer. }" }),
   },
   "lint/unreachable-refinement": {
     means:
-      "Of the refinements of a tool the first whose condition is true applies. This one has the condition of an earlier one, so it never does.",
+      "The first refinement whose condition is true applies. This one has the same condition as an earlier one, so it never applies.",
     fix: "Remove it, or correct its condition.",
     wrong: tool({
       refine: `[{ when: input.noteId == "" , sideEffects: [] }, { when: input.noteId == "", riskLevel: low }]`,
@@ -94,8 +95,8 @@ export const lintPages: Readonly<Record<string, Page>> = {
   },
   "lint/unguarded-optional": {
     means:
-      "A condition over an argument that is not there cannot be decided, and what cannot be decided has the careful outcome: a person is asked, further authentication is demanded, the tool as written applies. Every call without the argument is treated so, which is rarely what the author meant, and nothing in the condition says it.",
-    fix: "Ask with `has` first: `has(input.x) && …` if nothing is to be asked without the argument, `!has(input.x) || …` if something is.",
+      "A condition cannot be evaluated if it reads an absent argument. The server then takes the careful outcome: a person is asked, step-up authentication is required, no refinement applies. That happens in every call without the argument, which is rarely what the author meant.",
+    fix: "Test with `has` first: `has(input.x) && …` makes the condition false without the argument, `!has(input.x) || …` makes it true.",
     wrong: tool({
       riskLevel: "medium",
       inputSchema: "{ noteId: string, copies?: integer }",
@@ -109,8 +110,8 @@ export const lintPages: Readonly<Record<string, Page>> = {
   },
   "lint/sensitive-idempotency-key": {
     means:
-      "The store knows a call by a hash of the arguments under `key`, and anybody can make hashes: a PIN, a password or a date of birth is found by trying all of them. What is marked `sensitive` or `writeOnly`, or has the name of a secret, is kept out of the audit trail for the same reason.",
-    fix: "Name other arguments under `key`, such as an identifier of what the call is about. Without `key` only a key that the caller chooses makes two calls the same.",
+      "The store identifies a call by a hash of the arguments under `key`. A short secret such as a PIN, a password or a date of birth can be found by hashing all candidates. Arguments that are marked `sensitive` or `writeOnly`, or have the name of a secret, are kept out of the audit trail for the same reason.",
+    fix: "Name other arguments under `key`, such as an identifier of what the call is about. Without `key`, two calls are the same only if the caller sends the same idempotency key.",
     wrong: tool({
       inputSchema: "{ noteId: string, pin: { type: string, maxLength: 8, sensitive: true } }",
       idempotency: "{ key: [noteId, pin], onRepeat: Returns the first answer. }",

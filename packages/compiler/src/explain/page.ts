@@ -1,14 +1,14 @@
 import type { SourceText } from "../report/source.ts";
 
-/** What there is to say about a code besides its message. */
+/** The explanation of a diagnostic code, besides its message. */
 export interface Page {
-  /** What it means and why it matters. */
+  /** The meaning of the finding, and why it matters. */
   readonly means: string;
-  /** How to put it right. */
+  /** How to correct it. */
   readonly fix: string;
-  /** Contracts that are reported under this code, and under no other. */
+  /** Contracts that cause this finding and no other. */
   readonly wrong: readonly SourceText[];
-  /** The same, put right. */
+  /** The same contracts, corrected. */
   readonly right: readonly SourceText[];
 }
 
@@ -32,12 +32,12 @@ const plainTool: ToolLines = {
 };
 
 interface Around {
-  /** Whole lines between the description of the file and its tools. */
+  /** Lines between the description of the file and its tools. */
   readonly header?: string;
   readonly verb?: string;
 }
 
-/** One file with one tool, `notes.read`: a low one that only reads, except where `lines` say otherwise. */
+/** One file with one tool, `notes.read`: a low-risk read-only tool, unless `lines` change it. */
 export function tool(lines: ToolLines, { header = "", verb = "read" }: Around = {}): SourceText[] {
   const fields = Object.entries({ ...plainTool, ...lines }).flatMap(([key, value]) =>
     value === null ? [] : [`    ${key}: ${value}\n`],
@@ -46,7 +46,7 @@ export function tool(lines: ToolLines, { header = "", verb = "read" }: Around = 
   return text(`${head}tools:\n  ${verb}:\n${fields.join("")}`);
 }
 
-/** A file as it stands. */
+/** The text as a single source file. */
 export function text(yaml: string, path = "contracts/notes.yaml"): SourceText[] {
   return [{ path, text: yaml }];
 }

@@ -11,22 +11,22 @@ export const parsePages: Pages<keyof ParseProblems> = {
   },
   "too-deep": {
     means:
-      "Brackets or indentation are nested more than 64 levels deep. Readers of YAML descend once for each level, and some would not come back.",
+      "Brackets or indentation are nested more than 64 levels deep. Readers of YAML descend once for each level, and some would overflow the stack.",
     fix: "Name the inner part under `types`, or make the value flatter.",
     wrong: tool({ metadata: `${"{ part: ".repeat(70)}{}${" }".repeat(70)}` }),
     right: tool({ metadata: "{ part: { part: {} } }" }),
   },
   syntax: {
     means:
-      "The file is not YAML. Only the first place is reported, since what follows is mostly its echo. By far the most frequent cause is a list type inside braces: there `[` begins a list, so `string[]` has to be quoted.",
+      "The file is not YAML. Only the first place is reported, because later errors mostly follow from it. By far the most frequent cause is a list type inside braces: there `[` begins a list, so `string[]` has to be quoted.",
     fix: "Quote the value, or write the map over several lines.",
     wrong: tool({ outputSchema: "{ lines: string[] }" }),
     right: tool({ outputSchema: '{ lines: "string[]" }' }),
   },
   forbidden: {
     means:
-      "Anchors, aliases, merge keys, tags and directives make a text mean something else than what it shows. A contract is read by people who decide about safety, so it may use none of them.",
-    fix: "Write the value out. What is used more than once is declared under `types` and used by its name.",
+      "Anchors, aliases, merge keys, tags and directives give a text a meaning that it does not show. A contract is read by people who decide about safety, so it may not use them.",
+    fix: "Write the value out. Declare a type that is used more than once under `types`, and use its name.",
     wrong: tool({ inputSchema: "&id { noteId: string }" }),
     right: tool({ inputSchema: "{ noteId: string }" }),
   },
@@ -53,7 +53,7 @@ export const parsePages: Pages<keyof ParseProblems> = {
   },
   "key-not-text": {
     means:
-      "YAML lets numbers, lists and maps be keys. In JSON, which is what travels, a key is text, so such a key would change its meaning on the way.",
+      "YAML lets numbers, lists and maps be keys. In JSON, a key is text, so such a key would change its meaning over the wire.",
     fix: "Quote the key if it is meant as text.",
     wrong: tool({ metadata: "{ 1: one }" }),
     right: tool({ metadata: '{ "1": one }' }),
@@ -81,7 +81,7 @@ export const parsePages: Pages<keyof ParseProblems> = {
   },
   number: {
     means:
-      "This number is infinite, is no number, or is a whole number too large to be held exactly, so another one would be read than was written. One with a zero in front, such as `010`, is ten here and eight to readers of older YAML.",
+      "This number is infinite, not a number, or an integer too large to be represented exactly, so the value read would differ from the value written. One with a zero in front, such as `010`, is ten here and eight to readers of older YAML.",
     fix: "Quote it if it is text, such as an identifier made of digits; otherwise write a number within 2^53, without a zero in front.",
     wrong: tool({ metadata: "{ ticket: 12345678901234567890 }" }),
     right: tool({ metadata: '{ ticket: "12345678901234567890" }' }),

@@ -4,7 +4,7 @@ import { type Pages, text, tool } from "./page.ts";
 
 const noteText = tool({})[0]?.text ?? "";
 
-/** Notes, and a second file made from them by one replacement after another. */
+/** The notes contract, and a second file made from it by replacements. */
 function besideNotes(...replacements: readonly (readonly [string, string])[]): SourceText[] {
   const other = replacements.reduce((yaml, [from, to]) => yaml.replace(from, to), noteText);
   return [...text(noteText), ...text(other, "contracts/other.yaml")];
@@ -24,7 +24,8 @@ function twoPermissions(second: string): SourceText[] {
 
 export const resolvePages: Pages<keyof ResolveProblems> = {
   "duplicate-domain": {
-    means: "Two files declare the same domain. A domain has one file, so that there is one place to review.",
+    means:
+      "Two files declare the same domain. A domain has one file, so that it can be reviewed in one place.",
     fix: "Put the tools into one file, or give the second file a domain of its own.",
     wrong: besideNotes(),
     right: besideNotes(tags),
@@ -37,14 +38,14 @@ export const resolvePages: Pages<keyof ResolveProblems> = {
     right: twoPermissions("tools:"),
   },
   "name-collision": {
-    means: "Generated code writes names in camel case, and there these two tools are one.",
+    means: "Generated code writes names in camel case, where these two names are equal.",
     fix: "Rename one of them.",
     wrong: twoTools("read_2", "read2"),
     right: twoTools("read", "read_again"),
   },
   "wire-name-collision": {
     means:
-      "Over MCP a tool is called by `domain_verb`, by its `wireName` or by `domain.verb`, which a host that refuses dots writes as `domain_verb`; with a dry run, its plan is the tool of the same name with `_plan`. One of these names would be that of two tools, and a call of the one must never reach the other.",
+      "Over MCP a tool is called by `domain_verb`, by its `wireName` or by `domain.verb`, which a host that refuses dots writes as `domain_verb`; with a dry run, its plan is the tool of the same name with `_plan`. Two tools share one of these names, so a call of one could reach the other.",
     fix: "Rename one of them, or give it another `wireName`.",
     wrong: besideNotes(["domain: notes", "domain: notes_read"], ["  read:", "  all:"]).map((source) => ({
       ...source,
@@ -59,14 +60,14 @@ export const resolvePages: Pages<keyof ResolveProblems> = {
     right: tool({}, { verb: "read_text" }),
   },
   "built-in-type": {
-    means: "A named type may not have the name of a built-in one: readers would take it for that.",
+    means: "A named type may not have the name of a built-in type: readers would confuse them.",
     fix: "Choose another name.",
     wrong: tool({}, { header: "types: { email: string }\n" }),
     right: tool({ inputSchema: "{ from: emailText }" }, { header: "types: { emailText: string }\n" }),
   },
   "recursive-type": {
     means:
-      "A type may hold itself in a property, a list or a map: the limits on the depth and the size of an input bound its values. This one is a part of itself in the same place, so that no check would come to an end, or each of its values must hold another, so that none could be written.",
+      "A type may contain itself in a property, a list or a map: the limits on the depth and the size of an input bound its values. This type either applies to the same value again, so that validation would not end, or requires each value to contain another one, so that no finite value fits.",
     fix: "Make a property on the way optional, or put the type into a list.",
     wrong: tool(
       { outputSchema: "{ page: page }" },
@@ -79,14 +80,14 @@ export const resolvePages: Pages<keyof ResolveProblems> = {
   },
   "unknown-permission": {
     means:
-      "The tool asks for a permission that no contract declares. Nobody could grant it with any idea of what it allows.",
+      "The tool asks for a permission that no contract declares. Nobody can know what granting it would allow.",
     fix: "Correct the name, or declare it under `permissions` and say there what it allows.",
     wrong: tool({ permissions: '["notes:raed"]' }, { header: permission }),
     right: tool({ permissions: '["notes:read"]' }, { header: permission }),
   },
   "unknown-failure-mode": {
     means:
-      "The tool lists a failure mode that is not declared. The list is closed: callers handle each entry of it.",
+      "The tool lists a failure mode that is not declared. Callers have to handle every failure mode, so each one is declared.",
     fix: "Correct the code, declare it under `failureModes`, or write `domain.code` for one of another file.",
     wrong: tool({ failureModes: "[note_mising]" }, { header: missing }),
     right: tool({ failureModes: "[note_missing]" }, { header: missing }),
@@ -94,7 +95,7 @@ export const resolvePages: Pages<keyof ResolveProblems> = {
   "implied-failure-mode": {
     means:
       "This failure follows from the contract, such as `timeout` or `permission_denied`, and means the same for every tool.",
-    fix: "Remove the declaration. A tool may still list the code; it need not.",
+    fix: "Remove the declaration. A tool may still list the code, but need not.",
     wrong: tool({}, { header: "failureModes: { timeout: { description: It took too long. } }\n" }),
     right: tool({ failureModes: "[timeout]" }),
   },
@@ -112,7 +113,7 @@ export const resolvePages: Pages<keyof ResolveProblems> = {
     right: tool({ idempotency: "{ key: [noteId], onRepeat: Returns the same text. }" }),
   },
   "unknown-successor": {
-    means: "The tool that is to be used instead does not exist, so callers would be sent nowhere.",
+    means: "The tool named as the successor does not exist.",
     fix: "Name a tool of the contracts as `domain.verb`, or leave `successor` out.",
     wrong: tool({ deprecated: "{ reason: It is slow., successor: notes.fetch }" }),
     right: tool({ deprecated: "{ reason: It is slow. }" }),

@@ -1,7 +1,7 @@
 import type { SuppressProblems } from "../suppress/problems.ts";
 import { type Page, type Pages, tool } from "./page.ts";
 
-/** A tool with a bare side effect, and a comment above that. */
+/** A tool with an unclassified side effect, and a comment above it. */
 function beside(comment: string): Page["wrong"] {
   const sideEffects = `\n      ${comment}\n      - The note is archived.`;
   return tool({ riskLevel: "high", sideEffects, idempotency: "{ ttl: 1h }" });
@@ -13,7 +13,7 @@ const right = beside(good);
 export const suppressPages: Pages<keyof SuppressProblems> = {
   syntax: {
     means:
-      "A comment that begins with `proviso-ignore` keeps one rule quiet on its own line, or, if it has a line for itself, on the first line below that is not another comment. This one has another word in its place, or does not name one code and a reason.",
+      "A comment that begins with `proviso-ignore` suppresses one rule on its own line or, if it stands alone on a line, on the first line below that is not another comment. This one misspells `proviso-ignore`, or does not name one code and a reason.",
     fix: "Write `proviso-ignore`, the code, ` -- ` and the reason. For a second code, write a second comment above the first.",
     wrong: beside("# proviso-ignore"),
     right,
@@ -26,21 +26,21 @@ export const suppressPages: Pages<keyof SuppressProblems> = {
     right,
   },
   "unknown-code": {
-    means: "There is no such code, so the comment keeps nothing quiet.",
+    means: "There is no such code, so the comment suppresses nothing.",
     fix: "Copy the code from the finding.",
     wrong: beside("# proviso-ignore lint/unclassified -- Kept as broad as the archive's own contract."),
     right,
   },
   "not-allowed": {
     means:
-      "Only advice, under `lint/`, can be ignored. The other codes say what a contract means, and a comment cannot change that.",
+      "Only advice, under `lint/`, can be ignored. The other codes report errors in the contract, which a comment cannot correct.",
     fix: "Correct what the code reports, and remove the comment.",
     wrong: beside("# proviso-ignore risk/low-with-lasting-effect -- It is only a note."),
     right,
   },
   unused: {
     means:
-      "The rule finds nothing on the line that this comment is about. What was wrong has been corrected, or the comment is in the wrong place; left there it would hide the next mistake.",
+      "The rule finds nothing on the line that this comment applies to. Either the contract has been corrected, or the comment is in the wrong place. If it stays, it hides the next mistake.",
     fix: "Remove the comment, or move it directly above the finding.",
     wrong: tool({ sideEffects: `[] ${good}` }),
     right: tool({}),

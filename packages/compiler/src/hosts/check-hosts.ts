@@ -9,7 +9,7 @@ export interface HostOptions extends ListOptions {
   readonly names: readonly HostName[];
 }
 
-/** What these hosts do not take of the tools as they are sent. What several hosts have against a place is said once. */
+/** The findings of the host rules on the tool list as sent. A finding that several hosts share is reported once. */
 export function checkHosts(
   domains: readonly DomainModel[],
   { names, ...options }: HostOptions,

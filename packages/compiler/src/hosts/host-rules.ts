@@ -13,7 +13,7 @@ import { toolNameLength } from "./rules/tool-name-length.ts";
 import { typeMissing } from "./rules/type-missing.ts";
 import { typeUnion } from "./rules/type-union.ts";
 
-/** Every rule about a host. Help, pages and tests derive from this array. */
+/** All host rules. Help, pages and tests derive from this array. */
 export const hostRules: readonly AnyHostRule[] = [
   toolNameCharacters,
   toolNameLength,

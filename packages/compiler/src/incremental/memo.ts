@@ -1,33 +1,33 @@
 import { hash } from "node:crypto";
 
-/** Names that a function can look up: a set is one, and a map is. */
+/** Names that a function can look up: a `Set` or a `Map`. */
 export type NameSet = Pick<ReadonlySet<string>, "has" | "keys">;
 export type NameMap<Value> = Pick<ReadonlyMap<string, Value>, "get" | "has" | "keys">;
 
-/** All that a function can look up besides its input, by kind. The values are plain data, maps and sets. */
+/** Everything that a function can look up besides its input, by kind. The values are plain data, maps and sets. */
 export type Lookups = Readonly<Record<string, NameSet>>;
 
-/** Lookups that can be asked the same questions again later. */
+/** Lookups that can be repeated later. */
 export interface World<Names extends Lookups> {
   readonly names: Names;
-  /** The current answer, as text; a hash of it, if it is long. */
+  /** The current answer as text, or its hash if it is long. */
   answerTo(question: string): string;
 }
 
-/** A question, and its answer as the world gives it. */
+/** A lookup, and its answer at that time. */
 export type Answer = readonly [question: string, answer: string];
 
-/** What a value is kept under: one entry of a group, such as a contract. */
+/** The key of a memoized value: one entry of a group, such as a contract. */
 export interface EntryKey<Value> {
   readonly group: string;
   readonly name: string;
-  /** All that the value depends on besides the answers. The version of the tool is known to the memo. */
+  /** Everything that the value depends on besides lookups. The memo itself depends on the version of the tool. */
   readonly input: string;
-  /** False for a value that must not replace an earlier one. */
+  /** Returns false for a value that must not replace an earlier one. */
   keeps?(value: Awaited<Value>): boolean;
 }
 
-/** What pure functions returned. It holds as long as the input and the answers to all questions that were asked are the same. */
+/** Results of pure functions. A result is valid while its input and the answers to its recorded lookups are unchanged. */
 export interface Memo {
   run<Value, Names extends Lookups>(
     key: EntryKey<Value>,
@@ -36,7 +36,7 @@ export interface Memo {
   ): Value | Awaited<Value>;
 }
 
-/** Keeps nothing. */
+/** A memo that stores nothing. */
 export const noMemo: Memo = { run: (_key, { names }, make) => make(names) };
 
 export function worldOf<Names extends Lookups>(names: Names): World<Names> {
@@ -51,10 +51,10 @@ export function worldOf<Names extends Lookups>(names: Names): World<Names> {
   };
 }
 
-/** For functions that depend on their input alone. */
+/** For functions without lookups. */
 export const nothingElse: World<Record<never, never>> = worldOf({});
 
-/** The names of a world, which note in `asked` every question that somebody asks them. */
+/** Wraps the names of a world so that each lookup is recorded in `asked`. */
 export function recorded<Names extends Lookups>(world: World<Names>, asked: Map<string, string>): Names {
   const note = (verb: string, kind: string, name: string): void => {
     const question = `${verb} ${kind} ${name}`;
@@ -79,7 +79,7 @@ function answerOf(question: string, names: Lookups): unknown {
   return verb === "has" ? asked?.has(name) : [...(asked?.keys() ?? [])];
 }
 
-/** SHA-256, hex, of plain data, maps and sets. Their order counts, as it does for whoever goes through them. */
+/** SHA-256, hex, of plain data, maps and sets. Their order matters, because iteration can depend on it. */
 export function hashData(data: unknown): string {
   return hash("sha256", textOf(data));
 }

@@ -7,11 +7,11 @@ import { checkToolNames } from "./tool-names.ts";
 
 export interface CollectedNames {
   readonly names: ProjectNames;
-  /** What is wrong with the names, and with the types, themselves. */
+  /** Findings about the declarations of names and types. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Collects what all files declare; `incomplete` says that there are some which could not be read. */
+/** Collects the declarations of all files. `incomplete`: some files could not be read. */
 export function collectNames(declared: readonly Declarations[], incomplete: boolean): CollectedNames {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);

@@ -5,7 +5,7 @@ import type { Span } from "../report/source.ts";
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import type { DeclaredName } from "./used-names.ts";
 
-/** What one contract file declares, by names without its domain. Plain data. */
+/** The declarations of one contract file, by names without the domain. Plain data. */
 export interface Declarations {
   readonly file: string;
   readonly domain?: Located<string>;
@@ -13,15 +13,15 @@ export interface Declarations {
   readonly permissions: readonly DeclaredName[];
   readonly failureModes: readonly (DeclaredFailure & { readonly span: Span })[];
   readonly tools: readonly DeclaredTool[];
-  /** Names with a wrong declaration. Calling them undeclared would report the mistake twice. */
+  /** Names whose declaration was wrong. They count as declared, so that one mistake is reported once. */
   readonly misread: readonly string[];
-  /** False if a whole part of the file could not be read, with the names in it. */
+  /** False if a section of the file could not be read: names may be missing. */
   readonly namesAreKnown: boolean;
 }
 
 export interface DeclaredTool extends DeclaredName {
   readonly wireName?: Located<string>;
-  /** Then a tool that makes its plan is listed beside it. */
+  /** True if the tool has a dry run, so that its plan is listed as a tool of its own. */
   readonly hasDryRun?: true;
 }
 

@@ -27,7 +27,7 @@ export function compileIn(
   return compileSchema(node, scope, report);
 }
 
-/** The named types that compiled. One that is missing has been reported. */
+/** The named types that compiled. A missing one has been reported. */
 export function compileNamedTypes(symbols: Symbols, report: Report): ReadonlyMap<string, NamedType> {
   const state = new Set(symbols.incomplete ? ["incomplete"] : []);
   const names = { typeNames: symbols.typeNames, state };
@@ -41,7 +41,10 @@ export function compileNamedTypes(symbols: Symbols, report: Report): ReadonlyMap
   return new Map([...types].map(([full, { schema, references }]) => [full, { schema, references }]));
 }
 
-/** The defaults, examples and their like of a schema that refer to named types; unless one of those did not compile. */
+/**
+ * Checks the defaults, examples and similar values of a schema against the types it refers to. Skipped if one of those types
+ * did not compile.
+ */
 export function checkValues({ references, values }: CompiledSchema, types: NamedTypes, report: Report): void {
   for (const value of values) {
     const schema = selfContained({ schema: value.schema, references }, types);
@@ -49,12 +52,16 @@ export function checkValues({ references, values }: CompiledSchema, types: Named
   }
 }
 
-/** In more named types, each nested as deep as it may be, whatever follows them runs out of stack: Ajv does in 24. */
+/**
+ * The most types in a chain of references. Longer chains, each type as deep as allowed, overflow the stack of later stages:
+ * Ajv overflows at 24.
+ */
 const longestWay = 16;
 
 /**
- * A type may hold itself: the limits on depth and size of an input bound its values. Refused are a type that is itself, which
- * no check would ever come to the end of, and one whose values could never end.
+ * Removes and reports two kinds of recursive types: one that applies to the same value again, so that validation would not
+ * end, and one without finite values. Other recursion is allowed, because the limits on an input's depth and size bound its
+ * values.
  */
 function withoutEndless(
   compiled: ReadonlyMap<string, CompiledSchema>,
@@ -76,7 +83,7 @@ function withoutEndless(
   return left;
 }
 
-/** The groups of types that hold themselves. */
+/** The groups of mutually recursive types. */
 function circles(types: ReadonlyMap<string, NamedType>): readonly (readonly string[])[] {
   return groupTypes(types).filter(
     ([first = "", ...others]) => others.length > 0 || types.get(first)?.references.has(first),
@@ -109,7 +116,10 @@ function withoutLong(
   return new Map([...types].filter(([name]) => !isLong(name)));
 }
 
-/** A type alone counts for one, however flat it is; types that hold each other are entered one after the other. */
+/**
+ * A type alone counts as one, whatever its depth. A recursive group counts by the summed depth of its types, because
+ * validation can pass through all of them.
+ */
 function weightOf(group: readonly string[], types: ReadonlyMap<string, NamedType>): number {
   if (group.length === 1) return 1;
   const levels = group.map((name) => levelsOf(types.get(name)?.schema ?? {}));
@@ -121,7 +131,7 @@ function levelsOf(value: Json): number {
   return 1 + Math.max(0, ...Object.values(value).map(levelsOf));
 }
 
-/** Every named type that these references lead to; nothing, if one of them did not compile. */
+/** Every named type that these references reach; undefined if one of them did not compile. */
 export function reachedTypes(
   references: Iterable<string>,
   types: NamedTypes,
@@ -138,14 +148,14 @@ export function reachedTypes(
   return reached;
 }
 
-/** The schema with every named type that it reaches under `$defs`; nothing, if one of them did not compile. */
+/** The schema with every named type that it reaches under `$defs`; undefined if one of them did not compile. */
 export function selfContained({ schema, references }: NamedType, types: NamedTypes): JsonSchema | undefined {
   const reached = reachedTypes(references, types);
   if (!reached || reached.size === 0) return reached && schema;
   return { ...schema, $defs: recordOf([...reached].toSorted(([a], [b]) => compareText(a, b))) };
 }
 
-/** A schema that is only the name of a type, as that type itself: what a tool takes and returns is an object. */
+/** Replaces a schema that is only a reference by the type itself: the schema of a tool's input or output must be an object. */
 export function inlineRoot(compiled: NamedType, types: NamedTypes): NamedType | undefined {
   const { $ref, ...rest } = compiled.schema;
   if (typeof $ref !== "string") return compiled;

@@ -8,7 +8,7 @@ export interface ResolveProblems {
   readonly "wire-name-collision": { readonly name: string; readonly other: string; readonly both: string };
   readonly "name-too-long": { readonly name: string; readonly limit: number };
   readonly "built-in-type": { readonly name: string };
-  /** `same`: a value of the type is checked against it again; `endless`: it holds another value, and so on. */
+  /** `same`: the type applies to the same value again; `endless`: each value contains another value of the type. */
   readonly "recursive-type": { readonly path: readonly string[]; readonly kind: "same" | "endless" };
   readonly "unknown-permission": { readonly permission: string; readonly nearest: string | undefined };
   readonly "unknown-failure-mode": { readonly code: string; readonly nearest: string | undefined };

@@ -2,19 +2,19 @@ import type { NameMap, NameSet } from "../incremental/memo.ts";
 import type { CompiledSchema } from "../types/compile-schema.ts";
 import type { DeclaredFailure } from "./declarations.ts";
 
-/** A type that others may refer to: its schema, and the full names of the types that it refers to itself. */
+/** A type that contracts can refer to: its schema, and the full names of the types it refers to. */
 export type NamedType = Pick<CompiledSchema, "schema" | "references">;
 
 /**
- * Everything that some contract declares and another may refer to, by full name. Whoever compiles a contract asks here and
- * nowhere else: the memo records what is asked. No value has a span: text that only moves in its file changes nothing.
+ * Every declaration that contracts can refer to, by full name. Compiling a contract reads other contracts only through these
+ * maps, so that the memo records each lookup. No value has a span: moving text within a file changes nothing here.
  */
 export type ProjectNames = {
   /** The file that a domain belongs to: the first that declares it. */
   readonly owners: NameMap<string>;
-  /** Those that compiled; one that is missing has been reported. */
+  /** The types that compiled. A missing one has been reported. */
   readonly types: NameMap<NamedType>;
-  /** Of types, also of those whose declaration was wrong. */
+  /** The names of all types, including those whose declaration was wrong. */
   readonly typeNames: NameSet;
   readonly permissions: NameSet;
   /** By `domain.code`. */
@@ -22,11 +22,11 @@ export type ProjectNames = {
   readonly tools: NameSet;
   /** Names whose declaration was wrong and has been reported. */
   readonly misread: NameSet;
-  /** Has `incomplete` if some file could not be read: then an unknown name may well be one of its. */
+  /** Contains `incomplete` if some file could not be read: an unknown name may be declared there. */
   readonly state: NameSet;
 };
 
-/** To be asked only where a name is missing, so that a file which cannot be read concerns nobody else. */
+/** Looked up only where a name is missing, so that an unreadable file affects no other contract. */
 export function isIncomplete({ state }: Pick<ProjectNames, "state">): boolean {
   return state.has("incomplete");
 }

@@ -18,7 +18,7 @@ import {
 } from "./tool-schemas.ts";
 import { fullName, type NamesByKind, usedNames } from "./used-names.ts";
 
-/** A tool of which every name has been looked up and every schema compiled. */
+/** A tool with all names looked up and all schemas compiled. */
 export interface ResolvedTool {
   readonly name: string;
   readonly domain: string;
@@ -31,11 +31,11 @@ export interface ResolvedTool {
   readonly preview?: JsonSchema;
   readonly used: NamesByKind;
   readonly failures: readonly DeclaredFailure[];
-  /** Implied codes that the author listed all the same. */
+  /** Implied codes that the author listed anyway. */
   readonly listedImplied: readonly string[];
 }
 
-/** Nothing, if a field of the tool was wrong; that has been reported, here or before. */
+/** Undefined if a field of the tool was wrong; that has been reported. */
 export function resolveTool(
   tool: Named<ToolDocument>,
   place: ToolScope,
@@ -74,7 +74,7 @@ export function resolveTool(
   };
 }
 
-/** What every tool needs that can be called at all. */
+/** The fields that every callable tool needs. */
 const callableFields = {
   auditEvent: "the event that a call leaves in the audit log",
   failureModes: "the failures of its own, or `[]` if there are none",
@@ -94,7 +94,7 @@ function reportMissingFields({ nameSpan, value }: Named<ToolDocument>, tool: str
   const known = Object.keys(toolFields);
   const meant = missing.length === 0 ? [] : Object.keys(value.keys).map((key) => nearest(key, known));
   for (const [field, what] of missing)
-    // One that is misspelt has been reported as what it is called.
+    // A misspelt field has been reported as an unknown key.
     if (!meant.includes(field)) report(resolveErrors.at(nameSpan, "missing-field", { tool, field, what }));
 }
 

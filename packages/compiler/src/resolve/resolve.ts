@@ -7,7 +7,7 @@ import type { ProjectNames } from "./project-names.ts";
 import { type ResolvedTool, resolveTool } from "./resolve-tool.ts";
 import { type DeclaredNames, declaredNames, mergeNames, type NamesByKind } from "./used-names.ts";
 
-/** A contract file after all names were looked up. */
+/** A contract file with all names looked up. */
 export interface ResolvedDomain {
   readonly name: string;
   readonly file: string;
@@ -15,12 +15,12 @@ export interface ResolvedDomain {
   readonly types: Readonly<Record<string, JsonSchema>>;
   readonly permissions: Readonly<Record<string, string>>;
   readonly declared: DeclaredNames;
-  /** By its tools. */
+  /** The names that its tools use. */
   readonly used: NamesByKind;
   readonly tools: readonly ResolvedTool[];
 }
 
-/** Looks up every name in a document that has the domain `name`. */
+/** Looks up every name in a document. `name` is the document's domain. */
 export function resolve(
   name: string,
   document: ContractDocument,

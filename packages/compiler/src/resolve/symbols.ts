@@ -5,20 +5,20 @@ import type { Declarations, DeclaredFailure, DeclaredType } from "./declarations
 import { resolveErrors } from "./problems.ts";
 import type { DeclaredName } from "./used-names.ts";
 
-/** Everything that has a name, by its full name; the first declaration counts. */
+/** All declarations by full name. The first declaration of a name counts. */
 export interface Symbols {
   readonly domains: ReadonlyMap<string, Declarations>;
   readonly types: ReadonlyMap<string, { readonly domain: string; readonly declaration: DeclaredType }>;
-  /** Full names of types, also of those whose declaration was wrong. */
+  /** Full names of types, including those whose declaration was wrong. */
   readonly typeNames: ReadonlySet<string>;
   readonly permissions: ReadonlyMap<string, DeclaredName>;
   /** By `domain.code`. */
   readonly failures: ReadonlyMap<string, DeclaredFailure>;
   /** Full names of tools, `domain.verb`. */
   readonly tools: ReadonlySet<string>;
-  /** Permissions, and full names of other things, whose declaration was wrong and has been reported. */
+  /** Permissions, and full names of other declarations, that were wrong and have been reported. */
   readonly misread: ReadonlySet<string>;
-  /** True if some file could not be read: then an unknown name may well be one of its. */
+  /** True if some file could not be read: an unknown name may be declared there. */
   readonly incomplete: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { DeclaredName } from "./used-names.ts";
 /** The longest tool name that the common hosts accept. */
 const nameLimit = 64;
 
-/** Names that are different in the contract and the same elsewhere: over MCP, or in generated code. */
+/** Names that differ in the contract and are equal over MCP or in generated code. */
 export function checkToolNames(symbols: Symbols, report: Report): void {
   const tools = [...symbols.domains].flatMap(([domain, { tools: declared }]) =>
     declared.map((tool): DeclaredTool => ({ ...tool, name: `${domain}.${tool.name}` })),
@@ -29,7 +29,10 @@ export function checkToolNames(symbols: Symbols, report: Report): void {
   }
 }
 
-/** Hosts that refuse dots write underscores, so that names which differ in nothing else are the same. Reports one collision. */
+/**
+ * Reports one collision of wire names. Hosts that refuse dots replace them by underscores, so names that differ only in these
+ * collide.
+ */
 function claimWireNames(tool: DeclaredTool, wire: Map<string, DeclaredName>, report: Report): boolean {
   const { name, span, wireName, hasDryRun } = tool;
   const named = [{ value: name, span }, ...(wireName ? [wireName] : [])];
@@ -44,7 +47,7 @@ function claimWireNames(tool: DeclaredTool, wire: Map<string, DeclaredName>, rep
   return false;
 }
 
-/** Whether no name is too long and all remain different without their joints: quick to see, and so it nearly always is. */
+/** A quick test that nearly always passes: no name is too long, and all stay distinct without separators. */
 function areApart(tools: readonly DeclaredTool[]): boolean {
   const bare = new Set<string>();
   const add = (name: string): void => void bare.add(name.replaceAll(/[._]/g, "").toLowerCase());

@@ -7,7 +7,7 @@ import { typeErrors } from "../types/problems.ts";
 import { checkValues, compileIn, inlineRoot, reachedTypes, selfContained } from "./named-types.ts";
 import type { ProjectNames } from "./project-names.ts";
 
-/** A field of a tool that holds a schema, and the property names that it may not use, each with the reason. */
+/** A field of a tool that holds a schema, with the property names reserved in it and the reason for each. */
 export interface SchemaRole {
   readonly field: "inputSchema" | "outputSchema" | "preview";
   readonly reserved: ReadonlyMap<string, string>;
@@ -15,7 +15,7 @@ export interface SchemaRole {
 
 const everyPlanHasIt = "every plan has it";
 
-/** `dryRun` is reserved where the tool has a dry run, and an ordinary property everywhere else. */
+/** `dryRun` is reserved only in tools with a dry run. */
 export function inputRole(hasDryRun: boolean): SchemaRole {
   const reason = "`dryRun:` of the tool adds it to the arguments";
   return { field: "inputSchema", reserved: new Map(hasDryRun ? [["dryRun", reason]] : []) };
@@ -35,19 +35,19 @@ export const previewRole: SchemaRole = {
   ),
 };
 
-/** A domain, and what it may refer to. */
+/** A domain, and the declarations it can refer to. */
 export interface ToolScope {
   readonly domain: string;
   readonly names: ProjectNames;
 }
 
-/** A schema and the full names of all types in it. */
+/** A schema, and the full names of all types in it. */
 export interface ResolvedSchema {
   readonly schema: JsonSchema;
   readonly types: readonly string[];
 }
 
-/** The schema of a whole input, output or preview: an object, self-contained. */
+/** Compiles the schema of an input, output or preview: an object, self-contained. */
 export function resolveSchema(
   node: SyntaxNode | undefined,
   role: SchemaRole,
@@ -70,7 +70,7 @@ export function resolveSchema(
   return whole && reached && { schema: whole, types: [...reached.keys()] };
 }
 
-/** As the MCP SDKs do for clients that want an object: what is none becomes the property `result` of one. */
+/** Wraps a schema that is not an object as the property `result` of one, as the MCP SDKs do. */
 function wrapped(schema: JsonSchema): JsonSchema {
   return {
     type: "object",
@@ -80,14 +80,14 @@ function wrapped(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** Whether no object fits it. */
+/** Whether no object can fit the schema. */
 function isNoObject({ type, enum: values, const: only }: JsonSchema): boolean {
   if (type !== undefined) return Array.isArray(type) ? !type.includes("object") : type !== "object";
   const listed = only === undefined ? values : [only];
   return Array.isArray(listed) && listed.every((value: Json) => typeof value !== "object" || value === null);
 }
 
-/** A choice or a combination of objects does not say that it is one itself. */
+/** Adds `type: object` to a choice or combination of objects, which does not state it. */
 function asObject(schema: JsonSchema): JsonSchema {
   const isCombined = ["allOf", "anyOf", "oneOf"].some((keyword) => Object.hasOwn(schema, keyword));
   return schema["type"] === undefined && isCombined ? { type: "object", ...schema } : schema;
@@ -102,7 +102,7 @@ function reportReserved(schema: JsonSchema, node: SyntaxNode, role: SchemaRole, 
   }
 }
 
-/** Where the properties of an object schema are written, in either form; a named type has none here. */
+/** The spans of an object schema's properties, in either notation; empty for a named type. */
 export function propertySpans(node: SyntaxNode | undefined): Readonly<Record<string, Span>> {
   if (node?.kind !== "map") return keyed([]);
   const properties = findEntry(node, "properties")?.value;

@@ -2,10 +2,10 @@ import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { groupTypes } from "../types/group-types.ts";
 import type { NamedType } from "./project-names.ts";
 
-/** Keywords whose schemas speak about the value itself and not about a part of it. */
+/** Keywords whose schemas apply to the value itself, not to a part of it. */
 const inPlace = ["allOf", "anyOf", "oneOf", "not", "if", "then", "else"] as const;
 
-/** The types that a value of this schema is checked against itself, before anything looks into it. */
+/** The types that apply to a value of this schema as a whole, not to its parts. */
 export function typesInPlace(schema: Json | undefined): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap((each: Json) => typesInPlace(each));
   if (!isObject(schema)) return [];
@@ -17,7 +17,7 @@ export function typesInPlace(schema: Json | undefined): readonly string[] {
   ];
 }
 
-/** The types of which a value can end: every other one holds, always, another value of such a type. */
+/** The types that have a finite value. Every value of another type would have to contain another value of such a type. */
 export function endingTypes(types: ReadonlyMap<string, NamedType>): ReadonlySet<string> {
   const ending = new Set<string>();
   for (const group of groupTypes(types)) {
@@ -30,7 +30,7 @@ export function endingTypes(types: ReadonlyMap<string, NamedType>): ReadonlySet<
   return ending;
 }
 
-/** Whether a value can end, as far as `required`, `minItems` and the combining keywords say. */
+/** Whether the schema has a finite value, as far as `required`, `minItems` and the combining keywords tell. */
 function ends(
   schema: Json | undefined,
   types: ReadonlyMap<string, NamedType>,

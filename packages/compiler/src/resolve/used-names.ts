@@ -3,7 +3,7 @@ import type { ToolFields } from "../decode/document.ts";
 import { compareText } from "../report/diagnostic.ts";
 import type { Span } from "../report/source.ts";
 
-/** What a contract file declares for its own tools and those of others. */
+/** The declarations of a contract file that its own tools and others can use. */
 export type NameKind = "types" | "permissions" | "failureModes";
 
 /** By full name: `files.fileId`, `files:read`, `files.not_found`. */
@@ -28,7 +28,7 @@ export function declaredNames(domain: string, { fields }: ContractDocument): Dec
   };
 }
 
-/** The names in the fields of a tool, whose schemas reach these types. */
+/** The names used in the fields of a tool, and the types that its schemas reach. */
 export function usedNames(domain: string, fields: Partial<ToolFields>, types: Iterable<string>): NamesByKind {
   const failures = (fields.failureModes ?? []).map(({ value }) => fullName(domain, value));
   const permissions = (fields.permissions ?? []).map(({ value }) => value);
@@ -39,7 +39,7 @@ export function usedNames(domain: string, fields: Partial<ToolFields>, types: It
   };
 }
 
-/** Each name once, sorted. */
+/** Distinct names, sorted. */
 export function mergeNames(names: readonly NamesByKind[]): NamesByKind {
   const merge = (kind: NameKind): readonly string[] =>
     [...new Set(names.flatMap((each) => each[kind]))].toSorted(compareText);
@@ -60,7 +60,7 @@ function conditionsIn({ confirmation, stepUpAuth }: Partial<ToolFields>): string
   );
 }
 
-/** `'orders:admin' in principal.permissions` uses a permission, too. */
+/** A condition such as `'orders:admin' in principal.permissions` uses a permission too. */
 function permissionsIn(condition: string): readonly string[] {
   return condition.match(/[a-z][a-z0-9_-]*(?::[a-z0-9][a-z0-9_-]*)+/g) ?? [];
 }

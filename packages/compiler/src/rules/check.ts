@@ -11,17 +11,17 @@ import {
 } from "./facts/rule.ts";
 import { rules } from "./rules.ts";
 
-/** By code: how a rule is to be reported. Only rules in `lint/` listen. */
+/** How each rule is reported, by code. Only rules in `lint/` can be set. */
 export type RuleSettings = Readonly<Record<string, "off" | Severity>>;
 
-/** What the rules about one file as it is written find. */
+/** Runs the rules with the scope `file`. */
 export function checkFile(file: FileSubject, settings: RuleSettings): Diagnostic[] {
   return run(settings, (rule, report) => {
     if (rule.scope === "file") rule.check(file, report);
   });
 }
 
-/** What the rules about one tool find in these, and those of the risk model in their variants. */
+/** Runs the rules with the scope `tool` on each tool, and the risk rules on its refined variants too. */
 export function checkTools(tools: readonly RuleSubject[], settings: RuleSettings): Diagnostic[] {
   return run(settings, (rule, report) => {
     if (rule.scope !== "tool") return;
@@ -35,12 +35,15 @@ function checkTool(rule: ToolRule, subject: RuleSubject, report: RuleReport): vo
     found = true;
     report(...finding);
   });
-  // What is wrong with a tool is wrong with each variant of it that says nothing else.
+  // A variant inherits whatever its refinement does not change, so a finding about the tool is not repeated for its variants.
   if (found || !rule.code.startsWith("risk/")) return;
   for (const variant of subject.variants ?? []) if (isMilder(variant, subject)) rule.check(variant, report);
 }
 
-/** One that is not has the wrong level, which is reported: what that level would ask for follows from it. */
+/**
+ * False for a variant with a higher level than the tool: that is reported as such, and other findings would only follow from
+ * it.
+ */
 function isMilder({ tool }: RuleSubject, { tool: whole }: RuleSubject): boolean {
   return (
     whole.riskLevel !== "forbidden" &&
@@ -48,14 +51,14 @@ function isMilder({ tool }: RuleSubject, { tool: whole }: RuleSubject): boolean 
   );
 }
 
-/** What the rules about all contracts together find. */
+/** Runs the rules with the scope `project`. */
 export function checkProject(project: ProjectSubject, settings: RuleSettings): Diagnostic[] {
   return run(settings, (rule, report) => {
     if (rule.scope === "project") rule.check(project, report);
   });
 }
 
-/** Has every rule asked that is not turned off, and collects what it reports. */
+/** Runs every rule that is not turned off, and collects the findings. */
 function run(settings: RuleSettings, ask: (rule: Rule, report: RuleReport) => void): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const rule of rules) {

@@ -7,7 +7,7 @@ import { rules } from "../rules/rules.ts";
 import { suppressErrors } from "./problems.ts";
 import { typeErrors } from "../types/problems.ts";
 
-/** How bad each finding is unless the config says otherwise, by code, in the order of the stages. */
+/** The default severity of each code, in the order of the stages. */
 export const defaultSeverities: ReadonlyMap<string, Severity> = new Map([
   ...[parseErrors, decodeErrors, typeErrors, resolveErrors].flatMap((table) =>
     Object.entries(table.severities),
@@ -17,5 +17,5 @@ export const defaultSeverities: ReadonlyMap<string, Severity> = new Map([
   ...Object.entries(suppressErrors.severities),
 ]);
 
-/** Every code that a diagnostic can have, in the order of the stages. A code never changes its meaning. */
+/** All diagnostic codes, in the order of the stages. A code never changes its meaning. */
 export const diagnosticCodes: readonly string[] = [...defaultSeverities.keys()];

@@ -6,24 +6,27 @@ import { isConfigurable } from "../rules/facts/rule.ts";
 import type { Span } from "../report/source.ts";
 import { suppressErrors } from "./problems.ts";
 
-/** A comment that keeps one rule quiet on one line. */
+/** A comment that suppresses one rule on one line. */
 export interface Suppression {
-  /** Absent if it cannot be told, which is reported: then any advice there may be meant. One mistake, one finding. */
+  /**
+   * Absent if the code is unreadable, which is reported. The comment then suppresses every `lint/` finding on its line, so
+   * that one mistake is reported once.
+   */
   readonly code?: string;
-  /** The line that it is about, from 1. */
+  /** The line that it applies to, from 1. */
   readonly line: number;
   readonly comment: Comment;
 }
 
-/** Where a comment means to be one: `proviso-ignore` is its first word. */
+/** A suppression begins with `proviso-ignore`. */
 const mark = /^#+\s*proviso-ignore(?=$|[\s:])(?<rest>.*)$/;
 const written = /^\s+(?<code>\S+?)(?:\s+--(?<reason>.*))?\s*$/;
 
-/** What looks like the mark and is another word: one that other tools have for it, or any before a code. */
+/** A misspelt mark: a verb from other tools, or any verb before a `lint/` code. */
 const likeMark = /^#+\s*@?(?<word>proviso(?<joint>[-_:.]|\s+)(?<verb>[a-z]+)\S*)(?<rest>.*)$/i;
 const verbs: ReadonlySet<string> = new Set(["ignore", "disable", "suppress"]);
 
-/** The suppressions among the comments of one file. What is wrong with one is reported. */
+/** The suppressions among the comments of one file. Malformed ones are reported. */
 export function readSuppressions(comments: readonly Comment[], report: Report): Suppression[] {
   const below = linesBelow(comments);
   return comments.flatMap((comment) => {
@@ -32,7 +35,7 @@ export function readSuppressions(comments: readonly Comment[], report: Report): 
   });
 }
 
-/** Nothing, if the comment keeps nothing quiet. */
+/** Undefined if the comment is not a suppression. */
 function readComment({ text, span }: Comment, report: Report): { readonly code?: string } | undefined {
   const rest = mark.exec(text)?.groups?.["rest"];
   if (rest !== undefined) return readCode(rest, span, report);
@@ -60,13 +63,13 @@ function readCode(rest: string, span: Span, report: Report): { readonly code?: s
     report(suppressErrors.at(span, "unknown-code", { code, nearest: close }));
     return {};
   }
-  // What it reports is a mistake of its own: no comment makes the law quiet.
+  // Findings outside `lint/` are errors in the contract and cannot be suppressed.
   if (!isConfigurable(code)) return void report(suppressErrors.at(span, "not-allowed", { code }));
   if ((reason ?? "").trim() === "") report(suppressErrors.at(span, "missing-reason", { code }));
   return { code };
 }
 
-/** For comments that have a line for themselves: the first line below that is not such a comment. */
+/** For comments on lines of their own: the next line that is not another such comment. */
 function linesBelow(comments: readonly Comment[]): ReadonlyMap<Comment, number> {
   const below = new Map<Comment, number>();
   let next: Comment | undefined;

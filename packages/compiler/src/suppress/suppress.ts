@@ -7,11 +7,11 @@ import { readSuppressions, type Suppression } from "./read-suppressions.ts";
 
 export interface SuppressOptions {
   readonly rules: RuleSettings;
-  /** False if not every rule could look at everything: then no suppression counts as unused. */
+  /** False if some rules did not run: then no suppression counts as unused. */
   readonly complete: boolean;
 }
 
-/** The findings without those that a comment keeps quiet, and with those about such comments. */
+/** Removes the suppressed findings, and adds the findings about suppressions. */
 export function suppress(
   findings: readonly Diagnostic[],
   files: readonly (readonly Comment[])[],

@@ -1,25 +1,25 @@
 import { type Comment, readComment } from "./comment.ts";
 import type { TextContext } from "./read-scalar.ts";
 
-/** Where reading is. `at` is the next character; after a line was ended, the first of the next line that says something. */
+/** The position of the reader. `at` is the next character; after the end of a line, the start of the next line with content. */
 export interface Cursor extends TextContext {
   readonly text: string;
   readonly comments: Comment[];
   at: number;
-  /** How far the line of `at` is indented; -1 at the end of the text. */
+  /** The indent of the line of `at`; -1 at the end of the text. */
   indent: number;
-  /** Where the line after the last value begins: what holds the value ends there too. */
+  /** The start of the line after the last value, where the enclosing collections end too. */
   lineEnd: number;
 }
 
-/** Only inside this folder: unwinds the descent; the caller reads the text by the library. */
+/** Unwinds the descent when the text needs the library. It is caught in this folder. */
 export class Uncommon extends Error {}
 
 export function uncommon(): never {
   throw new Uncommon();
 }
 
-/** What this matches from here, and goes on behind it. */
+/** Consumes the match of a pattern at the cursor. */
 export function take(cursor: Cursor, pattern: RegExp): string {
   pattern.lastIndex = cursor.at;
   if (!pattern.test(cursor.text)) uncommon();
@@ -28,7 +28,7 @@ export function take(cursor: Cursor, pattern: RegExp): string {
   return cursor.text.slice(start, cursor.at);
 }
 
-/** Nothing but a comment may be left on the line. */
+/** Consumes the end of the line, which may only hold a comment. */
 export function endLine(cursor: Cursor): void {
   const { text } = cursor;
   if (text[cursor.at] === " ") {
@@ -41,7 +41,7 @@ export function endLine(cursor: Cursor): void {
   nextLine(cursor);
 }
 
-/** A comment belongs to the line below it; where it is indented otherwise, the library decides what it belongs to. */
+/** Skips empty lines and comments. A comment whose indent differs from the next line's is left to the library. */
 export function nextLine(cursor: Cursor): void {
   const { text } = cursor;
   let commented: number | undefined;

@@ -2,25 +2,25 @@ import { readScalar } from "./read-scalar.ts";
 import type { MapEntry, MapNode, ScalarNode, SyntaxNode } from "./syntax-tree.ts";
 import { type Cursor, endLine, take, uncommon } from "./plain-cursor.ts";
 
-/** Deeper than any contract that people read, and far from where the library refuses a text. */
+/** Deeper than any readable contract, and well below the depth that the library refuses. */
 export const depthLimit = 16;
 
-/** A word, which can hold what means nothing inside of it; then a colon. */
+/** A key that needs no quotes in any context, then a colon. */
 const keyPattern = /[A-Za-z_$][\w$.?/-]*(?::[\w$.?/-]+)*(?=:[ \n])/y;
-/** Words that the core schema takes for something else than text. */
+/** Words that are not text in the core schema. */
 const noText: ReadonlyMap<string, null | boolean> = new Map<string, null | boolean>([
   ["null", null],
   ["true", true],
   ["false", false],
 ]);
-/** What the core schema takes, or might take, for no text. */
+/** Matches what the core schema reads, or might read, as something other than text. */
 const maybeNoText =
   /^(?:~|null|true|false|[-+]?\.(?:inf|nan)|0[ox][\da-f]+|[-+]?\.?\d[\d.]*(?:e[-+]?\d+)?)$/i;
 const plainNumber = /^(?:0|-?[1-9]\d{0,14}|-?(?:0|[1-9]\d{0,8})\.\d{1,6})$/;
-/** Text without quotes begins with what begins nothing else. */
+/** Plain text must begin with a character that starts no other syntax. */
 const plainInLine = /(?:[A-Za-z0-9_$/(^+.~<=;\u00a1-\uffff]|-(?=\d))[^\n]*/y;
 const plainInBrackets = /(?:[A-Za-z0-9_$/(^+.~<=;\u00a1-\uffff]|-(?=\d))[^\n,[\]{}]*/y;
-/** Escapes that mean the same in JSON. */
+/** Double-quoted text with only those escapes that mean the same in JSON. */
 const doubleQuoted = /"(?:[^"\\\n]|\\["\\/nt])*"/y;
 const singleQuoted = /'(?:[^'\n]|'')*'/y;
 const spaces = / */y;
@@ -31,7 +31,7 @@ export function startsEntry({ text, at }: Cursor): boolean {
   return keyPattern.test(text);
 }
 
-/** `name:`, and what is behind the colon is next. A name that is there twice is the library's. */
+/** Reads `name:` and its value. A duplicate name is left to the library. */
 export function readEntry(cursor: Cursor, seen: Set<string>, read: (cursor: Cursor) => SyntaxNode): MapEntry {
   const start = cursor.at;
   const key = take(cursor, keyPattern);
@@ -44,7 +44,9 @@ export function readEntry(cursor: Cursor, seen: Set<string>, read: (cursor: Curs
   return { key, keySpan, value: read(cursor) };
 }
 
-/** What stands on one line, and ends it; `outer` is how far the map or list around it is indented. */
+/**
+ * Reads a value on one line, or a block scalar, and the end of the line. `outer` is the indent of the enclosing map or list.
+ */
 export function readLine(cursor: Cursor, outer: number, depth: number): SyntaxNode {
   const first = cursor.text[cursor.at];
   if (first === "|" || first === ">") return readBlock(cursor, outer);
@@ -68,14 +70,14 @@ function readPlain(cursor: Cursor, pattern: RegExp): ScalarNode {
   const rest = take(cursor, pattern);
   const comment = rest.indexOf(" #");
   const text = withoutSpaces(comment === -1 ? rest : rest.slice(0, comment));
-  // A colon that is followed by a space, a bracket, a comma or nothing would make it a name.
+  // A colon followed by a space, a bracket, a comma or the end would make the text a key.
   if (text.endsWith(":") || text.includes(": ") || (pattern === plainInBrackets && comment !== -1))
     uncommon();
   cursor.at = start + text.length;
   return readScalar(valueOf(text), cursor.place(start, cursor.at), cursor);
 }
 
-/** Without those at its end, and nothing else that looks like one. */
+/** Removes trailing spaces, and no other white space. */
 function withoutSpaces(text: string): string {
   let end = text.length;
   while (text[end - 1] === " ") end -= 1;
@@ -119,7 +121,7 @@ function readFlowList(cursor: Cursor, depth: number): SyntaxNode {
   return { kind: "list", items, span: cursor.place(start, cursor.at) };
 }
 
-/** From the opening bracket to the closing one, with a comma and a space between items. */
+/** Reads from the opening bracket to the closing one, with a comma between items. */
 function readItems(cursor: Cursor, close: string, readItem: () => void): void {
   cursor.at += 1;
   take(cursor, spaces);
@@ -135,7 +137,7 @@ function readItems(cursor: Cursor, close: string, readItem: () => void): void {
 
 const comma = /, */y;
 
-/** `>-` and its like, where every line is indented alike and none is empty. */
+/** Reads a block scalar such as `>-`, if all lines have the same indent and none is empty. */
 function readBlock(cursor: Cursor, outer: number): ScalarNode {
   const start = cursor.at;
   const header = take(cursor, block);

@@ -7,8 +7,8 @@ import { typeErrors } from "./problems.ts";
 import type { LateValue, SchemaContext } from "./schema-context.ts";
 
 /**
- * Reports what JSON Schema allows and nobody means: a validator would pass over it, or accept no value at all. False if
- * nothing fits: that some value, such as an example, does not either would say it twice.
+ * Reports valid JSON Schema that cannot be meant: keywords without effect, and ranges that no value fits. Returns false if no
+ * value fits; values such as examples are then not checked, so that one mistake is reported once.
  */
 export function checkKeywords(node: MapNode, schema: JsonSchema, context: SchemaContext): boolean {
   reportPointless(node, schema, context);
@@ -64,7 +64,7 @@ function reportRepeated(node: MapNode, { report }: SchemaContext): void {
   }
 }
 
-/** Values against what stands beside them. What refers to a named type waits until all of them are known. */
+/** Checks values against the keywords beside them. A schema that refers to named types is checked once these are known. */
 function reportUnfit(node: MapNode, schema: JsonSchema, { report, values }: SchemaContext): void {
   const { const: _const, enum: _enum, ...others } = schema;
   for (const keyword of ["default", "examples", "const", "enum"]) {
@@ -78,7 +78,7 @@ function reportUnfit(node: MapNode, schema: JsonSchema, { report, values }: Sche
   }
 }
 
-/** Whether a value fits a schema that is self-contained. */
+/** Reports a value that does not fit a self-contained schema. */
 export function checkValue({ keyword, item, schema }: LateValue, report: Report): void {
   const [error] = schemaErrors(schema, toJson(item));
   if (error) report(typeErrors.at(item.span, "unfit-value", { keyword, problem: error.message }));

@@ -13,7 +13,10 @@ interface Compiling {
   readonly report: Report;
 }
 
-/** `email[]`, `sent | failed`, `files.fileId`: as JSON Schema, with named types as references into `$defs`. */
+/**
+ * Compiles an expression such as `email[]`, `sent | failed` or `files.fileId` to JSON Schema. Named types become references
+ * into `$defs`.
+ */
 export function compileExpression(
   node: ScalarNode,
   scope: TypeScope,
@@ -32,7 +35,7 @@ function depthOf(expression: TypeExpression): number {
   return expression.kind === "union" ? 1 + Math.max(...expression.members.map(depthOf)) : 0;
 }
 
-/** Where a part of the expression is; the whole text, if it is not written letter for letter. */
+/** The span of a part of the expression; that of the whole text if the source does not contain it verbatim. */
 function placeOf({ from, to }: { readonly from: number; readonly to: number }, { node }: Compiling): Span {
   return node.textSpan ? spanInside(node.textSpan, from, to) : node.span;
 }
@@ -68,7 +71,7 @@ function lookUp(name: string, scope: TypeScope): JsonSchema | undefined {
   return builtInTypes.get(name) ?? (full === undefined ? undefined : { $ref: `#/$defs/${full}` });
 }
 
-/** Words are literals only if no member is a type; a typing error in a type's name must not become a literal. */
+/** Unquoted words are literals only if no member is a type: a misspelt type name must not become a literal. */
 function compileUnion(members: readonly TypeExpression[], compiling: Compiling): JsonSchema | undefined {
   const { scope } = compiling;
   const literal = members.every(

@@ -22,7 +22,7 @@ import { asUnicodePattern } from "./unicode-pattern.ts";
 import { isPropertyName, type SchemaContext } from "./schema-context.ts";
 import { findType, nearestType } from "./scope.ts";
 
-/** JSON Schema 2020-12, keyword by keyword; wherever it holds a schema, a type expression will do. */
+/** Compiles JSON Schema 2020-12 keyword by keyword. A type expression can replace any schema in it. */
 export function compileKeywords(
   written: MapNode,
   deciding: string,
@@ -73,8 +73,8 @@ function compileEntry(
 }
 
 /**
- * A key that is no keyword is left out with a warning, unless it may be a keyword that is misspelt, or the map may be one of
- * properties, one of which is called like a keyword.
+ * Drops an unknown key with a warning. It is an error if the key may be a misspelt keyword, or if the map may be a map of
+ * properties of which one is named like a keyword.
  */
 function compileUnknownKey(
   { key, keySpan, value }: MapEntry,
@@ -90,7 +90,7 @@ function compileUnknownKey(
   return void report(typeErrors.at(keySpan, "stray-key", { key, keyword: deciding, nearest: near }));
 }
 
-/** `oneOf` of whole objects closes each; beside `properties` its members are parts of the object. */
+/** `oneOf` of whole objects closes each of them. Beside `properties`, its members are parts of one object. */
 function isPart(keyword: string, node: MapNode): boolean {
   if (!inPlaceKeywords.has(keyword)) return false;
   return (keyword !== "oneOf" && keyword !== "anyOf") || findEntry(node, "properties") !== undefined;
@@ -219,7 +219,7 @@ function reasonAgainst(pattern: string): string {
   try {
     return new RegExp(pattern, "u").source;
   } catch (error) {
-    // `Invalid regular expression: /PATTERN/u: REASON`
+    // The message has the form `Invalid regular expression: /PATTERN/u: REASON`.
     return (String(error).split(`/${pattern}/u: `).at(-1) ?? "").toLowerCase();
   }
 }
@@ -227,7 +227,7 @@ function reasonAgainst(pattern: string): string {
 function compileFormat(entry: MapEntry, context: SchemaContext): Json | undefined {
   const format = toJson(entry.value);
   if (typeof format !== "string") return badValue(entry, "the name of a format", context);
-  // What nothing checks is a remark to the reader, as JSON Schema has it.
+  // An unknown format is an annotation, as in JSON Schema: it is kept and not checked.
   if (!formats.has(format) && !openFormats.has(format))
     context.report(
       typeErrors.at(entry.value.span, "unknown-format", { format, nearest: nearest(format, formats) }),
@@ -236,8 +236,8 @@ function compileFormat(entry: MapEntry, context: SchemaContext): Json | undefine
 }
 
 /**
- * A required name that is no property: it is misspelt, or has any value. An object that says itself that it is closed could
- * never have it.
+ * Handles a required name that is not a property: it is misspelt, or takes any value. In an object with `additionalProperties:
+ * false` it is always an error.
  */
 function withRequired(node: MapNode, schema: JsonSchema, context: SchemaContext): JsonSchema | undefined {
   const { properties, required, additionalProperties } = schema;
@@ -265,24 +265,24 @@ function isMap(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** In many schemas `default: null` says that there is none: if null does not fit, nothing may be filled in. */
+/** Removes `default: null` if null does not fit. Many schemas use it for "no default". */
 function withoutNullDefault(node: MapNode, schema: JsonSchema, { report }: SchemaContext): JsonSchema {
   if (schema["default"] !== null) return schema;
   const { default: _default, ...rest } = schema;
-  if (admitsNull(rest)) return schema;
+  if (acceptsNull(rest)) return schema;
   const span = findEntry(node, "default")?.value.span ?? node.span;
   report(typeErrors.at(span, "null-default", {}));
   return rest;
 }
 
-/** As far as `type`, `enum` and `const` say. */
-function admitsNull({ type, enum: values, const: only }: JsonSchema): boolean {
+/** Considers only `type`, `enum` and `const`. */
+function acceptsNull({ type, enum: values, const: only }: JsonSchema): boolean {
   if (type !== undefined && ![type].flat().includes("null")) return false;
   if (only !== undefined && only !== null) return false;
   return !Array.isArray(values) || values.includes(null);
 }
 
-/** Objects are closed unless they say otherwise, or say nothing at all: then they may hold anything. */
+/** Objects are closed by default. An object that describes no properties stays open, with a finding. */
 function closeObject(node: MapNode, schema: JsonSchema, context: SchemaContext): JsonSchema | undefined {
   const isObject = schema["type"] === "object" || schema["properties"] !== undefined;
   const said = schema["additionalProperties"] !== undefined || schema["unevaluatedProperties"] !== undefined;

@@ -11,17 +11,17 @@ import { typeErrors } from "./problems.ts";
 import { depthLimit, isPropertyName, type LateValue, type SchemaContext } from "./schema-context.ts";
 import type { TypeScope } from "./scope.ts";
 
-/** A schema, and the full names of the types that it refers to as `#/$defs/domain.name`. */
+/** A schema, and the full names of the types it refers to as `#/$defs/domain.name`. */
 export interface CompiledSchema {
   readonly schema: JsonSchema;
   readonly references: ReadonlySet<string>;
-  /** Defaults and their like that are still to be checked, against schemas that refer to types. */
+  /** Defaults and similar values that are checked later, because their schema refers to types. */
   readonly values: readonly LateValue[];
 }
 
 /**
- * Compiles whatever stands where a type is expected: an expression, a map of properties, or JSON Schema. `isObject`: only an
- * object can stand here.
+ * Compiles a node in a place for a type: a type expression, a map of properties, or JSON Schema. `isObject`: the place takes
+ * only an object.
  */
 export function compileSchema(
   node: SyntaxNode,
@@ -52,7 +52,7 @@ function compileNode(node: SyntaxNode, context: SchemaContext): JsonSchema | und
   return reportMissingType(node, context) ? undefined : compileProperties(node, context);
 }
 
-/** A map of keywords in which the one is missing, or misspelt, that would make it JSON Schema. */
+/** Reports a map of keywords that lacks, or misspells, the one that would make it JSON Schema. */
 function reportMissingType(node: MapNode, context: SchemaContext): boolean {
   const { entries } = node;
   const isDoubtful = mayBeKeywords(node, context);
@@ -65,7 +65,7 @@ function reportMissingType(node: MapNode, context: SchemaContext): boolean {
   return true;
 }
 
-/** `{ description: string }` may be an object with that property, or a value that is described by the word `string`. */
+/** `{ description: string }` is ambiguous: an object with that property, or a value described by the word `string`. */
 function mayBeKeywords({ entries }: MapNode, { inKeyword, isObject }: SchemaContext): boolean {
   if (isObject) return false;
   const isDescription = entries.length === 1 && entries[0]?.key === "description";
@@ -73,8 +73,8 @@ function mayBeKeywords({ entries }: MapNode, { inKeyword, isObject }: SchemaCont
 }
 
 /**
- * The key that makes a map JSON Schema. Inside a partial schema any keyword does; inside JSON Schema also one of several that are
- * all keywords, if they cannot be properties.
+ * The key that makes a map JSON Schema. Inside a partial schema, any keyword does. As the value of a keyword, a map is also
+ * JSON Schema if all keys are keywords and some value cannot be a type.
  */
 function decidingKeyword(node: MapNode, context: SchemaContext): string | undefined {
   const decides = ({ key }: MapEntry): boolean =>

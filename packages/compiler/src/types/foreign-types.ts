@@ -4,7 +4,7 @@ const object = "write a map of properties, or `{ type: object, additionalPropert
 const absent =
   "a property that may be left out is `name?`; one that may be null is `{ type: [string, 'null'] }`";
 
-/** What other languages call a type. */
+/** Names of types in other languages, with the advice for each. */
 const foreignTypes: ReadonlyMap<string, string> = new Map([
   ...["int", "int32", "int64", "long", "short", "bigint"].map((name) => [name, write("integer")] as const),
   ...["float", "double", "decimal", "numeric"].map((name) => [name, write("number")] as const),

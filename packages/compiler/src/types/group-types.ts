@@ -1,11 +1,11 @@
-/** Types that lead to each other in a circle, together; any other type alone. Those that a group leads to come before it. */
+/** Groups mutually recursive types; every other type is a group of its own. A group comes after the groups it refers to. */
 export function groupTypes(
   types: ReadonlyMap<string, { readonly references: Iterable<string> }>,
 ): readonly (readonly string[])[] {
   const groups: string[][] = [];
   const order = new Map<string, { readonly index: number; low: number; isOpen: boolean }>();
   const open: string[] = [];
-  // Tarjan's algorithm with a stack of its own: a chain of types may be longer than the stack of calls.
+  // Tarjan's algorithm with an explicit stack: a chain of types can exceed the call stack.
   for (const start of types.keys()) {
     const path = order.has(start) ? [] : [enter(start)];
     for (let top = path.at(-1); top; top = path.at(-1)) {

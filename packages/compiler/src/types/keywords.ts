@@ -1,4 +1,4 @@
-/** What a JSON Schema keyword takes. Schemas in it are compiled, everything else is checked and copied. */
+/** The kinds of values that JSON Schema keywords take. Schemas are compiled; other values are checked and copied. */
 export type KeywordKind =
   | "type"
   | "reference"
@@ -21,14 +21,14 @@ export type KeywordKind =
   | "dropped"
   | "definitions";
 
-/** The keywords of JSON Schema 2020-12 that a contract may use, and `sensitive`, which is ours. */
+/** The keywords of JSON Schema 2020-12 that a contract may use, and `sensitive`, which is specific to Proviso. */
 export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, KeywordKind>([
   ["type", "type"],
   ["$ref", "reference"],
-  // Every schema is JSON Schema 2020-12, and is referred to by the name of its type: a pasted one may say otherwise.
+  // Accepted in pasted schemas and dropped: every schema is JSON Schema 2020-12, and types are referred to by name.
   ["$schema", "dropped"],
   ["$id", "dropped"],
-  // Those that are referred to have become named types before.
+  // Definitions that are referred to have become named types by now.
   ["$defs", "definitions"],
   ["definitions", "definitions"],
   ["title", "text"],
@@ -81,7 +81,7 @@ export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, Keywor
   ["dependentRequired", "textsMap"],
 ]);
 
-/** Keywords of earlier drafts and of OpenAPI 3.0 that are rewritten before anything looks at them. */
+/** Keywords of earlier drafts and of OpenAPI 3.0, rewritten before compilation. */
 export const olderKeywords: ReadonlyMap<string, string> = new Map([
   ["items: [ … ]", "`prefixItems`"],
   ["additionalItems", "`items`"],
@@ -98,7 +98,7 @@ export const olderNames: ReadonlySet<string> = new Set([
   "nullable",
 ]);
 
-/** Of OpenAPI and of form generators: says nothing about values, and is left out. */
+/** Annotations of OpenAPI and of form generators. They do not constrain values and are dropped. */
 export function isForeignRemark(key: string): boolean {
   return key.startsWith("x-") || foreignRemarks.has(key);
 }
@@ -108,7 +108,7 @@ const foreignRemarks: ReadonlySet<string> = new Set(["discriminator", "externalD
 const words = (text: string): readonly string[] => text.split(" ");
 const ofNumbers = words("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf");
 
-/** The keywords that speak of values of some types alone. */
+/** The keywords that apply only to values of some types. */
 const keywordsOfType: ReadonlyMap<string, readonly string[]> = new Map([
   ["string", words("format pattern minLength maxLength contentEncoding contentMediaType")],
   ["integer", ofNumbers],
@@ -127,7 +127,7 @@ const keywordsOfType: ReadonlyMap<string, readonly string[]> = new Map([
   ],
 ]);
 
-/** By keyword, the types whose values it speaks of; nothing for one that speaks of all. */
+/** For each keyword, the types it applies to; absent if it applies to all. */
 export const typesOfKeyword: ReadonlyMap<string, readonly string[]> = new Map(
   [...new Set([...keywordsOfType.values()].flat())].map((keyword) => [
     keyword,
@@ -135,7 +135,7 @@ export const typesOfKeyword: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 );
 
-/** A map with one of these is JSON Schema; with none of them it is a map of properties. */
+/** Keywords that make a map JSON Schema. A map without any of them is a map of properties. */
 export const decisiveKeywords: ReadonlySet<string> = new Set([
   "type",
   "$ref",
@@ -147,7 +147,7 @@ export const decisiveKeywords: ReadonlySet<string> = new Set([
   "properties",
 ]);
 
-/** Keywords whose schemas speak about the same value, so that they are parts of an object and never close it. */
+/** Keywords whose schemas apply to the same value: such a schema describes a part of an object and never closes it. */
 export const inPlaceKeywords: ReadonlySet<string> = new Set([
   "allOf",
   "anyOf",
@@ -196,12 +196,12 @@ export const formats: ReadonlySet<string> = new Set([
   "double",
 ]);
 
-/** Formats that every text has, and whose meaning is known all the same. */
+/** Formats that constrain nothing and are not reported as unknown. */
 export const openFormats: ReadonlySet<string> = new Set(["password", "binary"]);
 
 const numberFormats: ReadonlySet<unknown> = new Set(["int32", "int64", "float", "double"]);
 
-/** The types whose values a format speaks of. */
+/** The types that a format applies to. */
 export function typesOfFormat(format: unknown): readonly string[] {
   return numberFormats.has(format) ? ["integer", "number"] : ["string"];
 }

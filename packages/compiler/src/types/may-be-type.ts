@@ -2,13 +2,13 @@ import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import { parseExpression } from "./parse-expression.ts";
 import { builtInTypes, type TypeScope } from "./scope.ts";
 
-/** Whether a value has the form of a type, whatever names are in it. */
+/** Whether a value has the form of a type, whatever names it contains. */
 export function mayBeWritten(node: SyntaxNode): boolean {
   if (node.kind !== "scalar") return node.kind === "map";
   return typeof node.value === "string" && parseExpression(node.value).ok;
 }
 
-/** Whether a value can be meant as a type: a word that is no type is text. */
+/** Whether a value can be a type expression: a word that names no type is text. */
 export function mayBeType(node: SyntaxNode, scope: Omit<TypeScope, "references">): boolean {
   if (node.kind === "map") return node.entries.every(({ value }) => mayBeType(value, scope));
   if (node.kind !== "scalar" || typeof node.value !== "string") return false;

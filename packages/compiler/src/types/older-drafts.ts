@@ -3,8 +3,8 @@ import { findEntry, toJson } from "../syntax/syntax-tree.ts";
 import { jsonTypes } from "./keywords.ts";
 
 /**
- * Keywords of earlier drafts of JSON Schema, and of OpenAPI 3.0, written as JSON Schema 2020-12 has them: a pasted schema keeps
- * its meaning. Each node keeps its place, so that a diagnostic points at what is written.
+ * Rewrites keywords of earlier drafts and of OpenAPI 3.0 to JSON Schema 2020-12, so that a pasted schema keeps its meaning.
+ * Nodes keep their spans, so that diagnostics point at the source.
  */
 export function inCurrentDraft(node: MapNode): MapNode {
   if (!node.entries.some(({ key }) => rewriters.has(key))) return node;
@@ -12,7 +12,7 @@ export function inCurrentDraft(node: MapNode): MapNode {
   return withNull({ ...node, entries }, node);
 }
 
-/** What an entry becomes; nothing, if it is in the current draft already. */
+/** The replacement of an entry; undefined if the entry is valid in the current draft. */
 type Rewrite = (entry: MapEntry, node: MapNode) => readonly MapEntry[] | undefined;
 
 const renamed = (entry: MapEntry, key: string): MapEntry => ({ ...entry, key });
@@ -33,7 +33,7 @@ const isExclusive = (node: MapNode, flag: string): boolean => {
 };
 
 const rewriters: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
-  // A list of schemas for the first items is `prefixItems` now, and `items` is for the others.
+  // In older drafts, a list in `items` is what is now `prefixItems`, and `additionalItems` is what is now `items`.
   ["items", (entry) => (entry.value.kind === "list" ? [renamed(entry, "prefixItems")] : undefined)],
   [
     "additionalItems",

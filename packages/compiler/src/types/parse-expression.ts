@@ -1,4 +1,4 @@
-/** A type expression; `from` and `to` count from the start of its text. */
+/** A type expression. `from` and `to` are offsets in its text. */
 export type TypeExpression =
   | { readonly kind: "name"; readonly name: string; readonly from: number; readonly to: number }
   | { readonly kind: "literal"; readonly value: string; readonly from: number; readonly to: number }
@@ -26,7 +26,7 @@ interface Cursor {
   next: number;
 }
 
-/** Only inside this file: unwinds the descent; a caller gets a value. */
+/** Unwinds the recursive descent. It is caught in this file; callers get a value. */
 class Unexpected extends Error {
   readonly token: Token;
   constructor(message: string, token: Token) {
@@ -39,7 +39,7 @@ const lengthLimit = 2000;
 const tokenPattern =
   /\s*(?:(?<word>[A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z_][A-Za-z0-9_]*)?)|(?<quoted>"[^"]*"|'[^']*')|(?<sign>\||\[\]|\(|\))|(?<stray>\S))/y;
 
-/** `string` and its like are in every tool. */
+/** Cached: most expressions are single words, such as `string`, in every tool. */
 const parsed = new Map<string, ParsedExpression>();
 const parsedLimit = 1000;
 

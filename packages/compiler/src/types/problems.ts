@@ -9,7 +9,7 @@ export interface TypeProblems {
   readonly "unknown-type": { readonly name: string; readonly nearest: string | undefined };
   readonly "unquoted-literal": { readonly word: string; readonly nearest: string | undefined };
   readonly "repeated-member": { readonly member: string };
-  /** `keyword` is one that holds no type; `misspelt` is what stands where `meant` would decide. */
+  /** `keyword` cannot hold a type; `misspelt` is the key that may stand for the keyword `meant`. */
   readonly "missing-type": {
     readonly keyword: string;
     readonly misspelt: string | undefined;
@@ -44,7 +44,7 @@ export interface TypeProblems {
   readonly "undescribed-property": { readonly name: string };
   readonly "undescribed-object": object;
   readonly "null-default": object;
-  /** `through`: that many named types, which this is more than. */
+  /** `through`: the most named types in a chain of references, if the chain is too long. */
   readonly "too-deep": { readonly through?: number };
   readonly "not-an-object": { readonly field: string };
   readonly "reserved-property": { readonly name: string; readonly reason: string };

@@ -2,18 +2,18 @@ import type { JsonSchema } from "@proviso/manifest";
 import { nearest } from "../report/did-you-mean.ts";
 import type { NameSet } from "../incremental/memo.ts";
 
-/** The named types that a place can see: those of its own domain by `name`, all by `domain.name`. */
+/** The named types in scope: those of the own domain by `name`, all by `domain.name`. */
 export interface TypeScope {
   readonly domain: string;
-  /** By full name, `domain.name`: every declared type. */
+  /** All declared types by full name, `domain.name`. */
   readonly declared: NameSet;
-  /** Whether a file could not be read: then an unknown name may well be one of its. */
+  /** Whether some file could not be read: an unknown name may be declared there. */
   isIncomplete(): boolean;
-  /** Collects the full names that were found. */
+  /** Collects the full names of the types that were looked up. */
   readonly references: Set<string>;
 }
 
-/** Built-in types and what they stand for. */
+/** Built-in types and the schema of each. */
 export const builtInTypes: ReadonlyMap<string, JsonSchema> = new Map<string, JsonSchema>([
   ["any", {}],
   ["string", { type: "string" }],
@@ -25,7 +25,7 @@ export const builtInTypes: ReadonlyMap<string, JsonSchema> = new Map<string, Jso
   ),
 ]);
 
-/** The full name of a named type, if there is one. */
+/** The full name of a named type; undefined if there is no such type. */
 export function findType(name: string, scope: TypeScope): string | undefined {
   const full = name.includes(".") ? name : `${scope.domain}.${name}`;
   if (!scope.declared.has(full)) return undefined;

@@ -1,9 +1,10 @@
 import { isRegularExpression } from "./json-schema/safe-pattern.ts";
 
 /**
- * A regular expression with the `u` flag, as JSON Schema asks for. Many pasted ones are written without it: a sign is escaped
- * that needs none, a hyphen in a class stands beside `\\w`, a brace is not escaped. Those mean the same with it, once that is
- * corrected. Undefined if it is no regular expression; a letter that is escaped for nothing has a meaning in other languages.
+ * A pattern with the `u` flag, as JSON Schema requires. Many pasted patterns are written without the flag: with a needless
+ * escape, a hyphen beside `\\w` in a class, or an unescaped brace. These are corrected without changing what they match.
+ * Undefined if the pattern is not a regular expression, or needlessly escapes a letter, which has a meaning in other
+ * languages.
  */
 export function asUnicodePattern(pattern: string): string | undefined {
   if (isRegularExpression(pattern)) return pattern;

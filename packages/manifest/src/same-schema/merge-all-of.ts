@@ -1,7 +1,7 @@
 import { canonicalJson } from "../json/canonical.ts";
 import type { Json, JsonObject } from "../contract/contract.ts";
 
-/** Keywords of which one looks at the other: they mean the same elsewhere only together. */
+/** Groups of keywords that depend on each other. Moving one to another schema keeps its meaning only with the whole group. */
 const families = [
   ["properties", "patternProperties", "additionalProperties"],
   ["items", "prefixItems"],

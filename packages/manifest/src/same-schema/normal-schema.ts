@@ -69,13 +69,13 @@ interface Walk {
   readonly budget: { nodes: number };
   /** Up to draft 7, nothing beside a reference counts; after that, everything does. */
   readonly isOldDialect: boolean;
-  /** Whether some schema looks at what its neighbours have looked at: then nothing may be moved or left out. */
+  /** Whether some keyword depends on what adjacent schemas evaluated: then no schema may be moved or removed. */
   readonly isWatched: boolean;
 }
 
 /**
- * One form for schemas that admit the same values and differ only in how they are written: order, titles and descriptions, `$ref` or
- * the type in its place, `const` or an `enum` of one, `anyOf` of types or a list of types. Undefined where that is in doubt.
+ * A normal form, equal for schemas that accept the same values and differ only in notation: order, titles and descriptions, `$ref`
+ * or the type in its place, `const` or an `enum` of one, `anyOf` of types or a list of types. Undefined if that is uncertain.
  */
 export function normalSchema(schema: JsonSchema): Json | undefined {
   const { $schema = dialects[0] } = schema;
@@ -251,7 +251,7 @@ function isOf(value: Json, type: Json): boolean {
   return typeof value === type;
 }
 
-/** `{ not: {} }` admits nothing, like `false`. */
+/** `{ not: {} }` accepts nothing, like `false`. */
 function isNever(schema: JsonObject): boolean {
   return isEmpty(schema["not"]) && Object.keys(schema).length === 1;
 }

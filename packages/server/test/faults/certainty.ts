@@ -50,7 +50,7 @@ export const certainty: Trial = ({ rounds, clients, seed }) =>
     });
     const answers: Record<string, number> = {};
     const wrong: string[] = [];
-    const judge = (key: string, words: string): void => {
+    const checkAnswer = (key: string, words: string): void => {
       const times = effects.of(key);
       const isRight =
         words === "failed outcome_unknown" ||
@@ -72,9 +72,9 @@ export const certainty: Trial = ({ rounds, clients, seed }) =>
           const call = { name: "notes.create", arguments: { text: key }, ..._meta };
           const words = wordsOf(await client.call(call));
           count(answers, `${key.split(": ").at(-1)}: ${words}`);
-          judge(key, words);
+          checkAnswer(key, words);
           const isOnce = isKeyed && words !== "failed disk_busy" && !isGone;
-          if (isOnce) judge(key, wordsOf(await client.call(call)));
+          if (isOnce) checkAnswer(key, wordsOf(await client.call(call)));
         });
         await Promise.all(calls);
         if (isGone) renameSync(`${file}.away`, file);

@@ -363,7 +363,7 @@ test("no content but the exact one approves", async () => {
   expect(await answerWith(server, { state, action: "accept", content: yesTo(request) })).toBe("completed");
 });
 
-test("a contract that says a person need not be asked before everything is deleted is not believed", async () => {
+test("a contract that says a person need not be asked before everything is deleted is not trusted", async () => {
   const deletes = { kind: "deletes", description: "All.", reversible: false, external: false } as const;
   const server = fixture({ tools: [tool({ riskLevel: "medium", sideEffects: [deletes] })] });
   expect(summary(await server.call("notes.create", input))).toBe("refused confirmation_required");

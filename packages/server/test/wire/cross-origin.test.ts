@@ -107,7 +107,7 @@ describe.each([
     expect(await sent("http://mcp.example.com")).toBe(403);
   });
 
-  test("a request that is no preflight is judged by its token", async () => {
+  test("a request that is not a preflight is authenticated by its token", async () => {
     const url = await listen();
     expect((await send(url, "OPTIONS", { origin: page })).status).toBe(401);
     expect((await send(url, "OPTIONS", { ...preflight })).status).toBe(401);

@@ -3,26 +3,26 @@ import type { Span } from "../../report/source.ts";
 import type { HostName } from "./host.ts";
 import type { ListedTool, ToolList } from "./tool-list.ts";
 
-/** What a host does not take. The message is the same for hosts with the same limit, and names none. */
+/** A limit of a host. The message names no host, because it is the same for all hosts with that limit. */
 export type HostReport = (message: string, span: Span, hint?: string) => void;
 
 interface HostRuleHead<Limit> {
   readonly code: `host/${string}`;
-  /** `error`: the host refuses or loses the tool; `warning`: it cuts something; `info`: only in a mode of its own. */
+  /** `error`: the host refuses or drops the tool; `warning`: it truncates something; `info`: only in an optional mode. */
   readonly severity: Severity;
-  /** One sentence: what the rule asks for. */
+  /** One sentence that says what the rule requires. */
   readonly summary: string;
-  /** The hosts that it is about: what each takes, and where that is documented or was seen. */
+  /** The hosts that the rule covers: the limit of each, and where that is documented or was observed. */
   readonly limits: Readonly<Partial<Record<HostName, Limit & { readonly source: string }>>>;
 }
 
-/** Looks at one tool of the list. */
+/** Checks one tool of the list. */
 export interface HostToolRule<Limit> extends HostRuleHead<Limit> {
   readonly scope: "tool";
   check(tool: ListedTool, limit: Limit, report: HostReport, list: ToolList): void;
 }
 
-/** Looks at the whole list. */
+/** Checks the whole list. */
 export interface HostListRule<Limit> extends HostRuleHead<Limit> {
   readonly scope: "list";
   check(list: ToolList, limit: Limit, report: HostReport): void;
@@ -30,12 +30,12 @@ export interface HostListRule<Limit> extends HostRuleHead<Limit> {
 
 export type HostRule<Limit> = HostToolRule<Limit> | HostListRule<Limit>;
 
-/** A rule for any limit, as the list of all rules holds it: what it asks of one host. */
+/** A rule with its limits applied, so that rules with different kinds of limits fit in one list. */
 export interface AnyHostRule extends HostRuleHead<object> {
   run(list: ToolList, host: HostName, report: HostReport): void;
 }
 
-/** Ties a rule to its limits, so that rules with different kinds of them can stand in one list. */
+/** Binds a rule to its limits. */
 export function hostRule<Limit extends object>(rule: HostRule<Limit>): AnyHostRule {
   const { code, severity, summary, limits } = rule;
   return {

@@ -12,7 +12,7 @@ import { innerSchemas } from "../../rules/facts/inner-schemas.ts";
 
 /** The list of tools as a host receives it: names and schemas as on the wire, not as in the contract. */
 export interface ToolList {
-  /** By what hosts may know the server: the product. */
+  /** The product: the name under which hosts may know the server. */
   readonly server: string;
   readonly tools: readonly ListedTool[];
 }
@@ -50,9 +50,9 @@ export interface SchemaPart {
   readonly schema: JsonSchema;
   /** The names of the properties that lead to it; empty for the input itself. */
   readonly path: readonly string[];
-  /** For a message: `the input`, a property in backticks, or a part of them. */
+  /** The part's name in a message: `the input`, a property in backticks, or a part of one. */
   readonly name: string;
-  /** The property of the input that it belongs to, or the whole. */
+  /** The span of its property in the input, or of the whole input. */
   readonly span: Span;
 }
 
@@ -65,7 +65,7 @@ export function inputParts(tool: ListedTool): readonly SchemaPart[] {
   });
 }
 
-/** Where a part of the input is written: its property of the input, or the whole. */
+/** The span of a part of the input: of its property, or of the whole input. */
 export function inputPlace({ spans }: ListedTool, [name = ""]: readonly string[]): Span {
   return spans.inputProperties[name] ?? spans.fields["inputSchema"] ?? spans.name;
 }

@@ -20,7 +20,7 @@ export const arrayItems: AnyHostRule = hostRule({
   },
 });
 
-/** `true` allows the same as no `items`, and is no schema to these hosts. */
+/** `items: true` means the same as no `items`; these hosts do not accept it as a schema. */
 function isSchema(items: unknown): boolean {
   return typeof items === "object" && items !== null;
 }

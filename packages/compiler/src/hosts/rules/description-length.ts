@@ -4,7 +4,7 @@ export const descriptionLength: AnyHostRule = hostRule({
   code: "host/description-length",
   scope: "tool",
   severity: "warning",
-  summary: "A description is as short as the host reads it, with what is added about repeated calls.",
+  summary: "A description, with the sentence about repeated calls, is no longer than the host accepts.",
   limits: {
     openai: { most: 1024, source: "https://github.com/modelcontextprotocol/servers/issues/799" },
     "claude-code": { most: 2048, source: "https://github.com/anthropics/claude-code/issues/41593" },
@@ -14,7 +14,7 @@ export const descriptionLength: AnyHostRule = hostRule({
     report(
       `a description has at most ${most} characters, and that of \`${name}\` has ${description.length}`,
       spans.fields["description"] ?? spans.name,
-      "move what is about one argument to the description of that argument",
+      "move details of an argument to the description of that argument",
     );
   },
 });

@@ -7,7 +7,7 @@ export const propertyName: AnyHostRule = hostRule({
   code: "host/property-name",
   scope: "tool",
   severity: "error",
-  summary: "The properties of the input have names of at most 64 characters that the host takes.",
+  summary: "The properties of the input have names of at most 64 characters, all accepted by the host.",
   limits: {
     anthropic: {
       ...claude,

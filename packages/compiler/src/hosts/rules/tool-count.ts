@@ -4,7 +4,7 @@ export const toolCount: AnyHostRule = hostRule({
   code: "host/tool-count",
   scope: "list",
   severity: "error",
-  summary: "There are no more tools than the host takes in one request.",
+  summary: "There are no more tools than the host accepts in one request.",
   limits: {
     openai: { most: 128, source: "https://github.com/zed-industries/zed/issues/42393" },
   },

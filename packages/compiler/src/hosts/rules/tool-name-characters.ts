@@ -7,7 +7,7 @@ export const toolNameCharacters: AnyHostRule = hostRule({
   code: "host/tool-name-characters",
   scope: "tool",
   severity: "error",
-  summary: "A tool is listed under a name of characters that the host takes.",
+  summary: "A tool's name has only characters that the host accepts.",
   limits: {
     openai: {
       pattern: plain,

@@ -40,5 +40,5 @@ export const toolNameLength: AnyHostRule = hostRule({
   },
 });
 
-/** `mcp_`, up to 13 characters of the server's title, and `_`; what is longer than 64 with it is cut. */
+/** VS Code's prefix: `mcp_`, up to 13 characters of the server's title, and `_`. It truncates names over 64 characters. */
 const vsCodePrefix = 18;

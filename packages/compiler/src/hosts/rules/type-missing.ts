@@ -1,7 +1,7 @@
 import { type AnyHostRule, hostRule } from "../facts/host-rule.ts";
 import { inputParts } from "../facts/tool-list.ts";
 
-/** Each says in its own way what a value is. An `enum` has a rule of its own. */
+/** Keywords that take the place of `type`. An `enum` has its own rule. */
 const telling = ["type", "anyOf", "oneOf", "allOf", "$ref", "enum"] as const;
 
 export const typeMissing: AnyHostRule = hostRule({
@@ -15,6 +15,6 @@ export const typeMissing: AnyHostRule = hostRule({
   check(tool, _limit, report) {
     for (const part of inputParts(tool))
       if (!telling.some((keyword) => Object.hasOwn(part.schema, keyword)))
-        report(`${part.name} has no type`, part.span, "say what it is; `any` is nothing to this host");
+        report(`${part.name} has no type`, part.span, "state the type; this host does not accept `any`");
   },
 });

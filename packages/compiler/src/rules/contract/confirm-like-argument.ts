@@ -12,7 +12,7 @@ export const confirmLikeArgument: ToolRule = {
   code: "contract/confirm-like-argument",
   scope: "tool",
   severity: "error",
-  summary: "No flag among the arguments confirms a call: a model fills it in, a person confirms.",
+  summary: "No argument confirms a call: a model fills in arguments, and only a person can confirm.",
   check({ tool, written }, report) {
     if (isGiven(tool)) return;
     for (const name of flagProperties(tool.inputSchema)) {
@@ -27,8 +27,8 @@ export const confirmLikeArgument: ToolRule = {
 };
 
 /**
- * Clients know the tool by another name already, so its arguments are as they are. The flag then confirms nothing: a person is
- * asked all the same, or there is nothing to ask about.
+ * A tool with a `wireName` may have such an argument, because existing clients pass it. It confirms nothing: either a person
+ * confirms every call, or the tool is read-only.
  */
 function isGiven({ wireName, confirmation, hints }: ToolModel): boolean {
   return wireName !== undefined && (confirmation.kind === "always" || hints.readOnlyHint);

@@ -5,7 +5,7 @@ export const constantCondition: ToolRule = {
   code: "contract/constant-condition",
   scope: "tool",
   severity: "error",
-  summary: "What is asked always or never says so in a word: a condition looks at the call.",
+  summary: "A condition depends on the call; otherwise write `always` or `never`.",
   check(subject, report) {
     for (const { field, result, span, text } of conditionsOf(subject)) {
       const isGuard = field === "confirmation" || field === "stepUpAuth";

@@ -25,7 +25,7 @@ export const contradictingAnnotation: ToolRule = {
           `\`${hint}\` is \`${tool.hints[hint]}\` by the rest of the contract, not \`${found.value}\``,
           found.span,
           reason,
-          // What a hint is follows from the contract: there is one right value.
+          // The value of a hint follows from the contract, so the fix is safe.
           replaceBy(found.span, String(tool.hints[hint])),
         );
     }

@@ -2,7 +2,7 @@ import type { ToolModel } from "../../derive/model.ts";
 import { snakeCase } from "../facts/snake-case.ts";
 import type { ToolRule } from "../facts/rule.ts";
 
-/** The well-known flags of seed 003, and what the rest of the contract says of each; nothing where it leaves that open. */
+/** The well-known flags of seed 003 with the value that the contract implies; undefined where the contract implies none. */
 const flags: Readonly<Record<string, (tool: ToolModel) => boolean | undefined>> = {
   read_only: ({ hints }) => hints.readOnlyHint,
   destructive: ({ hints }) => hints.destructiveHint,

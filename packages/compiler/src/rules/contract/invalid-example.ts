@@ -24,7 +24,7 @@ export const invalidExample: ToolRule = {
   },
 };
 
-/** Of a tool without content blocks, an example may be a plan. */
+/** An example of a tool without content blocks may show a plan. */
 function outputOf(tool: ToolContract): JsonSchema {
   return (tool.result ? undefined : wireOutputSchema(tool)) ?? resultSchema(tool);
 }
@@ -37,7 +37,7 @@ function checkExample(node: MapNode, schema: JsonSchema, report: RuleReport): vo
     if (meant !== undefined) misspelt.add([...path.slice(0, -1), meant].join("/"));
     report(`this example does not fit the schema: ${message}`, locate(node, path, true), didYouMean(meant));
   }
-  // What stands there under another name is not missing as well.
+  // A misspelt property is not reported as missing as well.
   for (const { path, message, missing = "" } of errors.filter(({ isKey }) => !isKey))
     if (!misspelt.has([...path, missing].join("/")))
       report(`this example does not fit the schema: ${message}`, locate(node, path, false));
@@ -50,7 +50,7 @@ function missingBeside(path: readonly string[], errors: readonly SchemaError[]):
   );
 }
 
-/** The key or item at a path, or the nearest place around it. */
+/** The key or item at a path, or its nearest ancestor that exists. */
 function locate(root: MapNode, path: readonly string[], isKey: boolean): Span {
   let node: SyntaxNode = root;
   let span = root.entries[0]?.keySpan ?? root.span;

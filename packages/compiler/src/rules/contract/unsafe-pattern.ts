@@ -4,12 +4,12 @@ import type { Span } from "../../report/source.ts";
 import { findEntry, type MapNode, type SyntaxNode } from "../../syntax/syntax-tree.ts";
 import type { FileRule } from "../facts/rule.ts";
 
-/** Looks at files, so that the pattern of a named type is reported where it stands, however many tools use it. */
+/** Has the scope `file`, so that the pattern of a named type is reported once, where it is written. */
 export const unsafePattern: FileRule = {
   code: "contract/unsafe-pattern",
   scope: "file",
   severity: "error",
-  summary: "No text makes a regular expression take time out of all proportion.",
+  summary: "A regular expression runs in acceptable time on every text.",
   check({ tree }, report) {
     for (const { text, span, isName } of writtenPatterns(tree)) {
       const pattern = asUnicodePattern(text);
@@ -22,7 +22,7 @@ export const unsafePattern: FileRule = {
 const without = "write it without look-around and back-references, and bound repetitions";
 const proof = "repeat a thing in one place only, anchor the pattern, and bound repetitions";
 
-/** The patterns of a file that had to be proven safe and are, each once. */
+/** The distinct patterns of a file that needed a proof of safety and passed it. */
 export function safePatterns(tree: MapNode): readonly string[] {
   const patterns = writtenPatterns(tree).flatMap(({ text, isName }) => {
     const pattern = asUnicodePattern(text);
@@ -31,7 +31,7 @@ export function safePatterns(tree: MapNode): readonly string[] {
   return [...new Set(patterns)].filter(isSafeToBacktrack);
 }
 
-/** Of a file that is looked at twice: for what is unsafe, and for what is to be kept. */
+/** Caches the patterns of a file: one pass reports the unsafe ones, another collects the safe ones. */
 const known = new WeakMap<MapNode, readonly WrittenPattern[]>();
 
 function writtenPatterns(tree: MapNode): readonly WrittenPattern[] {
@@ -40,7 +40,7 @@ function writtenPatterns(tree: MapNode): readonly WrittenPattern[] {
   return found;
 }
 
-/** Every place of a file at which a schema is written. */
+/** Every schema written in a file. */
 function schemasIn(tree: MapNode): SyntaxNode[] {
   const tools = valuesOf(findEntry(tree, "tools")?.value);
   return [
@@ -64,15 +64,15 @@ function valueAt(node: SyntaxNode, key: string): readonly SyntaxNode[] {
 
 interface WrittenPattern {
   readonly text: string;
-  /** True for a pattern of property names, which not every validator runs in linear time. */
+  /** True for a pattern of property names, which some validators run by backtracking. */
   readonly isName: boolean;
   readonly span: Span;
 }
 
-/** Keywords whose values are data, in which `pattern` means nothing. */
+/** Keywords whose values are data, where `pattern` has no meaning. */
 const data: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);
 
-/** A property that is called `pattern` and holds a type expression is looked at too, and does no harm. */
+/** Also finds the type expression of a property called `pattern`, which is harmless: a type expression is a safe pattern. */
 function patternsIn(root: SyntaxNode): WrittenPattern[] {
   const found: WrittenPattern[] = [];
   const visit = (node: SyntaxNode): void => {

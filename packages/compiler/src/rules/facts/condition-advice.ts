@@ -3,7 +3,7 @@ import type { ConditionView } from "@proviso/manifest/condition";
 import { didYouMean, nearest } from "../../report/did-you-mean.ts";
 import { innerSchemas } from "./inner-schemas.ts";
 
-/** A condition that does not work, and what the CEL library says of it. */
+/** A condition that does not compile, and the message of the CEL library. */
 export interface ConditionProblem {
   readonly text: string;
   readonly says: string;
@@ -11,7 +11,7 @@ export interface ConditionProblem {
   readonly view?: ConditionView;
 }
 
-/** In the words of somebody who writes conditions; `hint` is what may help. */
+/** The library's message reworded for contract authors; `hint` suggests a correction. */
 export interface ConditionAdvice {
   readonly problem: string;
   readonly hint?: string;
@@ -29,7 +29,7 @@ const rewordings: readonly (readonly [RegExp, string])[] = [
   [/^Unknown variable: (\w+)$/, "there is no variable `$1`"],
 ];
 
-/** What people write in place of CEL: in the condition, outside its texts, or in what the library says. */
+/** Common mistakes, recognized in the condition (outside its string literals) or in the library's message. */
 const habits: readonly { says?: RegExp; writes?: RegExp; hint: string }[] = [
   { says: /^Unexpected character: =/, hint: "CEL compares with `==`" },
   { writes: /(^|[\s()])(and|or|not)[\s(]/, hint: "CEL writes `&&`, `||` and `!`" },

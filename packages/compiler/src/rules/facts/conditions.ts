@@ -5,12 +5,12 @@ import type { RefinementFields, ToolFields, WrittenCondition } from "../../decod
 import { lateLibrary } from "../../report/load-library.ts";
 import type { RuleSubject } from "./rule.ts";
 
-/** With CEL, which few contracts write anything in. */
+/** Loaded only when needed: it includes the CEL library, and few contracts have conditions. */
 export const conditionLibrary: () => typeof Condition = lateLibrary<typeof Condition>(
   "@proviso/manifest/condition",
 );
 
-/** A condition of a tool, and whether it is one. */
+/** A condition of a tool, and the result of checking it. */
 export interface CheckedCondition extends WrittenCondition {
   readonly field: "confirmation" | "stepUpAuth" | "refine" | "until";
   readonly view: ConditionView;
@@ -18,7 +18,7 @@ export interface CheckedCondition extends WrittenCondition {
   readonly result: ConditionCheck;
 }
 
-/** Several rules ask for them, one after the other. */
+/** Cached, because several rules ask for the conditions of the same tool. */
 const known = new WeakMap<RuleSubject, readonly CheckedCondition[]>();
 
 export function conditionsOf(subject: RuleSubject): readonly CheckedCondition[] {

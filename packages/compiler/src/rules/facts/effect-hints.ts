@@ -1,3 +1,3 @@
-/** For an effect of which the worst is assumed, where the worst is not allowed. */
+/** The hint for an unclassified effect at a level that does not allow the worst case. */
 export const sayItsKind =
   "say what kind of effect it is, such as `updates: …`; unclassified is assumed the worst";

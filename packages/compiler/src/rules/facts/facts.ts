@@ -14,12 +14,12 @@ export interface WrittenTool {
   readonly written: Partial<ToolFields>;
 }
 
-/** What rules about the whole project have to know of one contract file. Plain data. */
+/** The facts about one contract file that rules with the scope `project` need. Plain data. */
 export interface ContractFacts {
   readonly file: string;
   readonly domain: string;
   readonly declared: DeclaredNames;
-  /** What the tools of this file use, by full name; types through other types, too. */
+  /** The full names that the tools of this file use; types include those used by other types. */
   readonly used: NamesByKind;
   readonly tools: readonly ToolFacts[];
 }
@@ -29,23 +29,23 @@ export interface ToolFacts extends Pick<
   "name" | "wireName" | "riskLevel" | "permissions" | "dataFlow"
 > {
   readonly span: Span;
-  /** Whether some call can carry data out and no person is asked. */
+  /** Whether some call can send data out without asking a person. */
   readonly sendsUnasked: boolean;
-  /** What the tool adds to a list of tools, in characters. */
+  /** The size of the tool in the tool list, in characters. */
   readonly characters: number;
-  /** What may be names of other tools, in its texts. */
+  /** Words in its texts that may be names of other tools. */
   readonly mentions: readonly Mention[];
-  /** By what repeated calls are known, where the contract says so. */
+  /** How repeated calls are recognized, where the contract says so. */
   readonly idempotency?: Pick<Idempotency, "key" | "ttlMs"> & { readonly span: Span };
 }
 
-/** How many characters of an agent's context tools may take: one of them, and the list of all. */
+/** The limits on the characters that tools take in an agent's context: for one tool, and for the whole list. */
 export interface ContextBudget {
   readonly tool: number;
   readonly list: number;
 }
 
-/** About 2,000 and 25,000 tokens: what hosts begin to warn about. */
+/** About 2,000 and 25,000 tokens, where hosts begin to warn. */
 export const defaultBudget: ContextBudget = { tool: 8000, list: 100_000 };
 
 export function collectFacts(domain: ResolvedDomain, tools: readonly WrittenTool[]): ContractFacts {
@@ -58,7 +58,7 @@ export function collectFacts(domain: ResolvedDomain, tools: readonly WrittenTool
   };
 }
 
-/** Those that an agent can know of. */
+/** The tools that an agent can see. */
 export function callableTools(contracts: readonly ContractFacts[]): ToolFacts[] {
   return contracts.flatMap(({ tools }) => tools.filter(({ riskLevel }) => riskLevel !== "forbidden"));
 }

@@ -1,9 +1,12 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 
-/** Keywords whose schemas speak about the same object. */
+/** Keywords whose schemas apply to the same object. */
 const inPlace = ["allOf", "anyOf", "oneOf", "if", "then", "else", "not"] as const;
 
-/** The names of the arguments that are flags: true or false, or yes or no. What lies inside an argument is data. */
+/**
+ * The names of the arguments that are flags: booleans, or a choice such as yes or no. Nested properties are data and do not
+ * count.
+ */
 export function flagProperties(inputSchema: JsonSchema): readonly string[] {
   const entries = schemasOf(inputSchema, inputSchema).flatMap(({ properties }) =>
     isObject(properties) ? Object.entries(properties) : [],
@@ -23,7 +26,7 @@ function isYesOrNo(value: Json): boolean {
   return /^(yes|no|y|n|true|false)$/i.test(value);
 }
 
-/** A schema and all that say more about the same value. */
+/** A schema and all schemas that apply to the same value. */
 function schemasOf(schema: Json | undefined, root: JsonSchema): readonly JsonObject[] {
   const found = new Set<JsonObject>();
   const visit = (each: Json | undefined): void => {

@@ -3,19 +3,19 @@ import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 /** A schema inside a schema. */
 export interface InnerSchema {
   readonly schema: JsonSchema;
-  /** The names of properties on the way to it from the root. */
+  /** The names of the properties from the root to it. */
   readonly path: readonly string[];
-  /** True if it is itself the schema of the last property of its path. */
+  /** True if it is the schema of the last property in `path`, and not a part of that schema. */
   readonly isProperty: boolean;
 }
 
-/** Keywords whose values are no schemas, and the types, which are found where they are used. */
+/** Keywords whose values are not schemas, and `$defs`, which is visited through its references. */
 const skipped: ReadonlySet<string> = new Set(["const", "enum", "default", "examples", "required", "$defs"]);
 
-/** Several rules ask about the same schemas. */
+/** Cached, because several rules ask for the same schemas. */
 const known = new WeakMap<JsonSchema, readonly InnerSchema[]>();
 
-/** Every schema inside of one that is self-contained, each named type once: the way to it that comes first. */
+/** Every schema inside a self-contained one. A named type is listed once, at the first path that reaches it. */
 export function innerSchemas(root: JsonSchema): readonly InnerSchema[] {
   const found = known.get(root) ?? findInner(root);
   known.set(root, found);

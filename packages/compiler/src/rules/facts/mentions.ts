@@ -2,7 +2,7 @@ import type { Located, ToolFields } from "../../decode/document.ts";
 import { type Span, spanInside } from "../../report/source.ts";
 import type { ScalarNode, SyntaxNode } from "../../syntax/syntax-tree.ts";
 
-/** A word in the prose of a tool that could be the name of a tool. */
+/** A word in the prose of a tool that may be the name of another tool. */
 export interface Mention {
   readonly word: string;
   readonly span: Span;
@@ -11,7 +11,7 @@ export interface Mention {
 /** Words joined by `.`, `_` or `-`, and words with a capital inside: `emails.send`, `read-file`, `readFile`. */
 const toolLike = /\b[A-Za-z][A-Za-z0-9]*(?:[._-]+[A-Za-z0-9]+)+\b|\b[a-z][a-z0-9]*[A-Z][A-Za-z0-9]*\b/g;
 
-/** Such words in what agents read of a tool: its title, its description, its effects, and its schemas. */
+/** Finds such words in what agents read of a tool: its title, description, effects and schemas. */
 export function mentionsIn(written: Partial<ToolFields>): Mention[] {
   const { title, description, sideEffects = [], inputSchema, outputSchema } = written;
   const texts = [
@@ -33,7 +33,7 @@ interface Prose {
   readonly textSpan?: Span;
 }
 
-/** With or without quotes, text of this length is written letter for letter. */
+/** Text of this length in the source has no escapes, with or without quotes. */
 function toProse({ value, span }: Located<string>): Prose {
   const quote = (span.end - span.start - value.length) / 2;
   const isVerbatim = span.line === span.endLine && (quote === 0 || quote === 1);

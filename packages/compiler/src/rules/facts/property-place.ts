@@ -2,13 +2,13 @@ import type { Span } from "../../report/source.ts";
 import type { SyntaxNode } from "../../syntax/syntax-tree.ts";
 
 /**
- * Where the property at a path is written, whichever way the schema is. A named type is written elsewhere: then the
- * property that leads there, and nothing if the whole is such a type.
+ * The span of the property at a path, in either notation for schemas. If it is inside a named type, the span of the nearest
+ * property outside; undefined if the whole schema is a named type.
  */
 export function propertyPlace(schema: SyntaxNode | undefined, path: readonly string[]): Span | undefined {
   const [name, ...rest] = path;
   if (!schema || name === undefined) return undefined;
-  // What stands here comes before what is farther inside.
+  // The outermost match wins.
   for (let level: readonly SyntaxNode[] = [schema]; level.length > 0; level = level.flatMap(valuesIn))
     for (const node of level)
       for (const { key, keySpan, value } of node.kind === "map" ? node.entries : [])

@@ -3,7 +3,7 @@ import type { Span } from "../../report/source.ts";
 import { sayItsKind } from "./effect-hints.ts";
 import type { RuleSubject } from "./rule.ts";
 
-/** The effects that a tool of this level may not have, each with its place. */
+/** The effects that this level does not allow, each with its span. */
 export function refusedEffects(
   { tool, written }: RuleSubject,
   level: RiskLevel,

@@ -1,6 +1,6 @@
 import { snakeCase } from "./snake-case.ts";
 
-/** How names of secrets end: `accessToken`, `api_key`, `password`. A `pageToken` is none. */
+/** Endings of names of secrets: `accessToken`, `api_key`, `password`. A `pageToken` is not a secret. */
 const secret = new RegExp(
   `^tokens?$|(^|_)(${[
     "password|passwd|passphrase|secret|credentials?|cvv|cvc|otp|jwt|cookies?",

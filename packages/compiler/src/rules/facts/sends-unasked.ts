@@ -6,8 +6,8 @@ const addressFormats: ReadonlySet<unknown> = new Set(["uri", "uri-reference", "h
 const addressName = /(^|_)(url|uri|href|endpoint|hostname)s?$/;
 
 /**
- * Whether some call of the tool can carry data out without a person's answer. Every effect that leaves the system is
- * confirmed, or an error of the risk model; what is left is a fetch: who chooses the address can write anything into it.
+ * Whether some call of the tool can send data out without asking a person. Declared external effects are always confirmed; the
+ * risk rules report those that are not. That leaves fetches: whoever chooses the address can write data into it.
  */
 export function sendsUnasked(tool: ToolContract): boolean {
   const variants: readonly Pick<ToolContract, "confirmation">[] = [tool, ...(tool.refinements ?? [])];

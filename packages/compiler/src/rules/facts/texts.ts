@@ -4,17 +4,17 @@ import type { FileSubject } from "./rule.ts";
 
 export interface Text {
   readonly text: string;
-  /** All of it, with quotes. */
+  /** The span of the whole text, quotes included. */
   readonly span: Span;
-  /** Where it stands letter for letter; absent if it is escaped, folded or over several lines. */
+  /** The span of its content if the source contains it verbatim; absent if it is escaped, folded or spans several lines. */
   readonly textSpan?: Span;
   readonly isComment: boolean;
 }
 
-/** Several rules ask about the same file. */
+/** Cached, because several rules ask for the texts of the same file. */
 const known = new WeakMap<FileSubject, readonly Text[]>();
 
-/** Every text of a file: keys, values and comments, in no order. */
+/** Every text of a file: keys, values and comments, unordered. */
 export function textsOf(file: FileSubject): readonly Text[] {
   const found = known.get(file) ?? findTexts(file);
   known.set(file, found);

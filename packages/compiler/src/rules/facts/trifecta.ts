@@ -1,7 +1,7 @@
 import { compareText } from "../../report/diagnostic.ts";
 import type { ToolFacts } from "./facts.ts";
 
-/** The three capabilities that together let a stranger's text carry private data away. */
+/** The three capabilities that together let untrusted text carry private data out. */
 export interface Legs {
   readonly reads: readonly ToolFacts[];
   readonly returns: readonly ToolFacts[];
@@ -9,16 +9,16 @@ export interface Legs {
 }
 
 export interface Trifecta extends Legs {
-  /** Nobody needs more than these, and without any of them a leg is missing; sorted. */
+  /** A minimal set of permissions that reaches all three capabilities; sorted. */
   readonly permissions: readonly string[];
 }
 
 const legNames = ["reads", "returns", "sends"] as const;
 
 /**
- * A set of permissions whose holder reaches a tool of every leg, and of which none can be left out; nothing, if there is
- * none. A tool is reached by whoever holds all its permissions. From the set of all, each permission is taken away that leaves every leg a tool,
- * which costs time in proportion to the permissions of all tools.
+ * A minimal set of permissions whose holder can call a tool of each capability; undefined if there is none. A tool can be
+ * called by whoever holds all its permissions. Starts with all permissions and removes each one that is not needed, in time
+ * linear in the permissions of all tools.
  */
 export function findTrifecta(legs: Legs): Trifecta | undefined {
   if (legNames.some((leg) => legs[leg].length === 0)) return undefined;
@@ -47,7 +47,7 @@ function toolsByPermission(legs: Legs): Map<string, Set<ToolFacts>> {
   return needing;
 }
 
-/** First the permissions of which every tool needs many others too: what remains is small then. */
+/** Removes first the permissions whose tools need many other permissions, so that the remaining set is small. */
 function leastTelling(
   [a, ofA]: readonly [string, ReadonlySet<ToolFacts>],
   [b, ofB]: readonly [string, ReadonlySet<ToolFacts>],
@@ -73,7 +73,7 @@ export function describeTrifecta({ permissions, reads, returns, sends }: Trifect
   const [reading, returning, sending] = [reads, returns, sends].map((tools) =>
     namesOf(tools.map(({ name }) => name)),
   );
-  return `${holder}, one session can read private data (${reading}), take in what strangers wrote (${returning}) and send data out (${sending})`;
+  return `${holder}, one session can read private data (${reading}), read untrusted content (${returning}) and send data out (${sending})`;
 }
 
 const shown = 3;

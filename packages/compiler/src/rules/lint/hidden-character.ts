@@ -4,7 +4,7 @@ import { type HiddenRun, hiddenIn } from "../../syntax/hidden-characters.ts";
 import type { FileRule } from "../facts/rule.ts";
 import { textsOf } from "../facts/texts.ts";
 
-/** More than a person would look through; the rest is found when these are gone. */
+/** The most characters that one fix removes. The others are reported again after it. */
 const mostEdits = 100;
 
 function removalOf(places: readonly Span[]): Fix {

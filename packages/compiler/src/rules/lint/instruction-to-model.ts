@@ -5,8 +5,8 @@ import { textsOf } from "../facts/texts.ts";
 const { raw } = String;
 
 /**
- * Ways to speak to a model instead of about a tool: how each begins, which is quick to see, and how it goes on. Every
- * repetition is bounded: a contract is not trusted.
+ * Phrases that address a model instead of describing a tool: how each begins, which is cheap to test, and how it goes on.
+ * Every repetition is bounded, because a contract is untrusted.
  */
 const instructions: readonly (readonly [opening: string, rest: string])[] = [
   [
@@ -39,7 +39,10 @@ const instructions: readonly (readonly [opening: string, rest: string])[] = [
   ],
 ];
 
-/** How any of them begins. To make the whole of each takes longer than to compile a contract, and few texts begin one. */
+/**
+ * Matches the beginning of any phrase. Building the full expressions takes longer than compiling a contract, and few texts
+ * need them.
+ */
 const opening = new RegExp(instructions.map(([begin]) => begin).join("|"), "i");
 let known: readonly RegExp[] | undefined;
 
@@ -63,7 +66,7 @@ export const instructionToModel: FileRule = {
       report(
         `\`${said}\` is an instruction to a model`,
         textSpan ? spanInside(textSpan, found.index, found.index + said.length) : span,
-        "say what the tool does; what has to happen, a field of the contract enforces",
+        "describe what the tool does, and enforce rules by fields of the contract",
       );
     }
   },

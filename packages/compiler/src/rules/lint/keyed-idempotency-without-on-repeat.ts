@@ -5,7 +5,7 @@ export const keyedIdempotencyWithoutOnRepeat: ToolRule = {
   scope: "tool",
   severity: "info",
   summary:
-    "A tool that knows a repeated call by its arguments says what the repetition returns (seed 001, Idempotency).",
+    "A tool that recognizes repeated calls by their arguments says what a repeated call returns (seed 001, Idempotency).",
   check({ tool }, report) {
     const { idempotency } = tool;
     if (!idempotency || idempotency.key.length === 0 || idempotency.onRepeat !== undefined) return;

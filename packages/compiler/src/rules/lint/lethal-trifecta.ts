@@ -7,7 +7,7 @@ export const lethalTrifecta: ProjectRule = {
   scope: "project",
   severity: "info",
   summary:
-    "No set of permissions reads private data, takes in what strangers wrote and sends data out, not even with a person asked.",
+    "No set of permissions allows a session to read private data, read untrusted content and send data out, even if a person confirms.",
   check({ contracts }, report) {
     const tools = callableTools(contracts);
     const found = findTrifecta({
@@ -18,7 +18,7 @@ export const lethalTrifecta: ProjectRule = {
     const [sender] = found?.sends ?? [];
     if (found && sender)
       report(
-        `${describeTrifecta(found)}; only a person's answer stands between`,
+        `${describeTrifecta(found)}; only a person's confirmation prevents a leak`,
         sender.span,
         "give these permissions to different agents",
       );

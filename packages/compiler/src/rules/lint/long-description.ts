@@ -1,6 +1,6 @@
 import type { ToolRule } from "../facts/rule.ts";
 
-/** The limit of the function calling APIs that have one; others cut without a word. */
+/** The limit of the function calling APIs that document one. Other hosts truncate silently. */
 const mostCharacters = 1024;
 
 export const longDescription: ToolRule = {
@@ -14,7 +14,7 @@ export const longDescription: ToolRule = {
     report(
       `this description has ${length} characters; some hosts take ${mostCharacters}`,
       written.description?.span ?? tool.spans.name,
-      "move what is about one argument to the description of that argument",
+      "move details of an argument to the description of that argument",
     );
   },
 };

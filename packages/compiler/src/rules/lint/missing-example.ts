@@ -4,7 +4,7 @@ export const missingExample: ToolRule = {
   code: "lint/missing-example",
   scope: "tool",
   severity: "info",
-  summary: "A tool that takes arguments shows a call.",
+  summary: "A tool that takes arguments has an example of a call.",
   check({ tool }, report) {
     const takesNothing = Object.keys(tool.inputSchema["properties"] ?? {}).length === 0;
     if (tool.riskLevel === "forbidden" || takesNothing || tool.examples.length > 0) return;

@@ -4,7 +4,7 @@ export const missingTitle: ToolRule = {
   code: "lint/missing-title",
   scope: "tool",
   severity: "info",
-  summary: "A tool has a title that somebody chose: directories of hosts ask for one.",
+  summary: "A tool states a title, which directories of hosts require.",
   check({ tool, written }, report) {
     if (tool.riskLevel === "forbidden" || written.title) return;
     report(

@@ -5,7 +5,7 @@ export const namesOtherTool: ProjectRule = {
   code: "lint/names-other-tool",
   scope: "project",
   severity: "warning",
-  summary: "The texts of a tool are about that tool: they name no other one.",
+  summary: "The texts of a tool name no other tool.",
   check({ contracts }, report) {
     const tools = contracts.flatMap((contract) => contract.tools);
     const mentioning = tools.filter(({ mentions }) => mentions.length > 0);
@@ -19,7 +19,7 @@ export const namesOtherTool: ProjectRule = {
         report(
           `this text of \`${name}\` names the tool \`${other.name}\`${secret}`,
           span,
-          "say what is meant; a caller may not have that tool, and a model takes its name for an order",
+          "describe what is meant; a caller may not have that tool, and a model may read its name as an instruction to call it",
         );
       }
   },

@@ -5,7 +5,7 @@ export const openInputSchema: ToolRule = {
   code: "lint/open-input-schema",
   scope: "tool",
   severity: "warning",
-  summary: "An input takes only what it names: what nobody described, nobody checks.",
+  summary: "An input schema describes every property that it accepts.",
   check({ tool }, report) {
     if (!isOpen(tool.inputSchema)) return;
     const span = tool.spans.fields["inputSchema"] ?? tool.spans.name;
@@ -20,7 +20,7 @@ export const openInputSchema: ToolRule = {
 /** Keywords whose values are data, not schemas. */
 const data: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);
 
-/** True if some object in the schema takes any further property of any type. */
+/** True if some object in the schema accepts properties of any name and type. */
 function isOpen(schema: Json): boolean {
   if (typeof schema !== "object" || schema === null) return false;
   if (Array.isArray(schema)) return (schema as readonly Json[]).some(isOpen);

@@ -8,7 +8,7 @@ export const overContextBudget: ProjectRule = {
   code: "lint/over-context-budget",
   scope: "project",
   severity: "warning",
-  summary: "Tools leave room for the work: each of them, and the list of all, stays within `contextBudget`.",
+  summary: "Each tool, and the list of all tools, stays within `contextBudget`.",
   check({ contracts, budget }, report) {
     const tools = callableTools(contracts);
     for (const { name, span, characters } of byWeight(tools.filter((tool) => tool.characters > budget.tool)))

@@ -3,14 +3,14 @@ import { propertyPlace } from "../facts/property-place.ts";
 import type { RuleSubject, ToolRule } from "../facts/rule.ts";
 import { isSecretName } from "../facts/secret-name.ts";
 
-/** How secrets of the well-known kinds begin, in a pattern that asks for one. */
+/** Prefixes of well-known kinds of secrets, as a `pattern` would contain them. */
 const secretShape = /sk_live|ghp_|github_pat|xox[a-z]-|AKIA|eyJ|BEGIN [A-Z ]*PRIVATE KEY/;
 
 export const secretLikeOutput: ToolRule = {
   code: "lint/secret-like-output",
   scope: "tool",
   severity: "warning",
-  summary: "No tool returns a secret: what a model has read, it can be talked into passing on.",
+  summary: "No tool returns a secret: a model that reads one can be tricked into disclosing it.",
   check(subject, report) {
     const { tool } = subject;
     if (tool.riskLevel === "forbidden") return;

@@ -7,7 +7,7 @@ export const sensitiveIdempotencyKey: ToolRule = {
   code: "lint/sensitive-idempotency-key",
   scope: "tool",
   severity: "warning",
-  summary: "No sensitive argument tells calls apart: whoever reads the store could find out what it was.",
+  summary: "No sensitive argument is in an idempotency key: a reader of the store could recover its value.",
   check({ tool: { inputSchema }, written }, report) {
     const properties = (inputSchema["properties"] ?? {}) as JsonObject;
     for (const { value: name, span } of written.idempotency?.fields.key ?? []) {

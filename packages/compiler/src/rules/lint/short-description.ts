@@ -1,13 +1,13 @@
 import type { ToolRule } from "../facts/rule.ts";
 
-/** `Deletes it.` tells nothing that the name does not. */
+/** `Deletes it.` says no more than the name does. */
 const fewestCharacters = 20;
 
 export const shortDescription: ToolRule = {
   code: "lint/short-description",
   scope: "tool",
   severity: "warning",
-  summary: "A description says more than the name: agents choose a tool by it.",
+  summary: "A description says more than the tool's name, because agents choose tools by it.",
   check({ tool, written }, report) {
     const { description } = tool;
     const words = wordsOf(description);

@@ -7,7 +7,8 @@ export const unappliedDefault: ToolRule = {
   code: "lint/unapplied-default",
   scope: "tool",
   severity: "warning",
-  summary: "A default is where it is filled in: on a property, not in one of several alternatives.",
+  summary:
+    "A `default` is on a property, where the server fills it in, not inside alternatives or list items.",
   check({ tool, written }, report) {
     const applied = appliedDefaults(tool.inputSchema);
     const reported = new Set<string>();
@@ -26,7 +27,7 @@ export const unappliedDefault: ToolRule = {
   },
 };
 
-/** The schemas whose `default` is filled in where a property lacks, found in the way in which that is done. */
+/** The schemas whose `default` the server fills in. Walks a schema as the server does. */
 function appliedDefaults(root: JsonSchema): ReadonlySet<Json> {
   const applied = new Set<Json>();
   const visited = new Set<Json>();
@@ -52,7 +53,7 @@ function appliedDefaults(root: JsonSchema): ReadonlySet<Json> {
       visit(property);
     }
   };
-  /** The first one counts, of the property and of the types that it refers to. */
+  /** The first default applies: that of the property, or of the types that it refers to. */
   const applyFrom = (property: Json): void => {
     const seen = new Set<Json>();
     for (

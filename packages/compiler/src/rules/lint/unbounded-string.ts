@@ -3,14 +3,14 @@ import { innerSchemas } from "../facts/inner-schemas.ts";
 import { propertyPlace } from "../facts/property-place.ts";
 import type { ToolRule } from "../facts/rule.ts";
 
-/** Any of these says what a text may be. */
+/** Each of these keywords bounds a text. */
 const bounds = ["maxLength", "enum", "const", "format", "pattern"] as const;
 
 export const unboundedString: ToolRule = {
   code: "lint/unbounded-string",
   scope: "tool",
   severity: "warning",
-  summary: "Every text that a critical tool takes has a bound: a person has to read it before saying yes.",
+  summary: "Every text argument of a critical tool is bounded, because a person reads it before confirming.",
   check({ tool, written }, report) {
     if (tool.riskLevel !== "critical") return;
     const paths = innerSchemas(tool.inputSchema).flatMap(({ schema, path }) =>

@@ -5,10 +5,10 @@ export const unclassifiedEffect: ToolRule = {
   code: "lint/unclassified-effect",
   scope: "tool",
   severity: "warning",
-  summary: "A side effect says of what kind it is; otherwise the worst is assumed.",
+  summary: "A side effect states its kind; otherwise it counts as irreversible and external.",
   check({ tool, written }, report) {
     tool.sideEffects.forEach((effect, index) => {
-      // Where the worst is not allowed, that is an error by itself.
+      // Where an unclassified effect is not allowed at all, another rule reports an error.
       if (effect.kind !== "unclassified" || !allowsEffect(tool.riskLevel, effect)) return;
       const span = written.sideEffects?.[index]?.span ?? tool.spans.name;
       const hint =

@@ -7,7 +7,7 @@ export const unconfirmedTrifecta: ProjectRule = {
   scope: "project",
   severity: "warning",
   summary:
-    "No set of permissions reads private data, takes in what strangers wrote and sends data out with nobody asked.",
+    "No set of permissions allows a session to read private data, read untrusted content and send data out unconfirmed.",
   check({ contracts }, report) {
     const tools = callableTools(contracts);
     const found = findTrifecta({
@@ -18,9 +18,9 @@ export const unconfirmedTrifecta: ProjectRule = {
     const [sender] = found?.sends ?? [];
     if (found && sender)
       report(
-        `${describeTrifecta(found)}, and nobody is asked`,
+        `${describeTrifecta(found)}, and no person confirms it`,
         sender.span,
-        "say what the call sends as a side effect, which a person then confirms, or limit the address to your own",
+        "declare what the call sends as a side effect, which a person then confirms, or take only addresses of your own",
       );
   },
 };

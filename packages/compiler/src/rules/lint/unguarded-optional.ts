@@ -2,7 +2,7 @@ import { placeWithin } from "../../syntax/written-text.ts";
 import { type CheckedCondition, conditionLibrary, conditionsOf } from "../facts/conditions.ts";
 import type { ToolRule } from "../facts/rule.ts";
 
-/** What the server does when a condition cannot be decided. */
+/** What the server does when a condition cannot be evaluated. */
 const outcomes: Readonly<Record<CheckedCondition["field"], string>> = {
   confirmation: "a person is asked",
   stepUpAuth: "further authentication is asked for",
@@ -14,7 +14,7 @@ export const unguardedOptional: ToolRule = {
   code: "lint/unguarded-optional",
   scope: "tool",
   severity: "warning",
-  summary: "A condition asks with `has` whether an optional argument is there before it reads it.",
+  summary: "A condition tests an optional argument with `has` before it reads it.",
   check(subject, report) {
     for (const condition of conditionsOf(subject)) {
       if (!condition.result.ok) continue;
@@ -22,7 +22,7 @@ export const unguardedOptional: ToolRule = {
       for (const { field, start, end } of reads) {
         const outcome = outcomes[condition.field];
         report(
-          `\`${field}\` may be absent, and then this cannot be decided: ${outcome}`,
+          `\`${field}\` may be absent, and then this condition cannot be evaluated: ${outcome}`,
           placeWithin(condition, start, end),
           `write \`has(${field}) && …\`, or \`!has(${field}) || …\` if its absence decides`,
         );

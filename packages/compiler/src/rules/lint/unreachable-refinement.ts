@@ -4,7 +4,7 @@ export const unreachableRefinement: ToolRule = {
   code: "lint/unreachable-refinement",
   scope: "tool",
   severity: "warning",
-  summary: "A refinement applies to some input: of those with the same condition the first does.",
+  summary: "No earlier refinement has the same condition: the first one that matches applies.",
   check({ written }, report) {
     const seen = new Set<string>();
     for (const { fields } of written.refine ?? []) {

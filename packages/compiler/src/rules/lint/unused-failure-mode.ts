@@ -5,9 +5,9 @@ export const unusedFailureMode: ProjectRule = {
   code: "lint/unused-failure-mode",
   scope: "project",
   severity: "warning",
-  summary: "A failure mode is one of some tool; otherwise no handler can report it.",
+  summary: "Every failure mode is listed by some tool; otherwise no handler can return it.",
   check({ contracts }, report) {
     for (const { name, span } of unusedNames(contracts, "failureModes"))
-      report(`no tool fails with \`${name}\``, span, "remove it, or list it where it can happen");
+      report(`no tool lists the failure mode \`${name}\``, span, "remove it, or list it where it can happen");
   },
 };

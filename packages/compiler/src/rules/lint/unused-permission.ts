@@ -5,7 +5,7 @@ export const unusedPermission: ProjectRule = {
   code: "lint/unused-permission",
   scope: "project",
   severity: "warning",
-  summary: "A permission is needed by some tool; otherwise it is granted and opens nothing.",
+  summary: "Every permission is required by some tool; otherwise granting it has no effect.",
   check({ contracts }, report) {
     for (const { name, span } of unusedNames(contracts, "permissions"))
       report(`no tool needs the permission \`${name}\``, span, "remove it, or ask for it where it belongs");

@@ -5,7 +5,7 @@ export const unusedType: ProjectRule = {
   code: "lint/unused-type",
   scope: "project",
   severity: "warning",
-  summary: "A named type is in the schema of some tool.",
+  summary: "Every named type is used by some tool.",
   check({ contracts }, report) {
     for (const { name, span } of unusedNames(contracts, "types"))
       report(`no tool uses the type \`${name}\``, span, "remove it");

@@ -6,14 +6,18 @@ export const confirmationContradictsLevel: ToolRule = {
   scope: "tool",
   severity: "error",
   summary:
-    "High and critical are always confirmed, forbidden not at all, and a tool that may not run by itself always.",
+    "High and critical tools, and those with `autonomousExecution: false`, are always confirmed, and forbidden tools never.",
   check({ tool, written }, report) {
     const stated = written.confirmation;
     if (!stated) return;
     const { confirmations } = riskModel[tool.riskLevel];
     const { kind } = tool.confirmation;
     if (tool.riskLevel === "forbidden")
-      report("a forbidden tool is never called, so nobody confirms it", stated.span, "leave it out");
+      report(
+        "a forbidden tool is never called, so `confirmation` has no effect",
+        stated.span,
+        "leave it out",
+      );
     else if (!confirmations.includes(kind))
       report(
         `a ${tool.riskLevel} tool is always confirmed, and this is \`${kind}\``,

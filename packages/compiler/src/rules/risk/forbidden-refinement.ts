@@ -4,14 +4,15 @@ export const forbiddenRefinement: ToolRule = {
   code: "risk/forbidden-refinement",
   scope: "tool",
   severity: "error",
-  summary: "Whole tools are forbidden, and nothing of a forbidden tool is allowed.",
+  summary:
+    "A forbidden tool has no refinements, and no refinement is forbidden: `forbidden` applies to whole tools.",
   check({ tool, written }, report) {
     const refinements = written.refine ?? [];
     if (tool.riskLevel === "forbidden" && refinements.length > 0)
       report(
-        `\`${tool.name}\` is forbidden, so no call of it can be milder`,
+        `\`${tool.name}\` is forbidden, so it cannot have refinements`,
         tool.spans.fields["refine"] ?? tool.spans.name,
-        "make what is allowed a tool of its own",
+        "declare the allowed calls as a separate tool",
       );
     for (const { fields } of refinements) {
       if (fields.riskLevel?.value !== "forbidden") continue;

@@ -6,7 +6,7 @@ export const lowWithLastingEffect: ToolRule = {
   scope: "tool",
   severity: "error",
   summary:
-    "A low tool only reads, or does what can be undone inside the system; it deletes and grants nothing.",
+    "A low tool only reads, or has reversible effects inside the system; it deletes and grants nothing.",
   check(subject, report) {
     for (const { effect, span } of refusedEffects(subject, "low"))
       report(

@@ -5,7 +5,7 @@ export const mediumWithLastingEffect: ToolRule = {
   code: "risk/medium-with-lasting-effect",
   scope: "tool",
   severity: "error",
-  summary: "What a medium tool does can be undone; it deletes and grants nothing.",
+  summary: "The effects of a medium tool are reversible; it deletes and grants nothing.",
   check(subject, report) {
     for (const { effect, span } of refusedEffects(subject, "medium"))
       if (!effect.external)

@@ -17,7 +17,8 @@ export const refinementExceedsTool: ToolRule = {
   code: "risk/refinement-exceeds-tool",
   scope: "tool",
   severity: "error",
-  summary: "A tool as written is the worst case: no refinement of it does more, or asks for more.",
+  summary:
+    "A tool states the worst case: no refinement has a higher level, other effects or stricter checks.",
   check({ tool, written }, report) {
     tool.refinements?.forEach((refinement, index) =>
       compare(tool, refinement, written.refine?.[index]?.fields ?? {}, report),
@@ -25,7 +26,7 @@ export const refinementExceedsTool: ToolRule = {
   },
 };
 
-/** Only what is written can exceed: the rest is the tool's own, or follows from the level. */
+/** Compares only the fields that the refinement states: the others are those of the tool, or follow from the level. */
 function compare(
   tool: ToolContract,
   refinement: Refinement,
@@ -33,7 +34,7 @@ function compare(
   report: RuleReport,
 ): void {
   const { riskLevel, confirmation, stepUpAuth, sideEffects } = written;
-  // What its own level does not allow is reported as that.
+  // An effect that the refinement's own level does not allow is reported by another rule.
   const { confirmations, stepUps } = riskModel[refinement.riskLevel];
   if (riskLevel && riskLevel.value !== "forbidden" && rank(refinement.riskLevel) > rank(tool.riskLevel))
     report(

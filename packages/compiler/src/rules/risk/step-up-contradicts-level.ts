@@ -8,7 +8,7 @@ export const stepUpContradictsLevel: ToolRule = {
   check({ tool, written }, report) {
     if (tool.riskLevel === "forbidden" && written.stepUpAuth)
       report(
-        "a forbidden tool is never called, so nobody authenticates",
+        "a forbidden tool is never called, so `stepUpAuth` has no effect",
         written.stepUpAuth.span,
         "leave it out",
       );

@@ -1,22 +1,22 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { matchesPattern } from "./safe-pattern.ts";
 
-/** Whether a text has a format, as the validator has it. */
+/** Whether a text has a format, as the validator decides. */
 export type HasFormat = (text: string, format: string) => boolean;
 
-/** Where a schema is part of a larger one. */
+/** The context of a schema inside a larger one. */
 interface Around {
   readonly types: JsonObject;
   readonly hasFormat: HasFormat;
-  /** How many schemas may still be looked at: types that use types several times can be more than anyone has time for. */
+  /** The number of schemas that may still be visited. Types that use types several times can expand exponentially. */
   left: number;
 }
 
 const mostSchemas = 10_000;
 
 /**
- * True if a value certainly fits a self-contained schema: seen without a validator, which takes a millisecond to be made.
- * False says nothing: it may not fit, or its schema may hold a keyword that is not looked at here.
+ * A quick check without Ajv, which takes a millisecond to compile a schema. True: the value fits the self-contained schema.
+ * False: it may not fit, or the schema has a keyword that this check does not know.
  */
 export function fitsPlainly(schema: JsonSchema, value: Json, hasFormat: HasFormat): boolean {
   return fits(schema, value, { types: (schema["$defs"] ?? {}) as JsonObject, hasFormat, left: mostSchemas });
@@ -34,7 +34,7 @@ function fits(schema: Json, value: Json, around: Around): boolean {
 type Test = (said: Json, value: Json, around: Around, schema: JsonSchema) => boolean;
 
 const says: Test = () => true;
-/** Speaks of texts alone, of numbers, of lists or of objects: whatever else is there fits. */
+/** Keywords that apply only to texts, numbers, lists or objects: values of other types fit. */
 const ofText =
   (test: (said: Json, text: string, around: Around) => boolean): Test =>
   (said, value, around) =>
@@ -52,7 +52,7 @@ const ofObject =
   (said, value, around, schema) =>
     !isObject(value) || test(said, value, around, schema);
 
-/** By keyword. What is not here, no value fits plainly. */
+/** The check for each keyword. A keyword that is not in this table fails the quick check. */
 const tests: Readonly<Record<string, Test>> = {
   title: says,
   description: says,
@@ -69,7 +69,7 @@ const tests: Readonly<Record<string, Test>> = {
     return Object.hasOwn(around.types, type) && fits(around.types[type] ?? false, value, around);
   },
   type: (said, value) => [said].flat().some((type) => isOfType(value, type)),
-  // Lists and objects are never the same.
+  // Compares scalars only: lists and objects never count as equal.
   const: (said, value) => said === value,
   enum: (said, value) => (said as readonly Json[]).some((each) => each === value),
   minLength: ofText((least, text) => [...text].length >= Number(least)),

@@ -8,22 +8,22 @@ import type * as RedosDetector from "redos-detector";
 import { lateLibrary } from "../../report/load-library.ts";
 
 const detector = lateLibrary<typeof RedosDetector>("redos-detector");
-/** Steps, not time: the same verdict on every machine. */
+/** Limits steps instead of time, so that the verdict is the same on every machine. */
 const bounds = { unicode: true, maxScore: 200, maxSteps: 1000, timeout: Infinity } as const;
 const verdicts = new Map<string, boolean>();
 const verdictLimit = 10_000;
 
-/** False if some text may keep this regular expression busy out of all proportion, and if it is none. */
+/** False if some text can make this regular expression take excessive time, or if it is not a regular expression. */
 export function isSafePattern(pattern: string): boolean {
   return isRegularExpression(pattern) && (linearPattern(pattern) !== undefined || isSafeToBacktrack(pattern));
 }
 
-/** Whether only backtracking can run it, so that it has to be proven safe. */
+/** Whether the pattern has no linear-time form, so that it must be proven safe for a backtracking engine. */
 export function needsProof(pattern: string): boolean {
   return isRegularExpression(pattern) && linearPattern(pattern) === undefined;
 }
 
-/** The same for an engine that backtracks. */
+/** Whether a backtracking engine runs the pattern in acceptable time on every text. */
 export function isSafeToBacktrack(pattern: string): boolean {
   const known = verdicts.get(pattern);
   if (known !== undefined) return known;
@@ -32,7 +32,7 @@ export function isSafeToBacktrack(pattern: string): boolean {
   return isSafe;
 }
 
-/** What an earlier run of this very version found safe is so: to find it out again takes longer than to compile a contract. */
+/** Accepts patterns that an earlier run of the same version proved safe. A proof takes longer than compiling a contract. */
 export function trustPatterns(patterns: readonly string[]): void {
   for (const pattern of patterns) remember(pattern, true);
 }
@@ -50,7 +50,7 @@ export function isRegularExpression(pattern: string): boolean {
   }
 }
 
-/** Whether a pattern matches a text; undefined where to find out could take too long. An unsafe pattern has been reported. */
+/** Whether a pattern matches a text; undefined if the match could take too long. An unsafe pattern has been reported. */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   if (!isSafePattern(pattern)) return undefined;
   const test = linearPattern(pattern);

@@ -9,34 +9,34 @@ import { matchesPattern } from "./safe-pattern.ts";
 const validators = lateLibrary<typeof Ajv>("ajv/dist/2020.js");
 const formats = lateLibrary<typeof addFormats>("ajv-formats");
 
-/** Where a value does not fit its schema: the steps from its root, and what is wrong there. */
+/** Where and why a value does not fit its schema. `path` starts at the value's root. */
 export interface SchemaError {
   readonly path: readonly string[];
   readonly message: string;
-  /** True if the last step is a property that should not be there: then its name is wrong, not its value. */
+  /** True if the last step is a property that is not allowed: the error is in its name, not in its value. */
   readonly isKey: boolean;
-  /** The property that is missing there. */
+  /** The required property that is absent. */
   readonly missing?: string;
 }
 
-/** A text that nobody knows to match or not counts as one that does: the pattern has been reported, or the text is refused later. */
+/** A pattern whose match cannot be decided counts as a match: the pattern has been reported, or the text is refused later. */
 const matchSafely = Object.assign(
   (pattern: string) => ({
     test: (text: string): boolean => matchesPattern(pattern, text) ?? true,
-    // The validator keeps one expression for each text that it is written as.
+    // The validator caches one expression per source text.
     toString: () => pattern,
   }),
   { code: "" },
 );
 
-// The compiler has checked every keyword: strictness would only refuse what JSON Schema allows, and to check each schema
-// once more, or to optimize what runs once or twice, takes most of the time.
+// The compiler has checked every keyword, so Ajv's strict mode would only refuse valid JSON Schema. Validating each schema
+// again, and optimizing code that runs once or twice, would take most of the time.
 const options = {
   strict: false,
-  // A format that it does not know is passed over in silence.
+  // Unknown formats are ignored.
   logger: false,
   allErrors: true,
-  // As the server has it: no object has a `toString` that nobody gave it.
+  // As in the server: inherited properties such as `toString` do not count.
   ownProperties: true,
   meta: false,
   validateSchema: false,
@@ -51,17 +51,17 @@ function newAjv(): Ajv.Ajv2020 {
 
 let ajv: Ajv.Ajv2020 | undefined;
 
-/** How `value` fails a self-contained JSON Schema 2020-12; nothing, if it fits. */
+/** The errors of a value under a self-contained JSON Schema 2020-12; empty if it fits. */
 export function schemaErrors(schema: JsonSchema, value: Json): SchemaError[] {
   // Optional, for speed: with an example in each of 1,000 tools, it halves a cold run (2.1 s instead of 3.8 s).
   return fitsPlainly(schema, value, hasFormat) ? [] : validatorErrors(schema, value);
 }
 
-/** The same with the validator, which takes a millisecond to compile. */
+/** The same with Ajv, which takes a millisecond to compile a schema. */
 export function validatorErrors(schema: JsonSchema, value: Json): SchemaError[] {
   ajv ??= newAjv();
   const validate = ajv.compile(schema);
-  // A schema is used once; the validator must not remember it.
+  // A schema is used once, so the validator must not cache it.
   ajv.removeSchema(schema);
   if (validate(value)) return [];
   return withoutEchoes(validate.errors ?? []).map((error) => ({
@@ -81,7 +81,7 @@ function hasFormat(text: string, format: string): boolean {
   return validate(text);
 }
 
-/** `anyOf` and its like fail because a part of them fails: the parts say it better. */
+/** Leaves out errors of `anyOf` and similar keywords: the errors of their members say more. */
 function withoutEchoes(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const plain = errors.filter((error) => !["anyOf", "oneOf", "if"].includes(error.keyword));
   return plain.length > 0 ? plain : errors;

@@ -60,6 +60,6 @@ test("names the permissions that suffice and the tools of each leg", () => {
   const sources = Object.entries(files).map(([path, text]) => ({ path, text }));
   const found = compile(sources).diagnostics.filter(({ code }) => code === lethalTrifecta.code);
   expect(found.map(({ message }) => message)).toEqual([
-    "with `a:read`, `a:send`, `a:web` alone, one session can read private data (`reads.act`), take in what strangers wrote (`fetches.act`) and send data out (`sends.act`); only a person's answer stands between",
+    "with `a:read`, `a:send`, `a:web` alone, one session can read private data (`reads.act`), read untrusted content (`fetches.act`) and send data out (`sends.act`); only a person's confirmation prevents a leak",
   ]);
 });

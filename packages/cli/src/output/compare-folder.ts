@@ -22,7 +22,7 @@ export interface Drift {
 }
 
 /** What has to happen to one folder. */
-export interface FolderPlan {
+export interface FolderUpdate {
   readonly changes: readonly FileChange[];
   readonly drift: readonly Drift[];
   readonly unchanged: number;
@@ -30,7 +30,7 @@ export interface FolderPlan {
   readonly leaves: State;
 }
 
-export function planOutput({ target, files }: EmittedFolder, disk: FolderState): FolderPlan {
+export function compareGenerated({ target, files }: EmittedFolder, disk: FolderState): FolderUpdate {
   const { folder } = target;
   const wanted = new Map(files.map(({ path, hash }) => [path, hash]));
   const written = files.filter(({ path, hash }) => disk.files.get(path) !== hash);
@@ -56,7 +56,7 @@ export function planOutput({ target, files }: EmittedFolder, disk: FolderState):
 }
 
 /** Handler stubs are written once: existing files belong to their author, and none is removed. */
-export function planStubs({ target, files }: EmittedFolder, disk: FolderState): FolderPlan {
+export function compareStubs({ target, files }: EmittedFolder, disk: FolderState): FolderUpdate {
   const { folder } = target;
   const missing = files.filter(({ path }) => !disk.files.has(path));
   return {
@@ -81,16 +81,16 @@ function changeTo(folder: string, { path, text }: WantedFile): FileChange {
   return { path: `${folder}/${path}`, text };
 }
 
-function withRecord(plan: FolderPlan, folder: string, text: string, disk: FolderState): FolderPlan {
+function withRecord(update: FolderUpdate, folder: string, text: string, disk: FolderState): FolderUpdate {
   const path = `${folder}/${recordName}`;
   const before = disk.files.get(recordName);
-  if (before === plan.leaves.get(recordName)) return sorted({ ...plan, unchanged: plan.unchanged + 1 });
+  if (before === update.leaves.get(recordName)) return sorted({ ...update, unchanged: update.unchanged + 1 });
   const kind = before === undefined ? "missing" : "stale";
   // An outdated record is reported only if nothing else is.
-  const drift = plan.changes.length > 0 ? plan.drift : [...plan.drift, { path, kind } as const];
-  return sorted({ ...plan, changes: [...plan.changes, { path, text }], drift });
+  const drift = update.changes.length > 0 ? update.drift : [...update.drift, { path, kind } as const];
+  return sorted({ ...update, changes: [...update.changes, { path, text }], drift });
 }
 
-function sorted(plan: FolderPlan): FolderPlan {
-  return { ...plan, drift: plan.drift.toSorted((a, b) => compareText(a.path, b.path)) };
+function sorted(update: FolderUpdate): FolderUpdate {
+  return { ...update, drift: update.drift.toSorted((a, b) => compareText(a.path, b.path)) };
 }

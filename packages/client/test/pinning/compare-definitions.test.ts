@@ -96,7 +96,7 @@ test("a hint that a server begins to give loosens only if it is a safe one", asy
     expect(verdictOf(compareDefinitions(silent, says(hint, value)))).toBe(verdict);
 });
 
-test("equal faces have no changes, others have some, whatever a server puts into them", async () => {
+test("equal definitions have no changes, others have some, whatever a server puts into them", async () => {
   const json = fc.dictionary(
     fc.constantFrom("riskLevel", "hints", "hash", "sideEffects", "x"),
     fc.jsonValue(),
@@ -105,7 +105,7 @@ test("equal faces have no changes, others have some, whatever a server puts into
   fc.assert(
     fc.property(json, json, (was, is) => {
       const [before, after] = [was, is].map((claim) => ({ ...plain, contract: claim as never }));
-      if (!before || !after) throw new Error("two faces");
+      if (!before || !after) throw new Error("two definitions");
       const same = JSON.stringify(sorted(was)) === JSON.stringify(sorted(is));
       expect(compareDefinitions(before, after).length === 0).toBe(same);
     }),

@@ -1,13 +1,13 @@
 import type { State } from "../incremental/state.ts";
 import type { EmittedFolder } from "./emit-project.ts";
-import { planOutput, planStubs } from "./plan.ts";
-import type { Drift, FolderPlan } from "./plan.ts";
+import { compareGenerated, compareStubs } from "./compare-folder.ts";
+import type { Drift, FolderUpdate } from "./compare-folder.ts";
 import type { Outputs } from "./read-folder.ts";
 import type { FileChange } from "../disk/transaction.ts";
 import { unsafePaths } from "./unsafe-paths.ts";
 
 /** What has to happen to bring the project's output up to date. */
-export interface OutputPlan {
+export interface OutputUpdate {
   readonly changes: readonly FileChange[];
   readonly drift: readonly Drift[];
   readonly unchanged: number;
@@ -20,34 +20,34 @@ export interface OutputPlan {
 }
 
 /** Compares the emitted files with those on disk; writes nothing. */
-export function planProject(emitted: readonly EmittedFolder[], outputs: Outputs): OutputPlan {
-  const plans = emitted.map((each) => planFolder(each, outputs));
+export function compareProject(emitted: readonly EmittedFolder[], outputs: Outputs): OutputUpdate {
+  const updates = emitted.map((each) => compareFolder(each, outputs));
   return {
-    changes: plans.flatMap(({ changes }) => changes),
-    drift: plans.flatMap(({ drift }) => drift),
-    unchanged: plans.reduce((sum, plan) => sum + plan.unchanged, 0),
-    leftovers: plans.flatMap(({ leftovers }) => leftovers),
-    problems: plans.flatMap(({ problems }) => problems),
+    changes: updates.flatMap(({ changes }) => changes),
+    drift: updates.flatMap(({ drift }) => drift),
+    unchanged: updates.reduce((sum, update) => sum + update.unchanged, 0),
+    leftovers: updates.flatMap(({ leftovers }) => leftovers),
+    problems: updates.flatMap(({ problems }) => problems),
     leaves: new Map(
-      plans.flatMap(({ folder, leaves }) =>
+      updates.flatMap(({ folder, leaves }) =>
         [...leaves].map(([path, state]) => [`${folder}/${path}`, state] as const),
       ),
     ),
   };
 }
 
-function planFolder(
+function compareFolder(
   wanted: EmittedFolder,
   outputs: Outputs,
-): FolderPlan & Pick<OutputPlan, "leftovers" | "problems"> & { readonly folder: string } {
+): FolderUpdate & Pick<OutputUpdate, "leftovers" | "problems"> & { readonly folder: string } {
   const { folder, isWrittenOnce } = wanted.target;
   const disk = outputs(wanted.target);
-  const planned = isWrittenOnce ? planStubs(wanted, disk) : planOutput(wanted, disk);
-  const foreign = planned.drift.filter(({ kind }) => kind === "foreign").map(({ path }) => path);
+  const compared = isWrittenOnce ? compareStubs(wanted, disk) : compareGenerated(wanted, disk);
+  const foreign = compared.drift.filter(({ kind }) => kind === "foreign").map(({ path }) => path);
   const problems = [
     ...unsafePaths(wanted, disk),
     ...disk.links.map((path) => `${path} is a symbolic link; proviso writes only to real folders and files`),
     ...foreign.map((path) => `${path} was not written by proviso; move it away, or choose another folder`),
   ];
-  return { ...planned, folder, leftovers: disk.leftovers, problems };
+  return { ...compared, folder, leftovers: disk.leftovers, problems };
 }
