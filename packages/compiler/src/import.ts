@@ -1,4 +1,4 @@
-export { domainName } from "./import/plan-names.ts";
+export { domainName } from "./import/assign-names.ts";
 export { importAgain } from "./import/again/import-again.ts";
 export type { AgainRequest, ImportedAgain } from "./import/again/import-again.ts";
 export type { ImportChange } from "./import/again/merge-contract.ts";

@@ -6,7 +6,7 @@ import { listTools } from "../mcp/list-tools.ts";
 import { connectStdio } from "../mcp/stdio.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 
-/** Starts a server for as long as it takes to list its tools. */
+/** Starts a server to list its tools, and ends it afterwards. */
 export async function askProcess(command: readonly string[], cwd: string): Promise<Json> {
   return ask(connectStdio(command, cwd, defaultLimits));
 }
@@ -28,7 +28,7 @@ async function ask(connection: Connection): Promise<Json> {
 
 function readHeader(written: string): readonly [name: string, value: string] {
   const [, name, value] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+):\s*(.*)$/.exec(written) ?? [];
-  // What was written may be a secret.
+  // The input may be a secret, so the message does not repeat it.
   if (name === undefined || value === undefined)
     throw new UsageError("`--header` takes a name and a value, such as 'Authorization: Bearer …'");
   return [name, value];

@@ -18,7 +18,7 @@ import { readProject } from "../project/read-project.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 import { newConfig } from "./write-config.ts";
 
-/** Beside the configuration: the tools as they were imported, to tell what a server changed from what people wrote. */
+/** A file beside the configuration with the tools as imported. It tells changes of the server from changes of people. */
 export const recordName = ".proviso-import.json";
 
 export interface ImportOptions {
@@ -32,12 +32,12 @@ export interface ImportResult {
   readonly written: readonly string[];
   readonly tools: number;
   readonly notes: readonly ImportNote[];
-  /** Only of a project that was there. */
+  /** Present only if the project existed before. */
   readonly changes?: readonly ImportChange[];
   readonly errors: readonly Diagnostic[];
 }
 
-/** Writes a new project for the tools, or brings the one that is there up to date. */
+/** Creates a project for the tools, or updates the existing one. */
 export async function importProject(
   list: ForeignList,
   options: ImportOptions,
@@ -48,7 +48,7 @@ export async function importProject(
   const imported = isThere ? await again(list, options, folder) : anew(list, options, folder);
   const { names } = imported;
   const record = `${JSON.stringify({ format: 1, names, tools: list.tools }, null, 2)}\n`;
-  // Where nothing could be brought up to date, the last import stays the one before.
+  // If no contract could be updated, the record of the previous import stays.
   const files = imported.isStopped ? [] : [...imported.files, { path: recordName, text: record }];
   mkdirSync(folder, { recursive: true });
   const changes = files.filter(({ path, text }) => text !== textAt(join(folder, path)));
@@ -119,7 +119,7 @@ function readRecord(folder: string): ImportRecord {
       names: (names ?? {}) as Readonly<Record<string, string>>,
     };
   } catch {
-    // Then nobody knows what was imported.
+    // An unreadable record counts as absent.
     return { before: undefined };
   }
 }

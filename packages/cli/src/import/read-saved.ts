@@ -4,10 +4,10 @@ import { readData } from "@proviso/compiler/import";
 import type { Json } from "@proviso/manifest";
 import { UsageError } from "../terminal/exit-codes.ts";
 
-/** More than any list of tools that is meant to be read. */
+/** Larger than any useful list of tools. */
 const mostBytes = 64_000_000;
 
-/** A saved answer, or an OpenAPI document: JSON, or YAML. */
+/** Reads a saved response or an OpenAPI document, in JSON or YAML. */
 export function readSaved(cwd: string, path: string): Json {
   const file = resolve(cwd, path);
   const size = statSync(file, { throwIfNoEntry: false })?.size;

@@ -2,7 +2,7 @@ import { type ForeignList, isOpenApi, readList, readOpenApi } from "@proviso/com
 import type { Json } from "@proviso/manifest";
 import { UsageError } from "../terminal/exit-codes.ts";
 
-/** The tools in an answer or a document; `from` says for people where it comes from. */
+/** Reads the tools in a response or a document. `from` names the source in messages. */
 export function readTools(data: Json, from: string): ForeignList {
   const list = isOpenApi(data) ? readOperations(data) : readList(data);
   if (!list)

@@ -1,4 +1,4 @@
-/** The configuration of a project that was imported: everything is generated beside the contracts. */
+/** The configuration of an imported project: all output folders are beside the contracts. */
 export function newConfig(product: string): string {
   return `# Contracts for the tools of ${product}, imported from its server. \`proviso todo\` says what is still to be decided.
 proviso: 1

@@ -1,17 +1,17 @@
 import type { Json, JsonObject, RiskLevel } from "@proviso/manifest";
 import type { ForeignHints } from "./foreign-tool.ts";
 
-/** What the hints of a server say in the words of a contract, and no more. */
+/** The hints of a server, expressed as fields of a contract. */
 export interface Classification {
   readonly riskLevel: RiskLevel;
   readonly sideEffects: readonly Json[];
-  /** Hints that do not follow from the effects, as the server states them. */
+  /** Stated hints that do not follow from the effects. */
   readonly annotations: JsonObject;
-  /** What a person is asked about it. */
+  /** The question to the author about the effects. */
   readonly question: string;
 }
 
-/** What a person is asked, in a comment above the side effects. */
+/** The questions to the author, in a comment above the side effects. */
 export const questions = {
   reading: "The server claims `readOnlyHint: true`. Is it true that a call changes nothing?",
   adding: "The server claims that a call only adds. What does it add, and is `high` the right level?",
@@ -23,8 +23,8 @@ const unknown = "Not classified yet. Nobody has said what this tool changes.";
 const additive = "Not described yet. Its server claims that it only adds.";
 
 /**
- * Only what a server claims counts. A tool that claims nothing has an effect of no kind, which counts as irreversible and
- * external, and a person confirms each call.
+ * Uses only what the server claims. A tool without claims gets an unclassified effect, which counts as irreversible and
+ * external, so that a person confirms each call.
  */
 export function classify(hints: ForeignHints, effects?: readonly JsonObject[]): Classification {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = hints;

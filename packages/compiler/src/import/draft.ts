@@ -1,7 +1,7 @@
 import type { Json } from "@proviso/manifest";
 import { compareText } from "../report/diagnostic.ts";
 import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
-import { type ContractName, planNames } from "./plan-names.ts";
+import { type ContractName, assignNames } from "./assign-names.ts";
 import { namedTypes } from "./schemas/named-types.ts";
 import { sharedTargets } from "./schemas/references.ts";
 import { isObject } from "./schemas/schema-data.ts";
@@ -9,18 +9,18 @@ import type { WrittenContract } from "./write-contract.ts";
 import { writeTool } from "./write-tool.ts";
 
 export interface DraftOptions {
-  /** What the tools belong to: for people, and the domain of tools that have no other. */
+  /** The product of the tools. Shown to people, and the domain of tools that have no other. */
   readonly product: string;
   readonly domain: string;
   readonly isOneDomain: boolean;
-  /** Where tools are already, by their names over MCP. */
+  /** The names of existing tools, by their names over MCP. */
   readonly placed: ReadonlyMap<string, ContractName>;
-  /** Names of types that a domain has for something else. */
+  /** Names of types that a domain uses for something else. */
   takenTypes?(domain: string): readonly string[];
   note(note: ImportNote): void;
 }
 
-/** The contracts of a list of tools, before the compiler has seen them. Sorted by domain; the tools as they are listed. */
+/** Drafts contracts for a list of tools, before compilation. Sorted by domain; tools keep the order of the list. */
 export function draftContracts(
   tools: readonly ForeignTool[],
   options: DraftOptions,
@@ -63,7 +63,7 @@ function nameTools(tools: readonly ForeignTool[], options: DraftOptions): Readon
   const { domain, isOneDomain, placed } = options;
   const known = new Set([...placed.values()].map((name) => name.domain));
   const fresh = tools.flatMap(({ name }) => (placed.has(name) ? [] : [name]));
-  return new Map([...placed, ...planNames(fresh, { domain, isOneDomain, known, taken: placed })]);
+  return new Map([...placed, ...assignNames(fresh, { domain, isOneDomain, known, taken: placed })]);
 }
 
 function nameOf({ name }: ForeignTool, names: ReadonlyMap<string, ContractName>): ContractName {
@@ -78,7 +78,7 @@ function describe(domain: string, { product, domain: own }: DraftOptions): strin
     : `The tools of ${product} for ${domain.replaceAll("_", " ")}.`;
 }
 
-/** Words that a type expression may hold as literals, so that no type has their names. */
+/** Words that type expressions use as literals, so that no type may have their names. */
 function wordsIn({ inputSchema, outputSchema }: ForeignTool): string[] {
   const words: string[] = [];
   const waiting: Json[] = [inputSchema, outputSchema ?? {}];
@@ -93,10 +93,10 @@ function wordsIn({ inputSchema, outputSchema }: ForeignTool): string[] {
   return words;
 }
 
-/** Characters of JSON: far below the limit of the compiler for one file, so that there is room for what people write. */
+/** The largest contract, in characters of JSON. Far below the compiler's limit for a file, to leave room for edits. */
 const largest = 500_000;
 
-/** Domains whose contract would be too large are several: `notes` and `notes_2`. */
+/** Splits a domain whose contract would be too large: `notes` and `notes_2`. */
 function inFiles(
   domains: ReadonlyMap<string, readonly NamedTool[]>,
 ): ReadonlyMap<string, readonly NamedTool[]> {

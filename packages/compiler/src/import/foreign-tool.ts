@@ -1,17 +1,17 @@
 import type { JsonObject } from "@proviso/manifest";
 
-/** A tool as a server without contracts lists it. */
+/** A tool from the list of a server without contracts. */
 export interface ForeignTool {
-  /** As the server lists it, whatever its characters. */
+  /** As listed, with any characters. */
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
   readonly inputSchema: JsonObject;
-  /** Absent: the result is content, such as text or an image. */
+  /** Absent if the result is content, such as text or an image. */
   readonly outputSchema?: JsonObject;
-  /** Only what the server states. */
+  /** Only the hints that the server states. */
   readonly annotations: ForeignHints;
-  /** Effects that somebody else than the server answers for, as a contract has them. */
+  /** Effects in contract form, from a source other than the server's hints. */
   readonly effects?: readonly JsonObject[];
   readonly icons?: readonly JsonObject[];
   readonly meta?: JsonObject;
@@ -21,10 +21,10 @@ export const hintNames = ["readOnlyHint", "destructiveHint", "idempotentHint", "
 export type HintName = (typeof hintNames)[number];
 export type ForeignHints = { readonly [Name in HintName]?: boolean };
 
-/** Something that the import could not keep, or changed. */
+/** Something that the import dropped or changed. */
 export interface ImportNote {
-  /** As the server names it. */
+  /** The tool's name in the server's list. */
   readonly tool: string;
-  /** A sentence without its full stop. */
+  /** A sentence without a full stop. */
   readonly text: string;
 }

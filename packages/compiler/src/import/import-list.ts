@@ -3,7 +3,7 @@ import { recordOf } from "../syntax/record.ts";
 import type { Diagnostic } from "../report/diagnostic.ts";
 import { draftContracts } from "./draft.ts";
 import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
-import { settle } from "./settle.ts";
+import { correctErrors } from "./correct-errors.ts";
 import type { WrittenContract } from "./write-contract.ts";
 
 export interface ImportRequest {
@@ -11,26 +11,26 @@ export interface ImportRequest {
   readonly product: string;
   /** The domain of tools that have no other. */
   readonly domain: string;
-  /** Put everything into `domain`. */
+  /** Puts all tools into `domain`. */
   readonly isOneDomain: boolean;
 }
 
 export interface Imported {
-  /** The contracts that are new or changed. */
+  /** The new and the changed contracts. */
   readonly contracts: readonly SourceText[];
   readonly notes: readonly ImportNote[];
-  /** The tools of the list by their names there: the name of each in the contracts. */
+  /** The name of each tool in the contracts, by its name in the list. */
   readonly names: Readonly<Record<string, string>>;
-  /** Errors that the contracts still have. */
+  /** Errors that remain in the contracts. */
   readonly errors: readonly Diagnostic[];
 }
 
-/** Contracts for tools that a server lists without any. They compile. */
+/** Writes contracts for the tools of a server without contracts. They compile, or `errors` says why not. */
 export function importTools({ tools, product, domain, isOneDomain }: ImportRequest): Imported {
   const notes: ImportNote[] = [];
   const note = (each: ImportNote): void => void notes.push(each);
   const drafts = draftContracts(tools, { product, domain, isOneDomain, placed: new Map(), note });
-  const { texts, contracts, errors } = settle(drafts, [], pathOf, note);
+  const { texts, contracts, errors } = correctErrors(drafts, [], pathOf, note);
   return {
     contracts: [...texts].map(([path, text]) => ({ path, text })),
     notes,
@@ -44,7 +44,7 @@ export function namesIn(contracts: readonly WrittenContract[]): Readonly<Record<
   return recordOf(tools.map(({ foreign, name }) => [foreign, `${name.domain}.${name.verb}`]));
 }
 
-/** Where a new contract is, in a project. */
+/** The path of a new contract in a project. */
 export function pathOf(domain: string): string {
   return `contracts/${domain}.yaml`;
 }

@@ -3,9 +3,9 @@ import type { SourceText } from "../report/source.ts";
 import type { ContractModel, ToolModel } from "../derive/model.ts";
 import { parse } from "../syntax/parse.ts";
 import { questions } from "./classify.ts";
-import { wordsOf } from "./plan-names.ts";
+import { wordsOf } from "./assign-names.ts";
 
-/** A tool about which something is still to be decided. */
+/** A tool with open questions. */
 export interface OpenTool {
   /** `domain.verb`. */
   readonly tool: string;
@@ -16,12 +16,12 @@ export interface OpenTool {
 }
 
 export interface OpenQuestion {
-  /** The field that answers it. */
+  /** The field that holds the answer. */
   readonly field: string;
   readonly question: string;
 }
 
-/** What the contracts leave open, tool by tool: the most dangerous first. */
+/** The open questions of the contracts by tool, the most dangerous tools first. */
 export function openQuestions(model: ContractModel, sources: readonly SourceText[]): readonly OpenTool[] {
   const asked = new Map(sources.map((source) => [source.path, readQuestions(source)]));
   const tools = model.domains
@@ -82,7 +82,7 @@ const dangerousWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** For the order alone: how bad it would be to be wrong about a tool. */
+/** How dangerous a wrong classification of a tool would be. Used only for sorting. */
 function dangerOf({ hints, sideEffects, name }: ToolModel): number {
   const isUnclassified = sideEffects.some(({ kind }) => kind === "unclassified");
   const isNamedSo = wordsOf(name).some((word) => dangerousWords.has(word));
@@ -95,7 +95,7 @@ function dangerOf({ hints, sideEffects, name }: ToolModel): number {
   );
 }
 
-/** The questions that an import wrote and nobody has taken out, by verb. */
+/** The questions that the import wrote as comments and that are still there, by verb. */
 function readQuestions(source: SourceText): ReadonlyMap<string, readonly string[]> {
   const { tree, comments } = parse(source);
   const tools = tree?.entries.find(({ key }) => key === "tools")?.value;

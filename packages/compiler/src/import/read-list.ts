@@ -3,14 +3,14 @@ import { type ForeignHints, type ForeignTool, hintNames, type ImportNote } from 
 import { cleanText } from "./text/clean-text.ts";
 
 export interface ForeignList {
-  /** In the order of the list, each name once. */
+  /** In the order of the list, without duplicate names. */
   readonly tools: readonly ForeignTool[];
   readonly notes: readonly ImportNote[];
 }
 
 /**
- * Reads a saved answer to `tools/list`: a list of tools, an object with `tools`, a JSON-RPC response with it, or a list of such
- * answers, one for each page. Undefined if it is none of these. `hasEffects`: the list is ours, and its effects count.
+ * Reads a saved response to `tools/list`: a list of tools, an object with `tools`, a JSON-RPC response, or a list of these,
+ * one for each page. Undefined for anything else. `hasEffects`: the list was made by this program, so its effects are used.
  */
 export function readList(
   saved: Json,
@@ -68,7 +68,7 @@ function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): Fore
   const said = clean("description", description);
   return {
     name,
-    // A title has one line.
+    // Titles are a single line.
     ...(shownTitle?.trim() && { title: shownTitle.trim().replaceAll(/\s*\n\s*/g, " ") }),
     ...(said?.trim() && { description: said }),
     inputSchema: shallow("inputSchema", inputSchema) ?? { type: "object" },
@@ -82,7 +82,7 @@ function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): Fore
   };
 }
 
-/** Nobody describes as much, and whatever follows it runs out of stack. */
+/** Deeper than any useful schema; later stages could overflow the stack. */
 const deepest = 200;
 
 function isDeeper(value: Json, levels: number): boolean {

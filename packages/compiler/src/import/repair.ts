@@ -3,7 +3,7 @@ import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import { decisiveKeywords, keywords } from "../types/keywords.ts";
 import { isObject } from "./schemas/schema-data.ts";
 
-/** The keys that lead to what stands at a place of a file. */
+/** The path of keys to an offset in a file. */
 export function pathAt(node: SyntaxNode, offset: number): readonly string[] {
   if (node.kind === "list") {
     const index = node.items.findIndex(({ span }) => span.start <= offset && offset < span.end);
@@ -16,7 +16,7 @@ export function pathAt(node: SyntaxNode, offset: number): readonly string[] {
   return [entry.key, ...(offset < entry.keySpan.end ? [] : pathAt(entry.value, offset))];
 }
 
-/** The steps of a path that are schemas, outermost first: each by its length. The first is the whole. */
+/** The lengths of those prefixes of a path that lead to schemas, outermost first. The first is 0, for the whole schema. */
 export function schemasOn(schema: Json, path: readonly string[]): readonly number[] {
   const found = [0];
   let node: Json | undefined = schema;
@@ -47,7 +47,7 @@ export function valueAt(value: Json, path: readonly string[]): Json | undefined 
   return node;
 }
 
-/** The same with another value at a place; without it, if there is none. */
+/** Replaces the value at a path; removes it if `change` returns undefined. */
 export function withValue(
   value: Json,
   [step, ...rest]: readonly string[],
@@ -73,13 +73,13 @@ export function withValue(
 
 export interface Loosened {
   readonly schema: Json;
-  /** What accepts more now. */
+  /** The path of the part that accepts more now. */
   readonly place: string;
 }
 
 /**
- * A schema that accepts more at the place where the compiler finds an error: the keyword there is left out, or, if it is `tried`,
- * the schema around it is `any`.
+ * Makes a schema accept more where the compiler found an error: removes the keyword or, if that is in `tried`, replaces the
+ * enclosing schema by `any`.
  */
 export function loosen(schema: Json, path: readonly string[], tried: Set<string>): Loosened {
   const lengths = schemasOn(schema, path);
@@ -97,7 +97,7 @@ export function loosen(schema: Json, path: readonly string[], tried: Set<string>
   return { schema: withValue(schema, place, anyLike), place: place.join(".") };
 }
 
-/** Any value, described as before. */
+/** Accepts any value, and keeps the description. */
 function anyLike(value: Json): Json {
   const description = isObject(value) ? value["description"] : undefined;
   return typeof description === "string" ? { type: "any", description } : "any";

@@ -10,7 +10,7 @@ export interface WrittenContract {
   readonly tools: readonly WrittenTool[];
 }
 
-/** A contract as text, laid out as `proviso format` does it. */
+/** Prints a contract in the layout of `proviso format`. */
 export function printContract({ domain, description, types, tools }: WrittenContract): string {
   const lines = [
     ...printEntry("proviso", 1, 0),

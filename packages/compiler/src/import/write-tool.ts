@@ -2,24 +2,24 @@ import type { Json } from "@proviso/manifest";
 import { mcpName } from "@proviso/manifest";
 import { classify } from "./classify.ts";
 import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
-import type { ContractName } from "./plan-names.ts";
+import type { ContractName } from "./assign-names.ts";
 import type { NamedTypes } from "./schemas/named-types.ts";
 import { writeRoot } from "./schemas/write-schema.ts";
 
-/** A tool as the contract has it. */
+/** A tool in the form of its contract. */
 export interface WrittenTool {
   readonly name: ContractName;
-  /** As the server lists it. */
+  /** Its name in the server's tool list. */
   readonly foreign: string;
-  /** In the order of the field tables. */
+  /** In the order of the contract's field tables. */
   readonly fields: Readonly<Record<string, Json>>;
-  /** What stands above a field, for its author. */
+  /** Comments for the author, by the field they are above. */
   readonly comments: Readonly<Record<string, string>>;
 }
 
 export interface WriteOptions {
   readonly types: NamedTypes;
-  /** Whether the name over MCP is free to be stated. */
+  /** Whether the wire name can be stated without a collision. */
   readonly isNameFree: boolean;
   note(note: ImportNote): void;
 }
@@ -59,7 +59,7 @@ export function writeTool(tool: ForeignTool, name: ContractName, options: WriteO
   };
 }
 
-/** Stated where it does not follow from the contract's name. */
+/** States `wireName` if it differs from the name derived from the contract. */
 function wireNameOf(
   tool: ForeignTool,
   { domain, verb }: ContractName,
@@ -68,8 +68,8 @@ function wireNameOf(
   if (tool.name === `${domain}_${verb}`) return undefined;
   if (mcpName.test(tool.name) && options.isNameFree) return tool.name;
   const why = options.isNameFree
-    ? "is no name that MCP allows"
-    : "is that of another tool where hosts refuse dots";
+    ? "is not allowed by MCP"
+    : "is the name of another tool on hosts that refuse dots";
   options.note({ tool: tool.name, text: `its name ${why}; it is listed as \`${domain}_${verb}\`` });
   return undefined;
 }

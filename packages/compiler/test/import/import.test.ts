@@ -177,11 +177,11 @@ describe("names", () => {
     );
     expect(errors).toEqual([]);
     expect(notes.map(({ tool, text }) => `${tool.slice(0, 6)} ${text}`)).toEqual([
-      "a/b its name is no name that MCP allows; it is listed as `shop_a_b`",
-      "日本 its name is no name that MCP allows; it is listed as `shop_tool`",
-      "x y its name is no name that MCP allows; it is listed as `shop_x_y`",
-      expect.stringMatching(/^nnnnnn its name is no name that MCP allows; it is listed as `shop_n+`$/),
-      "get_it its name is that of another tool where hosts refuse dots; it is listed as `shop_get_it_2`",
+      "a/b its name is not allowed by MCP; it is listed as `shop_a_b`",
+      "日本 its name is not allowed by MCP; it is listed as `shop_tool`",
+      "x y its name is not allowed by MCP; it is listed as `shop_x_y`",
+      expect.stringMatching(/^nnnnnn its name is not allowed by MCP; it is listed as `shop_n+`$/),
+      "get_it its name is the name of another tool on hosts that refuse dots; it is listed as `shop_get_it_2`",
     ]);
   });
 

@@ -1,9 +1,9 @@
 import type { SourceText } from "../../report/source.ts";
 import { parse } from "../../syntax/parse.ts";
 import { findEntry, type MapNode } from "../../syntax/syntax-tree.ts";
-import type { ContractName } from "../plan-names.ts";
+import type { ContractName } from "../assign-names.ts";
 
-/** A contract that is there. */
+/** An existing contract. */
 export interface FoundContract {
   readonly source: SourceText;
   readonly domain: string;
@@ -13,7 +13,7 @@ export interface FoundContract {
   readonly tools: ReadonlyMap<string, ContractName>;
 }
 
-/** The contracts that can be read, with the tools that each declares. */
+/** The contracts that can be parsed, with the tools that each declares. */
 export function findTools(sources: readonly SourceText[]): readonly FoundContract[] {
   return sources.flatMap((source) => {
     const { tree } = parse(source);

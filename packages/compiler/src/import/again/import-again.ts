@@ -4,18 +4,18 @@ import { parse } from "../../syntax/parse.ts";
 import { draftContracts, type DraftOptions } from "../draft.ts";
 import type { ForeignTool, ImportNote } from "../foreign-tool.ts";
 import { type Imported, type ImportRequest, namesIn, pathOf } from "../import-list.ts";
-import type { ContractName } from "../plan-names.ts";
-import { settle } from "../settle.ts";
+import type { ContractName } from "../assign-names.ts";
+import { correctErrors } from "../correct-errors.ts";
 import type { WrittenContract } from "../write-contract.ts";
 import { findTools, type FoundContract } from "./find-tools.ts";
 import { type ImportChange, mergeContract } from "./merge-contract.ts";
 
 export interface AgainRequest extends ImportRequest {
-  /** The contracts that are there. */
+  /** The existing contracts. */
   readonly contracts: readonly SourceText[];
-  /** What was imported the last time; undefined if nobody knows. */
+  /** The tools of the previous import; undefined if unknown. */
   readonly before: readonly ForeignTool[] | undefined;
-  /** The names that those tools were given in the contracts. */
+  /** The names of those tools in the contracts. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
@@ -23,16 +23,16 @@ export interface ImportedAgain extends Imported {
   readonly changes: readonly ImportChange[];
 }
 
-/** Contracts brought up to date: what a server changed is changed, and what people wrote stays. */
+/** Updates contracts: applies the changes of the server and keeps those of people. */
 export function importAgain(request: AgainRequest): ImportedAgain {
   const unread = request.contracts.flatMap((source) => parse(source).diagnostics);
   const names = request.names ?? {};
-  // Nobody can tell what is in a contract that cannot be read.
+  // A contract that cannot be parsed cannot be updated.
   if (unread.length > 0) return { contracts: [], notes: [], names, changes: [], errors: unread };
   const found = findTools(request.contracts);
   const placed = placesOf(found, names);
   const before = request.before ?? [];
-  // What somebody took out of the contracts does not come back by itself.
+  // A tool that a person removed from the contracts is not added again.
   const known = new Set(before.map(({ name }) => name));
   const isLeft = ({ name }: ForeignTool): boolean => known.has(name) && !placed.has(name);
   const tools = request.tools.filter((tool) => !isLeft(tool));
@@ -62,7 +62,10 @@ export function importAgain(request: AgainRequest): ImportedAgain {
   return { contracts, notes, names: all, changes, errors: errorsOf(request.contracts, contracts) };
 }
 
-/** Where the tools of the contracts are, by their names over MCP; by those that they had where a contract cannot state them. */
+/**
+ * The names of existing tools by their names over MCP. For a name that a contract cannot state, uses that of the previous
+ * import.
+ */
 function placesOf(
   found: readonly FoundContract[],
   names: Readonly<Record<string, string>>,
@@ -85,7 +88,7 @@ interface MergeAll {
   changed(change: ImportChange): void;
 }
 
-/** The contracts that are new, and those that are changed. */
+/** The new and the changed contracts. */
 function mergeAll({ request, found, base, next, gone, changed }: MergeAll): readonly SourceText[] {
   const domains = new Set([...next.keys(), ...gone.map(({ domain }) => domain)]);
   const sources = [...domains].map((domain) => {
@@ -110,13 +113,13 @@ interface DraftContext {
   note(note: ImportNote): void;
 }
 
-/** What importing a list says, by domain, with the names that its tools have in the contracts. */
+/** The contracts that a fresh import would write, by domain. Tools keep their existing names. */
 function draft(
   tools: readonly ForeignTool[],
   request: AgainRequest,
   { placed, found, base, note }: DraftContext,
 ): Drafts {
-  // Types that people declared are not the ones of the import.
+  // The names of types that people declared, which the import must not use.
   const own = new Map(
     found.map(({ domain, types }) => [
       domain,
@@ -124,7 +127,7 @@ function draft(
     ]),
   );
   const options: DraftOptions = { ...request, placed, takenTypes: (domain) => own.get(domain) ?? [], note };
-  const { contracts, texts } = settle(draftContracts(tools, options), [], pathOf, note);
+  const { contracts, texts } = correctErrors(draftContracts(tools, options), [], pathOf, note);
   return new Map(
     contracts.map((contract) => [
       contract.domain,

@@ -9,31 +9,31 @@ import type { WrittenTool } from "../write-tool.ts";
 import { mergeEntry, mergeMap, type Merging } from "./merge-value.ts";
 import { appendLines, editedText } from "./text-edits.ts";
 
-/** What is said about a tool that a server no longer lists. */
+/** The deprecation reason of a tool that the server no longer lists. */
 export const goneReason = "The server no longer lists this tool.";
 
-/** What happened to a tool when it was imported again. */
+/** What importing again did with a tool or with a field of it. */
 export interface ImportChange {
   readonly kind: "added" | "changed" | "removed" | "kept" | "left";
   /** `domain.verb`. */
   readonly tool: string;
-  /** What of it: the path of a field. Absent for a whole tool. */
+  /** The path of the field; absent if it applies to the whole tool. */
   readonly path?: readonly string[];
-  /** For what is kept: what the server has instead; absent if that is nothing. */
+  /** For `kept`: the server's value; absent if the server has none. */
   readonly server?: Json;
 }
 
 export interface MergeRequest {
   readonly source: SourceText;
-  /** As it was imported before; undefined if nobody knows. */
+  /** As it was imported before; undefined if unknown. */
   readonly base: WrittenContract | undefined;
   readonly next: WrittenContract;
-  /** Verbs of tools that were imported before and are gone. */
+  /** Verbs of imported tools that the server no longer lists. */
   readonly gone: readonly string[];
   changed(change: ImportChange): void;
 }
 
-/** A contract that is there, brought up to date. What people wrote stays as it is, comments too. */
+/** Updates an existing contract. Everything that people wrote is kept, comments included. */
 export function mergeContract(request: MergeRequest): SourceText {
   const { source, base, next } = request;
   const { tree, comments } = parse(source);
@@ -80,7 +80,7 @@ function mergeTool(tools: MapNode, tool: WrittenTool, request: MergeRequest, mer
   }
   const before = request.base?.tools.find(({ name }) => name.verb === verb);
   replaceQuestion(written, before, tool, merging);
-  // A tool that comes back is no longer gone.
+  // A tool that the server lists again is no longer deprecated for that reason.
   const isBack = isMarked(written);
   const own = Object.keys(tool.fields).filter((field) => !isDecision(field) || before);
   const next = Object.fromEntries(own.map((field) => [field, tool.fields[field] ?? null]));
@@ -88,14 +88,14 @@ function mergeTool(tools: MapNode, tool: WrittenTool, request: MergeRequest, mer
   mergeMap(written, fields, next, [], before || isBack ? { ...merging, isBaseKnown: true } : merging);
 }
 
-/** Where nobody knows what was imported, these are what people wrote. */
+/** If the previous import is unknown, existing values of these fields are kept. */
 function isDecision(field: string): boolean {
   return ["category", "riskLevel", "permissions", "sideEffects", "auditEvent", "failureModes"].includes(
     field,
   );
 }
 
-/** The question about the effects is that of the hints that the server has now. */
+/** Updates the question above the side effects to the server's current hints. */
 function replaceQuestion(
   written: MapNode,
   before: WrittenTool | undefined,

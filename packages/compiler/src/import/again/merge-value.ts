@@ -8,21 +8,21 @@ import { isSame } from "./same-json.ts";
 import { appendLines, type Editing, isBlock, removeEntry, replaceEntry } from "./text-edits.ts";
 
 export interface Merging extends Editing {
-  /** False if nobody knows what was imported before: then all that is there counts as that. */
+  /** False if the previous import is unknown: the current contract then counts as its result. */
   readonly isBaseKnown: boolean;
-  /** Something in the contract is new, at a path. */
+  /** Reports a path at which the contract was updated. */
   changed(path: readonly string[]): void;
-  /** What the server changed, and somebody in the contract too: it stays. */
+  /** Reports a conflict: the server and a person changed the same value, and the person's value is kept. */
   kept(path: readonly string[], server: Json | undefined): void;
 }
 
-/** What was imported before, and what would be imported now. */
+/** The values of the previous import and of this one. */
 export interface Versions {
   readonly base: Json | undefined;
   readonly next: Json | undefined;
 }
 
-/** Brings one entry of a map up to date, entry by entry where it has a line for each. */
+/** Updates one entry of a map. A map in block style is updated entry by entry. */
 export function mergeEntry(
   map: MapNode,
   key: string,
@@ -38,7 +38,7 @@ export function mergeEntry(
   if (!entry || current === undefined)
     return next === undefined ? undefined : insert(map, key, { base, next }, path, merging);
   const inner = entry.value.kind === "map" && isBlock(entry.value, merging) ? entry.value : undefined;
-  // A block without entries is no map.
+  // A block map cannot be empty.
   const isLeft = isObject(next) && Object.keys(next).length > 0;
   if (inner && isLeft && isObject(base) && isSameForm(base, next))
     return mergeMap(inner, base, next, path, merging);
@@ -55,7 +55,7 @@ function insert(
   merging: Merging,
 ): void {
   if (next === undefined) return;
-  // Somebody took it out.
+  // A person removed the entry.
   if (base !== undefined) return merging.kept(path, next);
   merging.changed(path);
   const column = (map.entries[0]?.keySpan.column ?? map.span.column) - 1;
@@ -73,7 +73,7 @@ export function mergeMap(
     mergeEntry(map, key, { base: base[key], next: next[key] }, [...path, key], merging);
 }
 
-/** The same for values that are written anew as a whole. */
+/** Merges values that are printed as a whole. */
 function mergeData(
   current: Json | undefined,
   base: Json | undefined,
@@ -95,7 +95,7 @@ function mergeData(
   return isOurs ? current : next;
 }
 
-/** Whether both are JSON Schema, or both maps of properties: parts of the one mean nothing in the other. */
+/** Whether both are JSON Schema or both maps of properties, so that their keys have the same meaning. */
 function isSameForm(a: JsonObject, b: JsonObject): boolean {
   return isSchema(a) === isSchema(b);
 }

@@ -1,7 +1,7 @@
 import type { Json } from "@proviso/manifest";
 import { isObject } from "../schemas/schema-data.ts";
 
-/** Whether two values are the same, whatever the order of their keys. */
+/** Whether two values are equal, ignoring the order of keys. */
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b))

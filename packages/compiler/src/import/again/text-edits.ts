@@ -3,7 +3,7 @@ import type { Comment } from "../../syntax/comment.ts";
 import type { MapEntry, MapNode } from "../../syntax/syntax-tree.ts";
 import { printEntry } from "../text/print-yaml.ts";
 
-/** A text that is changed in places, with all its comments. */
+/** A text with its comments, and the edits to apply to it. */
 export interface Editing {
   readonly text: string;
   readonly comments: readonly Comment[];
@@ -12,19 +12,19 @@ export interface Editing {
 
 export function editedText({ text, edits }: Editing): string {
   let edited = text;
-  // From the end; what is added at the same place keeps its order.
+  // From the end, so that offsets stay valid. Edits at the same offset keep their order.
   const ordered = edits.toReversed().toSorted((a, b) => b.start - a.start);
   for (const { start, end, text: replacement } of ordered)
     edited = edited.slice(0, start) + replacement + edited.slice(end);
   return edited;
 }
 
-/** Whether a map has a line for each of its entries. */
+/** Whether a map is in block style, with a line for each entry. */
 export function isBlock({ span }: MapNode, { text }: Editing): boolean {
   return text.charAt(span.start) !== "{";
 }
 
-/** Writes an entry anew. Comments inside of it stay, above it. */
+/** Replaces an entry. Comments inside it move above it. */
 export function replaceEntry(entry: MapEntry, value: Json, editing: Editing): void {
   const { keySpan } = entry;
   const end = endOf(entry, editing);
@@ -35,7 +35,7 @@ export function replaceEntry(entry: MapEntry, value: Json, editing: Editing): vo
   editing.edits.push({ start: keySpan.start, end, text: [first.trimStart(), ...rest].join("\n") });
 }
 
-/** Takes an entry out. Comments inside of it stay. */
+/** Removes an entry. Comments inside it stay. */
 export function removeEntry(entry: MapEntry, editing: Editing): void {
   const { keySpan } = entry;
   const end = endOf(entry, editing);
@@ -51,12 +51,12 @@ export function appendLines(map: MapNode, lines: readonly string[], editing: Edi
   editing.edits.push({ start: end, end, text: `\n${lines.join("\n")}` });
 }
 
-/** Where the text of an entry ends, without the space and the comments that follow. */
+/** Where the text of an entry ends, without trailing white space and comments. */
 function endOf({ keySpan, value }: MapEntry, { text, comments }: Editing): number {
   let end = Math.max(value.span.end, keySpan.end);
   for (;;) {
     end = text.slice(0, end).trimEnd().length;
-    // A block may be read with the comments below it.
+    // The span of a block value can include the comments below it.
     const trailing = comments.find(({ span }) => span.end === end && span.start > lastContent(value));
     if (!trailing) return end;
     end = trailing.span.start;
@@ -70,7 +70,7 @@ function lastContent(node: MapEntry["value"]): number {
   return node.span.end - 1;
 }
 
-/** Past a comment on the same line. */
+/** The end of the line, past a trailing comment. */
 function endOfLine(end: number, { text }: Editing): number {
   const rest = /^[^\n]*/.exec(text.slice(end))?.[0] ?? "";
   return /^\s*#/.test(rest) ? end + rest.length : end;

@@ -4,13 +4,13 @@ import type { ForeignHints, ImportNote } from "../foreign-tool.ts";
 import { isObject } from "../schemas/schema-data.ts";
 import { partAt, selfContained } from "./self-contained.ts";
 
-/** The operations of an OpenAPI document, as a server without contracts would list them. */
+/** The operations of an OpenAPI document, as tools. */
 export interface OpenApiList {
   readonly tools: readonly JsonObject[];
   readonly notes: readonly ImportNote[];
 }
 
-/** By method, what HTTP says of it (RFC 9110, 9.2), and no more. */
+/** The side effects that HTTP methods imply (RFC 9110, 9.2). */
 const methods: Readonly<Record<string, { readonly hints: ForeignHints; readonly effect?: string }>> = {
   get: { hints: { readOnlyHint: true } },
   head: { hints: { readOnlyHint: true } },
@@ -27,7 +27,7 @@ export function isOpenApi(document: Json): document is JsonObject {
   return isObject(document) && String(document["openapi"]).startsWith("3.");
 }
 
-/** A tool for each operation; its arguments are the parameters and, as `body`, what the request holds. */
+/** Makes a tool of each operation. Its arguments are the parameters and, as `body`, the content of the request. */
 export function readOpenApi(document: JsonObject): OpenApiList {
   const notes: ImportNote[] = [];
   const taken = new Set<string>();
@@ -47,7 +47,7 @@ export function readOpenApi(document: JsonObject): OpenApiList {
   return { tools, notes };
 }
 
-/** The `operationId`, or the method and the path, with signs that MCP allows; each once. */
+/** The `operationId`, or the method and the path, with characters that MCP allows; unique. */
 function nameOf(operation: JsonObject, method: string, path: string, taken: Set<string>): string {
   const { operationId } = operation;
   const wanted = typeof operationId === "string" && operationId !== "" ? operationId : method + path;
@@ -107,7 +107,7 @@ function inputOf({ document, item, operation }: Operation): JsonObject {
   for (const parameter of parameters.values()) {
     const name = String(parameter["name"]);
     const place = String(parameter["in"]);
-    // OpenAPI says that these are no parameters.
+    // OpenAPI ignores these as parameters.
     if (place === "header" && /^(accept|content-type|authorization)$/i.test(name)) continue;
     add(name, place, described(schemaOf(parameter), parameter), parameter["required"] === true);
   }
@@ -121,7 +121,7 @@ function inputOf({ document, item, operation }: Operation): JsonObject {
   };
 }
 
-/** Its own, or that of its content: JSON where there is a choice. */
+/** The schema of a parameter or of its content; JSON is preferred. */
 function schemaOf({ schema, content }: JsonObject): JsonObject {
   if (isObject(schema)) return schema;
   const found = jsonContent(content) ?? (isObject(content) ? Object.values(content)[0] : undefined);
@@ -139,7 +139,7 @@ function described(schema: JsonObject, { description }: JsonObject): JsonObject 
   return typeof description === "string" && description !== "" ? { ...schema, description } : schema;
 }
 
-/** What comes back when all is well, if that is an object. */
+/** The schema of the successful response, if it is an object. */
 function outputOf({ document, operation }: Operation): JsonObject | undefined {
   const responses = isObject(operation["responses"]) ? operation["responses"] : {};
   const status = Object.keys(responses).find((each) => /^2(\d\d|XX)$/i.test(each));

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "@proviso/manifest";
 import { recordOf } from "../../syntax/record.ts";
 import { isObject } from "../schemas/schema-data.ts";
 
-/** A part of a document, or what it refers to there. */
+/** A part of a document, with its reference resolved. */
 export function partAt(document: JsonObject, part: Json | undefined): Json | undefined {
   const seen = new Set<string>();
   let found = part;
@@ -14,7 +14,7 @@ export function partAt(document: JsonObject, part: Json | undefined): Json | und
   return found;
 }
 
-/** A schema with all that it refers to in the document under `$defs`. What leads elsewhere stays as it is. */
+/** A schema with everything that it refers to in the document under `$defs`. References to other documents stay. */
 export function selfContained(schema: JsonObject, document: JsonObject): JsonObject {
   const names = new Map<string, string>();
   const definitions = new Map<string, Json>();
@@ -65,7 +65,7 @@ function decoded(step: string): string {
   try {
     return decodeURIComponent(step);
   } catch {
-    // A percent sign that is one.
+    // A percent sign that is not an escape.
     return step;
   }
 }

@@ -7,15 +7,16 @@ import { cleanText } from "../text/clean-text.ts";
 import { fixPattern } from "./fix-pattern.ts";
 import { hasType, isObject, isWritable, isWritableKey } from "./schema-data.ts";
 
-/** Says what of a schema is not kept. */
+/** Reports a part of a schema that is not kept. */
 export type Note = (text: string) => void;
 
-/** Keywords that a contract does without, or that mean something else in one. */
+/** Keywords that contracts do not need, or that have another meaning there. */
 const apart: ReadonlySet<string> = new Set(["$schema", "$id", "$defs", "definitions", "sensitive"]);
 
 /**
- * A foreign schema in JSON Schema 2020-12, with the keywords that contracts have and the same meaning: older drafts, OpenAPI's
- * `nullable`, and keywords that say nothing at their place. References stay. What cannot be kept is noted and accepts more.
+ * Converts a foreign schema to JSON Schema 2020-12 with the keywords that contracts allow: older drafts, OpenAPI's `nullable`,
+ * and keywords without effect. References stay. A part that cannot be converted is dropped with a note, so that the schema
+ * accepts more.
  */
 export function inCurrentDraft(schema: Json, note: Note): JsonObject {
   if (schema === false) return { not: {} };
@@ -48,7 +49,7 @@ function typeOf(types: readonly string[]): Json | undefined {
   return types.length > 1 ? types : types[0];
 }
 
-/** Draft 4 to 7 and OpenAPI 3.0 in the words of 2020-12. */
+/** Rewrites keywords of draft 4 to 7 and of OpenAPI 3.0 to 2020-12. */
 function withCurrentNames(schema: JsonObject): JsonObject {
   const { nullable, items, additionalItems, dependencies, dependentRequired, ...rest } = schema;
   const named: Record<string, Json> = { ...rest };
@@ -103,7 +104,7 @@ function readValue(kind: KeywordKind, value: Json, key: string, note: Note): Jso
       return pattern ?? badly();
     }
     case "texts": {
-      // Draft 3 has a flag in a property.
+      // In draft 3, `required` is a flag of a property.
       if (typeof value === "boolean") return undefined;
       const texts = Array.isArray(value)
         ? [...new Set(value.filter((each: Json) => typeof each === "string"))]
@@ -170,13 +171,13 @@ function withoutEmptyRanges(schema: JsonObject, note: Note): JsonObject {
   return recordOf(Object.entries(schema).filter(([key]) => !gone.has(key)));
 }
 
-/** A property that YAML, or a contract, cannot hold as a key has a pattern that only its name fits. */
+/** A property whose name cannot be a key in YAML or in a contract becomes a pattern that matches only this name. */
 function withApartProperties(schema: JsonObject): JsonObject {
   const properties = schema["properties"];
   if (!isObject(properties)) return schema;
   const folded = new Set<string>();
   const isApart = (name: string): boolean => {
-    // A question mark at the end would say that the property is optional.
+    // A question mark at the end of a key would make the property optional.
     const isName = isWritableKey(name) && isPropertyName(name) && !name.endsWith("?");
     const isFree = isName && !folded.has(name.toLowerCase());
     folded.add(name.toLowerCase());
@@ -198,7 +199,7 @@ function patternOf(name: string): string {
   return `^${name.toWellFormed().replace(/[\^$\\.*+?()[\]{}|/]/g, String.raw`\$&`)}$`;
 }
 
-/** Choices of another type are none; a default or an example that does not fit says nothing. */
+/** Removes values that do not fit the schema's type from `enum`, `const`, `default` and `examples`. */
 function withFittingValues(schema: JsonObject, types: readonly string[], note: Note): JsonObject {
   const { default: initial, examples, enum: choices, const: only, ...rest } = schema;
   const fitsType = (value: Json): boolean => types.length === 0 || types.some((type) => hasType(value, type));
@@ -213,7 +214,7 @@ function withFittingValues(schema: JsonObject, types: readonly string[], note: N
   else if (only !== undefined) note(`\`const: ${shorten(only)}\` is not of the type ${types.join(" or ")}`);
   if (initial !== undefined) {
     if (fits(initial)) kept["default"] = initial;
-    // What some generators write for "none".
+    // Some generators write `default: null` for "no default".
     else if (initial !== null) note(`\`default: ${shorten(initial)}\` does not fit its schema`);
   }
   if (Array.isArray(examples)) {
@@ -227,7 +228,7 @@ function fitsSchema(schema: JsonObject, value: Json): boolean {
   try {
     return schemaErrors(schema, value).length === 0;
   } catch {
-    // What no validator takes is found when the contract is compiled.
+    // A schema that the validator refuses is reported when the contract is compiled.
     return true;
   }
 }

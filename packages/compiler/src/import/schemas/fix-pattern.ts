@@ -1,4 +1,4 @@
-/** The same pattern as JavaScript reads it in Unicode mode, as JSON Schema asks; undefined if there is none. */
+/** Corrects a pattern for JavaScript's Unicode mode, which JSON Schema requires; undefined if that is not possible. */
 export function fixPattern(pattern: string): string | undefined {
   const others = [
     pattern,
@@ -18,7 +18,7 @@ function isPattern(pattern: string): boolean {
   }
 }
 
-/** In Unicode mode only signs with a meaning may be escaped: `\@` and, outside of brackets, `\-` are errors there. */
+/** In Unicode mode, only syntax characters may be escaped: `\@` is an error and, outside of brackets, `\-` too. */
 function withoutIdleEscapes(pattern: string): string {
   let isInClass = false;
   return pattern.replace(/\\(.)|[[\]]/gsu, (match: string, escaped: string | undefined) => {

@@ -1,17 +1,20 @@
 import type { Json } from "@proviso/manifest";
 import { builtInTypes } from "../../types/scope.ts";
 
-/** The types that the contract of one domain declares, as they are found. */
+/** The types of one domain's contract, collected during the import. */
 export interface NamedTypes {
-  /** The name of a type; `write` makes it where there is none of this identity yet. It may refer to itself. */
+  /**
+   * The name of the type with this identity. Calls `write` for its schema if it is new; the schema may refer to the type
+   * itself.
+   */
   name(wanted: string, identity: string, write: () => Json): string;
   /** Whether several tools refer to it. */
   isShared(identity: string): boolean;
-  /** By name, in the order in which they were found. */
+  /** By name, in the order of first use. */
   readonly declared: ReadonlyMap<string, Json>;
 }
 
-/** `taken`: words that would mean a type of this name. */
+/** `taken`: words that cannot be names of types, because they have another meaning. */
 export function namedTypes(taken: ReadonlySet<string>, shared: ReadonlySet<string> = new Set()): NamedTypes {
   const declared = new Map<string, Json>();
   const known = new Map<string, string>();
@@ -27,7 +30,7 @@ export function namedTypes(taken: ReadonlySet<string>, shared: ReadonlySet<strin
       let name = base;
       for (let count = 2; !isFree(name); count += 1) name = `${base}${count}`;
       known.set(identity, name);
-      // Holds its place: what is in it may refer to it, and gets other names.
+      // Reserves the name before the schema is written: the schema may refer to the type, and nested types get other names.
       declared.set(name, "any");
       declared.set(name, write());
       return name;
@@ -35,7 +38,7 @@ export function namedTypes(taken: ReadonlySet<string>, shared: ReadonlySet<strin
   };
 }
 
-/** `File-ID` is `fileId`. */
+/** Converts a name to camel case: `File-ID` becomes `fileId`. */
 function typeName(wanted: string): string {
   const words = wanted.normalize("NFKD").match(/[A-Za-z0-9]+/g) ?? [];
   const joined = words

@@ -1,29 +1,29 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { isObject } from "./schema-data.ts";
 
-/** What the references of one schema lead to. */
+/** The targets of the references in one schema. */
 export interface References {
-  /** The key of what a `$ref` leads to; undefined if that is not in this schema. */
+  /** The key of a reference's target; undefined if the target is not in this schema. */
   keyOf(reference: string): string | undefined;
-  /** Undefined for a key that is none. */
+  /** The target with this key; undefined if there is none. */
   targetOf(key: string): Target | undefined;
-  /** The keys of everything that is referred to. */
+  /** The keys of all targets. */
   readonly keys: readonly string[];
-  /** The schema itself, if something in it refers to it. */
+  /** The key of the whole schema, if something in it refers to it. */
   readonly root: string | undefined;
 }
 
 export interface Target {
   readonly key: string;
   readonly schema: Json;
-  /** By how many places it is referred to. */
+  /** The number of references to it. */
   readonly uses: number;
   readonly isRecursive: boolean;
-  /** Equal for two targets, of any schemas, that mean the same. */
+  /** Equal for targets with the same meaning, also in different schemas. */
   readonly identity: string;
 }
 
-/** Follows every `$ref` of a schema to a place inside it: a pointer, an anchor or an `$id`. */
+/** Resolves every `$ref` to a place in the same schema: a pointer, an anchor or an `$id`. */
 export function findReferences(root: JsonObject): References {
   const named = namedPlaces(root);
   const found = new Map<
@@ -78,7 +78,7 @@ export function findReferences(root: JsonObject): References {
   };
 }
 
-/** The identities of what several schemas refer to. */
+/** The identities of the targets that several schemas refer to. */
 export function sharedTargets(schemas: readonly JsonObject[]): ReadonlySet<string> {
   const counts = new Map<string, number>();
   for (const schema of schemas) {
@@ -91,7 +91,7 @@ export function sharedTargets(schemas: readonly JsonObject[]): ReadonlySet<strin
   return new Set([...counts].flatMap(([identity, count]) => (count > 1 ? [identity] : [])));
 }
 
-/** What the last step of the way to a target is called: `#/$defs/FileId` is `FileId`; nothing for the schema itself. */
+/** The last name in a target's path: `#/$defs/FileId` is `FileId`; undefined for the whole schema. */
 export function lastStep(key: string): string | undefined {
   const path = JSON.parse(key) as string[];
   return path.findLast(
@@ -112,7 +112,7 @@ function decoded(step: string): string {
   try {
     return decodeURIComponent(step);
   } catch {
-    // A percent sign that is one.
+    // A percent sign that is not an escape.
     return step;
   }
 }
@@ -126,7 +126,7 @@ function at(root: Json, path: readonly string[]): Json | undefined {
   return value;
 }
 
-/** Values of these keywords are data. */
+/** Keywords whose values are data. */
 const data: ReadonlySet<string> = new Set(["const", "enum", "default", "example", "examples"]);
 
 function referencesIn(schema: Json): string[] {
@@ -137,7 +137,7 @@ function referencesIn(schema: Json): string[] {
   return found;
 }
 
-/** By `$anchor` and `$id`. */
+/** The schemas that have an `$anchor` or an `$id`. */
 function namedPlaces(root: JsonObject): ReadonlyMap<string, { readonly key: string }> {
   const places = new Map<string, { readonly key: string }>();
   walk(root, [], (node, path) => {
@@ -155,7 +155,7 @@ const holdsMap: ReadonlySet<string> = new Set([
   "dependentSchemas",
   "dependencies",
 ]);
-/** Looked at where something refers to them. */
+/** Keywords with definitions, which are visited through references. */
 const definitions: ReadonlySet<string> = new Set(["$defs", "definitions"]);
 
 function walk(

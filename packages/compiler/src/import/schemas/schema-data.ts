@@ -4,7 +4,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether a contract can hold a value as it is: whole characters, finite numbers, and keys that it takes. */
+/** Whether a contract can hold a value unchanged: well-formed text, finite numbers, and allowed keys. */
 export function isWritable(value: Json): boolean {
   if (typeof value === "string") return value.isWellFormed();
   if (typeof value === "number") return Number.isFinite(value);
@@ -19,7 +19,7 @@ export function isWritableKey(key: string): boolean {
   return key !== "" && key !== "<<" && key !== "__proto__" && key.isWellFormed();
 }
 
-/** The name of a JSON type that a value has; an integer is a number as well. */
+/** Whether a value has a JSON type. An integer is also a number. */
 export function hasType(value: Json, type: string): boolean {
   if (type === "null") return value === null;
   if (type === "array") return Array.isArray(value);

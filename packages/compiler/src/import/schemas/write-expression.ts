@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { builtInTypes } from "../../types/scope.ts";
 
-/** Built-in types by the JSON Schema that each stands for. */
+/** The built-in types, by their JSON Schema. */
 const namesOf: ReadonlyMap<string, string> = new Map(
   [...builtInTypes].map(([name, schema]) => [keyOf(schema), name]),
 );
 const jsonTypes: ReadonlySet<string> = new Set(["string", "integer", "number", "boolean"]);
 const longest = 120;
 
-/** Keywords that may stand beside any type. */
+/** Keywords allowed beside any type. */
 const remarks: ReadonlySet<string> = new Set([
   "title",
   "description",
@@ -23,8 +23,8 @@ const ofLists: ReadonlySet<string> = new Set(["minItems", "maxItems", "uniqueIte
 const ofTexts: ReadonlySet<string> = new Set(["minLength", "maxLength", "pattern", ...remarks]);
 
 /**
- * The keywords of a schema that an expression says exactly, and which others may stand beside it. Schemas inside are written
- * already: a text is an expression.
+ * A type expression, the keywords that it replaces, and whether the remaining keywords may stand beside it. Nested schemas
+ * have been converted before: a text is an expression.
  */
 export interface Expression {
   readonly text: string;
@@ -32,7 +32,7 @@ export interface Expression {
   readonly isWhole: boolean;
 }
 
-/** The type expression that says the same as some keywords of a schema; undefined where there is none. */
+/** The type expression that is equivalent to some keywords of a schema; undefined if there is none. */
 export function writeExpression(schema: JsonObject): Expression | undefined {
   const { type, format, items, enum: choices, anyOf, $ref } = schema;
   if (typeof $ref === "string") return expressionOf(schema, $ref, ["$ref"], remarks);
@@ -74,7 +74,7 @@ function isWord(choice: Json): boolean {
   return typeof choice === "string" && /^[A-Za-z_][A-Za-z0-9_-]*$/.test(choice) && !builtInTypes.has(choice);
 }
 
-/** Names of types and lists of them, each once: a union inside a union may be one of words. */
+/** Whether all members are names of types or lists of them, without duplicates. A nested union could be one of words. */
 function areMembers(members: readonly Json[]): members is readonly string[] {
   return members.length > 1 && members.every(isMember) && new Set(members).size === members.length;
 }

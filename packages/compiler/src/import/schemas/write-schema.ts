@@ -7,23 +7,26 @@ import { findReferences, lastStep, type References } from "./references.ts";
 import { isObject } from "./schema-data.ts";
 import { writeExpression } from "./write-expression.ts";
 
-/** Deeper parts of a schema have a name: a contract has a limit for what stands in one place. */
+/** Schemas nested deeper than this become named types, because contracts limit the depth of a type. */
 const deepest = 16;
 
 interface Writing {
   readonly references: References;
   readonly types: NamedTypes;
   readonly note: Note;
-  /** What a type is called that has no name where it comes from. */
+  /** The name for a type that has none in the source. */
   readonly owner: string;
   readonly depth: number;
-  /** As the compiler has it: a part of an object, which is not closed. */
+  /** As in the compiler: a part of an object, which is not closed. */
   readonly isPart: boolean;
-  /** Somewhere above, `unevaluatedProperties` counts what the parts say. */
+  /** True if an enclosing `unevaluatedProperties` depends on what the parts evaluate. */
   readonly isCounted: boolean;
 }
 
-/** A foreign schema as a contract has it, in the short forms where they say exactly the same; never looser but where it is noted. */
+/**
+ * Converts a foreign schema to contract form, with equivalent short forms. Where it accepts more than the source, that is
+ * noted.
+ */
 export function writeSchema(
   schema: JsonObject,
   { types, owner, note }: Pick<Writing, "types" | "owner" | "note">,
@@ -34,7 +37,7 @@ export function writeSchema(
   return write(inCurrentDraft(schema, note), writing);
 }
 
-/** What a tool takes or returns: an object, whatever its server left out. */
+/** Converts the schema of a tool's input or output, which must be an object even if the server does not state it. */
 export function writeRoot(schema: JsonObject, names: Pick<Writing, "types" | "owner" | "note">): Json {
   const written = writeSchema(
     "type" in schema || "$ref" in schema ? schema : { type: "object", ...schema },
@@ -46,7 +49,7 @@ export function writeRoot(schema: JsonObject, names: Pick<Writing, "types" | "ow
   return isEmpty && Object.keys(rest).length === 2 ? {} : written;
 }
 
-/** The named type that a reference leads to. */
+/** The named type for a reference. */
 function nameOf(key: string, writing: Writing): string | undefined {
   const target = writing.references.targetOf(key);
   if (!target) return undefined;
@@ -71,7 +74,7 @@ function isComposed(schema: JsonObject): boolean {
   return Object.values(schema).some((value) => typeof value === "object" && value !== null);
 }
 
-/** A definition that one place uses, and that does not hold itself, stands there. */
+/** Inlines a definition that is used once and not recursive. */
 function withoutReference(schema: JsonObject, writing: Writing): JsonObject {
   const { $ref, ...beside } = schema;
   if (typeof $ref !== "string" || writing.types.declared.has($ref)) return schema;
@@ -93,7 +96,7 @@ function withoutReference(schema: JsonObject, writing: Writing): JsonObject {
 
 const isRemark = (key: string): boolean => ["title", "description", "$comment", "deprecated"].includes(key);
 
-/** A choice between plain types is a list of types. */
+/** Rewrites a choice between simple types as a list of types. */
 function unite(schema: JsonObject): JsonObject {
   const { anyOf, oneOf, ...rest } = schema;
   const members = Array.isArray(anyOf) && oneOf === undefined ? (anyOf as readonly Json[]) : [];
@@ -107,12 +110,15 @@ function unite(schema: JsonObject): JsonObject {
   return "type" in rest ? schema : { type: types, ...rest };
 }
 
-/** Objects of a contract are closed unless they say otherwise; those of JSON Schema are open. */
+/**
+ * States `additionalProperties: true` on open objects: objects in contracts are closed by default, those of JSON Schema are
+ * open.
+ */
 function openObject(schema: JsonObject, { isPart, isCounted }: Writing): JsonObject {
   const says = "additionalProperties" in schema || "unevaluatedProperties" in schema;
   const chooses = "oneOf" in schema || "anyOf" in schema;
   const counted = chooses && (isCounted || "unevaluatedProperties" in schema) && !("properties" in schema);
-  // Beside properties, the members of a choice are parts of the object.
+  // Beside `properties`, the members of a choice are parts of the object.
   const whole: JsonObject = counted ? { ...schema, properties: {} } : schema;
   const isObjectSchema = whole["type"] === "object" || "properties" in whole;
   return isPart || says || isCounted || !isObjectSchema ? whole : { ...whole, additionalProperties: true };
@@ -149,13 +155,13 @@ function shorten(schema: JsonObject, writing: Writing): Json {
   return recordOf([["type", expression.text], ...beside]);
 }
 
-/** A schema where `true` and `false` are none. */
+/** Replaces boolean schemas by objects. */
 function listed(schema: Json): Json {
   if (schema === true) return "any";
   return schema === false ? { type: "any", not: "any" } : schema;
 }
 
-/** The same as in the compiler: `oneOf` of whole objects closes each, unless `properties` stand beside it. */
+/** As in the compiler: `oneOf` of whole objects closes each, unless `properties` is beside it. */
 function isPartOf(keyword: string, schema: JsonObject): boolean {
   if (!inPlaceKeywords.has(keyword)) return false;
   return (keyword !== "oneOf" && keyword !== "anyOf") || "properties" in schema;
@@ -168,7 +174,7 @@ function withDecidingKeyword(schema: JsonObject): JsonObject {
 
 const ofObjects: ReadonlySet<string> = new Set(["type", "properties", "required", "additionalProperties"]);
 
-/** Whether `name: type` and `name?: type` say all of it. */
+/** Whether `name: type` and `name?: type` can express the whole schema. */
 function isClosedObject(schema: JsonObject): boolean {
   const { type, properties, required = [], additionalProperties } = schema;
   if (type !== "object" || additionalProperties !== false || !isObject(properties)) return false;
@@ -184,7 +190,7 @@ function isClosedObject(schema: JsonObject): boolean {
     Object.keys(schema).every((key) => ofObjects.has(key)) &&
     names.length > 0 &&
     names.every(isFree) &&
-    // A map of words that are all keywords may be meant as JSON Schema.
+    // A map whose keys are all keywords could be read as JSON Schema.
     keys.some((key) => !keywords.has(key)) &&
     (required as readonly Json[]).every((name) => names.includes(String(name)))
   );

@@ -2,11 +2,11 @@ import { hiddenIn } from "../../syntax/hidden-characters.ts";
 
 export interface CleanText {
   readonly text: string;
-  /** How many runs of invisible characters are gone. */
+  /** The number of runs of invisible characters that were removed. */
   readonly removed: number;
 }
 
-/** A text for people and models without what no reviewer of the contract would see. */
+/** Removes the characters that a reviewer of the contract would not see. */
 export function cleanText(text: string): CleanText {
   const whole = text.toWellFormed();
   const runs = hiddenIn(whole);

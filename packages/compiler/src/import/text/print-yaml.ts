@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 
-/** No line of a map or list in braces is longer than this, unless one text alone is. */
+/** The longest line for a map in braces or a list in brackets, unless a single text is longer. */
 const width = 110;
 
-/** `key: value` as lines of YAML. What fits stands on the line of the key; texts of several lines are block literals. */
+/** Prints `key: value` as lines of YAML. Short values are on the line of the key; multi-line texts are block literals. */
 export function printEntry(key: string, value: Json, indent: number): readonly string[] {
   const head = `${" ".repeat(indent)}${printKey(key)}:`;
   if (typeof value === "string" && fitsLiteral(value))
@@ -36,7 +36,7 @@ function fits(head: string, inline: string): boolean {
   return head.length + 1 + inline.length <= width;
 }
 
-/** On one line, in braces and brackets. */
+/** Prints on one line, in braces and brackets. */
 export function printFlow(value: Json): string {
   if (isList(value)) return `[${value.map(printFlow).join(", ")}]`;
   if (isComposed(value)) {
@@ -44,7 +44,7 @@ export function printFlow(value: Json): string {
     return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
   }
   if (typeof value === "string") return printText(value, true);
-  // Digits alone that a number does not hold exactly are an error in a contract.
+  // A contract may not hold digits that a number cannot represent exactly.
   const isExact = typeof value !== "number" || Number.isSafeInteger(value) || !Number.isInteger(value);
   return isExact ? JSON.stringify(value) : (value as number).toExponential();
 }
@@ -53,19 +53,19 @@ function printKey(key: string): string {
   return /^[A-Za-z_$][\w$-]*\??$/.test(key) && !reserved.test(key) ? key : quote(key);
 }
 
-/** What YAML, in one version or another, takes for something else than text. */
+/** Plain text that some version of YAML reads as something other than text. */
 const reserved = /^(?:null|true|false|yes|no|on|off|y|n|~|=|<<|[-+]?\.?(?:inf|nan))$/i;
 
 const inBlock = /^\p{L}(?:[^\p{C}\p{Z}\ufffd]| (?! |#|$))*$/u;
 const inBraces = /^\p{L}(?:[^\p{C}\p{Z}\ufffd{}[\],]| (?! |#|$))*$/u;
 
-/** As it is where that can be nothing else, and else in double quotes. */
+/** Prints plain text if it is unambiguous, otherwise double-quoted text. */
 function printText(text: string, isInBraces: boolean): string {
   const isPlain = (isInBraces ? inBraces : inBlock).test(text) && !/:(?: |$)/.test(text);
   return isPlain && !reserved.test(text) ? text : quote(text);
 }
 
-/** In double quotes, with all that is not seen, or not taken in a file, as an escape. */
+/** Double-quoted text, with invisible and disallowed characters escaped. */
 function quote(text: string): string {
   return JSON.stringify(text).replace(
     /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffd\u00a0]/gu,
@@ -76,7 +76,7 @@ function quote(text: string): string {
   );
 }
 
-/** A text of several lines that a block literal holds as it is. */
+/** Whether a block literal can hold a multi-line text verbatim. */
 function fitsLiteral(text: string): boolean {
   return (
     text.includes("\n") &&

@@ -6,7 +6,7 @@ export interface ContractName {
   readonly verb: string;
 }
 
-/** Words with which names of tools begin that say what is done, and not to what. */
+/** Verbs at the beginning of tool names. They name an action, so they are not domains. */
 const verbs: ReadonlySet<string> = new Set(
   (
     "a abort accept activate add allow analyze answer append apply approve archive ask assign attach audit authenticate authorize " +
@@ -29,47 +29,53 @@ const verbs: ReadonlySet<string> = new Set(
 );
 
 const fewestOfDomain = 3;
-/** As many characters as hosts take of a name. */
+/** The most characters that hosts accept in a name. */
 const longest = 64;
 
-export interface NamePlan {
-  /** The domain of what has no other. */
+export interface NamingOptions {
+  /** The domain of tools that have no other. */
   readonly domain: string;
-  /** Put everything into `domain`. */
+  /** Puts all tools into `domain`. */
   readonly isOneDomain: boolean;
-  /** Domains that there are already. */
+  /** Existing domains. */
   readonly known: ReadonlySet<string>;
-  /** Tools that have a name already, by the one on the wire. */
+  /** Tools that already have a name, by the name on the wire. */
   readonly taken: ReadonlyMap<string, ContractName>;
 }
 
 /**
- * A name `domain.verb` for each name on the wire, in snake case. Tools whose names begin with the same word, where that is none
- * of doing, are a domain; so the names of all tools of a list may decide the name of one.
+ * Assigns a name `domain.verb` in snake case to each name on the wire. A first word that several tools share, and that is not
+ * a verb, becomes their domain; so a name can depend on the whole list.
  */
-export function planNames(wireNames: readonly string[], plan: NamePlan): ReadonlyMap<string, ContractName> {
+export function assignNames(
+  wireNames: readonly string[],
+  options: NamingOptions,
+): ReadonlyMap<string, ContractName> {
   const words = new Map(wireNames.map((name) => [name, wordsOf(name)]));
   const sizes = new Map<string, number>();
   for (const [first, ...rest] of words.values())
     if (first !== undefined && rest.length > 0) sizes.set(first, (sizes.get(first) ?? 0) + 1);
-  // A list that is short as a whole may have one prefix for all of it.
-  const fewest = plan.taken.size > 0 ? fewestOfDomain : Math.min(fewestOfDomain, wireNames.length);
+  // In a short list, all tools may share one prefix.
+  const fewest = options.taken.size > 0 ? fewestOfDomain : Math.min(fewestOfDomain, wireNames.length);
   const isDomain = (word: string): boolean =>
-    !plan.isOneDomain &&
+    !options.isOneDomain &&
     /^[a-z]/.test(word) &&
-    (plan.known.has(word) || (!verbs.has(word) && (sizes.get(word) ?? 0) >= fewest));
-  const unique = uniqueNames([...wireNames, ...plan.taken.keys()], [...plan.taken.values()]);
+    (options.known.has(word) || (!verbs.has(word) && (sizes.get(word) ?? 0) >= fewest));
+  const unique = uniqueNames([...wireNames, ...options.taken.keys()], [...options.taken.values()]);
   return new Map(
     wireNames.map((name) => {
       const [first = "tool", ...rest] = words.get(name) ?? [];
       const isOwn = rest.length > 0 && isDomain(first);
-      const domain = isOwn ? first : plan.domain;
+      const domain = isOwn ? first : options.domain;
       return [name, unique(name, { domain, verb: verbOf(isOwn ? rest : [first, ...rest]) })];
     }),
   );
 }
 
-/** `getUserByID`, `get-user` and `get.user` are words in snake case; signs of other scripts are left out. */
+/**
+ * Splits a name into words of snake case, such as `getUserByID`, `get-user` or `get.user`. Characters of other scripts are
+ * dropped.
+ */
 export function wordsOf(name: string): readonly string[] {
   return (
     name
@@ -87,7 +93,7 @@ function verbOf(words: readonly string[]): string {
   return /^[a-z]/.test(verb) ? verb : `tool_${verb}`;
 }
 
-/** Two names that are one over the wire or in generated code get a number. */
+/** Adds a number to names that would collide over MCP or in generated code. */
 function uniqueNames(
   wireNames: readonly string[],
   taken: readonly ContractName[],
@@ -96,7 +102,7 @@ function uniqueNames(
   const wires = new Map(wireNames.map((name) => [withoutDots(name), name]));
   return (wireName, { domain, verb: wanted }) => {
     const isTaken = (name: ContractName): boolean => {
-      // A call of the one could reach the other.
+      // A call of one tool could reach the other.
       const owner = wires.get(`${domain}_${name.verb}`);
       return keysOf(name).some((key) => keys.has(key)) || (owner !== undefined && owner !== wireName);
     };
@@ -122,7 +128,7 @@ function keysOf({ domain, verb }: ContractName): readonly string[] {
   return [name, `.${name.replaceAll("_", "")}`];
 }
 
-/** A name for a domain from that of a product or from what a user gives; undefined if no letter is in it. */
+/** Makes a name of a domain from the name of a product or from user input; undefined if it contains no letter. */
 export function domainName(text: string): string | undefined {
   const words = wordsOf(text).join("_").slice(0, 30).replace(/_+$/, "");
   return /^[a-z]/.test(words) ? words : undefined;

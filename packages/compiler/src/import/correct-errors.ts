@@ -8,27 +8,27 @@ import { loosen, pathAt, withValue } from "./repair.ts";
 import { printContract, type WrittenContract } from "./write-contract.ts";
 import type { WrittenTool } from "./write-tool.ts";
 
-/** Each round mends one error of each schema; a schema whose every part is wrong becomes `any` before that. */
+/** Each round corrects one error of each schema. A schema with errors everywhere becomes `any` before this limit. */
 const mostRounds = 60;
 
-export interface Settled {
+export interface Corrected {
   /** By path. */
   readonly texts: ReadonlyMap<string, string>;
   readonly contracts: readonly WrittenContract[];
-  /** Errors that no loosening mends. */
+  /** Errors that could not be corrected. */
   readonly errors: readonly Diagnostic[];
 }
 
 /**
- * Contracts that compile: what the compiler refuses in the schemas of a server accepts more than it did there, which is noted.
- * `others` are contracts that are there already, and stay.
+ * Corrects the errors that the compiler finds in imported schemas, by accepting more there; each correction is noted. `others`
+ * are existing contracts, which do not change.
  */
-export function settle(
+export function correctErrors(
   drafts: readonly WrittenContract[],
   others: readonly SourceText[],
   pathOf: (domain: string) => string,
   note: (note: ImportNote) => void,
-): Settled {
+): Corrected {
   let contracts = drafts;
   const tried = new Map<string, Set<string>>();
   for (let round = 0; ; round += 1) {
@@ -36,7 +36,9 @@ export function settle(
     const sources = [...others, ...[...texts].map(([path, text]) => ({ path, text }))];
     const errors = compile(sources).diagnostics.filter(({ severity }) => severity === "error");
     const changed =
-      round < mostRounds ? contracts.map((contract) => mend(contract, errorsIn(contract), note)) : contracts;
+      round < mostRounds
+        ? contracts.map((contract) => correct(contract, errorsIn(contract), note))
+        : contracts;
     if (changed.every((contract, index) => contract === contracts[index]))
       return { texts, contracts, errors };
     contracts = changed;
@@ -70,7 +72,7 @@ interface Found {
   readonly tried: Set<string>;
 }
 
-function mend(
+function correct(
   contract: WrittenContract,
   errors: readonly Found[],
   note: (note: ImportNote) => void,
@@ -79,23 +81,23 @@ function mend(
   const seen = new Set<string>();
   for (const error of errors) {
     const [part, name = "", field = ""] = error.path;
-    // One at a time of each schema: the next round finds what is left.
+    // Corrects one error of each schema; the next round finds the others.
     const owner = JSON.stringify(error.path.slice(0, part === "types" ? 2 : 3));
     if (seen.has(owner)) continue;
     seen.add(owner);
-    if (part === "types") current = mendType(current, name, error, note);
+    if (part === "types") current = correctType(current, name, error, note);
     else if (part === "tools" && field !== "")
       current = {
         ...current,
         tools: current.tools.map((tool) =>
-          tool.name.verb === name ? mendField(tool, field, error, note) : tool,
+          tool.name.verb === name ? correctField(tool, field, error, note) : tool,
         ),
       };
   }
   return current;
 }
 
-function mendType(
+function correctType(
   contract: WrittenContract,
   name: string,
   { path, message, tried }: Found,
@@ -104,13 +106,13 @@ function mendType(
   const type = contract.types[name];
   if (type === undefined) return contract;
   const { schema, place } = loosenIn(type, path.slice(2), ["types", name], tried);
-  note({ tool: `the type ${contract.domain}.${name}`, text: said(place, message) });
+  note({ tool: `the type ${contract.domain}.${name}`, text: droppedNote(place, message) });
   return { ...contract, types: { ...contract.types, [name]: schema } };
 }
 
 const openObject = { type: "object", additionalProperties: true } as const;
 
-function mendField(
+function correctField(
   tool: WrittenTool,
   field: string,
   { path, code, message, tried }: Found,
@@ -125,7 +127,10 @@ function mendField(
     isSchema && rest.length > 0
       ? loosenIn(value, rest, [tool.name.verb, field], tried)
       : { schema: undefined, place: "" };
-  note({ tool: tool.foreign, text: said([field, ...(place === "" ? [] : [place])].join("."), message) });
+  note({
+    tool: tool.foreign,
+    text: droppedNote([field, ...(place === "" ? [] : [place])].join("."), message),
+  });
   const isWhole = schema === undefined || schema === "any" || place === "";
   const { [field]: _gone, ...others } = tool.fields;
   if (!isSchema) {
@@ -133,21 +138,21 @@ function mendField(
     return { ...tool, fields: part === undefined ? others : { ...tool.fields, [field]: part } };
   }
   if (!isWhole) return { ...tool, fields: { ...tool.fields, [field]: schema } };
-  // Once more the same error would mean that not even this is taken.
+  // If the same error occurs again, an open object does not help either.
   const key = JSON.stringify([tool.name.verb, field, "open"]);
   if (tried.has(key)) return { ...tool, fields: others };
   tried.add(key);
   return { ...tool, fields: { ...tool.fields, [field]: openObject } };
 }
 
-/** A tool that states its name over MCP has the arguments that its clients know. */
+/** Keeps an argument that looks like a confirmation by stating `wireName`, because existing clients pass it. */
 function asGiven(tool: WrittenTool, note: (note: ImportNote) => void): WrittenTool {
   if (tool.fields["wireName"] !== undefined || !mcpName.test(tool.foreign)) return tool;
   note({ tool: tool.foreign, text: "an argument looks like a confirmation; it confirms nothing" });
   return { ...tool, fields: { ...tool.fields, wireName: tool.foreign } };
 }
 
-/** A map or a list without one of its parts; undefined if that was all of it. */
+/** A map or a list without one of its parts; undefined if nothing remains. */
 function withoutPart(value: Json, part: string): Json | undefined {
   const rest = withValue(value, [part], () => undefined);
   return typeof rest === "object" && rest !== null && Object.keys(rest).length > 0 ? rest : undefined;
@@ -159,7 +164,7 @@ function loosenIn(
   owner: readonly string[],
   tried: Set<string>,
 ): { readonly schema: Json; readonly place: string } {
-  // The paths that were tried are those of this schema.
+  // Only the paths tried in this schema.
   const prefix = JSON.stringify(owner);
   const own = new Set(
     [...tried].flatMap((each) => (each.startsWith(prefix) ? [each.slice(prefix.length)] : [])),
@@ -169,6 +174,6 @@ function loosenIn(
   return loosened;
 }
 
-function said(place: string, message: string): string {
+function droppedNote(place: string, message: string): string {
   return `\`${place}\` is not kept, so that more is accepted there: ${message}`;
 }
