@@ -82,7 +82,7 @@ function isSound({ diagnostics }: ReadResult): boolean {
 }
 
 function isComplete({ misread, isWhole }: Compilation): boolean {
-  return misread.length === 0 && isWhole;
+  return isWhole && !misread.some(({ severity }) => severity === "error");
 }
 
 function parseContract(source: SourceText): ParsedContract {

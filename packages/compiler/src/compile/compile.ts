@@ -62,7 +62,7 @@ export function compileContracts(
   const world = worldOf(names);
   const contracts = read.map((each) => compileContract(each, world, rules, memo));
   const misread = [...diagnostics, ...contracts.flatMap((each) => each.misread)];
-  const complete = misread.length === 0;
+  const complete = !misread.some(({ severity }) => severity === "error");
   const facts = contracts.flatMap((each) => each.facts ?? []);
   const findings = [
     ...contracts.flatMap((each) => each.findings),

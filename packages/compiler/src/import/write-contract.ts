@@ -1,6 +1,6 @@
 import type { Json } from "@proviso/manifest";
 import { format } from "../format/format.ts";
-import { printEntry } from "./text/print-yaml.ts";
+import { printEntry, printKey } from "./text/print-yaml.ts";
 import type { WrittenTool } from "./write-tool.ts";
 
 export interface WrittenContract {
@@ -29,7 +29,7 @@ export function printContract({ domain, description, types, tools }: WrittenCont
 
 export function printTool({ name, fields, comments }: WrittenTool, indent: number): readonly string[] {
   return [
-    `${" ".repeat(indent)}${name.verb}:`,
+    `${" ".repeat(indent)}${printKey(name.verb)}:`,
     ...Object.entries(fields).flatMap(([field, value]) =>
       printField(field, value, comments[field], indent + 2),
     ),

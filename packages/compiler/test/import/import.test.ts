@@ -354,3 +354,11 @@ describe("a hostile list", () => {
     expect(compiled(imported).size).toBe(3000);
   });
 });
+
+test("a tool may be named by a word that YAML takes for something else than text", () => {
+  const words = ["null", "true", "no"];
+  const list = words.map((name) => ({ name, description: "", inputSchema: { type: "object" } }));
+  const result = importList(list);
+  expect(result.errors).toEqual([]);
+  expect([...compiled(result).keys()].toSorted()).toEqual(words.toSorted());
+});

@@ -49,7 +49,8 @@ export function printFlow(value: Json): string {
   return isExact ? JSON.stringify(value) : (value as number).toExponential();
 }
 
-function printKey(key: string): string {
+/** In double quotes where YAML could take it for something else than text. */
+export function printKey(key: string): string {
   return /^[A-Za-z_$][\w$-]*\??$/.test(key) && !reserved.test(key) ? key : quote(key);
 }
 
