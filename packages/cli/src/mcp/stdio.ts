@@ -21,7 +21,8 @@ export function connectStdio(command: readonly string[], cwd: string, limits: Li
   );
   child.on("error", (error) => fail(`\`${command[0]}\` cannot be started: ${error.message}`));
   child.on("close", () => fail("the server ended before it listed its tools"));
-  child.stdin.on("error", () => fail("the server takes no input"));
+  // A server that ends closes its input first; `close` follows, when all that it printed has been read.
+  child.stdin.on("error", () => undefined);
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     errors.text = (errors.text + text).slice(-mostOfErrors);
   });

@@ -163,6 +163,7 @@ describe("a server over stdio", () => {
 
   test.each([
     ["broken", /the server ended before it listed its tools; it says:\nthere is no configuration/],
+    ["leaving", /the server ended before it listed its tools; it says:\nthere is no account/],
     ["failing", /the server answers `tools\/list` with an error: not today/],
     ["endless", /in pages without end/],
   ])("that is %s is said, and nothing is written", async (mode, message) => {

@@ -1,6 +1,7 @@
 // A server of tools for tests. Its words say how it behaves.
+import { closeSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { setInterval } from "node:timers";
+import { setInterval, setTimeout } from "node:timers";
 
 const [mode] = process.argv.slice(2);
 const tool = (name) => ({ name, description: `Does ${name}.`, inputSchema: { type: "object" } });
@@ -27,6 +28,13 @@ if (mode === "stubborn") {
 console.log("this line is no message");
 createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method, params } = JSON.parse(line);
+  if (mode === "leaving") {
+    closeSync(0);
+    setTimeout(() => {
+      console.error("there is no account");
+      process.exit(1);
+    }, 300);
+  }
   if (method === "initialize") send({ id: "ours", method: "roots/list" });
   if (mode === "failing" && method === "tools/list")
     return send({ id, error: { code: 1, message: "not today" } });
