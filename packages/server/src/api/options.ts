@@ -22,10 +22,10 @@ export interface ServerOptions<Ports> {
   readonly env?: string;
   readonly clock?: Clock;
   /**
-   * At least 32 bytes, the same in every replica and after every restart. Seals questions to people and the stored outcomes of
-   * calls. Defaults to random bytes: after a restart, repeated calls whose outcomes were stored before it get
-   * `outcome_unknown`, so give one with every store that outlives the process. Needs a `store`, because otherwise an approval
-   * that was used before a restart could be used again after it.
+   * At least 32 bytes, the same in every replica and after every restart. Seals questions to people, the stored outcomes of
+   * calls and the cursors of lists. Defaults to random bytes: after a restart, repeated calls whose outcomes were stored before
+   * it get `outcome_unknown`, so give one with every store that outlives the process. Needs a `store`, because otherwise an
+   * approval that was used before a restart could be used again after it.
    */
   readonly stateKey?: Uint8Array;
   /** Milliseconds that a person has to answer. Defaults to five minutes. */

@@ -108,11 +108,21 @@ export interface Resolution {
   readonly refusal?: Failure;
 }
 
+/** Positions in the list of tools, sealed with the state key for one principal. */
+export interface ListCursors {
+  /** `name` is the last listed name. Equal arguments give an equal cursor. */
+  seal(name: string, principal: Principal | undefined): string;
+  /** The name; undefined if this cursor was not sealed for this principal. */
+  open(cursor: string, principal: Principal | undefined): string | undefined;
+}
+
 /** The only entry to the handlers. */
 export interface EnforcingServer {
   readonly manifest: Manifest;
   /** The tools that this principal can see, sorted by name, without forbidden ones. */
   list(principal?: Principal): readonly ToolContract[];
+  /** For adapters that list the tools in pages. */
+  readonly cursors: ListCursors;
   /** Never rejects: every error is an outcome. */
   invoke(name: string, input: unknown, options: InvokeOptions): Promise<Outcome>;
   /**

@@ -24,6 +24,7 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
   return {
     manifest,
     list: (principal) => tools.list(principal),
+    cursors: runtime.cursors,
     async invoke(name, input, invocation) {
       if (ending.isClosed()) return unavailable(name);
       const call = readCall(tools, name, input, invocation);

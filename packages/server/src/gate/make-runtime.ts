@@ -4,6 +4,7 @@ import type { EnforcingServerOptions } from "../api/options.ts";
 import type { Clock } from "../api/ports.ts";
 import { recorder } from "../pipeline/runtime/recorder.ts";
 import type { CallerLimits, Runtime } from "../pipeline/runtime/runtime.ts";
+import { listCursors } from "../pipeline/seals/list-cursors.ts";
 import { sealedState } from "../pipeline/seals/sealed-state.ts";
 import { valueSeal } from "../pipeline/seals/sealed-value.ts";
 import { memoryStore } from "../stores/memory.ts";
@@ -41,6 +42,7 @@ export function makeRuntime<Ports>(
     ports: options.ports as PortsFactory<unknown>,
     state: sealedState(stateKey, approvalMs),
     valueSeal: valueSeal(stateKey),
+    cursors: listCursors(stateKey),
     nonce: randomUUID,
     onFault,
     draining,

@@ -2,9 +2,10 @@
 // answers take: `10-timing.test.ts`.
 import { describe, expect, test } from "vitest";
 import { resolveMethod, type ToolContract } from "@proviso/manifest";
-import { anna, ben, fixture, highRisk, manifest, preview, tool } from "../sample.ts";
+import { anna, ben, fixture, highRisk, manifest, preview, tool, type Fixture } from "../sample.ts";
 import { adapters, type Adapter } from "../ways/in-memory.ts";
 import { http1, http2, listen, openSession, request, send, type HttpAdapter } from "../wire/http-bench.ts";
+import { readPages } from "../wire/read-pages.ts";
 
 const forbidden = tool({
   name: "secrets.read_password",
@@ -23,6 +24,9 @@ const others = [
   tool(),
   tool({ ...highRisk, name: "notes.delete", dryRun: { mode: "supported", preview }, meta: { a: 1 } }),
 ];
+/** Sorts between the others. */
+const between = "notes.cut";
+const withForbidden = [...others, forbidden, tool({ name: between, riskLevel: "forbidden" })];
 type Request = readonly [method: string, params: Record<string, unknown>];
 
 /** Everything that a client can ask about a name, and everything that it can ask without one. */
@@ -129,6 +133,23 @@ describe.each(adapters)("$name", (adapter) => {
     },
   );
 
+  test.each([1, 2, 3])("nor a page of the list, at %i tools a page", async (toolsPerPage) => {
+    const pagesOf = async (changes: Fixture): Promise<readonly object[]> => {
+      const client = await adapter.connect(fixture(changes).server, { toolsPerPage });
+      const pages = await readPages(client);
+      await client.close();
+      return pages;
+    };
+    const pages = await pagesOf({ tools: others });
+    expect(pages.length).toBe(Math.ceil(3 / toolsPerPage));
+    const told = JSON.stringify(pages);
+    expect(JSON.stringify(await pagesOf({ tools: withForbidden }))).toBe(told);
+    // Nor does a hidden tool change a page.
+    const hidden = [...others, tool({ name: between })];
+    const visible = ({ name }: ToolContract): boolean => name !== between;
+    expect(JSON.stringify(await pagesOf({ tools: hidden, visible }))).toBe(told);
+  });
+
   test("nor an error of the call, whatever the name looks like", async () => {
     const client = await adapter.connect(fixture({ tools: [...others, forbidden] }).server);
     for (const name of ["", "a\nb", "\u202esecrets", "x".repeat(100_000), "secrets.read_password\u0000"]) {
@@ -143,6 +164,26 @@ test.each([http1, http2])("$name: nor a byte of what goes over HTTP", async (ada
   const asked = await bytes(adapter, [...others, forbidden], forbidden.name);
   expect(asked).toBe(await bytes(adapter, others, forbidden.name));
   expect(asked).toBe(asForbidden(await bytes(adapter, [...others, forbidden], unknown)));
+});
+
+test.each([http1, http2])("$name: nor a byte of the pages over HTTP", async (adapter) => {
+  const bytesOf = async (tools: readonly ToolContract[]): Promise<readonly string[]> => {
+    const { url } = await listen(adapter, { tools, http: { toolsPerPage: 1 } });
+    const authorization = "Bearer anna";
+    const session = adapter.mode === "1.x" ? { "mcp-session-id": await openSession(url, authorization) } : {};
+    const bodies: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const params = cursor === undefined ? {} : { cursor };
+      const { body } = await send(url, { authorization, ...session }, request("tools/list", params));
+      bodies.push(body);
+      cursor = /"nextCursor":"([^"]+)"/.exec(body)?.[1];
+    } while (cursor !== undefined && bodies.length < 9);
+    return bodies;
+  };
+  const told = await bytesOf(others);
+  expect(told.length).toBe(3);
+  expect(await bytesOf(withForbidden)).toEqual(told);
 });
 
 test("a forbidden tool leaves no policy, handler or permission check to trip over", async () => {

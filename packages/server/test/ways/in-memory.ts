@@ -9,6 +9,7 @@ import { serverInfo } from "./server-info.ts";
 export interface Connection extends ClientOptions {
   readonly principal?: Principal;
   readonly askTimeoutMs?: number;
+  readonly toolsPerPage?: number;
 }
 
 /** A client at a server of this test's own, joined by what both SDKs take for a transport. */
@@ -18,8 +19,13 @@ export interface Adapter {
   connect(server: EnforcingServer, connection?: Connection): Promise<TestClient>;
 }
 
-function optionsOf({ principal = anna, askTimeoutMs }: Connection): mcp.ConnectOptions {
-  return { principal, serverInfo, ...(askTimeoutMs !== undefined && { askTimeoutMs }) };
+function optionsOf({ principal = anna, askTimeoutMs, toolsPerPage }: Connection): mcp.ConnectOptions {
+  return {
+    principal,
+    serverInfo,
+    ...(askTimeoutMs !== undefined && { askTimeoutMs }),
+    ...(toolsPerPage !== undefined && { toolsPerPage }),
+  };
 }
 
 async function connect1(server: EnforcingServer, connection: Connection = {}): Promise<TestClient> {

@@ -2,16 +2,20 @@ import type { Writable } from "node:stream";
 import type { ToolContract } from "@proviso/manifest";
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
 import { toolDefiner, toolDefinitions } from "../wire/definition.ts";
+import { toolPages, type PageOptions } from "../wire/tool-pages.ts";
 import type { ListToolsResult, Transport } from "./sdk.ts";
 
 /** The JSON text of a result's tools, for a transport that can write text. */
 const texts = new WeakMap<object, () => Buffer>();
 
+type ListTools = (principal: Principal | undefined, cursor: string | undefined) => ListToolsResult;
+
 /**
- * Answers `tools/list`. Definitions are made when they are first read, and their JSON text once per list of tools: with a
- * thousand tools it has megabytes, and the SDK would serialize it for each response.
+ * Answers `tools/list`. If all tools are on one page, definitions are made when they are first read, and their JSON text once
+ * per list of tools: with a thousand tools it has megabytes, and the SDK would serialize it for each response.
  */
-export function listedTools(server: EnforcingServer): (principal: Principal | undefined) => ListToolsResult {
+export function listedTools(server: EnforcingServer, options: PageOptions): ListTools {
+  const pageOf = toolPages(server, options);
   const definitionsOf = toolDefiner(server);
   let last: { readonly tools: readonly ToolContract[]; readonly text: Buffer } | undefined;
   const textOf = (tools: readonly ToolContract[]): Buffer => {
@@ -21,7 +25,9 @@ export function listedTools(server: EnforcingServer): (principal: Principal | un
     }
     return last.text;
   };
-  return (principal) => {
+  return (principal, cursor) => {
+    if (cursor !== undefined || options.toolsPerPage !== undefined)
+      return pageOf(principal, cursor) as unknown as ListToolsResult;
     const tools = server.list(principal);
     const result = {
       get tools() {

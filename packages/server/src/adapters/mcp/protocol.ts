@@ -1,11 +1,12 @@
 import { resolveMethod } from "@proviso/manifest";
 import type { EnforcingServer, InvokeOptions, Principal, WireRequest } from "../../api/outcome.ts";
 import { answered, askAndInvoke } from "../wire/ask-and-invoke.ts";
-import { readCallNotes, refuseCursor } from "../wire/call-notes.ts";
+import { readCallNotes } from "../wire/call-notes.ts";
 import { pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
 import type { Senders } from "../wire/senders.ts";
+import type { PageOptions } from "../wire/tool-pages.ts";
 import { askPerson, canAskPerson } from "./ask-person.ts";
 import { listedTools } from "./listed-tools.ts";
 import {
@@ -19,7 +20,7 @@ import {
   type Server,
 } from "./sdk.ts";
 
-export interface McpOptions {
+export interface McpOptions extends PageOptions {
   /** Name and version of the product, for clients to show. */
   readonly serverInfo: Implementation;
   /** How to use the tools together; clients may pass it to their model. */
@@ -34,14 +35,13 @@ export type ProtocolFactory = (senders: Senders) => Server;
 const defaultAskTimeoutMs = 10 * 60_000;
 
 export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
-  const list = listedTools(server);
+  const list = listedTools(server, options);
   const askTimeoutMs = options.askTimeoutMs ?? defaultAskTimeoutMs;
   return (senders) => {
     const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
-    protocol.setRequestHandler(ListToolsRequestSchema, ({ params }, extra) => {
-      refuseCursor(params);
-      return list(senders.ofRequest(extra));
-    });
+    protocol.setRequestHandler(ListToolsRequestSchema, ({ params }, extra) =>
+      list(senders.ofRequest(extra), params?.cursor),
+    );
     protocol.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
       const { progressToken, ...notes } = readCallNotes(extra._meta);
       const { onProgress, flush } = progressOf(extra, progressToken);

@@ -8,12 +8,12 @@ import type {
   WireRequest,
 } from "../../api/outcome.ts";
 import { answered, askAndInvoke, type Asking, type SentAnswer } from "../wire/ask-and-invoke.ts";
-import { protocolError, readCallNotes, refuseCursor } from "../wire/call-notes.ts";
-import { toolDefiner } from "../wire/definition.ts";
+import { protocolError, readCallNotes } from "../wire/call-notes.ts";
 import { aMoment, pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
 import type { Senders } from "../wire/senders.ts";
+import { toolPages, type PageOptions } from "../wire/tool-pages.ts";
 import { askPerson, broughtAnswer, canAskPerson, questionResult } from "./question.ts";
 import {
   missingElicitation,
@@ -30,7 +30,7 @@ import {
 
 type Era = McpRequestContext["era"];
 
-export interface McpOptions {
+export interface McpOptions extends PageOptions {
   /** Name and version of the product, for clients to show. */
   readonly serverInfo: Implementation;
   /** How to use the tools together; clients may pass it to their model. */
@@ -48,16 +48,16 @@ export type ProtocolFactory = (era: Era, senders: Senders) => Server;
 const defaultAskTimeoutMs = 10 * 60_000;
 
 export function protocolFactory(server: EnforcingServer, options: McpOptions): ProtocolFactory {
-  const definitionsOf = toolDefiner(server);
+  const pageOf = toolPages(server, options);
   const askTimeoutMs = options.askTimeoutMs ?? defaultAskTimeoutMs;
   return (era, senders) => {
     const protocol = protocolServer(options.serverInfo, extensions, options.instructions);
     const senderOf = ({ http }: ServerContext): Principal | undefined => senders.ofRequest(http ?? {});
     // 2026-07-28 has no `execution`; the SDK leaves it out there.
-    protocol.setRequestHandler("tools/list", ({ params }, context) => {
-      refuseCursor(params);
-      return { tools: server.list(senderOf(context)).flatMap(definitionsOf) } as unknown as ListToolsResult;
-    });
+    protocol.setRequestHandler(
+      "tools/list",
+      ({ params }, context) => pageOf(senderOf(context), params?.cursor) as unknown as ListToolsResult,
+    );
     protocol.setRequestHandler("tools/call", async ({ params }, context) => {
       const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);
       const { onProgress, flush } = progressOf(era, context, progressToken);

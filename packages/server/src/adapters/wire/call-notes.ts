@@ -27,8 +27,3 @@ export function readCallNotes(meta: Readonly<Record<string, unknown>> = {}): Cal
 export function protocolError(message: string): Error {
   return Object.assign(new Error(message), { code: invalidParams });
 }
-
-/** A list has one page, so no cursor is ours. The error is the same for every cursor and every caller. */
-export function refuseCursor(params: { readonly cursor?: unknown } | undefined): void {
-  if (params?.cursor !== undefined) throw protocolError("Invalid cursor");
-}

@@ -1,4 +1,5 @@
 import type { PortsFactory } from "../../api/handler.ts";
+import type { ListCursors } from "../../api/outcome.ts";
 import type { AuditEntry, AuditSink, Clock, Store } from "../../api/ports.ts";
 import type { Call } from "../call/call.ts";
 import type { SealedState } from "../seals/sealed-state.ts";
@@ -16,6 +17,8 @@ export interface Runtime {
   /** Seals questions to a person. */
   readonly state: SealedState;
   readonly valueSeal: ValueSeal;
+  /** Seals positions in the list of tools. */
+  readonly cursors: ListCursors;
   readonly nonce: () => string;
   /** Receives errors that a caller must not see. */
   readonly onFault: (error: unknown, tool: string) => void;

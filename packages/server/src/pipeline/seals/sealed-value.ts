@@ -37,7 +37,8 @@ export function valueSeal(stateKey: Uint8Array): ValueSeal {
   };
 }
 
-function derivedKey(stateKey: Uint8Array, use: string): Buffer {
+/** A key for one use, so that what is made for one use is of no use elsewhere. */
+export function derivedKey(stateKey: Uint8Array, use: string): Buffer {
   return Buffer.from(hkdfSync("sha256", stateKey, "", use, 32));
 }
 
