@@ -71,7 +71,16 @@ test.each([http1, http2])("$name: a batch, and a scope asked for, are no ways ar
 
 test("a server gives nobody its handlers", () => {
   const { server } = fixture();
-  expect(Object.keys(server).toSorted()).toEqual(["close", "drain", "invoke", "list", "manifest", "resolve"]);
+  expect(Object.keys(server).toSorted()).toEqual([
+    "close",
+    "cursors",
+    "drain",
+    "invoke",
+    "list",
+    "manifest",
+    "resolve",
+  ]);
+  expect(Object.keys(server.cursors).toSorted()).toEqual(["open", "seal"]);
   const exported = [
     ...Object.keys(codegen1),
     ...Object.keys(index),
