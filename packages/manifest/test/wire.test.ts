@@ -158,6 +158,7 @@ test("the names of what crosses the wire do not change", () => {
     confirmation: "dev.proviso/confirmation",
     idempotencyKey: "dev.proviso/idempotencyKey",
     resolution: "dev.proviso/resolution",
+    planOf: "dev.proviso/planOf",
   });
   expect(resolveMethod).toBe("dev.proviso/tools/resolve");
   expect([...impliedFailureCodes]).toEqual([
