@@ -32,7 +32,11 @@ test("a read is called unasked and shown", async () => {
 });
 
 test("without a terminal, what needs a person is refused with a sentence that says so", async () => {
-  await check({ tool: "users.delete" }, undefined, { code: 1, prints: /nobody can be\s+asked here/, calls: 0 });
+  await check({ tool: "users.delete" }, undefined, {
+    code: 1,
+    prints: /nobody can be\s+asked here/,
+    calls: 0,
+  });
 });
 
 test("a person's no is an exit code of 1, and nothing is sent", async () => {
