@@ -7,7 +7,7 @@ import { lazyCondition } from "./conditions.ts";
 import { ToolFailure } from "../api/failure.ts";
 import { outputCheck } from "./output-check.ts";
 import { redactor, type Redacted } from "./redact.ts";
-import { sameInstants } from "./same-instants.ts";
+import { sameInstants } from "../canonical/same-instants.ts";
 import type { MakeCheck, SchemaCheck } from "./schema-check.ts";
 
 /** What is computed once per tool. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { isJsonObject } from "../canonical/canonical-copy.ts";
-import { itemSchemas, propertySchemas, reachable } from "./candidates.ts";
+import { itemSchemas, propertySchemas, reachable } from "../canonical/candidates.ts";
 import type { SchemaCheck } from "./schema-check.ts";
 
 const redacted = "[redacted]";

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
-import { isJsonObject } from "../canonical/canonical-copy.ts";
+import { isJsonObject } from "./canonical-copy.ts";
 import { itemSchemas, propertySchemas, reachable } from "./candidates.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
-import { isJsonObject } from "../canonical/canonical-copy.ts";
+import { isJsonObject } from "./canonical-copy.ts";
 
 /** The schemas and all that they refer to or combine, each once. */
 export function reachable(schemas: readonly JsonObject[], root: JsonSchema): readonly JsonObject[] {
