@@ -19,8 +19,8 @@ export const questions = {
   unknown: "What does a call change? Give each effect its kind, and set `riskLevel`.",
 } as const;
 
-const unknown = "Not classified yet. Nobody has said what this tool changes.";
-const additive = "Not described yet. Its server claims that it only adds.";
+const unknown = "Not classified yet.";
+const additive = "Not described yet.";
 
 /**
  * Uses only what the server claims. A tool without claims gets an unclassified effect, which counts as irreversible and

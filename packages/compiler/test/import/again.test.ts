@@ -69,7 +69,7 @@ test("what the server changed is changed, and what people wrote stays", () => {
         "    permissions: [] # nobody yet\n    owner: notes\n    # What",
       )
       .replace(
-        "    sideEffects: [Not classified yet. Nobody has said what this tool changes.]",
+        "    sideEffects: [Not classified yet.]",
         "    sideEffects:\n      - deletes: The note. # for good",
       )
       .replace(

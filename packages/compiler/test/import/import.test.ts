@@ -81,7 +81,7 @@ tools:
     result: content
     permissions: []
     # What does a call change? Give each effect its kind, and set \`riskLevel\`.
-    sideEffects: [Not classified yet. Nobody has said what this tool changes.]
+    sideEffects: [Not classified yet.]
     auditEvent: shop.pay_invoice
     failureModes: []
 `,

@@ -1,5 +1,5 @@
 import type { EffectKind, Hints, Json, JsonObject, JsonSchema, ToolContract } from "../contract/contract.ts";
-import { effectKinds } from "../contract/contract.ts";
+import { contentKinds, effectKinds } from "../contract/contract.ts";
 import { effectRows } from "../contract/effect-rows.ts";
 import { impliedCodes } from "../contract/implied-failures.ts";
 import type { ContractParts } from "./contract-parts.ts";
@@ -7,6 +7,7 @@ import { idempotencyIn, repetition } from "../asks/repetition.ts";
 import { canonicalJson } from "../json/canonical.ts";
 import { markedSchema, sensitivePlaces } from "../json/public-schema.ts";
 import { isObject } from "../json/inner-schemas.ts";
+import { withoutDots } from "./names.ts";
 import { splitResult, withoutDryRun } from "./tool-schemas.ts";
 import { isOwnMetaKey, metaKeys } from "./wire.ts";
 
@@ -84,21 +85,34 @@ const said = new Set([
 function shorten(facts: JsonObject, listed: string): JsonObject {
   const short = shortFacts(facts);
   const places = placesOf(facts);
-  const { name, hints: _hints, ...others } = short;
+  const { name, wireName, hints: _hints, ...others } = short;
   const { agencyHint } = objectOf(facts["hints"]);
   const domain = facts["domain"] ?? "";
-  const isDerived = typeof name === "string" && isObject(facts) && nameIn(String(domain), listed) === name;
+  const isDerived = typeof name === "string" && nameIn(String(domain), listed) === name;
+  const isListed = wireName === undefined || isSame(wireName, wireNameIn(String(name), listed));
   return {
     ...(isDerived ? { domain } : { name: name ?? "" }),
+    ...(isListed ? {} : { wireName }),
     ...others,
     ...(agencyHint === undefined ? {} : { hints: { agencyHint } }),
     ...(isEmpty(places) ? {} : { sensitive: places }),
   };
 }
 
-/** `emails.send` for `emails_send` in the domain `emails`. */
+/** In the domain `emails`, `emails.send` for `emails_send`, and `emails.bulk_send` for `bulk-send` or `bulkSend`. */
 function nameIn(domain: string, listed: string): string {
-  return `${domain}.${listed.slice(domain.length + 1)}`;
+  const isBelow = listed.startsWith(`${domain}_`) || listed.startsWith(`${domain}.`);
+  return `${domain}.${isBelow ? listed.slice(domain.length + 1) : snakeCase(listed)}`;
+}
+
+function snakeCase(name: string): string {
+  const parts = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replaceAll(/[-.]/g, "_");
+  return parts.toLowerCase();
+}
+
+/** A name that does not follow from the contract's was stated. */
+function wireNameIn(name: string, listed: string): string | undefined {
+  return listed === name || listed === withoutDots(name) ? undefined : listed;
 }
 
 function shortFacts(facts: JsonObject): JsonObject {
@@ -122,6 +136,7 @@ const shorter: Readonly<Record<string, (value: Json) => Json>> = {
   hints: shortHints,
   dataFlow: shortFlow,
   dryRun: ({ mode }: JsonObject) => mode ?? {},
+  result: shortResult,
 } as Readonly<Record<string, (value: Json) => Json>>;
 
 function kindAlone(value: Json): Json {
@@ -141,6 +156,18 @@ function longStepUp(value: Json): Json {
   return isObject(value) && value["kind"] === undefined
     ? { kind: value["condition"] === undefined ? "always" : "when", ...value }
     : value;
+}
+
+/** The kinds of content, in words; `content` means all of them. */
+function shortResult(value: Json): Json {
+  if (!isObject(value) || Object.keys(value).length !== 1 || !Array.isArray(value["kinds"])) return value;
+  const words = value["kinds"].join(" ");
+  return words === contentKinds.join(" ") ? "content" : words;
+}
+
+function longResult(value: Json): Json {
+  if (typeof value !== "string") return value;
+  return { kinds: value === "content" ? [...contentKinds] : value.split(" ") };
 }
 
 /** A refinement is short in the same way as its tool, and states its hints. */
@@ -222,6 +249,7 @@ export function readListedContract(tool: ListedTool): JsonObject | undefined {
 
 function factsOf(tool: ListedTool, { sensitive, ...listed }: JsonObject): JsonObject {
   const name = String(listed["name"] ?? nameIn(String(listed["domain"] ?? ""), tool.name));
+  const wire = wireNameIn(name, tool.name);
   const stated = {
     ...usual,
     ...usualConsent(listed["riskLevel"]),
@@ -233,6 +261,7 @@ function factsOf(tool: ListedTool, { sensitive, ...listed }: JsonObject): JsonOb
   const withPlan = typeof mode === "string";
   const schemas = schemasOf(tool, mode, places);
   const shown: Record<string, Json> = {
+    ...(wire === undefined ? {} : { wireName: wire }),
     ...stated,
     name,
     domain: name.slice(0, Math.max(0, name.indexOf("."))),
@@ -260,6 +289,7 @@ const partly = new Set([
   "sideEffects",
   "failureModes",
   "refinements",
+  "result",
 ]);
 
 function isShort(key: string, value: Json | undefined): boolean {
@@ -269,6 +299,7 @@ function isShort(key: string, value: Json | undefined): boolean {
 function longer([name, value]: readonly [string, Json]): readonly [string, Json] {
   if (name === "confirmation") return [name, typeof value === "string" ? { kind: value } : value];
   if (name === "stepUpAuth") return [name, longStepUp(value)];
+  if (name === "result") return [name, longResult(value)];
   if (name === "refinements") return [name, eachOf(value, longRefinement)];
   if (name === "sideEffects") return [name, eachOf(value, longEffect)];
   if (name === "failureModes")
