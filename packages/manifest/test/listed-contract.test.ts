@@ -76,6 +76,9 @@ test("what the tool beside it says, what is usual and what follows is not in the
   check({}, 120);
   check({ name: "mail.send", domain: "mail" }, 120);
   check({ wireName: "send-Email" }, 170, "send-Email");
+  const content = { kinds: ["text", "image", "audio", "resource", "resource_link"] } as const;
+  check({ name: "emails.bulk_send", wireName: "bulk-send", result: content }, 100, "bulk-send");
+  check({ result: { kinds: ["text", "image"] } }, 100);
   check(
     { title: "Other", description: "Does something else.", icons: [{ src: "https://example.com/a.png" }] },
     120,

@@ -28,7 +28,7 @@ export function schemasOn(schema: Json, path: readonly string[]): readonly numbe
     const length =
       !isKeywords || kind === "schema"
         ? 1
-        : kind === "schemas" || kind === "schemaMap" || kind === "properties"
+        : kind === "schemas" || kind === "schemaMap" || kind === "patternMap" || kind === "properties"
           ? 2
           : 0;
     if (length === 0 || at + length > path.length) break;

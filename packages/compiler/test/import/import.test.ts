@@ -240,8 +240,17 @@ describe("what a contract cannot say", () => {
           b: { type: "array", items: [{ type: "string" }], additionalItems: false },
           c: { type: "string", nullable: true },
           d: { type: "string", pattern: "^[\\w\\-]+\\@$" },
+          p: { type: "string", pattern: "\\Astart\\Z" },
+          q: {
+            type: "object",
+            patternProperties: {
+              "\\Ax-": { type: "object", properties: { e: { $ref: "#/definitions/E" } } },
+            },
+            additionalProperties: false,
+          },
         },
         dependencies: { a: ["b"] },
+        definitions: { E: { type: "integer" } },
         additionalProperties: false,
       },
     });
@@ -249,6 +258,9 @@ describe("what a contract cannot say", () => {
     expect(text).toContain("b: { type: array, prefixItems: [string], items: false }");
     expect(text).toContain('c: { type: [string, "null"] }');
     expect(text).toContain('d: { type: string, pattern: "^[\\\\w\\\\-]+@$" }');
+    expect(text).toContain('p: { type: string, pattern: "^start$" }');
+    const open = `"^x-": { type: object, properties: { e: integer }, additionalProperties: true }`;
+    expect(text).toContain(open);
   });
 });
 

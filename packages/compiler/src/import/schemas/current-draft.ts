@@ -99,6 +99,8 @@ function readValue(kind: KeywordKind, value: Json, key: string, note: Note): Jso
       return isObject(value)
         ? recordOf(Object.entries(value).map(([name, each]) => [name, inner(each)]))
         : badly();
+    case "patternMap":
+      return isObject(value) ? readPatterns(value, note) : badly();
     case "pattern": {
       const pattern = typeof value === "string" ? fixPattern(value) : undefined;
       return pattern ?? badly();
@@ -131,6 +133,15 @@ function readValue(kind: KeywordKind, value: Json, key: string, note: Note): Jso
     default:
       return isWritable(value) ? value : badly();
   }
+}
+
+function readPatterns(schemas: JsonObject, note: Note): JsonObject {
+  const entries = Object.entries(schemas).flatMap(([pattern, each]) => {
+    const fixed = fixPattern(pattern);
+    if (fixed === undefined) note(`\`${pattern}\` is not a regular expression of JSON Schema`);
+    return fixed === undefined ? [] : [[fixed, inCurrentDraft(each, note)] as const];
+  });
+  return recordOf(entries);
 }
 
 function readText(value: string, key: string, note: Note): string {

@@ -1,12 +1,8 @@
 /** Corrects a pattern for JavaScript's Unicode mode, which JSON Schema requires; undefined if that is not possible. */
 export function fixPattern(pattern: string): string | undefined {
-  const others = [
-    pattern,
-    withoutIdleEscapes(pattern),
-    fromPython(pattern),
-    withoutIdleEscapes(fromPython(pattern)),
-  ];
-  return others.find(isPattern);
+  // Python's forms first: without its escape, `\A` would be the letter.
+  const inJavaScript = fromPython(pattern);
+  return [pattern, inJavaScript, withoutIdleEscapes(inJavaScript)].find(isPattern);
 }
 
 function isPattern(pattern: string): boolean {

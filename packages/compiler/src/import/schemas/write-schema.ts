@@ -142,7 +142,7 @@ function shorten(schema: JsonObject, writing: Writing): Json {
       if (kind === "schema") return [key, inner(value, isPart)];
       if (kind === "schemas")
         return [key, (value as readonly Json[]).map((each) => listed(inner(each, isPart)))];
-      if (kind !== "schemaMap" && kind !== "properties") return [key, value];
+      if (kind !== "schemaMap" && kind !== "patternMap" && kind !== "properties") return [key, value];
       const entries = Object.entries(value as JsonObject);
       return [key, recordOf(entries.map(([name, each]) => [name, listed(inner(each, isPart))]))];
     }),
