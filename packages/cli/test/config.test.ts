@@ -1,4 +1,8 @@
+import { readData } from "@proviso/compiler/import";
+import { contractSchema } from "@proviso/compiler";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
+import { configSchema } from "../src/config/config-schema.ts";
 import { readConfig } from "../src/config/read-config.ts";
 
 const good = `proviso: 1
@@ -8,6 +12,16 @@ packages: { scope: "@acme", license: MIT }
 outputs: { schemas: out/schemas, server: out/server }
 `;
 
+const matchesSchema = new Ajv2020({ strict: true, strictRequired: false }).compile(configSchema());
+/** What depends on two keys, on the systems that a name is for, or on YAML. All else the schema must refuse too. */
+const onlyReader =
+  /^(config\/overlapping-folders|parse\/)|is a device on Windows|belongs to another program|absolute/;
+
+/** Whether an editor underlines nothing. */
+function editorAccepts(text: string): boolean {
+  return matchesSchema(readData(text).value);
+}
+
 /** Each finding as `code line:column message`. */
 function check(text: string, expected: readonly string[]): void {
   const { config, diagnostics } = readConfig({ path: "proviso.yaml", text });
@@ -16,7 +30,16 @@ function check(text: string, expected: readonly string[]): void {
   );
   expect(found).toEqual(expected);
   expect(config === undefined).toBe(expected.length > 0);
+  if (!expected.some((each) => onlyReader.test(each))) expect(editorAccepts(text)).toBe(config !== undefined);
 }
+
+test.each([
+  ["project", configSchema],
+  ["contract", contractSchema],
+])("the schema for editors in schemas/%s.json is the derived one", async (name, derived) => {
+  const file = `../schemas/${name}.json`;
+  await expect(`${JSON.stringify(derived(), null, 2)}\n`).toMatchFileSnapshot(file);
+});
 
 test("a small configuration has defaults for the rest", () => {
   const { config } = readConfig({ path: "proviso.yaml", text: good });
@@ -37,6 +60,10 @@ test("a small configuration has defaults for the rest", () => {
 test("every key is read", () => {
   const text = `${good}wireNames: dotted\nhandlers: src/handlers\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\ncontextBudget: { tool: 4000 }\n`;
   const { config } = readConfig({ path: "proviso.yaml", text });
+  expect(editorAccepts(text)).toBe(true);
+  expect(Object.keys(configSchema()["properties"] ?? {}).filter((key) => !text.includes(`${key}:`))).toEqual(
+    [],
+  );
   expect(config).toMatchObject({
     wireNames: "dotted",
     handlers: { value: "src/handlers" },
@@ -88,6 +115,55 @@ describe("a wrong configuration is refused with its place", () => {
       ],
     ],
     [
+      "a key of `packages` that there is not",
+      good.replace("license: MIT", "licence: MIT"),
+      ["config/unknown-key 4:29 unknown key `licence`"],
+    ],
+    [
+      "packages without a scope",
+      good.replace('scope: "@acme", ', ""),
+      ["config/missing-key 4:11 `scope` is missing"],
+    ],
+    [
+      "a scope without its sign",
+      good.replace("@acme", "acme"),
+      ["config/wrong-value 4:20 `scope` must be an npm scope such as `@backoffice`"],
+    ],
+    [
+      "a list of outputs",
+      good.replace("{ schemas: out/schemas, server: out/server }", "[server]"),
+      [
+        "config/wrong-value 5:10 `outputs` must be a map of `server`, `client`, `schemas`, `docs`, `hosts` to folders",
+      ],
+    ],
+    [
+      "no glob",
+      good.replace("contracts/*.yaml", ""),
+      [
+        "config/wrong-value 3:12 `contracts` must be a list of globs inside the project, such as `[contracts/*.yaml]`",
+      ],
+    ],
+    [
+      "a budget of nothing",
+      `${good}contextBudget: { tool: 0 }\n`,
+      ["config/wrong-value 6:24 `tool` must be a whole number of characters above 0"],
+    ],
+    [
+      "a budget in fractions",
+      `${good}contextBudget: { list: 1.5 }\n`,
+      ["config/wrong-value 6:24 `list` must be a whole number of characters above 0"],
+    ],
+    [
+      "a folder that is a number",
+      `${good}handlers: 1\n`,
+      ["config/wrong-value 6:11 `handlers` must be a folder"],
+    ],
+    [
+      "another way to name tools",
+      `${good}wireNames: dots\n`,
+      ["config/wrong-value 6:12 `wireNames` must be `underscore` or `dotted`"],
+    ],
+    [
       "a repeated key",
       `${good}product: other\n`,
       ["parse/duplicate-key 6:1 `product` is here twice; the first is in line 2"],
@@ -129,5 +205,6 @@ describe("a folder that is not safe to write to is refused", () => {
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics[0]?.code).toBe("config/unsafe-folder");
     expect(diagnostics[0]?.message).toMatch(message);
+    if (!onlyReader.test(diagnostics[0]?.message ?? "")) expect(editorAccepts(text)).toBe(false);
   });
 });

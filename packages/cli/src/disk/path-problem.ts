@@ -1,6 +1,11 @@
 const windowsDevices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const forbiddenCharacters = /[\u0000-\u001f\u007f<>:"|?*\\]/;
+/** What a file name may not have on some system, as part of a regular expression. */
+const forbidden = String.raw`\u0000-\u001f\u007f<>:"|?*\\`;
+const forbiddenCharacters = new RegExp(`[${forbidden}]`);
+const folderPart = `[^/${forbidden}]*[^/. ${forbidden}]`;
+
+/** What all folders match that `pathProblem` accepts: a relative path whose parts are not empty and do not end with a dot or space. */
+export const folderPattern: string = `^${folderPart}(?:/${folderPart})*$`;
 
 /** Why some system cannot have a file at this relative path, or the path leaves its folder; undefined if there is no problem. */
 export function pathProblem(path: string): string | undefined {

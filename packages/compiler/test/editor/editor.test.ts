@@ -7,7 +7,7 @@ import { builtInTypes } from "../../src/types/scope.ts";
 import { type Editor, type EditorPosition, startEditor } from "./language-server.ts";
 
 // The line that stands at the top of every contract of this repository.
-const modeline = "# yaml-language-server: $schema=../packages/compiler/contract.schema.json\n";
+const modeline = "# yaml-language-server: $schema=../packages/cli/schemas/contract.json\n";
 const folder = new URL("../../../../contracts/", import.meta.url).href;
 const timeoutMs = 60_000;
 

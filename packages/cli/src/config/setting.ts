@@ -1,0 +1,70 @@
+import type { JsonSchema } from "@proviso/manifest";
+import { nearest } from "@proviso/compiler";
+import type { MapEntry, MapNode, Report, Span } from "@proviso/compiler";
+import { configErrors } from "./problems.ts";
+
+/** The form of a value. One function makes the schema and the reader, so that editors and `proviso` say the same. */
+export interface Shape<T> {
+  readonly schema: JsonSchema;
+  /** Undefined, after a report, if the value has another form. */
+  read(entry: MapEntry, report: Report): T | undefined;
+}
+
+/** One key of a map in `proviso.yaml`. */
+export interface Setting<T> {
+  readonly description: string;
+  /** Shown if the key is missing. */
+  readonly example: string;
+  readonly shape: Shape<T>;
+  readonly required?: true;
+}
+
+/** The known keys of a map, in the order in which they are read. */
+export type Settings<T> = { readonly [Key in keyof T]: Setting<T[Key]> };
+
+/** Reads a map with known keys: an unknown key and a missing one are reported, the latter `at` the map. */
+export function readSettings<T>(
+  node: MapNode,
+  at: Span,
+  settings: Settings<T>,
+  report: Report,
+): { readonly [Key in keyof T]?: T[Key] | undefined } {
+  const rows = Object.entries(settings) as [keyof T & string, Setting<unknown>][];
+  refuseUnknownKeys(
+    node,
+    rows.map(([key]) => key),
+    report,
+  );
+  const written = new Map(node.entries.map((entry) => [entry.key, entry]));
+  const values = rows.map(([key, { shape, required, example }]) => {
+    const entry = written.get(key);
+    if (!entry && required) report(configErrors.at(at, "missing-key", { key, example }));
+    return [key, entry && shape.read(entry, report)];
+  });
+  return Object.fromEntries(values) as { readonly [Key in keyof T]?: T[Key] };
+}
+
+/** What `readSettings` accepts. */
+export function schemaOfSettings<T>(settings: Settings<T>): JsonSchema {
+  const rows = Object.entries(settings) as [string, Setting<unknown>][];
+  const required = rows.flatMap(([key, setting]) => (setting.required ? [key] : []));
+  return {
+    type: "object",
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      rows.map(([key, { shape, description }]) => [key, { ...shape.schema, description }]),
+    ),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+export function refuseUnknownKeys(node: MapNode, known: readonly string[], report: Report): void {
+  for (const { key, keySpan } of node.entries) {
+    if (known.includes(key)) continue;
+    report(configErrors.at(keySpan, "unknown-key", { key, nearest: nearest(key, known) }));
+  }
+}
+
+export function wrongValue(entry: MapEntry, wanted: string, report: Report): undefined {
+  report(configErrors.at(entry.value.span, "wrong-value", { key: entry.key, wanted }));
+}

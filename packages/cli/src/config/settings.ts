@@ -1,0 +1,140 @@
+import { defaultBudget, findEntry, isConfigurable, rules } from "@proviso/compiler";
+import type { RuleSettings } from "@proviso/compiler";
+import { emitterNames } from "@proviso/emitters/names";
+import type { EmitterName } from "@proviso/emitters/names";
+import type { Config, Located, Output } from "./config.ts";
+import { configErrors } from "./problems.ts";
+import type { Settings, Shape } from "./setting.ts";
+import { folder, globs, mapOf, oneOf, settingsMap, textLike, wholeNumber } from "./shapes.ts";
+
+/** The keys of `proviso.yaml` as they are written. */
+export interface Written {
+  readonly proviso: 1;
+  readonly product: string;
+  readonly contracts: Config["contracts"];
+  readonly wireNames: Config["wireNames"];
+  readonly packages: { readonly scope?: string | undefined; readonly license?: string | undefined };
+  readonly outputs: readonly Output[];
+  readonly handlers: Located<string>;
+  readonly templates: Located<string>;
+  readonly rules: Config["rules"];
+  readonly contextBudget: { readonly tool?: number | undefined; readonly list?: number | undefined };
+}
+
+const severities = ["off", "info", "warning", "error"] as const;
+const severityList = severities.map((severity) => `\`${severity}\``).join(", ");
+/** Only lint rules can be configured: the other rules define what a contract means. */
+const lintCodes = rules.map(({ code }) => code).filter(isConfigurable);
+const characters = wholeNumber("a whole number of characters above 0");
+
+const outputFolders: Shape<Readonly<Record<string, Located<string>>>> = mapOf(
+  emitterNames,
+  folder,
+  `a map of ${emitterNames.map((name) => `\`${name}\``).join(", ")} to folders`,
+);
+/** Outputs that import the types and contracts of the output `schemas`. */
+const importing: readonly EmitterName[] = ["server", "client"];
+
+const outputs: Shape<readonly Output[]> = {
+  schema: {
+    ...outputFolders.schema,
+    dependentRequired: Object.fromEntries(importing.map((name) => [name, ["schemas"]])),
+  },
+  read(entry, report) {
+    const folders = outputFolders.read(entry, report);
+    if (!folders || entry.value.kind !== "map") return undefined;
+    const dependent = entry.value.entries.find(({ key }) => importing.some((name) => name === key));
+    if (dependent && !findEntry(entry.value, "schemas"))
+      report(configErrors.at(dependent.keySpan, "missing-schemas", { output: dependent.key }));
+    return emitterNames.flatMap((emitter) => {
+      const found = folders[emitter];
+      return found ? [{ emitter, folder: found.value, span: found.span }] : [];
+    });
+  },
+};
+
+/** All keys of `proviso.yaml`. The reader and the schema for editors both come from this table. */
+export const settings: Settings<Written> = {
+  proviso: {
+    description: "The version of this format.",
+    example: "proviso: 1",
+    required: true,
+    shape: oneOf([1], "`1`"),
+  },
+  product: {
+    description: "The product that the tools belong to. Generated code is named after it.",
+    example: "product: backoffice",
+    required: true,
+    shape: textLike(/^[a-z][a-z0-9-]*$/, "a word such as `backoffice`"),
+  },
+  contracts: {
+    description: "Which files are contracts: globs from the folder of this file; `!` excludes.",
+    example: "contracts: [contracts/*.yaml]",
+    required: true,
+    shape: globs,
+  },
+  wireNames: {
+    description:
+      "How `emails.send` is listed over MCP: `emails_send` with `underscore` (the default), as it is with `dotted`.",
+    example: "wireNames: underscore",
+    shape: oneOf(["underscore", "dotted"], "`underscore` or `dotted`"),
+  },
+  packages: {
+    description: "The npm scope and the licence of the generated packages.",
+    example: 'packages: { scope: "@backoffice", license: MIT }',
+    required: true,
+    shape: settingsMap(
+      {
+        scope: {
+          description: "The npm scope, with its `@`.",
+          example: 'scope: "@backoffice"',
+          required: true,
+          shape: textLike(/^@[a-z0-9][a-z0-9._-]*$/, "an npm scope such as `@backoffice`"),
+        },
+        license: {
+          description: "An SPDX expression; `UNLICENSED` by default.",
+          example: "license: MIT",
+          shape: textLike(/^[\w.+() -]+$/, "an SPDX expression such as `MIT`"),
+        },
+      },
+      "a map with `scope` and `license`",
+    ),
+  },
+  outputs: {
+    description:
+      "What to generate, and the folder of each. Proviso removes what it did not write there. `server` and `client` need `schemas`.",
+    example: "outputs: { server: packages/generated/server }",
+    required: true,
+    shape: outputs,
+  },
+  handlers: {
+    description: "Where a file of handlers for each domain is written once; it is yours from then on.",
+    example: "handlers: src/handlers",
+    shape: folder,
+  },
+  templates: {
+    description: "A folder of `NAME.hbs` files that replace the built-in Markdown templates.",
+    example: "templates: templates",
+    shape: folder,
+  },
+  rules: {
+    description: "The severity of rules under `lint/`: `off`, `info` (advice), `warning` or `error`.",
+    example: "rules: {}",
+    shape: mapOf(
+      lintCodes,
+      oneOf(severities, `one of ${severityList}`),
+      `a map of rule names to ${severityList}`,
+    ) as Shape<RuleSettings>,
+  },
+  contextBudget: {
+    description: `Characters of an agent's context, of one tool (${defaultBudget.tool} by default) and of the list of all (${defaultBudget.list}).`,
+    example: "contextBudget: { tool: 8000, list: 100000 }",
+    shape: settingsMap(
+      {
+        tool: { description: "Of one tool.", example: "tool: 8000", shape: characters },
+        list: { description: "Of the list of all tools.", example: "list: 100000", shape: characters },
+      },
+      "a map with `tool` and `list`, in characters",
+    ),
+  },
+};
