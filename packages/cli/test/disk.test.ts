@@ -10,8 +10,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { lookAtDisk } from "../src/incremental/disk.ts";
-import type { Known, StampedDisk } from "../src/incremental/disk.ts";
+import { lookAtDisk } from "../src/incremental/stamped-disk.ts";
+import type { Known, StampedDisk } from "../src/incremental/stamped-disk.ts";
 import { hashText } from "../src/disk/hash-text.ts";
 import { isSameStamp } from "../src/disk/stamp.ts";
 import { createProject } from "./project.ts";

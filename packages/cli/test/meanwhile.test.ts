@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lookAtDisk } from "../src/incremental/disk.ts";
+import { lookAtDisk } from "../src/incremental/stamped-disk.ts";
 import { openStore } from "../src/incremental/store.ts";
 import { generateProject } from "../src/output/generate-project.ts";
 import { checkProject } from "../src/project/check-project.ts";

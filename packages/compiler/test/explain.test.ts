@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { explain, findingsOf } from "../src/explain/explain.ts";
-import { pages } from "../src/explain/pages.ts";
+import { explain, findingsOf } from "../src/diagnostic-pages/explain.ts";
+import { pages } from "../src/diagnostic-pages/pages.ts";
 import { compile, diagnosticCodes } from "../src/index.ts";
 
 const known = [...pages];

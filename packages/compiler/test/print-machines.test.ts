@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import Draft04 from "ajv-draft-04";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { describe as describeCode } from "../src/explain/explain.ts";
+import { describe as describeCode } from "../src/diagnostic-pages/explain.ts";
 import { compile, type Diagnostic, diagnosticCodes } from "../src/index.ts";
 import { printers } from "../src/report/print/print.ts";
 import { compileText, contractOf } from "./contract-text.ts";

@@ -1,5 +1,5 @@
 import { format as formatText } from "@proviso/compiler";
-import { lookAtDisk } from "../incremental/disk.ts";
+import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { exitCodes } from "../terminal/exit-codes.ts";
 import { applyChanges } from "../disk/transaction.ts";
 import { findProject } from "../disk/find-project.ts";

@@ -1,7 +1,7 @@
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
-import { lookAtDisk } from "../incremental/disk.ts";
+import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { changesSince, confirmLastRun, readLastRun } from "../incremental/last-run.ts";
 import { openStore } from "../incremental/store.ts";
 import type { Store } from "../incremental/store.ts";

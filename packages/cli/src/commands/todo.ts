@@ -1,6 +1,6 @@
 import { type OpenTool, openQuestions } from "@proviso/compiler/import";
 import { findProject } from "../disk/find-project.ts";
-import { lookAtDisk } from "../incremental/disk.ts";
+import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { compileProject } from "../project/compile-project.ts";
 import { readProject } from "../project/read-project.ts";
 import { countOf } from "../terminal/count.ts";

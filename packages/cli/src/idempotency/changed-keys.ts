@@ -2,7 +2,7 @@ import { compareText } from "@proviso/compiler";
 import type { CompiledContract, ContractFacts, Diagnostic } from "@proviso/compiler";
 import { manifestPath } from "@proviso/emitters/names";
 import type { Config } from "../config/config.ts";
-import type { Disk } from "../incremental/disk.ts";
+import type { Disk } from "../incremental/stamped-disk.ts";
 import { parseRecord, recordName } from "../disk/record.ts";
 import { readFormerKeys } from "./former-keys.ts";
 import type { FormerKey, FormerKeys } from "./former-keys.ts";

@@ -13,7 +13,7 @@ import {
 } from "@proviso/compiler/import";
 import { configName, findProject } from "../disk/find-project.ts";
 import { applyChanges, type FileChange } from "../disk/transaction.ts";
-import { lookAtDisk } from "../incremental/disk.ts";
+import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { readProject } from "../project/read-project.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 import { newConfig } from "./write-config.ts";

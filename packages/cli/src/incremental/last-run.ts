@@ -1,4 +1,4 @@
-import type { Known, Search, StampedDisk } from "./disk.ts";
+import type { Known, Search, StampedDisk } from "./stamped-disk.ts";
 import type { Stamp } from "../disk/stamp.ts";
 import { changedNames, stateOf, toolName } from "./state.ts";
 import type { Question, State } from "./state.ts";

@@ -1,5 +1,5 @@
 import type { FolderListing } from "../disk/list-folder.ts";
-import type { Disk } from "./disk.ts";
+import type { Disk } from "./stamped-disk.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
 /** A question to the disk, which a later run can ask again. */

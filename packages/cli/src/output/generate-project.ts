@@ -2,7 +2,7 @@ import { compileContracts } from "@proviso/compiler";
 import type { Diagnostic, SourceText } from "@proviso/compiler";
 import { loadFormatter } from "@proviso/emitters";
 import type { Config } from "../config/config.ts";
-import type { Disk, StampedDisk } from "../incremental/disk.ts";
+import type { Disk, StampedDisk } from "../incremental/stamped-disk.ts";
 import { isAboutChange, withChangedKeys } from "../idempotency/changed-keys.ts";
 import { writeLastRun } from "../incremental/last-run.ts";
 import { openMemo, scratchMemo } from "../incremental/memo.ts";

@@ -1,5 +1,5 @@
-import type { Disk } from "../incremental/disk.ts";
-import { onceEach } from "../incremental/disk.ts";
+import type { Disk } from "../incremental/stamped-disk.ts";
+import { onceEach } from "../incremental/stamped-disk.ts";
 import { there } from "../incremental/state.ts";
 import type { FolderListing } from "../disk/list-folder.ts";
 import type { OutputRecord } from "../disk/record.ts";

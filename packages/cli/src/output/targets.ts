@@ -2,7 +2,7 @@ import { emitterOf, handlersEmitter } from "@proviso/emitters";
 import type { EmitOptions, Emitter } from "@proviso/emitters";
 import type { Config } from "../config/config.ts";
 import type { Project } from "../project/read-project.ts";
-import type { Disk } from "../incremental/disk.ts";
+import type { Disk } from "../incremental/stamped-disk.ts";
 import { fieldOf } from "../disk/runtime-versions.ts";
 
 /** An output folder, its emitter and the emitter's options. */

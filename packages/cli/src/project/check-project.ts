@@ -1,6 +1,6 @@
 import { compileContracts } from "@proviso/compiler";
 import type { Diagnostic, FixResult, HostName, SourceText } from "@proviso/compiler";
-import type { Disk, StampedDisk } from "../incremental/disk.ts";
+import type { Disk, StampedDisk } from "../incremental/stamped-disk.ts";
 import { withChangedKeys } from "../idempotency/changed-keys.ts";
 import { writeLastRun } from "../incremental/last-run.ts";
 import { openMemo } from "../incremental/memo.ts";

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@proviso/compiler";
 import type { Config, Located } from "../config/config.ts";
 import { configErrors } from "../config/problems.ts";
-import type { Disk } from "../incremental/disk.ts";
+import type { Disk } from "../incremental/stamped-disk.ts";
 import { foldPath } from "../disk/path-problem.ts";
 
 /** Where `generate` writes, each with its place in the configuration. */

@@ -2,7 +2,7 @@ import type { Diagnostic, SourceText } from "@proviso/compiler";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { configErrors } from "../config/problems.ts";
-import type { Disk } from "../incremental/disk.ts";
+import type { Disk } from "../incremental/stamped-disk.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { checkWrittenFolders } from "./output-folders.ts";
 import { readTemplates } from "./read-templates.ts";

@@ -4,7 +4,7 @@ import type { Diagnostic } from "@proviso/compiler";
 import { templateNames } from "@proviso/emitters/names";
 import type { Located } from "../config/config.ts";
 import { configErrors } from "../config/problems.ts";
-import type { Disk } from "../incremental/disk.ts";
+import type { Disk } from "../incremental/stamped-disk.ts";
 
 export interface Templates {
   readonly texts: Readonly<Record<string, string>>;

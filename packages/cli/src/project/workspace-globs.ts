@@ -1,5 +1,5 @@
 import { findEntry, parse } from "@proviso/compiler";
-import type { Disk } from "../incremental/disk.ts";
+import type { Disk } from "../incremental/stamped-disk.ts";
 
 export const workspaceFile = "pnpm-workspace.yaml";
 

@@ -15,7 +15,7 @@ import type { ToolModel } from "./model.ts";
 import type { ResolvedTool } from "../resolve/resolve-tool.ts";
 import { toJson } from "../syntax/syntax-tree.ts";
 import { contractHash } from "./contract-hash.ts";
-import { deriveHints } from "./hints.ts";
+import { deriveHints } from "./derive-hints.ts";
 import { impliedFailures } from "./implied-failures.ts";
 import { isBulk } from "./is-bulk.ts";
 import { riskModel } from "./risk-model.ts";

@@ -3,8 +3,8 @@ import { compareText } from "../report/diagnostic.ts";
 import type { ForeignTool, ImportNote } from "./foreign-tool.ts";
 import { type ContractName, assignNames } from "./assign-names.ts";
 import { namedTypes } from "./schemas/named-types.ts";
-import { sharedTargets } from "./schemas/references.ts";
-import { isObject } from "./schemas/schema-data.ts";
+import { sharedTargets } from "../json-schema/foreign-references.ts";
+import { isObject } from "../json-schema/schema-data.ts";
 import type { WrittenContract } from "./write-contract.ts";
 import { writeTool } from "./write-tool.ts";
 

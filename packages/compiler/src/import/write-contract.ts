@@ -1,6 +1,6 @@
 import type { Json } from "@proviso/manifest";
 import { format } from "../format/format.ts";
-import { printEntry, printKey } from "./text/print-yaml.ts";
+import { printEntry, printKey } from "./print-yaml.ts";
 import type { WrittenTool } from "./write-tool.ts";
 
 export interface WrittenContract {

@@ -5,7 +5,7 @@ import { recordOf } from "../syntax/record.ts";
 import type { SyntaxNode } from "../syntax/syntax-tree.ts";
 import { checkValue } from "../types/check-keywords.ts";
 import { type CompiledSchema, compileSchema } from "../types/compile-schema.ts";
-import { groupTypes } from "../types/group-types.ts";
+import { groupTypes } from "../json-schema/group-types.ts";
 import { typeErrors } from "../types/problems.ts";
 import { depthLimit } from "../types/schema-context.ts";
 import { resolveErrors } from "./problems.ts";

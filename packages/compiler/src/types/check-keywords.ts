@@ -1,8 +1,8 @@
 import type { Json, JsonSchema } from "@proviso/manifest";
 import type { Report } from "../report/diagnostic.ts";
-import { schemaErrors } from "./json-schema/schema-errors.ts";
+import { schemaErrors } from "../json-schema/schema-errors.ts";
 import { findEntry, type MapNode, toJson } from "../syntax/syntax-tree.ts";
-import { typesOfFormat, typesOfKeyword } from "./keywords.ts";
+import { typesOfFormat, typesOfKeyword } from "../json-schema/keywords.ts";
 import { typeErrors } from "./problems.ts";
 import type { LateValue, SchemaContext } from "./schema-context.ts";
 

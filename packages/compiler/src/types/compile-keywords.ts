@@ -14,12 +14,13 @@ import {
   keywords,
   openFormats,
   unsupportedKeywords,
-} from "./keywords.ts";
+} from "../json-schema/keywords.ts";
 import { mayBeType } from "./may-be-type.ts";
-import { inCurrentDraft } from "./older-drafts.ts";
+import { inCurrentDraft } from "../json-schema/older-drafts.ts";
 import { typeErrors } from "./problems.ts";
-import { asUnicodePattern } from "./unicode-pattern.ts";
-import { isPropertyName, type SchemaContext } from "./schema-context.ts";
+import { asUnicodePattern } from "../json-schema/unicode-pattern.ts";
+import type { SchemaContext } from "./schema-context.ts";
+import { isPropertyName } from "../json-schema/property-name.ts";
 import { findType, nearestType } from "./scope.ts";
 
 /** Compiles JSON Schema 2020-12 keyword by keyword. A type expression can replace any schema in it. */

@@ -5,10 +5,17 @@ import { recordOf } from "../syntax/record.ts";
 import { type MapEntry, type MapNode, nameOfNode, type SyntaxNode } from "../syntax/syntax-tree.ts";
 import { compileExpression } from "./compile-expression.ts";
 import { compileKeywords } from "./compile-keywords.ts";
-import { decisiveKeywords, isForeignRemark, keywords, olderNames, unsupportedKeywords } from "./keywords.ts";
+import {
+  decisiveKeywords,
+  isForeignRemark,
+  keywords,
+  olderNames,
+  unsupportedKeywords,
+} from "../json-schema/keywords.ts";
 import { mayBeType, mayBeWritten } from "./may-be-type.ts";
 import { typeErrors } from "./problems.ts";
-import { depthLimit, isPropertyName, type LateValue, type SchemaContext } from "./schema-context.ts";
+import { isPropertyName } from "../json-schema/property-name.ts";
+import { depthLimit, type LateValue, type SchemaContext } from "./schema-context.ts";
 import type { TypeScope } from "./scope.ts";
 
 /** A schema, and the full names of the types it refers to as `#/$defs/domain.name`. */

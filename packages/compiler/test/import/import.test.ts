@@ -241,6 +241,10 @@ describe("what a contract cannot say", () => {
           c: { type: "string", nullable: true },
           d: { type: "string", pattern: "^[\\w\\-]+\\@$" },
           p: { type: "string", pattern: "\\Astart\\Z" },
+          k: { type: "string", enum: ["one", "two"], nullable: true },
+          r: { $ref: "#/definitions/E", nullable: true },
+          x: { type: "integer", example: 3 },
+          l: { type: "array", items: [] },
           q: {
             type: "object",
             patternProperties: {
@@ -259,6 +263,11 @@ describe("what a contract cannot say", () => {
     expect(text).toContain('c: { type: [string, "null"] }');
     expect(text).toContain('d: { type: string, pattern: "^[\\\\w\\\\-]+@$" }');
     expect(text).toContain('p: { type: string, pattern: "^start$" }');
+    expect(text).toContain('k: { type: [string, "null"], enum: [one, two, null] }');
+    expect(text).toContain('r: { anyOf: [e, { type: "null" }] }');
+    expect(text).toContain("x: { type: integer, examples: [3] }");
+    expect(text).toContain("y: { type: array }");
+    expect(text).toContain("dependentRequired: { a: [b] }");
     const open = `"^x-": { type: object, properties: { e: integer }, additionalProperties: true }`;
     expect(text).toContain(open);
   });

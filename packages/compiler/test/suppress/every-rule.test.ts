@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findingsOf } from "../../src/explain/explain.ts";
-import { pages } from "../../src/explain/pages.ts";
+import { findingsOf } from "../../src/diagnostic-pages/explain.ts";
+import { pages } from "../../src/diagnostic-pages/pages.ts";
 import { isConfigurable, rules, type SourceText } from "../../src/index.ts";
 
 const codes = rules.map(({ code }) => code);

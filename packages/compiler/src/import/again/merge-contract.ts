@@ -3,7 +3,7 @@ import { format } from "../../format/format.ts";
 import type { SourceText } from "../../report/source.ts";
 import { parse } from "../../syntax/parse.ts";
 import { findEntry, type MapNode, toJson } from "../../syntax/syntax-tree.ts";
-import { printEntry } from "../text/print-yaml.ts";
+import { printEntry } from "../print-yaml.ts";
 import { printTool, type WrittenContract } from "../write-contract.ts";
 import type { WrittenTool } from "../write-tool.ts";
 import { mergeEntry, mergeMap, type Merging } from "./merge-value.ts";

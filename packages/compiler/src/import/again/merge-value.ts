@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { recordOf } from "../../syntax/record.ts";
 import { type MapNode, findEntry, toJson } from "../../syntax/syntax-tree.ts";
-import { decisiveKeywords } from "../../types/keywords.ts";
-import { isObject } from "../schemas/schema-data.ts";
-import { printEntry } from "../text/print-yaml.ts";
+import { decisiveKeywords } from "../../json-schema/keywords.ts";
+import { isObject } from "../../json-schema/schema-data.ts";
+import { printEntry } from "../print-yaml.ts";
 import { isSame } from "./same-json.ts";
 import { appendLines, type Editing, isBlock, removeEntry, replaceEntry } from "./text-edits.ts";
 

@@ -1,5 +1,5 @@
 import type { Json } from "@proviso/manifest";
-import { isObject } from "../schemas/schema-data.ts";
+import { isObject } from "../../json-schema/schema-data.ts";
 
 /** Whether two values are equal, ignoring the order of keys. */
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {

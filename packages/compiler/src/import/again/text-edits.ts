@@ -1,7 +1,7 @@
 import type { Json } from "@proviso/manifest";
 import type { Comment } from "../../syntax/comment.ts";
 import type { MapEntry, MapNode } from "../../syntax/syntax-tree.ts";
-import { printEntry } from "../text/print-yaml.ts";
+import { printEntry } from "../print-yaml.ts";
 
 /** A text with its comments, and the edits to apply to it. */
 export interface Editing {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { recordOf } from "../../syntax/record.ts";
 import type { ForeignHints, ImportNote } from "../foreign-tool.ts";
-import { isObject } from "../schemas/schema-data.ts";
+import { isObject } from "../../json-schema/schema-data.ts";
 import { partAt, selfContained } from "./self-contained.ts";
 
 /** The operations of an OpenAPI document, as tools. */

@@ -1,10 +1,15 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { recordOf } from "../../syntax/record.ts";
-import { decisiveKeywords, inPlaceKeywords, keywords, unsupportedKeywords } from "../../types/keywords.ts";
-import { inCurrentDraft, type Note } from "./current-draft.ts";
+import {
+  decisiveKeywords,
+  inPlaceKeywords,
+  keywords,
+  unsupportedKeywords,
+} from "../../json-schema/keywords.ts";
+import { foreignSchema, type Note } from "../../json-schema/foreign-schema.ts";
 import type { NamedTypes } from "./named-types.ts";
-import { findReferences, lastStep, type References } from "./references.ts";
-import { isObject } from "./schema-data.ts";
+import { findReferences, lastStep, type References } from "../../json-schema/foreign-references.ts";
+import { isObject } from "../../json-schema/schema-data.ts";
 import { writeExpression } from "./write-expression.ts";
 
 /** Schemas nested deeper than this become named types, because contracts limit the depth of a type. */
@@ -34,7 +39,7 @@ export function writeSchema(
   const references = findReferences(schema);
   const writing = { references, types, note, owner, depth: 0, isPart: false, isCounted: false };
   if (references.root !== undefined) return nameOf(references.root, writing) ?? "any";
-  return write(inCurrentDraft(schema, note), writing);
+  return write(foreignSchema(schema, note), writing);
 }
 
 /** Converts the schema of a tool's input or output, which must be an object even if the server does not state it. */
@@ -56,7 +61,7 @@ function nameOf(key: string, writing: Writing): string | undefined {
   const wanted = lastStep(key) ?? writing.owner;
   const start = { ...writing, depth: 0, isPart: false, isCounted: false };
   return writing.types.name(wanted, target.identity, () =>
-    write(inCurrentDraft(target.schema, writing.note), start),
+    write(foreignSchema(target.schema, writing.note), start),
   );
 }
 
@@ -86,7 +91,7 @@ function withoutReference(schema: JsonObject, writing: Writing): JsonObject {
   }
   const isApart = target.uses > 1 || target.isRecursive || writing.types.isShared(target.identity);
   const isOwn = !isApart && key !== writing.references.root;
-  const inner = isOwn ? inCurrentDraft(target.schema, writing.note) : undefined;
+  const inner = isOwn ? foreignSchema(target.schema, writing.note) : undefined;
   const isFree =
     inner && Object.keys(beside).every((each) => !keywords.has(each) || isRemark(each) || !(each in inner));
   if (inner && isFree) return { ...inner, ...beside };

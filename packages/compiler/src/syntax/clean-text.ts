@@ -1,4 +1,4 @@
-import { hiddenIn } from "../../syntax/hidden-characters.ts";
+import { hiddenIn } from "./hidden-characters.ts";
 
 export interface CleanText {
   readonly text: string;

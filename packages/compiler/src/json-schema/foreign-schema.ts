@@ -1,10 +1,13 @@
 import type { Json, JsonObject } from "@proviso/manifest";
-import { recordOf } from "../../syntax/record.ts";
-import { jsonTypes, type KeywordKind, keywords, typesOfKeyword } from "../../types/keywords.ts";
-import { isPropertyName } from "../../types/schema-context.ts";
-import { schemaErrors } from "../../types/json-schema/schema-errors.ts";
-import { cleanText } from "../text/clean-text.ts";
-import { fixPattern } from "./fix-pattern.ts";
+import type { Span } from "../report/source.ts";
+import { recordOf } from "../syntax/record.ts";
+import { type MapNode, type SyntaxNode, toJson } from "../syntax/syntax-tree.ts";
+import { jsonTypes, type KeywordKind, keywords, olderNames, typesOfKeyword } from "./keywords.ts";
+import { inCurrentDraft } from "./older-drafts.ts";
+import { isPropertyName } from "./property-name.ts";
+import { schemaErrors } from "./schema-errors.ts";
+import { cleanText } from "../syntax/clean-text.ts";
+import { foreignPattern } from "./foreign-pattern.ts";
 import { hasType, isObject, isWritable, isWritableKey } from "./schema-data.ts";
 
 /** Reports a part of a schema that is not kept. */
@@ -18,10 +21,10 @@ const apart: ReadonlySet<string> = new Set(["$schema", "$id", "$defs", "definiti
  * and keywords without effect. References stay. A part that cannot be converted is dropped with a note, so that the schema
  * accepts more.
  */
-export function inCurrentDraft(schema: Json, note: Note): JsonObject {
+export function foreignSchema(schema: Json, note: Note): JsonObject {
   if (schema === false) return { not: {} };
   if (!isObject(schema)) return {};
-  const renamed = withCurrentNames(schema);
+  const renamed = withCurrentKeywords(schema, note);
   const types = typesOf(renamed["type"], note);
   const kept: [string, Json][] = [];
   for (const [key, value] of Object.entries(renamed)) {
@@ -49,44 +52,43 @@ function typeOf(types: readonly string[]): Json | undefined {
   return types.length > 1 ? types : types[0];
 }
 
-/** Rewrites keywords of draft 4 to 7 and of OpenAPI 3.0 to 2020-12. */
-function withCurrentNames(schema: JsonObject): JsonObject {
-  const { nullable, items, additionalItems, dependencies, dependentRequired, ...rest } = schema;
-  const named: Record<string, Json> = { ...rest };
-  if (Array.isArray(items)) {
-    if (items.length > 0) named["prefixItems"] = items;
-    if (additionalItems !== undefined) named["items"] = additionalItems;
-  } else if (items !== undefined) named["items"] = items;
-  for (const [flag, bound] of [
-    ["exclusiveMinimum", "minimum"],
-    ["exclusiveMaximum", "maximum"],
-  ] as const) {
-    if (typeof named[flag] !== "boolean") continue;
-    const limit = named[bound];
-    if (named[flag] === true && limit !== undefined) {
-      named[flag] = limit;
-      delete named[bound];
-    } else delete named[flag];
+/** Rewrites a schema of an older draft or of OpenAPI 3.0 as the compiler rewrites a pasted one. */
+function withCurrentKeywords(schema: JsonObject, note: Note): JsonObject {
+  if (!Object.entries(schema).some(([key, value]) => isOlderKeyword(key, value))) return schema;
+  const keys = new Set<string>();
+  const { entries } = inCurrentDraft(nodeOf(schema));
+  for (const { key } of entries) {
+    if (keys.has(key)) note(`\`${key}\` is there twice: once in the form of an older draft`);
+    keys.add(key);
   }
-  const dependent = [dependencies, dependentRequired].flatMap((each) =>
-    isObject(each) ? Object.entries(each) : [],
-  );
-  if (dependent.length > 0) {
-    const parts = dependent.map(
-      ([name, each]) => [name, Array.isArray(each) ? { required: each } : each] as const,
-    );
-    named["dependentSchemas"] = recordOf([...parts, ...Object.entries(schema["dependentSchemas"] ?? {})]);
-  }
-  return nullable === true ? orNull(named) : named;
+  return recordOf(entries.map(({ key, value }) => [key, toJson(value)]));
 }
 
-function orNull(schema: JsonObject): JsonObject {
-  const { type } = schema;
-  return typeof type === "string" ? { ...schema, type: [type, "null"] } : schema;
+function isOlderKeyword(key: string, value: Json): boolean {
+  if (key === "items") return Array.isArray(value);
+  return olderNames.has(key) || (key.startsWith("exclusive") && typeof value === "boolean");
 }
+
+/** The schema as a syntax tree without positions. */
+function nodeOf(schema: JsonObject): MapNode {
+  const entries = Object.entries(schema).map(([key, value]) => ({
+    key,
+    keySpan: nowhere,
+    value: toNode(value),
+  }));
+  return { kind: "map", entries, span: nowhere };
+}
+
+function toNode(value: Json): SyntaxNode {
+  if (isObject(value)) return nodeOf(value);
+  if (Array.isArray(value)) return { kind: "list", items: value.map(toNode), span: nowhere };
+  return { kind: "scalar", value: value as string, span: nowhere };
+}
+
+const nowhere: Span = { file: "", start: 0, end: 0, line: 1, column: 1, endLine: 1, endColumn: 1 };
 
 function readValue(kind: KeywordKind, value: Json, key: string, note: Note): Json | undefined {
-  const inner = (each: Json): JsonObject => inCurrentDraft(each, note);
+  const inner = (each: Json): JsonObject => foreignSchema(each, note);
   const badly = (): undefined =>
     note(`\`${key}: ${shorten(value)}\` is not what \`${key}\` takes`) as undefined;
   switch (kind) {
@@ -101,8 +103,10 @@ function readValue(kind: KeywordKind, value: Json, key: string, note: Note): Jso
         : badly();
     case "patternMap":
       return isObject(value) ? readPatterns(value, note) : badly();
+    case "textsMap":
+      return isObject(value) ? readNames(value) : badly();
     case "pattern": {
-      const pattern = typeof value === "string" ? fixPattern(value) : undefined;
+      const pattern = typeof value === "string" ? foreignPattern(value) : undefined;
       return pattern ?? badly();
     }
     case "texts": {
@@ -135,11 +139,20 @@ function readValue(kind: KeywordKind, value: Json, key: string, note: Note): Jso
   }
 }
 
+/** Lists of property names, each name once. Anything else in a list constrains nothing. */
+function readNames(lists: JsonObject): JsonObject {
+  return recordOf(Object.entries(lists).map(([property, list]) => [property, namesIn(list)]));
+}
+
+function namesIn(list: Json): readonly Json[] {
+  return Array.isArray(list) ? [...new Set(list.filter((name: Json) => typeof name === "string"))] : [];
+}
+
 function readPatterns(schemas: JsonObject, note: Note): JsonObject {
   const entries = Object.entries(schemas).flatMap(([pattern, each]) => {
-    const fixed = fixPattern(pattern);
+    const fixed = foreignPattern(pattern);
     if (fixed === undefined) note(`\`${pattern}\` is not a regular expression of JSON Schema`);
-    return fixed === undefined ? [] : [[fixed, inCurrentDraft(each, note)] as const];
+    return fixed === undefined ? [] : [[fixed, foreignSchema(each, note)] as const];
   });
   return recordOf(entries);
 }

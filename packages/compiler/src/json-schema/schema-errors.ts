@@ -2,7 +2,8 @@ import type { Json, JsonSchema } from "@proviso/manifest";
 import type * as Ajv from "ajv/dist/2020.js";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type addFormats from "ajv-formats";
-import { lateLibrary } from "../../report/load-library.ts";
+import { lateLibrary } from "../report/load-library.ts";
+import { pointerSteps } from "./pointer.ts";
 import { fitsPlainly } from "./fits-plainly.ts";
 import { matchesPattern } from "./safe-pattern.ts";
 
@@ -88,10 +89,9 @@ function withoutEchoes(errors: readonly ErrorObject[]): readonly ErrorObject[] {
 }
 
 function pathOf(error: ErrorObject): string[] {
-  const steps = error.instancePath.split("/").slice(1);
-  const path = steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const path = pointerSteps(error.instancePath);
   const extra = extraProperty(error);
-  return extra === undefined ? path : [...path, extra];
+  return extra === undefined ? [...path] : [...path, extra];
 }
 
 function describe(error: ErrorObject): string {

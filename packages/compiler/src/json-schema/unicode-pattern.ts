@@ -1,4 +1,4 @@
-import { isRegularExpression } from "./json-schema/safe-pattern.ts";
+import { isRegularExpression } from "./safe-pattern.ts";
 
 /**
  * A pattern with the `u` flag, as JSON Schema requires. Many pasted patterns are written without the flag: with a needless

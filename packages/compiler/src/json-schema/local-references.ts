@@ -1,49 +1,18 @@
 import type { MapEntry, SyntaxNode } from "../syntax/syntax-tree.ts";
-
-/** Keywords whose values are data, in which `$ref` means nothing. */
-const data: ReadonlySet<string> = new Set(["const", "enum", "default", "examples", "example"]);
-/** Keywords whose values are maps of schemas by names that the author chose. */
-const named: ReadonlySet<string> = new Set([
-  "properties",
-  "patternProperties",
-  "dependentSchemas",
-  "dependencies",
-  "$defs",
-  "definitions",
-]);
-const definitions: ReadonlySet<string> = new Set(["$defs", "definitions"]);
+import { dataKeywords, definitionKeywords, namedSchemaKeywords } from "./keywords.ts";
+import { pointerOf, pointerSteps } from "./pointer.ts";
 
 /** The pointer of a reference that stays in its schema: empty for the whole. `#/types/name` names a type of the file. */
 export function localPointer({ key, value }: MapEntry): string | undefined {
   if (key !== "$ref" || value.kind !== "scalar" || typeof value.value !== "string") return undefined;
   const reference = value.value;
   if (reference !== "#" && !reference.startsWith("#/")) return undefined;
-  return reference.startsWith("#/types/") ? undefined : pointerOf(stepsOf(reference.slice(1)));
-}
-
-/** RFC 6901. */
-export function stepsOf(pointer: string): readonly string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => decode(step).replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-function pointerOf(steps: readonly string[]): string {
-  return steps.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return reference.startsWith("#/types/") ? undefined : pointerOf(pointerSteps(reference.slice(1)));
 }
 
 export function nodeAt(root: SyntaxNode, pointer: string): SyntaxNode | undefined {
   let node: SyntaxNode | undefined = root;
-  for (const step of stepsOf(pointer)) {
+  for (const step of pointerSteps(pointer)) {
     if (node?.kind === "map") node = node.entries.find(({ key }) => key === step)?.value;
     else node = node?.kind === "list" ? node.items[Number(step)] : undefined;
   }
@@ -59,8 +28,8 @@ export function localReferences(schema: SyntaxNode): readonly string[] {
     for (const entry of node.entries) {
       const pointer = isMap ? undefined : localPointer(entry);
       if (pointer !== undefined) found.push(pointer);
-      else if (isMap || !(data.has(entry.key) || isDefinitions(entry)))
-        visit(entry.value, !isMap && named.has(entry.key));
+      else if (isMap || !(dataKeywords.has(entry.key) || isDefinitions(entry)))
+        visit(entry.value, !isMap && namedSchemaKeywords.has(entry.key));
     }
   };
   visit(schema, false);
@@ -68,7 +37,7 @@ export function localReferences(schema: SyntaxNode): readonly string[] {
 }
 
 function isDefinitions({ key, value }: MapEntry): boolean {
-  return definitions.has(key) && value.kind === "map";
+  return definitionKeywords.has(key) && value.kind === "map";
 }
 
 /** A part of a schema in which references name types, and parts that are types themselves are references to these. */
@@ -90,9 +59,9 @@ export function withReferences(
     const target = isMap ? undefined : localPointer(entry);
     const type = target === undefined ? undefined : types.get(target);
     if (type !== undefined) return { ...entry, value: { kind: "scalar", value: type, span: value.span } };
-    if (!isMap && (data.has(key) || isDefinitions(entry))) return entry;
+    if (!isMap && (dataKeywords.has(key) || isDefinitions(entry))) return entry;
     const inside = at + pointerOf([key]);
-    return { ...entry, value: visit(value, inside, !isMap && named.has(key)) };
+    return { ...entry, value: visit(value, inside, !isMap && namedSchemaKeywords.has(key)) };
   };
   return visit(part, pointer, false);
 }

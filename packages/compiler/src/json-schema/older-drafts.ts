@@ -1,4 +1,4 @@
-import type { MapEntry, MapNode, SyntaxNode } from "../syntax/syntax-tree.ts";
+import type { ListNode, MapEntry, MapNode, SyntaxNode } from "../syntax/syntax-tree.ts";
 import { findEntry, toJson } from "../syntax/syntax-tree.ts";
 import { jsonTypes } from "./keywords.ts";
 
@@ -34,7 +34,7 @@ const isExclusive = (node: MapNode, flag: string): boolean => {
 
 const rewriters: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   // In older drafts, a list in `items` is what is now `prefixItems`, and `additionalItems` is what is now `items`.
-  ["items", (entry) => (entry.value.kind === "list" ? [renamed(entry, "prefixItems")] : undefined)],
+  ["items", (entry) => (entry.value.kind === "list" ? prefixItems(entry, entry.value) : undefined)],
   [
     "additionalItems",
     (entry, node) => (findEntry(node, "items")?.value.kind === "list" ? [renamed(entry, "items")] : []),
@@ -47,6 +47,9 @@ const rewriters: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
   ["example", (entry, node) => (findEntry(node, "examples") ? [] : [asExamples(entry)])],
   ["nullable", (entry) => (typeof toJson(entry.value) === "boolean" ? [] : undefined)],
 ]);
+
+const prefixItems = (entry: MapEntry, { items }: ListNode): readonly MapEntry[] =>
+  items.length > 0 ? [renamed(entry, "prefixItems")] : [];
 
 function asExamples(entry: MapEntry): MapEntry {
   const { value } = entry;

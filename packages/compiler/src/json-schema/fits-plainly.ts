@@ -1,5 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { matchesPattern } from "./safe-pattern.ts";
+import { hasType, isObject } from "./schema-data.ts";
 
 /** Whether a text has a format, as the validator decides. */
 export type HasFormat = (text: string, format: string) => boolean;
@@ -68,7 +69,7 @@ const tests: Readonly<Record<string, Test>> = {
     const type = String(name).slice("#/$defs/".length);
     return Object.hasOwn(around.types, type) && fits(around.types[type] ?? false, value, around);
   },
-  type: (said, value) => [said].flat().some((type) => isOfType(value, type)),
+  type: (said, value) => [said].flat().some((type) => hasType(value, String(type))),
   // Compares scalars only: lists and objects never count as equal.
   const: (said, value) => said === value,
   enum: (said, value) => (said as readonly Json[]).some((each) => each === value),
@@ -99,14 +100,3 @@ const tests: Readonly<Record<string, Test>> = {
   allOf: (schemas, value, around) => (schemas as readonly Json[]).every((each) => fits(each, value, around)),
   anyOf: (schemas, value, around) => (schemas as readonly Json[]).some((each) => fits(each, value, around)),
 };
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isOfType(value: Json, type: Json): boolean {
-  if (type === "integer") return Number.isInteger(value);
-  if (type === "null") return value === null;
-  if (type === "array") return Array.isArray(value);
-  return type === "object" ? isObject(value) : typeof value === type;
-}

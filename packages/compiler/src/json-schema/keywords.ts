@@ -81,6 +81,18 @@ export const keywords: ReadonlyMap<string, KeywordKind> = new Map<string, Keywor
   ["dependentRequired", "textsMap"],
 ]);
 
+/** Keywords whose values are data, in which `$ref` means nothing. */
+export const dataKeywords: ReadonlySet<string> = new Set(["const", "enum", "default", "examples", "example"]);
+export const definitionKeywords: ReadonlySet<string> = new Set(["$defs", "definitions"]);
+/** Keywords whose values are maps of schemas by names that the author chose. */
+export const namedSchemaKeywords: ReadonlySet<string> = new Set([
+  "properties",
+  "patternProperties",
+  "dependentSchemas",
+  "dependencies",
+  ...definitionKeywords,
+]);
+
 /** Keywords of earlier drafts and of OpenAPI 3.0, rewritten before compilation. */
 export const olderKeywords: ReadonlyMap<string, string> = new Map([
   ["items: [ … ]", "`prefixItems`"],

@@ -1,4 +1,6 @@
 import type { Json, JsonObject } from "@proviso/manifest";
+import { dataKeywords, definitionKeywords, namedSchemaKeywords } from "./keywords.ts";
+import { pointerSteps } from "./pointer.ts";
 import { isObject } from "./schema-data.ts";
 
 /** The targets of the references in one schema. */
@@ -34,7 +36,7 @@ export function findReferences(root: JsonObject): References {
     const place = named.get(reference) ?? named.get(reference.replace(/^#/, ""));
     if (place) return place.key;
     if (reference !== "#" && !reference.startsWith("#/")) return undefined;
-    return at(root, pointerOf(reference)) === undefined ? undefined : keyOfPath(pointerOf(reference));
+    return at(root, pointerSteps(reference)) === undefined ? undefined : keyOfPath(pointerSteps(reference));
   };
   const schemaAt = (key: string): Json => at(root, JSON.parse(key) as string[]) ?? {};
   const visit = (schema: Json): Set<string> => {
@@ -103,20 +105,6 @@ function keyOfPath(path: readonly string[]): string {
   return JSON.stringify(path);
 }
 
-function pointerOf(reference: string): string[] {
-  const steps = reference.split("/").slice(1);
-  return steps.map((step) => decoded(step).replaceAll("~1", "/").replaceAll("~0", "~"));
-}
-
-function decoded(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    // A percent sign that is not an escape.
-    return step;
-  }
-}
-
 function at(root: Json, path: readonly string[]): Json | undefined {
   let value: Json | undefined = root;
   for (const step of path) {
@@ -125,9 +113,6 @@ function at(root: Json, path: readonly string[]): Json | undefined {
   }
   return value;
 }
-
-/** Keywords whose values are data. */
-const data: ReadonlySet<string> = new Set(["const", "enum", "default", "example", "examples"]);
 
 function referencesIn(schema: Json): string[] {
   const found: string[] = [];
@@ -149,15 +134,6 @@ function namedPlaces(root: JsonObject): ReadonlyMap<string, { readonly key: stri
   return places;
 }
 
-const holdsMap: ReadonlySet<string> = new Set([
-  "properties",
-  "patternProperties",
-  "dependentSchemas",
-  "dependencies",
-]);
-/** Keywords with definitions, which are visited through references. */
-const definitions: ReadonlySet<string> = new Set(["$defs", "definitions"]);
-
 function walk(
   schema: Json,
   path: readonly string[],
@@ -168,8 +144,9 @@ function walk(
   if (!isObject(schema)) return;
   see(schema, path);
   for (const [key, value] of Object.entries(schema)) {
-    if (data.has(key) || definitions.has(key)) continue;
-    if (!holdsMap.has(key) || !isObject(value)) walk(value, [...path, key], see);
+    // Definitions are visited through references.
+    if (dataKeywords.has(key) || definitionKeywords.has(key)) continue;
+    if (!namedSchemaKeywords.has(key) || !isObject(value)) walk(value, [...path, key], see);
     else for (const [name, each] of Object.entries(value)) walk(each, [...path, key, name], see);
   }
 }
