@@ -1,6 +1,6 @@
 import type { Json, JsonObject, ToolContract } from "@proviso/manifest";
 import { expect, test } from "vitest";
-import { aiSdkTools } from "../src/ai-sdk.ts";
+import { aiSdkTools } from "../src/frameworks/ai-sdk.ts";
 import { resultText } from "../src/frameworks/result-text.ts";
 import type { WireResult } from "../src/index.ts";
 import { additive, contract } from "./contract.ts";

@@ -9,8 +9,8 @@ import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createGuard } from "../src/index.ts";
 import type { Confirm, McpConnection } from "../src/index.ts";
-import { connectMcpClient as connect1 } from "../src/mcp.ts";
-import { connectMcpClient as connect2 } from "../src/mcp2.ts";
+import { connectMcpClient as connect1 } from "../src/connection/mcp.ts";
+import { connectMcpClient as connect2 } from "../src/connection/mcp2.ts";
 import { contract, destructive, manifestOf, mode } from "./contract.ts";
 import { yes } from "./harness.ts";
 

@@ -6,8 +6,8 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprot
 import { describe, expect, test } from "vitest";
 import { answeredByPerson, createGuard } from "../src/index.ts";
 import type { ConfirmRequest, McpConnection } from "../src/index.ts";
-import { connectionOfClient as connectionOf1 } from "../src/mcp.ts";
-import { connectionOfClient as connectionOf2 } from "../src/mcp2.ts";
+import { connectionOfClient as connectionOf1 } from "../src/connection/mcp.ts";
+import { connectionOfClient as connectionOf2 } from "../src/connection/mcp2.ts";
 
 /** A server with one tool, which asks where before it answers. */
 async function serve() {

@@ -12,8 +12,8 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { extensionName, resolveMethod } from "@proviso/manifest";
 import { afterEach } from "vitest";
 import type { McpConnection } from "../src/index.ts";
-import * as one from "../src/mcp.ts";
-import * as two from "../src/mcp2.ts";
+import * as one from "../src/connection/mcp.ts";
+import * as two from "../src/connection/mcp2.ts";
 
 /** What a server of any SDK does: its pages of tools, and its answer to a call. */
 export interface Behaviour {

@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createGuard } from "../src/index.ts";
 import type { Activity, CreateGuardOptions, OpenWorldCall } from "../src/index.ts";
-import { connectMcpClient } from "../src/mcp.ts";
+import { connectMcpClient } from "../src/connection/mcp.ts";
 import { pairings } from "./sdk-servers.ts";
 import { yes } from "./harness.ts";
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { checkCondition, compileCondition, isConstant, unguardedReadsOf } from "../src/condition.ts";
-import type { ConditionScope } from "../src/condition.ts";
+import {
+  checkCondition,
+  compileCondition,
+  isConstant,
+  unguardedReadsOf,
+} from "../src/conditions/condition.ts";
+import type { ConditionScope } from "../src/conditions/condition.ts";
 import type { Json, JsonObject, JsonSchema } from "../src/index.ts";
 
 const inputSchema: JsonSchema = {

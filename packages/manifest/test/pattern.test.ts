@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { linearPattern, PatternTooCostly } from "../src/pattern.ts";
+import { linearPattern, PatternTooCostly } from "../src/patterns/linear-pattern.ts";
 
 const much = { left: 50_000_000 };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkCondition, refinementChooser } from "../src/condition.ts";
+import { checkCondition, refinementChooser } from "../src/conditions/condition.ts";
 import { effectiveContract } from "../src/index.ts";
 import type { JsonObject, Refinement, ToolContract } from "../src/index.ts";
 

@@ -1,0 +1,70 @@
+import type { JsonObject } from "@proviso/manifest";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import {
+  ElicitRequestSchema,
+  ErrorCode,
+  McpError,
+  ResultSchema,
+  ToolListChangedNotificationSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { ElicitResult } from "@modelcontextprotocol/sdk/types.js";
+import type { McpConnection } from "./connection.ts";
+import { capabilities, connectionOver, requestOptions } from "./sdk-connection.ts";
+import type { ClientInfo, SdkClient } from "./sdk-connection.ts";
+
+export type { ClientInfo };
+
+/** Connects over a transport of `@modelcontextprotocol/sdk` 1.x. Rejects if the server cannot be reached. */
+export async function connectMcpClient(
+  transport: Transport,
+  info: ClientInfo = { name: "proviso", version: "0" },
+): Promise<McpConnection> {
+  const client = new Client({ ...info }, { capabilities });
+  // Set before connecting, because a server may ask at once.
+  const connection = connectionOfClient(client);
+  await client.connect(transport);
+  return connection;
+}
+
+/** Puts an existing client behind a guard. It must declare the capability `elicitation`; its handler is replaced. */
+export function connectionOfClient(client: Client): McpConnection {
+  return connectionOver(sdkClient(client));
+}
+
+function sdkClient(client: Client): SdkClient {
+  return {
+    listPage: (cursor) =>
+      request(
+        client.request(
+          { method: "tools/list", params: cursor === undefined ? {} : { cursor } },
+          ResultSchema,
+        ),
+      ),
+    call: ({ name, input, meta }, options) =>
+      request(
+        client.request(
+          { method: "tools/call", params: { name, arguments: { ...input }, _meta: { ...meta } } },
+          ResultSchema,
+          requestOptions(options),
+        ),
+      ),
+    custom: (method, params, options) =>
+      request(client.request({ method, params }, ResultSchema, requestOptions(options))),
+    serverCapabilities: () => client.getServerCapabilities(),
+    isInvalidParams: (error): error is Error =>
+      error instanceof McpError && error.code === ErrorCode.InvalidParams,
+    onQuestion: (answer) =>
+      client.setRequestHandler(
+        ElicitRequestSchema,
+        async ({ params }) => (await answer(params)) as ElicitResult,
+      ),
+    onToolsChanged: (changed) => client.setNotificationHandler(ToolListChangedNotificationSchema, changed),
+    close: () => client.close(),
+  };
+}
+
+/** A raw result is JSON: the SDK parsed it from a message. */
+function request(result: Promise<object>): Promise<JsonObject> {
+  return result as Promise<JsonObject>;
+}

@@ -1,0 +1,94 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { Client, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/client";
+import type {
+  CallToolResult,
+  ElicitResult,
+  StandardSchemaV1,
+  Tool,
+  Transport,
+} from "@modelcontextprotocol/client";
+import type { McpConnection } from "./connection.ts";
+import { asObject } from "../json/json.ts";
+import { capabilities, connectionOver, requestOptions } from "./sdk-connection.ts";
+import type { ClientInfo, SdkClient } from "./sdk-connection.ts";
+
+export type { ClientInfo };
+
+/**
+ * Connects over a transport of `@modelcontextprotocol/client` 2.x: protocol 2026-07-28 if the server supports it, otherwise
+ * 2025. Rejects if the server cannot be reached.
+ */
+export async function connectMcpClient(
+  transport: Transport,
+  info: ClientInfo = { name: "proviso", version: "0" },
+): Promise<McpConnection> {
+  const client = new Client({ ...info }, { capabilities, versionNegotiation: { mode: "auto" } });
+  // Set before connecting, because a server may ask at once.
+  const connection = connectionOfClient(client);
+  await client.connect(transport);
+  return connection;
+}
+
+/** Puts an existing client behind a guard. It must declare the capability `elicitation`; its handler is replaced. */
+export function connectionOfClient(client: Client): McpConnection {
+  return connectionOver(sdkClient(client));
+}
+
+function sdkClient(client: Client): SdkClient {
+  return {
+    listPage: (cursor) => listPage(client, cursor),
+    // A question arrives as `input_required`; the SDK calls our handler, and calls again with the answer.
+    call: ({ name, input, meta }, options, tool) =>
+      client.callTool(
+        { name, arguments: { ...input }, _meta: { ...meta } },
+        { ...requestOptions(options), ...headersOf(tool) },
+      ) as Promise<CallToolResult & JsonObject>,
+    custom: (method, params, options) =>
+      client.request({ method, params }, anything, requestOptions(options)),
+    serverCapabilities: () => client.getServerCapabilities(),
+    isInvalidParams: (error): error is Error =>
+      error instanceof ProtocolError && error.code === ProtocolErrorCode.InvalidParams,
+    onQuestion: (answer) =>
+      client.setRequestHandler(
+        "elicitation/create",
+        async ({ params }) => (await answer(params)) as ElicitResult,
+      ),
+    onToolsChanged: (changed) => listenForChanges(client, changed),
+    close: () => client.close(),
+  };
+}
+
+async function listPage(client: Client, cursor: string | undefined): Promise<JsonObject> {
+  const params = cursor === undefined ? {} : { cursor };
+  const page = await client.request({ method: "tools/list", params }, anything);
+  if (!JSON.stringify(page).includes("x-mcp-header")) return page;
+  // SEP-2243: clients must leave out tools with wrong headers. The SDK reports them in a separate list.
+  const { tools } = await client.listTools(cursor === undefined ? undefined : params, {
+    cacheMode: "refresh",
+  });
+  const callable = new Set<unknown>(tools.map(({ name }) => name));
+  const listed = Array.isArray(page["tools"]) ? page["tools"] : [];
+  return { ...page, tools: listed.filter((tool: Json) => callable.has(asObject(tool)?.["name"])) };
+}
+
+/** Without the output schema: the SDK would report an invalid output like an unknown tool. The guard checks outputs. */
+function headersOf(tool: { readonly name: string; readonly inputSchema: JsonObject } | undefined): {
+  toolDefinition?: Tool;
+} {
+  return tool
+    ? { toolDefinition: { name: tool.name, inputSchema: tool.inputSchema as Tool["inputSchema"] } }
+    : {};
+}
+
+/** Since 2026-07-28 a client has to subscribe to changes. If the server does not support it, the next listing shows them. */
+function listenForChanges(client: Client, changed: () => void): void {
+  client.setNotificationHandler("notifications/tools/list_changed", changed);
+  const canTell = client.getServerCapabilities()?.tools?.listChanged === true;
+  if (client.getProtocolEra() === "modern" && canTell)
+    client.listen({ toolsListChanged: true }).catch(() => undefined);
+}
+
+/** Keeps a result unchanged, because the SDK's schemas remove unknown fields. */
+const anything: StandardSchemaV1<unknown, JsonObject> = {
+  "~standard": { version: 1, vendor: "proviso", validate: (value) => ({ value: value as JsonObject }) },
+};

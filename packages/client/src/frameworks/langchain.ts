@@ -1,0 +1,113 @@
+import { ToolMessage } from "@langchain/core/messages";
+import { tool } from "@langchain/core/tools";
+import type { StructuredToolInterface, ToolRunnableConfig } from "@langchain/core/tools";
+import { interrupt } from "@langchain/langgraph";
+import type { JsonObject } from "@proviso/manifest";
+import type { PersonSaid } from "../ask/answered-by-person.ts";
+import type { ViewSection } from "../ask/request.ts";
+import { fingerprint } from "../json/fingerprint.ts";
+import { answeredBy, frameworkAsks } from "./approval.ts";
+import { failureText } from "./failure-text.ts";
+import { offeredTools } from "./offered-tools.ts";
+import type { OfferedTool } from "./offered-tools.ts";
+import { resultText } from "./result-text.ts";
+import type { Guard } from "../guard/guard.ts";
+import type { PlainResult } from "../call/result.ts";
+import type { ToolSet } from "../tool/tool-set.ts";
+
+/** The value with which a graph is interrupted. Resume with an `ApprovalAnswer`. */
+export interface ApprovalInterrupt {
+  /** Identifies the tool, the input and the position in the graph. */
+  readonly id: string;
+  readonly tool: string;
+  readonly input: JsonObject;
+  /** Why a person is asked, as sentences. */
+  readonly explanations: readonly string[];
+  /** Everything that is approved, as lines that no argument can forge; see `CallRequest.view`. */
+  readonly view: readonly ViewSection[];
+  /** What the person has to type, for critical tools. */
+  readonly phrase?: string;
+}
+
+/** `id` is that of the interrupt that the person saw, because LangGraph assigns answers only by their order. */
+export interface ApprovalAnswer extends PersonSaid {
+  readonly id: string;
+}
+
+/** State of calls in graphs, by the ids of their interrupts. */
+interface Memory {
+  /** The results of calls with effects. */
+  readonly sent: Map<string, Promise<PlainResult>>;
+  readonly answers: Map<string, ApprovalAnswer>;
+}
+
+/**
+ * The guard's tools for LangChain and LangGraph. A call that a person must approve interrupts the graph with an
+ * `ApprovalInterrupt`, and `new Command({ resume: { id, yes, phrase } })` answers it; this needs a checkpointer. When a graph
+ * resumes, it runs a node again from its start: with the same tools, calls that were sent are not sent again, and equal calls
+ * with one id are one. A failure is a `ToolMessage` with status `error`.
+ */
+export function langChainTools(guard: Guard, tools: ToolSet = guard.tools): StructuredToolInterface[] {
+  const memory: Memory = { sent: new Map(), answers: new Map() };
+  return offeredTools(tools).map((offered) => langChainTool(guard, offered, memory));
+}
+
+function langChainTool(guard: Guard, offered: OfferedTool, memory: Memory): StructuredToolInterface {
+  const { name, description, inputSchema, contract } = offered;
+  async function run(input: JsonObject, config: ToolRunnableConfig): Promise<string | ToolMessage> {
+    const position = positionOf(config);
+    const id = await fingerprint({ tool: contract.name, input, position: position ?? crypto.randomUUID() });
+    const result = await (memory.sent.get(id) ?? send(id, position !== undefined, input, config));
+    if (result.ok) return resultText(contract, result.value);
+    const content = failureText(result.failure);
+    const callId = config.toolCall?.id;
+    if (callId === undefined) return content;
+    return new ToolMessage({ content, name, tool_call_id: callId, status: "error" });
+  }
+  async function send(
+    id: string,
+    isPlaced: boolean,
+    input: JsonObject,
+    { signal }: ToolRunnableConfig,
+  ): Promise<PlainResult> {
+    const said = await askByInterrupt(guard, offered, input, { id, memory });
+    // During the review, an equal call with the same id may have been sent.
+    const earlier = memory.sent.get(id);
+    if (earlier) return earlier;
+    const result = guard.call(contract.name, input, { ...(signal ? { signal } : {}), ...answeredBy(said) });
+    if (isPlaced && !contract.hints.readOnlyHint) memory.sent.set(id, result);
+    return result;
+  }
+  return tool(run, { name, description, schema: inputSchema as never }) as unknown as StructuredToolInterface;
+}
+
+/** The position of a call in a graph, the same when its node runs again; undefined outside a graph. */
+function positionOf({ configurable, toolCall }: ToolRunnableConfig): JsonObject | undefined {
+  const { thread_id: thread, checkpoint_ns: task } = configurable ?? {};
+  if (thread === undefined || typeof task !== "string") return undefined;
+  return { thread: String(thread), task, call: toolCall?.id ?? null };
+}
+
+/** Runs again from the start when the graph resumes; before that, `interrupt` does not return. */
+async function askByInterrupt(
+  guard: Guard,
+  offered: OfferedTool,
+  input: JsonObject,
+  { id, memory }: { readonly id: string; readonly memory: Memory },
+): Promise<PersonSaid | undefined> {
+  const review = await frameworkAsks(guard, offered, input, { takesText: true });
+  if (!review) return undefined;
+  const { explanations, phrase, view = [] } = review;
+  const shown = { id, tool: offered.contract.name, input, explanations, view };
+  // The calls of a node get its answers in the order in which they ask, so this answer may belong to another call.
+  while (!memory.answers.has(id)) {
+    const answer = interrupt<ApprovalInterrupt, ApprovalAnswer | undefined>({
+      ...shown,
+      ...(phrase === undefined ? {} : { phrase }),
+    });
+    if (answer) memory.answers.set(String(answer.id), answer);
+  }
+  const answer = memory.answers.get(id);
+  memory.answers.delete(id);
+  return answer;
+}

@@ -1,0 +1,105 @@
+import type { JsonObject } from "@proviso/manifest";
+import { FunctionTool } from "@strands-agents/sdk";
+import type { BeforeToolCallEvent, JSONSchema, JSONValue, LocalAgent } from "@strands-agents/sdk";
+import type { PersonSaid } from "../ask/answered-by-person.ts";
+import type { ViewSection } from "../ask/request.ts";
+import { fingerprint } from "../json/fingerprint.ts";
+import { answeredBy, frameworkAsks } from "./approval.ts";
+import { failureText } from "./failure-text.ts";
+import { offeredTools } from "./offered-tools.ts";
+import type { OfferedTool } from "./offered-tools.ts";
+import { resultText } from "./result-text.ts";
+import type { Guard } from "../guard/guard.ts";
+import type { ToolSet } from "../tool/tool-set.ts";
+
+export interface StrandsTools {
+  readonly tools: FunctionTool[];
+  /**
+   * Add it with `agent.addHook(BeforeToolCallEvent, hook)`. If a person must approve a call, it interrupts the agent with the
+   * tool, the input, the explanations, the `view` of the call and the phrase to type, and cancels the call unless the response
+   * is a `PersonSaid` with yes. Without the hook, such calls use the guard's own `confirm`.
+   */
+  readonly hook: (event: BeforeToolCallEvent) => Promise<void>;
+}
+
+/** The person's answer, with tool and input: other hooks may change a call, and models reuse ids. */
+interface Answer {
+  readonly about: string;
+  readonly said: PersonSaid;
+}
+
+/** Answers to running calls, by the id of the agent's tool use. */
+type Answers = Map<string, Answer>;
+
+/** The guard's tools for an `Agent` of the Strands SDK. A failure is thrown, which the SDK turns into an error result. */
+export function strandsTools(guard: Guard, tools: ToolSet = guard.tools): StrandsTools {
+  const offered = new Map(offeredTools(tools).map((tool) => [tool.name, tool]));
+  const answers = new WeakMap<LocalAgent, Answers>();
+  return {
+    tools: [...offered.values()].map((tool) => strandsTool(guard, tool, answers)),
+    async hook(event) {
+      const { name, toolUseId } = event.toolUse;
+      answers.get(event.agent)?.delete(toolUseId);
+      const tool = offered.get(name);
+      const answer = tool && (await askByInterrupt(guard, tool, event));
+      if (!answer) return;
+      const ofAgent = answers.get(event.agent) ?? new Map<string, Answer>();
+      answers.set(event.agent, ofAgent.set(toolUseId, answer));
+    },
+  };
+}
+
+function strandsTool(
+  guard: Guard,
+  { name, description, inputSchema, contract }: OfferedTool,
+  answers: WeakMap<LocalAgent, Answers>,
+): FunctionTool {
+  return new FunctionTool({
+    name,
+    description,
+    inputSchema: inputSchema as JSONSchema,
+    async callback(input, { agent, toolUse, cancelSignal }) {
+      const answer = answers.get(agent)?.get(toolUse.toolUseId);
+      answers.get(agent)?.delete(toolUse.toolUseId);
+      const isBound = answer && answer.about === (await nameOf(contract.name, input as JsonObject));
+      const options = { signal: cancelSignal, ...answeredBy(isBound ? answer.said : undefined) };
+      const result = await guard.call(contract.name, input as JsonObject, options);
+      if (!result.ok) throw new Error(failureText(result.failure));
+      return contract.result ? resultText(contract, result.value) : (result.value as JSONValue);
+    },
+  });
+}
+
+/** Runs again when the agent resumes; before that, `interrupt` does not return. */
+async function askByInterrupt(
+  guard: Guard,
+  offered: OfferedTool,
+  event: BeforeToolCallEvent,
+): Promise<Answer | undefined> {
+  const input = event.toolUse.input as JsonObject;
+  const review = await frameworkAsks(guard, offered, input, { takesText: true });
+  if (!review) return undefined;
+  const { explanations, phrase, view = [] } = review;
+  const shown = {
+    tool: offered.contract.name,
+    input,
+    explanations: [...explanations],
+    view: view.map(plain),
+  };
+  const reason = { ...shown, ...(phrase === undefined ? {} : { phrase }) } as JSONValue;
+  const about = await nameOf(offered.contract.name, input);
+  const said = event.interrupt<PersonSaid | undefined>({ name: `proviso-approval:${about}`, reason });
+  if (said?.yes === true) return { about, said };
+  event.cancel = "declined_by_person: The person declined. Nothing was done.";
+  return undefined;
+}
+
+/** The SDK's type for JSON. */
+function plain({ title, lines }: ViewSection): JSONValue {
+  return { title, lines: [...lines] };
+}
+
+/** Identifies a tool with an input: hex SHA-256. */
+function nameOf(tool: string, input: JsonObject): Promise<string> {
+  return fingerprint({ tool, input });
+}

@@ -1,0 +1,250 @@
+import { Environment, parse } from "@marcbachmann/cel-js";
+import { whyTooLong } from "./condition-costs.ts";
+import { namesVariable, type UnguardedRead, unguardedReads } from "./condition-reads.ts";
+import { inputTypes, recordType } from "./condition-types.ts";
+import { type ConditionNode, impossibleTexts, isNode } from "./condition-values.ts";
+import type { CelType, RecordType } from "./condition-types.ts";
+import type { Json, JsonObject, JsonSchema, ToolContract } from "../contract/contract.ts";
+
+/** The variables of a condition. `principal.authTime` is a date; everything else is JSON. */
+export interface ConditionScope {
+  readonly input: JsonObject;
+  readonly principal: JsonObject | ConditionPrincipal;
+  readonly env: JsonObject;
+  readonly now: Date;
+}
+
+/** The caller in conditions. `authTime` is seconds since 1970 (OpenID Connect `auth_time`), or a date. */
+export interface ConditionPrincipal {
+  readonly id?: string;
+  readonly tenant?: string;
+  readonly kind?: string;
+  readonly permissions?: readonly string[];
+  readonly acr?: string;
+  readonly authTime?: number | string | Date;
+}
+
+/** Throws if the condition cannot be evaluated: the caller must then confirm, step up or refuse. */
+export type Condition = (scope: ConditionScope) => boolean;
+
+/** Offsets count UTF-16 units inside the expression; `end` is exclusive. */
+export type ConditionCheck =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly message: string; readonly start: number; readonly end: number };
+
+/** People read conditions: these limits are far above what anybody can review. */
+export const conditionLimits = {
+  length: 2000,
+  syntax: { maxAstNodes: 256, maxDepth: 24, maxListElements: 100, maxMapEntries: 100, maxCallArguments: 8 },
+  /** Nested loops (`all`, `exists`, `map`, …): a list of 50 kB in two of them blocks a server for ten seconds. */
+  nestedLoops: 1,
+} as const;
+
+const timestampType = "google.protobuf.Timestamp";
+const text: CelType = { name: "string", convert: (value) => value };
+const [principalType, principalRecord] = recordType(
+  "principal",
+  new Map<string, CelType>([
+    ["id", text],
+    ["tenant", text],
+    ["kind", text],
+    ["permissions", { name: "list<string>", convert: (value) => value }],
+    ["acr", text],
+    ["authTime", { name: timestampType, convert: toDate }],
+  ]),
+);
+const [envType, envRecord] = recordType("env", new Map([["name", text]]));
+
+export type { UnguardedRead } from "./condition-reads.ts";
+
+/** The variables that a condition may use: everything about a call, or its input alone. */
+export type ConditionView = "call" | "input";
+
+/** Checks that `expression` is CEL with a bool result over `input`, `principal`, `env` and `now`, within the limits. */
+export function checkCondition(
+  expression: string,
+  inputSchema: JsonSchema,
+  view: ConditionView = "call",
+): ConditionCheck {
+  const env = environment(inputTypes(inputSchema), view);
+  const check = checkIn(env, expression);
+  if (!check.ok) return check;
+  const [impossible] = impossibleTexts(env.parse(expression).ast, inputSchema);
+  if (!impossible) return check;
+  const { node, field, allowed } = impossible;
+  const values = allowed.map((value) => `\`${value}\``).join(", ");
+  return refuse(`\`${field}\` is never \`${String(node.args)}\`, but one of ${values}`, expression, node);
+}
+
+/** Optional input fields that a condition accepted by `checkCondition` reads without checking that they exist. */
+export function unguardedReadsOf(expression: string, inputSchema: JsonSchema): readonly UnguardedRead[] {
+  return unguardedReads(parse(expression).ast, inputSchema);
+}
+
+/** Whether a condition accepted by `checkCondition` has the same value for every call, like `true`. */
+export function isConstant(expression: string): boolean {
+  return !namesVariable(parse(expression).ast);
+}
+
+/** Parses once. Throws a TypeError for an expression that `checkCondition` refuses. */
+export function compileCondition(expression: string, inputSchema: JsonSchema): Condition {
+  const { input: inputType, evaluate } = compileIn(expression, inputSchema, "call");
+  return ({ input, principal, env, now }) =>
+    evaluate({
+      input: inputType.convert(input),
+      principal: principalType.convert(principal as JsonObject),
+      env: envType.convert(env),
+      now,
+    });
+}
+
+/**
+ * Finds the refinement for an input: the index of the first whose condition is true. If an earlier condition cannot be
+ * evaluated, none applies and the tool's own rules hold. Conditions are compiled on first use.
+ */
+export function refinementChooser({
+  refinements = [],
+  inputSchema,
+}: ToolContract): (input: JsonObject) => number | undefined {
+  const compiled: ((input: JsonObject) => boolean)[] = [];
+  const holds = (position: number, when: string, input: JsonObject): boolean =>
+    (compiled[position] ??= inputCondition(when, inputSchema))(input);
+  return (input) => {
+    try {
+      const position = refinements.findIndex(({ when }, index) => holds(index, when, input));
+      return position === -1 ? undefined : position;
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+function inputCondition(expression: string, inputSchema: JsonSchema): (input: JsonObject) => boolean {
+  const { input: inputType, evaluate } = compileIn(expression, inputSchema, "input");
+  return (input) => evaluate({ input: inputType.convert(input) });
+}
+
+interface Compiled {
+  readonly input: CelType;
+  readonly evaluate: (variables: Record<string, unknown>) => boolean;
+}
+
+function compileIn(expression: string, inputSchema: JsonSchema, view: ConditionView): Compiled {
+  const types = inputTypes(inputSchema);
+  const env = environment(types, view);
+  const check = checkIn(env, expression);
+  if (!check.ok) throw new TypeError(`not a condition: ${check.message}`);
+  const run = env.parse(expression);
+  const evaluate: Compiled["evaluate"] = (variables) => {
+    const result: unknown = run(variables);
+    if (typeof result !== "boolean") throw new TypeError("the condition did not yield a bool");
+    return result;
+  };
+  return { input: types.input, evaluate };
+}
+
+function environment(
+  types: { input: CelType; records: readonly RecordType[] },
+  view: ConditionView,
+): Environment {
+  const env = new Environment({ limits: conditionLimits.syntax });
+  // Authors write `input.count == 5`, and JSON numbers are doubles.
+  env.registerOperator("double == int", (left: number, right: bigint) => left === Number(right));
+  for (const { name, make, fields } of [...types.records, principalRecord, envRecord]) {
+    env.registerType(name, { ctor: make, fields });
+  }
+  env.registerVariable("input", types.input.name);
+  if (view === "input") return env;
+  return env
+    .registerVariable("principal", principalType.name)
+    .registerVariable("env", envType.name)
+    .registerVariable("now", timestampType);
+}
+
+function checkIn(env: Environment, expression: string): ConditionCheck {
+  if (expression.length > conditionLimits.length) {
+    return refuse(`the condition is longer than ${conditionLimits.length} characters`, expression);
+  }
+  const { valid, type, error } = env.check(expression);
+  if (!valid) return refuse(error?.summary ?? "not a CEL expression", expression, error?.range);
+  if (type !== "bool") return refuse(`the condition must yield a bool, and this yields ${type}`, expression);
+  const shape: Shape = { loops: 0, has: [], unsafe: [] };
+  measure(env.parse(expression).ast, 0, shape);
+  if (shape.loops > conditionLimits.nestedLoops) {
+    return refuse("no loop may stand inside another one", expression);
+  }
+  const [unsafe] = shape.unsafe;
+  if (unsafe) return refuse(unsafe.why, expression, unsafe);
+  return checkArgumentsOfHas(env, expression, shape.has);
+}
+
+/** CEL promises linear time for it; JavaScript's regular expressions may backtrack. */
+const noMatches =
+  "`matches` may take for ever: use `startsWith`, `endsWith` or `contains`, or a `pattern` in the type";
+/** A comparison with NaN is silently false, which would switch off a confirmation: `double("nan") > 1000.0`. */
+const noDouble =
+  "`double` may make what no comparison holds for, as of the text `nan`: a number of the input is a double already; give a text the type `number`";
+const noDivision =
+  "a division by zero may make what no comparison holds for: divide by a number that is written here, or multiply the other side";
+
+/**
+ * `has(input.typo)` is silently false in CEL, which would switch off a confirmation. So the expression is checked again with
+ * each `has` replaced by `dyn`, which has the same length and type-checks its argument.
+ */
+function checkArgumentsOfHas(env: Environment, expression: string, calls: readonly Range[]): ConditionCheck {
+  let strict = expression;
+  for (const { start } of calls) strict = `${strict.slice(0, start)}dyn${strict.slice(start + 3)}`;
+  const { valid, error } = env.check(strict);
+  return valid ? { ok: true } : refuse(error?.summary ?? "not a CEL expression", expression, error?.range);
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+interface Shape {
+  loops: number;
+  readonly has: Range[];
+  readonly unsafe: (Range & { readonly why: string })[];
+}
+
+const loopNames: ReadonlySet<unknown> = new Set(["all", "exists", "exists_one", "map", "filter"]);
+
+function measure(part: unknown, depth: number, shape: Shape): void {
+  if (Array.isArray(part)) for (const item of part) measure(item, depth, shape);
+  if (!isNode(part)) return;
+  const name: unknown = Array.isArray(part.args) ? part.args[0] : undefined;
+  if (part.op === "call" && name === "has") shape.has.push(part);
+  const why = whyUnsafe(part, name) ?? whyTooLong(part, depth);
+  if (why !== undefined) shape.unsafe.push({ start: part.start, end: part.end, why });
+  if (part.op !== "rcall" || !loopNames.has(name)) return measure(part.args, depth, shape);
+  shape.loops = Math.max(shape.loops, depth + 1);
+  // The list of a loop is evaluated once, so a loop over the result of another one is not nested.
+  const [, list, body] = part.args as readonly unknown[];
+  measure(list, depth, shape);
+  measure(body, depth + 1, shape);
+}
+
+function whyUnsafe({ op, args }: ConditionNode, name: unknown): string | undefined {
+  const isCall = op === "call" || op === "rcall";
+  if (isCall && name === "matches") return noMatches;
+  if (isCall && name === "double") return noDouble;
+  return op === "/" && Array.isArray(args) && !isNumberButZero(args[1]) ? noDivision : undefined;
+}
+
+function isNumberButZero(part: unknown): boolean {
+  return isNode(part) && part.op === "value" && Number(part.args) !== 0;
+}
+
+function refuse(message: string, expression: string, range?: Range): ConditionCheck {
+  const { start, end } = range ?? { start: 0, end: expression.length };
+  return { ok: false, message, start, end };
+}
+
+/** Throws for an invalid date, because comparisons with one are silently false. */
+function toDate(value: Json | Date): Date {
+  if (value instanceof Date) return value;
+  const date = new Date(typeof value === "number" ? value * 1000 : String(value));
+  if (Number.isNaN(date.getTime())) throw new TypeError("`authTime` is not a time");
+  return date;
+}
