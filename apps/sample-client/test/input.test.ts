@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readInput } from "../src/input/input.ts";
+import { readInput } from "../src/arguments/input.ts";
 
 const schema = {
   type: "object",

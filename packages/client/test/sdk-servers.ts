@@ -14,6 +14,7 @@ import { afterEach } from "vitest";
 import type { McpConnection } from "../src/index.ts";
 import * as one from "../src/connection/mcp.ts";
 import * as two from "../src/connection/mcp2.ts";
+import type { ClientInfo } from "../src/connection/sdk-connection.ts";
 
 /** What a server of any SDK does: its pages of tools, and its answer to a call. */
 export interface Behaviour {
@@ -59,7 +60,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-type Connect = (transport: never, info: one.ClientInfo) => Promise<McpConnection>;
+type Connect = (transport: never, info: ClientInfo) => Promise<McpConnection>;
 const info = { name: "test", version: "1" };
 
 async function join(connect: Connect, transport: unknown): Promise<McpConnection> {

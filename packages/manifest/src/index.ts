@@ -1,6 +1,6 @@
 export { canonicalJson, orderedCopy } from "./json/canonical.ts";
 export { allowsEffect, isCriticalEffect } from "./contract/allows-effect.ts";
-export { withDefaults } from "./json/defaults.ts";
+export { withDefaults } from "./json-schema/defaults.ts";
 export { contentProblems } from "./contract/content.ts";
 export type {
   AudioContent,
@@ -57,9 +57,9 @@ export { listContract, readListedContract } from "./wire/listed-contract.ts";
 export type { ListedTool } from "./wire/listed-contract.ts";
 export { planDefinition, toolDefinition } from "./wire/tool-definition.ts";
 export type { ToolDefinition } from "./wire/tool-definition.ts";
-export { mapInnerSchemas } from "./json/inner-schemas.ts";
-export { wireSchema } from "./json/wire-schema.ts";
-export { publicSchema } from "./json/public-schema.ts";
+export { mapInnerSchemas } from "./json-schema/inner-schemas.ts";
+export { wireSchema } from "./json-schema/wire-schema.ts";
+export { publicSchema } from "./json-schema/public-schema.ts";
 export { escapeText } from "./text/escape-text.ts";
 export {
   acceptedNames,

@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject, JsonSchema } from "../src/index.ts";
-import { wireSchema } from "../src/json/wire-schema.ts";
+import { wireSchema } from "../src/json-schema/wire-schema.ts";
 import { isSameSchema } from "../src/same-schema/same-schema.ts";
 
 function check(one: JsonSchema, other: JsonSchema, expected: boolean): void {

@@ -1,8 +1,8 @@
 import type { Guard } from "@proviso/client";
-import { UsageError } from "../input/usage-error.ts";
+import { UsageError } from "../arguments/usage-error.ts";
 import { suggestTool } from "./suggest-tool.ts";
 import { printJson } from "./print-json.ts";
-import { readInput } from "../input/input.ts";
+import { readInput } from "../arguments/input.ts";
 import type { Host } from "../session/session.ts";
 import { viewResult } from "../view/result.ts";
 

@@ -8,7 +8,7 @@ import { toolsCommand } from "./tools.ts";
 import type { ConnectOptions } from "../session/connect.ts";
 import type { Host, HostOptions } from "../session/session.ts";
 import { withClient } from "../session/session.ts";
-import { UsageError } from "../input/usage-error.ts";
+import { UsageError } from "../arguments/usage-error.ts";
 import { visible } from "../view/text.ts";
 
 const where = {

@@ -3,7 +3,7 @@ import { confirm, isCancel, log, note, text } from "@clack/prompts";
 import { answeredByPerson, escapeText } from "@proviso/client";
 import type { CallRequest, ConfirmAnswer, ConfirmRequest, QuestionRequest } from "@proviso/client";
 import type { Json, JsonObject } from "@proviso/client";
-import { parseValue } from "../input/input.ts";
+import { parseValue } from "../arguments/input.ts";
 import type { Person } from "./person.ts";
 import { viewRequest, widthIn } from "../view/request.ts";
 

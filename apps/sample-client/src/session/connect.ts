@@ -8,7 +8,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import type { McpConnection } from "@proviso/client";
 import { connectMcpClient as connectStdio } from "@proviso/client/mcp";
 import { connectMcpClient as connectHttp } from "@proviso/client/mcp2";
-import { UsageError } from "../input/usage-error.ts";
+import { UsageError } from "../arguments/usage-error.ts";
 import { cut, visible } from "../view/text.ts";
 
 /** The server's address. Without `server` and `http`, the sample server is started over stdio. */

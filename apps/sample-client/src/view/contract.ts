@@ -2,7 +2,7 @@ import { viewClaims } from "@proviso/client";
 import type { Tool } from "@proviso/client";
 import type { JsonObject, JsonSchema, StepUpAuth, ToolContract } from "@proviso/client";
 import pc from "picocolors";
-import { resolveReference } from "../input/resolve-reference.ts";
+import { resolveReference } from "../arguments/resolve-reference.ts";
 import { viewAsked, viewRefinements } from "./asked.ts";
 import { viewEffects } from "./effects.ts";
 import { viewRisk } from "./risk.ts";

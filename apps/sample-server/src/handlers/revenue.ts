@@ -1,7 +1,7 @@
 import type { RevenueHandlers } from "@backoffice/server";
 import type { Currency } from "@backoffice/schemas/payments";
 import type { GetSummaryOutput } from "@backoffice/schemas/revenue";
-import { barChart } from "../revenue/bar-chart.ts";
+import { barChart } from "../business/bar-chart.ts";
 import type { Ports } from "../ports/ports.ts";
 
 interface Movements {

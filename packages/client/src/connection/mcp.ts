@@ -13,8 +13,6 @@ import type { McpConnection } from "./connection.ts";
 import { capabilities, connectionOver, requestOptions } from "./sdk-connection.ts";
 import type { ClientInfo, SdkClient } from "./sdk-connection.ts";
 
-export type { ClientInfo };
-
 /** Connects over a transport of `@modelcontextprotocol/sdk` 1.x. Rejects if the server cannot be reached. */
 export async function connectMcpClient(
   transport: Transport,

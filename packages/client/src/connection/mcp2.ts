@@ -12,8 +12,6 @@ import { asObject } from "../json/json.ts";
 import { capabilities, connectionOver, requestOptions } from "./sdk-connection.ts";
 import type { ClientInfo, SdkClient } from "./sdk-connection.ts";
 
-export type { ClientInfo };
-
 /**
  * Connects over a transport of `@modelcontextprotocol/client` 2.x: protocol 2026-07-28 if the server supports it, otherwise
  * 2025. Rejects if the server cannot be reached.

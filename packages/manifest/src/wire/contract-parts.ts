@@ -1,7 +1,7 @@
 import type { FailureMode, Json, JsonObject, ToolContract } from "../contract/contract.ts";
 import { compactContract, wholeContract } from "../contract/compact-contract.ts";
 import { canonicalJson } from "../json/canonical.ts";
-import { wireSchema } from "../json/wire-schema.ts";
+import { wireSchema } from "../json-schema/wire-schema.ts";
 
 type Unhashed = Omit<ToolContract, "hash">;
 

@@ -1,6 +1,6 @@
 import type { Icon, JsonObject, JsonSchema, ToolContract, WireNames } from "../contract/contract.ts";
-import { publicSchema } from "../json/public-schema.ts";
-import { wireSchema } from "../json/wire-schema.ts";
+import { publicSchema } from "../json-schema/public-schema.ts";
+import { wireSchema } from "../json-schema/wire-schema.ts";
 import { contractParts, restHash, type Sha256 } from "./contract-parts.ts";
 import { type ListedTool, listContract } from "./listed-contract.ts";
 import { planName, wireName } from "./names.ts";

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema, ToolContract } from "../contract/contract.ts";
-import { publicSchema } from "../json/public-schema.ts";
-import { isObject } from "../json/inner-schemas.ts";
-import { wireSchema } from "../json/wire-schema.ts";
+import { publicSchema } from "../json-schema/public-schema.ts";
+import { isObject } from "../json-schema/inner-schemas.ts";
+import { wireSchema } from "../json-schema/wire-schema.ts";
 
 /** The arguments of a call: the declared ones, and `dryRun` where there is a dry run (seed: "Dry Run"). */
 export function callSchema({
