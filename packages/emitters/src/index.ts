@@ -1,5 +1,12 @@
 export type { EmittedFile } from "./text/emitted-file.ts";
-export type { DomainContext, DomainOutput, EmitOptions, Emitter } from "./package/emitter.ts";
+export type {
+  DomainContext,
+  DomainOutput,
+  EmitOptions,
+  Emitter,
+  ImportEnding,
+  PackageOptions,
+} from "./package/emitter.ts";
 export { emitterOf, emitters } from "./outputs/emitters.ts";
 export { loadFormatter } from "./typescript/format.ts";
 export { handlersEmitter } from "./outputs/handlers/handlers-emitter.ts";

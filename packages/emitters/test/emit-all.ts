@@ -1,7 +1,8 @@
 import { compile } from "@proviso/compiler";
 import type { ContractModel, SourceText } from "@proviso/compiler";
 import { emitters, handlersEmitter, nameProject, outlineDomain } from "../src/index.ts";
-import type { EmitOptions, EmittedFile, Emitter } from "../src/index.ts";
+import type { Layout } from "../src/naming/known-names.ts";
+import type { EmitOptions, EmittedFile, Emitter, ImportEnding } from "../src/index.ts";
 
 /** Texts that could do harm are what some of these contracts are for. */
 export const rules = { "lint/hidden-character": "off" } as const;
@@ -32,20 +33,17 @@ export async function emitPackage<Entry>(
   return [...files, ...index];
 }
 
-/** Everything that is emitted for a product: path, the emitter's name first, to text. */
-export async function emitAll(
-  model: ContractModel,
-  scope = "@shop",
-  product = "shop",
-): Promise<ReadonlyMap<string, string>> {
-  const files = new Map<string, string>();
-  for (const emitter of [...emitters, handlersEmitter]) {
-    const emitted = await emitPackage(emitter, model, {
-      product,
-      wireNames: "underscore",
-      packageName: `${scope}/${emitter === handlersEmitter ? "server" : emitter.name}`,
-      packageVersion: "1.0.0",
-      schemasPackage: `${scope}/schemas`,
+type LayoutOptions = Omit<EmitOptions, "product" | "wireNames" | "templates">;
+
+function inPackages(scope: string, name: string): LayoutOptions {
+  return {
+    layout: "packages",
+    importEnding: ".ts",
+    schemasModule: `${scope}/schemas`,
+    serverModule: `${scope}/server`,
+    package: {
+      name: `${scope}/${name}`,
+      version: "1.0.0",
       license: "Apache-2.0",
       runtimeVersions: {
         "@proviso/server": "^1.0.0",
@@ -53,7 +51,39 @@ export async function emitAll(
         "@proviso/manifest": "^1.0.0",
         [`${scope}/schemas`]: "^1.0.0",
       },
+    },
+  };
+}
+
+function inFolders(importEnding: ImportEnding): LayoutOptions {
+  return {
+    layout: "folders",
+    importEnding,
+    schemasModule: `../schemas/index${importEnding}`,
+    serverModule: `../server/index${importEnding}`,
+  };
+}
+
+interface EmitAll {
+  readonly scope?: string;
+  readonly product?: string;
+  readonly layout?: Layout;
+  /** In the layout `folders`. */
+  readonly importEnding?: ImportEnding;
+}
+
+/** Everything that is emitted for a product: path, the emitter's name first, to text. */
+export async function emitAll(
+  model: ContractModel,
+  { scope = "@shop", product = "shop", layout = "packages", importEnding = ".js" }: EmitAll = {},
+): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const emitter of [...emitters, handlersEmitter]) {
+    const emitted = await emitPackage(emitter, model, {
+      product,
+      wireNames: "underscore",
       templates: {},
+      ...(layout === "packages" ? inPackages(scope, emitter.name) : inFolders(importEnding)),
     });
     for (const { path, text } of emitted) files.set(`${emitter.name}/${path}`, text);
   }

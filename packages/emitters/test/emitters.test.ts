@@ -1,22 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { ContractModel } from "@proviso/compiler";
 import { beforeAll, describe, expect, test } from "vitest";
 import { emitters } from "../src/index.ts";
-import { emitAll, modelOf } from "./emit-all.ts";
-
-const contractsFolder = join(import.meta.dirname, "../../../contracts");
-
-/** The contracts of this repository's own product. */
-function backoffice(): ContractModel {
-  const names = globSync("*.yaml", { cwd: contractsFolder }).toSorted();
-  return modelOf(
-    names.map((name) => ({
-      path: `contracts/${name}`,
-      text: readFileSync(join(contractsFolder, name), "utf8"),
-    })),
-  );
-}
+import { backoffice } from "./backoffice.ts";
+import { emitAll } from "./emit-all.ts";
 
 test("the emitters are these, in this order", () => {
   expect(emitters.map(({ name }) => name)).toEqual(["server", "client", "schemas", "docs", "hosts"]);

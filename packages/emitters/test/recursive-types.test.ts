@@ -138,7 +138,7 @@ test(
           code: isValid(input) ? "completed" : "invalid_input",
         });
       }
-      const files = await emitAll(model, `@s${index}`);
+      const files = await emitAll(model, { scope: `@s${index}` });
       if (accepted > 25) continue;
       for (const [path, code] of files)
         if (/\.ts$|manifest\//.test(path)) emitted.write(`s${index}/${path}`, code);

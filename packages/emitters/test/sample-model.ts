@@ -145,11 +145,11 @@ export function sampleModel(...tools: readonly ToolModel[]): ContractModel {
 export const sampleOptions: EmitOptions = {
   product: "backoffice",
   wireNames: "underscore",
-  packageName: "@backoffice/sample",
-  packageVersion: "1.0.0",
-  license: "Apache-2.0",
-  schemasPackage: "@backoffice/schemas",
-  runtimeVersions: {},
+  layout: "packages",
+  importEnding: ".ts",
+  schemasModule: "@backoffice/schemas",
+  serverModule: "@backoffice/server",
+  package: { name: "@backoffice/sample", version: "1.0.0", license: "Apache-2.0", runtimeVersions: {} },
   templates: {},
 };
 

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Layout } from "../src/naming/known-names.ts";
 
 /**
  * A Markdown file: why, contracts in, files out. A fence's info string is a language and a path. Files under `usage/`
@@ -8,6 +9,8 @@ import { join } from "node:path";
 export interface Scenario {
   readonly name: string;
   readonly file: string;
+  /** `folders` for those in the folder of this name. */
+  readonly layout: Layout;
   readonly text: string;
   readonly contracts: readonly { readonly path: string; readonly text: string }[];
   readonly expected: ReadonlyMap<string, string>;
@@ -32,6 +35,7 @@ export function readScenarios(): Scenario[] {
       return {
         name: name.replace(/\.md$/, ""),
         file,
+        layout: name.startsWith("folders") ? "folders" : "packages",
         text,
         contracts: under("contracts/"),
         expected: new Map(blocks.filter(isExpected).map((each) => [each.path, each.text])),

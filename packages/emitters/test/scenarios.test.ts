@@ -6,7 +6,7 @@ import { readScenarios, rewrite, type Scenario } from "./scenario.ts";
 const update = process.env["UPDATE_SCENARIOS"] === "1" || process.argv.includes("-u");
 
 async function check(scenario: Scenario): Promise<void> {
-  const files = await emitAll(modelOf(scenario.contracts));
+  const files = await emitAll(modelOf(scenario.contracts), { layout: scenario.layout });
   expect([...scenario.expected.keys()].filter((path) => !files.has(path))).toEqual([]);
   const rewritten = rewrite(scenario, files);
   if (update) writeFileSync(scenario.file, rewritten);

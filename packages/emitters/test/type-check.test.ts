@@ -1,11 +1,12 @@
-import { globSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Manifest } from "@proviso/manifest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { backoffice } from "./backoffice.ts";
 import { emitAll, modelOf } from "./emit-all.ts";
 import { compilerOptions, createEmittedFolder, type EmittedFolder, ports } from "./emitted-folder.ts";
 import { readScenarios } from "./scenario.ts";
-
-const contractsFolder = join(import.meta.dirname, "../../../contracts");
 
 let emitted: EmittedFolder;
 beforeAll(() => {
@@ -17,7 +18,7 @@ test("everything emitted for the scenarios type-checks against the runtimes", as
   const paths: Record<string, string[]> = {};
   for (const [index, scenario] of readScenarios().entries()) {
     const at = `scenario-${index}`;
-    const files = await emitAll(modelOf(scenario.contracts), `@${at}`);
+    const files = await emitAll(modelOf(scenario.contracts), { scope: `@${at}` });
     const usages = [...scenario.usages].map(
       ([path, text]) => [path, text.replaceAll("@shop/", `@${at}/`)] as const,
     );
@@ -36,14 +37,59 @@ test("everything emitted for the scenarios type-checks against the runtimes", as
   expect(emitted.tsc("-p", ".")).toBe("");
 }, 120_000);
 
+const strictest = {
+  target: "es2023",
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  noImplicitReturns: true,
+  noImplicitOverride: true,
+  noUnusedLocals: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  isolatedDeclarations: true,
+  erasableSyntaxOnly: true,
+  declaration: true,
+  skipLibCheck: true,
+  types: [],
+  rootDir: "src",
+  outDir: "dist",
+};
+
+/** The packages that folders are emitted into: the ending of relative imports, the package, its compiler options. */
+const hosts = [
+  [".js", { type: "module" }, { module: "nodenext" }],
+  [".ts", { type: "module" }, { module: "nodenext", rewriteRelativeImportExtensions: true }],
+  ["", { type: "module" }, { module: "preserve", moduleResolution: "bundler" }],
+  [".js", {}, { module: "nodenext", verbatimModuleSyntax: false }],
+] as const;
+
+test.each(hosts)(
+  "folders with imports that end in %j compile in a package %j with %j, in TypeScript 5.9 and 7",
+  async (importEnding, packageJson, options) => {
+    const host = createEmittedFolder();
+    onTestFinished(() => host.remove());
+    const files = await emitAll(backoffice(), { layout: "folders", importEnding });
+    for (const [path, text] of files) if (path.endsWith(".ts")) host.write(`src/${path}`, text);
+    host.write("src/ports.ts", ports);
+    host.write("package.json", JSON.stringify(packageJson));
+    const compilerOptions = { ...strictest, ...options };
+    host.write("tsconfig.json", JSON.stringify({ compilerOptions, include: ["src"] }));
+    for (const release of ["typescript-floor", "typescript"] as const)
+      expect(host.tscOf(release, "-p", ".")).toBe("");
+    if (importEnding === "") return;
+    // The contracts are in what the compiler wrote, and Node.js loads them.
+    const built = createRequire(import.meta.url)(join(host.path, "dist/schemas/index.js")) as {
+      readonly manifest: Manifest;
+    };
+    expect(built.manifest.tools.length).toBeGreaterThan(10);
+  },
+  120_000,
+);
+
 test("the packages emitted for this repository's contracts build as they are with TypeScript 5.9 and 7, and the stubs fit them", async () => {
-  const sources = globSync("*.yaml", { cwd: contractsFolder })
-    .toSorted()
-    .map((name) => ({
-      path: `contracts/${name}`,
-      text: readFileSync(join(contractsFolder, name), "utf8"),
-    }));
-  const files = await emitAll(modelOf(sources));
+  const files = await emitAll(backoffice());
   for (const [path, text] of files)
     if (/^(schemas|server|client|handlers)\//.test(path)) emitted.write(path, text);
   // As a package manager links the packages of a workspace.

@@ -15,3 +15,11 @@ export function readManifest(
   const tools = domains.flatMap((domain) => domain.tools.map(wholeContract));
   return { format, product, wireNames, permissions, tools };
 }
+
+/** The same from the texts of these files, which are JSON. */
+export function parseManifest(project: string, domains: readonly string[]): Manifest {
+  return readManifest(
+    JSON.parse(project) as Parameters<typeof readManifest>[0],
+    domains.map((domain) => JSON.parse(domain) as { readonly tools: readonly CompactContract[] }),
+  );
+}

@@ -8,5 +8,8 @@ export function configSchema(): JsonSchema {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Proviso configuration",
     ...schemaOfSettings(settings),
+    if: { properties: { layout: { const: "folders" } }, required: ["layout"] },
+    then: { properties: { packages: false } },
+    else: { required: ["packages"] },
   };
 }

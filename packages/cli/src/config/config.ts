@@ -1,16 +1,17 @@
 import type { CompileOptions, ContextBudget, Span } from "@proviso/compiler";
-import type { EmitOptions } from "@proviso/emitters";
-import type { EmitterName } from "@proviso/emitters/names";
+import type { EmitOptions, ImportEnding } from "@proviso/emitters";
+import type { EmitterName, Layout } from "@proviso/emitters/names";
 
 /** The configuration. Folders are relative to `proviso.yaml`, with `/` between their parts. */
 export interface Config {
   readonly product: string;
   readonly contracts: Located<readonly string[]>;
   readonly wireNames: EmitOptions["wireNames"];
-  /** The npm scope of the generated packages, with its `@`. */
-  readonly scope: string;
-  /** An SPDX expression. */
-  readonly license: string;
+  readonly layout: Layout;
+  /** The ending of relative imports in generated code; if it is absent, the project's tsconfig.json decides. */
+  readonly importEnding?: ImportEnding;
+  /** Absent in the layout `folders`. */
+  readonly packages?: PackagesConfig;
   readonly outputs: readonly Output[];
   /** Where handler stubs are written once. */
   readonly handlers?: Located<string>;
@@ -19,6 +20,13 @@ export interface Config {
   readonly rules: NonNullable<CompileOptions["rules"]>;
   /** How many characters of JSON one tool, and the list of all tools, may have. */
   readonly contextBudget: ContextBudget;
+}
+
+export interface PackagesConfig {
+  /** The npm scope of the generated packages, with its `@`. */
+  readonly scope: string;
+  /** An SPDX expression. */
+  readonly license: string;
 }
 
 export interface Output {

@@ -1,10 +1,11 @@
-import { defaultBudget, parse } from "@proviso/compiler";
+import { defaultBudget, findEntry, parse } from "@proviso/compiler";
 import type { Diagnostic, MapNode, Report, SourceText, Span } from "@proviso/compiler";
+import type { Layout } from "@proviso/emitters/names";
 import { foldPath } from "../disk/path-problem.ts";
 import type { Config, Located, Output } from "./config.ts";
 import { configErrors } from "./problems.ts";
-import { readSettings } from "./setting.ts";
-import { settings } from "./settings.ts";
+import { readSettings, wrongValue } from "./setting.ts";
+import { importEndings, settings } from "./settings.ts";
 
 export interface ReadConfigResult {
   /** Absent if there is an error. */
@@ -23,7 +24,8 @@ export function readConfig(source: SourceText): ReadConfigResult {
 
 function decode(tree: MapNode, report: Report): Config {
   const read = readSettings(tree, startOf(tree.span), settings, report);
-  const { handlers, templates, outputs = [] } = read;
+  const { handlers, templates, outputs = [], layout = "packages" } = read;
+  checkPackages(tree, layout, report);
   refuseOverlaps(
     [...outputs.map(locate), ...(handlers ? [handlers] : []), ...(templates ? [templates] : [])],
     report,
@@ -33,8 +35,16 @@ function decode(tree: MapNode, report: Report): Config {
     product: read.product ?? "",
     contracts: read.contracts ?? { value: [], span: tree.span },
     wireNames: read.wireNames ?? "underscore",
-    scope: read.packages?.scope ?? "",
-    license: read.packages?.license ?? "UNLICENSED",
+    layout,
+    ...(read.importExtension ? { importEnding: importEndings[read.importExtension] } : {}),
+    ...(layout === "packages"
+      ? {
+          packages: {
+            scope: read.packages?.scope ?? "",
+            license: read.packages?.license ?? "UNLICENSED",
+          },
+        }
+      : {}),
     outputs,
     ...(handlers ? { handlers } : {}),
     ...(templates ? { templates } : {}),
@@ -44,6 +54,16 @@ function decode(tree: MapNode, report: Report): Config {
       list: read.contextBudget?.list ?? defaultBudget.list,
     },
   };
+}
+
+/** Packages need a scope, and folders have no use for one. */
+function checkPackages(tree: MapNode, layout: Layout, report: Report): void {
+  const packages = findEntry(tree, "packages");
+  const { example } = settings.packages;
+  if (layout === "packages" && !packages)
+    report(configErrors.at(startOf(tree.span), "missing-key", { key: "packages", example }));
+  if (layout === "folders" && packages)
+    wrongValue(packages, "left out if `layout` is `folders`: there are no packages to name", report);
 }
 
 function refuseOverlaps(folders: readonly Located<string>[], report: Report): void {

@@ -1,7 +1,7 @@
 import { defaultBudget, findEntry, isConfigurable, rules } from "@proviso/compiler";
 import type { RuleSettings } from "@proviso/compiler";
 import { emitterNames } from "@proviso/emitters/names";
-import type { EmitterName } from "@proviso/emitters/names";
+import type { EmitterName, Layout } from "@proviso/emitters/names";
 import type { Config, Located, Output } from "./config.ts";
 import { configErrors } from "./problems.ts";
 import type { Settings, Shape } from "./setting.ts";
@@ -13,6 +13,8 @@ export interface Written {
   readonly product: string;
   readonly contracts: Config["contracts"];
   readonly wireNames: Config["wireNames"];
+  readonly layout: Layout;
+  readonly importExtension: keyof typeof importEndings;
   readonly packages: { readonly scope?: string | undefined; readonly license?: string | undefined };
   readonly outputs: readonly Output[];
   readonly handlers: Located<string>;
@@ -53,6 +55,10 @@ const outputs: Shape<readonly Output[]> = {
   },
 };
 
+/** How relative imports end, by the word for it. */
+export const importEndings = { ts: ".ts", js: ".js", none: "" } as const;
+const extensions = Object.keys(importEndings) as readonly (keyof typeof importEndings)[];
+
 /** All keys of `proviso.yaml`. The reader and the schema for editors both come from this table. */
 export const settings: Settings<Written> = {
   proviso: {
@@ -79,10 +85,21 @@ export const settings: Settings<Written> = {
     example: "wireNames: underscore",
     shape: oneOf(["underscore", "dotted"], "`underscore` or `dotted`"),
   },
+  layout: {
+    description:
+      "What an output is: a package of its own with `packages` (the default); with `folders` a folder in the source of a package that exists.",
+    example: "layout: folders",
+    shape: oneOf(["packages", "folders"], "`packages` or `folders`"),
+  },
+  importExtension: {
+    description:
+      "How relative imports of folders and handlers end: `ts`, `js` or `none`. By default `ts` if the project's tsconfig.json allows it or there is none, else `js`.",
+    example: "importExtension: js",
+    shape: oneOf(extensions, "`ts`, `js` or `none`"),
+  },
   packages: {
-    description: "The npm scope and the licence of the generated packages.",
+    description: "The npm scope and the licence of the generated packages. Left out if `layout` is `folders`.",
     example: 'packages: { scope: "@backoffice", license: MIT }',
-    required: true,
     shape: settingsMap(
       {
         scope: {

@@ -1,6 +1,6 @@
 import { compareText } from "@proviso/compiler";
 import type { CompiledContract, ContractFacts, Diagnostic } from "@proviso/compiler";
-import { manifestPath } from "@proviso/emitters/names";
+import { manifestJsonIn, manifestPath } from "@proviso/emitters/names";
 import type { Config } from "../config/config.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
 import { parseRecord, recordName } from "../disk/record.ts";
@@ -20,15 +20,15 @@ interface Generated {
  */
 export function withChangedKeys(
   { contracts, diagnostics }: Compiled,
-  { outputs }: Config,
+  { outputs, layout }: Config,
   generated: Generated,
 ): readonly Diagnostic[] {
   const folder = outputs.find(({ emitter }) => emitter === "schemas")?.folder;
   if (folder === undefined || diagnostics.some(({ severity }) => severity === "error")) return diagnostics;
   const written = parseRecord(generated.disk.textOf(`${folder}/${recordName}`) ?? "");
   const formerOf = (domain: string): FormerKeys => {
-    const path = manifestPath(domain);
-    return readGenerated(`${folder}/${path}`, written?.get(path), generated);
+    const path = manifestPath(domain, layout);
+    return readGenerated(`${folder}/${path}`, written?.get(path), { ...generated, layout });
   };
   const found = contracts.flatMap(({ facts }) => (facts ? changedKeys(facts, formerOf(facts.domain)) : []));
   return found.length === 0 ? diagnostics : [...diagnostics, ...found].toSorted(byPlace);
@@ -51,12 +51,12 @@ export function changedKeys({ tools }: Pick<ContractFacts, "tools">, former: For
 }
 
 /** A file whose hash is not the recorded one is ignored: it may describe another server. */
-function readGenerated(path: string, recorded: string | undefined, { disk, known }: Generated): FormerKeys {
+function readGenerated(path: string, recorded: string | undefined, { disk, known, layout }: Generated & Pick<Config, "layout">): FormerKeys {
   const hash = disk.hashOf(path);
   if (hash === undefined || hash !== recorded) return new Map();
   const text = known.get(hash);
   if (text !== undefined) return new Map(JSON.parse(text) as readonly FormerKey[]);
-  const keys = readFormerKeys(disk.textOf(path) ?? "");
+  const keys = readFormerKeys(manifestJsonIn(disk.textOf(path) ?? "", layout));
   known.set(hash, JSON.stringify([...keys]));
   return keys;
 }

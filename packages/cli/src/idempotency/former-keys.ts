@@ -4,7 +4,7 @@ import type { Idempotency } from "@proviso/manifest";
 export type FormerKey = readonly [tool: string, idempotency: Pick<Idempotency, "key" | "ttlMs">];
 export type FormerKeys = ReadonlyMap<FormerKey[0], FormerKey[1]>;
 
-/** The keys in a generated `manifest/DOMAIN.json`. Anything that is no key is ignored. */
+/** The keys in the JSON of a domain's generated contracts. Anything that is no key is ignored. */
 export function readFormerKeys(text: string): FormerKeys {
   const tools = listIn(parseJson(text), "tools");
   return new Map(

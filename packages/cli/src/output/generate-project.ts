@@ -61,7 +61,7 @@ export async function generateProject(
   if (!config) return { diagnostics: project.diagnostics, texts };
   const globs = workspaceGlobs(recorded);
   const versions = await recorded.runtimeVersions(globs);
-  const targets = targetsOf(project, config, disk, versions, globs.length > 0);
+  const targets = targetsOf(project, config, recorded, versions, globs.length > 0);
   const outputs = readOutputs(disk);
   const { folders, diagnostics } = await make(
     { ...project, config },

@@ -1,8 +1,10 @@
+import { relative } from "node:path/posix";
 import { emitterOf, handlersEmitter } from "@proviso/emitters";
-import type { EmitOptions, Emitter } from "@proviso/emitters";
+import type { EmitOptions, Emitter, PackageOptions } from "@proviso/emitters";
 import type { Config } from "../config/config.ts";
 import type { Project } from "../project/read-project.ts";
 import type { Disk } from "../incremental/stamped-disk.ts";
+import { importEndingIn } from "../project/import-ending.ts";
 import { fieldOf } from "../disk/runtime-versions.ts";
 
 /** An output folder, its emitter and the emitter's options. */
@@ -22,22 +24,48 @@ export function targetsOf(
   versions: Readonly<Record<string, string>>,
   isPnpmWorkspace: boolean,
 ): readonly Target[] {
-  const { product, wireNames, license, scope, outputs, handlers } = config;
-  const schemasPackage = `${scope}/schemas`;
+  const { product, wireNames, layout, packages, outputs, handlers } = config;
+  const folderOf = (name: string): string | undefined =>
+    outputs.find(({ emitter }) => emitter === name)?.folder;
+  const optionsIn = (folder: string): EmitOptions => {
+    const importEnding = config.importEnding ?? importEndingIn(folder, disk);
+    const moduleOf = (name: string): string =>
+      packages ? `${packages.scope}/${name}` : importPath(folder, folderOf(name) ?? "", importEnding);
+    const isInPackage = packages !== undefined && folder !== handlers?.value;
+    return {
+      product,
+      wireNames,
+      layout,
+      importEnding: isInPackage ? ".ts" : importEnding,
+      schemasModule: moduleOf("schemas"),
+      serverModule: moduleOf("server"),
+      templates,
+    };
+  };
   const versionIn = (folder: string): string => currentVersion(disk.textOf(`${folder}/package.json`));
-  const schemas = outputs.find(({ emitter }) => emitter === "schemas");
-  const schemasVersion = isPnpmWorkspace || !schemas ? "workspace:*" : `^${versionIn(schemas.folder)}`;
-  const runtimeVersions = { ...versions, [schemasPackage]: schemasVersion };
-  const base = { product, wireNames, license, schemasPackage, runtimeVersions, templates };
+  const runtimeVersions = (): PackageOptions["runtimeVersions"] => {
+    const schemas = folderOf("schemas");
+    const range = isPnpmWorkspace || schemas === undefined ? "workspace:*" : `^${versionIn(schemas)}`;
+    return { ...versions, [`${packages?.scope}/schemas`]: range };
+  };
   const targets = outputs.map(({ emitter: name, folder }): Target => {
-    const packageVersion = versionIn(folder);
-    const options = { ...base, packageName: `${scope}/${name}`, packageVersion };
+    const own = packages && {
+      name: `${packages.scope}/${name}`,
+      version: versionIn(folder),
+      license: packages.license,
+      runtimeVersions: runtimeVersions(),
+    };
+    const options = { ...optionsIn(folder), ...(own ? { package: own } : {}) };
     return { emitter: emitterOf[name], folder, options, isWrittenOnce: false };
   });
-  const server = targets.find(({ emitter }) => emitter.name === "server");
-  if (!handlers || !server) return targets;
-  const stubs = { ...server, emitter: handlersEmitter, folder: handlers.value, isWrittenOnce: true };
-  return [...targets, stubs];
+  if (!handlers || folderOf("server") === undefined) return targets;
+  const folder = handlers.value;
+  return [...targets, { emitter: handlersEmitter, folder, options: optionsIn(folder), isWrittenOnce: true }];
+}
+
+function importPath(from: string, to: string, ending: string): string {
+  const path = relative(from, `${to}/index${ending}`);
+  return path.startsWith(".") ? path : `./${path}`;
 }
 
 /** The version of a generated package is kept: releases (changesets) set it. */

@@ -1,5 +1,8 @@
 import { isDeviceName } from "./portable-name.ts";
 
+/** Whether an output is a package of its own, or a folder of a package that exists. */
+export type Layout = "packages" | "folders";
+
 /** Module names that no domain may have. */
 const reservedFile = /^(index|package)$/;
 
@@ -9,7 +12,7 @@ export function domainFile(domain: string): string {
   return reservedFile.test(file) || isDeviceName(file) ? `${file}_` : file;
 }
 
-/** The path of a domain's contracts in the package `schemas`. */
-export function manifestPath(domain: string): string {
-  return `manifest/${domainFile(domain)}.json`;
+/** The path of a domain's contracts in the output `schemas`. */
+export function manifestPath(domain: string, layout: Layout): string {
+  return `manifest/${domainFile(domain)}.${layout === "packages" ? "json" : "ts"}`;
 }

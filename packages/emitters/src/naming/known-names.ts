@@ -1,6 +1,16 @@
 // Names that other packages need, in a module of its own, so that reading them loads no emitter.
 
-export { manifestPath } from "./domain-file.ts";
+import { manifestPath } from "./domain-file.ts";
+import type { Layout } from "./domain-file.ts";
+import { templateLiteralIn } from "../text/literal-text.ts";
+
+export { manifestPath };
+export type { Layout };
+
+/** The JSON in a file at `manifestPath`. */
+export function manifestJsonIn(text: string, layout: Layout): string {
+  return layout === "packages" ? text : templateLiteralIn(text);
+}
 
 /** Every emitter that a project can ask for, in the order in which they run. */
 export const emitterNames = ["server", "client", "schemas", "docs", "hosts"] as const;

@@ -17,9 +17,9 @@ export interface DomainNames {
 
 const reservedWords = new Set(
   (
-    "arguments await break case catch class const continue debugger default delete do else enum eval export extends " +
+    "arguments await break case catch class const continue debugger default delete do else enum eval export exports extends " +
     "false finally for function if implements import in instanceof interface let new null package private protected " +
-    "public return static super switch this throw true try typeof undefined var void while with yield"
+    "public return static require super switch this throw true try typeof undefined var void while with yield"
   ).split(" "),
 );
 
@@ -33,7 +33,7 @@ export function pascalCase(name: string): string {
   return upperFirst(camelCase(name));
 }
 
-/** A variable's name. Names in contracts never end in `_`, so adding one makes it unique. */
+/** A variable's name, also in a CommonJS module. Names in contracts never end in `_`, so adding one makes it unique. */
 export function variableName(name: string): string {
   return reservedWords.has(name) ? `${name}_` : name;
 }

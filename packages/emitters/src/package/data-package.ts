@@ -1,6 +1,6 @@
 import { type Markdown, packageNameText, text } from "../markdown/markdown.ts";
 import type { EmittedFile } from "../text/emitted-file.ts";
-import type { EmitOptions } from "./emitter.ts";
+import type { EmitOptions, PackageOptions } from "./emitter.ts";
 import { generatedNotice } from "../text/generated-notice.ts";
 import type { TemplateName } from "../naming/known-names.ts";
 import { printJson } from "../text/print-json.ts";
@@ -14,34 +14,42 @@ export interface DataPackage {
   readonly readme: TemplateName;
 }
 
-/** The files that make emitted data a package that can be published. */
+/** The README of emitted data, and what makes it a package that can be published. */
 export async function dataPackageFiles(
   options: EmitOptions,
   data: DataPackage,
 ): Promise<readonly EmittedFile[]> {
   const render = await createRenderer(options.templates);
-  const readme = render(data.readme, readmeView(options));
+  const readme = render(data.readme, readmeView(options, data));
   return [
     { path: "README.md", text: `${readme}\n` },
-    { path: "package.json", text: printJson(packageJson(options, data)) },
+    ...(options.package
+      ? [{ path: "package.json", text: printJson(packageJson(options.package, data)) }]
+      : []),
   ];
 }
 
-function readmeView(options: EmitOptions): { readonly [name: string]: Markdown } {
+function readmeView(
+  { product, package: own }: EmitOptions,
+  { description }: DataPackage,
+): { readonly [name: string]: Markdown } {
   return {
     notice: generatedNotice() as Markdown,
-    packageName: packageNameText(options.packageName),
-    product: text(options.product),
+    packageName: own ? packageNameText(own.name) : text(description.replace(/\.$/, "")),
+    product: text(product),
   };
 }
 
-function packageJson(options: EmitOptions, { description, exports, files }: DataPackage): object {
+function packageJson(
+  { name, version, license }: PackageOptions,
+  { description, exports, files }: DataPackage,
+): object {
   return {
     "//": generatedNotice(),
-    name: options.packageName,
-    version: options.packageVersion,
+    name,
+    version,
     description,
-    license: options.license,
+    license,
     type: "module",
     exports,
     files,

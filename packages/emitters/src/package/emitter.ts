@@ -1,22 +1,36 @@
 import type { DomainModel } from "@proviso/compiler";
 import type { WireNames } from "@proviso/manifest";
 import type { EmittedFile } from "../text/emitted-file.ts";
+import type { Layout } from "../naming/domain-file.ts";
 import type { EmitterName } from "../naming/known-names.ts";
 import type { PrintedShapes } from "../typescript/code-shape.ts";
 import type { ProjectOutline } from "../naming/project-outline.ts";
 
-export interface EmitOptions {
-  readonly product: string;
-  readonly wireNames: WireNames;
-  /** The name of the package that this emitter writes, such as `@backoffice/server`. */
-  readonly packageName: string;
-  readonly packageVersion: string;
-  /** The package that holds the types and contracts, such as `@backoffice/schemas`. */
-  readonly schemasPackage: string;
+export type ImportEnding = ".ts" | ".js" | "";
+
+/** The package that an emitter writes. */
+export interface PackageOptions {
+  /** Such as `@backoffice/server`. */
+  readonly name: string;
+  readonly version: string;
   /** An SPDX expression. */
   readonly license: string;
   /** The version range of each package that emitted code imports: `workspace:*` in a pnpm workspace, else `^1.2.3`. */
   readonly runtimeVersions: Readonly<Record<string, string>>;
+}
+
+export interface EmitOptions {
+  readonly product: string;
+  readonly wireNames: WireNames;
+  readonly layout: Layout;
+  /** The ending of relative imports, as the TypeScript project around the code allows it. */
+  readonly importEnding: ImportEnding;
+  /** What code imports types and contracts from: `@backoffice/schemas`, or a path such as `../schemas/index.js`. */
+  readonly schemasModule: string;
+  /** What the handlers import their types from. */
+  readonly serverModule: string;
+  /** Absent in the layout `folders`. */
+  readonly package?: PackageOptions;
   /** Templates that a project overrides: name to text. */
   readonly templates: Readonly<Record<string, string>>;
   /** Shapes of code that this version has printed before; new ones are added. */

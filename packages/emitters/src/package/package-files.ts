@@ -1,5 +1,5 @@
 import type { EmittedFile } from "../text/emitted-file.ts";
-import type { EmitOptions } from "./emitter.ts";
+import type { EmitOptions, PackageOptions } from "./emitter.ts";
 import { generatedNotice } from "../text/generated-notice.ts";
 import { printJson } from "../text/print-json.ts";
 
@@ -11,28 +11,31 @@ export interface GeneratedPackage {
   readonly exportsModules: boolean;
   /** Globs of the data files that the package exports. */
   readonly data: readonly string[];
-  /** Markdown. */
-  readonly readme: string;
+  /** Its Markdown. */
+  readonly readme: (own: PackageOptions) => string;
 }
 
-/** The files that make emitted modules a package that can be built and published in any repository. */
-export function packageFiles(options: EmitOptions, generated: GeneratedPackage): readonly EmittedFile[] {
+/** The files that make emitted modules a package that can be built and published in any repository; none in a folder. */
+export function packageFiles(
+  { package: own }: EmitOptions,
+  generated: GeneratedPackage,
+): readonly EmittedFile[] {
+  if (!own) return [];
   return [
-    { path: "README.md", text: generated.readme },
-    jsonFile("package.json", packageJson(options, generated)),
+    { path: "README.md", text: generated.readme(own) },
+    jsonFile("package.json", packageJson(own, generated)),
     jsonFile("tsconfig.json", tsconfig),
   ];
 }
 
 function packageJson(
-  options: EmitOptions,
+  { name, version, license, runtimeVersions }: PackageOptions,
   { description, dependencies, exportsModules, data }: GeneratedPackage,
 ): object {
-  const { packageName, packageVersion, license, runtimeVersions } = options;
   const { typescript } = runtimeVersions;
   return {
-    name: packageName,
-    version: packageVersion,
+    name,
+    version,
     description,
     license,
     type: "module",

@@ -7,6 +7,17 @@ export function stringLiteral(text: string): string {
   return showHiddenInJson(JSON.stringify(text));
 }
 
+/** A template literal with exactly this value, so that a long text keeps its lines. The text has no hidden characters. */
+export function templateLiteral(text: string): string {
+  return `\`${text.replaceAll(/[\\`]|\$(?=\{)/g, "\\$&")}\``;
+}
+
+/** The value of the one template literal in a module. */
+export function templateLiteralIn(code: string): string {
+  const text = code.slice(code.indexOf("`") + 1, code.lastIndexOf("`"));
+  return text.replaceAll(/\\([\\`$])/g, "$1");
+}
+
 /** A property name of a type. */
 export function propertyName(name: string): string {
   return identifier.test(name) ? name : stringLiteral(name);

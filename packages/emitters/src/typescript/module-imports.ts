@@ -10,17 +10,17 @@ export interface ModuleImports extends TypeNames {
 }
 
 /**
- * `uses` lists the runtime types that the module always imports. Types of other domains are imported from their modules; if a
- * name is taken in this module, the imported type gets its domain's name as a prefix.
+ * `ending` is that of relative imports. Types of other domains are imported from their modules; if a name is taken in this
+ * module, the imported type gets its domain's name as a prefix.
  */
 export function createModuleImports(
   runtime: string,
   domain: string,
   all: NameMap<DomainNames>,
-  uses: readonly string[],
+  ending: string,
 ): ModuleImports {
   const own = all.get(domain);
-  const runtimeTypes = new Set(uses);
+  const runtimeTypes = new Set<string>();
   const foreign = new Map<string, { readonly from: string; readonly name: string; readonly local: string }>();
   const taken = new Set<string>();
   const isTaken = (name: string): boolean =>
@@ -34,7 +34,7 @@ export function createModuleImports(
       if (owner === domain) return name;
       const local = foreign.get(key)?.local ?? freeName(name, names.type, isTaken);
       taken.add(local);
-      foreign.set(key, { from: `./${names.file}.ts`, name, local });
+      foreign.set(key, { from: `./${names.file}${ending}`, name, local });
       return local;
     },
     runtime(name) {

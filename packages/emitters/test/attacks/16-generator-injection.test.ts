@@ -74,10 +74,15 @@ function shapeOf(path: string, text: string): string[] {
   return shape;
 }
 
+const layouts = ["packages", "folders"] as const;
+
 async function shapesFor(text: string): Promise<ReadonlyMap<string, string[]>> {
-  const files = await emitAll(modelWith(text));
-  const modules = [...files].filter(([path]) => /\.[jt]s$/.test(path));
-  return new Map(modules.map(([path, code]) => [path, shapeOf(path, code)]));
+  const model = modelWith(text);
+  const shapes = layouts.map(async (layout) => {
+    const files = [...(await emitAll(model, { layout }))].filter(([path]) => /\.[jt]s$/.test(path));
+    return files.map(([path, code]) => [`${layout}/${path}`, shapeOf(path, code)] as const);
+  });
+  return new Map((await Promise.all(shapes)).flat());
 }
 
 describe("what is emitted for hostile text has the syntax tree of what is emitted for harmless text", () => {
@@ -86,9 +91,10 @@ describe("what is emitted for hostile text has the syntax tree of what is emitte
     harmless = await shapesFor("harmless");
   });
   test("the harmless text reaches every kind of file", () => {
-    expect([...harmless.keys()]).toContain("schemas/src/shapes.ts");
-    expect([...harmless.keys()]).toContain("schemas/manifest/index.js");
-    expect([...harmless.keys()]).toContain("handlers/shapes.ts");
+    expect([...harmless.keys()]).toContain("packages/schemas/src/shapes.ts");
+    expect([...harmless.keys()]).toContain("packages/schemas/manifest/index.js");
+    expect([...harmless.keys()]).toContain("packages/handlers/shapes.ts");
+    expect([...harmless.keys()]).toContain("folders/schemas/manifest/shapes.ts");
   });
   test.each(nasty.map((text) => [JSON.stringify(text), text] as const))("%s", async (_shown, text) => {
     expect(await shapesFor(text)).toEqual(harmless);
@@ -126,17 +132,23 @@ describe("the manifest that a program loads is the manifest of the model", () =>
     "%s",
     async (_shown, text, index) => {
       const model = modelWith(text);
-      const root = join(folder, `${index}`);
-      for (const [path, emitted] of await emitAll(model)) {
-        if (!path.startsWith("schemas/manifest/")) continue;
-        mkdirSync(dirname(join(root, path)), { recursive: true });
-        writeFileSync(join(root, path), emitted);
-      }
-      const { manifest } = load(join(root, "schemas/manifest/index.js")) as { readonly manifest: unknown };
+      const manifests = await Promise.all(
+        layouts.map(async (layout) => {
+          const root = join(folder, `${index}-${layout}`);
+          for (const [path, emitted] of await emitAll(model, { layout, importEnding: ".ts" })) {
+            if (!path.startsWith("schemas/manifest/")) continue;
+            mkdirSync(dirname(join(root, path)), { recursive: true });
+            writeFileSync(join(root, path), emitted);
+          }
+          const file = `schemas/manifest/index.${layout === "packages" ? "js" : "ts"}`;
+          return (load(join(root, file)) as { readonly manifest: unknown }).manifest;
+        }),
+      );
       const whole = toManifest(model, { product: "shop", wireNames: "underscore" });
       // The texts of implied failures are the runtime's own.
       const tools = whole.tools.map((tool) => wholeContract(compactContract(tool)));
-      expect(manifest).toEqual({ ...whole, tools, permissions: expect.anything() });
+      for (const manifest of manifests)
+        expect(manifest).toEqual({ ...whole, tools, permissions: expect.anything() });
     },
   );
 });

@@ -63,7 +63,7 @@ async function emit(models: readonly ContractModel[], name: string): Promise<num
   const chosen = models.filter((_, index) => index % step === 0).slice(0, emittedLimit);
   for (const [index, model] of chosen.entries()) {
     const at = `${name}-${index}`;
-    for (const [path, text] of await emitAll(model, `@${at}`, productOf(model, index))) {
+    for (const [path, text] of await emitAll(model, { scope: `@${at}`, product: productOf(model, index) })) {
       if (!path.endsWith(".ts")) continue;
       mkdirSync(dirname(join(folder, at, path)), { recursive: true });
       writeFileSync(join(folder, at, path), text);

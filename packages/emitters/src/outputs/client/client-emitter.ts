@@ -19,10 +19,10 @@ export const clientEmitter: Emitter<ModuleEntry | null> = {
     return [
       ...packageFiles(options, {
         description: `The guarded client of ${options.product}, generated from its tool contracts.`,
-        dependencies: [runtimePackage, options.schemasPackage],
+        dependencies: [runtimePackage, options.schemasModule],
         exportsModules: false,
         data: [],
-        readme: clientReadme(options, domains),
+        readme: (own) => clientReadme(options, own, domains),
       }),
       await printTypeScript(indexModule(options, domains), options.shapes),
     ];

@@ -1,19 +1,21 @@
 import { docText } from "../../typescript/doc-comment.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
+import { modulePath } from "../../package/module-path.ts";
 import { productClient } from "../../naming/names.ts";
 import type { EmitOptions } from "../../package/emitter.ts";
 import type { ModuleEntry } from "../../package/package-entry.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 import { runtime } from "./runtime.ts";
 
-/** `src/index.ts`: the client of all domains, with one guard that is pinned to the contracts. */
+/** `index.ts`: the client of all domains, with one guard that is pinned to the contracts. */
 export function indexModule(
-  { product, schemasPackage }: EmitOptions,
+  options: EmitOptions,
   domains: readonly ModuleEntry[],
 ): TypeScriptFile {
+  const { product, schemasModule } = options;
   const { type, create } = productClient(product, domains);
   return {
-    path: "src/index.ts",
+    path: modulePath(options, "index"),
     notice: generatedNotice(),
     imports: [
       {
@@ -28,12 +30,12 @@ export function indexModule(
         ],
       },
       {
-        moduleSpecifier: schemasPackage,
+        moduleSpecifier: schemasModule,
         namedImports: ["manifest", "toolNames", ...domains.map((domain) => `type ${domain.type}Tools`)],
       },
     ],
     statements: [
-      { kind: "export", moduleSpecifier: schemasPackage, namedExports: ["manifest"] },
+      { kind: "export", moduleSpecifier: schemasModule, namedExports: ["manifest"] },
       ...domains.map(domainClient),
       clientType(type, domains),
       createFunction(create, type),

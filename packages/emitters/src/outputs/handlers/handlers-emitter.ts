@@ -7,16 +7,16 @@ import { printTypeScript, type TypeScriptFile } from "../../typescript/print-typ
 import { visibleDomain, type VisibleDomain } from "../../naming/visible-domain.ts";
 
 /**
- * One file per domain, with handlers for the host to implement; it imports the host's `Ports` from `../ports.ts`. An existing
- * file is never changed: a handler that it lacks is a type error. `packageName` is the server's.
+ * One file per domain, with handlers for the host to implement; it imports the host's `Ports` from `../ports`. An existing file
+ * is never changed: a handler that it lacks is a type error.
  */
 export const handlersEmitter: Emitter = {
   name: "handlers",
   summary: "a stub for each handler, for the host to fill in",
-  async emitDomain(domain, { project, packageName, shapes }) {
+  async emitDomain(domain, { project, serverModule, importEnding, shapes }) {
     const names = project.domains.get(domain.name);
     if (!names || names.tools.size === 0) return { files: [], entry: undefined };
-    const stubs = stubModule(visibleDomain(domain, names), packageName);
+    const stubs = stubModule(visibleDomain(domain, names), serverModule, `../ports${importEnding}`);
     return { files: [printTypeScript(stubs, shapes)], entry: undefined };
   },
   async emitIndex() {
@@ -24,7 +24,7 @@ export const handlersEmitter: Emitter = {
   },
 };
 
-function stubModule(domain: VisibleDomain, serverPackage: string): TypeScriptFile {
+function stubModule(domain: VisibleDomain, server: string, ports: string): TypeScriptFile {
   const { names } = domain;
   const handlers = `${names.type}Handlers`;
   const stubs = eachTool(domain, (tool, { method }) =>
@@ -39,8 +39,8 @@ function stubModule(domain: VisibleDomain, serverPackage: string): TypeScriptFil
     notice:
       "Written once by proviso, now yours: fill in what each tool does. Its contract says what it may do.",
     imports: [
-      { isTypeOnly: true, moduleSpecifier: serverPackage, namedImports: [handlers] },
-      { isTypeOnly: true, moduleSpecifier: "../ports.ts", namedImports: ["Ports"] },
+      { isTypeOnly: true, moduleSpecifier: server, namedImports: [handlers] },
+      { isTypeOnly: true, moduleSpecifier: ports, namedImports: ["Ports"] },
     ],
     statements: [
       {

@@ -1,20 +1,21 @@
-import type { NameMap } from "@proviso/compiler";
 import { identifiersOf, type ToolContract } from "@proviso/manifest";
 import { commentText, docText } from "../../typescript/doc-comment.ts";
 import { eachTool, namedTypes, toolTypes } from "../../typescript/domain-types.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
 import { stringLiteral } from "../../text/literal-text.ts";
-import { manifestModule } from "./manifest-files.ts";
+import { manifestModule } from "./runtime.ts";
 import { createModuleImports } from "../../typescript/module-imports.ts";
 import type { ToolNames } from "../../naming/domain-outline.ts";
-import type { DomainNames } from "../../naming/names.ts";
+import type { DomainContext } from "../../package/emitter.ts";
+import { modulePath } from "../../package/module-path.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 import { toolDoc } from "../../typescript/tool-doc.ts";
 import type { VisibleDomain } from "../../naming/visible-domain.ts";
 
-/** `src/emails.ts`: the types of a domain, and an interface that maps each tool to its types. */
-export function domainModule(domain: VisibleDomain, all: NameMap<DomainNames>): TypeScriptFile {
-  const scope = createModuleImports(manifestModule, domain.name, all, []);
+/** `emails.ts`: the types of a domain, and an interface that maps each tool to its types. */
+export function domainModule(domain: VisibleDomain, context: DomainContext): TypeScriptFile {
+  const { project, importEnding: ending } = context;
+  const scope = createModuleImports(manifestModule, domain.name, project.domains, ending);
   const statements = [
     ...namedTypes(domain, scope),
     ...eachTool(domain, (tool, toolNames) => [
@@ -24,7 +25,7 @@ export function domainModule(domain: VisibleDomain, all: NameMap<DomainNames>): 
     ...(domain.tools.length > 0 ? [toolsType(domain)] : []),
   ];
   return {
-    path: `src/${domain.names.file}.ts`,
+    path: modulePath(context, domain.names.file),
     notice: generatedNotice(domain.file),
     imports: scope.imports(),
     statements,

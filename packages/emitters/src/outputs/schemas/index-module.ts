@@ -1,25 +1,27 @@
 import { docText } from "../../typescript/doc-comment.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
 import { stringLiteral } from "../../text/literal-text.ts";
+import type { EmitOptions } from "../../package/emitter.ts";
+import { modulePath } from "../../package/module-path.ts";
 import type { ModuleEntry } from "../../package/package-entry.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 
-/** `src/index.ts`: the types of all tools, their names, and their contracts. */
-export function indexModule(modules: readonly ModuleEntry[]): TypeScriptFile {
+/** `index.ts`: the types of all tools, their names, and their contracts. */
+export function indexModule(modules: readonly ModuleEntry[], options: EmitOptions): TypeScriptFile {
   const domains = modules.filter(({ tools }) => tools.length > 0);
   const exports = domains.map((domain): TypeScriptStatement => ({
     kind: "export",
     isTypeOnly: true,
-    moduleSpecifier: `./${domain.file}.ts`,
+    moduleSpecifier: `./${domain.file}${options.importEnding}`,
     namedExports: [`${domain.type}Tools`],
   }));
   return {
-    path: "src/index.ts",
+    path: modulePath(options, "index"),
     notice: generatedNotice(),
     imports: [],
     statements: [
       ...exports,
-      { kind: "export", moduleSpecifier: "../manifest/index.js", namedExports: ["manifest"] },
+      { kind: "export", moduleSpecifier: manifestImport(options), namedExports: ["manifest"] },
       toolNames(domains),
     ],
   };
@@ -37,4 +39,9 @@ function toolNames(domains: readonly ModuleEntry[]): TypeScriptStatement {
     initializer: entries.length > 0 ? `{\n${entries.join("\n")}\n}` : "{}",
     docs: [docText("The name of each tool, by the property of its domain and by its method.")],
   };
+}
+
+/** In a package, it is JavaScript beside `src`. */
+function manifestImport({ layout, importEnding }: EmitOptions): string {
+  return layout === "packages" ? "../manifest/index.js" : `./manifest/index${importEnding}`;
 }

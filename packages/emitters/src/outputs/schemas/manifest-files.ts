@@ -3,69 +3,37 @@ import type { DomainModel } from "@proviso/compiler";
 import { compactContract } from "@proviso/manifest";
 import type { EmittedFile } from "../../text/emitted-file.ts";
 import type { EmitOptions } from "../../package/emitter.ts";
-import { generatedNotice } from "../../text/generated-notice.ts";
-import { stringLiteral } from "../../text/literal-text.ts";
-import { manifestPath } from "../../naming/domain-file.ts";
-import { modulesOf, type PackageEntry } from "../../package/package-entry.ts";
-import { printCompactJson } from "../../text/print-json.ts";
+import { modulesOf, type ModuleEntry, type PackageEntry } from "../../package/package-entry.ts";
 import { isVisible } from "../../naming/project-outline.ts";
+import { manifestJson } from "./manifest-json.ts";
+import { manifestModules } from "./manifest-modules.ts";
+import type { ManifestForm } from "./manifest-form.ts";
 
-export const manifestPackage = "@proviso/manifest";
-/** What emitted code imports of it: JSON types, and the reader of stored contracts. */
-export const manifestModule = "@proviso/manifest/codegen1";
+/** A package has JSON, which a compiler would not copy into the build of a package that holds folders. */
+const forms: Readonly<Record<EmitOptions["layout"], ManifestForm>> = {
+  packages: manifestJson,
+  folders: manifestModules,
+};
 
-/** `manifest/emails.json`: the contracts of a domain, as data: TypeScript does not check it, and no contract text is code. */
-export function contractsFile(domain: DomainModel): readonly EmittedFile[] {
+/** The contracts of a domain. */
+export function contractsFiles(
+  domain: DomainModel,
+  module: ModuleEntry,
+  options: EmitOptions,
+): ReturnType<ManifestForm["domain"]> {
   const tools = domain.tools.filter(isVisible).map((tool) => compactContract(toContract(tool)));
-  if (tools.length === 0) return [];
-  const text = printCompactJson({ "//": generatedNotice(domain.file), tools });
-  return [{ path: manifestPath(domain.name), text }];
+  return tools.length === 0 ? [] : forms[options.layout].domain(domain, module, { tools }, options);
 }
 
-/**
- * `manifest/index.*`: the contracts of all domains, for the runtime. It is a JavaScript module with a declaration, outside of
- * `src`, because TypeScript would infer a type for each JSON file that it imports.
- */
-export function manifestFiles(
+/** The contracts of all domains, for the runtime. */
+export async function manifestFiles(
   entries: readonly PackageEntry[],
-  { product, wireNames }: EmitOptions,
-): readonly EmittedFile[] {
-  const permissions = neededPermissions(entries);
-  const data = { "//": generatedNotice(), format: 1, product, wireNames, permissions };
-  return [
-    { path: "manifest/index.json", text: printCompactJson(data) },
-    { path: "manifest/index.js", text: moduleText(entries) },
-    { path: "manifest/index.d.ts", text: declarationText() },
-  ];
-}
-
-const doc = "/** The contracts of all tools, as the runtime enforces them. */";
-
-function moduleText(entries: readonly PackageEntry[]): string {
+  options: EmitOptions,
+): Promise<readonly EmittedFile[]> {
+  const { product, wireNames, layout } = options;
   const domains = modulesOf(entries).filter(({ tools }) => tools.length > 0);
-  const imports = domains.map(({ property, file }) => jsonImport(`${property}Contracts`, file));
-  const contracts = domains.map(({ property }) => `  ${property}Contracts,\n`).join("");
-  return `// ${generatedNotice()}
-
-import { readManifest } from ${stringLiteral(manifestModule)};
-${jsonImport("project", "index")}${imports.join("")}
-${doc}
-export const manifest = readManifest(project, [${contracts === "" ? "" : `\n${contracts}`}]);
-`;
-}
-
-function jsonImport(name: string, file: string): string {
-  return `import ${name} from ${stringLiteral(`./${file}.json`)} with { type: "json" };\n`;
-}
-
-function declarationText(): string {
-  return `// ${generatedNotice()}
-
-import type { Manifest } from ${stringLiteral(manifestModule)};
-
-${doc}
-export declare const manifest: Manifest;
-`;
+  const project = { format: 1, product, wireNames, permissions: neededPermissions(entries) };
+  return Promise.all(forms[layout].index(project, domains, options));
 }
 
 /** Without the permissions that only forbidden tools need: their names would reveal that such tools exist. */

@@ -2,20 +2,21 @@ import type { ToolModel } from "@proviso/compiler";
 import type { JsonObject } from "@proviso/manifest";
 import { type Markdown, packageNameText, text } from "../../markdown/markdown.ts";
 import type { EmittedFile } from "../../text/emitted-file.ts";
-import type { EmitOptions, Emitter } from "../../package/emitter.ts";
+import type { EmitOptions, Emitter, PackageOptions } from "../../package/emitter.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
 import { printCompactJson, printJson, printJsonLine } from "../../text/print-json.ts";
 import { portableName } from "../../naming/portable-name.ts";
 import { isVisible } from "../../naming/project-outline.ts";
 import { visibleDomain } from "../../naming/visible-domain.ts";
-import { packageEntry, type PackageEntry, modulesOf } from "../../package/package-entry.ts";
+import { moduleEntry, modulesOf, packageEntry, type PackageEntry } from "../../package/package-entry.ts";
 import { packageFiles } from "../../package/package-files.ts";
 import { createRenderer } from "../../templates/render-template.ts";
 import { printTypeScript } from "../../typescript/print-typescript.ts";
 import { agentTool } from "./agent-tool.ts";
 import { domainModule } from "./domain-module.ts";
 import { indexModule } from "./index-module.ts";
-import { contractsFile, manifestFiles, manifestPackage } from "./manifest-files.ts";
+import { contractsFiles, manifestFiles } from "./manifest-files.ts";
+import { manifestPackage } from "./runtime.ts";
 import { toolSchemas } from "./tool-schemas.ts";
 
 /**
@@ -31,8 +32,8 @@ export const schemasEmitter: Emitter<SchemasEntry> = {
     const names = project.domains.get(domain.name);
     const modules = names
       ? [
-          printTypeScript(domainModule(visibleDomain(domain, names), project.domains), shapes),
-          ...contractsFile(domain),
+          printTypeScript(domainModule(visibleDomain(domain, names), options), shapes),
+          ...contractsFiles(domain, moduleEntry(names), options),
         ]
       : [];
     return {
@@ -62,14 +63,14 @@ export const schemasEmitter: Emitter<SchemasEntry> = {
           options,
         ),
       },
-      ...manifestFiles(entries, options),
-      await printTypeScript(indexModule(modules), options.shapes),
+      ...(await manifestFiles(entries, options)),
+      await printTypeScript(indexModule(modules, options), options.shapes),
       ...packageFiles(options, {
         description: `The types, JSON Schemas and contracts of the tools of ${options.product}.`,
         dependencies: [manifestPackage],
         exportsModules: true,
         data: ["index.json", "agent.json", "tools/*.json"],
-        readme: `${render("schemas-readme", readmeView(options))}\n`,
+        readme: (own) => `${render("schemas-readme", readmeView(options, own))}\n`,
       }),
     ];
   },
@@ -87,11 +88,14 @@ interface EmittedTool {
   readonly agent: JsonObject;
 }
 
-function readmeView(options: EmitOptions): { readonly [name: string]: Markdown } {
+function readmeView(
+  { product }: EmitOptions,
+  { name }: PackageOptions,
+): { readonly [name: string]: Markdown } {
   return {
     notice: generatedNotice() as Markdown,
-    packageName: packageNameText(options.packageName),
-    product: text(options.product),
+    packageName: packageNameText(name),
+    product: text(product),
   };
 }
 

@@ -1,19 +1,21 @@
 import { docText } from "../../typescript/doc-comment.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
+import { modulePath } from "../../package/module-path.ts";
 import { createServerName, pascalCase } from "../../naming/names.ts";
 import type { EmitOptions } from "../../package/emitter.ts";
 import type { ModuleEntry } from "../../package/package-entry.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 import { runtime } from "./runtime.ts";
 
-/** `src/index.ts`: the types of the handlers, and the function that creates the enforcing server. */
+/** `index.ts`: the types of the handlers, and the function that creates the enforcing server. */
 export function indexModule(
-  { product, schemasPackage }: EmitOptions,
+  options: EmitOptions,
   domains: readonly ModuleEntry[],
 ): TypeScriptFile {
-  const options = `${pascalCase(product)}ServerOptions`;
+  const { product, schemasModule } = options;
+  const optionsName = `${pascalCase(product)}ServerOptions`;
   return {
-    path: "src/index.ts",
+    path: modulePath(options, "index"),
     notice: generatedNotice(),
     imports: [
       {
@@ -27,16 +29,16 @@ export function indexModule(
         ],
       },
       {
-        moduleSpecifier: schemasPackage,
+        moduleSpecifier: schemasModule,
         namedImports: ["manifest", "toolNames", ...domains.map(({ type }) => `type ${type}Tools`)],
       },
     ],
     statements: [
-      { kind: "export", moduleSpecifier: schemasPackage, namedExports: ["manifest"] },
+      { kind: "export", moduleSpecifier: schemasModule, namedExports: ["manifest"] },
       ...domains.map(domainHandlers),
       handlersType(domains),
-      optionsType(options),
-      createFunction(createServerName(product), options),
+      optionsType(optionsName),
+      createFunction(createServerName(product), optionsName),
     ],
   };
 }

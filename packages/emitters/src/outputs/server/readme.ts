@@ -1,27 +1,28 @@
-import type { EmitOptions } from "../../package/emitter.ts";
+import type { EmitOptions, PackageOptions } from "../../package/emitter.ts";
 import { generatedNotice } from "../../text/generated-notice.ts";
 import { createServerName, variableName } from "../../naming/names.ts";
 import type { ModuleEntry } from "../../package/package-entry.ts";
 
 /** The README of the generated server package. */
 export function serverReadme(
-  { packageName, schemasPackage, product }: EmitOptions,
+  { product, schemasModule }: EmitOptions,
+  { name }: PackageOptions,
   domains: readonly ModuleEntry[],
 ): string {
   const create = createServerName(product);
-  const names = domains.map(({ property }) => property);
-  const handlers = names.map((name) =>
-    variableName(name) === name ? name : `${name}: ${variableName(name)}`,
+  const properties = domains.map(({ property }) => property);
+  const handlers = properties.map((property) =>
+    variableName(property) === property ? property : `${property}: ${variableName(property)}`,
   );
   return `<!-- ${generatedNotice()} -->
 
-# ${packageName}
+# ${name}
 
 The server of ${product}: its tool contracts, the types of their handlers, and a pipeline that enforces the contracts
 around every call. You write the handlers; only calls that the contracts allow reach them.
 
 \`\`\`ts
-import { ${create} } from "${packageName}";
+import { ${create} } from "${name}";
 
 const server = ${create}({
   ports: (mode, principal) => yourServices(mode, principal),
@@ -29,7 +30,7 @@ const server = ${create}({
 });
 \`\`\`
 
-The types of a tool come from \`${schemasPackage}\`, those of a domain under its own path: \`${schemasPackage}/${domains[0]?.file ?? "domain"}\`.
+The types of a tool come from \`${schemasModule}\`, those of a domain under its own path: \`${schemasModule}/${domains[0]?.file ?? "domain"}\`.
 
 Builds with TypeScript 5.9 or newer.
 `;

@@ -19,10 +19,10 @@ export const serverEmitter: Emitter<ModuleEntry | null> = {
     return [
       ...packageFiles(options, {
         description: `The enforcing server of ${options.product}, generated from its tool contracts.`,
-        dependencies: [runtimePackage, options.schemasPackage],
+        dependencies: [runtimePackage, options.schemasModule],
         exportsModules: false,
         data: [],
-        readme: serverReadme(options, domains),
+        readme: (own) => serverReadme(options, own, domains),
       }),
       await printTypeScript(indexModule(options, domains), options.shapes),
     ];
