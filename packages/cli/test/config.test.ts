@@ -47,8 +47,8 @@ test("a small configuration has defaults for the rest", () => {
     product: "acme",
     contracts: { value: ["contracts/*.yaml"] },
     wireNames: "underscore",
-    scope: "@acme",
-    license: "MIT",
+    layout: "packages",
+    packages: { scope: "@acme", license: "MIT" },
     outputs: [
       { emitter: "server", folder: "out/server" },
       { emitter: "schemas", folder: "out/schemas" },
@@ -58,13 +58,14 @@ test("a small configuration has defaults for the rest", () => {
 });
 
 test("every key is read", () => {
-  const text = `${good}wireNames: dotted\nhandlers: src/handlers\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\ncontextBudget: { tool: 4000 }\n`;
+  const text = `${good}layout: packages\nimportExtension: none\nwireNames: dotted\nhandlers: src/handlers\ntemplates: templates\nrules: { lint/bulk-without-dry-run: "off" }\ncontextBudget: { tool: 4000 }\n`;
   const { config } = readConfig({ path: "proviso.yaml", text });
   expect(editorAccepts(text)).toBe(true);
   expect(Object.keys(configSchema()["properties"] ?? {}).filter((key) => !text.includes(`${key}:`))).toEqual(
     [],
   );
   expect(config).toMatchObject({
+    importEnding: "",
     wireNames: "dotted",
     handlers: { value: "src/handlers" },
     templates: { value: "templates" },
@@ -73,11 +74,41 @@ test("every key is read", () => {
   });
 });
 
+test("folders need no packages", () => {
+  const text = `${good.replace(/packages: .*\n/, "")}layout: folders\n`;
+  expect(editorAccepts(text)).toBe(true);
+  const { config } = readConfig({ path: "proviso.yaml", text });
+  expect(config).toMatchObject({ layout: "folders" });
+  expect(config).not.toHaveProperty("packages");
+});
+
 describe("a wrong configuration is refused with its place", () => {
   const cases: readonly [string, string, readonly string[]][] = [
     ["an unknown key", `${good}wirenames: dotted\n`, ["config/unknown-key 6:1 unknown key `wirenames`"]],
     ["an unknown output", good.replace("server:", "sever:"), ["config/unknown-key 5:34 unknown key `sever`"]],
     ["a missing key", good.replace("product: acme\n", ""), ["config/missing-key 1:1 `product` is missing"]],
+    [
+      "packages without a name for them",
+      good.replace(/packages: .*\n/, ""),
+      ["config/missing-key 1:1 `packages` is missing"],
+    ],
+    [
+      "names of packages that are not made",
+      `${good}layout: folders\n`,
+      [
+        "config/wrong-value 4:11 `packages` must be left out if `layout` is `folders`: there are no packages to name",
+      ],
+    ],
+    [
+      "a layout that there is not",
+      `${good}layout: files\n`,
+      ["config/wrong-value 6:9 `layout` must be `packages` or `folders`"],
+    ],
+    [
+      "an extension that no import has",
+      `${good}importExtension: tsx\n`,
+      ["config/wrong-value 6:18 `importExtension` must be `ts`, `js` or `none`"],
+    ],
     [
       "another version",
       good.replace("proviso: 1", "proviso: 2"),

@@ -12,9 +12,9 @@ export function templateLiteral(text: string): string {
   return `\`${text.replaceAll(/[\\`]|\$(?=\{)/g, "\\$&")}\``;
 }
 
-/** The value of the one template literal in a module. */
-export function templateLiteralIn(code: string): string {
-  const text = code.slice(code.indexOf("`") + 1, code.lastIndexOf("`"));
+/** The value of a module's constant that is a template literal; empty if there is none. */
+export function templateLiteralIn(module: string): string {
+  const [, text = ""] = /^export const \w+: string = `([^]*)`;$/m.exec(module) ?? [];
   return text.replaceAll(/\\([\\`$])/g, "$1");
 }
 
