@@ -79,7 +79,7 @@ describe("the layout `folders`", () => {
     const key = "    idempotency: { key: [text], ttl: 2h }\n";
     const project = await generated({ "contracts/notes.yaml": `${notes}${key}` });
     await project.edit("contracts/notes.yaml", (text) => text.replace("key: [text]", "key: []"));
-    expect((await project.proviso("check")).out).toContain("idempotency/key-changed");
+    expect((await project.proviso("check")).err).toContain("idempotency/key-changed");
   });
 });
 

@@ -74,8 +74,8 @@ test.each(hosts)(
     for (const [path, text] of files) if (path.endsWith(".ts")) host.write(`src/${path}`, text);
     host.write("src/ports.ts", ports);
     host.write("package.json", JSON.stringify(packageJson));
-    const compilerOptions = { ...strictest, ...options };
-    host.write("tsconfig.json", JSON.stringify({ compilerOptions, include: ["src"] }));
+    const settings = { compilerOptions: { ...strictest, ...options }, include: ["src"] };
+    host.write("tsconfig.json", JSON.stringify(settings));
     for (const release of ["typescript-floor", "typescript"] as const)
       expect(host.tscOf(release, "-p", ".")).toBe("");
     if (importEnding === "") return;

@@ -8,8 +8,9 @@ export function configSchema(): JsonSchema {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     title: "Proviso configuration",
     ...schemaOfSettings(settings),
-    if: { properties: { layout: { const: "folders" } }, required: ["layout"] },
-    then: { properties: { packages: false } },
-    else: { required: ["packages"] },
+    anyOf: [
+      { properties: { layout: { const: "packages" } }, required: ["packages"] },
+      { properties: { layout: { const: "folders" }, packages: false }, required: ["layout"] },
+    ],
   };
 }

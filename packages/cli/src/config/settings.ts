@@ -98,7 +98,8 @@ export const settings: Settings<Written> = {
     shape: oneOf(extensions, "`ts`, `js` or `none`"),
   },
   packages: {
-    description: "The npm scope and the licence of the generated packages. Left out if `layout` is `folders`.",
+    description:
+      "The npm scope and the licence of the generated packages. Left out if `layout` is `folders`.",
     example: 'packages: { scope: "@backoffice", license: MIT }',
     shape: settingsMap(
       {

@@ -51,7 +51,11 @@ export function changedKeys({ tools }: Pick<ContractFacts, "tools">, former: For
 }
 
 /** A file whose hash is not the recorded one is ignored: it may describe another server. */
-function readGenerated(path: string, recorded: string | undefined, { disk, known, layout }: Generated & Pick<Config, "layout">): FormerKeys {
+function readGenerated(
+  path: string,
+  recorded: string | undefined,
+  { disk, known, layout }: Generated & Pick<Config, "layout">,
+): FormerKeys {
   const hash = disk.hashOf(path);
   if (hash === undefined || hash !== recorded) return new Map();
   const text = known.get(hash);

@@ -8,10 +8,7 @@ import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print
 import { runtime } from "./runtime.ts";
 
 /** `index.ts`: the client of all domains, with one guard that is pinned to the contracts. */
-export function indexModule(
-  options: EmitOptions,
-  domains: readonly ModuleEntry[],
-): TypeScriptFile {
+export function indexModule(options: EmitOptions, domains: readonly ModuleEntry[]): TypeScriptFile {
   const { product, schemasModule } = options;
   const { type, create } = productClient(product, domains);
   return {

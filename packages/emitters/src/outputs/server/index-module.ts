@@ -8,10 +8,7 @@ import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print
 import { runtime } from "./runtime.ts";
 
 /** `index.ts`: the types of the handlers, and the function that creates the enforcing server. */
-export function indexModule(
-  options: EmitOptions,
-  domains: readonly ModuleEntry[],
-): TypeScriptFile {
+export function indexModule(options: EmitOptions, domains: readonly ModuleEntry[]): TypeScriptFile {
   const { product, schemasModule } = options;
   const optionsName = `${pascalCase(product)}ServerOptions`;
   return {
