@@ -49,7 +49,7 @@ function packageJson(
     files: ["dist", ...(data.length > 0 ? ["manifest", ...data] : []), "src", "!dist/.tsbuildinfo"],
     sideEffects: false,
     scripts: { build: "tsc -b" },
-    dependencies: Object.fromEntries(dependencies.map((name) => [name, runtimeVersions[name] ?? "*"])),
+    dependencies: Object.fromEntries(dependencies.map((each) => [each, runtimeVersions[each] ?? "*"])),
     ...(typescript === undefined ? {} : { devDependencies: { typescript } }),
     publishConfig: { access: "public" },
   };
