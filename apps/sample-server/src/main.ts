@@ -5,7 +5,6 @@ import { printAudit } from "./program/print-audit.ts";
 import { printDunning } from "./program/print-dunning.ts";
 import { principalNames, seededPrincipal } from "./identity/principals.ts";
 import { readPort, runProgram, UsageError } from "./program/run-program.ts";
-import { serve } from "./program/serve.ts";
 import { openTokens } from "./identity/tokens.ts";
 
 const names = principalNames.join(", ");
@@ -69,12 +68,21 @@ async function runAction(args: Arguments): Promise<number> {
     throw new UsageError(`there is no action \`${args.action}\`; write serve, audit or nightly`);
   if (args.stdio && args.http !== undefined) throw new UsageError("choose one of --stdio and --http");
   if (args["dev-token"] !== undefined) return await printToken(args["dev-token"], args.data);
-  const principal = principalNamed(args.as);
-  const port = args.http === undefined ? undefined : readPort(args.http);
-  const backoffice = await openBackoffice(args.data, process.env["SMTP_URL"]);
-  await serve(backoffice, { principal, port, tokens: await openTokens(args.data) });
+  const stdio = principalNamed(args.as);
+  const http = args.http === undefined ? undefined : readPort(args.http);
+  const { server, close } = await openBackoffice(args.data, process.env["SMTP_URL"]);
+  const { authenticate } = openTokens(args.data);
+  const served = await server.serve(
+    http === undefined ? { stdio, serverInfo } : { http, authenticate, serverInfo },
+  );
+  // Standard output belongs to MCP.
+  if ("url" in served) console.error(`backoffice-server: listening on ${served.url}`);
+  await served.closed;
+  await close();
   return 0;
 }
+
+const serverInfo = { name: "backoffice-server", title: "Nordlicht backoffice", version: "0.1.0" };
 
 function principalNamed(name: string): Principal {
   const principal = seededPrincipal(name, new Date());
@@ -84,8 +92,7 @@ function principalNamed(name: string): Principal {
 
 async function printToken(name: string, dataFolder: string): Promise<number> {
   const principal = principalNamed(name);
-  const tokens = await openTokens(dataFolder);
-  console.log(await tokens.issue(principal));
+  console.log(await openTokens(dataFolder).issue(principal));
   return 0;
 }
 

@@ -8,6 +8,6 @@ export type { ToolDefinition } from "./adapters/wire/definition.ts";
 export type { Authentication, HostRules } from "./adapters/wire/check-sender.ts";
 export type { ReceiveOptions } from "./adapters/wire/receive.ts";
 export type { HttpHandler, HttpListener, ListenAddress } from "./adapters/wire/http-listener.ts";
-export type { McpOptions } from "./adapters/mcp/protocol.ts";
+export type { McpOptions, ServerInfo } from "./adapters/wire/mcp-options.ts";
 export { serveStdio } from "./adapters/mcp/stdio.ts";
 export type { StdioOptions } from "./adapters/mcp/stdio.ts";

@@ -3,7 +3,7 @@ export { connectMcp } from "./adapters/mcp2/connect.ts";
 export type { ConnectOptions, McpConnection } from "./adapters/mcp2/connect.ts";
 export { createHttpHandler, serveHttp } from "./adapters/mcp2/http.ts";
 export type { HttpOptions, ListenOptions } from "./adapters/mcp2/http.ts";
-export type { McpOptions } from "./adapters/mcp2/protocol.ts";
+export type { McpOptions, ServerInfo } from "./adapters/wire/mcp-options.ts";
 export { serveStdio } from "./adapters/mcp2/stdio.ts";
 export type { StdioOptions } from "./adapters/mcp2/stdio.ts";
 export { toolDefinition } from "./adapters/wire/definition.ts";

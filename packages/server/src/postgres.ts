@@ -5,3 +5,5 @@ export { readPostgresAudit } from "./trail/postgres-trail.ts";
 export type { PostgresAccess } from "./stores/postgres-pool.ts";
 export { postgresStore } from "./stores/postgres.ts";
 export type { PostgresStoreOptions } from "./stores/postgres.ts";
+export { postgresState } from "./state/postgres-state.ts";
+export type { PostgresStateOptions } from "./state/postgres-state.ts";

@@ -13,7 +13,12 @@ import { callAs } from "../src/testing.ts";
 import { anna, manifest, preview, summary, tool } from "./sample.ts";
 
 test("generated code finds these values, and will find them in later versions", () => {
-  expect(Object.keys(codegen1).toSorted()).toEqual(["ToolFailure", "createEnforcingServer", "handlerTable"]);
+  expect(Object.keys(codegen1).toSorted()).toEqual([
+    "ToolFailure",
+    "createEnforcingServer",
+    "createProductServer",
+    "handlerTable",
+  ]);
 });
 
 test("typed handlers become a table by tool name, and what every object inherits is no handler", () => {

@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type AuditRecord, readEvent, readSqliteAudit, verifyAudit } from "@proviso/server";
-import { auditPublicKeyFile } from "../keys/audit-key.ts";
-import { auditFile } from "../backoffice/open-backoffice.ts";
 
 /** Verifies the audit trail of a data folder and prints it. Returns the exit code: 1 if the chain is broken. */
 export async function printAudit(dataFolder: string, json: boolean): Promise<number> {
-  const file = auditFile(dataFolder);
+  const file = join(dataFolder, "proviso.sqlite");
   if (!existsSync(file)) {
     console.error(
       `backoffice-server: there is no audit trail in \`${dataFolder}\`; name the folder with --data`,
@@ -15,7 +14,7 @@ export async function printAudit(dataFolder: string, json: boolean): Promise<num
   }
   const trail = await readSqliteAudit(file);
   const verdict = await verifyAudit(trail, {
-    keys: [await readFile(auditPublicKeyFile(dataFolder), "utf8")],
+    keys: [await readFile(join(dataFolder, "audit.pub"), "utf8")],
   });
   const records: AuditRecord[] = [];
   for await (const event of trail.events())

@@ -5,7 +5,8 @@ import type { AuditSink, Clock, Policies, RequirementResolver, Store } from "./p
 
 /** What a host gives to the server of its product. */
 export interface ServerOptions<Ports> {
-  readonly ports: PortsFactory<Ports>;
+  /** The host's own services for handlers. Defaults to an empty object. */
+  readonly ports?: PortsFactory<Ports>;
   /** Defaults to memory, which is lost at a restart. In production, give a durable store. */
   readonly store?: Store;
   /** Without it no calls are recorded; the server says so on standard error when it starts. */

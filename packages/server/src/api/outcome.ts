@@ -135,6 +135,8 @@ export interface EnforcingServer {
     input: unknown,
     options: Pick<InvokeOptions, "principal" | "idempotencyKey">,
   ): Promise<Resolution | Refusal>;
+  /** Whether calls are accepted now: the server is not shutting down, and its store answers. Never rejects. */
+  ready(): Promise<boolean>;
   /**
    * Refuses new calls, on record, with `retry: "after"`. Resolves when all running calls have ended. Connections and records
    * stay open until `close`.

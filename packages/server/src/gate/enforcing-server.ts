@@ -1,4 +1,5 @@
 import { withoutForbidden } from "@proviso/manifest";
+import { inTime } from "../api/within.ts";
 import { bindTool } from "../tools/bind-tool.ts";
 import type { Calls } from "./calls.ts";
 import type { HandlerTable } from "../api/handler.ts";
@@ -43,9 +44,22 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
           .catch((error: unknown) => unready(call, error, runtime)),
       );
     },
+    ready: async () => !ending.draining.aborted && (await answers(runtime)),
     drain: (limits) => ending.drain(limits),
     close: (limits) => ending.close(limits, runtime),
   };
+}
+
+/** Milliseconds in which the store must answer. */
+const readyMs = 2000;
+
+async function answers({ store }: Runtime): Promise<boolean> {
+  try {
+    await inTime(readyMs, store.get("ready"));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { PortsFactory } from "../api/handler.ts";
 import type { EnforcingServerOptions } from "../api/options.ts";
 import type { Clock } from "../api/ports.ts";
 import { recorder } from "../pipeline/runtime/recorder.ts";
@@ -39,7 +38,7 @@ export function makeRuntime<Ports>(
     audit,
     record: recorder({ audit, clock, onFault }, auditMs),
     env: options.env ?? "live",
-    ports: options.ports as PortsFactory<unknown>,
+    ports: options.ports ?? (() => ({})),
     state: sealedState(stateKey, approvalMs),
     valueSeal: valueSeal(stateKey),
     cursors: listCursors(stateKey),

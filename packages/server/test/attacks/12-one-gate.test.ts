@@ -78,6 +78,7 @@ test("a server gives nobody its handlers", () => {
     "invoke",
     "list",
     "manifest",
+    "ready",
     "resolve",
   ]);
   expect(Object.keys(server.cursors).toSorted()).toEqual(["open", "seal"]);

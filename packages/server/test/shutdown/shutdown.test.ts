@@ -26,9 +26,9 @@ interface Served {
   told(what: string): Promise<string>;
 }
 
-async function serve(adapter: string, transport: string, graceMs: number): Promise<Served> {
+async function serve(sdk: string, transport: string, graceMs: number): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), "proviso-shutdown-"));
-  const args = [program, adapter, transport, folder, String(graceMs)];
+  const args = [program, sdk, transport, folder, String(graceMs)];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null && child.kill("SIGKILL"))
@@ -42,7 +42,7 @@ async function serve(adapter: string, transport: string, graceMs: number): Promi
       await sleep(10);
     }
   };
-  if (transport === "http") return { folder, child, told, call: await overHttp(adapter, await told("http")) };
+  if (transport === "http") return { folder, child, told, call: await overHttp(sdk, await told("http")) };
   await told("ready");
   return { folder, child, told, call: await overStdio(child) };
 }
@@ -55,11 +55,9 @@ function lines(folder: string): readonly string[] {
   }
 }
 
-async function overHttp(adapter: string, url: string): Promise<Call> {
+async function overHttp(sdk: string, url: string): Promise<Call> {
   const headers =
-    adapter === "mcp"
-      ? { authorization: "", "mcp-session-id": await openSession(url, "") }
-      : { authorization: "" };
+    sdk === "1" ? { authorization: "", "mcp-session-id": await openSession(url, "") } : { authorization: "" };
   return async (text) => {
     const { body } = await send(url, headers, { ...callOf(text), id: text } as never);
     const json = /^data: (.*"result".*)$/m.exec(body)?.[1] ?? body;
@@ -93,7 +91,7 @@ async function overStdio({ stdin, stdout }: ChildProcess): Promise<Call> {
 
 /** What is on record of each call, in order, once the chain has been verified. */
 async function recorded(folder: string): Promise<readonly string[]> {
-  const trail = await readSqliteAudit(join(folder, "state.sqlite"));
+  const trail = await readSqliteAudit(join(folder, "state", "proviso.sqlite"));
   const { ok } = await verifyAudit(trail);
   expect(ok).toBe(true);
   const records: AuditRecord[] = [];
@@ -103,10 +101,10 @@ async function recorded(folder: string): Promise<readonly string[]> {
   return records.map(({ kind, outcome, failure }) => [kind, outcome, failure].filter(Boolean).join(" "));
 }
 
-const ways = ["mcp", "mcp2"].flatMap((adapter) => ["stdio", "http"].map((over) => [adapter, over] as const));
+const ways = ["1", "2"].flatMap((sdk) => ["stdio", "http"].map((over) => [sdk, over] as const));
 
 test.each(ways)(
-  "%s over %s: at SIGTERM a write ends, and what comes meanwhile is refused on record",
+  "SDK %s.x over %s: at SIGTERM a write ends, and what comes meanwhile is refused on record",
   async (...way) => {
     const { call, child, folder, told } = await serve(...way, 30_000);
     const exit = once(child, "exit");
@@ -127,13 +125,16 @@ test.each(ways)(
   },
 );
 
-test.each(ways)("%s over %s: a write that outlasts the grace time is recorded as unknown", async (...way) => {
-  const { call, child, folder, told } = await serve(...way, 50);
-  const exit = once(child, "exit");
-  const running = call("a");
-  await told("began");
-  child.kill("SIGTERM");
-  expect((await running)[metaKeys.failure]).toMatchObject({ code: "outcome_unknown", retry: "never" });
-  expect(await exit).toEqual([0, null]);
-  expect(await recorded(folder)).toEqual(["intent", "outcome failed outcome_unknown"]);
-});
+test.each(ways)(
+  "SDK %s.x over %s: a write that outlasts the grace time is recorded as unknown",
+  async (...way) => {
+    const { call, child, folder, told } = await serve(...way, 50);
+    const exit = once(child, "exit");
+    const running = call("a");
+    await told("began");
+    child.kill("SIGTERM");
+    expect((await running)[metaKeys.failure]).toMatchObject({ code: "outcome_unknown", retry: "never" });
+    expect(await exit).toEqual([0, null]);
+    expect(await recorded(folder)).toEqual(["intent", "outcome failed outcome_unknown"]);
+  },
+);

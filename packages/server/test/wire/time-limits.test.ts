@@ -20,7 +20,7 @@ async function closedAfter(sent: string): Promise<string> {
     },
     close: async () => {},
   });
-  const listener = await listen(handler, { port: 0 }, limits);
+  const listener = await listen(handler, { port: 0 }, { limits });
   onTestFinished(() => listener.close());
   const socket = connect(Number(new URL(listener.url).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());

@@ -7,10 +7,10 @@ import type { ModuleEntry } from "../../package/package-entry.ts";
 import type { TypeScriptFile, TypeScriptStatement } from "../../typescript/print-typescript.ts";
 import { runtime } from "./runtime.ts";
 
-/** `index.ts`: the types of the handlers, and the function that creates the enforcing server. */
+/** `index.ts`: the types of the tools and their handlers, and the function that creates the server. */
 export function indexModule(options: EmitOptions, domains: readonly ModuleEntry[]): TypeScriptFile {
   const { product, schemasModule } = options;
-  const optionsName = `${pascalCase(product)}ServerOptions`;
+  const names = namesOf(product);
   return {
     path: modulePath(options, "index"),
     notice: generatedNotice(),
@@ -18,11 +18,11 @@ export function indexModule(options: EmitOptions, domains: readonly ModuleEntry[
       {
         moduleSpecifier: runtime,
         namedImports: [
-          "createEnforcingServer",
-          "handlerTable",
-          "type EnforcingServer",
+          "createProductServer",
           ...(domains.length > 0 ? ["type HandlersOf"] : []),
-          "type ServerOptions",
+          "type ProductHandlers",
+          "type ProductOptions",
+          "type ProductServer",
         ],
       },
       {
@@ -32,11 +32,38 @@ export function indexModule(options: EmitOptions, domains: readonly ModuleEntry[
     ],
     statements: [
       { kind: "export", moduleSpecifier: schemasModule, namedExports: ["manifest"] },
+      toolsType(names.tools, domains),
       ...domains.map(domainHandlers),
-      handlersType(domains),
-      optionsType(optionsName),
-      createFunction(createServerName(product), optionsName),
+      handlersType(names.tools),
+      optionsType(names),
+      serverType(names),
+      createFunction(createServerName(product), names),
     ],
+  };
+}
+
+interface Names {
+  readonly tools: string;
+  readonly options: string;
+  readonly server: string;
+}
+
+function namesOf(product: string): Names {
+  const name = pascalCase(product);
+  return { tools: "Tools", options: `${name}ServerOptions`, server: `${name}Server` };
+}
+
+function toolsType(name: string, domains: readonly ModuleEntry[]): TypeScriptStatement {
+  return {
+    kind: "interface",
+    name,
+    isExported: true,
+    properties: domains.map(({ property, type }) => ({
+      name: property,
+      type: `${type}Tools`,
+      isReadonly: true,
+    })),
+    docs: [docText("The types of all tools, by domain.")],
   };
 }
 
@@ -50,17 +77,13 @@ function domainHandlers({ type }: ModuleEntry): TypeScriptStatement {
   };
 }
 
-function handlersType(domains: readonly ModuleEntry[]): TypeScriptStatement {
+function handlersType(tools: string): TypeScriptStatement {
   return {
-    kind: "interface",
+    kind: "typeAlias",
     name: "Handlers",
     isExported: true,
     typeParameters: ["Ports"],
-    properties: domains.map((domain) => ({
-      name: domain.property,
-      type: `${domain.type}Handlers<Ports>`,
-      isReadonly: true,
-    })),
+    type: `ProductHandlers<${tools}, Ports>`,
     docs: [
       docText(
         "What each tool does. `Ports` is the host's own services, handed to every handler as `context.ports`.",
@@ -69,29 +92,34 @@ function handlersType(domains: readonly ModuleEntry[]): TypeScriptStatement {
   };
 }
 
-function optionsType(name: string): TypeScriptStatement {
+function optionsType({ tools, options }: Names): TypeScriptStatement {
   return {
-    kind: "interface",
-    name,
+    kind: "typeAlias",
+    name: options,
     isExported: true,
     typeParameters: ["Ports"],
-    extends: ["ServerOptions<Ports>"],
-    properties: [{ name: "handlers", type: "Handlers<Ports>", isReadonly: true }],
+    type: `ProductOptions<${tools}, Ports>`,
   };
 }
 
-function createFunction(name: string, options: string): TypeScriptStatement {
+function serverType({ tools, server }: Names): TypeScriptStatement {
+  return {
+    kind: "typeAlias",
+    name: server,
+    isExported: true,
+    type: `ProductServer<${tools}>`,
+  };
+}
+
+function createFunction(name: string, { tools, options, server }: Names): TypeScriptStatement {
   return {
     kind: "function",
     name,
     isExported: true,
-    typeParameters: ["Ports"],
+    typeParameters: ["Ports = object"],
     parameters: [{ name: "options", type: `${options}<Ports>` }],
-    returnType: "EnforcingServer",
-    statements: [
-      "const handlers = handlerTable<Ports>(toolNames, options.handlers);",
-      "return createEnforcingServer<Ports>({ ...options, manifest, handlers });",
-    ],
+    returnType: server,
+    statements: [`return createProductServer<${tools}, Ports>({ manifest, toolNames }, options);`],
     docs: [docText("The server: no handler can be reached but through its contract.")],
   };
 }

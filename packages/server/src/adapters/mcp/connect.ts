@@ -1,6 +1,7 @@
 import type { EnforcingServer, Principal } from "../../api/outcome.ts";
 import { oneSender } from "../wire/senders.ts";
-import { protocolFactory, type McpOptions } from "./protocol.ts";
+import type { McpOptions } from "../wire/mcp-options.ts";
+import { protocolFactory } from "./protocol.ts";
 import { onClose, type Transport } from "./sdk.ts";
 
 export interface ConnectOptions extends McpOptions {

@@ -11,7 +11,8 @@ import {
 import { receiver, type ReceiveOptions } from "../wire/receive.ts";
 import { authInfoOf, sessionSenders } from "../wire/senders.ts";
 import { sessionEndpoint, type OpenTransport, type SessionOptions } from "../wire/session-endpoint.ts";
-import { protocolFactory, type McpOptions, type ProtocolFactory } from "./protocol.ts";
+import type { McpOptions } from "../wire/mcp-options.ts";
+import { protocolFactory, type ProtocolFactory } from "./protocol.ts";
 import { httpTransport, onClose } from "./sdk.ts";
 
 export interface HttpOptions extends McpOptions, ReceiveOptions, SessionOptions {}

@@ -2,11 +2,11 @@ import { resolveMethod } from "@proviso/manifest";
 import type { EnforcingServer, InvokeOptions, Principal, WireRequest } from "../../api/outcome.ts";
 import { answered, askAndInvoke } from "../wire/ask-and-invoke.ts";
 import { readCallNotes } from "../wire/call-notes.ts";
+import type { McpOptions } from "../wire/mcp-options.ts";
 import { pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
 import type { Senders } from "../wire/senders.ts";
-import type { PageOptions } from "../wire/tool-pages.ts";
 import { askPerson, canAskPerson } from "./ask-person.ts";
 import { listedTools } from "./listed-tools.ts";
 import {
@@ -15,19 +15,9 @@ import {
   ListToolsRequestSchema,
   onCustomRequest,
   protocolServer,
-  type Implementation,
   type RequestExtra,
   type Server,
 } from "./sdk.ts";
-
-export interface McpOptions extends PageOptions {
-  /** Name and version of the product, for clients to show. */
-  readonly serverInfo: Implementation;
-  /** How to use the tools together; clients may pass it to their model. */
-  readonly instructions?: string;
-  /** Milliseconds that a question may stay open. Defaults to ten minutes; the pipeline's own limit may be shorter. */
-  readonly askTimeoutMs?: number;
-}
 
 /** Makes the protocol side of one connection. The connections of one factory share their listings. */
 export type ProtocolFactory = (senders: Senders) => Server;

@@ -7,7 +7,6 @@ import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/proto
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import type {
-  Implementation,
   JSONRPCRequest,
   ListToolsResult,
   ServerNotification,
@@ -15,6 +14,7 @@ import type {
 } from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import type { jsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/types.js";
+import type { ServerInfo } from "../wire/mcp-options.ts";
 
 export {
   CallToolRequestSchema,
@@ -22,7 +22,7 @@ export {
   EmptyResultSchema,
   ListToolsRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-export type { Implementation, ListToolsResult, Server, Transport };
+export type { ListToolsResult, Server, Transport };
 
 /** What the SDK passes to a request handler. */
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
@@ -34,7 +34,7 @@ const validator: jsonSchemaValidator = {
 
 /** The low-level server, because the high-level one accepts no JSON Schema. */
 export function protocolServer(
-  serverInfo: Implementation,
+  serverInfo: ServerInfo,
   extensions: Readonly<Record<string, object>>,
   instructions: string | undefined,
 ): Server {

@@ -12,7 +12,8 @@ import { receiver, type ReceiveOptions } from "../wire/receive.ts";
 import { authInfoOf, oneSender, principalOf, sessionSenders } from "../wire/senders.ts";
 import { sessionEndpoint, type OpenTransport, type SessionOptions } from "../wire/session-endpoint.ts";
 import { sendResponse, webRequest } from "./node-web.ts";
-import { protocolFactory, type McpOptions, type ProtocolFactory } from "./protocol.ts";
+import type { McpOptions } from "../wire/mcp-options.ts";
+import { protocolFactory, type ProtocolFactory } from "./protocol.ts";
 import { createMcpHandler, isLegacyRequest, onClose, sessionTransport } from "./sdk.ts";
 
 export interface HttpOptions extends McpOptions, ReceiveOptions, SessionOptions {}

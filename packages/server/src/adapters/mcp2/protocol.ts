@@ -9,18 +9,18 @@ import type {
 } from "../../api/outcome.ts";
 import { answered, askAndInvoke, type Asking, type SentAnswer } from "../wire/ask-and-invoke.ts";
 import { protocolError, readCallNotes } from "../wire/call-notes.ts";
+import type { McpOptions } from "../wire/mcp-options.ts";
 import { aMoment, pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
 import type { Senders } from "../wire/senders.ts";
-import { toolPages, type PageOptions } from "../wire/tool-pages.ts";
+import { toolPages } from "../wire/tool-pages.ts";
 import { askPerson, broughtAnswer, canAskPerson, questionResult } from "./question.ts";
 import {
   missingElicitation,
   onCustomRequest,
   protocolServer,
   type CallToolResult,
-  type Implementation,
   type InputRequiredResult,
   type ListToolsResult,
   type McpRequestContext,
@@ -29,18 +29,6 @@ import {
 } from "./sdk.ts";
 
 type Era = McpRequestContext["era"];
-
-export interface McpOptions extends PageOptions {
-  /** Name and version of the product, for clients to show. */
-  readonly serverInfo: Implementation;
-  /** How to use the tools together; clients may pass it to their model. */
-  readonly instructions?: string;
-  /**
-   * Milliseconds that a question to a 2025 client may stay open. Defaults to ten minutes. The pipeline's own limit may be
-   * shorter; it is the only one for clients of 2026-07-28.
-   */
-  readonly askTimeoutMs?: number;
-}
 
 /** Makes the protocol side of one connection, or of one HTTP request. They share their definitions. */
 export type ProtocolFactory = (era: Era, senders: Senders) => Server;

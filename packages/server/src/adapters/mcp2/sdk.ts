@@ -13,7 +13,6 @@ import {
   type AuthInfo,
   type CallToolResult,
   type ClientCapabilities,
-  type Implementation,
   type InputRequiredResult,
   type ListToolsResult,
   type McpHttpHandler,
@@ -23,12 +22,12 @@ import {
 } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
+import type { ServerInfo } from "../wire/mcp-options.ts";
 
 export { createMcpHandler, inputRequired, isLegacyRequest };
 export type {
   AuthInfo,
   CallToolResult,
-  Implementation,
   InputRequiredResult,
   ListToolsResult,
   McpHttpHandler,
@@ -48,7 +47,7 @@ const cached = { ttlMs: listTtlMs, cacheScope: "private" } as const;
 
 /** The low-level server, because the high-level one accepts no plain JSON Schema. */
 export function protocolServer(
-  serverInfo: Implementation,
+  serverInfo: ServerInfo,
   extensions: Readonly<Record<string, object>>,
   instructions: string | undefined,
 ): Server {

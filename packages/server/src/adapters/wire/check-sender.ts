@@ -46,10 +46,14 @@ export function answerError(
   response.end(JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null }));
 }
 
+/** Identifies the sender of a request by its bearer token. Called for every request; undefined or an error means nobody. */
+export type Authenticate = (
+  request: IncomingMessage,
+) => Promise<Principal | undefined> | Principal | undefined;
+
 /** Who may send requests, and how others are answered. */
 export interface Authentication {
-  /** Identifies the sender of a request by its bearer token. Called for every request; undefined or an error means nobody. */
-  authenticate(request: IncomingMessage): Promise<Principal | undefined>;
+  readonly authenticate: Authenticate;
   /** Further parameters of the `WWW-Authenticate` challenge, such as `resource_metadata`. */
   readonly challenge?: Readonly<Record<string, string>>;
 }

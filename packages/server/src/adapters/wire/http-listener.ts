@@ -70,16 +70,27 @@ export const timeLimits = {
   connectionsCheckingInterval: 5000,
 };
 
+/** Answers a request that is not for the MCP endpoint. Never rejects. */
+export type AnswerPage = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export interface ListenRules {
+  readonly limits?: typeof timeLimits;
+  /** What is answered at other paths, such as `/healthz`. */
+  readonly pages?: Readonly<Record<string, AnswerPage>>;
+}
+
 /** Listens at the path `/mcp`. */
 export async function listen(
   handler: HttpHandler,
   address: ListenAddress,
-  limits: typeof timeLimits = timeLimits,
+  { limits = timeLimits, pages = {} }: ListenRules = {},
 ): Promise<HttpListener> {
   // Loaded late: it loads a web client and takes as long as the SDK, and stdio does not need it.
   const { createServer } = await import("node:http");
   const listener = createServer(limits, (request, response) => {
-    if (request.url?.split("?")[0] === "/mcp") void handler.handle(request, response);
+    const [path = ""] = request.url?.split("?") ?? [];
+    if (path === "/mcp") void handler.handle(request, response);
+    else if (Object.hasOwn(pages, path)) void pages[path]?.(request, response);
     else answerError(response, 404, "Not found");
   });
   const host = address.host ?? "127.0.0.1";

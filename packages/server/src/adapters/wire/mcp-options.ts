@@ -1,0 +1,22 @@
+import type { PageOptions } from "./tool-pages.ts";
+
+/** What a server says of itself, for clients to show. */
+export interface ServerInfo {
+  readonly name: string;
+  readonly version: string;
+  readonly title?: string;
+  readonly websiteUrl?: string;
+}
+
+/** What a client is told, and how long it may ask a person. The same for both SDKs. */
+export interface McpOptions extends PageOptions {
+  /** Name and version of the product. */
+  readonly serverInfo: ServerInfo;
+  /** How to use the tools together; clients may pass it to their model. */
+  readonly instructions?: string;
+  /**
+   * Milliseconds that a question to a client of 2025 or earlier may stay open. Defaults to ten minutes. The pipeline's own limit
+   * may be shorter; it is the only one for clients of 2026-07-28.
+   */
+  readonly askTimeoutMs?: number;
+}

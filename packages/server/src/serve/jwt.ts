@@ -1,0 +1,64 @@
+import type { KeyObject } from "node:crypto";
+import type { JWTVerifyOptions } from "jose";
+import type { Authenticate } from "../adapters/wire/check-sender.ts";
+import type { Principal } from "../api/outcome.ts";
+import { issuerKeys } from "./issuer-keys.ts";
+import { principalOfClaims } from "./principal-of-claims.ts";
+
+export interface JwtOptions {
+  /** `iss` of the tokens, exactly. An URL, unless `key` or `jwks` is given. */
+  readonly issuer: string;
+  /** `aud` of the tokens: this server. */
+  readonly audience: string;
+  /** The key that verifies the tokens: a public key, or at least 32 secret bytes for HS256. Give this or `jwks`, or neither. */
+  readonly key?: KeyObject | Uint8Array;
+  /** Where the issuer publishes its keys. Defaults to the address in its metadata (OpenID Connect Discovery, RFC 8414). */
+  readonly jwks?: string | URL;
+  /**
+   * The claim that holds the permissions, as an array of strings or separated by spaces: "scope" for those of OAuth. Defaults to
+   * "permissions".
+   */
+  readonly permissions?: string;
+  /** Makes the principal of verified claims, instead of the standard ones. Undefined means nobody. */
+  readonly principal?: (claims: Readonly<Record<string, unknown>>) => Principal | undefined;
+}
+
+/** Signatures with a public key. */
+const asymmetric = [
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "PS384",
+  "PS512",
+  "ES256",
+  "ES384",
+  "ES512",
+  "EdDSA",
+  "Ed25519",
+];
+
+/**
+ * Identifies callers by the JWT that they send as bearer token. A token is accepted with a valid signature, `iss`, `aud`, `exp`
+ * and `sub`; `nbf` is checked if present. Throws a TypeError for options that contradict each other.
+ */
+export function jwt(options: JwtOptions): Authenticate {
+  const { issuer, audience, key, permissions = "permissions" } = options;
+  if (key && options.jwks !== undefined) throw new TypeError("give `key` or `jwks`, not both");
+  if (key instanceof Uint8Array && key.length < 32)
+    throw new TypeError("a secret `key` must have at least 32 bytes");
+  const algorithms = key && (key instanceof Uint8Array || key.type === "secret") ? ["HS256"] : asymmetric;
+  const checks: JWTVerifyOptions = { issuer, audience, algorithms, requiredClaims: ["exp", "sub"] };
+  const principalOf = options.principal ?? ((claims) => principalOfClaims(claims, permissions));
+  const verifying = key ?? issuerKeys(issuer, options.jwks);
+  return async ({ headers }) => {
+    const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(headers.authorization ?? "")?.[1];
+    if (token === undefined) return undefined;
+    // Loaded late: a server lists its tools over stdio without it.
+    const { jwtVerify } = await import("jose");
+    const { payload } = await (typeof verifying === "function"
+      ? jwtVerify(token, verifying, checks)
+      : jwtVerify(token, verifying, checks));
+    return principalOf(payload);
+  };
+}

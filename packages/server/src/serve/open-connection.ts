@@ -1,0 +1,69 @@
+import type { Closable } from "../gate/shutdown.ts";
+import type { EnforcingServer, Principal } from "../api/outcome.ts";
+import { listen } from "../adapters/wire/http-listener.ts";
+import { healthPages } from "./health.ts";
+import { loadHttp, loadStdio } from "./load-adapter.ts";
+import type { HttpServing, ServeOptions, StdioServing } from "./options.ts";
+
+/** What is open: a listener, or the connection of one client. */
+export interface Connection extends Closable {
+  readonly url?: string;
+  /** Resolves when the client of a connection has ended it. A listener never ends by itself. */
+  readonly ended?: Promise<void>;
+}
+
+/** Opens the listener or the connection. Throws a TypeError for options that contradict each other. */
+export function openConnection(server: EnforcingServer, options: ServeOptions): Promise<Connection> {
+  if ((options.http === undefined) === (options.stdio === undefined))
+    throw new TypeError("give either `http` (a port) or `stdio` (the principal of the client)");
+  return options.http === undefined ? openStdio(server, options) : openHttp(server, options);
+}
+
+async function openStdio(server: EnforcingServer, options: StdioServing): Promise<Connection> {
+  const { serveStdio } = await loadStdio(options.sdk);
+  const { stdio: principal, ...rest } = options;
+  const connection = await serveStdio(server, { serverInfo: infoOf(server), ...rest, principal });
+  return { ended: connection.closed, close: () => connection.close() };
+}
+
+async function openHttp(server: EnforcingServer, options: HttpServing): Promise<Connection> {
+  const address = typeof options.http === "number" ? { port: options.http } : options.http;
+  const authenticate = options.authenticate ?? anonymously(address.host);
+  const allowedHosts = options.allowedHosts ?? hostNames(address.host);
+  const { createHttpHandler } = await loadHttp(options.sdk);
+  const { http: _http, ...rest } = options;
+  const handler = createHttpHandler(server, {
+    serverInfo: infoOf(server),
+    ...rest,
+    authenticate,
+    ...(allowedHosts && { allowedHosts }),
+  });
+  return listen(handler, address, { pages: healthPages(server) });
+}
+
+function infoOf({ manifest }: EnforcingServer): { readonly name: string; readonly version: string } {
+  return { name: manifest.product, version: "0.0.0" };
+}
+
+const anonymous: Principal = { id: "anonymous", kind: "agent", permissions: [] };
+const loopback = new Set([undefined, "127.0.0.1", "::1", "localhost"]);
+/** Addresses that mean all interfaces, so that they do not say under which names this server is called. */
+const everywhere = new Set(["0.0.0.0", "::", ""]);
+
+function anonymously(host: string | undefined): () => Principal {
+  if (loopback.has(host)) return () => anonymous;
+  throw new TypeError(
+    `\`authenticate\` is needed, because other machines can reach ${JSON.stringify(host)}; \`jwt({ issuer, audience })\` verifies bearer tokens`,
+  );
+}
+
+/** The names under which requests may come; undefined means those of loopback. */
+function hostNames(host: string | undefined): readonly string[] | undefined {
+  if (host === undefined || loopback.has(host)) return undefined;
+  if (everywhere.has(host))
+    throw new TypeError(
+      '`allowedHosts` is needed with a host that means all interfaces: list the names under which clients call this server, such as ["mcp.example.com"]',
+    );
+  const name = host.toLowerCase();
+  return [name.includes(":") ? `[${name}]` : name];
+}

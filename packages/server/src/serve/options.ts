@@ -1,0 +1,59 @@
+import type { Readable, Writable } from "node:stream";
+import type { Principal } from "../api/outcome.ts";
+import type { Authenticate } from "../adapters/wire/check-sender.ts";
+import type { ListenAddress } from "../adapters/wire/http-listener.ts";
+import type { McpOptions, ServerInfo } from "../adapters/wire/mcp-options.ts";
+import type { ReceiveOptions } from "../adapters/wire/receive.ts";
+import type { SessionOptions } from "../adapters/wire/session-endpoint.ts";
+
+interface Serving extends Omit<McpOptions, "serverInfo"> {
+  /** Name and version of the product. Defaults to the product of the contracts, version 0.0.0. */
+  readonly serverInfo?: ServerInfo;
+  /** Milliseconds that running calls have to end when the server stops. Defaults to eight seconds. */
+  readonly graceMs?: number;
+  /** Whether SIGINT and SIGTERM stop the server. Defaults to true. */
+  readonly signals?: boolean;
+  /**
+   * The generation of the MCP SDK: 2 is `@modelcontextprotocol/server`, which serves clients of 2026-07-28 and of earlier
+   * versions; 1 is `@modelcontextprotocol/sdk`, which serves those of earlier versions. Defaults to 2 if it is installed.
+   */
+  readonly sdk?: 1 | 2;
+}
+
+/** Streamable HTTP at `/mcp`, with `/healthz` and `/readyz` beside it. */
+export interface HttpServing extends Serving, Omit<ReceiveOptions, "authenticate">, SessionOptions {
+  /** The port, on 127.0.0.1 unless `host` names another address. 0 means a free port. */
+  readonly http: number | ListenAddress;
+  /**
+   * Needed for a host that other machines can reach. Without it, every caller is `anonymous` and has no permissions.
+   */
+  readonly authenticate?: Authenticate;
+  readonly stdio?: never;
+}
+
+/** Standard input and output: one client, which started this process. */
+export interface StdioServing extends Serving {
+  /** On whose behalf the client calls. */
+  readonly stdio: Principal;
+  /** Default to those of the process. Nothing else may write to the output. */
+  readonly input?: Readable;
+  readonly output?: Writable;
+  /** Bytes of results that may wait for the client to read. Above that, no further calls are read. Defaults to 32 MiB. */
+  readonly maxUnsentBytes?: number;
+  readonly http?: never;
+}
+
+export type ServeOptions = HttpServing | StdioServing;
+
+/** A server that serves until it is closed, a signal arrives, or its client over stdio ends. */
+export interface Served {
+  /** Stops accepting calls, lets running ones end, and closes connections, audit and store. */
+  close(): Promise<void>;
+  /** Settles when everything is closed; rejects if the audit or the store could not be closed. */
+  readonly closed: Promise<void>;
+}
+
+export interface ServedHttp extends Served {
+  /** The URL of the MCP endpoint. */
+  readonly url: string;
+}

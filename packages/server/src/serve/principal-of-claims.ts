@@ -1,0 +1,45 @@
+import type { JsonObject } from "@proviso/manifest";
+import type { Principal } from "../api/outcome.ts";
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/**
+ * The principal of verified claims: `sub`, `exp`, and if present `name`, `tenant`, `kind` ("agent" by default), `auth_time`,
+ * `acr`, `attributes` and the claim with the permissions. Undefined if one of them has a wrong type.
+ */
+export function principalOfClaims(claims: Claims, permissionsClaim: string): Principal | undefined {
+  const { sub, exp, name, tenant, kind = "agent", auth_time: authTime, acr, attributes } = claims;
+  const permissions = permissionsOf(claims[permissionsClaim]);
+  if (!isText(sub) || typeof exp !== "number" || (kind !== "agent" && kind !== "user") || !permissions)
+    return undefined;
+  if (![name, tenant, acr].every((claim) => claim === undefined || isText(claim))) return undefined;
+  if (authTime !== undefined && typeof authTime !== "number") return undefined;
+  if (attributes !== undefined && !isRecord(attributes)) return undefined;
+  return {
+    id: sub,
+    kind,
+    permissions,
+    expiresAt: exp,
+    ...(isText(name) && { name }),
+    ...(isText(tenant) && { tenant }),
+    ...(authTime !== undefined && { authTime }),
+    ...(isText(acr) && { acr }),
+    ...(attributes && { attributes }),
+  };
+}
+
+/** A token without the claim has no permissions. */
+function permissionsOf(claim: unknown): readonly string[] | undefined {
+  if (claim === undefined) return [];
+  if (typeof claim === "string") return claim.split(" ").filter((permission) => permission !== "");
+  return Array.isArray(claim) && claim.every(isText) ? claim : undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+/** Claims are JSON. */
+function isRecord(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,29 @@
+import type { EnforcingServer } from "../api/outcome.ts";
+import type { Lifetime } from "../gate/lifetime.ts";
+import { openConnection } from "./open-connection.ts";
+import type { Served, ServeOptions } from "./options.ts";
+import { stopAtSignals } from "./stop-at-signals.ts";
+
+/** Less than the time after which supervisors kill a process: 30 seconds for Kubernetes, 10 for Docker. */
+const defaultGraceMs = 8000;
+
+/** Serves until `close`, a signal, or the end of the client over stdio. */
+export async function serveUntilStopped(
+  server: EnforcingServer,
+  life: Lifetime,
+  options: ServeOptions,
+): Promise<Served & { readonly url?: string }> {
+  const { url, ended, ...connection } = await openConnection(server, options);
+  life.add(connection);
+  const close = (): Promise<void> => life.close({ graceMs: options.graceMs ?? defaultGraceMs });
+  const stop = (): void => void close().catch(reportUnclosed);
+  if (options.signals ?? true) void life.closed.catch(() => {}).then(stopAtSignals(stop));
+  void ended?.then(stop);
+  return { ...(url !== undefined && { url }), close, closed: life.closed };
+}
+
+/** Nobody waits for a server that a signal stops, so its exit code says that something may be lost. */
+function reportUnclosed(error: unknown): void {
+  console.error(`proviso: the server could not be closed: ${String(error)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,8 @@
+import type { AuditSink, Store } from "../api/ports.ts";
+
+/** What a server keeps: options to spread into those of the server, which closes them. */
+export interface DurableState {
+  readonly store: Store;
+  readonly audit: AuditSink;
+  readonly stateKey: Uint8Array;
+}

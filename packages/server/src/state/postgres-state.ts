@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import { postgresStore } from "../stores/postgres.ts";
+import type { TellOperator } from "../stores/outage.ts";
+import { postgresAudit } from "../trail/postgres-audit.ts";
+import { auditKey } from "./audit-key.ts";
+import type { DurableState } from "./durable-state.ts";
+import { keyFile } from "./key-file.ts";
+
+export interface PostgresStateOptions {
+  /** The audit chain to continue. Defaults to "main". Give each process of several its own. */
+  readonly writer?: string;
+  /** Receives one line when the database cannot be used any more, and when it can again. Defaults to stderr. */
+  readonly onOutage?: TellOperator;
+}
+
+/**
+ * Store and audit trail in a PostgreSQL database, and the keys in a folder of this machine: `state.key`, `audit.key`, `audit.pub`
+ * and the newest head of the trail. Keys are made on first use; copy `state.key` to every machine. Rejects if the database cannot
+ * be used, or others could read or replace the keys.
+ */
+export async function postgresState(
+  connectionString: string,
+  keysFolder: string,
+  options: PostgresStateOptions = {},
+): Promise<DurableState> {
+  const stateKey = keyFile(keysFolder, "state.key");
+  const headFile = join(keysFolder, "audit.head.json");
+  const signing = { key: auditKey(keysFolder) };
+  const audit = await postgresAudit({ connectionString, headFile, signing, ...options });
+  const { onOutage } = options;
+  try {
+    const store = await postgresStore({ connectionString, ...(onOutage && { onOutage }) });
+    return { store, audit, stateKey };
+  } catch (error) {
+    await audit.close();
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { closeSync, existsSync, openSync } from "node:fs";
+import { join } from "node:path";
+import type { Clock } from "../api/ports.ts";
+import type { TellOperator } from "../stores/outage.ts";
+import { sqliteStore } from "../stores/sqlite.ts";
+import { sqliteAudit } from "../trail/sqlite-audit.ts";
+import { auditKey } from "./audit-key.ts";
+import type { DurableState } from "./durable-state.ts";
+import { keyFile } from "./key-file.ts";
+import { checkOwnFile, ownFolder } from "./own-folder.ts";
+
+export interface SqliteStateOptions {
+  /** The audit chain to continue. Defaults to "main". */
+  readonly writer?: string;
+  readonly clock?: Clock;
+  /** Receives one line when the database cannot be used any more, and when it can again. Defaults to stderr. */
+  readonly onOutage?: TellOperator;
+}
+
+const databaseFile = "proviso.sqlite";
+
+/**
+ * Store, audit trail and keys in one folder: `proviso.sqlite`, `state.key`, `audit.key` and `audit.pub`. All are made on first
+ * use, for their owner alone. Throws if others could read or replace them.
+ */
+export function sqliteState(folder: string, options: SqliteStateOptions = {}): DurableState {
+  const { writer, clock, onOutage } = options;
+  ownFolder(folder);
+  const file = join(folder, databaseFile);
+  if (existsSync(file)) requireKeys(folder, file);
+  const stateKey = keyFile(folder, "state.key");
+  const key = auditKey(folder);
+  // SQLite gives its other files the mode of this one.
+  closeSync(openSync(file, "a", 0o600));
+  checkOwnFile(folder, databaseFile);
+  const audit = sqliteAudit({
+    file,
+    signing: { key },
+    ...(writer !== undefined && { writer }),
+    ...(onOutage && { onOutage }),
+  });
+  const store = sqliteStore({ file, ...(clock && { clock }), ...(onOutage && { onOutage }) });
+  return { store, audit, stateKey };
+}
+
+/** A new key could not read what was sealed with the missing one, and repeated calls might run again. */
+function requireKeys(folder: string, database: string): void {
+  for (const name of ["state.key", "audit.key"])
+    if (!existsSync(join(folder, name)))
+      throw new Error(
+        `${join(folder, name)} is missing, and ${database} needs it: put a copy of the key back, or begin with an empty folder`,
+      );
+}
