@@ -1,16 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createBackofficeServer } from "@backoffice/server";
-import type { EnforcingServer, MemoryAudit, Outcome, Principal } from "@proviso/server";
-import {
-  type CallTool,
-  callApproved,
-  callAs,
-  fakeClock,
-  memoryAudit,
-  memoryStore,
-} from "@proviso/server/testing";
+import { type BackofficeServer, createBackofficeServer } from "@backoffice/server";
+import { type MemoryAudit, memoryState, type Outcome, type Principal } from "@proviso/server";
+import { type CallTool, callApproved, callAs, fakeClock } from "@proviso/server/testing";
 import { type Kysely, sql } from "kysely";
 import { onTestFinished } from "vitest";
 import { type Databases, openDatabase } from "../src/database/open-database.ts";
@@ -25,7 +18,7 @@ import { requirementResolvers } from "../src/backoffice/requirements.ts";
 export const start = "2026-11-21T12:00:00.000Z";
 
 export interface TestBackoffice {
-  readonly server: EnforcingServer;
+  readonly server: BackofficeServer;
   /** Calls as Mia, who may do everything and says yes to whatever is asked, after a dry run where there must be one. */
   readonly call: CallTool;
   /** Calls as somebody else, who cannot be asked. */
@@ -50,12 +43,11 @@ export async function openTestBackoffice(): Promise<TestBackoffice> {
   const clock = fakeClock(start);
   const databases = await openDatabase(file, clock.now());
   const mailbox = testMailbox();
-  const audit = memoryAudit();
+  const state = memoryState({ clock });
   const server = createBackofficeServer({
     handlers,
     ports: portsFor(databases, mailbox.mail),
-    store: memoryStore({ clock }),
-    audit,
+    ...state,
     requirements: requirementResolvers(databases.readOnly),
     clock,
   });
@@ -73,7 +65,7 @@ export async function openTestBackoffice(): Promise<TestBackoffice> {
     databases,
     database: databases.writable,
     ...mailbox,
-    audit,
+    audit: state.audit,
     advance: clock.advance,
     async bytes() {
       await sql`pragma wal_checkpoint(truncate)`.execute(databases.writable);
@@ -106,7 +98,7 @@ function testMailbox(): Pick<TestBackoffice, "sent" | "acceptMail"> & { readonly
   };
 }
 
-function plannedFirst(server: EnforcingServer, caller: Principal): CallTool {
+function plannedFirst(server: BackofficeServer, caller: Principal): CallTool {
   const approved = callApproved(server, caller);
   return async (name, input = {}, options = {}) => {
     const tool = server.manifest.tools.find((each) => each.name === name);
