@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createProject } from "./project.ts";
+import { config, createProject } from "./project.ts";
 import type { TestProject } from "./project.ts";
 
 async function generated(files: Readonly<Record<string, string>> = {}): Promise<TestProject> {
@@ -110,6 +110,30 @@ describe("generate", () => {
     const { err } = await project.proviso("generate");
     expect(err).not.toContain("package.json");
     expect(await project.read("out/server/package.json")).toContain('"version": "2.3.4"');
+  });
+
+  test("makes packages private unless the project says otherwise, and the docs always", async () => {
+    const accessOf = async (line: string): Promise<unknown[]> => {
+      const project = await generated({
+        "proviso.yaml": config
+          .replace("license: MIT", `license: MIT${line}`)
+          .replace("outputs: {", "outputs: { docs: out/docs,"),
+        LICENSE: "The licence.\n",
+        "package.json": JSON.stringify({ repository: "github:acme/shop" }),
+      });
+      const files = ["server", "docs"].map(async (name) => project.read(`out/${name}/package.json`));
+      const [server, docs] = (await Promise.all(files)).map(
+        (text) => JSON.parse(text) as Record<string, unknown>,
+      );
+      expect(server?.["repository"]).toMatchObject({ url: "github:acme/shop", directory: "out/server" });
+      expect(docs).toMatchObject({ private: true });
+      const paths = Object.keys(await project.snapshot("out"));
+      const licensed = paths.filter((path) => path.endsWith("/LICENSE")).length;
+      return [server?.["private"], server?.["publishConfig"], licensed];
+    };
+    expect(await accessOf("")).toEqual([true, undefined, 0]);
+    expect(await accessOf(", access: restricted")).toEqual([undefined, { access: "restricted" }, 3]);
+    expect(await accessOf(", access: public")).toEqual([undefined, { access: "public" }, 3]);
   });
 
   test("names released runtimes outside a workspace and the local ones inside it", async () => {

@@ -5,7 +5,9 @@ export type {
   EmitOptions,
   Emitter,
   ImportEnding,
+  PackageAccess,
   PackageOptions,
+  Repository,
 } from "./package/emitter.ts";
 export { emitterOf, emitters } from "./outputs/emitters.ts";
 export { loadFormatter } from "./typescript/format.ts";

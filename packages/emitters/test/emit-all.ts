@@ -45,6 +45,10 @@ function inPackages(scope: string, name: string): LayoutOptions {
       name: `${scope}/${name}`,
       version: "1.0.0",
       license: "Apache-2.0",
+      licenseText: "The licence.\n",
+      repository: { type: "git", url: "https://git.shop.test/shop.git", directory: `generated/${name}` },
+      access: "public",
+      schemasFolder: "../schemas",
       runtimeVersions: {
         "@proviso/server": "^1.0.0",
         "@proviso/client": "^1.0.0",

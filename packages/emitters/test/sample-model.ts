@@ -149,7 +149,14 @@ export const sampleOptions: EmitOptions = {
   importEnding: ".ts",
   schemasModule: "@backoffice/schemas",
   serverModule: "@backoffice/server",
-  package: { name: "@backoffice/sample", version: "1.0.0", license: "Apache-2.0", runtimeVersions: {} },
+  package: {
+    name: "@backoffice/sample",
+    version: "1.0.0",
+    license: "Apache-2.0",
+    access: "public",
+    runtimeVersions: {},
+    schemasFolder: "../schemas",
+  },
   templates: {},
 };
 

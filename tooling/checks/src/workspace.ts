@@ -8,6 +8,7 @@ export const root: string = fileURLToPath(new URL("../../..", import.meta.url));
 export interface Package {
   readonly name: string;
   readonly folder: string;
+  readonly isPrivate: boolean;
   readonly dependencies: readonly string[];
 }
 
@@ -25,7 +26,12 @@ export function packages(): Package[] {
     .map((path) => {
       const manifest = JSON.parse(readFileSync(join(root, path), "utf8"));
       const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
-      return { name: manifest.name, folder: dirname(path), dependencies: Object.keys(declared).toSorted() };
+      return {
+        name: manifest.name,
+        folder: dirname(path),
+        isPrivate: manifest.private === true,
+        dependencies: Object.keys(declared).toSorted(),
+      };
     });
 }
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packages, root } from "../src/workspace.ts";
 
-const published = packages().filter((entry) => entry.folder.startsWith("packages/"));
+const published = packages().filter((entry) => entry.folder.startsWith("packages/") && !entry.isPrivate);
 let folder: string;
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { CompileOptions, ContextBudget, Span } from "@proviso/compiler";
-import type { EmitOptions, ImportEnding } from "@proviso/emitters";
+import type { EmitOptions, ImportEnding, PackageAccess } from "@proviso/emitters";
 import type { EmitterName, Layout } from "@proviso/emitters/names";
 
 /** The configuration. Folders are relative to `proviso.yaml`, with `/` between their parts. */
@@ -27,6 +27,8 @@ export interface PackagesConfig {
   readonly scope: string;
   /** An SPDX expression. */
   readonly license: string;
+  /** Who may install them from a registry. */
+  readonly access: PackageAccess;
 }
 
 export interface Output {

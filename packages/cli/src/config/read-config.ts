@@ -42,6 +42,7 @@ function decode(tree: MapNode, report: Report): Config {
           packages: {
             scope: read.packages?.scope ?? "",
             license: read.packages?.license ?? "UNLICENSED",
+            access: read.packages?.access ?? "private",
           },
         }
       : {}),

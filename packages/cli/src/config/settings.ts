@@ -2,7 +2,7 @@ import { defaultBudget, findEntry, isConfigurable, rules } from "@proviso/compil
 import type { RuleSettings } from "@proviso/compiler";
 import { emitterNames } from "@proviso/emitters/names";
 import type { EmitterName, Layout } from "@proviso/emitters/names";
-import type { Config, Located, Output } from "./config.ts";
+import type { Config, Located, Output, PackagesConfig } from "./config.ts";
 import { configErrors } from "./problems.ts";
 import type { Settings, Shape } from "./setting.ts";
 import { folder, globs, mapOf, oneOf, settingsMap, textLike, wholeNumber } from "./shapes.ts";
@@ -15,7 +15,11 @@ export interface Written {
   readonly wireNames: Config["wireNames"];
   readonly layout: Layout;
   readonly importExtension: keyof typeof importEndings;
-  readonly packages: { readonly scope?: string | undefined; readonly license?: string | undefined };
+  readonly packages: {
+    readonly scope?: string | undefined;
+    readonly license?: string | undefined;
+    readonly access?: PackagesConfig["access"] | undefined;
+  };
   readonly outputs: readonly Output[];
   readonly handlers: Located<string>;
   readonly templates: Located<string>;
@@ -99,7 +103,7 @@ export const settings: Settings<Written> = {
   },
   packages: {
     description:
-      "The npm scope and the licence of the generated packages. Left out if `layout` is `folders`.",
+      "The npm scope, the licence and the access of the generated packages. Left out if `layout` is `folders`.",
     example: 'packages: { scope: "@backoffice", license: MIT }',
     shape: settingsMap(
       {
@@ -114,8 +118,14 @@ export const settings: Settings<Written> = {
           example: "license: MIT",
           shape: textLike(/^[\w.+() -]+$/, "an SPDX expression such as `MIT`"),
         },
+        access: {
+          description:
+            "Who may install the packages from a registry: nobody with `private` (the default), the members of the scope with `restricted`, everybody with `public`. `docs` names forbidden tools, so it is always private.",
+          example: "access: public",
+          shape: oneOf(["private", "restricted", "public"], "`private`, `restricted` or `public`"),
+        },
       },
-      "a map with `scope` and `license`",
+      "a map with `scope`, `license` and `access`",
     ),
   },
   outputs: {

@@ -16,7 +16,6 @@ export interface FolderListing {
 /** Names in a package that proviso does not own: releases, installs and builds create them. */
 const foreignNames: ReadonlySet<string> = new Set([
   "CHANGELOG.md",
-  "LICENSE",
   "node_modules",
   "dist",
   "reports",

@@ -30,6 +30,9 @@ export interface FolderUpdate {
   readonly leaves: State;
 }
 
+/** Without a licence of the project to write, a package may have one of its author's. */
+const authorsLicence = "LICENSE";
+
 export function compareGenerated({ target, files }: EmittedFolder, disk: FolderState): FolderUpdate {
   const { folder } = target;
   const wanted = new Map(files.map(({ path, hash }) => [path, hash]));
@@ -37,7 +40,7 @@ export function compareGenerated({ target, files }: EmittedFolder, disk: FolderS
   const unwanted = [...disk.files.keys()].filter((path) => !wanted.has(path) && path !== recordName);
   const before = written.length + unwanted.length > 0 ? disk.record() : undefined;
   const obsolete = unwanted.filter((path) => before?.has(path));
-  const extra = unwanted.filter((path) => !before?.has(path));
+  const extra = unwanted.filter((path) => !before?.has(path) && path !== authorsLicence);
   const changes = [
     ...written.map((file) => changeTo(folder, file)),
     ...obsolete.map((path) => ({ path: `${folder}/${path}` })),

@@ -1,9 +1,9 @@
 import { type Markdown, packageNameText, text } from "../markdown/markdown.ts";
 import type { EmittedFile } from "../text/emitted-file.ts";
-import type { EmitOptions, PackageOptions } from "./emitter.ts";
+import type { EmitOptions } from "./emitter.ts";
 import { generatedNotice } from "../text/generated-notice.ts";
 import type { TemplateName } from "../naming/known-names.ts";
-import { printJson } from "../text/print-json.ts";
+import { describePackage } from "./package-metadata.ts";
 import { createRenderer } from "../templates/render-template.ts";
 
 /** A package of data only, without a build or dependencies. */
@@ -12,6 +12,8 @@ export interface DataPackage {
   readonly exports: Readonly<Record<string, string>>;
   readonly files: readonly string[];
   readonly readme: TemplateName;
+  /** Whether it may not be published, whatever the project says. */
+  readonly isPrivate?: true;
 }
 
 /** The README of emitted data, and what makes it a package that can be published. */
@@ -19,13 +21,16 @@ export async function dataPackageFiles(
   options: EmitOptions,
   data: DataPackage,
 ): Promise<readonly EmittedFile[]> {
+  const { exports, files, isPrivate } = data;
+  const own = options.package && {
+    ...options.package,
+    ...(isPrivate ? { access: "private" as const } : {}),
+  };
   const render = await createRenderer(options.templates);
   const readme = render(data.readme, readmeView(options, data));
   return [
     { path: "README.md", text: `${readme}\n` },
-    ...(options.package
-      ? [{ path: "package.json", text: printJson(packageJson(options.package, data)) }]
-      : []),
+    ...(own ? describePackage(own, options, data, { exports, files }) : []),
   ];
 }
 
@@ -37,22 +42,5 @@ function readmeView(
     notice: generatedNotice() as Markdown,
     packageName: own ? packageNameText(own.name) : text(description.replace(/\.$/, "")),
     product: text(product),
-  };
-}
-
-function packageJson(
-  { name, version, license }: PackageOptions,
-  { description, exports, files }: DataPackage,
-): object {
-  return {
-    "//": generatedNotice(),
-    name,
-    version,
-    description,
-    license,
-    type: "module",
-    exports,
-    files,
-    publishConfig: { access: "public" },
   };
 }

@@ -15,8 +15,25 @@ export interface PackageOptions {
   readonly version: string;
   /** An SPDX expression. */
   readonly license: string;
+  /** The project's licence, which each package that may be published carries. */
+  readonly licenseText?: string;
+  readonly repository?: Repository;
+  readonly access: PackageAccess;
   /** The version range of each package that emitted code imports: `workspace:*` in a pnpm workspace, else `^1.2.3`. */
   readonly runtimeVersions: Readonly<Record<string, string>>;
+  /** The path to the folder of the output `schemas`. */
+  readonly schemasFolder: string;
+}
+
+/** Who may install a package from a registry; nobody if it is private, which no package manager publishes. */
+export type PackageAccess = "private" | "restricted" | "public";
+
+/** As in a `package.json`. */
+export interface Repository {
+  readonly type: string;
+  readonly url: string;
+  /** Where the package is in it. */
+  readonly directory: string;
 }
 
 export interface EmitOptions {

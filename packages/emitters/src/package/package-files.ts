@@ -1,5 +1,6 @@
 import type { EmittedFile } from "../text/emitted-file.ts";
 import type { EmitOptions, PackageOptions } from "./emitter.ts";
+import { describePackage } from "./package-metadata.ts";
 import { generatedNotice } from "../text/generated-notice.ts";
 import { printJson } from "../text/print-json.ts";
 
@@ -16,30 +17,29 @@ export interface GeneratedPackage {
 }
 
 /** The files that make emitted modules a package that can be built and published in any repository; none in a folder. */
-export function packageFiles(
-  { package: own }: EmitOptions,
-  generated: GeneratedPackage,
-): readonly EmittedFile[] {
+export function packageFiles(options: EmitOptions, generated: GeneratedPackage): readonly EmittedFile[] {
+  const { package: own } = options;
   if (!own) return [];
+  const importsSchemas = generated.dependencies.includes(options.schemasModule);
+  const references = importsSchemas ? { references: [{ path: own.schemasFolder }] } : {};
   return [
     { path: "README.md", text: generated.readme(own) },
-    jsonFile("package.json", packageJson(own, generated)),
-    jsonFile("tsconfig.json", tsconfig),
+    ...describePackage(own, options, generated, codeFields(own, generated)),
+    {
+      path: "tsconfig.json",
+      text: printJson({ "//": generatedNotice(), ...tsconfig, ...references }),
+    },
   ];
 }
 
-function packageJson(
-  { name, version, license, runtimeVersions }: PackageOptions,
-  { description, dependencies, exportsModules, data }: GeneratedPackage,
+/** An unbuilt package cannot be packed: `prepack` builds it, with the package of schemas that it imports. */
+function codeFields(
+  { runtimeVersions }: PackageOptions,
+  { dependencies, exportsModules, data }: GeneratedPackage,
 ): object {
-  const { typescript } = runtimeVersions;
   return {
-    name,
-    version,
-    description,
-    license,
-    type: "module",
     engines: { node: ">=22.16" },
+    types: "./dist/index.d.ts",
     exports: {
       ".": exported("index"),
       ...(exportsModules && { "./*": exported("*") }),
@@ -48,10 +48,9 @@ function packageJson(
     },
     files: ["dist", ...(data.length > 0 ? ["manifest", ...data] : []), "src", "!dist/.tsbuildinfo"],
     sideEffects: false,
-    scripts: { build: "tsc -b" },
-    dependencies: Object.fromEntries(dependencies.map((each) => [each, runtimeVersions[each] ?? "*"])),
-    ...(typescript === undefined ? {} : { devDependencies: { typescript } }),
-    publishConfig: { access: "public" },
+    scripts: { build: "tsc -b", prepack: "tsc -b" },
+    dependencies: Object.fromEntries(dependencies.map((name) => [name, runtimeVersions[name] ?? "*"])),
+    devDependencies: { typescript: ">=5.9" },
   };
 }
 
@@ -86,7 +85,3 @@ const tsconfig = {
   },
   include: ["src"],
 };
-
-function jsonFile(path: string, content: object): EmittedFile {
-  return { path, text: printJson({ "//": generatedNotice(), ...content }) };
-}

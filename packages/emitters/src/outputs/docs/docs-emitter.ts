@@ -39,6 +39,8 @@ export const docsEmitter: Emitter<DocsEntry> = {
         exports: { "./*": "./*" },
         files: ["**/*.md", "llms.txt"],
         readme: "docs-readme",
+        // Its pages name forbidden tools.
+        isPrivate: true,
       })),
     ];
   },

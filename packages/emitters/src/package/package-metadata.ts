@@ -1,0 +1,36 @@
+import type { EmittedFile } from "../text/emitted-file.ts";
+import { generatedNotice } from "../text/generated-notice.ts";
+import { printJson } from "../text/print-json.ts";
+import type { EmitOptions, PackageOptions } from "./emitter.ts";
+
+interface Published {
+  readonly description: string;
+}
+
+/** `package.json` with these further fields, and the licence of a package that may be published. */
+export function describePackage(
+  own: PackageOptions,
+  { product }: EmitOptions,
+  { description }: Published,
+  fields: object,
+): readonly EmittedFile[] {
+  const { name, version, license, licenseText, repository, access } = own;
+  const isPrivate = access === "private";
+  const content = {
+    "//": generatedNotice(),
+    name,
+    version,
+    ...(isPrivate ? { private: true } : {}),
+    description,
+    keywords: ["mcp", "model-context-protocol", product],
+    license,
+    ...(repository ? { repository } : {}),
+    type: "module",
+    ...fields,
+    ...(isPrivate ? {} : { publishConfig: { access } }),
+  };
+  return [
+    { path: "package.json", text: printJson(content) },
+    ...(licenseText === undefined || isPrivate ? [] : [{ path: "LICENSE", text: licenseText }]),
+  ];
+}
