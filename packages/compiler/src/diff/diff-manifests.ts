@@ -1,0 +1,48 @@
+import { effectiveContract, type Manifest, type ToolContract } from "@proviso/manifest";
+import { clauseRules, presenceRules, productRules, refinementRules } from "./change-rules.ts";
+import { type Change, type FoundChange, toChange } from "./facts/change.ts";
+import type { ChangeRule, ToolPair } from "./facts/change-rule.ts";
+import { bySeriousness } from "./facts/severity.ts";
+import { pairRefinements } from "./pairing/pair-refinements.ts";
+import { pairTools } from "./pairing/pair-tools.ts";
+
+/** What changed between two manifests and how serious each change is: the most serious first. */
+export function diffManifests(before: Manifest, after: Manifest): readonly Change[] {
+  const manifests = { before, after };
+  const changes = [
+    ...productRules.flatMap((rule) => judged(rule, "", rule.find(manifests))),
+    ...pairTools(before.tools, after.tools).flatMap((pair) => [
+      ...presenceRules.flatMap((rule) => judged(rule, nameOf(pair), rule.find(pair, manifests))),
+      ...(pair.before && pair.after ? compareTools(pair.before, pair.after) : []),
+    ]),
+  ];
+  return changes.toSorted(bySeriousness);
+}
+
+function nameOf({ before, after }: ToolPair): string {
+  return (after ?? before)?.name ?? "";
+}
+
+function compareTools(before: ToolContract, after: ToolContract): readonly Change[] {
+  const { pairs } = pairRefinements(before.refinements ?? [], after.refinements ?? []);
+  return [
+    ...clauseRules.flatMap((rule) => judged(rule, after.name, rule.find(before, after))),
+    ...pairs.flatMap((pair) => {
+      const was = effectiveContract(before, pair.before);
+      const is = effectiveContract(after, pair.after);
+      return refinementRules.flatMap((rule) => {
+        const found = rule
+          .find(was, is)
+          .map((each) => ({ ...each, path: `refinements.${pair.at}.${each.path}` }));
+        return judged(rule, after.name, found);
+      });
+    }),
+  ];
+}
+
+function judged(rule: ChangeRule, tool: string, found: readonly FoundChange[]): readonly Change[] {
+  return found.flatMap((each) => {
+    const kind = rule.kinds[each.id];
+    return kind ? [toChange(each, tool, kind)] : [];
+  });
+}

@@ -1,0 +1,82 @@
+import type { Manifest, ToolContract } from "@proviso/manifest";
+import type { FoundChange, Verdicts } from "./change.ts";
+
+/** One kind of change that a rule can find. */
+export interface ChangeKind<Id extends string = string> extends Verdicts {
+  /** What it means, in one sentence for the site. */
+  readonly means: string;
+  /**
+   * The kind of the same change made backwards. The kind itself if its direction cannot be decided, in which case it counts as
+   * loosened, or does not matter.
+   */
+  readonly reverse: Id;
+}
+
+/** Lines of a contract before and after, with the change that they cause. A test compiles and compares them, also in reverse. */
+export interface ChangeExample<Id extends string = string> {
+  readonly id: Id;
+  readonly path: string;
+  readonly before: ContractLines;
+  readonly after: ContractLines;
+  /** Lines before the tools, before and after: declared types, failures. */
+  readonly headers?: readonly [string, string];
+  /** What `proviso.yaml` says, before and after. */
+  readonly products?: readonly [ProductLines, ProductLines];
+}
+
+export type ProductLines = Partial<Pick<Manifest, "product" | "wireNames">>;
+
+/** Fields of a tool as YAML. `null` leaves one out. */
+export type ContractLines = Readonly<Record<string, string | null>>;
+
+interface RuleBase<Id extends string> {
+  readonly name: string;
+  /** What it compares, in one sentence for the site. */
+  readonly summary: string;
+  readonly kinds: Readonly<Record<Id, ChangeKind<NoInfer<Id>>>>;
+  readonly examples: readonly ChangeExample<NoInfer<Id>>[];
+}
+
+/** Compares one clause of a tool that both manifests have. */
+export interface ClauseRule<Id extends string = string> extends RuleBase<Id> {
+  readonly scope: "clause";
+  readonly find: (before: ToolContract, after: ToolContract) => readonly FoundChange<NoInfer<Id>>[];
+}
+
+/** Tools of two manifests. One side is absent if the tool was added or removed. */
+export interface ToolPair {
+  readonly before: ToolContract | undefined;
+  readonly after: ToolContract | undefined;
+}
+
+/** Looks at whether there is such a tool, and at its names. */
+export interface PresenceRule<Id extends string = string> extends RuleBase<Id> {
+  readonly scope: "tool";
+  readonly find: (pair: ToolPair, manifests: Manifests) => readonly FoundChange<NoInfer<Id>>[];
+}
+
+export interface Manifests {
+  readonly before: Manifest;
+  readonly after: Manifest;
+}
+
+/** Compares what belongs to no tool. */
+export interface ProductRule<Id extends string = string> extends RuleBase<Id> {
+  readonly scope: "product";
+  readonly find: (manifests: Manifests) => readonly FoundChange<NoInfer<Id>>[];
+}
+
+export type ChangeRule = ClauseRule | PresenceRule | ProductRule;
+
+/** With these, an id that is not among the kinds of its rule does not compile. */
+export function clauseRule<Id extends string>(rule: Omit<ClauseRule<Id>, "scope">): ClauseRule<Id> {
+  return { ...rule, scope: "clause" };
+}
+
+export function presenceRule<Id extends string>(rule: Omit<PresenceRule<Id>, "scope">): PresenceRule<Id> {
+  return { ...rule, scope: "tool" };
+}
+
+export function productRule<Id extends string>(rule: Omit<ProductRule<Id>, "scope">): ProductRule<Id> {
+  return { ...rule, scope: "product" };
+}

@@ -1,0 +1,24 @@
+import { canonicalJson, type Json, type JsonObject } from "@proviso/manifest";
+
+/** A value of a contract as JSON, which it is: interfaces are not assignable to `JsonObject`. */
+export function json(value: object | string | number | boolean | null | undefined): Json | undefined {
+  return value as Json | undefined;
+}
+
+/** Whether both are absent or equal as JSON. */
+export function isSame(one: object | Json | undefined, other: object | Json | undefined): boolean {
+  if (one === other) return true;
+  if (one === undefined || other === undefined) return false;
+  return canonicalJson(one as Json) === canonicalJson(other as Json);
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** `` `never` ``, or `nothing` if absent: a short value in a message. */
+export function shown(value: object | Json | undefined): string {
+  if (value === undefined) return "absent";
+  const text = typeof value === "string" ? value : canonicalJson(value as Json);
+  return `\`${text.length > 60 ? `${text.slice(0, 59)}…` : text}\``;
+}

@@ -1,0 +1,58 @@
+import type { ToolContract } from "@proviso/manifest";
+import { compareText } from "../../report/diagnostic.ts";
+import type { ToolPair } from "../facts/change-rule.ts";
+import { likeness } from "./likeness.ts";
+
+/** From here on, two tools of different names count as one that was renamed. A test says what that means for real contracts. */
+export const renamedFrom = 0.5;
+
+/** Tools of the same name, then those that are most alike, then the rest, each alone. */
+export function pairTools(
+  before: readonly ToolContract[],
+  after: readonly ToolContract[],
+): readonly ToolPair[] {
+  const [was, is] = [byName(before), byName(after)];
+  const same = [...was.values()].flatMap((tool): readonly ToolPair[] => {
+    const now = is.get(tool.name);
+    return now ? [{ before: tool, after: now }] : [];
+  });
+  const removed = [...was.values()].filter(({ name }) => !is.has(name));
+  const added = [...is.values()].filter(({ name }) => !was.has(name));
+  const renamed = pairAlike(removed, added);
+  const paired = new Set(renamed.flatMap((pair) => [pair.before, pair.after]));
+  return [
+    ...same,
+    ...renamed,
+    ...removed.filter((tool) => !paired.has(tool)).map((tool) => ({ before: tool, after: undefined })),
+    ...added.filter((tool) => !paired.has(tool)).map((tool) => ({ before: undefined, after: tool })),
+  ];
+}
+
+function byName(tools: readonly ToolContract[]): ReadonlyMap<string, ToolContract> {
+  return new Map(tools.map((tool) => [tool.name, tool]));
+}
+
+interface Candidate {
+  readonly before: ToolContract;
+  readonly after: ToolContract;
+  readonly score: number;
+}
+
+/** The most alike pair first; equal scores in the order of the names. */
+function pairAlike(removed: readonly ToolContract[], added: readonly ToolContract[]): readonly Candidate[] {
+  const candidates = removed
+    .flatMap((before) => added.map((after) => ({ before, after, score: likeness(before, after) })))
+    .filter(({ score }) => score >= renamedFrom)
+    .toSorted(
+      (one, other) =>
+        other.score - one.score ||
+        compareText(one.before.name, other.before.name) ||
+        compareText(one.after.name, other.after.name),
+    );
+  const taken = new Set<ToolContract>();
+  return candidates.filter(({ before, after }) => {
+    if (taken.has(before) || taken.has(after)) return false;
+    taken.add(before).add(after);
+    return true;
+  });
+}

@@ -1,0 +1,76 @@
+import type { FoundChange } from "../facts/change.ts";
+import { type ProductRule, productRule } from "../facts/change-rule.ts";
+import { place } from "../facts/place.ts";
+
+type TableId = "permission-declared" | "permission-no-longer-declared" | "permission-reworded";
+
+export const declaredPermissions: ProductRule = productRule<TableId>({
+  name: "declared-permissions",
+  summary: "The permissions that the product declares. Which of them a tool needs is compared with the tool.",
+  kinds: {
+    "permission-declared": {
+      callers: "safe",
+      safety: "unchanged",
+      model: "unchanged",
+      means: "There is a new permission that can be granted.",
+      reverse: "permission-no-longer-declared",
+    },
+    "permission-no-longer-declared": {
+      callers: "dangerous",
+      safety: "unchanged",
+      model: "unchanged",
+      means: "No tool can need the permission any more, and who grants it grants nothing.",
+      reverse: "permission-declared",
+    },
+    "permission-reworded": {
+      callers: "safe",
+      safety: "unchanged",
+      model: "unchanged",
+      means: "A permission is described otherwise. People who grant it read the description.",
+      reverse: "permission-reworded",
+    },
+  },
+  examples: [
+    {
+      id: "permission-declared",
+      path: 'permissions["notes:write"]',
+      headers: ["", 'permissions: { "notes:write": Write notes. }\n'],
+      before: {},
+      after: {},
+    },
+    {
+      id: "permission-reworded",
+      path: 'permissions["notes:write"]',
+      headers: [
+        'permissions: { "notes:write": Write notes. }\n',
+        'permissions: { "notes:write": Change notes. }\n',
+      ],
+      before: {},
+      after: {},
+    },
+  ],
+  find({ before: { permissions: was }, after: { permissions: is } }) {
+    const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].toSorted();
+    return names.flatMap((name): readonly FoundChange<TableId>[] => {
+      const before = Object.hasOwn(was, name) ? was[name] : undefined;
+      const after = Object.hasOwn(is, name) ? is[name] : undefined;
+      if (before === after) return [];
+      const path = place("permissions", name);
+      if (before === undefined)
+        return [{ id: "permission-declared", path, after, says: `the permission \`${name}\` is new` }];
+      if (after === undefined)
+        return [
+          { id: "permission-no-longer-declared", path, before, says: `the permission \`${name}\` is gone` },
+        ];
+      return [
+        {
+          id: "permission-reworded",
+          path,
+          before,
+          after,
+          says: `the permission \`${name}\` is described otherwise`,
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,138 @@
+import { type FailureMode, impliedCodes, impliedFailure, type ToolContract } from "@proviso/manifest";
+import type { FoundChange } from "../facts/change.ts";
+import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { json } from "../facts/json-value.ts";
+import { place } from "../facts/place.ts";
+
+type FailureId =
+  | "failure-mode-removed"
+  | "failure-mode-added"
+  | "failure-retry-loosened"
+  | "failure-retry-tightened"
+  | "failure-reworded";
+type Found = FoundChange<FailureId>;
+
+/** From free to strict. */
+const retries = ["after", "sameKey", "never"];
+
+const declared = (retry: string, description = "Somebody edits it."): string =>
+  `failureModes:\n  locked: { description: ${description}, retry: ${retry} }\n`;
+const listed = { failureModes: "[locked]" };
+
+export const failureModes: ClauseRule = clauseRule<FailureId>({
+  name: "failure-modes",
+  summary:
+    "The failures that a call can return, and what they say about calling again. Implied ones follow from other clauses.",
+  kinds: {
+    "failure-mode-removed": {
+      callers: "safe",
+      safety: "loosened",
+      model: "unchanged",
+      means: "The contract no longer says that the tool refuses in this case.",
+      reverse: "failure-mode-added",
+    },
+    "failure-mode-added": {
+      callers: "dangerous",
+      safety: "tightened",
+      model: "unchanged",
+      means: "A call can fail in a way that callers do not know.",
+      reverse: "failure-mode-removed",
+    },
+    "failure-retry-loosened": {
+      callers: "safe",
+      safety: "loosened",
+      model: "unchanged",
+      means:
+        "After this failure, clients may call again where they were told not to, or without the same key.",
+      reverse: "failure-retry-tightened",
+    },
+    "failure-retry-tightened": {
+      callers: "dangerous",
+      safety: "tightened",
+      model: "unchanged",
+      means: "After this failure, clients may no longer call again, or only with the same key.",
+      reverse: "failure-retry-loosened",
+    },
+    "failure-reworded": {
+      callers: "safe",
+      safety: "unchanged",
+      model: "unchanged",
+      means: "A failure is described otherwise.",
+      reverse: "failure-reworded",
+    },
+  },
+  examples: [
+    {
+      id: "failure-mode-removed",
+      path: "failureModes.locked",
+      headers: [declared("after"), ""],
+      before: listed,
+      after: { failureModes: "[]" },
+    },
+    {
+      id: "failure-retry-loosened",
+      path: "failureModes.locked.retry",
+      headers: [declared("never"), declared("after")],
+      before: listed,
+      after: listed,
+    },
+    {
+      id: "failure-reworded",
+      path: "failureModes.locked.description",
+      headers: [declared("after"), declared("after", "Somebody is editing it.")],
+      before: listed,
+      after: listed,
+    },
+  ],
+  find(before: ToolContract, after: ToolContract) {
+    const codes = [...new Set([...statedCodes(before), ...statedCodes(after)])];
+    return codes.flatMap((code) => changesOf(code, modeOf(before, code), modeOf(after, code)));
+  },
+});
+
+/** Without those that say nothing but what follows from the other clauses. */
+function statedCodes(tool: ToolContract): readonly string[] {
+  const implied: readonly string[] = impliedCodes(tool);
+  return tool.failureModes
+    .filter((mode) => !mode.implied || !implied.includes(mode.code) || isAltered(mode, tool))
+    .map(({ code }) => code);
+}
+
+function isAltered({ code, retry }: FailureMode, tool: ToolContract): boolean {
+  const derived = impliedCodes(tool).find((each) => each === code);
+  return derived === undefined || impliedFailure(derived, tool).retry !== retry;
+}
+
+function modeOf({ failureModes: modes }: ToolContract, code: string): FailureMode | undefined {
+  return modes.find((mode) => mode.code === code);
+}
+
+function changesOf(
+  code: string,
+  was: FailureMode | undefined,
+  is: FailureMode | undefined,
+): readonly Found[] {
+  const path = place("failureModes", code);
+  if (!was || !is) {
+    if (was === is) return [];
+    const id = is ? "failure-mode-added" : "failure-mode-removed";
+    const says = is ? `can fail with \`${code}\`` : `no longer declares the failure \`${code}\``;
+    return [{ id, path, before: json(was), after: json(is), says }];
+  }
+  return [...retryChange(path, was, is), ...descriptionChange(path, was, is)];
+}
+
+function retryChange(path: string, was: FailureMode, is: FailureMode): readonly Found[] {
+  if (was.retry === is.retry) return [];
+  const isLooser = retries.indexOf(is.retry) < retries.indexOf(was.retry);
+  const id = isLooser ? "failure-retry-loosened" : "failure-retry-tightened";
+  const says = `gives other advice about calling again after \`${is.code}\`: \`${is.retry}\` instead of \`${was.retry}\``;
+  return [{ id, path: `${path}.retry`, before: was.retry, after: is.retry, says }];
+}
+
+function descriptionChange(path: string, was: FailureMode, is: FailureMode): readonly Found[] {
+  if (was.description === is.description || (was.implied && is.implied)) return [];
+  const says = `describes the failure \`${is.code}\` otherwise`;
+  const values = { before: was.description, after: is.description };
+  return [{ id: "failure-reworded", path: `${path}.description`, ...values, says }];
+}

@@ -1,0 +1,75 @@
+import type { Hints, ToolContract } from "@proviso/manifest";
+import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { shown } from "../facts/json-value.ts";
+
+const names = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint", "agencyHint"] as const;
+type HintName = keyof Required<Hints>;
+
+/**
+ * Whether a hint makes hosts less careful. An absent `agencyHint` is no claim, and asks for no more than `false`. A call that the
+ * runtime recognizes when it is repeated, or that only reads, may be repeated: that `idempotentHint` hides nothing.
+ */
+const isCareless: Readonly<Record<HintName, (tool: ToolContract) => boolean>> = {
+  readOnlyHint: ({ hints }) => hints.readOnlyHint,
+  destructiveHint: ({ hints }) => !hints.destructiveHint,
+  idempotentHint: ({ hints, idempotency }) =>
+    hints.idempotentHint && idempotency === undefined && !hints.readOnlyHint,
+  openWorldHint: ({ hints }) => !hints.openWorldHint,
+  agencyHint: ({ hints }) => hints.agencyHint !== true,
+};
+
+export const hints: ClauseRule = clauseRule({
+  name: "hints",
+  summary: "The tool annotations of MCP, by which hosts decide whether to ask.",
+  kinds: {
+    "hints-loosened": {
+      callers: "safe",
+      safety: "loosened",
+      model: "changed",
+      means: "A host that decides by hints asks less often or retries more.",
+      reverse: "hints-tightened",
+    },
+    "hints-tightened": {
+      callers: "dangerous",
+      safety: "tightened",
+      model: "changed",
+      means: "A host that decides by hints asks more often, or does not retry.",
+      reverse: "hints-loosened",
+    },
+    "hints-changed": {
+      callers: "safe",
+      safety: "unchanged",
+      model: "changed",
+      means: "A hint follows from another clause that changed, or says `false` where it said nothing.",
+      reverse: "hints-changed",
+    },
+  },
+  examples: [
+    {
+      id: "hints-loosened",
+      path: "hints.agencyHint",
+      before: { agency: "true" },
+      after: { agency: "false" },
+    },
+    {
+      id: "hints-changed",
+      path: "hints.agencyHint",
+      before: { agency: null },
+      after: { agency: "false" },
+    },
+  ],
+  find: (before, after) =>
+    names.flatMap((name) => {
+      const [was, is] = [before.hints[name], after.hints[name]];
+      if (was === is) return [];
+      const [wasCareless, isNow] = [isCareless[name](before), isCareless[name](after)];
+      const id =
+        wasCareless === isNow
+          ? ("hints-changed" as const)
+          : isNow
+            ? ("hints-loosened" as const)
+            : ("hints-tightened" as const);
+      const says = `has another hint: \`${name}\` was ${shown(was)} and is ${shown(is)}`;
+      return [{ id, path: `hints.${name}`, before: was, after: is, says }];
+    }),
+});

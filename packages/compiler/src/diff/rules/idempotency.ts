@@ -1,0 +1,172 @@
+import { type Idempotency, type Json, timeSpan, type ToolContract } from "@proviso/manifest";
+import type { FoundChange } from "../facts/change.ts";
+import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { isSame, json, shown } from "../facts/json-value.ts";
+
+type IdempotencyId =
+  | "idempotency-removed"
+  | "idempotency-added"
+  | "idempotency-key-changed"
+  | "idempotency-shortened"
+  | "idempotency-lengthened"
+  | "idempotency-condition-added"
+  | "idempotency-condition-removed"
+  | "idempotency-condition-changed"
+  | "on-repeat-changed";
+type Found = FoundChange<IdempotencyId>;
+
+const byNote = "{ key: [noteId] }";
+
+export const idempotency: ClauseRule = clauseRule<IdempotencyId>({
+  name: "idempotency",
+  summary: "What a repeated call means, by which arguments it is recognized, and for how long.",
+  kinds: {
+    "idempotency-removed": {
+      callers: "breaking",
+      safety: "loosened",
+      model: "changed",
+      means: "A repeated call acts again.",
+      reverse: "idempotency-added",
+    },
+    "idempotency-added": {
+      callers: "dangerous",
+      safety: "tightened",
+      model: "changed",
+      means: "A repeated call returns the stored outcome instead of acting again.",
+      reverse: "idempotency-removed",
+    },
+    "idempotency-key-changed": {
+      callers: "dangerous",
+      safety: "loosened",
+      model: "changed",
+      means:
+        "Calls are recognized as repeated by other arguments, so some that were one call are two, or the reverse. Until the stored outcomes expire, none of them is found.",
+      reverse: "idempotency-key-changed",
+    },
+    "idempotency-shortened": {
+      callers: "dangerous",
+      safety: "loosened",
+      model: "changed",
+      means: "A repeated call acts again sooner.",
+      reverse: "idempotency-lengthened",
+    },
+    "idempotency-lengthened": {
+      callers: "dangerous",
+      safety: "tightened",
+      model: "changed",
+      means: "A repeated call returns the stored outcome for longer.",
+      reverse: "idempotency-shortened",
+    },
+    "idempotency-condition-added": {
+      callers: "dangerous",
+      safety: "loosened",
+      model: "changed",
+      means: "The stored outcome is used only while a condition holds; otherwise a repeated call acts again.",
+      reverse: "idempotency-condition-removed",
+    },
+    "idempotency-condition-removed": {
+      callers: "dangerous",
+      safety: "tightened",
+      model: "changed",
+      means: "The stored outcome is used whatever has changed since.",
+      reverse: "idempotency-condition-added",
+    },
+    "idempotency-condition-changed": {
+      callers: "dangerous",
+      safety: "loosened",
+      model: "changed",
+      means:
+        "The stored outcome is used under another condition. Which of the two holds for longer cannot be decided.",
+      reverse: "idempotency-condition-changed",
+    },
+    "on-repeat-changed": {
+      callers: "safe",
+      safety: "unchanged",
+      model: "changed",
+      means: "What a repeated call returns is worded otherwise.",
+      reverse: "on-repeat-changed",
+    },
+  },
+  examples: [
+    {
+      id: "idempotency-removed",
+      path: "idempotency",
+      before: { idempotency: byNote },
+      after: { idempotency: null },
+    },
+    {
+      id: "idempotency-key-changed",
+      path: "idempotency.key",
+      before: { inputSchema: "{ noteId: string, day: date }", idempotency: byNote },
+      after: { inputSchema: "{ noteId: string, day: date }", idempotency: "{ key: [noteId, day] }" },
+    },
+    {
+      id: "idempotency-shortened",
+      path: "idempotency.ttlMs",
+      before: { idempotency: byNote },
+      after: { idempotency: "{ key: [noteId], ttl: 1h }" },
+    },
+    {
+      id: "idempotency-condition-added",
+      path: "idempotency.until",
+      before: { idempotency: byNote },
+      after: { idempotency: "{ key: [noteId], until: \"now < timestamp('2030-01-01T00:00:00Z')\" }" },
+    },
+    {
+      id: "idempotency-condition-changed",
+      path: "idempotency.until",
+      before: { idempotency: "{ key: [noteId], until: \"now < timestamp('2030-01-01T00:00:00Z')\" }" },
+      after: { idempotency: "{ key: [noteId], until: \"now < timestamp('2029-01-01T00:00:00Z')\" }" },
+    },
+    {
+      id: "on-repeat-changed",
+      path: "idempotency.onRepeat",
+      before: { idempotency: "{ key: [noteId], onRepeat: Returns the note. }" },
+      after: { idempotency: "{ key: [noteId], onRepeat: Returns the same note. }" },
+    },
+  ],
+  find({ idempotency: was }: ToolContract, { idempotency: is }: ToolContract) {
+    if (was && is) return [...keyChange(was, is), ...ttlChange(was, is), ...textChanges(was, is)];
+    if (!was && !is) return [];
+    const says = is ? "recognizes repeated calls" : "no longer recognizes repeated calls: each acts again";
+    const id = is ? "idempotency-added" : "idempotency-removed";
+    return [{ id, path: "idempotency", before: json(was), after: json(is), says }];
+  },
+});
+
+function keyChange(was: Idempotency, is: Idempotency): readonly Found[] {
+  const sorted = ({ key }: Idempotency): readonly string[] => key.toSorted();
+  if (isSame(sorted(was), sorted(is))) return [];
+  const says = `recognizes repeated calls by ${shown(is.key)} instead of ${shown(was.key)}`;
+  return [{ id: "idempotency-key-changed", path: "idempotency.key", before: was.key, after: is.key, says }];
+}
+
+function ttlChange(was: Idempotency, is: Idempotency): readonly Found[] {
+  if (was.ttlMs === is.ttlMs) return [];
+  const id = is.ttlMs < was.ttlMs ? "idempotency-shortened" : "idempotency-lengthened";
+  const says = `recognizes repeated calls for ${timeSpan(is.ttlMs)} instead of ${timeSpan(was.ttlMs)}`;
+  return [{ id, path: "idempotency.ttlMs", before: was.ttlMs, after: is.ttlMs, says }];
+}
+
+function textChanges(was: Idempotency, is: Idempotency): readonly Found[] {
+  return [
+    ...textChange("until", conditionId(was.until, is.until), was.until, is.until),
+    ...textChange("onRepeat", "on-repeat-changed", was.onRepeat, is.onRepeat),
+  ];
+}
+
+function conditionId(was: string | undefined, is: string | undefined): IdempotencyId {
+  if (was === undefined) return "idempotency-condition-added";
+  return is === undefined ? "idempotency-condition-removed" : "idempotency-condition-changed";
+}
+
+function textChange(
+  name: "until" | "onRepeat",
+  id: IdempotencyId,
+  before: Json | undefined,
+  after: Json | undefined,
+): readonly Found[] {
+  if (before === after) return [];
+  const what = name === "until" ? "uses stored outcomes while" : "says of repeated calls:";
+  return [{ id, path: `idempotency.${name}`, before, after, says: `${what} ${shown(after)}` }];
+}

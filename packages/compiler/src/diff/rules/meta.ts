@@ -1,0 +1,38 @@
+import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { isSame, json, shown } from "../facts/json-value.ts";
+import { place } from "../facts/place.ts";
+
+export const meta: ClauseRule = clauseRule({
+  name: "meta",
+  summary: "The author's own keys of `_meta`, by which hosts may decide.",
+  kinds: {
+    "meta-changed": {
+      callers: "dangerous",
+      safety: "loosened",
+      model: "unchanged",
+      means: "Hosts are told something else. What they make of it cannot be decided.",
+      reverse: "meta-changed",
+    },
+  },
+  examples: [
+    {
+      id: "meta-changed",
+      path: 'meta["acme/audience"]',
+      before: { _meta: "{ acme/audience: staff }" },
+      after: { _meta: "{ acme/audience: everyone }" },
+    },
+  ],
+  find({ meta: was = {} }, { meta: is = {} }) {
+    const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].toSorted();
+    return keys.flatMap((key) => {
+      const [before, after] = [own(was, key), own(is, key)];
+      if (isSame(before, after)) return [];
+      const says = `has another \`_meta\` key \`${key}\`: ${shown(after)} instead of ${shown(before)}`;
+      return [{ id: "meta-changed" as const, path: place("meta", key), before, after, says }];
+    });
+  },
+});
+
+function own(map: object, key: string) {
+  return Object.hasOwn(map, key) ? json((map as Record<string, object>)[key]) : undefined;
+}

@@ -1,0 +1,29 @@
+import { type ProductRule, productRule } from "../facts/change-rule.ts";
+
+export const productName: ProductRule = productRule({
+  name: "product-name",
+  summary: "The name of the product.",
+  kinds: {
+    "product-renamed": {
+      callers: "dangerous",
+      safety: "unchanged",
+      model: "changed",
+      means: "The server is listed under another name. Settings of hosts that name it no longer apply.",
+      reverse: "product-renamed",
+    },
+  },
+  examples: [
+    {
+      id: "product-renamed",
+      path: "product",
+      products: [{ product: "acme" }, { product: "acme-notes" }],
+      before: {},
+      after: {},
+    },
+  ],
+  find({ before: { product: before }, after: { product: after } }) {
+    if (before === after) return [];
+    const says = `the product is called \`${after}\` instead of \`${before}\``;
+    return [{ id: "product-renamed" as const, path: "product", before, after, says }];
+  },
+});

@@ -1,0 +1,124 @@
+import type { Refinement, ToolContract } from "@proviso/manifest";
+import type { FoundChange } from "../facts/change.ts";
+import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { isSame, json, shown } from "../facts/json-value.ts";
+import { pairRefinements } from "../pairing/pair-refinements.ts";
+
+type RefinementId =
+  | "refinement-added"
+  | "refinement-removed"
+  | "refinement-condition-changed"
+  | "refinement-order-changed";
+type Found = FoundChange<RefinementId>;
+
+const tool = {
+  riskLevel: "high",
+  sideEffects: "[deletes: The note.]",
+  riskReason: "A note belongs to the caller.",
+  inputSchema: "{ action: look | list | drop }",
+};
+const reads = (action: string): string =>
+  `{ when: "input.action == '${action}'", riskLevel: low, sideEffects: [] }`;
+
+export const refinements: ClauseRule = clauseRule<RefinementId>({
+  name: "refinements",
+  summary:
+    "The milder contracts for some inputs: which there are, and for which inputs. Their clauses are compared like those of the tool.",
+  kinds: {
+    "refinement-added": {
+      callers: "safe",
+      safety: "loosened",
+      model: "unchanged",
+      means: "Some inputs are under a milder contract.",
+      reverse: "refinement-removed",
+    },
+    "refinement-removed": {
+      callers: "dangerous",
+      safety: "tightened",
+      model: "unchanged",
+      means: "Inputs that were under a milder contract are under that of the tool.",
+      reverse: "refinement-added",
+    },
+    "refinement-condition-changed": {
+      callers: "dangerous",
+      safety: "loosened",
+      model: "unchanged",
+      means: "A milder contract applies to other inputs. Whether to more or fewer cannot be decided.",
+      reverse: "refinement-condition-changed",
+    },
+    "refinement-order-changed": {
+      callers: "dangerous",
+      safety: "loosened",
+      model: "unchanged",
+      means:
+        "The order of the conditions changed, or one that comes before others was added or removed. The first that is true applies, so other contracts may apply.",
+      reverse: "refinement-order-changed",
+    },
+  },
+  examples: [
+    {
+      id: "refinement-added",
+      path: "refinements.0",
+      before: { ...tool, refine: null },
+      after: { ...tool, refine: `[${reads("look")}]` },
+    },
+    {
+      id: "refinement-condition-changed",
+      path: "refinements.0.when",
+      before: { ...tool, refine: `[${reads("look")}]` },
+      after: { ...tool, refine: `[${reads("list")}]` },
+    },
+    {
+      id: "refinement-order-changed",
+      path: "refinements",
+      before: { ...tool, refine: `[${reads("look")}, ${reads("list")}]` },
+      after: { ...tool, refine: `[${reads("list")}, ${reads("look")}]` },
+    },
+  ],
+  find({ refinements: was = [] }: ToolContract, { refinements: is = [] }: ToolContract) {
+    const { pairs, removed, added } = pairRefinements(was, is);
+    const isAtEnd =
+      removed.every((at) => at >= was.length - removed.length) &&
+      added.every((at) => at >= is.length - added.length);
+    const kept = pairs.map((each) => was.indexOf(each.before));
+    const isInOrder =
+      isAtEnd &&
+      isSame(
+        kept,
+        kept.toSorted((one, other) => one - other),
+      );
+    if (!isInOrder || (removed.length > 0 && added.length > 0)) return [reordered(was, is)];
+    return [
+      ...pairs.flatMap(({ at, before, after }) => conditionChange(at, before, after)),
+      ...removed.flatMap((at) => present("refinement-removed", at, was[at], "no longer has")),
+      ...added.flatMap((at) => present("refinement-added", at, is[at], "has")),
+    ];
+  },
+});
+
+function conditionChange(
+  at: number,
+  { when: before }: Refinement,
+  { when: after }: Refinement,
+): readonly Found[] {
+  if (before === after) return [];
+  const says = `has a milder contract for other inputs: ${shown(after)} instead of ${shown(before)}`;
+  return [{ id: "refinement-condition-changed", path: `refinements.${at}.when`, before, after, says }];
+}
+
+function present(
+  id: "refinement-added" | "refinement-removed",
+  at: number,
+  refinement: Refinement | undefined,
+  has: string,
+): readonly Found[] {
+  const value = id === "refinement-added" ? { after: json(refinement) } : { before: json(refinement) };
+  const says = `${has} a milder contract for inputs with ${shown(refinement?.when)}`;
+  return [{ id, path: `refinements.${at}`, ...value, says }];
+}
+
+function reordered(was: readonly Refinement[], is: readonly Refinement[]): Found {
+  const [before, after] = [was, is].map((list) => list.map(({ when }) => when));
+  const says = `tries milder contracts in another order: ${shown(after)} instead of ${shown(before)}`;
+  return { id: "refinement-order-changed", path: "refinements", before, after, says };
+}

@@ -1,0 +1,121 @@
+import { contentKinds, type ResultContent, type ToolContract } from "@proviso/manifest";
+import type { FoundChange } from "../facts/change.ts";
+import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { isSame, json, shown } from "../facts/json-value.ts";
+
+type ResultId = "result-content-widened" | "result-content-narrowed" | "result-content-form-changed";
+type Found = FoundChange<ResultId>;
+
+const image = (more = ""): { readonly outputSchema: null; readonly result: string } => ({
+  outputSchema: null,
+  result: `{ content: image${more} }`,
+});
+
+export const resultContent: ClauseRule = clauseRule<ResultId>({
+  name: "result-content",
+  summary: "The content blocks that a result may have.",
+  kinds: {
+    "result-content-widened": {
+      callers: "breaking",
+      safety: "loosened",
+      model: "unchanged",
+      means: "A result may have blocks or sizes that callers do not expect.",
+      reverse: "result-content-narrowed",
+    },
+    "result-content-narrowed": {
+      callers: "safe",
+      safety: "tightened",
+      model: "unchanged",
+      means: "A result has fewer kinds of blocks, or is smaller.",
+      reverse: "result-content-widened",
+    },
+    "result-content-form-changed": {
+      callers: "breaking",
+      safety: "loosened",
+      model: "changed",
+      means: "A result was one object and consists of content blocks now, or the reverse.",
+      reverse: "result-content-form-changed",
+    },
+  },
+  examples: [
+    {
+      id: "result-content-widened",
+      path: "result.kinds",
+      before: image(),
+      after: { outputSchema: null, result: "{ content: text | image }" },
+    },
+    {
+      id: "result-content-widened",
+      path: "result.mimeTypes",
+      before: image(", mimeTypes: [image/png]"),
+      after: image(),
+    },
+    {
+      id: "result-content-widened",
+      path: "result.maxBytes",
+      before: image(", maxBytes: 1000"),
+      after: image(", maxBytes: 2000"),
+    },
+    {
+      id: "result-content-form-changed",
+      path: "result",
+      before: { result: null },
+      after: image(),
+    },
+  ],
+  find({ result: was }: ToolContract, { result: is }: ToolContract) {
+    if (isSame(was, is)) return [];
+    if (!was || !is) {
+      const says = is
+        ? "returns content blocks instead of one object"
+        : "returns one object instead of content blocks";
+      return [
+        { id: "result-content-form-changed", path: "result", before: json(was), after: json(is), says },
+      ];
+    }
+    return [...kindChange(was, is), ...typeChange(was, is), ...sizeChange(was, is)];
+  },
+});
+
+function kindChange(was: ResultContent, is: ResultContent): readonly Found[] {
+  const says = `returns blocks of ${shown(is.kinds)} instead of ${shown(was.kinds)}`;
+  const [more, less] = [
+    contentKinds.filter((kind) => gains(was, is, kind)),
+    contentKinds.filter((kind) => gains(is, was, kind)),
+  ];
+  const values = { path: "result.kinds", before: was.kinds, after: is.kinds, says };
+  return [
+    ...(more.length > 0 ? [{ id: "result-content-widened" as const, ...values }] : []),
+    ...(less.length > 0 ? [{ id: "result-content-narrowed" as const, ...values }] : []),
+  ];
+}
+
+function gains(was: ResultContent, is: ResultContent, kind: ResultContent["kinds"][number]): boolean {
+  return is.kinds.includes(kind) && !was.kinds.includes(kind);
+}
+
+function typeChange(was: ResultContent, is: ResultContent): readonly Found[] {
+  if (isSame(was.mimeTypes?.toSorted(), is.mimeTypes?.toSorted())) return [];
+  const says = `returns blocks of the types ${shown(is.mimeTypes)} instead of ${shown(was.mimeTypes)}`;
+  const values = { path: "result.mimeTypes", before: was.mimeTypes, after: is.mimeTypes, says };
+  return [
+    ...(allows(was, is) ? [] : [{ id: "result-content-widened" as const, ...values }]),
+    ...(allows(is, was) ? [] : [{ id: "result-content-narrowed" as const, ...values }]),
+  ];
+}
+
+/** Whether every type of `narrow` is one of `wide`. */
+function allows({ mimeTypes: wide }: ResultContent, { mimeTypes: narrow }: ResultContent): boolean {
+  if (wide === undefined) return true;
+  const holds = (type: string): boolean =>
+    wide.some((each) => each === type || (each.endsWith("/*") && type.startsWith(each.slice(0, -1))));
+  return narrow?.every(holds) ?? false;
+}
+
+function sizeChange(was: ResultContent, is: ResultContent): readonly Found[] {
+  if (was.maxBytes === is.maxBytes) return [];
+  const isWider = (is.maxBytes ?? Infinity) > (was.maxBytes ?? Infinity);
+  const id = isWider ? "result-content-widened" : "result-content-narrowed";
+  const says = `returns at most ${shown(is.maxBytes)} bytes instead of ${shown(was.maxBytes)}`;
+  return [{ id, path: "result.maxBytes", before: was.maxBytes, after: is.maxBytes, says }];
+}

@@ -1,0 +1,167 @@
+import type { SideEffect, ToolContract } from "@proviso/manifest";
+import type { FoundChange } from "../facts/change.ts";
+import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { isSame, json } from "../facts/json-value.ts";
+import { place } from "../facts/place.ts";
+
+type EffectId =
+  | "side-effect-no-longer-declared"
+  | "side-effect-declared"
+  | "side-effect-made-milder"
+  | "side-effect-made-worse"
+  | "side-effect-reworded";
+type Found = FoundChange<EffectId>;
+
+const lines = (effects: string) => ({ riskLevel: "high", sideEffects: effects });
+
+export const sideEffects: ClauseRule = clauseRule<EffectId>({
+  name: "side-effects",
+  summary:
+    "The state changes that the contract admits. Judged by what the checks do with them: who is asked, and about what.",
+  kinds: {
+    "side-effect-no-longer-declared": {
+      callers: "dangerous",
+      safety: "loosened",
+      model: "unchanged",
+      means:
+        "The contract no longer admits an effect. Whether the handler still has it is not visible, and the checks that followed from it are gone.",
+      reverse: "side-effect-declared",
+    },
+    "side-effect-declared": {
+      callers: "dangerous",
+      safety: "tightened",
+      model: "unchanged",
+      means:
+        "The contract admits another effect, so more checks apply to each call. Whether the product should do it is for reviewers to say.",
+      reverse: "side-effect-no-longer-declared",
+    },
+    "side-effect-made-milder": {
+      callers: "safe",
+      safety: "loosened",
+      model: "unchanged",
+      means: "An effect counts as reversible or as internal now, so fewer checks follow from it.",
+      reverse: "side-effect-made-worse",
+    },
+    "side-effect-made-worse": {
+      callers: "dangerous",
+      safety: "tightened",
+      model: "unchanged",
+      means: "An effect counts as irreversible or as external now, so more checks follow from it.",
+      reverse: "side-effect-made-milder",
+    },
+    "side-effect-reworded": {
+      callers: "safe",
+      safety: "unchanged",
+      model: "unchanged",
+      means: "An effect is described otherwise. People who approve a call read the description.",
+      reverse: "side-effect-reworded",
+    },
+  },
+  examples: [
+    {
+      id: "side-effect-no-longer-declared",
+      path: "sideEffects.deletes",
+      before: lines("[updates: The note., deletes: The drafts.]"),
+      after: lines("[updates: The note.]"),
+    },
+    {
+      id: "side-effect-made-milder",
+      path: "sideEffects.updates",
+      before: lines("[updates: The note.]"),
+      after: lines("[{ updates: The note., reversible: true }]"),
+    },
+    {
+      id: "side-effect-reworded",
+      path: "sideEffects.updates",
+      before: lines("[updates: The note.]"),
+      after: lines("[updates: The text of the note.]"),
+    },
+  ],
+  find(before: ToolContract, after: ToolContract) {
+    const { pairs, removed, added } = pairEffects(before.sideEffects, after.sideEffects);
+    return [
+      ...pairs.flatMap(([was, is]) => effectChanges(was, is)),
+      ...removed.map((effect): Found => ({
+        id: "side-effect-no-longer-declared",
+        path: place("sideEffects", effect.kind),
+        before: json(effect),
+        says: `no longer declares that it ${phrase(effect)}`,
+      })),
+      ...added.map((effect): Found => ({
+        id: "side-effect-declared",
+        path: place("sideEffects", effect.kind),
+        after: json(effect),
+        says: `declares that it ${phrase(effect)}`,
+      })),
+    ];
+  },
+});
+
+function effectChanges(was: SideEffect, is: SideEffect): readonly Found[] {
+  const values = { path: place("sideEffects", is.kind), before: json(was), after: json(is) };
+  const milder = (is.reversible && !was.reversible) || (!is.external && was.external);
+  const worse = (!is.reversible && was.reversible) || (is.external && !was.external);
+  const facts = `${is.reversible ? "reversible" : "irreversible"} and ${is.external ? "external" : "internal"}`;
+  return [
+    ...(milder
+      ? [
+          {
+            id: "side-effect-made-milder" as const,
+            ...values,
+            says: `says that an effect is ${facts}: ${phrase(is)}`,
+          },
+        ]
+      : []),
+    ...(worse
+      ? [
+          {
+            id: "side-effect-made-worse" as const,
+            ...values,
+            says: `says that an effect is ${facts}: ${phrase(is)}`,
+          },
+        ]
+      : []),
+    ...(was.description !== is.description
+      ? [
+          {
+            id: "side-effect-reworded" as const,
+            ...values,
+            says: `describes an effect otherwise: it ${phrase(is)}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function phrase({ kind, description }: SideEffect): string {
+  return `\`${kind}\` "${description}"`;
+}
+
+interface Pairing {
+  readonly pairs: readonly (readonly [SideEffect, SideEffect])[];
+  readonly removed: readonly SideEffect[];
+  readonly added: readonly SideEffect[];
+}
+
+type Alike = (one: SideEffect, other: SideEffect) => boolean;
+
+/** The most alike first: equal ones, then those of the same kind and description, then those of the same kind. */
+const alike: readonly Alike[] = [
+  (one, other) => isSame(one, other),
+  (one, other) => one.kind === other.kind && one.description === other.description,
+  (one, other) => one.kind === other.kind,
+];
+
+function pairEffects(before: readonly SideEffect[], after: readonly SideEffect[]): Pairing {
+  const [removed, added] = [[...before], [...after]];
+  const pairs: (readonly [SideEffect, SideEffect])[] = [];
+  for (const isAlike of alike)
+    for (const was of [...removed]) {
+      const is = added.find((each) => isAlike(was, each));
+      if (!is) continue;
+      pairs.push([was, is]);
+      removed.splice(removed.indexOf(was), 1);
+      added.splice(added.indexOf(is), 1);
+    }
+  return { pairs, removed, added };
+}

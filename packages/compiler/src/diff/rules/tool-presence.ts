@@ -1,0 +1,102 @@
+import { type ToolContract, wireName, type WireNames } from "@proviso/manifest";
+import type { FoundChange } from "../facts/change.ts";
+import { type PresenceRule, presenceRule } from "../facts/change-rule.ts";
+import { json } from "../facts/json-value.ts";
+
+type PresenceId =
+  | "tool-added"
+  | "tool-removed"
+  | "forbidden-tool-added"
+  | "forbidden-tool-removed"
+  | "tool-renamed";
+type Found = FoundChange<PresenceId>;
+
+export const toolPresence: PresenceRule = presenceRule<PresenceId>({
+  name: "tool-presence",
+  summary: "Which tools there are. A removed and an added tool with the same contents are one renamed tool.",
+  kinds: {
+    "tool-added": {
+      callers: "safe",
+      safety: "unchanged",
+      model: "changed",
+      means: "There is a new tool. Its own contract says how it is protected.",
+      reverse: "tool-removed",
+    },
+    "tool-removed": {
+      callers: "breaking",
+      safety: "unchanged",
+      model: "changed",
+      means: "Calls of the tool are refused.",
+      reverse: "tool-added",
+    },
+    "forbidden-tool-added": {
+      callers: "safe",
+      safety: "tightened",
+      model: "unchanged",
+      means: "The product states of one more tool that nobody may call it.",
+      reverse: "forbidden-tool-removed",
+    },
+    "forbidden-tool-removed": {
+      callers: "safe",
+      safety: "loosened",
+      model: "unchanged",
+      means: "The product no longer states that the tool is forbidden.",
+      reverse: "forbidden-tool-added",
+    },
+    "tool-renamed": {
+      callers: "breaking",
+      safety: "unchanged",
+      model: "changed",
+      means: "The tool is called by another name. Other changes of its contract are listed beside this one.",
+      reverse: "tool-renamed",
+    },
+  },
+  examples: [
+    { id: "tool-added", path: "", before: { verb: null }, after: { verb: "read" } },
+    {
+      id: "forbidden-tool-added",
+      path: "",
+      before: { verb: null },
+      after: { verb: "read_key", riskLevel: "forbidden" },
+    },
+    { id: "tool-renamed", path: "name", before: { verb: "read" }, after: { verb: "get" } },
+  ],
+  find({ before, after }, manifests): readonly Found[] {
+    if (before && after) return renamed(before, after);
+    if (after) return [added(after, manifests.after.wireNames)];
+    return before ? [removed(before)] : [];
+  },
+});
+
+function renamed({ name: before }: ToolContract, { name: after }: ToolContract): readonly Found[] {
+  if (before === after) return [];
+  return [{ id: "tool-renamed", path: "name", before, after, says: `was called \`${before}\`` }];
+}
+
+function added(tool: ToolContract, wireNames: WireNames): Found {
+  if (tool.riskLevel === "forbidden")
+    return {
+      id: "forbidden-tool-added",
+      path: "",
+      after: json(facts(tool)),
+      says: "is a new tool that nobody may call",
+    };
+  const says = `is a new tool, listed as \`${wireName(tool, wireNames)}\`, of the risk level \`${tool.riskLevel}\``;
+  return { id: "tool-added", path: "", after: json(facts(tool)), says };
+}
+
+function removed(tool: ToolContract): Found {
+  if (tool.riskLevel === "forbidden")
+    return {
+      id: "forbidden-tool-removed",
+      path: "",
+      before: json(facts(tool)),
+      says: "is no longer stated to be forbidden",
+    };
+  return { id: "tool-removed", path: "", before: json(facts(tool)), says: "is removed" };
+}
+
+/** What identifies the tool and says how dangerous it is; the whole contract would be too much to show. */
+function facts({ name, title, riskLevel, hash }: ToolContract) {
+  return { name, title, riskLevel, hash };
+}

@@ -1,0 +1,51 @@
+import { acceptedNames, wireName as wireNameOf } from "@proviso/manifest";
+import { type PresenceRule, presenceRule } from "../facts/change-rule.ts";
+
+export const wireName: PresenceRule = presenceRule({
+  name: "wire-name",
+  summary: "The name under which the tool is listed over MCP.",
+  kinds: {
+    "wire-name-changed": {
+      callers: "breaking",
+      safety: "unchanged",
+      model: "changed",
+      means: "The tool is listed under another name, and calls under the former one are refused.",
+      reverse: "wire-name-changed",
+    },
+    "wire-name-changed-compatibly": {
+      callers: "dangerous",
+      safety: "unchanged",
+      model: "changed",
+      means:
+        "The tool is listed under another name. Calls under the former one are accepted; settings of hosts that name the tool no longer apply.",
+      reverse: "wire-name-changed",
+    },
+  },
+  examples: [
+    {
+      id: "wire-name-changed",
+      path: "wireName",
+      before: { wireName: "read_note" },
+      after: { wireName: "get_note" },
+    },
+    {
+      id: "wire-name-changed-compatibly",
+      path: "wireName",
+      before: { wireName: null },
+      after: { wireName: "get_note" },
+    },
+  ],
+  find({ before, after }, manifests) {
+    if (!before || !after) return [];
+    const was = wireNameOf(before, manifests.before.wireNames);
+    const is = wireNameOf(after, manifests.after.wireNames);
+    // What follows from a rename alone is not told twice.
+    if (was === is || (before.name !== after.name && !before.wireName && !after.wireName)) return [];
+    const id = acceptedNames(after).includes(was)
+      ? ("wire-name-changed-compatibly" as const)
+      : ("wire-name-changed" as const);
+    return [
+      { id, path: "wireName", before: was, after: is, says: `is listed as \`${is}\` instead of \`${was}\`` },
+    ];
+  },
+});

@@ -1,0 +1,30 @@
+import { type ProductRule, productRule } from "../facts/change-rule.ts";
+
+export const wireNames: ProductRule = productRule({
+  name: "wire-names",
+  summary: "How tools without a `wireName` are listed: `emails.send` or `emails_send`.",
+  kinds: {
+    "wire-names-changed": {
+      callers: "dangerous",
+      safety: "unchanged",
+      model: "changed",
+      means:
+        "Tools are listed with other names. Calls under the former ones are accepted; settings of hosts that name tools no longer apply.",
+      reverse: "wire-names-changed",
+    },
+  },
+  examples: [
+    {
+      id: "wire-names-changed",
+      path: "wireNames",
+      products: [{ wireNames: "underscore" }, { wireNames: "dotted" }],
+      before: {},
+      after: {},
+    },
+  ],
+  find({ before: { wireNames: before }, after: { wireNames: after } }) {
+    if (before === after) return [];
+    const says = `tools are listed with names in the style \`${after}\` instead of \`${before}\``;
+    return [{ id: "wire-names-changed" as const, path: "wireNames", before, after, says }];
+  },
+});

@@ -1,0 +1,67 @@
+import type { Json, JsonObject } from "@proviso/manifest";
+import { joinTypes, mergeAllOf, resolvePointer } from "@proviso/manifest/same-schema";
+import { isObject } from "../facts/json-value.ts";
+
+/** What says nothing about which values are valid. */
+const annotations: ReadonlySet<string> = new Set([
+  "$comment",
+  "$defs",
+  "$id",
+  "$schema",
+  "contentEncoding",
+  "contentMediaType",
+  "default",
+  "definitions",
+  "deprecated",
+  "description",
+  "examples",
+  "readOnly",
+  "sensitive",
+  "title",
+  "writeOnly",
+]);
+const mostSteps = 500;
+
+/**
+ * The rules of a schema in one object: references followed, `allOf` merged as far as that means the same, alternatives of
+ * different types joined. `false` accepts nothing; undefined if a reference leads nowhere.
+ */
+export function flatSchema(
+  schema: Json,
+  root: Json,
+  budget: { left: number } = { left: mostSteps },
+): JsonObject | false | undefined {
+  if (schema === true) return {};
+  if (schema === false) return false;
+  if (!isObject(schema) || --budget.left < 0) return undefined;
+  const { $ref, ...written } = schema;
+  const own = Object.fromEntries(Object.entries(written).filter(([key]) => !annotations.has(key)));
+  const parts = [...listOf(own["allOf"])];
+  if ($ref !== undefined) {
+    const target = typeof $ref === "string" && isObject(root) ? resolvePointer($ref, root) : undefined;
+    if (target === undefined) return undefined;
+    parts.push(target);
+  }
+  const flat: JsonObject[] = [];
+  for (const part of parts) {
+    const one = flatSchema(part, root, budget);
+    if (one === undefined || one === false) return one;
+    flat.push(one);
+  }
+  const { allOf: _allOf, ...rest } = own;
+  const merged = mergeAllOf(flat.length > 0 ? { ...rest, allOf: flat } : rest);
+  return joinTypes(withFlatBranches(merged, root, budget));
+}
+
+/** Alternatives can be joined only where nothing is said beside their types. */
+function withFlatBranches(schema: JsonObject, root: Json, budget: { left: number }): JsonObject {
+  const key = ["anyOf", "oneOf"].find((each) => schema[each] !== undefined);
+  if (key === undefined || Object.keys(schema).length > 1) return schema;
+  const branches = listOf(schema[key]).map((branch) => flatSchema(branch, root, budget) ?? branch);
+  const joined = joinTypes({ [key]: branches });
+  return Object.hasOwn(joined, key) ? schema : joined;
+}
+
+export function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}

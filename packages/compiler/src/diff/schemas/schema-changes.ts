@@ -1,0 +1,108 @@
+import { canonicalJson, type Json, type JsonSchema, publicSchema, wireSchema } from "@proviso/manifest";
+import type { FoundChange } from "../facts/change.ts";
+import { isObject, shown } from "../facts/json-value.ts";
+import { place } from "../facts/place.ts";
+import { compareSchemas } from "./compare-schemas.ts";
+import type { Difference } from "./difference.ts";
+import { compareWords, type WordDifference } from "./schema-words.ts";
+
+/** What the rules about schemas call a change, without the name of the rule. */
+export type SchemaChange =
+  | "widened"
+  | "narrowed"
+  | "changed"
+  | "property-added"
+  | "property-removed"
+  | "required-property-added"
+  | "required-property-removed"
+  | "default-changed"
+  | "default-added"
+  | "default-removed"
+  | "no-longer-sensitive"
+  | "made-sensitive"
+  | "reworded"
+  | "rewritten";
+
+interface SchemaClause<Id extends string> {
+  /** The field of the contract that holds the schema. */
+  readonly path: string;
+  /** What its values are: "inputs". */
+  readonly values: string;
+  readonly ids: Readonly<Record<SchemaChange, Id>>;
+}
+
+/** Every change between two schemas; an absent one accepts every value. */
+export function schemaChanges<Id extends string>(
+  clause: SchemaClause<Id>,
+  before: JsonSchema | undefined,
+  after: JsonSchema | undefined,
+): readonly FoundChange<Id>[] {
+  if (canonicalJson(before ?? null) === canonicalJson(after ?? null)) return [];
+  const values = compareSchemas(before, after);
+  const words = before && after ? compareWords(before, after) : [];
+  const found = [
+    ...values.flatMap((each) => ofValues(clause, each)),
+    ...words.map((each) => ofWords(clause, each)),
+  ];
+  if (found.length > 0 || listed(before) === listed(after)) return found;
+  const says = `has the same ${clause.values}, written otherwise`;
+  return [{ id: clause.ids.rewritten, path: clause.path, before, after, says }];
+}
+
+/** As models see it. */
+function listed(schema: JsonSchema | undefined): string {
+  return canonicalJson(isObject(schema) ? publicSchema(wireSchema(schema)) : (schema ?? null));
+}
+
+const effects = { narrows: "narrowed", widens: "widened", unclear: "changed" } as const;
+const phrases = {
+  narrowed: "fewer",
+  widened: "more",
+  changed: "other",
+} as const;
+
+function ofValues<Id extends string>(
+  { path: field, values, ids }: SchemaClause<Id>,
+  { path: names, effect, property, before, after }: Difference,
+): readonly FoundChange<Id>[] {
+  const path = place(field, ...names);
+  if (!property) {
+    const change = effects[effect];
+    const says = `has ${phrases[change]} valid ${values}: \`${path}\` was ${shown(before)} and is ${shown(after)}`;
+    return [{ id: ids[change], path, before, after, says }];
+  }
+  const isNew = before === undefined;
+  const change = propertyChange(isNew, property);
+  const says = isNew
+    ? `has the new ${property.isRequired ? "required " : ""}property \`${path}\``
+    : `no longer has the ${property.isRequired ? "required " : ""}property \`${path}\``;
+  return [{ id: ids[change], path, before, after, says }];
+}
+
+function propertyChange(isNew: boolean, property: NonNullable<Difference["property"]>): SchemaChange {
+  if (property.isRequired) return isNew ? "required-property-added" : "required-property-removed";
+  // What was checked of the former property may not be checked of the new one.
+  if (property.isReplacing) return isNew ? "widened" : "narrowed";
+  return isNew ? "property-added" : "property-removed";
+}
+
+const wordChanges: Readonly<Record<Exclude<WordDifference["kind"], "sensitive">, SchemaChange>> = {
+  words: "reworded",
+  default: "default-changed",
+  "new default": "default-added",
+  "default gone": "default-removed",
+};
+
+function ofWords<Id extends string>(
+  { path: field, ids }: SchemaClause<Id>,
+  { kind, path: names, before, after }: WordDifference,
+): FoundChange<Id> {
+  const path = place(field, ...names);
+  const change = kind === "sensitive" ? sensitivity(after) : wordChanges[kind];
+  const says = `says otherwise: \`${path}\` was ${shown(before)} and is ${shown(after)}`;
+  return { id: ids[change], path, before, after, says };
+}
+
+function sensitivity(after: Json | undefined): SchemaChange {
+  return after === true ? "made-sensitive" : "no-longer-sensitive";
+}
