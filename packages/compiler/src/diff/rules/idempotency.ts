@@ -135,8 +135,7 @@ export const idempotency: ClauseRule = clauseRule<IdempotencyId>({
 });
 
 function keyChange(was: Idempotency, is: Idempotency): readonly Found[] {
-  const sorted = ({ key }: Idempotency): readonly string[] => key.toSorted();
-  if (isSame(sorted(was), sorted(is))) return [];
+  if (isSame(was.key.toSorted(), is.key.toSorted())) return [];
   const says = `recognizes repeated calls by ${shown(is.key)} instead of ${shown(was.key)}`;
   return [{ id: "idempotency-key-changed", path: "idempotency.key", before: was.key, after: is.key, says }];
 }

@@ -156,8 +156,8 @@ function pairEffects(before: readonly SideEffect[], after: readonly SideEffect[]
   const [removed, added] = [[...before], [...after]];
   const pairs: (readonly [SideEffect, SideEffect])[] = [];
   for (const isAlike of alike)
-    for (const was of [...removed]) {
-      const is = added.find((each) => isAlike(was, each));
+    for (const was of before) {
+      const is = removed.includes(was) && added.find((each) => isAlike(was, each));
       if (!is) continue;
       pairs.push([was, is]);
       removed.splice(removed.indexOf(was), 1);

@@ -168,12 +168,7 @@ function compareIf(
 ): readonly Difference[] {
   const [was, is] = [before["if"], after["if"]];
   if (was === undefined && is === undefined) return [];
-  const parts = ({ if: condition = null, then: yes = null, else: no = null }: JsonObject): Json => [
-    condition,
-    yes,
-    no,
-  ];
-  if (isSame(parts(before), parts(after)) && isSame(walk.before, walk.after)) return [];
+  if (isSame(conditional(before), conditional(after)) && isSame(walk.before, walk.after)) return [];
   const at = inside(walk, "if");
   const isSameCondition =
     was !== undefined &&
@@ -183,4 +178,8 @@ function compareIf(
   return (["then", "else"] as const).flatMap((key) =>
     compare(before[key] ?? true, after[key] ?? true, inside(walk, key)),
   );
+}
+
+function conditional({ if: condition = null, then: yes = null, else: no = null }: JsonObject): Json {
+  return [condition, yes, no];
 }

@@ -2,7 +2,6 @@ import { canonicalJson, type Json, type JsonObject } from "@proviso/manifest";
 import { formats } from "../../json-schema/keywords.ts";
 import { isObject, isSame } from "../facts/json-value.ts";
 import { byRank, bySets, difference, type Difference, inside, type Walk } from "./difference.ts";
-import { listOf } from "./flat-schema.ts";
 
 type CompareValue = (walk: Walk, before: Json | undefined, after: Json | undefined) => readonly Difference[];
 
@@ -16,37 +15,41 @@ const flag: CompareValue = (walk, before, after) =>
   byRank(walk, [before, after], (value) => Number(value === true));
 
 /** Whether it is there; two different ones cannot be compared. */
-const text: CompareValue = (walk, before, after) => {
+const presence: CompareValue = (walk, before, after) => {
   if (isSame(before, after)) return [];
   const effect = before === undefined ? "narrows" : after === undefined ? "widens" : "unclear";
   return [difference(walk, effect, before, after)];
 };
 
+const format: CompareValue = (walk, before, after) =>
+  presence(walk, checkedFormat(before), checkedFormat(after));
+
 /** A format that nobody checks is an annotation. */
-const format: CompareValue = (walk, before, after) => {
-  const checked = (value: Json | undefined): Json | undefined =>
-    typeof value === "string" && formats.has(value) ? value : undefined;
-  return text(walk, checked(before), checked(after));
-};
+function checkedFormat(value: Json | undefined): Json | undefined {
+  return typeof value === "string" && formats.has(value) ? value : undefined;
+}
 
 const multiple: CompareValue = (walk, before, after) => {
   if (before === after) return [];
-  const divides = (one: Json | undefined, other: Json | undefined): boolean =>
-    Number.isInteger(one) && Number.isInteger(other) && Number(other) % Number(one) === 0;
   if (before === undefined || divides(before, after)) return [difference(walk, "narrows", before, after)];
   if (after === undefined || divides(after, before)) return [difference(walk, "widens", before, after)];
   return [difference(walk, "unclear", before, after)];
 };
 
+function divides(one: Json | undefined, other: Json | undefined): boolean {
+  return Number.isInteger(one) && Number.isInteger(other) && Number(other) % Number(one) === 0;
+}
+
+const type: CompareValue = (walk, before, after) =>
+  bySets(walk, [before, after], typesOf(before), typesOf(after));
+
 const everyType = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
-const type: CompareValue = (walk, before, after) => {
-  const setOf = (value: Json | undefined): ReadonlySet<string> => {
-    const names = value === undefined ? everyType : (Array.isArray(value) ? value : [value]).map(String);
-    return new Set(names.includes("number") ? [...names, "integer"] : names);
-  };
-  return bySets(walk, [before, after], setOf(before), setOf(after));
-};
+/** Every integer is a number. */
+function typesOf(value: Json | undefined): ReadonlySet<string> {
+  const names = value === undefined ? everyType : (Array.isArray(value) ? value : [value]).map(String);
+  return new Set(names.includes("number") ? [...names, "integer"] : names);
+}
 
 const comparisons: Readonly<Record<string, CompareValue>> = {
   exclusiveMaximum: most,
@@ -61,7 +64,7 @@ const comparisons: Readonly<Record<string, CompareValue>> = {
   minProperties: count,
   minimum: least,
   multipleOf: multiple,
-  pattern: text,
+  pattern: presence,
   uniqueItems: flag,
 };
 
@@ -80,9 +83,8 @@ function compareChoices(before: JsonObject, after: JsonObject, walk: Walk): read
   const [was, is] = [choicesOf(before), choicesOf(after)];
   const types = (): readonly Difference[] => type(inside(walk, "type"), before["type"], after["type"]);
   if (!was && !is) return types();
-  const values = (schema: JsonObject): Json | undefined => schema["enum"] ?? schema["const"];
   const at = inside(walk, after["const"] !== undefined && after["enum"] === undefined ? "const" : "enum");
-  const pair = [values(before), values(after)] as const;
+  const pair = [before["enum"] ?? before["const"], after["enum"] ?? after["const"]] as const;
   if (was && is) return bySets(at, pair, was, is);
   return [difference(at, was ? "widens" : "narrows", ...pair), ...types()];
 }
