@@ -25,8 +25,8 @@ export const exportTrail: AuditCommand = {
     json: "The same as --format cloudevents.",
   },
   async run(request, host) {
-    const { first, line, last } = formatOf(request);
-    const isWanted = filterOf(request);
+    const { first, line, last } = exportFormat(request);
+    const isWanted = exportFilter(request);
     const print = async (text: string | undefined): Promise<void> =>
       text === undefined ? undefined : host.out(text);
     await request.read(async (trail) => {
@@ -43,7 +43,7 @@ export const exportTrail: AuditCommand = {
   },
 };
 
-const columns = [
+const csvColumns = [
   "time",
   "writer",
   "sequence",
@@ -65,14 +65,14 @@ const columns = [
 ] as const;
 
 /** The lines of an export. */
-interface Format {
+interface ExportFormat {
   readonly first?: string;
   /** Undefined for events that this format leaves out. */
   line(event: unknown, record: AuditRecord | undefined, index: number): string | undefined;
   readonly last?: string;
 }
 
-const formats: Readonly<Record<string, Format>> = {
+const exportFormats: Readonly<Record<string, ExportFormat>> = {
   jsonl: { line: (event) => printJson(event) },
   cloudevents: {
     first: "[",
@@ -80,13 +80,14 @@ const formats: Readonly<Record<string, Format>> = {
     last: "]",
   },
   csv: {
-    first: columns.join(","),
-    line: (_event, record) => record && columns.map((column) => cell(textIn(record, column))).join(","),
+    first: csvColumns.join(","),
+    line: (_event, record) =>
+      record && csvColumns.map((column) => csvCell(recordText(record, column))).join(","),
   },
 };
 
 /** Escapes invisible characters. */
-function textIn(record: AuditRecord, column: (typeof columns)[number]): string {
+function recordText(record: AuditRecord, column: (typeof csvColumns)[number]): string {
   if (column === "input") return record.input === undefined ? "" : printJson(record.input);
   const { id, tenant } = record.principal ?? {};
   const value = column === "principal" ? id : column === "tenant" ? tenant : record[column];
@@ -94,22 +95,22 @@ function textIn(record: AuditRecord, column: (typeof columns)[number]): string {
 }
 
 /** Quotes as in RFC 4180. An apostrophe keeps a spreadsheet from reading the text as a formula. */
-function cell(text: string): string {
+function csvCell(text: string): string {
   const harmless = /^[=+\-@]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-function formatOf({ values }: AuditRequest): Format {
+function exportFormat({ values }: AuditRequest): ExportFormat {
   const name = textOf(values["format"]) ?? (values["json"] ? "cloudevents" : "jsonl");
-  const format = Object.hasOwn(formats, name) ? formats[name] : undefined;
+  const format = Object.hasOwn(exportFormats, name) ? exportFormats[name] : undefined;
   if (format) return format;
-  throw new UsageError(`there is no format \`${name}\`; write ${Object.keys(formats).join(", ")}`);
+  throw new UsageError(`there is no format \`${name}\`; write ${Object.keys(exportFormats).join(", ")}`);
 }
 
 /** An event that is no audit record was put there by somebody: only a filter leaves it out. */
-function filterOf({ values }: AuditRequest): (record: AuditRecord | undefined) => boolean {
+function exportFilter({ values }: AuditRequest): (record: AuditRecord | undefined) => boolean {
   const [tools, principals] = [listOf(values["tool"]), listOf(values["principal"])];
-  const [since, until] = [timeOf("since", values), timeOf("until", values)];
+  const [since, until] = [exportTime("since", values), exportTime("until", values)];
   const isOpen = tools.length === 0 && principals.length === 0 && since === undefined && until === undefined;
   return (record) => {
     if (!record) return isOpen;
@@ -123,7 +124,7 @@ function filterOf({ values }: AuditRequest): (record: AuditRecord | undefined) =
   };
 }
 
-function timeOf(name: string, values: AuditRequest["values"]): number | undefined {
+function exportTime(name: string, values: AuditRequest["values"]): number | undefined {
   const text = textOf(values[name]);
   if (text === undefined) return undefined;
   const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;

@@ -10,37 +10,44 @@ import { tail } from "./tail.ts";
 import { verify } from "./verify.ts";
 
 /** All commands, in the order in which help lists them. */
-const commands: readonly AuditCommand[] = [verify, head, tail, show, exportTrail];
+const auditCommands: readonly AuditCommand[] = [verify, head, tail, show, exportTrail];
 
-const sources = "SOURCE is a JSON lines file, a SQLite file, or a postgresql:// URL.";
+const trailSources = "SOURCE is a JSON lines file, a SQLite file, or a postgresql:// URL.";
 
 /** Runs one command line. Never throws: every result has an exit code. */
 export async function run(argv: readonly string[], host: AuditHost): Promise<ExitCode> {
   try {
-    return await dispatch(argv, host);
+    return await dispatchAudit(argv, host);
   } catch (error) {
-    return explain(error, host);
+    return explainAuditError(error, host);
   }
 }
 
-async function dispatch([name, ...rest]: readonly string[], host: AuditHost): Promise<ExitCode> {
-  const command = commands.find((one) => one.name === name);
-  if (command && !rest.some(isHelp)) return call(command, rest, host);
+async function dispatchAudit([name, ...rest]: readonly string[], host: AuditHost): Promise<ExitCode> {
+  const command = auditCommands.find((one) => one.name === name);
+  if (command && !rest.some(isHelp)) return callCommand(command, rest, host);
   if (!command && name !== undefined && !isHelp(name))
     throw new UsageError(`there is no command \`${escapeText(name)}\``);
-  await host.out(command ? helpOf(command) : helpOfAll());
+  await host.out(command ? auditCommandHelp(command) : auditHelp());
   return name === undefined ? exitCodes.usage : exitCodes.clean;
 }
 
-async function call(command: AuditCommand, rest: readonly string[], host: AuditHost): Promise<ExitCode> {
-  const { values, positionals } = parse(command, rest);
+async function callCommand(
+  command: AuditCommand,
+  rest: readonly string[],
+  host: AuditHost,
+): Promise<ExitCode> {
+  const { values, positionals } = parseAuditArguments(command, rest);
   const [source, ...more] = positionals;
-  if (source === undefined) throw new UsageError(`\`${command.name}\` needs a source. ${sources}`);
-  if (more.length !== command.positionals.length) throw new UsageError(`write ${usageOf(command)}`);
+  if (source === undefined) throw new UsageError(`\`${command.name}\` needs a source. ${trailSources}`);
+  if (more.length !== command.positionals.length) throw new UsageError(`write ${auditUsage(command)}`);
   return command.run({ source, read: (use) => readTrail(source, use), rest: more, values }, host);
 }
 
-function parse({ options }: AuditCommand, rest: readonly string[]): ReturnType<typeof parseArgs> {
+function parseAuditArguments(
+  { options }: AuditCommand,
+  rest: readonly string[],
+): ReturnType<typeof parseArgs> {
   try {
     return parseArgs({ args: [...rest], options, allowPositionals: true, strict: true });
   } catch (error) {
@@ -52,33 +59,40 @@ function isHelp(word: string): boolean {
   return word === "--help" || word === "-h";
 }
 
-function usageOf({ name, positionals }: AuditCommand): string {
+function auditUsage({ name, positionals }: AuditCommand): string {
   return ["proviso audit", name, "SOURCE", ...positionals].join(" ");
 }
 
-function helpOf(command: AuditCommand): string {
+function auditCommandHelp(command: AuditCommand): string {
   const options = Object.entries(command.help).flatMap(([name, help]) => {
     const { short, type } = command.options[name] ?? {};
     const [value, text] = type === "string" ? (help.split("  ", 2) as [string, string]) : ["", help];
     return [`  ${short === undefined ? "" : `-${short}, `}--${name} ${value}`.trimEnd(), `      ${text}`];
   });
-  return [usageOf(command), "", command.summary, sources, "", ...options, "", codes()].join("\n");
-}
-
-function helpOfAll(): string {
-  const list = commands.flatMap((command) => [`  ${usageOf(command)}`, `      ${command.summary}`]);
-  return ["Reads the audit trail of a server, and changes nothing.", sources, "", ...list, "", codes()].join(
+  return [auditUsage(command), "", command.summary, trailSources, "", ...options, "", auditExitCodes()].join(
     "\n",
   );
 }
 
-function codes(): string {
+function auditHelp(): string {
+  const list = auditCommands.flatMap((command) => [`  ${auditUsage(command)}`, `      ${command.summary}`]);
+  return [
+    "Reads the audit trail of a server, and changes nothing.",
+    trailSources,
+    "",
+    ...list,
+    "",
+    auditExitCodes(),
+  ].join("\n");
+}
+
+function auditExitCodes(): string {
   return `Exit codes: ${Object.entries(exitCodes)
     .map(([name, code]) => `${code} ${name}`)
     .join(", ")}.`;
 }
 
-function explain(error: unknown, host: AuditHost): ExitCode {
+function explainAuditError(error: unknown, host: AuditHost): ExitCode {
   if (error instanceof UsageError) {
     host.err(
       `proviso audit: ${error.message}\nproviso audit --help lists the commands, proviso audit COMMAND --help their options`,

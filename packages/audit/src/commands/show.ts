@@ -16,19 +16,19 @@ export const show: AuditCommand = {
     const [id = ""] = request.rest;
     if (id.length < shortestId)
       throw new UsageError(`an id has at least ${shortestId} characters; \`tail\` prints them`);
-    const own = oneCall(await find(request, ({ callId }) => callId.startsWith(id)), id);
+    const own = recordsOfOneCall(await findRecords(request, ({ callId }) => callId.startsWith(id)), id);
     const questions = new Set(own.flatMap(({ request: question }) => question ?? []));
-    const related = await find(
+    const related = await findRecords(
       request,
       ({ callId, request: question }) =>
         callId !== own[0]?.callId && question !== undefined && questions.has(question),
     );
-    await host.out(request.values["json"] ? printJson([...own, ...related], 2) : describe(own, related));
+    await host.out(request.values["json"] ? printJson([...own, ...related], 2) : describeShown(own, related));
     return exitCodes.clean;
   },
 };
 
-async function find(
+async function findRecords(
   request: AuditRequest,
   wanted: (record: AuditRecord) => boolean,
 ): Promise<readonly AuditRecord[]> {
@@ -42,7 +42,7 @@ async function find(
   });
 }
 
-function oneCall(records: readonly AuditRecord[], id: string): readonly AuditRecord[] {
+function recordsOfOneCall(records: readonly AuditRecord[], id: string): readonly AuditRecord[] {
   const ids = new Set(records.map(({ callId }) => callId));
   if (ids.size === 0) throw new UsageError(`there is no call whose id begins with ${escapeText(id)}`);
   if (ids.size > 1)
@@ -53,7 +53,7 @@ function oneCall(records: readonly AuditRecord[], id: string): readonly AuditRec
 }
 
 /** Printed in this order, if present. */
-const details = [
+const recordDetails = [
   "event",
   "contractHash",
   "refinement",
@@ -67,7 +67,7 @@ const details = [
   "fault",
 ] as const satisfies readonly (keyof AuditRecord)[];
 
-function describe(own: readonly AuditRecord[], related: readonly AuditRecord[]): string {
+function describeShown(own: readonly AuditRecord[], related: readonly AuditRecord[]): string {
   const [first] = own;
   const lines = [`call ${escapeText(first?.callId ?? "")}  ${escapeText(first?.tool ?? "")}`];
   for (const record of own) lines.push("", ...describeRecord(record));
@@ -87,10 +87,10 @@ function describeRecord(record: AuditRecord): readonly string[] {
     `${escapeText(kind)}  ${escapeText(time)}  record ${sequence} of writer ${escapeText(writer)}`,
   ];
   if (principal) lines.push(`  by ${describePrincipal(principal)}`);
-  for (const name of details)
+  for (const name of recordDetails)
     if (record[name] !== undefined) lines.push(`  ${name} ${escapeText(String(record[name]))}`);
-  if (input !== undefined) lines.push("  input", ...indented(JSON.stringify(input, null, 2)));
-  if (said !== undefined) lines.push("  details", ...indented(JSON.stringify(said, null, 2)));
+  if (input !== undefined) lines.push("  input", ...indentedRecord(JSON.stringify(input, null, 2)));
+  if (said !== undefined) lines.push("  details", ...indentedRecord(JSON.stringify(said, null, 2)));
   return lines;
 }
 
@@ -103,7 +103,7 @@ function describePrincipal({ kind, id, tenant }: NonNullable<AuditRecord["princi
 }
 
 /** Escapes all text, but not our indentation. */
-function indented(json: string): readonly string[] {
+function indentedRecord(json: string): readonly string[] {
   return json.split("\n").map((line) => {
     const text = line.trimStart();
     return `    ${" ".repeat(line.length - text.length)}${escapeText(text)}`;

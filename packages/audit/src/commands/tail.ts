@@ -5,7 +5,7 @@ import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import { printJson } from "../terminal/print-json.ts";
 import { printEvent } from "../terminal/print-record.ts";
 
-const pollMs = 500;
+const tailPollMs = 500;
 
 export const tail: AuditCommand = {
   name: "tail",
@@ -22,52 +22,52 @@ export const tail: AuditCommand = {
     json: "Print one CloudEvent a line.",
   },
   async run(request, host) {
-    const count = readCount(textOf(request.values["lines"]));
+    const count = readRecordCount(textOf(request.values["lines"]));
     const print = async (events: readonly unknown[]): Promise<void> => {
       for (const event of events)
         await host.out(request.values["json"] ? printJson(event) : printEvent(event));
     };
-    const { events, known } = await lookAt(request, Math.max(count, 1));
-    await print(count === 0 ? [] : byTime(events).slice(-count));
-    for (const event of events) remember(known, event);
-    if (request.values["follow"]) await follow(request, known, host, print);
+    const { events, known } = await lookAtTrail(request, Math.max(count, 1));
+    await print(count === 0 ? [] : byRecordTime(events).slice(-count));
+    for (const event of events) rememberRecord(known, event);
+    if (request.values["follow"]) await followTrail(request, known, host, print);
     return exitCodes.clean;
   },
 };
 
 /** The sequence number of the last known record of each writer. */
-type Known = Map<string, number>;
+type KnownRecords = Map<string, number>;
 
-async function follow(
+async function followTrail(
   request: AuditRequest,
-  known: Known,
+  known: KnownRecords,
   { signal }: AuditHost,
   print: (events: readonly unknown[]) => Promise<void>,
 ): Promise<void> {
   while (!signal.aborted) {
-    const fresh = await since(request, known);
-    await print(byTime(fresh));
-    for (const event of fresh) remember(known, event);
-    await setTimeout(pollMs, undefined, { signal }).catch(() => {});
+    const fresh = await recordsSince(request, known);
+    await print(byRecordTime(fresh));
+    for (const event of fresh) rememberRecord(known, event);
+    await setTimeout(tailPollMs, undefined, { signal }).catch(() => {});
   }
 }
 
 /** New records. Reads further back until no record between is missing. */
-async function since(request: AuditRequest, known: Known): Promise<readonly unknown[]> {
+async function recordsSince(request: AuditRequest, known: KnownRecords): Promise<readonly unknown[]> {
   for (let count = 64; ; count *= 4) {
-    const { events } = await lookAt(request, count);
-    const fresh = events.filter((event) => isFresh(event, known));
-    if (events.length < count || joins(fresh, known)) return fresh;
+    const { events } = await lookAtTrail(request, count);
+    const fresh = events.filter((event) => isFreshRecord(event, known));
+    if (events.length < count || joinsRecords(fresh, known)) return fresh;
   }
 }
 
-function isFresh(event: unknown, known: Known): boolean {
+function isFreshRecord(event: unknown, known: KnownRecords): boolean {
   const record = readEvent(event);
   return record !== undefined && record.sequence > (known.get(record.writer) ?? 0);
 }
 
 /** Whether the first new record of each writer directly follows the last known one. */
-function joins(fresh: readonly unknown[], known: Known): boolean {
+function joinsRecords(fresh: readonly unknown[], known: KnownRecords): boolean {
   const begun = new Set<string>();
   return fresh.map(readEvent).every((record) => {
     if (!record || begun.has(record.writer)) return true;
@@ -76,10 +76,10 @@ function joins(fresh: readonly unknown[], known: Known): boolean {
   });
 }
 
-async function lookAt(
+async function lookAtTrail(
   request: AuditRequest,
   count: number,
-): Promise<{ readonly events: readonly unknown[]; readonly known: Known }> {
+): Promise<{ readonly events: readonly unknown[]; readonly known: KnownRecords }> {
   const [kept, events] = await request.read(async (trail) => [
     await trail.heads(),
     await trail.newest(count),
@@ -88,24 +88,24 @@ async function lookAt(
   return { events, known: new Map(heads.map(({ writer, sequence }) => [writer, sequence])) };
 }
 
-function remember(known: Known, event: unknown): void {
+function rememberRecord(known: KnownRecords, event: unknown): void {
   const record = readEvent(event);
   if (record) known.set(record.writer, Math.max(record.sequence, known.get(record.writer) ?? 0));
 }
 
 /** Merges the records of all writers by time. An event that is no record has no time and comes first. */
-function byTime(events: readonly unknown[]): readonly unknown[] {
+function byRecordTime(events: readonly unknown[]): readonly unknown[] {
   return events.toSorted((one, other) => {
-    const [before, after] = [timeOf(one), timeOf(other)];
+    const [before, after] = [recordTime(one), recordTime(other)];
     return before === after ? 0 : before < after ? -1 : 1;
   });
 }
 
-function timeOf(event: unknown): string {
+function recordTime(event: unknown): string {
   return readEvent(event)?.time ?? "";
 }
 
-function readCount(text = ""): number {
+function readRecordCount(text = ""): number {
   if (!/^\d{1,6}$/.test(text)) throw new UsageError("`--lines` must be a number of at most six digits");
   return Number(text);
 }

@@ -30,31 +30,31 @@ export const verify: AuditCommand = {
     json: "Print one JSON object.",
   },
   async run(request, host) {
-    const options = await readOptions(request);
+    const options = await readVerifyOptions(request);
     const verdict = await verifyPatiently(request, options);
     const { source } = request;
     await host.out(
       request.values["json"]
         ? printJson({ source: publicPart(source), ...verdict })
-        : describe(source, verdict),
+        : describeVerdict(source, verdict),
     );
     return verdict.ok ? exitCodes.clean : exitCodes.broken;
   },
 };
 
-const attempts = 3;
-const patienceMs = 300;
+const verifyAttempts = 3;
+const verifyPatienceMs = 300;
 
 /** A group of records looks unfinished while a server writes it, so a broken trail is checked again a moment later. */
 async function verifyPatiently(request: AuditRequest, options: VerifyOptions): Promise<AuditVerdict> {
   for (let attempt = 1; ; attempt++) {
     const verdict = await request.read((trail) => verifyAudit(trail, options));
-    if (verdict.ok || verdict.problem !== "appended" || attempt === attempts) return verdict;
-    await setTimeout(patienceMs);
+    if (verdict.ok || verdict.problem !== "appended" || attempt === verifyAttempts) return verdict;
+    await setTimeout(verifyPatienceMs);
   }
 }
 
-async function readOptions({ values }: AuditRequest): Promise<VerifyOptions> {
+async function readVerifyOptions({ values }: AuditRequest): Promise<VerifyOptions> {
   const [keys, heads] = [listOf(values["key"]), listOf(values["expect-head"])];
   return {
     ...(keys.length > 0 && { keys: await Promise.all(keys.map(readKey)) }),
@@ -79,14 +79,14 @@ async function readText(file: string): Promise<string> {
 }
 
 async function readHeads(file: string): Promise<readonly AuditHead[]> {
-  const heads = parse(await readText(file)).map(readHead);
+  const heads = parseHeads(await readText(file)).map(readHead);
   const readable = heads.filter((head) => head !== undefined);
   if (readable.length < heads.length || heads.length === 0)
     throw new UsageError(`${file} is not what \`proviso audit head\` prints`);
   return readable;
 }
 
-function parse(text: string): readonly unknown[] {
+function parseHeads(text: string): readonly unknown[] {
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value : [value];
@@ -95,14 +95,14 @@ function parse(text: string): readonly unknown[] {
   }
 }
 
-function describe(source: string, verdict: AuditVerdict): string {
+function describeVerdict(source: string, verdict: AuditVerdict): string {
   if (!verdict.ok)
     return `BROKEN (${verdict.problem}) in ${escapeText(publicPart(source))}: ${verdict.message}`;
   const lines = verdict.writers.map(describeWriter);
   return [...lines, `${verdict.records} records, every chain is whole`].join("\n");
 }
 
-const signatures = {
+const signatureWords = {
   valid: "signed, and the signature is valid",
   unchecked: "signed; give --key to check the signature",
   none: "not signed: a cut tail shows only against a head that was kept elsewhere",
@@ -111,5 +111,5 @@ const signatures = {
 function describeWriter({ writer, sequence, uncovered, signature, keyId }: WriterVerdict): string {
   const newer = uncovered > 0 ? `, ${uncovered} newer than the head` : "";
   const key = keyId === undefined ? "" : ` (key ${escapeText(keyId)})`;
-  return `${escapeText(writer)}: ${sequence} records${newer}; the head is ${signatures[signature]}${key}`;
+  return `${escapeText(writer)}: ${sequence} records${newer}; the head is ${signatureWords[signature]}${key}`;
 }

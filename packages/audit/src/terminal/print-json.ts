@@ -1,9 +1,9 @@
 /** Characters that control a terminal or are invisible. In JSON they occur only in strings. */
-const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
+const unseenInTerminal = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
 /** Equivalent JSON without characters that control a terminal. `indent` is a number of spaces. */
 export function printJson(value: unknown, indent = 0): string {
-  return JSON.stringify(value, null, indent).replaceAll(unseen, (character) =>
+  return JSON.stringify(value, null, indent).replaceAll(unseenInTerminal, (character) =>
     character === "\n" ? character : escapeUnits(character),
   );
 }

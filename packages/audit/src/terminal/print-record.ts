@@ -2,7 +2,7 @@ import { readEvent, type AuditRecord } from "@proviso/server";
 import { escapeText } from "@proviso/manifest";
 
 /** Before the outcome of a record, for the kinds that have one. */
-const prefixes: Partial<Record<AuditRecord["kind"], readonly string[]>> = {
+const recordPrefixes: Partial<Record<AuditRecord["kind"], readonly string[]>> = {
   outcome: [],
   settlement: ["in the end"],
   precheck: ["asked before:"],
@@ -11,7 +11,7 @@ const prefixes: Partial<Record<AuditRecord["kind"], readonly string[]>> = {
 /** The outcome of a record, or its kind. */
 function resultOf({ kind, event = "", outcome = "", failure, replayed }: AuditRecord): string {
   if (kind === "event") return `event ${event}`;
-  const prefix = prefixes[kind];
+  const prefix = recordPrefixes[kind];
   if (prefix === undefined) return kind;
   return [
     ...prefix,

@@ -19,18 +19,18 @@ export async function readTrail<Result>(
 
 /** A source as it may be printed: without password and parameters, if it is a URL. The password may hold an unescaped `@`. */
 export function publicPart(source: string): string {
-  return isUrl(source) ? source.replace(/\?.*$/s, "").replace(/\/\/.*@/s, "//") : source;
+  return isDatabaseUrl(source) ? source.replace(/\?.*$/s, "").replace(/\/\/.*@/s, "//") : source;
 }
 
-function isUrl(source: string): boolean {
+function isDatabaseUrl(source: string): boolean {
   return /^postgres(ql)?:\/\//.test(source);
 }
 
 /** Opens a PostgreSQL URL, or the path of a SQLite database or a JSON lines file, which differ in their first bytes. */
 async function openTrail(source: string): Promise<AuditTrail> {
-  if (isUrl(source)) return openPostgres(source);
-  return (await beginningOf(source)) === sqliteMagic
-    ? orNone(source, () => readSqliteAudit(source))
+  if (isDatabaseUrl(source)) return openPostgres(source);
+  return (await beginningOfFile(source)) === sqliteMagic
+    ? trailOrNone(source, () => readSqliteAudit(source))
     : readJsonlAudit(source);
 }
 
@@ -38,11 +38,11 @@ async function openPostgres(connectionString: string): Promise<AuditTrail> {
   const { readPostgresAudit } = await import("@proviso/server/postgres").catch(() => {
     throw new UsageError("a trail in PostgreSQL needs the package `pg`: install it beside @proviso/audit");
   });
-  return orNone("the database", () => readPostgresAudit({ connectionString }));
+  return trailOrNone("the database", () => readPostgresAudit({ connectionString }));
 }
 
 /** Checks the tables when the trail is opened, not in the middle of the output. */
-async function orNone(where: string, read: () => Promise<AuditTrail>): Promise<AuditTrail> {
+async function trailOrNone(where: string, read: () => Promise<AuditTrail>): Promise<AuditTrail> {
   const trail = await read();
   try {
     await trail.newest(1);
@@ -55,7 +55,7 @@ async function orNone(where: string, read: () => Promise<AuditTrail>): Promise<A
   }
 }
 
-async function beginningOf(file: string): Promise<string> {
+async function beginningOfFile(file: string): Promise<string> {
   const handle = await open(file, "r").catch(() => {
     throw new UsageError(`there is no file ${file} that can be read`);
   });

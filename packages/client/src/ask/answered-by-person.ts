@@ -9,7 +9,7 @@ export interface PersonSaid {
   readonly content?: JsonObject;
 }
 
-const no: ConfirmAnswer = { approved: false };
+const declinedAnswer: ConfirmAnswer = { approved: false };
 
 /**
  * Marks an answer as given by a person to this request. Call it where the person's click or key arrives, with what they
@@ -20,12 +20,16 @@ export function answeredByPerson(
   said: PersonSaid,
 ): ConfirmAnswer {
   const { yes, phrase, content } = said;
-  if (yes !== true) return no;
+  if (yes !== true) return declinedAnswer;
   const requestId = request.id;
   if (request.kind === "question")
-    return content && Object.keys(content).length > 0 ? { approved: true, requestId, content } : no;
+    return content && Object.keys(content).length > 0
+      ? { approved: true, requestId, content }
+      : declinedAnswer;
   if (request.phrase === undefined) return { approved: true, requestId };
-  return phrase?.trim() === request.phrase ? { approved: true, requestId, phrase: phrase.trim() } : no;
+  return phrase?.trim() === request.phrase
+    ? { approved: true, requestId, phrase: phrase.trim() }
+    : declinedAnswer;
 }
 
 /** Whether an answer belongs to this request and has everything that it requires. */

@@ -48,7 +48,7 @@ export interface Approvals {
 }
 
 /** The state of a pending call. */
-interface State {
+interface ApprovalState {
   /** What the person approved: the call with this plan. */
   approval?: { readonly plan: Plan | undefined };
   /** Whether the approval was used in this attempt. */
@@ -56,17 +56,17 @@ interface State {
   saidYes: boolean;
 }
 
-const decline: ElicitationAnswer = { action: "decline" };
-const cancel: ElicitationAnswer = { action: "cancel" };
+const declineAnswer: ElicitationAnswer = { action: "decline" };
+const cancelAnswer: ElicitationAnswer = { action: "cancel" };
 /** How many other questions of the server a person is asked between two calls, or during one. */
-const mostQuestions = 10;
+const mostQuestionsPerCall = 10;
 
 /** The approvals of one session. */
-interface Asking {
+interface AskingCall {
   readonly confirm: Confirm | undefined;
   readonly explain: (reason: Reason) => string;
   readonly listener: AskListener;
-  readonly pending: Map<PendingCall, State>;
+  readonly pending: Map<PendingCall, ApprovalState>;
   /** Questions of the server since the last call began. */
   questions: number;
 }
@@ -76,8 +76,8 @@ export function createApprovals(
   explain: (reason: Reason) => string,
   listener: AskListener,
 ): Approvals {
-  const pending = new Map<PendingCall, State>();
-  const asking: Asking = { confirm, explain, listener, pending, questions: 0 };
+  const pending = new Map<PendingCall, ApprovalState>();
+  const asking: AskingCall = { confirm, explain, listener, pending, questions: 0 };
   return {
     canAsk: (call) => (call.confirm ?? confirm) !== undefined,
     open(call) {
@@ -85,7 +85,7 @@ export function createApprovals(
       pending.set(call, { used: false, saidYes: false });
     },
     close: (call) => void pending.delete(call),
-    approve: (call, reasons, plan) => approve(asking, call, reasons, plan),
+    approve: (call, reasons, plan) => approveCall(asking, call, reasons, plan),
     startAttempt(call) {
       const state = pending.get(call);
       if (state) Object.assign(state, { used: false, saidYes: false });
@@ -94,7 +94,7 @@ export function createApprovals(
     async answer(question) {
       const note = readNote(question.meta);
       if (!note) return answerQuestion(asking, question);
-      const call = findCall(pending, note);
+      const call = findPendingCall(pending, note);
       return call
         ? answerAboutCall(asking, call, note)
         : answerQuestion(asking, question, "No such call is under way.");
@@ -102,13 +102,13 @@ export function createApprovals(
   };
 }
 
-async function approve(
-  { confirm, explain, listener, pending }: Asking,
+async function approveCall(
+  { confirm, explain, listener, pending }: AskingCall,
   call: PendingCall,
   reasons: readonly Reason[],
   plan: Plan | undefined,
 ): Promise<Approved> {
-  const bare = { ...call.request, ...newRequest(), reasons, explanations: reasons.map(explain) };
+  const bare = { ...call.request, ...newConfirmRequest(), reasons, explanations: reasons.map(explain) };
   const request = { ...bare, ...(plan ? { plan } : {}) };
   const view = viewCall(request);
   if (!isReadable(view)) return "unreadable";
@@ -119,11 +119,16 @@ async function approve(
   return "approved";
 }
 
-async function answerAboutCall(asking: Asking, call: PendingCall, note: Note): Promise<ElicitationAnswer> {
+async function answerAboutCall(
+  asking: AskingCall,
+  call: PendingCall,
+  note: Note,
+): Promise<ElicitationAnswer> {
   const state = asking.pending.get(call);
   const isCovered = state?.approval && !state.used && wasShown(note.plan, state.approval.plan);
-  const approved = isCovered ? "approved" : await approve(asking, call, ["server"], note.plan);
-  if (approved !== "approved") return asking.confirm && approved !== "declined" ? cancel : decline;
+  const approved = isCovered ? "approved" : await approveCall(asking, call, ["server"], note.plan);
+  if (approved !== "approved")
+    return asking.confirm && approved !== "declined" ? cancelAnswer : declineAnswer;
   if (state) Object.assign(state, { used: true, saidYes: true });
   const { phrase } = call.request;
   return {
@@ -133,29 +138,32 @@ async function answerAboutCall(asking: Asking, call: PendingCall, note: Note): P
 }
 
 async function answerQuestion(
-  asking: Asking,
+  asking: AskingCall,
   { message, schema }: Elicitation,
   warning?: string,
 ): Promise<ElicitationAnswer> {
   const { confirm, listener, pending } = asking;
   asking.questions += 1;
-  const bare = { kind: "question", ...newRequest(), message, schema } as const;
+  const bare = { kind: "question", ...newConfirmRequest(), message, schema } as const;
   const request: Omit<QuestionRequest, "view"> = { ...bare, ...(warning === undefined ? {} : { warning }) };
   const view = viewQuestion(request);
-  if (asking.questions > mostQuestions || !isReadable(view)) return cancel;
+  if (asking.questions > mostQuestionsPerCall || !isReadable(view)) return cancelAnswer;
   const answer = await askPerson({ ...request, view }, confirm, listener, undefined);
-  if (typeof answer === "string") return confirm && answer === "unanswered" ? cancel : decline;
+  if (typeof answer === "string") return confirm && answer === "unanswered" ? cancelAnswer : declineAnswer;
   // It is unknown what a server does with the answer.
   for (const state of pending.values()) state.saidYes = true;
-  return answer.content ? { action: "accept", content: answer.content } : decline;
+  return answer.content ? { action: "accept", content: answer.content } : declineAnswer;
 }
 
-function newRequest(): { readonly id: string; readonly expiresAt: string } {
+function newConfirmRequest(): { readonly id: string; readonly expiresAt: string } {
   return { id: crypto.randomUUID(), expiresAt: new Date(Date.now() + answerMs).toISOString() };
 }
 
 /** Approved calls first: of two equal calls, the other one may still wait for its person. */
-function findCall(pending: ReadonlyMap<PendingCall, State>, note: Note): PendingCall | undefined {
+function findPendingCall(
+  pending: ReadonlyMap<PendingCall, ApprovalState>,
+  note: Note,
+): PendingCall | undefined {
   const matches = [...pending].filter(
     ([call]) =>
       call.named.name === note.tool &&

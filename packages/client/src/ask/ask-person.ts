@@ -22,10 +22,10 @@ export async function askPerson(
   if (!confirm) return "unanswered";
   // A copy, so that the host cannot change what is sent.
   listener.asked(structuredClone(request));
-  const limit = limitedBy(Date.parse(request.expiresAt) - Date.now(), signal);
+  const limit = limitedByAnswerTime(Date.parse(request.expiresAt) - Date.now(), signal);
   const answer = await Promise.race([
-    answerOf(confirm, structuredClone(request), limit.signal),
-    aborted(limit.signal),
+    answerOfPerson(confirm, structuredClone(request), limit.signal),
+    abortedAnswer(limit.signal),
   ]);
   limit.clear();
   // A later answer has no effect.
@@ -37,7 +37,7 @@ export async function askPerson(
 }
 
 /** Aborted when the call is cancelled or time runs out. */
-function limitedBy(ms: number, signal: AbortSignal | undefined) {
+function limitedByAnswerTime(ms: number, signal: AbortSignal | undefined) {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
   const timer = setTimeout(abort, ms);
@@ -52,7 +52,7 @@ function limitedBy(ms: number, signal: AbortSignal | undefined) {
   };
 }
 
-async function answerOf(
+async function answerOfPerson(
   confirm: Confirm,
   request: ConfirmRequest,
   signal: AbortSignal,
@@ -64,7 +64,7 @@ async function answerOf(
   }
 }
 
-function aborted(signal: AbortSignal): Promise<undefined> {
+function abortedAnswer(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve(undefined);
     signal.addEventListener("abort", () => resolve(undefined), { once: true });

@@ -12,12 +12,12 @@ export function* leavesOf(value: Json, path: string = ""): Iterable<string> {
     return;
   }
   const entries = isObject(value) ? Object.entries(value) : [];
-  for (const [key, part] of entries) yield* leavesOf(part, pathTo(path, key));
+  for (const [key, part] of entries) yield* leavesOf(part, pathToLeaf(path, key));
   if (entries.length === 0 && path !== "") yield `${path} = ${leafText(value)}`;
 }
 
 /** Quotes keys that could be mistaken for a path. */
-function pathTo(path: string, key: string): string {
+function pathToLeaf(path: string, key: string): string {
   if (!/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key)) return `${path}[${quoteText(key)}]`;
   return path === "" ? escapeText(key) : `${path}.${escapeText(key)}`;
 }

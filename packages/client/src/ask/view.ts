@@ -7,13 +7,13 @@ import { leavesOf } from "./leaves.ts";
 import type { CallRequest, QuestionRequest, ViewSection } from "./request.ts";
 
 /** More values than this are not shown, and nobody is asked. */
-const mostLines = 500;
-const mostCharacters = 40_000;
+const mostViewLines = 500;
+const mostViewCharacters = 40_000;
 
 export function isReadable(view: readonly ViewSection[]): boolean {
   const lines = view.flatMap((each) => each.lines);
   const characters = lines.reduce((sum, line) => sum + line.length, 0);
-  return lines.length <= mostLines && characters <= mostCharacters;
+  return lines.length <= mostViewLines && characters <= mostViewCharacters;
 }
 
 /** A request without id and expiry, for a call that is only reviewed. */
@@ -24,15 +24,15 @@ export function viewCall(request: ShownCall): readonly ViewSection[] {
   const { claims, changes, plan, input, effects } = request;
   return [
     viewHead(request),
-    ...optional("What the server says of it, which nobody has verified", [
+    ...optionalSection("What the server says of it, which nobody has verified", [
       ...(effects ? [] : viewOwnWords(request)),
       ...(claims ? viewClaims(claims) : []),
     ]),
-    ...optional("What is not as it was", viewChanges(changes ?? [])),
-    section("Why you are asked", request.explanations.map(escapeText)),
-    ...optional("The plan", plan ? viewPlan(plan) : []),
-    section("Arguments", orNone(shortLast(input))),
-    section("What it does", effects ? orNone(viewEffects(effects)) : ["unknown: assume the worst"]),
+    ...optionalSection("What is not as it was", viewChanges(changes ?? [])),
+    viewSection("Why you are asked", request.explanations.map(escapeText)),
+    ...optionalSection("The plan", plan ? viewPlan(plan) : []),
+    viewSection("Arguments", orNoneLine(shortSectionsLast(input))),
+    viewSection("What it does", effects ? orNoneLine(viewEffects(effects)) : ["unknown: assume the worst"]),
   ];
 }
 
@@ -40,8 +40,8 @@ export function viewCall(request: ShownCall): readonly ViewSection[] {
 function viewHead(request: ShownCall): ViewSection {
   const { title, description, tool, riskLevel, env, caller, effects, expiresAt } = request;
   const who = caller === undefined ? [] : [`with the rights of ${escapeText(caller)}`];
-  return section(effects ? `${escapeText(title)} (${escapeText(tool)})` : quoteText(tool), [
-    ...(effects ? paragraphs(description) : []),
+  return viewSection(effects ? `${escapeText(title)} (${escapeText(tool)})` : quoteText(tool), [
+    ...(effects ? paragraphsOfText(description) : []),
     [`risk: ${riskLevel}`, `environment: ${env}`, ...who].join("; "),
     ...(expiresAt === undefined ? [] : [`an answer counts until ${expiresAt}`]),
   ]);
@@ -61,9 +61,9 @@ export function viewQuestion({
     ...leavesOf({ [name]: field }),
   ]);
   return [
-    section("The server asks, in its own words", paragraphs(message)),
-    ...optional("What it wants to know", fields),
-    section("Careful", [
+    viewSection("The server asks, in its own words", paragraphsOfText(message)),
+    ...optionalSection("What it wants to know", fields),
+    viewSection("Careful", [
       ...(warning === undefined ? [] : [escapeText(warning)]),
       "This approves no call.",
       `an answer counts until ${expiresAt}`,
@@ -71,20 +71,20 @@ export function viewQuestion({
   ];
 }
 
-function section(title: string, lines: readonly string[]): ViewSection {
+function viewSection(title: string, lines: readonly string[]): ViewSection {
   return { title, lines };
 }
 
-function optional(title: string, lines: readonly string[]): readonly ViewSection[] {
-  return lines.length > 0 ? [section(title, lines)] : [];
+function optionalSection(title: string, lines: readonly string[]): readonly ViewSection[] {
+  return lines.length > 0 ? [viewSection(title, lines)] : [];
 }
 
-function orNone(lines: readonly string[]): readonly string[] {
+function orNoneLine(lines: readonly string[]): readonly string[] {
   return lines.length > 0 ? lines : ["none"];
 }
 
 /** The non-empty lines of a text. */
-function paragraphs(text: string): readonly string[] {
+function paragraphsOfText(text: string): readonly string[] {
   return text
     .split(/\r?\n/)
     .filter((line) => line.trim() !== "")
@@ -92,13 +92,13 @@ function paragraphs(text: string): readonly string[] {
 }
 
 /** Characters that are read at a glance, such as an id, an address or an amount. */
-const glance = 60;
+const glanceAtValues = 60;
 
 /** Short arguments usually name the target, so they come last, next to the prompt, and the longest argument first. */
-function shortLast(input: JsonObject): readonly string[] {
+function shortSectionsLast(input: JsonObject): readonly string[] {
   return Object.entries(input)
     .map(([key, value]) => [...leavesOf({ [key]: value })])
-    .map((lines) => ({ lines, size: Math.max(glance, lines.join("").length) }))
+    .map((lines) => ({ lines, size: Math.max(glanceAtValues, lines.join("").length) }))
     .toSorted((a, b) => b.size - a.size)
     .flatMap(({ lines }) => lines);
 }
@@ -144,12 +144,12 @@ export function viewClaims({ hints, riskLevel, confirmation, effects = [] }: Cla
     ...(riskLevel === undefined ? [] : [`risk: ${riskLevel}`]),
     ...(confirmation === undefined ? [] : ["requires a person's confirmation"]),
     ...shownEffects,
-    ...more(effects.length),
+    ...moreLines(effects.length),
   ];
 }
 
 function viewClaimedEffect({ kind, description }: ClaimedEffect): string {
-  return `${kind}: ${cut(escapeText(description), 200)}`;
+  return `${kind}: ${cutLine(escapeText(description), 200)}`;
 }
 
 /** Claims and changes are not approved, only shown for orientation, and the server decides how long they are. */
@@ -160,15 +160,15 @@ function viewChanges(
 ): readonly string[] {
   const named = changes.slice(0, mostClaims);
   return [
-    ...named.map(({ what, verdict }) => `${cut(escapeText(what), 60)}: ${verdict}`),
-    ...more(changes.length),
+    ...named.map(({ what, verdict }) => `${cutLine(escapeText(what), 60)}: ${verdict}`),
+    ...moreLines(changes.length),
   ];
 }
 
-function more(count: number): readonly string[] {
+function moreLines(count: number): readonly string[] {
   return count > mostClaims ? [`and ${count - mostClaims} more`] : [];
 }
 
-function cut(text: string, width: number): string {
+function cutLine(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
 }

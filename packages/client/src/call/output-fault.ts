@@ -4,21 +4,21 @@ import { mostPatternSteps, type PatternBudget, PatternTooCostly } from "@proviso
 import type { Json, JsonObject, JsonSchema, ToolContract } from "@proviso/manifest";
 import { withLinearPatterns } from "./linear-patterns.ts";
 
-type Lookup = ReturnType<typeof dereference>;
+type SchemaLookup = ReturnType<typeof dereference>;
 
-interface Checker {
+interface OutputChecker {
   readonly schema: Schema;
-  readonly lookup: Lookup;
+  readonly lookup: SchemaLookup;
 }
 
-const checkers = new WeakMap<JsonSchema, Checker>();
+const outputCheckers = new WeakMap<JsonSchema, OutputChecker>();
 
 /**
  * How often one check may enter named types. A type that contains itself in two alternatives is entered twice as often at each
  * level, so without a limit a server could keep the client busy with a small output.
  */
-const mostSteps = 20_000;
-const budget: PatternBudget = { left: 0 };
+const mostCheckSteps = 20_000;
+const checkBudget: PatternBudget = { left: 0 };
 
 /**
  * How an output violates the pinned contract (JSON Schema 2020-12), as a sentence; undefined if it fits. A schema that only the
@@ -36,50 +36,50 @@ export function outputFault(contract: ToolContract, dryRun: boolean, output: Jso
 
 /** The same for the arguments of a call, before they are sent to a server that may not check them. */
 export function inputFault(contract: ToolContract, input: JsonObject): string | undefined {
-  return faultOf(
-    checkerFor(contract.inputSchema, () => callSchema(contract)),
+  return outputFaultOf(
+    outputCheckerFor(contract.inputSchema, () => callSchema(contract)),
     input,
   );
 }
 
 function schemaFault(key: JsonSchema, schemaOf: () => JsonSchema, value: Json): string | undefined {
-  const fault = faultOf(checkerFor(key, schemaOf), value);
+  const fault = outputFaultOf(outputCheckerFor(key, schemaOf), value);
   return fault === undefined ? undefined : `the output does not fit its schema: ${fault}`;
 }
 
-class TooManySteps extends Error {}
+class CheckTooLong extends Error {}
 
-function faultOf({ schema, lookup }: Checker, value: Json): string | undefined {
-  budget.left = mostPatternSteps;
+function outputFaultOf({ schema, lookup }: OutputChecker, value: Json): string | undefined {
+  checkBudget.left = mostPatternSteps;
   try {
-    const { valid, errors } = validate(value, schema, "2020-12", counted(lookup));
+    const { valid, errors } = validate(value, schema, "2020-12", countedPatterns(lookup));
     const [first] = errors.toReversed();
     return valid ? undefined : (first?.error ?? "it is refused");
   } catch (error) {
     if (error instanceof PatternTooCostly) return "it holds texts that take too long to be matched";
-    if (!(error instanceof TooManySteps)) throw error;
+    if (!(error instanceof CheckTooLong)) throw error;
     return "it is nested in too many ways to be checked";
   }
 }
 
 /** The validator looks each referenced schema up again. */
-function counted(lookup: Lookup): Lookup {
+function countedPatterns(lookup: SchemaLookup): SchemaLookup {
   let steps = 0;
   return new Proxy(lookup, {
     get(target, key, receiver) {
       steps += 1;
-      if (steps > mostSteps) throw new TooManySteps();
+      if (steps > mostCheckSteps) throw new CheckTooLong();
       return Reflect.get(target, key, receiver) as unknown;
     },
   });
 }
 
 /** Made once per schema of a contract; refinements share it. */
-function checkerFor(key: JsonSchema, schemaOf: () => JsonSchema): Checker {
-  const known = checkers.get(key);
+function outputCheckerFor(key: JsonSchema, schemaOf: () => JsonSchema): OutputChecker {
+  const known = outputCheckers.get(key);
   if (known) return known;
-  const schema = withLinearPatterns(schemaOf(), budget) as Schema;
+  const schema = withLinearPatterns(schemaOf(), checkBudget) as Schema;
   const made = { schema, lookup: dereference(schema) };
-  checkers.set(key, made);
+  outputCheckers.set(key, made);
   return made;
 }

@@ -21,7 +21,7 @@ export async function prepareCall(
   isPlan: boolean,
   options: CallOptions,
 ): Promise<PreparedCall | FailedResult> {
-  const catalog = await parts.catalog.current().catch((error: unknown) => messageOf(error));
+  const catalog = await parts.catalog.current().catch((error: unknown) => inputFaultMessage(error));
   if (typeof catalog === "string")
     return failed("transport_error", `The server could not be asked for its tools: ${catalog}.`, {
       retry: "after",
@@ -30,15 +30,15 @@ export async function prepareCall(
   if (!entry) return unknownTool(name);
   const copy = jsonCopy(input);
   if (!copy) return failed("refused_by_guard", "The input is not JSON, so nothing could be shown or sent.");
-  return openCall(parts, entry, copy, isPlan, options);
+  return openPendingCall(parts, entry, copy, isPlan, options);
 }
 
-function messageOf(error: unknown): string {
+function inputFaultMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /** The schema whose defaults apply: a server without contracts may mean something else by `default`. */
-function schemaOf({ definition, named }: CatalogEntry, pinned: ToolContract | undefined): JsonObject {
+function callSchemaOf({ definition, named }: CatalogEntry, pinned: ToolContract | undefined): JsonObject {
   if (pinned) return pinned.inputSchema;
   return named.hashes.length > 0 && definition ? definition.inputSchema : {};
 }
@@ -51,7 +51,7 @@ function jsonCopy(input: object): JsonObject | undefined {
   }
 }
 
-async function openCall(
+async function openPendingCall(
   parts: GuardParts,
   entry: CatalogEntry,
   copy: JsonObject,
@@ -63,7 +63,7 @@ async function openCall(
   const { dryRun, ...declared } = copy;
   const given = pinned?.dryRun ? declared : copy;
   // The server applies defaults before any check, so the person must approve the input with them.
-  const args = withDefaults(schemaOf(entry, pinned), given) ?? given;
+  const args = withDefaults(callSchemaOf(entry, pinned), given) ?? given;
   const subject = await refine(entry.subject, args);
   const contract = "kind" in subject ? subject.pinned : subject;
   const print = await fingerprint(args);
@@ -82,20 +82,20 @@ async function openCall(
     dryRun: offersPlan && (isPlan || dryRun === true),
     fingerprint: print,
     named: entry.named,
-    request: requestOf(parts, entry, { subject, contract, args, print }),
+    request: confirmRequestOf(parts, entry, { subject, contract, args, print }),
   };
 }
 
-interface Asked extends Pick<PreparedCall, "subject" | "contract"> {
+interface AskedRequest extends Pick<PreparedCall, "subject" | "contract"> {
   readonly args: JsonObject;
   readonly print: string;
 }
 
 /** Everything shown to a person comes from the pinned contract, if there is one; the rest is marked as a claim. */
-function requestOf(
+function confirmRequestOf(
   { options }: GuardParts,
   { tool, changes, named }: CatalogEntry,
-  { subject, contract, args, print }: Asked,
+  { subject, contract, args, print }: AskedRequest,
 ): PreparedCall["request"] {
   const { name, title, description, claims } = tool;
   return {

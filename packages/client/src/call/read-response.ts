@@ -50,20 +50,20 @@ function brokenPromise(call: RequestedCall, why: string, meta: JsonObject = {}):
 export function readResponse(call: RequestedCall, answer: WireResult): PlainResult {
   const { contract, dryRun } = call;
   if (answer.kind === "unknown_tool") return unknownTool(call.request.tool);
-  if (answer.kind === "invalid_input") return invalidInput(call, answer.message);
+  if (answer.kind === "invalid_input") return invalidInputFailure(call, answer.message);
   if (answer.kind === "failed") return readFailure(call, answer.text, answer.meta);
   const note = asObject(answer.meta[metaKeys.outcome]);
   const isPlan = answer.output["dryRun"] === true;
   if (contract?.dryRun && isPlan !== dryRun)
     return brokenPromise({ ...call, dryRun: false }, "a dry run is not a call.");
-  const value = contract?.result && !dryRun ? contentOf(contract, answer) : answer.output;
+  const value = contract?.result && !dryRun ? contentOfResponse(contract, answer) : answer.output;
   const fault = contract ? outputFault(contract, dryRun, value) : undefined;
   if (fault !== undefined) return brokenPromise(call, fault);
   return { ok: true, value, replayed: note?.["replayed"] === true };
 }
 
 /** The value of a tool with content blocks: the blocks, and structured content if the contract has a schema for it. */
-function contentOf(
+function contentOfResponse(
   { outputSchema }: ToolContract,
   { content = [], output }: Extract<WireResult, { readonly kind: "completed" }>,
 ): JsonObject {
@@ -71,7 +71,7 @@ function contentOf(
 }
 
 /** The server's message says which argument is wrong, so it is kept. */
-function invalidInput({ contract }: RequestedCall, words: string): PlainResult {
+function invalidInputFailure({ contract }: RequestedCall, words: string): PlainResult {
   const isDeclared = !contract || contract.failureModes.some(({ code }) => code === "invalid_input");
   const message = cutText(`The server refused the arguments: ${words}`, bounds.message);
   return failed(isDeclared ? "invalid_input" : "transport_error", message);

@@ -3,7 +3,7 @@ import type { RetryOptions } from "./options.ts";
 import type { FailedResult, PlainResult } from "./result.ts";
 
 /** Carries a result through p-retry, which handles only exceptions. */
-class Transient extends Error {
+class TransientFailure extends Error {
   override readonly name = "Transient";
   readonly result: PlainResult;
 
@@ -65,7 +65,7 @@ async function untilSettled(
     return await pRetry(
       async (number) => {
         last = await attempt(number);
-        if (isTransient(last, maxDelayMs) && repeat.isSafe()) throw new Transient(last);
+        if (isTransientFailure(last, maxDelayMs) && repeat.isSafe()) throw new TransientFailure(last);
         return last;
       },
       {
@@ -76,13 +76,13 @@ async function untilSettled(
         ...(signal ? { signal } : {}),
         // The server's own wait takes precedence over our back-off.
         async onFailedAttempt({ error, retriesLeft, retryDelay }) {
-          const asked = error instanceof Transient ? (waitOf(error.result) ?? 0) : 0;
-          if (retriesLeft > 0 && asked > retryDelay) await pause(asked - retryDelay, signal);
+          const asked = error instanceof TransientFailure ? (retryWaitOf(error.result) ?? 0) : 0;
+          if (retriesLeft > 0 && asked > retryDelay) await pauseBeforeRetry(asked - retryDelay, signal);
         },
       },
     );
   } catch (error) {
-    if (error instanceof Transient) return error.result;
+    if (error instanceof TransientFailure) return error.result;
     // Aborted between two attempts: the last result is returned.
     if (last && signal?.aborted) return last;
     throw error;
@@ -90,18 +90,18 @@ async function untilSettled(
 }
 
 /** Whether a later attempt with the same key may succeed, within the wait that we allow. */
-function isTransient(result: PlainResult, maxDelayMs: number): boolean {
-  return !result.ok && result.failure.retry !== "never" && (waitOf(result) ?? 0) <= maxDelayMs;
+function isTransientFailure(result: PlainResult, maxDelayMs: number): boolean {
+  return !result.ok && result.failure.retry !== "never" && (retryWaitOf(result) ?? 0) <= maxDelayMs;
 }
 
 /** Milliseconds that the server asks to wait. */
-function waitOf(result: PlainResult): number | undefined {
+function retryWaitOf(result: PlainResult): number | undefined {
   const wait = result.ok ? undefined : result.failure.details?.["retryAfterMs"];
   return typeof wait === "number" ? wait : undefined;
 }
 
 /** Ends early if the call is cancelled. */
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+function pauseBeforeRetry(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);

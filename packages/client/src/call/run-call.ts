@@ -36,7 +36,7 @@ export async function runCall(
     );
   const foreseen = decision.kind === "ask" ? await precheck(parts, call) : undefined;
   if (foreseen) return foreseen;
-  if (call.signal?.aborted) return cancelled;
+  if (call.signal?.aborted) return cancelledCall;
   parts.approvals.open(call);
   try {
     return await (call.dryRun ? makePlan(parts, call) : planAskSend(parts, call, decision));
@@ -53,7 +53,7 @@ async function makePlan(parts: GuardParts, call: PreparedCall): Promise<PlainRes
   return planned;
 }
 
-const cancelled = failed("refused_by_guard", "The call was cancelled before it was sent.");
+const cancelledCall = failed("refused_by_guard", "The call was cancelled before it was sent.");
 
 const notApproved = {
   declined: failed("declined_by_person", "The person declined. Nothing was done."),
@@ -74,7 +74,7 @@ async function planAskSend(parts: GuardParts, call: PreparedCall, decision: Deci
   if (planned && !planned.ok) return planned;
   const plan = planned?.value as Plan | undefined;
   const approved = asks ? await parts.approvals.approve(call, decision.reasons, plan) : "approved";
-  if (call.signal?.aborted) return cancelled;
+  if (call.signal?.aborted) return cancelledCall;
   if (approved !== "approved") return notApproved[approved];
   if (asks && !(await isUnchanged(parts, call)))
     return refused(parts, { decision: { kind: "refuse", reasons: ["drifted"] }, unmet: [] });

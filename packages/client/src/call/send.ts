@@ -11,16 +11,16 @@ import { withRetry } from "./retry.ts";
 import type { PreparedCall, GuardParts } from "./guard-parts.ts";
 
 /** Milliseconds added to a tool's time-out for the response to arrive. */
-const transitMs = 10_000;
+const callTransitMs = 10_000;
 /** Milliseconds for a tool without a contract, as in the SDK. */
 const defaultTimeoutMs = 60_000;
 
 /** Sends the call, and repeats it if that is safe, always with the same key. */
 export async function send(parts: GuardParts, call: PreparedCall): Promise<PlainResult> {
-  const key = call.options.idempotencyKey ?? freshKey(call);
+  const key = call.options.idempotencyKey ?? freshIdempotencyKey(call);
   let didNothing = false;
   const attempt = async (number: number): Promise<PlainResult> => {
-    const sent = await sendOnce(parts, call, key, number);
+    const sent = await sendCallOnce(parts, call, key, number);
     didNothing = sent.didNothing;
     return sent.result;
   };
@@ -51,29 +51,29 @@ function allowsRepeat({ policies }: GuardParts, { subject, dryRun }: PreparedCal
 }
 
 /** A generated key only if the contract makes none from the input. */
-function freshKey({ contract }: PreparedCall): string | undefined {
+function freshIdempotencyKey({ contract }: PreparedCall): string | undefined {
   return contract?.idempotency?.key.length === 0 ? crypto.randomUUID() : undefined;
 }
 
-interface Sent {
+interface SentCall {
   readonly result: PlainResult;
   /** The tool did not run: the server refused, or the connection failed while the server could only be asking a person. */
   readonly didNothing: boolean;
 }
 
-async function sendOnce(
+async function sendCallOnce(
   parts: GuardParts,
   call: PreparedCall,
   key: string | undefined,
   attempt: number,
-): Promise<Sent> {
+): Promise<SentCall> {
   const { subject, dryRun } = call;
   const { tool } = call.request;
   if (!isLoggedApart(parts, call)) return { result: notLogged(call, attempt), didNothing: false };
   parts.approvals.startAttempt(call);
   parts.tell({ tool, dryRun, ...(attempt === 1 ? { kind: "called" } : { kind: "retried", attempt }) });
   const answer = await parts.connection
-    .callTool(toWire(call, key), wireOptions(parts, call))
+    .callTool(toWireCall(call, key), wireOptions(parts, call))
     .catch((error: unknown) => ({ kind: "none", error }) as const);
   // An error may carry a server's text like any result.
   if (answer.kind !== "unknown_tool") parts.session.observe(tool, reliedOn(subject)?.dataFlow);
@@ -88,7 +88,7 @@ function mayTryAgain(call: PreparedCall, answer: WireResult): boolean {
   return !codeOf(answer.meta)?.startsWith("confirmation_");
 }
 
-function readSilence({ approvals, connection }: GuardParts, call: PreparedCall, error: unknown): Sent {
+function readSilence({ approvals, connection }: GuardParts, call: PreparedCall, error: unknown): SentCall {
   const why = cutText(error instanceof Error ? error.message : String(error), bounds.message);
   const sentence = `No usable answer from the server (${why}).`;
   const { subject, dryRun } = call;
@@ -118,7 +118,7 @@ function notLogged(call: PreparedCall, attempt: number): PlainResult {
   return attempt === 1 ? failed("refused_by_guard", why) : noResponse(call, why);
 }
 
-function toWire(call: PreparedCall, key: string | undefined): WireCall {
+function toWireCall(call: PreparedCall, key: string | undefined): WireCall {
   const { planName, tool } = call.entry;
   const usesArgument = call.dryRun && planName === undefined;
   return {
@@ -131,7 +131,7 @@ function toWire(call: PreparedCall, key: string | undefined): WireCall {
 function wireOptions(parts: GuardParts, call: PreparedCall): WireCallOptions {
   const { signal } = call.options;
   const { timeoutMs } = call.contract ?? {};
-  const waitMs = (timeoutMs ?? defaultTimeoutMs) + transitMs;
+  const waitMs = (timeoutMs ?? defaultTimeoutMs) + callTransitMs;
   return {
     ...(signal ? { signal } : {}),
     timeoutMs: waitMs + (mayAsk(parts, call) ? answerMs : 0),

@@ -33,7 +33,7 @@ export function createCatalogKeeper(
 ): CatalogKeeper {
   const acknowledged = new Set(options.acknowledged);
   const definitions = new Map(Object.entries(options.pins ?? {}));
-  const report = reportOnce(options.onDrift);
+  const report = reportDriftOnce(options.onDrift);
   let hasListed = options.pins !== undefined;
   let hasTold = false;
   let catalog: Promise<Catalog> | undefined;
@@ -50,8 +50,8 @@ export function createCatalogKeeper(
       definitions: definitionsKnown,
     };
     const built = await buildCatalog(known, listed);
-    remember(definitions, built);
-    if (trustAnnotations && !hasTold) onTrust(countTrusted(built));
+    rememberPins(definitions, built);
+    if (trustAnnotations && !hasTold) onTrust(countTrustedTools(built));
     hasTold = true;
     hasListed = true;
     report(built.drift);
@@ -80,14 +80,14 @@ export function createCatalogKeeper(
 }
 
 /** Trust on first use: later definitions are compared with the first one, or with the last one that was acknowledged. */
-function remember(definitions: Map<string, ToolDefinition>, { entries }: Catalog): void {
+function rememberPins(definitions: Map<string, ToolDefinition>, { entries }: Catalog): void {
   for (const { definition, subject } of entries.values())
     if (definition && !("kind" in subject && subject.why !== "unpinned"))
       definitions.set(definition.name, definition);
 }
 
 /** Reports a drift only when it is new. */
-function reportOnce(tell: CatalogOptions["onDrift"]): (drift: readonly Drift[]) => void {
+function reportDriftOnce(tell: CatalogOptions["onDrift"]): (drift: readonly Drift[]) => void {
   const told = new Set<string>();
   return (drift) => {
     const news = drift.filter(({ hash }) => !told.has(hash));
@@ -96,6 +96,6 @@ function reportOnce(tell: CatalogOptions["onDrift"]): (drift: readonly Drift[]) 
   };
 }
 
-function countTrusted({ entries }: Catalog): number {
+function countTrustedTools({ entries }: Catalog): number {
   return [...entries.values()].filter(({ tool }) => tool.claims?.trusted === true).length;
 }

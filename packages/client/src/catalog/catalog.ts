@@ -87,7 +87,7 @@ function withPlanName(entry: CatalogEntry, listed: ReadonlyMap<string, WireTool>
   return planName === undefined ? entry : { ...entry, planName };
 }
 
-interface Row {
+interface CatalogRow {
   readonly entry: CatalogEntry;
   readonly drift: Drift | undefined;
 }
@@ -97,7 +97,7 @@ async function pinnedRow(
   contract: ToolContract,
   wire: string,
   listed: WireTool | undefined,
-): Promise<Row> {
+): Promise<CatalogRow> {
   const definition = listed && definitionOf(listed);
   const drift =
     definition &&
@@ -112,7 +112,7 @@ async function unpinnedRow(
   known: Knowledge,
   listed: WireTool,
   all: ReadonlyMap<string, WireTool>,
-): Promise<Row> {
+): Promise<CatalogRow> {
   const definition = definitionOf(listed);
   const trusted = await trustedContract(definition, known.trustedContracts);
   if (trusted) return { entry: pinnedEntry(trusted, listed.name, definition), drift: undefined };
@@ -120,7 +120,7 @@ async function unpinnedRow(
   const drift = before && (await findDrift(listed.name, before, definition));
   // Acknowledged: from now on this is the known definition.
   if (drift && !known.acknowledged.has(drift.hash))
-    return { entry: await wireEntry(known, listed, whyOf(known, drift), drift.changes), drift };
+    return { entry: await wireEntry(known, listed, whyUnverified(known, drift), drift.changes), drift };
   const isNews = !before && (known.definitions !== undefined || known.manifest !== undefined);
   return {
     entry: await wireEntry(known, listed, "unpinned", []),
@@ -143,7 +143,7 @@ function definitionBefore(
   return other && { ...other, name };
 }
 
-function whyOf(
+function whyUnverified(
   { acknowledged }: Pick<Knowledge, "acknowledged">,
   { verdict, hash }: Drift,
 ): Unverified["why"] {
@@ -200,7 +200,7 @@ async function driftedEntry(
     requirements: [...new Set([...pinned.requirements, ...requirementsOf(listed)])],
     claims: claimsOf(listed, false),
   };
-  const why = whyOf({ acknowledged }, drift);
+  const why = whyUnverified({ acknowledged }, drift);
   return {
     tool,
     subject: { ...tool, kind: "unverified", why, pinned },

@@ -42,7 +42,7 @@ function sdkClient(client: Client): SdkClient {
         { ...requestOptions(options), ...headersOf(tool) },
       ) as Promise<CallToolResult & JsonObject>,
     custom: (method, params, options) =>
-      client.request({ method, params }, anything, requestOptions(options)),
+      client.request({ method, params }, anySchema, requestOptions(options)),
     serverCapabilities: () => client.getServerCapabilities(),
     isInvalidParams: (error): error is Error =>
       error instanceof ProtocolError && error.code === ProtocolErrorCode.InvalidParams,
@@ -58,7 +58,7 @@ function sdkClient(client: Client): SdkClient {
 
 async function listPage(client: Client, cursor: string | undefined): Promise<JsonObject> {
   const params = cursor === undefined ? {} : { cursor };
-  const page = await client.request({ method: "tools/list", params }, anything);
+  const page = await client.request({ method: "tools/list", params }, anySchema);
   if (!JSON.stringify(page).includes("x-mcp-header")) return page;
   // SEP-2243: clients must leave out tools with wrong headers. The SDK reports them in a separate list.
   const { tools } = await client.listTools(cursor === undefined ? undefined : params, {
@@ -87,6 +87,6 @@ function listenForChanges(client: Client, changed: () => void): void {
 }
 
 /** Keeps a result unchanged, because the SDK's schemas remove unknown fields. */
-const anything: StandardSchemaV1<unknown, JsonObject> = {
+const anySchema: StandardSchemaV1<unknown, JsonObject> = {
   "~standard": { version: 1, vendor: "proviso", validate: (value) => ({ value: value as JsonObject }) },
 };

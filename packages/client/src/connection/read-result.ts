@@ -8,7 +8,7 @@ export function readResult(result: JsonObject, tool: WireTool | undefined): Wire
   if (!fits(result, bounds.result)) throw new Error("the answer is too large");
   const meta = asObject(result["_meta"]) ?? {};
   const content = Array.isArray(result["content"]) ? result["content"] : [];
-  if (result["isError"] === true) return { kind: "failed", text: textOf(content), meta };
+  if (result["isError"] === true) return { kind: "failed", text: textOfContent(content), meta };
   const structured = result["structuredContent"];
   if (structured === undefined && tool?.outputSchema) throw new Error("the answer holds no output");
   // A tool without an output schema returns only content; since 2026-07-28 an output may be any JSON value.
@@ -16,7 +16,7 @@ export function readResult(result: JsonObject, tool: WireTool | undefined): Wire
   return { kind: "completed", output, content, meta };
 }
 
-function textOf(content: readonly Json[]): string {
+function textOfContent(content: readonly Json[]): string {
   return content
     .flatMap((block) => {
       const { type, text } = asObject(block) ?? {};

@@ -79,14 +79,15 @@ export function mandatoryDecision(tool: Subject, call: CallFacts): Decision | un
   return !("kind" in tool) && call.dryRun && tool.dryRun ? { kind: "run", reasons: [] } : undefined;
 }
 
-const strictness = { run: 0, ask: 1, refuse: 2 } as const satisfies Record<Decision["kind"], number>;
+const decisionStrictness = { run: 0, ask: 1, refuse: 2 } as const satisfies Record<Decision["kind"], number>;
 
 /** Combines policies: the strictest decision wins, with the reasons of all policies that made it. */
 export function strictest(first: Policy, ...others: readonly Policy[]): Policy {
   return (...facts) => {
     const decisions = [first, ...others].map((policy) => policy(...facts));
     const kind = decisions.reduce<Decision["kind"]>(
-      (worst, decision) => (strictness[decision.kind] > strictness[worst] ? decision.kind : worst),
+      (worst, decision) =>
+        decisionStrictness[decision.kind] > decisionStrictness[worst] ? decision.kind : worst,
       "run",
     );
     const same = decisions.filter((decision) => decision.kind === kind);
@@ -97,19 +98,21 @@ export function strictest(first: Policy, ...others: readonly Policy[]): Policy {
 /** A reason as a sentence for a person. With the session, taint is explained by the tools that caused it. */
 export function explainReason(reason: Reason, session?: SessionFacts): string {
   if (reason === "sends_out" && session) return explainTaint(session);
-  return isOwn(reason) ? reason.slice("own:".length) : reasons[reason];
+  return isOwnReason(reason) ? reason.slice("own:".length) : reasons[reason];
 }
 
 function explainTaint({ untrustedFrom, privateFrom }: SessionFacts): string {
   const secrets =
-    privateFrom.length > 0 ? `${nameAll(privateFrom)} returned private data` : "this tool reads private data";
-  return `It sends data out: ${nameAll(untrustedFrom)} returned content that anybody may have written, and ${secrets}.`;
+    privateFrom.length > 0
+      ? `${nameAllTools(privateFrom)} returned private data`
+      : "this tool reads private data";
+  return `It sends data out: ${nameAllTools(untrustedFrom)} returned content that anybody may have written, and ${secrets}.`;
 }
 
-function nameAll(tools: readonly string[]): string {
+function nameAllTools(tools: readonly string[]): string {
   return tools.map((tool) => `\`${tool}\``).join(", ");
 }
 
-function isOwn(reason: Reason): reason is `own:${string}` {
+function isOwnReason(reason: Reason): reason is `own:${string}` {
   return reason.startsWith("own:");
 }

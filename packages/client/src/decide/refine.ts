@@ -4,7 +4,7 @@ import type { Subject } from "../tool/subject.ts";
 
 type Choose = (input: JsonObject) => number | undefined;
 
-const choosers = new WeakMap<ToolContract, Promise<Choose>>();
+const refinementChoosers = new WeakMap<ToolContract, Promise<Choose>>();
 
 /**
  * The basis of decisions about one call. The refinement is selected here, by the pinned conditions over the input that will be
@@ -12,18 +12,18 @@ const choosers = new WeakMap<ToolContract, Promise<Choose>>();
  */
 export async function refine(subject: Subject, input: JsonObject): Promise<Subject> {
   if ("kind" in subject || !subject.refinements) return subject;
-  const choose = await chooserFor(subject).catch(() => undefined);
+  const choose = await refinementChooserFor(subject).catch(() => undefined);
   const position = choose?.(input);
   return position === undefined ? subject : effectiveContract(subject, subject.refinements[position]);
 }
 
 /** CEL is loaded only for contracts that need it. */
-function chooserFor(contract: ToolContract): Promise<Choose> {
-  const known = choosers.get(contract);
+function refinementChooserFor(contract: ToolContract): Promise<Choose> {
+  const known = refinementChoosers.get(contract);
   if (known) return known;
   const made = import("@proviso/manifest/condition").then(({ refinementChooser }) =>
     refinementChooser(contract),
   );
-  choosers.set(contract, made);
+  refinementChoosers.set(contract, made);
   return made;
 }

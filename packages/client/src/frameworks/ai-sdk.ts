@@ -11,7 +11,7 @@ import type { Guard } from "../guard/guard.ts";
 import type { ToolSet } from "../tool/tool-set.ts";
 
 /** Ids of used approvals. A conversation may be sent twice; each approval counts once. */
-const used = new WeakMap<Guard, Set<string>>();
+const usedApprovals = new WeakMap<Guard, Set<string>>();
 
 /**
  * The guard's tools for `generateText`, `streamText` and agents of the Vercel AI SDK. A call that a person must approve becomes
@@ -66,15 +66,16 @@ function approvalOf(
   const response = last.content.find(
     (part) => part.type === "tool-approval-response" && part.approvalId === approvalId.approvalId,
   );
-  if (response?.type !== "tool-approval-response" || !useOnce(guard, response.approvalId)) return undefined;
+  if (response?.type !== "tool-approval-response" || !useApprovalOnce(guard, response.approvalId))
+    return undefined;
   const { approved, reason } = response;
   return { yes: approved, ...(reason === undefined ? {} : { phrase: reason }) };
 }
 
 /** Whether this is the first use of an approval with this guard. */
-function useOnce(guard: Guard, approvalId: string): boolean {
-  const ids = used.get(guard) ?? new Set<string>();
-  used.set(guard, ids);
+function useApprovalOnce(guard: Guard, approvalId: string): boolean {
+  const ids = usedApprovals.get(guard) ?? new Set<string>();
+  usedApprovals.set(guard, ids);
   const isFirst = !ids.has(approvalId);
   ids.add(approvalId);
   return isFirst;

@@ -1,6 +1,6 @@
 import type { Failure, RetryAdvice } from "@proviso/manifest";
 
-const advice: Readonly<Record<RetryAdvice, string>> = {
+const modelAdvice: Readonly<Record<RetryAdvice, string>> = {
   never: "Do not try again with the same input.",
   after: "It may be tried again later.",
   sameKey: "It may be tried again under the same idempotency key.",
@@ -9,5 +9,5 @@ const advice: Readonly<Record<RetryAdvice, string>> = {
 /** A failure for a model: the code, what happened, whether to try again, and the details as JSON. */
 export function failureText({ code, message, retry, details }: Failure): string {
   const more = details === undefined ? "" : ` ${JSON.stringify(details)}`;
-  return `${code}: ${message} ${advice[retry]}${more}`;
+  return `${code}: ${message} ${modelAdvice[retry]}${more}`;
 }

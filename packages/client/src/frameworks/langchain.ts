@@ -35,7 +35,7 @@ export interface ApprovalAnswer extends PersonSaid {
 }
 
 /** State of calls in graphs, by the ids of their interrupts. */
-interface Memory {
+interface InterruptMemory {
   /** The results of calls with effects. */
   readonly sent: Map<string, Promise<PlainResult>>;
   readonly answers: Map<string, ApprovalAnswer>;
@@ -48,14 +48,14 @@ interface Memory {
  * with one id are one. A failure is a `ToolMessage` with status `error`.
  */
 export function langChainTools(guard: Guard, tools: ToolSet = guard.tools): StructuredToolInterface[] {
-  const memory: Memory = { sent: new Map(), answers: new Map() };
+  const memory: InterruptMemory = { sent: new Map(), answers: new Map() };
   return offeredTools(tools).map((offered) => langChainTool(guard, offered, memory));
 }
 
-function langChainTool(guard: Guard, offered: OfferedTool, memory: Memory): StructuredToolInterface {
+function langChainTool(guard: Guard, offered: OfferedTool, memory: InterruptMemory): StructuredToolInterface {
   const { name, description, inputSchema, contract } = offered;
   async function run(input: JsonObject, config: ToolRunnableConfig): Promise<string | ToolMessage> {
-    const position = positionOf(config);
+    const position = interruptPositionOf(config);
     const id = await fingerprint({ tool: contract.name, input, position: position ?? crypto.randomUUID() });
     const result = await (memory.sent.get(id) ?? send(id, position !== undefined, input, config));
     if (result.ok) return resultText(contract, result.value);
@@ -82,7 +82,7 @@ function langChainTool(guard: Guard, offered: OfferedTool, memory: Memory): Stru
 }
 
 /** The position of a call in a graph, the same when its node runs again; undefined outside a graph. */
-function positionOf({ configurable, toolCall }: ToolRunnableConfig): JsonObject | undefined {
+function interruptPositionOf({ configurable, toolCall }: ToolRunnableConfig): JsonObject | undefined {
   const { thread_id: thread, checkpoint_ns: task } = configurable ?? {};
   if (thread === undefined || typeof task !== "string") return undefined;
   return { thread: String(thread), task, call: toolCall?.id ?? null };
@@ -93,7 +93,7 @@ async function askByInterrupt(
   guard: Guard,
   offered: OfferedTool,
   input: JsonObject,
-  { id, memory }: { readonly id: string; readonly memory: Memory },
+  { id, memory }: { readonly id: string; readonly memory: InterruptMemory },
 ): Promise<PersonSaid | undefined> {
   const review = await frameworkAsks(guard, offered, input, { takesText: true });
   if (!review) return undefined;

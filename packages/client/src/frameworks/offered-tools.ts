@@ -13,10 +13,10 @@ export interface OfferedTool {
 
 /** The tools with a pinned contract, sorted by name. A server's own descriptions are not passed to a model. */
 export function offeredTools(tools: ToolSet): readonly OfferedTool[] {
-  return tools.tools.flatMap(({ contract }) => (contract ? [offer(contract)] : []));
+  return tools.tools.flatMap(({ contract }) => (contract ? [offerTool(contract)] : []));
 }
 
-function offer(contract: ToolContract): OfferedTool {
+function offerTool(contract: ToolContract): OfferedTool {
   return {
     name: withoutDots(wireName(contract, "underscore")),
     description: wireDescription(contract),

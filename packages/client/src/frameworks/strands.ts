@@ -23,18 +23,18 @@ export interface StrandsTools {
 }
 
 /** The person's answer, with tool and input: other hooks may change a call, and models reuse ids. */
-interface Answer {
+interface StrandsAnswer {
   readonly about: string;
   readonly said: PersonSaid;
 }
 
 /** Answers to running calls, by the id of the agent's tool use. */
-type Answers = Map<string, Answer>;
+type StrandsAnswers = Map<string, StrandsAnswer>;
 
 /** The guard's tools for an `Agent` of the Strands SDK. A failure is thrown, which the SDK turns into an error result. */
 export function strandsTools(guard: Guard, tools: ToolSet = guard.tools): StrandsTools {
   const offered = new Map(offeredTools(tools).map((tool) => [tool.name, tool]));
-  const answers = new WeakMap<LocalAgent, Answers>();
+  const answers = new WeakMap<LocalAgent, StrandsAnswers>();
   return {
     tools: [...offered.values()].map((tool) => strandsTool(guard, tool, answers)),
     async hook(event) {
@@ -43,7 +43,7 @@ export function strandsTools(guard: Guard, tools: ToolSet = guard.tools): Strand
       const tool = offered.get(name);
       const answer = tool && (await askByInterrupt(guard, tool, event));
       if (!answer) return;
-      const ofAgent = answers.get(event.agent) ?? new Map<string, Answer>();
+      const ofAgent = answers.get(event.agent) ?? new Map<string, StrandsAnswer>();
       answers.set(event.agent, ofAgent.set(toolUseId, answer));
     },
   };
@@ -52,7 +52,7 @@ export function strandsTools(guard: Guard, tools: ToolSet = guard.tools): Strand
 function strandsTool(
   guard: Guard,
   { name, description, inputSchema, contract }: OfferedTool,
-  answers: WeakMap<LocalAgent, Answers>,
+  answers: WeakMap<LocalAgent, StrandsAnswers>,
 ): FunctionTool {
   return new FunctionTool({
     name,
@@ -61,7 +61,7 @@ function strandsTool(
     async callback(input, { agent, toolUse, cancelSignal }) {
       const answer = answers.get(agent)?.get(toolUse.toolUseId);
       answers.get(agent)?.delete(toolUse.toolUseId);
-      const isBound = answer && answer.about === (await nameOf(contract.name, input as JsonObject));
+      const isBound = answer && answer.about === (await strandsNameOf(contract.name, input as JsonObject));
       const options = { signal: cancelSignal, ...answeredBy(isBound ? answer.said : undefined) };
       const result = await guard.call(contract.name, input as JsonObject, options);
       if (!result.ok) throw new Error(failureText(result.failure));
@@ -75,7 +75,7 @@ async function askByInterrupt(
   guard: Guard,
   offered: OfferedTool,
   event: BeforeToolCallEvent,
-): Promise<Answer | undefined> {
+): Promise<StrandsAnswer | undefined> {
   const input = event.toolUse.input as JsonObject;
   const review = await frameworkAsks(guard, offered, input, { takesText: true });
   if (!review) return undefined;
@@ -84,10 +84,10 @@ async function askByInterrupt(
     tool: offered.contract.name,
     input,
     explanations: [...explanations],
-    view: view.map(plain),
+    view: view.map(plainInput),
   };
   const reason = { ...shown, ...(phrase === undefined ? {} : { phrase }) } as JSONValue;
-  const about = await nameOf(offered.contract.name, input);
+  const about = await strandsNameOf(offered.contract.name, input);
   const said = event.interrupt<PersonSaid | undefined>({ name: `proviso-approval:${about}`, reason });
   if (said?.yes === true) return { about, said };
   event.cancel = "declined_by_person: The person declined. Nothing was done.";
@@ -95,11 +95,11 @@ async function askByInterrupt(
 }
 
 /** The SDK's type for JSON. */
-function plain({ title, lines }: ViewSection): JSONValue {
+function plainInput({ title, lines }: ViewSection): JSONValue {
   return { title, lines: [...lines] };
 }
 
 /** Identifies a tool with an input: hex SHA-256. */
-function nameOf(tool: string, input: JsonObject): Promise<string> {
+function strandsNameOf(tool: string, input: JsonObject): Promise<string> {
   return fingerprint({ tool, input });
 }

@@ -77,9 +77,9 @@ function makeGuard(connection: McpConnection, given: CreateGuardOptions): Guard 
   const { manifest: pinned } = given;
   const options = connection.isOverlaid && pinned ? { ...given, manifest: withoutRepetition(pinned) } : given;
   const session = createSession();
-  const tell = tellTo(options.onActivity);
+  const tell = tellListener(options.onActivity);
   const explain = (reason: Reason) => explainReason(reason, session.facts());
-  const approvals = createApprovals(options.confirm, explain, listenFor(tell));
+  const approvals = createApprovals(options.confirm, explain, listenForChanges(tell));
   connection.onElicitation(approvals.answer);
   const parts: GuardParts = {
     connection,
@@ -124,7 +124,7 @@ function makeGuard(connection: McpConnection, given: CreateGuardOptions): Guard 
 }
 
 /** Errors of the host's listener are ignored. */
-function tellTo(listener: CreateGuardOptions["onActivity"]): GuardParts["tell"] {
+function tellListener(listener: CreateGuardOptions["onActivity"]): GuardParts["tell"] {
   return (activity) => {
     try {
       listener?.(activity);
@@ -134,14 +134,14 @@ function tellTo(listener: CreateGuardOptions["onActivity"]): GuardParts["tell"] 
   };
 }
 
-function about(request: ConfirmRequest): Pick<Activity, "tool"> {
+function activityAbout(request: ConfirmRequest): Pick<Activity, "tool"> {
   return request.kind === "call" ? { tool: request.tool } : {};
 }
 
-function listenFor(tell: GuardParts["tell"]): AskListener {
+function listenForChanges(tell: GuardParts["tell"]): AskListener {
   return {
-    asked: (request) => tell({ ...about(request), kind: "asked", request }),
-    answered: (request, approved) => tell({ ...about(request), kind: "answered", approved }),
+    asked: (request) => tell({ ...activityAbout(request), kind: "asked", request }),
+    answered: (request, approved) => tell({ ...activityAbout(request), kind: "answered", approved }),
   };
 }
 

@@ -4,13 +4,13 @@ import type { Guard } from "./guard.ts";
 import type { CallOptions } from "../call/options.ts";
 import type { ClientFailure, Result } from "../call/result.ts";
 
-type OneOf<Code extends string> = { [Each in Code]: Failure<Each> }[Code];
+type OneOfImplied<Code extends string> = { [Each in Code]: Failure<Each> }[Code];
 
 /** Failures of the server's runtime, which any call can return. */
-export type ImpliedFailure = OneOf<ImpliedFailureCode>;
+export type ImpliedFailure = OneOfImplied<ImpliedFailureCode>;
 
 /** All failures of a call: declared codes, those of the runtime, and those of the guard. A `switch` narrows it. */
-export type Failures<Code extends string> = OneOf<Code> | ImpliedFailure | ClientFailure;
+export type Failures<Code extends string> = OneOfImplied<Code> | ImpliedFailure | ClientFailure;
 
 /** The failures of a tool, from its generated types. */
 export type FailureOf<Tool> = Tool extends { failures: infer Declared }
@@ -18,17 +18,17 @@ export type FailureOf<Tool> = Tool extends { failures: infer Declared }
   : never;
 
 /** Input may be omitted if nothing in it is required. */
-type Arguments<Input> =
+type CallArguments<Input> =
   Record<never, never> extends Input
     ? [input?: Input, options?: CallOptions]
     : [input: Input, options?: CallOptions];
 
-type Call<Tool> = Tool extends { input: infer Input; output: infer Output }
-  ? (...args: Arguments<Input>) => Promise<Result<Output, FailureOf<Tool>>>
+type TypedCall<Tool> = Tool extends { input: infer Input; output: infer Output }
+  ? (...args: CallArguments<Input>) => Promise<Result<Output, FailureOf<Tool>>>
   : never;
 
 type PlanCall<Tool> = Tool extends { input: infer Input; preview: infer Preview }
-  ? (...args: Arguments<Input>) => Promise<Result<Preview & Plan, FailureOf<Tool>>>
+  ? (...args: CallArguments<Input>) => Promise<Result<Preview & Plan, FailureOf<Tool>>>
   : never;
 
 type PlanMethods<Tools> = {
@@ -40,7 +40,9 @@ type PlanMethods<Tools> = {
 };
 
 /** The calls of a domain; a tool with a dry run also has `plan…`, which changes nothing. */
-export type ClientOf<Tools> = { readonly [Method in keyof Tools]: Call<Tools[Method]> } & PlanMethods<Tools>;
+export type ClientOf<Tools> = {
+  readonly [Method in keyof Tools]: TypedCall<Tools[Method]>;
+} & PlanMethods<Tools>;
 
 /** Tool names by the property of the domain and the method. */
 export type ToolNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -51,23 +53,23 @@ export function typedCalls<Calls>(guard: Guard, names: ToolNames, manifest: Mani
   const domains = Object.entries(names).map(([property, methods]) => [
     property,
     Object.fromEntries(
-      Object.entries(methods).flatMap(([method, tool]) => callsOf(guard, method, tool, planned)),
+      Object.entries(methods).flatMap(([method, tool]) => typedCallsOf(guard, method, tool, planned)),
     ),
   ]);
   return Object.fromEntries(domains) as Calls;
 }
 
-type Send = (input?: JsonObject, options?: CallOptions) => Promise<Result<JsonObject>>;
+type SendCall = (input?: JsonObject, options?: CallOptions) => Promise<Result<JsonObject>>;
 
-function callsOf(
+function typedCallsOf(
   guard: Guard,
   method: string,
   tool: string,
   planned: ReadonlySet<string>,
-): readonly (readonly [string, Send])[] {
-  const call: Send = (input = {}, options) => guard.call(tool, input, options);
+): readonly (readonly [string, SendCall])[] {
+  const call: SendCall = (input = {}, options) => guard.call(tool, input, options);
   if (!planned.has(tool)) return [[method, call]];
-  const plan: Send = (input = {}, options) => guard.plan(tool, input, options);
+  const plan: SendCall = (input = {}, options) => guard.plan(tool, input, options);
   return [
     [method, call],
     [`plan${upperFirst(method)}`, plan],

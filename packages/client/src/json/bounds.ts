@@ -20,7 +20,7 @@ export const bounds = {
 } as const;
 
 /** Levels of nesting, because later readers may recurse. */
-const deepest = 100;
+const deepestResponse = 100;
 
 export function fits(json: Json, size: Size): boolean {
   return spend(json, size) !== undefined;
@@ -35,7 +35,7 @@ export function spend(json: Json, { values, characters }: Size): Size | undefine
     valuesLeft -= 1;
     if (typeof value === "string") charactersLeft -= value.length;
     const keys = typeof value === "object" && value !== null ? Object.keys(value) : [];
-    if (valuesLeft < waiting.length + keys.length || depth > deepest) return undefined;
+    if (valuesLeft < waiting.length + keys.length || depth > deepestResponse) return undefined;
     for (const key of keys) {
       charactersLeft -= key.length;
       waiting.push([(value as JsonObject)[key] ?? null, depth + 1]);

@@ -8,15 +8,15 @@ export function canonicalCopy(input: object): JsonObject {
 
 /** Hex SHA-256 of the canonical JSON (RFC 8785), as the server computes it. Needs WebCrypto. */
 export async function fingerprint(input: JsonObject): Promise<string> {
-  return Array.from(await digest(input), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(await sha256Of(input), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The hash of the rest of a contract, as the server lists it. */
 export async function restHash(rest: JsonObject): Promise<string> {
-  return restHashText(await digest(rest));
+  return restHashText(await sha256Of(rest));
 }
 
-async function digest(input: JsonObject): Promise<Uint8Array> {
+async function sha256Of(input: JsonObject): Promise<Uint8Array> {
   const bytes = new TextEncoder().encode(canonicalJson(input));
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }

@@ -12,14 +12,14 @@ import { asObject } from "../json/json.ts";
 export function compareOverlay(contract: ToolContract, listed: WireTool): readonly Difference[] {
   const { inputSchema, outputSchema, annotations = {}, meta } = listed;
   return [
-    ...differ("inputSchema", wireInputSchema(contract), [inputSchema, closed(inputSchema)]),
-    ...differ("outputSchema", wireOutputSchema(contract), outputForms(outputSchema)),
+    ...differencesOf("inputSchema", wireInputSchema(contract), [inputSchema, closedSchema(inputSchema)]),
+    ...differencesOf("outputSchema", wireOutputSchema(contract), outputForms(outputSchema)),
     ...stricterHints(contract.hints, annotations),
     ...stricterClaims(contract, asObject(meta[metaKeys.contract]) ?? {}),
   ];
 }
 
-function differ(
+function differencesOf(
   what: string,
   known: JsonSchema | undefined,
   forms: readonly (JsonSchema | undefined)[],
@@ -41,25 +41,25 @@ function outputForms(listed: JsonSchema | undefined): readonly (JsonSchema | und
  * Arguments that a server takes, without properties that it does not name. Most servers leave their objects open and take no
  * notice of other properties; a contract that is closed then sends none.
  */
-function closed(schema: JsonObject): JsonObject {
+function closedSchema(schema: JsonObject): JsonObject {
   const inner = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
       const held = asObject(value);
       if (!held) return [key, value];
       const isMap = key === "properties" || key === "$defs" || key === "definitions";
-      if (key === "items") return [key, closed(held)];
-      return [key, isMap ? mapOf(held) : value];
+      if (key === "items") return [key, closedSchema(held)];
+      return [key, isMap ? propertyMapOf(held) : value];
     }),
   );
   const isOpen = schema["properties"] !== undefined && schema["additionalProperties"] === undefined;
   return isOpen ? { ...inner, additionalProperties: false } : inner;
 }
 
-function mapOf(schemas: JsonObject): JsonObject {
+function propertyMapOf(schemas: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, value]) => {
       const held = asObject(value);
-      return [name, held ? closed(held) : value];
+      return [name, held ? closedSchema(held) : value];
     }),
   );
 }

@@ -45,7 +45,7 @@ function laidOver(contract: ToolContract | undefined, tool: WireTool): WireTool 
 function refuseInput(contract: ToolContract, { input }: WireCall): WireResult | undefined {
   const why = inputFault(contract, input);
   if (why === undefined) return undefined;
-  return failure("invalid_input", `The arguments do not fit the contract: ${why}`, {
+  return overlayFailure("invalid_input", `The arguments do not fit the contract: ${why}`, {
     [metaKeys.outcome]: { kind: "refused" },
   });
 }
@@ -55,10 +55,10 @@ function plainResult(contract: ToolContract | undefined, result: WireResult): Wi
   if (result.kind === "completed") return { ...result, meta: {} };
   if (result.kind !== "failed" || !contract)
     return result.kind === "failed" ? { ...result, meta: {} } : result;
-  return failure(contract.hints.readOnlyHint ? "internal_error" : "outcome_unknown", result.text);
+  return overlayFailure(contract.hints.readOnlyHint ? "internal_error" : "outcome_unknown", result.text);
 }
 
-function failure(code: ImpliedFailureCode, text: string, more: JsonObject = {}): WireResult {
+function overlayFailure(code: ImpliedFailureCode, text: string, more: JsonObject = {}): WireResult {
   const meta = { [metaKeys.failure]: { code, message: text, retry: "never" }, ...more };
   return { kind: "failed", text, meta };
 }

@@ -12,10 +12,10 @@ export interface Change {
   readonly verdict: Verdict;
 }
 
-type Compare = (before: Json | undefined, after: Json | undefined) => Verdict;
+type CompareField = (before: Json | undefined, after: Json | undefined) => Verdict;
 
 /** Compares by strictness. `same` is the result for different values of equal strictness. */
-function byRank(rankOf: (value: Json | undefined) => number, same: Verdict = "changed"): Compare {
+function compareByRank(rankOf: (value: Json | undefined) => number, same: Verdict = "changed"): CompareField {
   return (before, after) => {
     const [was, is] = [rankOf(before), rankOf(after)];
     if (is === was) return same;
@@ -23,21 +23,23 @@ function byRank(rankOf: (value: Json | undefined) => number, same: Verdict = "ch
   };
 }
 
-const byRisk = byRank((level) => (riskLevels as readonly (Json | undefined)[]).indexOf(level));
+const compareByRisk = compareByRank((level) => (riskLevels as readonly (Json | undefined)[]).indexOf(level));
 /** Which of two conditions asks more often cannot be determined. */
-const byGate = byRank(
+const compareByGate = compareByRank(
   (gate) => ["never", "when", "always"].indexOf(String(asObject(gate)?.["kind"])),
   "loosened",
 );
-const byDryRun = byRank((dryRun) => ["supported", "required"].indexOf(String(asObject(dryRun)?.["mode"])));
-const yesIsStrict = byRank((value) => (value === false ? 0 : 1));
-const noIsStrict = byRank((value) => (value === true ? 0 : 1));
-const cannotTell: Compare = () => "loosened";
-const neutral: Compare = () => "changed";
+const compareByDryRun = compareByRank((dryRun) =>
+  ["supported", "required"].indexOf(String(asObject(dryRun)?.["mode"])),
+);
+const yesIsStrict = compareByRank((value) => (value === false ? 0 : 1));
+const noIsStrict = compareByRank((value) => (value === true ? 0 : 1));
+const unclearChange: CompareField = () => "loosened";
+const neutralChange: CompareField = () => "changed";
 /** Removing the contract removes all its promises. */
-const byPresence: Compare = (_, after) => (after === null ? "loosened" : "changed");
+const compareByPresence: CompareField = (_, after) => (after === null ? "loosened" : "changed");
 /** Without the argument `dryRun`, no plan can be requested. */
-const byDryRunArgument: Compare = (before, after) =>
+const compareByDryRunArgument: CompareField = (before, after) =>
   offersDryRun(before) && !offersDryRun(after) ? "loosened" : "changed";
 
 /** Whether an input schema takes `dryRun`. */
@@ -46,37 +48,37 @@ export function offersDryRun(schema: Json | undefined): boolean {
 }
 
 /** Removed entries loosen; only added entries tighten. */
-const byEntries: Compare = (before, after) => {
-  const [was, is] = [entriesOf(before), entriesOf(after)];
+const compareByEntries: CompareField = (before, after) => {
+  const [was, is] = [fieldEntries(before), fieldEntries(after)];
   if (![...was].every((entry) => is.has(entry))) return "loosened";
   return is.size > was.size ? "tightened" : "changed";
 };
 
-function entriesOf(list: Json | undefined): Set<string> {
+function fieldEntries(list: Json | undefined): Set<string> {
   return new Set((Array.isArray(list) ? list : []).map((entry) => canonicalJson(entry)));
 }
 
 /** The fields of seed 001 and SEP-1938 that decide how strict a tool is. Changes of other fields are neutral. */
-const ofContract: Readonly<Record<string, Compare>> = {
-  riskLevel: byRisk,
+const contractComparisons: Readonly<Record<string, CompareField>> = {
+  riskLevel: compareByRisk,
   autonomousExecution: noIsStrict,
-  confirmation: byGate,
-  stepUpAuth: byGate,
-  permissions: byEntries,
-  requirements: byEntries,
-  sideEffects: byEntries,
-  dryRun: byDryRun,
-  refinements: cannotTell,
+  confirmation: compareByGate,
+  stepUpAuth: compareByGate,
+  permissions: compareByEntries,
+  requirements: compareByEntries,
+  sideEffects: compareByEntries,
+  dryRun: compareByDryRun,
+  refinements: unclearChange,
 };
-const ofHints: Readonly<Record<string, Compare>> = {
+const hintComparisons: Readonly<Record<string, CompareField>> = {
   readOnlyHint: noIsStrict,
   destructiveHint: yesIsStrict,
   idempotentHint: noIsStrict,
   openWorldHint: yesIsStrict,
   // An absent hint is no claim, and asks for no more than `false`.
-  agencyHint: byRank((value) => (value === true ? 1 : 0)),
+  agencyHint: compareByRank((value) => (value === true ? 1 : 0)),
 };
-const ofDataFlow: Readonly<Record<string, Compare>> = {
+const dataFlowComparisons: Readonly<Record<string, CompareField>> = {
   readsPrivate: yesIsStrict,
   returnsUntrusted: yesIsStrict,
   sendsOut: yesIsStrict,
@@ -89,11 +91,14 @@ export function compareDefinitions(before: ToolDefinition, after: ToolDefinition
     after,
   ];
   const shown = [
-    ...differences("", shownBefore, shownAfter, { inputSchema: byDryRunArgument }),
-    ...differences("hints.", had, has, ofHints),
+    ...definitionDifferences("", shownBefore, shownAfter, { inputSchema: compareByDryRunArgument }),
+    ...definitionDifferences("hints.", had, has, hintComparisons),
   ];
   if (!was || !is)
-    return [...shown, ...differences("", { contract: was }, { contract: is }, { contract: byPresence })];
+    return [
+      ...shown,
+      ...definitionDifferences("", { contract: was }, { contract: is }, { contract: compareByPresence }),
+    ];
   const told = new Set(shown.map(({ what, verdict }) => `contract.${what} ${verdict}`));
   return [
     ...shown,
@@ -105,23 +110,28 @@ function compareContracts(before: JsonObject, after: JsonObject): readonly Chang
   const { hints: had, dataFlow: flowed, ...was } = before;
   const { hints: has, dataFlow: flows, ...is } = after;
   return [
-    ...differences("contract.", was, is, ofContract),
-    ...differences("contract.hints.", asObject(had) ?? {}, asObject(has) ?? {}, ofHints),
-    ...differences("contract.dataFlow.", asObject(flowed) ?? {}, asObject(flows) ?? {}, ofDataFlow),
+    ...definitionDifferences("contract.", was, is, contractComparisons),
+    ...definitionDifferences("contract.hints.", asObject(had) ?? {}, asObject(has) ?? {}, hintComparisons),
+    ...definitionDifferences(
+      "contract.dataFlow.",
+      asObject(flowed) ?? {},
+      asObject(flows) ?? {},
+      dataFlowComparisons,
+    ),
   ];
 }
 
-function differences(
+function definitionDifferences(
   prefix: string,
   before: JsonObject,
   after: JsonObject,
-  compares: Readonly<Record<string, Compare>>,
+  compares: Readonly<Record<string, CompareField>>,
 ): readonly Change[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted().flatMap((key) => {
     const was = Object.hasOwn(before, key) ? before[key] : undefined;
     const is = Object.hasOwn(after, key) ? after[key] : undefined;
     if (canonicalJson([was ?? null]) === canonicalJson([is ?? null])) return [];
-    const compare = (Object.hasOwn(compares, key) && compares[key]) || neutral;
+    const compare = (Object.hasOwn(compares, key) && compares[key]) || neutralChange;
     return [{ what: prefix + key, verdict: compare(was, is) }];
   });
 }

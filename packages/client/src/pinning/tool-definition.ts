@@ -29,7 +29,7 @@ export type ToolDefinition = {
 export type Pins = Readonly<Record<string, ToolDefinition>>;
 
 export function definitionOf(listed: WireTool): ToolDefinition {
-  return { name: listed.name, ...shownBy(listed), contract: claimedContract(listed) ?? null };
+  return { name: listed.name, ...definitionShownBy(listed), contract: claimedContract(listed) ?? null };
 }
 
 /** What a server shows of a contract that it keeps to. */
@@ -45,7 +45,7 @@ export function definitionBeside(contract: ToolContract, wire: string): Omit<Too
   const [inputSchema, outputSchema] = [wireInputSchema(contract), wireOutputSchema(contract)];
   return {
     name: wire,
-    ...shownBy({
+    ...definitionShownBy({
       title,
       description,
       inputSchema,
@@ -55,9 +55,18 @@ export function definitionBeside(contract: ToolContract, wire: string): Omit<Too
   };
 }
 
-type Shown = Pick<WireTool, "title" | "description" | "inputSchema" | "outputSchema" | "annotations">;
+type ShownDefinition = Pick<
+  WireTool,
+  "title" | "description" | "inputSchema" | "outputSchema" | "annotations"
+>;
 
-function shownBy({ title, description, inputSchema, outputSchema, annotations = {} }: Shown) {
+function definitionShownBy({
+  title,
+  description,
+  inputSchema,
+  outputSchema,
+  annotations = {},
+}: ShownDefinition) {
   const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
   return {
     title: title ?? null,

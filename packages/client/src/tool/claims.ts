@@ -38,7 +38,7 @@ const hintNames = Object.keys(strictHints) as (keyof Hints)[];
 export function claimsOf(tool: WireTool, trusted: boolean): Claims {
   const contract = claimedContract(tool) ?? {};
   const { annotations = {} } = tool;
-  const hints = strictest(asObject(contract["hints"]) ?? {}, annotations);
+  const hints = strictestHints(asObject(contract["hints"]) ?? {}, annotations);
   const riskLevel = riskLevels.find((level) => level === contract["riskLevel"]);
   const asks =
     contract["autonomousExecution"] === false || asObject(contract["confirmation"])?.["kind"] === "always";
@@ -55,13 +55,13 @@ export function claimsOf(tool: WireTool, trusted: boolean): Claims {
 
 /** The facts of the contract that a server lists with a tool, and the hash of its rest: a claim. */
 export function claimedContract(tool: WireTool): JsonObject | undefined {
-  if (!contracts.has(tool)) contracts.set(tool, readListedContract(tool));
-  return contracts.get(tool);
+  if (!claimedContracts.has(tool)) claimedContracts.set(tool, readListedContract(tool));
+  return claimedContracts.get(tool);
 }
 
-const contracts = new WeakMap<WireTool, JsonObject | undefined>();
+const claimedContracts = new WeakMap<WireTool, JsonObject | undefined>();
 
-function strictest(...sources: readonly JsonObject[]): Partial<Hints> {
+function strictestHints(...sources: readonly JsonObject[]): Partial<Hints> {
   const said = hintNames.flatMap((name) => {
     const values = sources.map((source) => source[name]).filter((value) => typeof value === "boolean");
     if (values.length === 0) return [];

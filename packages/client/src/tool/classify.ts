@@ -10,7 +10,7 @@ export interface HasMetadata {
 }
 
 const hintKeys = ["readOnly", "destructive", "idempotent", "openWorld", "agency"] as const;
-const wellKnown = new Set<string>([...hintKeys, "requiresConfirmation"]);
+const wellKnownMetadata = new Set<string>([...hintKeys, "requiresConfirmation"]);
 
 /**
  * The metadata map of seed 003: the author's own keys, and the hints under well-known ones. A hint that is not given stays
@@ -23,7 +23,7 @@ export function toolMetadata(own: JsonObject, hints: JsonObject, confirms?: bool
     if (typeof hint === "boolean") known[key] = hint;
   }
   if (confirms !== undefined) known["requiresConfirmation"] = confirms;
-  const others = Object.entries(own).filter(([key]) => !wellKnown.has(key));
+  const others = Object.entries(own).filter(([key]) => !wellKnownMetadata.has(key));
   return { ...Object.fromEntries(others), ...known };
 }
 

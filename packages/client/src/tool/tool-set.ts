@@ -33,8 +33,8 @@ export const facets = {
   /** Seed 000: "agents" vs "utilities"; a missing hint implies "no explicit claim". */
   agency: (tool: Tool): readonly string[] => [agencyOf(tool)],
   category: (tool: Tool): readonly string[] => [tool.contract?.category ?? "unclassified"],
-  permission: (tool: Tool): readonly string[] => orNone(tool.contract?.permissions),
-  tag: (tool: Tool): readonly string[] => orNone(asStrings(tool.metadata["tags"])),
+  permission: (tool: Tool): readonly string[] => valuesOrNone(tool.contract?.permissions),
+  tag: (tool: Tool): readonly string[] => valuesOrNone(asStrings(tool.metadata["tags"])),
 } as const;
 export type Facet = keyof typeof facets;
 
@@ -62,10 +62,10 @@ export function createToolSet(unsorted: Iterable<Tool>): ToolSet {
     get: (name) => tools.find((tool) => tool.name === name),
     filter: (filter) =>
       createToolSet(
-        tools.filter(typeof filter === "function" ? filter : (tool: Tool) => matches(tool, filter)),
+        tools.filter(typeof filter === "function" ? filter : (tool: Tool) => matchesFilter(tool, filter)),
       ),
-    groupBy: (facet) => group(tools, typeof facet === "function" ? facet : facets[facet]),
-    search: (words) => createToolSet(tools.filter((tool) => holdsWords(tool, words))),
+    groupBy: (facet) => groupTools(tools, typeof facet === "function" ? facet : facets[facet]),
+    search: (words) => createToolSet(tools.filter((tool) => toolHoldsWords(tool, words))),
   };
 }
 
@@ -75,15 +75,15 @@ function agencyOf({ metadata, claims }: Tool): "agentic" | "utility" | "not stat
   return agency ? "agentic" : "utility";
 }
 
-function orNone(values: readonly string[] | undefined): readonly string[] {
+function valuesOrNone(values: readonly string[] | undefined): readonly string[] {
   return values && values.length > 0 ? values : ["none"];
 }
 
-function matches(tool: Tool, filter: ToolFilter): boolean {
+function matchesFilter(tool: Tool, filter: ToolFilter): boolean {
   return Object.entries(filter).every(([facet, value]) => facets[facet as Facet](tool).includes(value));
 }
 
-function group(
+function groupTools(
   tools: readonly Tool[],
   valuesOf: (tool: Tool) => readonly string[],
 ): ReadonlyMap<string, readonly Tool[]> {
@@ -91,7 +91,7 @@ function group(
   return new Map(values.map((value) => [value, tools.filter((tool) => valuesOf(tool).includes(value))]));
 }
 
-function holdsWords(tool: Tool, words: string): boolean {
+function toolHoldsWords(tool: Tool, words: string): boolean {
   const values = Object.values(facets).flatMap((valuesOf) => valuesOf(tool));
   const metadata = Object.entries(tool.metadata).flatMap(([key, value]) =>
     value === false ? [] : [key, JSON.stringify(value)],

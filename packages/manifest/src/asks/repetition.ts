@@ -16,7 +16,7 @@ export function repetition({
   return `A call ${same} within ${timeSpan(ttlMs)}${condition} is a repeated one: ${onRepeat}`;
 }
 
-const units = [
+const timeUnits = [
   ["day", 86_400_000],
   ["hour", 3_600_000],
   ["minute", 60_000],
@@ -26,22 +26,22 @@ const units = [
 /** `24 hours`, `90 seconds`: in the largest unit without remainder. */
 export function timeSpan(ms: number): string {
   const [unit, size] =
-    units.find(([, each]) => ms % each === 0 && ms >= each) ?? (["millisecond", 1] as const);
+    timeUnits.find(([, each]) => ms % each === 0 && ms >= each) ?? (["millisecond", 1] as const);
   const count = ms / size;
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 /** The time to read one grows with the square of its length, and a server may send any. */
 const longestSentence = 2000;
-const sentence =
+const repetitionSentence =
   /^A call (?:with the same (?<fields>`.+?`)|under the same idempotency key) within (?<count>\d+) (?<unit>[a-z]+?)s?(?:, while `(?<until>.*)`,)? is a repeated one: (?<onRepeat>.*)$/s;
 
 /** What a sentence of `repetition` was made of: to be made into a sentence again and compared. */
 export function idempotencyIn(text: string): Idempotency | undefined {
   if (text.length > longestSentence) return undefined;
-  const { fields, count, unit, until, onRepeat } = sentence.exec(text)?.groups ?? {};
+  const { fields, count, unit, until, onRepeat } = repetitionSentence.exec(text)?.groups ?? {};
   if (count === undefined) return undefined;
-  const size = unit === "millisecond" ? 1 : (units.find(([name]) => name === unit)?.[1] ?? 0);
+  const size = unit === "millisecond" ? 1 : (timeUnits.find(([name]) => name === unit)?.[1] ?? 0);
   return {
     key: fields === undefined ? [] : fields.slice(1, -1).split("`, `"),
     ttlMs: Number(count) * size,

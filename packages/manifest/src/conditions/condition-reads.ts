@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../contract/contract.ts";
-import { at, follow, isNode, pathOf } from "./condition-values.ts";
+import { schemaAt, followReads, isNode, pathOf } from "./condition-values.ts";
 
 /** A place in a condition that reads an optional input field without checking that it exists. */
 export interface UnguardedRead {
@@ -16,7 +16,7 @@ export function namesVariable(part: unknown): boolean {
   return isNode(part) && (part.op === "id" || namesVariable(part.args));
 }
 
-interface Read {
+interface VariableRead {
   readonly path: readonly string[];
   readonly start: number;
   readonly end: number;
@@ -27,9 +27,9 @@ interface Read {
  * `&&` and `||` first.
  */
 export function unguardedReads(ast: unknown, schema: JsonSchema): UnguardedRead[] {
-  const reads: Read[] = [];
+  const reads: VariableRead[] = [];
   const asked = new Set<string>();
-  collect(ast, reads, asked);
+  collectReads(ast, reads, asked);
   const found = new Map<string, UnguardedRead>();
   for (const { path, start, end } of reads) {
     const fields = optionalFields(path, schema).filter((field) => !asked.has(field));
@@ -38,14 +38,14 @@ export function unguardedReads(ast: unknown, schema: JsonSchema): UnguardedRead[
   return [...found.values()];
 }
 
-function collect(part: unknown, reads: Read[], asked: Set<string>): void {
-  if (Array.isArray(part)) for (const item of part) collect(item, reads, asked);
+function collectReads(part: unknown, reads: VariableRead[], asked: Set<string>): void {
+  if (Array.isArray(part)) for (const item of part) collectReads(item, reads, asked);
   if (!isNode(part)) return;
   const path = pathOf(part);
   if (path?.[0] === "input") return void reads.push({ path, start: part.start, end: part.end });
   const [name, argument] = Array.isArray(part.args) ? (part.args as readonly unknown[]).flat() : [];
   const known = part.op === "call" && name === "has" ? pathOf(argument) : undefined;
-  if (!known || !isNode(argument)) return collect(part.args, reads, asked);
+  if (!known || !isNode(argument)) return collectReads(part.args, reads, asked);
   asked.add(known.join("."));
   // Reading a field of an absent object fails as well.
   if (known[0] === "input")
@@ -55,14 +55,14 @@ function collect(part: unknown, reads: Read[], asked: Set<string>): void {
 /** The optional fields on a path, from the outside in, as far as the schema describes it. */
 function optionalFields(path: readonly string[], root: JsonSchema): string[] {
   const found: string[] = [];
-  let schema = follow(root, root);
+  let schema = followReads(root, root);
   for (const [index, name] of path.entries()) {
     if (index === 0) continue;
-    const field = at(at(schema, "properties"), name);
-    if (field === undefined || mayRequire.some((keyword) => at(schema, keyword) !== undefined)) break;
-    const required = at(schema, "required");
+    const field = schemaAt(schemaAt(schema, "properties"), name);
+    if (field === undefined || mayRequire.some((keyword) => schemaAt(schema, keyword) !== undefined)) break;
+    const required = schemaAt(schema, "required");
     if (!Array.isArray(required) || !required.includes(name)) found.push(path.slice(0, index + 1).join("."));
-    schema = follow(field, root);
+    schema = followReads(field, root);
   }
   return found;
 }

@@ -18,15 +18,15 @@ export interface InputTypes {
   readonly records: readonly RecordType[];
 }
 
-interface Scope {
+interface CelScope {
   readonly defs: JsonObject;
   readonly named: Map<string, CelType>;
   readonly records: RecordType[];
   readonly names: Set<string>;
 }
 
-const anything: CelType = { name: "dyn", convert: (value) => value };
-const scalars: Readonly<Record<string, CelType>> = {
+const celAny: CelType = { name: "dyn", convert: (value) => value };
+const celScalars: Readonly<Record<string, CelType>> = {
   string: { name: "string", convert: (value) => value },
   boolean: { name: "bool", convert: (value) => value },
   // JSON numbers are doubles; CEL's `int` would be a BigInt.
@@ -36,8 +36,13 @@ const scalars: Readonly<Record<string, CelType>> = {
 
 /** The CEL types for an input schema. Schemas without a matching CEL type are `dyn`. */
 export function inputTypes(schema: JsonSchema): InputTypes {
-  const scope: Scope = { defs: asObject(schema["$defs"]), named: new Map(), records: [], names: new Set() };
-  return { input: objectType(schema, "input", scope), records: scope.records };
+  const scope: CelScope = {
+    defs: asObject(schema["$defs"]),
+    named: new Map(),
+    records: [],
+    names: new Set(),
+  };
+  return { input: objectCelType(schema, "input", scope), records: scope.records };
 }
 
 /** Makes a record type with known fields, and the function that builds its values. */
@@ -49,7 +54,7 @@ export function recordType(name: string, fields: ReadonlyMap<string, CelType>): 
     const record = new make();
     for (const [key, type] of fields) {
       const field = Object.hasOwn(value, key) ? value[key] : undefined;
-      if (field !== undefined) define(record, key, type.convert(field));
+      if (field !== undefined) defineField(record, key, type.convert(field));
     }
     return record;
   };
@@ -60,26 +65,26 @@ export function recordType(name: string, fields: ReadonlyMap<string, CelType>): 
   ];
 }
 
-function typeOf(schema: Json | undefined, path: string, scope: Scope): CelType {
-  if (!isObject(schema)) return anything;
+function celTypeOf(schema: Json | undefined, path: string, scope: CelScope): CelType {
+  if (!isObject(schema)) return celAny;
   const reference = schema["$ref"];
-  if (typeof reference === "string") return namedType(reference, scope);
-  if (schema["enum"] !== undefined) return typeOfValues(schema["enum"] as readonly Json[]);
-  if (schema["const"] !== undefined) return typeOfValues([schema["const"]]);
+  if (typeof reference === "string") return namedCelType(reference, scope);
+  if (schema["enum"] !== undefined) return celTypeOfValues(schema["enum"] as readonly Json[]);
+  if (schema["const"] !== undefined) return celTypeOfValues([schema["const"]]);
   const branches = schema["anyOf"] ?? schema["oneOf"];
-  if (Array.isArray(branches)) return unionType(branches, path, scope);
+  if (Array.isArray(branches)) return unionCelType(branches, path, scope);
   const type = schema["type"];
-  if (typeof type !== "string") return anything;
-  if (type === "array") return listType(schema, path, scope);
+  if (typeof type !== "string") return celAny;
+  if (type === "array") return listCelType(schema, path, scope);
   if (type === "object")
     return hasFields(schema)
-      ? objectType(schema, uniqueName(path, scope), scope)
-      : mapType(schema, path, scope);
-  return scalars[type] ?? anything;
+      ? objectCelType(schema, uniqueName(path, scope), scope)
+      : mapCelType(schema, path, scope);
+  return celScalars[type] ?? celAny;
 }
 
 /** Named types are registered before their fields are read, because they may refer to themselves. */
-function namedType(reference: string, scope: Scope): CelType {
+function namedCelType(reference: string, scope: CelScope): CelType {
   const name = reference
     .replace(/^#\/\$defs\//, "")
     .replaceAll("~1", "/")
@@ -92,24 +97,24 @@ function namedType(reference: string, scope: Scope): CelType {
     convert: (value: Json): unknown => resolved.convert(value),
   };
   const isRecord = isObject(schema) && schema["type"] === "object" && hasFields(schema);
-  scope.named.set(name, isRecord ? placeholder : anything);
+  scope.named.set(name, isRecord ? placeholder : celAny);
   const resolved: CelType = isRecord
-    ? objectType(schema, placeholder.name, scope)
-    : typeOf(schema, name, scope);
+    ? objectCelType(schema, placeholder.name, scope)
+    : celTypeOf(schema, name, scope);
   scope.named.set(name, resolved);
   return resolved;
 }
 
-function objectType(schema: JsonObject, name: string, scope: Scope): CelType {
+function objectCelType(schema: JsonObject, name: string, scope: CelScope): CelType {
   const entries = Object.entries(asObject(schema["properties"]));
-  const fields = new Map(entries.map(([key, field]) => [key, typeOf(field, `${name}.${key}`, scope)]));
+  const fields = new Map(entries.map(([key, field]) => [key, celTypeOf(field, `${name}.${key}`, scope)]));
   const [type, record] = recordType(name, fields);
   scope.records.push(record);
   return type;
 }
 
-function mapType(schema: JsonObject, path: string, scope: Scope): CelType {
-  const value = typeOf(schema["additionalProperties"], `${path}.value`, scope);
+function mapCelType(schema: JsonObject, path: string, scope: CelScope): CelType {
+  const value = celTypeOf(schema["additionalProperties"], `${path}.value`, scope);
   return { name: `map<string, ${value.name}>`, convert: (map) => convertMap(map, value) };
 }
 
@@ -119,31 +124,31 @@ function hasFields(schema: JsonObject): boolean {
 }
 
 /** A readable name for the record that has no meaning in CEL's type notation. */
-function uniqueName(path: string, scope: Scope): string {
+function uniqueName(path: string, scope: CelScope): string {
   const base = `types.${path.replaceAll(/[^\w.]/g, "_")}`;
   const name = scope.names.has(base) ? `${base}.${scope.names.size}` : base;
   scope.names.add(name);
   return name;
 }
 
-function listType(schema: JsonObject, path: string, scope: Scope): CelType {
-  const item = schema["prefixItems"] ? anything : typeOf(schema["items"], `${path}.item`, scope);
+function listCelType(schema: JsonObject, path: string, scope: CelScope): CelType {
+  const item = schema["prefixItems"] ? celAny : celTypeOf(schema["items"], `${path}.item`, scope);
   const convert = (list: Json): unknown =>
     Array.isArray(list) ? list.map((value) => item.convert(value)) : list;
   return { name: `list<${item.name}>`, convert };
 }
 
-function unionType(branches: readonly Json[], path: string, scope: Scope): CelType {
-  const types = branches.map((branch, index) => typeOf(branch, `${path}.branch${index}`, scope));
+function unionCelType(branches: readonly Json[], path: string, scope: CelScope): CelType {
+  const types = branches.map((branch, index) => celTypeOf(branch, `${path}.branch${index}`, scope));
   const [first] = types;
-  const isOneScalar = first && Object.values(scalars).some((type) => type.name === first.name);
-  return isOneScalar && types.every((type) => type.name === first.name) ? first : anything;
+  const isOneScalar = first && Object.values(celScalars).some((type) => type.name === first.name);
+  return isOneScalar && types.every((type) => type.name === first.name) ? first : celAny;
 }
 
-function typeOfValues(values: readonly Json[]): CelType {
+function celTypeOfValues(values: readonly Json[]): CelType {
   const kinds = new Set(values.map((value) => typeof value));
   const [kind] = kinds;
-  return (kinds.size === 1 && kind && scalars[kind]) || anything;
+  return (kinds.size === 1 && kind && celScalars[kind]) || celAny;
 }
 
 function convertMap(value: Json, type: CelType): unknown {
@@ -152,7 +157,7 @@ function convertMap(value: Json, type: CelType): unknown {
 }
 
 /** Not an assignment, because a field may be called `__proto__`. */
-function define(record: Record<string, unknown>, key: string, value: unknown): void {
+function defineField(record: Record<string, unknown>, key: string, value: unknown): void {
   Object.defineProperty(record, key, { value, enumerable: true });
 }
 

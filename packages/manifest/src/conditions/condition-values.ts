@@ -36,16 +36,16 @@ function comparedHere({ op, args }: ConditionNode, schema: JsonSchema): Impossib
           [left, right],
           [right, left],
         ];
-  return sides.flatMap(([field, texts]) => compare(field, textsOf(texts), schema));
+  return sides.flatMap(([field, texts]) => compareTexts(field, textsOfSchema(texts), schema));
 }
 
-function textsOf(part: unknown): ConditionNode[] {
+function textsOfSchema(part: unknown): ConditionNode[] {
   if (!isNode(part)) return [];
-  if (part.op === "list" && Array.isArray(part.args)) return part.args.flatMap(textsOf);
+  if (part.op === "list" && Array.isArray(part.args)) return part.args.flatMap(textsOfSchema);
   return part.op === "value" && typeof part.args === "string" ? [part] : [];
 }
 
-function compare(part: unknown, texts: readonly ConditionNode[], schema: JsonSchema): ImpossibleText[] {
+function compareTexts(part: unknown, texts: readonly ConditionNode[], schema: JsonSchema): ImpossibleText[] {
   const path = pathOf(part);
   const allowed = path && path.length > 1 && path[0] === "input" && valuesAt(path.slice(1), schema);
   if (!path || !allowed) return [];
@@ -67,22 +67,22 @@ export function pathOf(part: unknown): string[] | undefined {
 /** The possible texts of a field, if its schema lists them. */
 function valuesAt(path: readonly string[], root: JsonSchema): readonly string[] | undefined {
   let schema: Json | undefined = root;
-  for (const name of path) schema = at(at(follow(schema, root), "properties"), name);
-  const last = follow(schema, root);
-  const single = at(last, "const");
-  const values = single === undefined ? at(last, "enum") : [single];
+  for (const name of path) schema = schemaAt(schemaAt(followReads(schema, root), "properties"), name);
+  const last = followReads(schema, root);
+  const single = schemaAt(last, "const");
+  const values = single === undefined ? schemaAt(last, "enum") : [single];
   const isTexts = Array.isArray(values) && values.every((value) => typeof value === "string");
   return isTexts ? (values as readonly string[]) : undefined;
 }
 
 /** Follows named types that only refer to other named types, which are never circular. */
-export function follow(schema: Json | undefined, root: JsonSchema): Json | undefined {
-  const reference = at(schema, "$ref");
+export function followReads(schema: Json | undefined, root: JsonSchema): Json | undefined {
+  const reference = schemaAt(schema, "$ref");
   if (typeof reference !== "string") return schema;
-  return follow(at(root["$defs"], reference.slice("#/$defs/".length)), root);
+  return followReads(schemaAt(root["$defs"], reference.slice("#/$defs/".length)), root);
 }
 
-export function at(value: Json | undefined, key: string): Json | undefined {
+export function schemaAt(value: Json | undefined, key: string): Json | undefined {
   const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
   return isMap && Object.hasOwn(value, key) ? (value as JsonObject)[key] : undefined;
 }

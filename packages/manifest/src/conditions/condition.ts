@@ -66,14 +66,18 @@ export function checkCondition(
   inputSchema: JsonSchema,
   view: ConditionView = "call",
 ): ConditionCheck {
-  const env = environment(inputTypes(inputSchema), view);
-  const check = checkIn(env, expression);
+  const env = celEnvironment(inputTypes(inputSchema), view);
+  const check = checkExpression(env, expression);
   if (!check.ok) return check;
   const [impossible] = impossibleTexts(env.parse(expression).ast, inputSchema);
   if (!impossible) return check;
   const { node, field, allowed } = impossible;
   const values = allowed.map((value) => `\`${value}\``).join(", ");
-  return refuse(`\`${field}\` is never \`${String(node.args)}\`, but one of ${values}`, expression, node);
+  return refuseCondition(
+    `\`${field}\` is never \`${String(node.args)}\`, but one of ${values}`,
+    expression,
+    node,
+  );
 }
 
 /** Optional input fields that a condition accepted by `checkCondition` reads without checking that they exist. */
@@ -88,7 +92,7 @@ export function isConstant(expression: string): boolean {
 
 /** Parses once. Throws a TypeError for an expression that `checkCondition` refuses. */
 export function compileCondition(expression: string, inputSchema: JsonSchema): Condition {
-  const { input: inputType, evaluate } = compileIn(expression, inputSchema, "call");
+  const { input: inputType, evaluate } = compileWithTypes(expression, inputSchema, "call");
   return ({ input, principal, env, now }) =>
     evaluate({
       input: inputType.convert(input),
@@ -120,22 +124,26 @@ export function refinementChooser({
 }
 
 function inputCondition(expression: string, inputSchema: JsonSchema): (input: JsonObject) => boolean {
-  const { input: inputType, evaluate } = compileIn(expression, inputSchema, "input");
+  const { input: inputType, evaluate } = compileWithTypes(expression, inputSchema, "input");
   return (input) => evaluate({ input: inputType.convert(input) });
 }
 
-interface Compiled {
+interface CompiledCondition {
   readonly input: CelType;
   readonly evaluate: (variables: Record<string, unknown>) => boolean;
 }
 
-function compileIn(expression: string, inputSchema: JsonSchema, view: ConditionView): Compiled {
+function compileWithTypes(
+  expression: string,
+  inputSchema: JsonSchema,
+  view: ConditionView,
+): CompiledCondition {
   const types = inputTypes(inputSchema);
-  const env = environment(types, view);
-  const check = checkIn(env, expression);
+  const env = celEnvironment(types, view);
+  const check = checkExpression(env, expression);
   if (!check.ok) throw new TypeError(`not a condition: ${check.message}`);
   const run = env.parse(expression);
-  const evaluate: Compiled["evaluate"] = (variables) => {
+  const evaluate: CompiledCondition["evaluate"] = (variables) => {
     const result: unknown = run(variables);
     if (typeof result !== "boolean") throw new TypeError("the condition did not yield a bool");
     return result;
@@ -143,7 +151,7 @@ function compileIn(expression: string, inputSchema: JsonSchema, view: ConditionV
   return { input: types.input, evaluate };
 }
 
-function environment(
+function celEnvironment(
   types: { input: CelType; records: readonly RecordType[] },
   view: ConditionView,
 ): Environment {
@@ -161,28 +169,29 @@ function environment(
     .registerVariable("now", timestampType);
 }
 
-function checkIn(env: Environment, expression: string): ConditionCheck {
+function checkExpression(env: Environment, expression: string): ConditionCheck {
   if (expression.length > conditionLimits.length) {
-    return refuse(`the condition is longer than ${conditionLimits.length} characters`, expression);
+    return refuseCondition(`the condition is longer than ${conditionLimits.length} characters`, expression);
   }
   const { valid, type, error } = env.check(expression);
-  if (!valid) return refuse(error?.summary ?? "not a CEL expression", expression, error?.range);
-  if (type !== "bool") return refuse(`the condition must yield a bool, and this yields ${type}`, expression);
-  const shape: Shape = { loops: 0, has: [], unsafe: [] };
-  measure(env.parse(expression).ast, 0, shape);
+  if (!valid) return refuseCondition(error?.summary ?? "not a CEL expression", expression, error?.range);
+  if (type !== "bool")
+    return refuseCondition(`the condition must yield a bool, and this yields ${type}`, expression);
+  const shape: ConditionShape = { loops: 0, has: [], unsafe: [] };
+  measureCondition(env.parse(expression).ast, 0, shape);
   if (shape.loops > conditionLimits.nestedLoops) {
-    return refuse("no loop may stand inside another one", expression);
+    return refuseCondition("no loop may stand inside another one", expression);
   }
   const [unsafe] = shape.unsafe;
-  if (unsafe) return refuse(unsafe.why, expression, unsafe);
+  if (unsafe) return refuseCondition(unsafe.why, expression, unsafe);
   return checkArgumentsOfHas(env, expression, shape.has);
 }
 
 /** CEL promises linear time for it; JavaScript's regular expressions may backtrack. */
-const noMatches =
+const noMatchesCall =
   "`matches` may take for ever: use `startsWith`, `endsWith` or `contains`, or a `pattern` in the type";
 /** A comparison with NaN is silently false, which would switch off a confirmation: `double("nan") > 1000.0`. */
-const noDouble =
+const noDoubleCall =
   "`double` may make what no comparison holds for, as of the text `nan`: a number of the input is a double already; give a text the type `number`";
 const noDivision =
   "a division by zero may make what no comparison holds for: divide by a number that is written here, or multiply the other side";
@@ -191,44 +200,50 @@ const noDivision =
  * `has(input.typo)` is silently false in CEL, which would switch off a confirmation. So the expression is checked again with
  * each `has` replaced by `dyn`, which has the same length and type-checks its argument.
  */
-function checkArgumentsOfHas(env: Environment, expression: string, calls: readonly Range[]): ConditionCheck {
+function checkArgumentsOfHas(
+  env: Environment,
+  expression: string,
+  calls: readonly ExpressionRange[],
+): ConditionCheck {
   let strict = expression;
   for (const { start } of calls) strict = `${strict.slice(0, start)}dyn${strict.slice(start + 3)}`;
   const { valid, error } = env.check(strict);
-  return valid ? { ok: true } : refuse(error?.summary ?? "not a CEL expression", expression, error?.range);
+  return valid
+    ? { ok: true }
+    : refuseCondition(error?.summary ?? "not a CEL expression", expression, error?.range);
 }
 
-interface Range {
+interface ExpressionRange {
   readonly start: number;
   readonly end: number;
 }
-interface Shape {
+interface ConditionShape {
   loops: number;
-  readonly has: Range[];
-  readonly unsafe: (Range & { readonly why: string })[];
+  readonly has: ExpressionRange[];
+  readonly unsafe: (ExpressionRange & { readonly why: string })[];
 }
 
 const loopNames: ReadonlySet<unknown> = new Set(["all", "exists", "exists_one", "map", "filter"]);
 
-function measure(part: unknown, depth: number, shape: Shape): void {
-  if (Array.isArray(part)) for (const item of part) measure(item, depth, shape);
+function measureCondition(part: unknown, depth: number, shape: ConditionShape): void {
+  if (Array.isArray(part)) for (const item of part) measureCondition(item, depth, shape);
   if (!isNode(part)) return;
   const name: unknown = Array.isArray(part.args) ? part.args[0] : undefined;
   if (part.op === "call" && name === "has") shape.has.push(part);
-  const why = whyUnsafe(part, name) ?? whyTooLong(part, depth);
+  const why = whyUnsafeCall(part, name) ?? whyTooLong(part, depth);
   if (why !== undefined) shape.unsafe.push({ start: part.start, end: part.end, why });
-  if (part.op !== "rcall" || !loopNames.has(name)) return measure(part.args, depth, shape);
+  if (part.op !== "rcall" || !loopNames.has(name)) return measureCondition(part.args, depth, shape);
   shape.loops = Math.max(shape.loops, depth + 1);
   // The list of a loop is evaluated once, so a loop over the result of another one is not nested.
   const [, list, body] = part.args as readonly unknown[];
-  measure(list, depth, shape);
-  measure(body, depth + 1, shape);
+  measureCondition(list, depth, shape);
+  measureCondition(body, depth + 1, shape);
 }
 
-function whyUnsafe({ op, args }: ConditionNode, name: unknown): string | undefined {
+function whyUnsafeCall({ op, args }: ConditionNode, name: unknown): string | undefined {
   const isCall = op === "call" || op === "rcall";
-  if (isCall && name === "matches") return noMatches;
-  if (isCall && name === "double") return noDouble;
+  if (isCall && name === "matches") return noMatchesCall;
+  if (isCall && name === "double") return noDoubleCall;
   return op === "/" && Array.isArray(args) && !isNumberButZero(args[1]) ? noDivision : undefined;
 }
 
@@ -236,7 +251,7 @@ function isNumberButZero(part: unknown): boolean {
   return isNode(part) && part.op === "value" && Number(part.args) !== 0;
 }
 
-function refuse(message: string, expression: string, range?: Range): ConditionCheck {
+function refuseCondition(message: string, expression: string, range?: ExpressionRange): ConditionCheck {
   const { start, end } = range ?? { start: 0, end: expression.length };
   return { ok: false, message, start, end };
 }

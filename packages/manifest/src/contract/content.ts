@@ -1,7 +1,7 @@
 import { contentKinds } from "./contract.ts";
 import type { ContentKind, Json, JsonObject, ResultContent } from "./contract.ts";
 
-interface Block<Kind extends ContentKind> {
+interface BlockOf<Kind extends ContentKind> {
   readonly type: Kind;
   /** Hints for displaying the block (MCP `Annotations`). */
   readonly annotations?: {
@@ -12,17 +12,17 @@ interface Block<Kind extends ContentKind> {
   readonly _meta?: JsonObject;
 }
 
-export interface TextContent extends Block<"text"> {
+export interface TextContent extends BlockOf<"text"> {
   readonly text: string;
 }
 
-export interface ImageContent extends Block<"image"> {
+export interface ImageContent extends BlockOf<"image"> {
   /** Base64. */
   readonly data: string;
   readonly mimeType: string;
 }
 
-export interface AudioContent extends Block<"audio"> {
+export interface AudioContent extends BlockOf<"audio"> {
   /** Base64. */
   readonly data: string;
   readonly mimeType: string;
@@ -34,12 +34,12 @@ export type ResourceContents = { readonly uri: string; readonly mimeType?: strin
   | { readonly blob: string }
 );
 
-export interface EmbeddedResource extends Block<"resource"> {
+export interface EmbeddedResource extends BlockOf<"resource"> {
   readonly resource: ResourceContents;
 }
 
 /** The address of a resource, without its contents. */
-export interface ResourceLink extends Block<"resource_link"> {
+export interface ResourceLink extends BlockOf<"resource_link"> {
   readonly uri: string;
   readonly name: string;
   readonly title?: string;
@@ -49,7 +49,7 @@ export interface ResourceLink extends Block<"resource_link"> {
   readonly size?: number;
 }
 
-interface Blocks {
+interface BlockTypes {
   readonly text: TextContent;
   readonly image: ImageContent;
   readonly audio: AudioContent;
@@ -58,7 +58,7 @@ interface Blocks {
 }
 
 /** A content block of one of these kinds. */
-export type ContentBlock<Kind extends ContentKind = ContentKind> = Blocks[Kind];
+export type ContentBlock<Kind extends ContentKind = ContentKind> = BlockTypes[Kind];
 
 /** The result of a tool with `result`, as in MCP. With an `outputSchema`, it also has `structuredContent`. */
 export interface ContentResult<Kind extends ContentKind = ContentKind> {
@@ -83,32 +83,32 @@ export function contentProblems(content: Json | undefined, allowed: ResultConten
 }
 
 /** Members with text, and members with base64. */
-interface Members {
+interface BlockMembers {
   readonly texts: readonly string[];
   readonly optional?: readonly string[];
   readonly base64?: readonly string[];
 }
 
-const members = {
+const blockMembers = {
   text: { texts: ["text"] },
   image: { texts: ["data", "mimeType"], base64: ["data"] },
   audio: { texts: ["data", "mimeType"], base64: ["data"] },
   resource: { texts: [] },
   resource_link: { texts: ["uri", "name"], optional: ["mimeType", "title", "description"] },
-} as const satisfies Record<ContentKind, Members>;
+} as const satisfies Record<ContentKind, BlockMembers>;
 
 function blockProblems(given: Json, allowed: ResultContent, path: string): ContentProblem[] {
-  const block = asObject(given);
+  const block = contentObject(given);
   const kind = contentKinds.find((each) => each === block["type"]);
   if (kind === undefined || !allowed.kinds.includes(kind)) {
     const wanted = allowed.kinds.map((each) => `\`${each}\``).join(" or ");
     return [{ path: `${path}/type`, problem: `must be ${wanted}` }];
   }
   const noted = noteProblems(block, path);
-  if (kind !== "resource") return [...noted, ...memberProblems(block, members[kind], allowed, path)];
-  const resource = asObject(block["resource"]);
+  if (kind !== "resource") return [...noted, ...memberProblems(block, blockMembers[kind], allowed, path)];
+  const resource = contentObject(block["resource"]);
   const body = "blob" in resource ? "blob" : "text";
-  const wanted: Members = {
+  const wanted: BlockMembers = {
     texts: ["uri", body],
     optional: ["mimeType"],
     base64: body === "blob" ? [body] : [],
@@ -119,14 +119,14 @@ function blockProblems(given: Json, allowed: ResultContent, path: string): Conte
 /** Members that every block may have. SDKs refuse the whole result if one is invalid. */
 function noteProblems(block: JsonObject, path: string): ContentProblem[] {
   const { annotations, _meta: meta, size } = block;
-  const { audience, priority, lastModified } = asObject(annotations);
+  const { audience, priority, lastModified } = contentObject(annotations);
   const rules: readonly (readonly [name: string, fits: boolean, problem: string])[] = [
     ["annotations", isObject(annotations), "must be an object"],
-    ["annotations/audience", isAudience(audience), "must be a list of `user` and `assistant`"],
-    ["annotations/priority", isWithin(priority, 0, 1), "must be a number from 0 to 1"],
+    ["annotations/audience", isAudienceList(audience), "must be a list of `user` and `assistant`"],
+    ["annotations/priority", isWithinBase64(priority, 0, 1), "must be a number from 0 to 1"],
     ["annotations/lastModified", typeof lastModified === "string", "must be a string"],
     ["_meta", isObject(meta), "must be an object"],
-    ["size", isWithin(size, 0, Number.MAX_SAFE_INTEGER), "must be a number of bytes"],
+    ["size", isWithinBase64(size, 0, Number.MAX_SAFE_INTEGER), "must be a number of bytes"],
   ];
   const values = [annotations, audience, priority, lastModified, meta, size];
   return rules.flatMap(([name, fits, problem], index) =>
@@ -134,17 +134,17 @@ function noteProblems(block: JsonObject, path: string): ContentProblem[] {
   );
 }
 
-function isAudience(value: Json | undefined): boolean {
+function isAudienceList(value: Json | undefined): boolean {
   return Array.isArray(value) && value.every((each: Json) => each === "user" || each === "assistant");
 }
 
-function isWithin(value: Json | undefined, least: number, most: number): boolean {
+function isWithinBase64(value: Json | undefined, least: number, most: number): boolean {
   return typeof value === "number" && value >= least && value <= most;
 }
 
 function memberProblems(
   block: JsonObject,
-  { texts, optional = [], base64 = [] }: Members,
+  { texts, optional = [], base64 = [] }: BlockMembers,
   { mimeTypes }: ResultContent,
   path: string,
 ): ContentProblem[] {
@@ -184,8 +184,8 @@ function isOneOf(given: Json | undefined, allowed: readonly string[]): boolean {
 
 function bytesOf(blocks: readonly Json[]): number {
   return blocks.reduce<number>((sum, given) => {
-    const block = asObject(given);
-    const held = block["type"] === "resource" ? asObject(block["resource"]) : block;
+    const block = contentObject(given);
+    const held = block["type"] === "resource" ? contentObject(block["resource"]) : block;
     return sum + textBytes(held["text"]) + dataBytes(held["data"] ?? held["blob"]);
   }, 0);
 }
@@ -200,7 +200,7 @@ function dataBytes(data: Json | undefined): number {
   return (data.length / 4) * 3 - padding;
 }
 
-function asObject(value: Json | undefined): JsonObject {
+function contentObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 

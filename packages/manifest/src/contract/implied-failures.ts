@@ -15,7 +15,7 @@ const whenInDoubt = ({ sideEffects, idempotency }: RetryFacts): RetryAdvice => {
   return idempotency ? "sameKey" : "never";
 };
 
-const texts: Readonly<Record<ImpliedFailureCode, ImpliedText>> = {
+const impliedTexts: Readonly<Record<ImpliedFailureCode, ImpliedText>> = {
   invalid_input: {
     description: "The arguments do not fit the input schema.",
     retry: "never",
@@ -90,9 +90,9 @@ const texts: Readonly<Record<ImpliedFailureCode, ImpliedText>> = {
 
 /** The failure mode for an implied `code`. */
 export function impliedFailure(code: ImpliedFailureCode, tool: RetryFacts): FailureMode {
-  if (!Object.hasOwn(texts, code))
+  if (!Object.hasOwn(impliedTexts, code))
     throw new Error(`unknown implied failure \`${code}\`: this contract needs a newer @proviso/manifest`);
-  const { description, retry } = texts[code];
+  const { description, retry } = impliedTexts[code];
   return { code, description, retry: typeof retry === "function" ? retry(tool) : retry, implied: true };
 }
 
@@ -103,33 +103,35 @@ export type FailureSources = Pick<
 > &
   Partial<Pick<ToolContract, "dryRun">>;
 
-type Rule = (tool: FailureSources) => boolean;
+type ImpliedFailureRule = (tool: FailureSources) => boolean;
 
-const always: Rule = () => true;
-const mayAsk: Rule = ({ confirmation }) => confirmation.kind !== "never";
+const alwaysPossible: ImpliedFailureRule = () => true;
+const mayAskPerson: ImpliedFailureRule = ({ confirmation }) => confirmation.kind !== "never";
 
 /** Whether a failure can happen under a contract. */
-const canHappen: Readonly<Record<ImpliedFailureCode, Rule>> = {
-  invalid_input: always,
-  permission_denied: always,
-  confirmation_required: mayAsk,
-  confirmation_declined: mayAsk,
-  confirmation_unanswered: mayAsk,
+const impliedFailureRules: Readonly<Record<ImpliedFailureCode, ImpliedFailureRule>> = {
+  invalid_input: alwaysPossible,
+  permission_denied: alwaysPossible,
+  confirmation_required: mayAskPerson,
+  confirmation_declined: mayAskPerson,
+  confirmation_unanswered: mayAskPerson,
   step_up_required: ({ stepUpAuth }) => stepUpAuth.kind !== "never",
   dry_run_required: ({ dryRun }) => dryRun?.mode === "required",
   plan_stale: ({ dryRun }) => dryRun !== undefined,
   requirement_unmet: ({ requirements }) => requirements.length > 0,
-  rate_limit_exceeded: always, // every server limits how often one caller may try
-  policy_violation: always,
-  idempotency_conflict: always, // a caller may give any call a key of its own
-  in_progress: always,
-  outcome_unknown: always,
-  timeout: always,
-  server_unavailable: always,
-  internal_error: always,
+  rate_limit_exceeded: alwaysPossible, // every server limits how often one caller may try
+  policy_violation: alwaysPossible,
+  idempotency_conflict: alwaysPossible, // a caller may give any call a key of its own
+  in_progress: alwaysPossible,
+  outcome_unknown: alwaysPossible,
+  timeout: alwaysPossible,
+  server_unavailable: alwaysPossible,
+  internal_error: alwaysPossible,
 };
 
 /** The codes of the failures that follow from a contract, in the order of `impliedFailureCodes`. */
 export function impliedCodes(tool: FailureSources): readonly ImpliedFailureCode[] {
-  return tool.riskLevel === "forbidden" ? [] : impliedFailureCodes.filter((code) => canHappen[code](tool));
+  return tool.riskLevel === "forbidden"
+    ? []
+    : impliedFailureCodes.filter((code) => impliedFailureRules[code](tool));
 }

@@ -3,7 +3,7 @@ import type { Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 /** Maximum characters of JSON that defaults may add to one input: each item of a list may add the same one. */
 const mostAdded = 1024 * 1024;
 
-interface Filling {
+interface DefaultFilling {
   readonly root: JsonSchema;
   left: number;
 }
@@ -16,16 +16,16 @@ interface Filling {
 export function withDefaults(schema: JsonSchema, value: JsonObject): JsonObject | undefined {
   if (!holdsDefault(schema)) return value;
   const filling = { root: schema, left: mostAdded };
-  const filled = fill(schema, value, filling, new Set());
+  const filled = fillDefaults(schema, value, filling, new Set());
   return filling.left < 0 ? undefined : (filled as JsonObject);
 }
 
-const known = new WeakMap<JsonSchema, boolean>();
+const knownDefaults = new WeakMap<JsonSchema, boolean>();
 
 /** Cached, because most schemas have none and every call asks. */
 function holdsDefault(schema: JsonSchema): boolean {
-  const holds = known.get(schema) ?? mentionsDefault(schema);
-  known.set(schema, holds);
+  const holds = knownDefaults.get(schema) ?? mentionsDefault(schema);
+  knownDefaults.set(schema, holds);
   return holds;
 }
 
@@ -38,25 +38,32 @@ function mentionsDefault(schema: Json): boolean {
  * `entered` holds the schemas that were applied to this value or to the default that contains it, because types may be
  * recursive.
  */
-function fill(schema: Json | undefined, value: Json, filling: Filling, entered: ReadonlySet<Json>): Json {
+function fillDefaults(
+  schema: Json | undefined,
+  value: Json,
+  filling: DefaultFilling,
+  entered: ReadonlySet<Json>,
+): Json {
   if (!isObject(schema) || entered.has(schema) || filling.left < 0) return value;
   const within = new Set(entered).add(schema);
   const same = [definitionOf(schema["$ref"], filling.root), ...listOf(schema["allOf"])];
-  const filled = same.reduce<Json>((current, each) => fill(each, current, filling, within), value);
-  if (Array.isArray(filled)) return fillItems(schema, filled, filling);
-  return isObject(filled) ? fillProperties(schema, filled, filling, within) : filled;
+  const filled = same.reduce<Json>((current, each) => fillDefaults(each, current, filling, within), value);
+  if (Array.isArray(filled)) return fillItemDefaults(schema, filled, filling);
+  return isObject(filled) ? fillPropertyDefaults(schema, filled, filling, within) : filled;
 }
 
-function fillItems(schema: JsonObject, items: readonly Json[], filling: Filling): Json {
+function fillItemDefaults(schema: JsonObject, items: readonly Json[], filling: DefaultFilling): Json {
   const first = listOf(schema["prefixItems"]);
-  const filled = items.map((item, at) => fill(first[at] ?? schema["items"], item, filling, new Set()));
+  const filled = items.map((item, at) =>
+    fillDefaults(first[at] ?? schema["items"], item, filling, new Set()),
+  );
   return filled.every((item, at) => item === items[at]) ? items : filled;
 }
 
-function fillProperties(
+function fillPropertyDefaults(
   schema: JsonObject,
   value: JsonObject,
-  filling: Filling,
+  filling: DefaultFilling,
   within: ReadonlySet<Json>,
 ): JsonObject {
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
@@ -64,14 +71,14 @@ function fillProperties(
   let isChanged = false;
   for (const [key, item] of Object.entries(value)) {
     const own = Object.hasOwn(properties, key) ? properties[key] : schema["additionalProperties"];
-    filled[key] = fill(own, item, filling, new Set());
+    filled[key] = fillDefaults(own, item, filling, new Set());
     isChanged ||= filled[key] !== item;
   }
   for (const [key, own] of Object.entries(properties)) {
     const given = Object.hasOwn(value, key) ? undefined : defaultOf(own, filling.root);
     if (given === undefined) continue;
     filling.left -= JSON.stringify(given).length;
-    filled[key] = fill(own, given, filling, within);
+    filled[key] = fillDefaults(own, given, filling, within);
     isChanged = true;
   }
   return isChanged ? Object.fromEntries(Object.entries(filled)) : value;

@@ -16,7 +16,7 @@ const holdsOne = [
 const holdsList = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
 const holdsMap = ["properties", "patternProperties", "dependentSchemas", "$defs"] as const;
 
-type Change = (schema: JsonSchema, path: readonly string[]) => JsonSchema;
+type SchemaChange = (schema: JsonSchema, path: readonly string[]) => JsonSchema;
 
 /**
  * The schema with what `change` makes of each schema right inside it, whose path it is told; the same object where nothing
@@ -24,7 +24,7 @@ type Change = (schema: JsonSchema, path: readonly string[]) => JsonSchema;
  */
 export function mapInnerSchemas(
   schema: JsonSchema,
-  change: Change,
+  change: SchemaChange,
   path: readonly string[] = [],
 ): JsonSchema {
   const changed: Record<string, Json> = {};
@@ -39,7 +39,7 @@ export function mapInnerSchemas(
     if (Array.isArray(list))
       keep(
         key,
-        same(
+        sameList(
           list,
           list.map((each: Json, at) => part(each, [...path, key, String(at)])),
         ),
@@ -56,7 +56,7 @@ export function mapInnerSchemas(
   return Object.keys(changed).length > 0 ? { ...schema, ...changed } : schema;
 }
 
-function same(list: readonly Json[], changed: readonly Json[]): readonly Json[] {
+function sameList(list: readonly Json[], changed: readonly Json[]): readonly Json[] {
   return changed.every((each, at) => each === list[at]) ? list : changed;
 }
 

@@ -5,7 +5,7 @@ import { mapInnerSchemas, isObject } from "./inner-schemas.ts";
 const mostParts = 2000;
 /** More than any contract has; a server may list any number. */
 const mostTypes = 1000;
-const definition = /^#\/\$defs\/([^/~%]+)$/;
+const definitionPrefix = /^#\/\$defs\/([^/~%]+)$/;
 
 /**
  * A schema as the hosts of models take it: a `$ref` is replaced by what it refers to, unless that holds itself; names under
@@ -13,33 +13,33 @@ const definition = /^#\/\$defs\/([^/~%]+)$/;
  * already stays the same object.
  */
 export function wireSchema(schema: JsonSchema): JsonSchema {
-  const made = known.get(schema) ?? makeWireSchema(schema);
-  known.set(schema, made);
+  const made = knownWireSchemas.get(schema) ?? makeWireSchema(schema);
+  knownWireSchemas.set(schema, made);
   return made;
 }
 
-const known = new WeakMap<JsonSchema, JsonSchema>();
+const knownWireSchemas = new WeakMap<JsonSchema, JsonSchema>();
 
 function makeWireSchema(schema: JsonSchema): JsonSchema {
   const { $defs, ...root } = schema;
-  if (!isObject($defs) || Object.keys($defs).length > mostTypes) return typed(schema);
+  if (!isObject($defs) || Object.keys($defs).length > mostTypes) return typedSchema(schema);
   const types = new Map(
     Object.entries($defs).filter((entry): entry is [string, JsonObject] => isObject(entry[1])),
   );
   const references = new Map([...types].map(([name, type]) => [name, referencesIn(type)] as const));
   const own = referencesIn(root);
   const all = [own, ...references.values()].flatMap((each) => [...each]);
-  if (!all.every((name) => types.has(name))) return typed(schema);
+  if (!all.every((name) => types.has(name))) return typedSchema(schema);
   const kept = new Set([...types.keys()].filter((name) => reaches(name, name, references)));
-  const inlined = inline(root, types, kept) ?? inline(root, types, new Set(types.keys()));
-  return inlined === undefined ? typed(schema) : inlined;
+  const inlined = inlineTypes(root, types, kept) ?? inlineTypes(root, types, new Set(types.keys()));
+  return inlined === undefined ? typedSchema(schema) : inlined;
 }
 
-type Types = ReadonlyMap<string, JsonSchema>;
+type WireTypes = ReadonlyMap<string, JsonSchema>;
 
 /** Undefined if the result would have too many parts. */
-function inline(root: JsonSchema, types: Types, kept: ReadonlySet<string>): JsonSchema | undefined {
-  const names = plainNames(kept);
+function inlineTypes(root: JsonSchema, types: WireTypes, kept: ReadonlySet<string>): JsonSchema | undefined {
+  const names = plainTypeNames(kept);
   const used = new Map<string, JsonSchema>();
   let parts = 0;
   const expand = (schema: JsonSchema): JsonSchema => {
@@ -47,7 +47,7 @@ function inline(root: JsonSchema, types: Types, kept: ReadonlySet<string>): Json
     const name = definitionName(schema["$ref"]);
     if (name === undefined) return withType(mapInnerSchemas(schema, expand));
     const { $ref: _ref, ...beside } = schema;
-    if (!kept.has(name)) return joined(expand(types.get(name) ?? {}), mapInnerSchemas(beside, expand));
+    if (!kept.has(name)) return joinedSchemas(expand(types.get(name) ?? {}), mapInnerSchemas(beside, expand));
     use(name);
     return { ...mapInnerSchemas(beside, expand), $ref: `#/$defs/${names.get(name) ?? name}` };
   };
@@ -64,7 +64,7 @@ function inline(root: JsonSchema, types: Types, kept: ReadonlySet<string>): Json
 }
 
 /** Without dots, each once. */
-function plainNames(names: ReadonlySet<string>): ReadonlyMap<string, string> {
+function plainTypeNames(names: ReadonlySet<string>): ReadonlyMap<string, string> {
   const plain = new Map<string, string>();
   const taken = new Set<string>();
   for (const name of [...names].toSorted()) {
@@ -76,7 +76,7 @@ function plainNames(names: ReadonlySet<string>): ReadonlyMap<string, string> {
   return plain;
 }
 
-const annotations = new Set([
+const annotationKeywords = new Set([
   "title",
   "description",
   "default",
@@ -89,10 +89,10 @@ const annotations = new Set([
 ]);
 
 /** What a `$ref` refers to, and what stands beside it: both count. */
-function joined(type: JsonSchema, beside: JsonSchema): JsonSchema {
+function joinedSchemas(type: JsonSchema, beside: JsonSchema): JsonSchema {
   const isSensitive = type["sensitive"] === true || beside["sensitive"] === true;
   const mark = isSensitive ? { sensitive: true } : {};
-  if (Object.keys(beside).every((key) => annotations.has(key))) return { ...type, ...beside, ...mark };
+  if (Object.keys(beside).every((key) => annotationKeywords.has(key))) return { ...type, ...beside, ...mark };
   const others = Array.isArray(beside["allOf"]) ? beside["allOf"] : [];
   return { ...withType(beside), allOf: [type, ...(others as readonly Json[])] };
 }
@@ -121,11 +121,11 @@ function referencesIn(schema: JsonSchema): ReadonlySet<string> {
 }
 
 function definitionName(reference: Json | undefined): string | undefined {
-  return typeof reference === "string" ? definition.exec(reference)?.[1] : undefined;
+  return typeof reference === "string" ? definitionPrefix.exec(reference)?.[1] : undefined;
 }
 
-function typed(schema: JsonSchema): JsonSchema {
-  return withType(mapInnerSchemas(schema, typed));
+function typedSchema(schema: JsonSchema): JsonSchema {
+  return withType(mapInnerSchemas(schema, typedSchema));
 }
 
 function withType(schema: JsonSchema): JsonSchema {

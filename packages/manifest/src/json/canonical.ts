@@ -3,7 +3,7 @@ import type { Json } from "../contract/contract.ts";
 
 /** Canonical JSON (RFC 8785): equal values have equal text, regardless of the order of their keys. */
 export function canonicalJson(value: Json): string {
-  const ordered = isOrdered(value, deepest) ? value : orderedCopy(value);
+  const ordered = isOrdered(value, deepestJson) ? value : orderedCopy(value);
   // Values that are not plain JSON go to the library; for all others this is several times faster.
   const text = ordered === undefined ? canonicalize(value) : JSON.stringify(ordered);
   if (text === undefined) throw new TypeError("not a JSON value");
@@ -16,33 +16,33 @@ export function canonicalJson(value: Json): string {
  * reorders, more than a hundred levels.
  */
 export function orderedCopy(value: unknown): Json | undefined {
-  return copyOf(value, deepest);
+  return orderedCopyOf(value, deepestJson);
 }
 
 /** Maximum depth of the recursion. */
-const deepest = 100;
+const deepestJson = 100;
 
-function copyOf(value: unknown, depth: number): Json | undefined {
+function orderedCopyOf(value: unknown, depth: number): Json | undefined {
   if (isScalar(value)) return value === 0 ? 0 : value; // JSON has only one zero.
-  const kind = kindOf(value, depth);
-  if (kind === "list") return copyOfList(value as readonly unknown[], depth - 1);
-  return kind === "object" ? copyOfObject(value as Record<string, unknown>, depth - 1) : undefined;
+  const kind = jsonKindOf(value, depth);
+  if (kind === "list") return orderedList(value as readonly unknown[], depth - 1);
+  return kind === "object" ? orderedObject(value as Record<string, unknown>, depth - 1) : undefined;
 }
 
-function copyOfList(list: readonly unknown[], depth: number): Json | undefined {
+function orderedList(list: readonly unknown[], depth: number): Json | undefined {
   const copy: Json[] = [];
   for (const item of list) {
-    const copied = copyOf(item, depth);
+    const copied = orderedCopyOf(item, depth);
     if (copied === undefined) return undefined;
     copy.push(copied);
   }
   return copy;
 }
 
-function copyOfObject(object: Record<string, unknown>, depth: number): Json | undefined {
+function orderedObject(object: Record<string, unknown>, depth: number): Json | undefined {
   const copy: Record<string, Json> = {};
   for (const key of sortedKeys(object)) {
-    const copied = isOrdinary(key) ? copyOf(object[key], depth) : undefined;
+    const copied = isOrdinaryObject(key) ? orderedCopyOf(object[key], depth) : undefined;
     if (copied === undefined) return undefined;
     copy[key] = copied;
   }
@@ -58,7 +58,7 @@ function sortedKeys(object: object): readonly string[] {
 /** Whether a value is in canonical order already, so that it need not be copied. */
 function isOrdered(value: unknown, depth: number): boolean {
   if (isScalar(value)) return true;
-  const kind = kindOf(value, depth);
+  const kind = jsonKindOf(value, depth);
   if (kind === "list") return (value as readonly unknown[]).every((item) => isOrdered(item, depth - 1));
   return kind === "object" && isOrderedObject(value as Record<string, unknown>, depth - 1);
 }
@@ -66,7 +66,7 @@ function isOrdered(value: unknown, depth: number): boolean {
 function isOrderedObject(object: Record<string, unknown>, depth: number): boolean {
   let last = "";
   for (const key of Object.keys(object)) {
-    if (key < last || !isOrdinary(key) || !isOrdered(object[key], depth)) return false;
+    if (key < last || !isOrdinaryObject(key) || !isOrdered(object[key], depth)) return false;
     last = key;
   }
   return true;
@@ -79,7 +79,7 @@ function isScalar(value: unknown): value is string | number | boolean | null {
   );
 }
 
-function kindOf(value: unknown, depth: number): "list" | "object" | undefined {
+function jsonKindOf(value: unknown, depth: number): "list" | "object" | undefined {
   if (typeof value !== "object" || value === null || depth === 0 || "toJSON" in value) return undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === Array.prototype) return "list";
@@ -87,7 +87,7 @@ function kindOf(value: unknown, depth: number): "list" | "object" | undefined {
 }
 
 /** Excludes numeric keys, which JavaScript reorders, and `__proto__`, which sets the prototype. */
-function isOrdinary(key: string): boolean {
+function isOrdinaryObject(key: string): boolean {
   const first = key.charCodeAt(0);
   return !(first >= 48 && first <= 57) && key !== "__proto__" && key.isWellFormed();
 }

@@ -21,89 +21,92 @@ export type TestPattern = (text: string, budget: PatternBudget) => boolean;
  * and for those with too many states.
  */
 export function linearPattern(pattern: string): TestPattern | undefined {
-  if (known.has(pattern)) return known.get(pattern);
+  if (knownPatterns.has(pattern)) return knownPatterns.get(pattern);
   const parsed = parsePattern(pattern);
-  const test = parsed && testFor(pattern, parsed);
-  if (known.size >= mostKnown) known.clear();
-  known.set(pattern, test);
+  const test = parsed && patternTest(pattern, parsed);
+  if (knownPatterns.size >= mostKnownPatterns) knownPatterns.clear();
+  knownPatterns.set(pattern, test);
   return test;
 }
 
-function testFor(pattern: string, parsed: PatternNode): TestPattern | undefined {
-  if (sizeOf(parsed) > mostStates) return undefined;
-  if (!isStraight(parsed)) return testOf(statesOf(parsed), isAnchored(parsed));
+function patternTest(pattern: string, parsed: PatternNode): TestPattern | undefined {
+  if (patternSize(parsed) > mostPatternStates) return undefined;
+  if (!isStraightPattern(parsed)) return characterTest(statesOfPattern(parsed), isAnchoredPattern(parsed));
   const native = new RegExp(pattern, "u");
   return (text) => native.test(text);
 }
 
-const known = new Map<string, TestPattern | undefined>();
-const mostKnown = 1000;
-const mostStates = 2000;
+const knownPatterns = new Map<string, TestPattern | undefined>();
+const mostKnownPatterns = 1000;
+const mostPatternStates = 2000;
 
 /** Parts that are tried again at every character at most. */
-const mostTried = 50;
+const mostTriedStates = 50;
 
 /**
  * Anchored, without choices, and with one repetition at most that can end in several places: the engine's own expressions take
  * linear time as well, and a fraction of it. Most patterns are such.
  */
-function isStraight(root: PatternNode): boolean {
+function isStraightPattern(root: PatternNode): boolean {
   const parts = root.kind === "sequence" ? root.parts : [];
   const open = parts.filter((part) => part.kind === "repetition" && part.least !== part.most);
   return (
-    isAnchored(root) && parts.every(isPlain) && open.length <= 1 && sizeOf(root) - sizesOf(open) <= mostTried
+    isAnchoredPattern(root) &&
+    parts.every(isPlainPattern) &&
+    open.length <= 1 &&
+    patternSize(root) - patternSizes(open) <= mostTriedStates
   );
 }
 
-function isPlain(part: PatternNode): boolean {
+function isPlainPattern(part: PatternNode): boolean {
   if (part.kind === "repetition") return part.part.kind === "character";
   return part.kind === "character" || part.kind === "assertion";
 }
 
-function sizesOf(parts: readonly PatternNode[]): number {
-  return parts.reduce((sum, part) => sum + sizeOf(part), 0);
+function patternSizes(parts: readonly PatternNode[]): number {
+  return parts.reduce((sum, part) => sum + patternSize(part), 0);
 }
 
 /** Whether a match can begin at the start of the text alone. */
-function isAnchored(node: PatternNode): boolean {
-  if (node.kind === "choice") return node.parts.every(isAnchored);
+function isAnchoredPattern(node: PatternNode): boolean {
+  if (node.kind === "choice") return node.parts.every(isAnchoredPattern);
   const first = node.kind === "sequence" ? node.parts[0] : node;
-  if (node.kind === "sequence" && first) return isAnchored(first);
+  if (node.kind === "sequence" && first) return isAnchoredPattern(first);
   return first?.kind === "assertion" && first.which === "start";
 }
 
 /** A state of the automaton: what must come next, and where that leads. Numbers are indexes of states. */
-type State =
+type PatternState =
   | { readonly kind: "character"; readonly has: (codePoint: number) => boolean; readonly next: number }
   | { readonly kind: "assertion"; readonly which: Assertion; readonly next: number }
   | { readonly kind: "fork"; readonly next: readonly number[] }
   | { readonly kind: "match" };
 
-interface States {
-  readonly all: readonly State[];
+interface PatternStates {
+  readonly all: readonly PatternState[];
   readonly start: number;
 }
 
-function sizeOf(node: PatternNode): number {
+function patternSize(node: PatternNode): number {
   switch (node.kind) {
     case "character":
     case "assertion":
       return 1;
     case "repetition":
-      return sizeOf(node.part) * Math.max(1, node.most === Infinity ? node.least + 1 : node.most) + 1;
+      return patternSize(node.part) * Math.max(1, node.most === Infinity ? node.least + 1 : node.most) + 1;
     default:
-      return node.parts.reduce((sum, part) => sum + sizeOf(part), 1);
+      return node.parts.reduce((sum, part) => sum + patternSize(part), 1);
   }
 }
 
-function statesOf(root: PatternNode): States {
-  const all: State[] = [{ kind: "match" }];
-  const add = (state: State): number => all.push(state) - 1;
+function statesOfPattern(root: PatternNode): PatternStates {
+  const all: PatternState[] = [{ kind: "match" }];
+  const add = (state: PatternState): number => all.push(state) - 1;
   /** The state at which a node begins that continues at `next`. */
   const build = (node: PatternNode, next: number): number => {
     switch (node.kind) {
       case "character":
-        return add({ kind: "character", has: membership(node.source), next });
+        return add({ kind: "character", has: classMembership(node.source), next });
       case "assertion":
         return add({ kind: "assertion", which: node.which, next });
       case "sequence":
@@ -133,7 +136,7 @@ function statesOf(root: PatternNode): States {
 }
 
 /** Whether a code point matches a part of the expression. */
-function membership(source: string): (codePoint: number) => boolean {
+function classMembership(source: string): (codePoint: number) => boolean {
   const [literal = 0] = [source.codePointAt(0)];
   if (!/^[\\[.]/.test(source)) return (codePoint) => codePoint === literal;
   const single = new RegExp(`^${source}$`, "u");
@@ -142,7 +145,7 @@ function membership(source: string): (codePoint: number) => boolean {
   return (codePoint) => (codePoint < 128 ? (ascii[codePoint] ??= has(codePoint)) : has(codePoint));
 }
 
-function testOf({ all, start }: States, fromStart: boolean): TestPattern {
+function characterTest({ all, start }: PatternStates, fromStart: boolean): TestPattern {
   return (text, budget) => {
     /** By state, the last position at which it was entered. */
     const entered = new Int32Array(all.length).fill(-1);
@@ -162,7 +165,7 @@ function testOf({ all, start }: States, fromStart: boolean): TestPattern {
         if (state?.kind === "fork") for (const next of state.next) waiting.push(next);
         else if (state?.kind === "character" && codePoint >= 0 && state.has(codePoint))
           following.push(state.next);
-        else if (state?.kind === "assertion" && holds(state.which, before, codePoint))
+        else if (state?.kind === "assertion" && assertionHolds(state.which, before, codePoint))
           waiting.push(state.next);
       }
       if (budget.left < 0) throw new PatternTooCostly();
@@ -174,12 +177,12 @@ function testOf({ all, start }: States, fromStart: boolean): TestPattern {
   };
 }
 
-function holds(which: Assertion, before: number, after: number): boolean {
+function assertionHolds(which: Assertion, before: number, after: number): boolean {
   if (which === "start") return before < 0;
   if (which === "end") return after < 0;
-  return (isWord(before) !== isWord(after)) === (which === "boundary");
+  return (isWordCharacter(before) !== isWordCharacter(after)) === (which === "boundary");
 }
 
-function isWord(codePoint: number): boolean {
+function isWordCharacter(codePoint: number): boolean {
   return codePoint >= 0 && codePoint < 128 && /\w/.test(String.fromCodePoint(codePoint));
 }

@@ -14,25 +14,25 @@ export type PatternNode =
 export type Assertion = "start" | "end" | "boundary" | "noBoundary";
 
 /** Maximum nesting of groups. */
-const deepest = 100;
+const deepestGroup = 100;
 
-class Unsupported extends Error {}
+class UnsupportedPattern extends Error {}
 
 /** Undefined for look-around, back-references and inline flags. `pattern` is a valid expression. */
 export function parsePattern(pattern: string): PatternNode | undefined {
   try {
     return new PatternParser(pattern).choice(0);
   } catch (error) {
-    if (error instanceof Unsupported) return undefined;
+    if (error instanceof UnsupportedPattern) return undefined;
     throw error;
   }
 }
 
 /** The length of the escape of one character at the start of a text. */
-const escape =
+const escapeToken =
   /^\\(?:u\{[0-9a-f]+\}|u[dD][89abAB][0-9a-f]{2}\\u[dD][c-fC-F][0-9a-f]{2}|u[0-9a-f]{4}|x[0-9a-f]{2}|c[a-z]|p\{[^}]*\}|.)/isu;
-const quantifier = /^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/;
-const assertions: ReadonlyMap<string, Assertion> = new Map([
+const quantifierToken = /^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/;
+const assertionTokens: ReadonlyMap<string, Assertion> = new Map([
   ["^", "start"],
   ["$", "end"],
   ["\\b", "boundary"],
@@ -47,7 +47,7 @@ class PatternParser {
   }
 
   choice(depth: number): PatternNode {
-    if (depth > deepest) throw new Unsupported();
+    if (depth > deepestGroup) throw new UnsupportedPattern();
     const parts = [this.#sequence(depth)];
     while (this.#take("|")) parts.push(this.#sequence(depth));
     return parts.length === 1 && parts[0] ? parts[0] : { kind: "choice", parts };
@@ -60,19 +60,19 @@ class PatternParser {
   }
 
   #term(depth: number): PatternNode {
-    const which = [...assertions].find(([sign]) => this.#take(sign))?.[1];
+    const which = [...assertionTokens].find(([sign]) => this.#take(sign))?.[1];
     if (which) return { kind: "assertion", which };
     const part = this.#take("(") ? this.#group(depth) : this.#character();
-    const found = quantifier.exec(this.#rest(64));
+    const found = quantifierToken.exec(this.#rest(64));
     if (!found) return part;
     this.#at += found[0].length;
-    return { kind: "repetition", part, ...countsOf(found) };
+    return { kind: "repetition", part, ...quantifierCounts(found) };
   }
 
   #group(depth: number): PatternNode {
     // A named group is an ordinary group here. Anything else after the question mark is look-around or flags.
     const name = /^\?(?::|<(?![=!])[^>]*>)/.exec(this.#rest(1000))?.[0];
-    if (name === undefined && this.#rest(1) === "?") throw new Unsupported();
+    if (name === undefined && this.#rest(1) === "?") throw new UnsupportedPattern();
     this.#at += name?.length ?? 0;
     const inner = this.choice(depth + 1);
     this.#take(")");
@@ -88,9 +88,9 @@ class PatternParser {
   }
 
   #escapeLength(): number {
-    const found = escape.exec(this.#rest(100))?.[0] ?? "";
+    const found = escapeToken.exec(this.#rest(100))?.[0] ?? "";
     // A number is a back-reference, except `\0`.
-    if (/^\\[1-9k]/.test(found)) throw new Unsupported();
+    if (/^\\[1-9k]/.test(found)) throw new UnsupportedPattern();
     return found.length;
   }
 
@@ -109,7 +109,7 @@ class PatternParser {
   }
 }
 
-function countsOf([sign = "", least, comma, most]: RegExpExecArray): {
+function quantifierCounts([sign = "", least, comma, most]: RegExpExecArray): {
   readonly least: number;
   readonly most: number;
 } {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../contract/contract.ts";
 
-const numeric = ["exclusiveMaximum", "exclusiveMinimum", "maximum", "minimum", "multipleOf"];
+const numericTypes = ["exclusiveMaximum", "exclusiveMinimum", "maximum", "minimum", "multipleOf"];
 /** Keywords that say something about values of this type only. */
 const ownKeywords: Readonly<Record<string, readonly string[]>> = {
   array: [
@@ -14,9 +14,9 @@ const ownKeywords: Readonly<Record<string, readonly string[]>> = {
     "uniqueItems",
   ],
   boolean: [],
-  integer: numeric,
+  integer: numericTypes,
   null: [],
-  number: numeric,
+  number: numericTypes,
   object: [
     "additionalProperties",
     "dependentRequired",
@@ -39,11 +39,11 @@ export function joinTypes(schema: JsonObject): JsonObject {
   const { anyOf, oneOf, ...rest } = schema;
   const [branches, more] = anyOf === undefined ? [oneOf, undefined] : [anyOf, oneOf];
   if (!Array.isArray(branches) || more !== undefined || Object.keys(rest).length > 0) return schema;
-  const joined = join(branches);
+  const joined = joinBranches(branches);
   return joined ?? schema;
 }
 
-function join(branches: readonly Json[]): JsonObject | undefined {
+function joinBranches(branches: readonly Json[]): JsonObject | undefined {
   const types: string[] = [];
   let joined: JsonObject = {};
   for (const branch of branches) {

@@ -2,7 +2,7 @@ import { canonicalJson } from "../json/canonical.ts";
 import type { Json, JsonObject } from "../contract/contract.ts";
 
 /** Groups of keywords that depend on each other. Moving one to another schema keeps its meaning only with the whole group. */
-const families = [
+const keywordFamilies = [
   ["properties", "patternProperties", "additionalProperties"],
   ["items", "prefixItems"],
   ["contains", "minContains", "maxContains"],
@@ -10,8 +10,8 @@ const families = [
   ["enum", "type"],
 ] as const;
 /** What may be moved: a keyword that nobody knows may mean something where it stands. */
-const movable: ReadonlySet<string> = new Set([
-  ...families.flat(),
+const movableKeywords: ReadonlySet<string> = new Set([
+  ...keywordFamilies.flat(),
   "dependentRequired",
   "dependentSchemas",
   "exclusiveMaximum",
@@ -37,7 +37,7 @@ const movable: ReadonlySet<string> = new Set([
  * schema is an `allOf`.
  */
 export function mergeAllOf(schema: JsonObject): JsonObject {
-  const { allOf, ...rest } = unwrap(schema);
+  const { allOf, ...rest } = unwrapBranch(schema);
   if (!Array.isArray(allOf)) return rest;
   let merged: JsonObject = rest;
   const left: Json[] = [];
@@ -48,7 +48,7 @@ export function mergeAllOf(schema: JsonObject): JsonObject {
   return left.length === 0 ? merged : { ...merged, allOf: left };
 }
 
-function unwrap({ anyOf, oneOf, ...rest }: JsonObject): JsonObject {
+function unwrapBranch({ anyOf, oneOf, ...rest }: JsonObject): JsonObject {
   const alone = [anyOf, oneOf].filter(
     (list) => Array.isArray(list) && list.length === 1,
   ) as (readonly Json[])[];
@@ -65,20 +65,26 @@ function unwrap({ anyOf, oneOf, ...rest }: JsonObject): JsonObject {
 
 /** Keywords of both at once would mean both; the same with the same value means it once. */
 function canMerge(into: JsonObject, part: JsonObject): boolean {
-  const clash = Object.keys(part).some((key) => Object.hasOwn(into, key) && !isSame(into[key], part[key]));
-  if (clash || !Object.keys(part).every((key) => movable.has(key))) return false;
-  return families.every((family) => {
+  const clash = Object.keys(part).some(
+    (key) => Object.hasOwn(into, key) && !isSameBranch(into[key], part[key]),
+  );
+  if (clash || !Object.keys(part).every((key) => movableKeywords.has(key))) return false;
+  return keywordFamilies.every((family) => {
     const has = (schema: JsonObject): readonly string[] => family.filter((key) => Object.hasOwn(schema, key));
     const [own, others] = [has(into), has(part)];
-    return own.length === 0 || others.length === 0 || isSame(pick(into, own), pick(part, others));
+    return (
+      own.length === 0 ||
+      others.length === 0 ||
+      isSameBranch(pickKeywords(into, own), pickKeywords(part, others))
+    );
   });
 }
 
-function pick(schema: JsonObject, keys: readonly string[]): JsonObject {
+function pickKeywords(schema: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.map((key) => [key, schema[key] ?? null]));
 }
 
-function isSame(a: Json | undefined, b: Json | undefined): boolean {
+function isSameBranch(a: Json | undefined, b: Json | undefined): boolean {
   return canonicalJson(a ?? null) === canonicalJson(b ?? null);
 }
 

@@ -5,7 +5,7 @@ import { mergeAllOf } from "./merge-all-of.ts";
 import { resolvePointer } from "./resolve-pointer.ts";
 
 /** Keywords that say nothing about which values are valid. `default` stays: servers and clients fill it in. */
-const annotations: ReadonlySet<string> = new Set([
+const ignoredAnnotations: ReadonlySet<string> = new Set([
   "$comment",
   "$schema",
   "deprecated",
@@ -16,9 +16,9 @@ const annotations: ReadonlySet<string> = new Set([
   "writeOnly",
 ]);
 /** Where referred schemas are kept; what is used of them is put where it is used. */
-const definitions: ReadonlySet<string> = new Set(["$defs", "definitions"]);
+const definitionKeywords: ReadonlySet<string> = new Set(["$defs", "definitions"]);
 
-const holdsOne: ReadonlySet<string> = new Set([
+const holdsOneSchema: ReadonlySet<string> = new Set([
   "additionalProperties",
   "contains",
   "else",
@@ -30,12 +30,12 @@ const holdsOne: ReadonlySet<string> = new Set([
   "unevaluatedItems",
   "unevaluatedProperties",
 ]);
-const holdsMap: ReadonlySet<string> = new Set(["dependentSchemas", "patternProperties", "properties"]);
+const holdsSchemaMap: ReadonlySet<string> = new Set(["dependentSchemas", "patternProperties", "properties"]);
 /** In these the order of the schemas means nothing; in `oneOf`, how often each occurs does. */
-const holdsSet: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
+const holdsSchemaSet: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
 
 /** What these keywords say without being there. */
-const defaults: Readonly<Record<string, (said: Json) => boolean>> = {
+const keywordDefaults: Readonly<Record<string, (said: Json) => boolean>> = {
   additionalProperties: isEmpty,
   allOf: isEmpty,
   dependentSchemas: isEmpty,
@@ -51,15 +51,15 @@ const defaults: Readonly<Record<string, (said: Json) => boolean>> = {
 };
 
 /** Bound the work: a schema that refers to itself in many ways doubles with each level. */
-const mostNodes = 20_000;
-const deepest = 100;
+const mostSchemaNodes = 20_000;
+const deepestSchema = 100;
 /** Of the schema as it is written, with the names and values in it. */
-const mostCharacters = 500_000;
+const mostSchemaCharacters = 500_000;
 
 /** A schema that cannot be brought into a normal form that surely means the same. */
-class Unclear extends Error {}
+class UnclearSchema extends Error {}
 
-interface Walk {
+interface SchemaWalk {
   readonly root: JsonSchema;
   readonly depth: number;
   /** References that are being put in place, from the outside in. */
@@ -78,32 +78,32 @@ interface Walk {
  * or the type in its place, `const` or an `enum` of one, `anyOf` of types or a list of types. Undefined if that is uncertain.
  */
 export function normalSchema(schema: JsonSchema): Json | undefined {
-  const { $schema = dialects[0] } = schema;
-  if (typeof $schema !== "string" || !dialects.includes($schema.replace(/#$/, ""))) return undefined;
+  const { $schema = knownDialects[0] } = schema;
+  if (typeof $schema !== "string" || !knownDialects.includes($schema.replace(/#$/, ""))) return undefined;
   try {
     const words = keywordsIn(schema);
-    return normalize(schema, {
+    return normalizeSchema(schema, {
       root: schema,
       depth: 0,
       path: [],
       recursive: new Set(),
-      budget: { nodes: mostNodes },
-      isOldDialect: !$schema.startsWith(dialects[0]),
+      budget: { nodes: mostSchemaNodes },
+      isOldDialect: !$schema.startsWith(knownDialects[0]),
       isWatched: words.has("unevaluatedProperties") || words.has("unevaluatedItems"),
     });
   } catch (error) {
-    if (error instanceof Unclear) return undefined;
+    if (error instanceof UnclearSchema) return undefined;
     throw error;
   }
 }
 
-const dialects: readonly [string, ...string[]] = [
+const knownDialects: readonly [string, ...string[]] = [
   "https://json-schema.org/draft/2020-12/schema",
   "https://json-schema.org/draft/2019-09/schema",
   "http://json-schema.org/draft-07/schema",
 ];
 /** What leads out of the schema, or what validators do not agree about. */
-const unclear: ReadonlySet<string> = new Set([
+const unclearKeywords: ReadonlySet<string> = new Set([
   "$anchor",
   "$dynamicAnchor",
   "$dynamicRef",
@@ -115,7 +115,7 @@ const unclear: ReadonlySet<string> = new Set([
   "nullable",
 ]);
 /** What older dialects do not know, and ignore. */
-const newer: ReadonlySet<string> = new Set([
+const newerKeywords: ReadonlySet<string> = new Set([
   "dependentRequired",
   "dependentSchemas",
   "maxContains",
@@ -132,7 +132,7 @@ function keywordsIn(schema: JsonSchema): ReadonlySet<string> {
   const waiting: Json[] = [schema];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     characters += typeof next === "string" ? next.length : 1;
-    if (characters > mostCharacters) throw new Unclear();
+    if (characters > mostSchemaCharacters) throw new UnclearSchema();
     if (Array.isArray(next)) for (const item of next as readonly Json[]) waiting.push(item);
     else if (isObject(next))
       for (const [key, value] of Object.entries(next)) {
@@ -144,63 +144,66 @@ function keywordsIn(schema: JsonSchema): ReadonlySet<string> {
   return found;
 }
 
-function normalize(schema: Json, outer: Walk): Json {
+function normalizeSchema(schema: Json, outer: SchemaWalk): Json {
   const walk = { ...outer, depth: outer.depth + 1 };
-  if (--walk.budget.nodes < 0 || walk.depth > deepest) throw new Unclear();
+  if (--walk.budget.nodes < 0 || walk.depth > deepestSchema) throw new UnclearSchema();
   if (schema === true) return {};
   if (schema === false) return false;
-  if (!isObject(schema)) throw new Unclear();
+  if (!isObject(schema)) throw new UnclearSchema();
   const { $ref, ...rest } = schema;
   const plain = normalObject(rest, walk);
-  if ($ref === undefined) return finish(plain, walk);
+  if ($ref === undefined) return finishNormal(plain, walk);
   const target = normalReference($ref, walk);
   if (Object.keys(plain).length === 0) return target;
-  if (walk.isOldDialect) throw new Unclear();
+  if (walk.isOldDialect) throw new UnclearSchema();
   const { allOf = [] } = plain;
-  return finish({ ...plain, allOf: sortedSet([...listOf(allOf), target]) }, walk);
+  return finishNormal({ ...plain, allOf: sortedSet([...listOf(allOf), target]) }, walk);
 }
 
-function finish(plain: JsonObject, { isWatched }: Walk): Json {
+function finishNormal(plain: JsonObject, { isWatched }: SchemaWalk): Json {
   if (isWatched) return plain;
   const joined = joinTypes(mergeAllOf(plain));
-  return isNever(joined) ? false : joined;
+  return isNeverSchema(joined) ? false : joined;
 }
 
 /** The target in the place of the reference. One that holds itself has a mark around it, to which the inner reference points. */
-function normalReference(reference: Json, walk: Walk): Json {
-  if (typeof reference !== "string") throw new Unclear();
+function normalReference(reference: Json, walk: SchemaWalk): Json {
+  if (typeof reference !== "string") throw new UnclearSchema();
   const place = walk.path.indexOf(reference);
   if (place >= 0) {
     walk.recursive.add(reference);
     return { $ref: place };
   }
   const target = resolvePointer(reference, walk.root);
-  if (target === undefined) throw new Unclear();
-  const normal = normalize(target, { ...walk, path: [...walk.path, reference] });
+  if (target === undefined) throw new UnclearSchema();
+  const normal = normalizeSchema(target, { ...walk, path: [...walk.path, reference] });
   return walk.recursive.delete(reference) ? { $ref: { begins: walk.path.length, schema: normal } } : normal;
 }
 
-function normalObject(schema: JsonObject, walk: Walk): JsonObject {
+function normalObject(schema: JsonObject, walk: SchemaWalk): JsonObject {
   const isRoot = walk.depth === 1;
-  const entries = Object.entries(schema).filter(([key]) => !annotations.has(key) && !definitions.has(key));
+  const entries = Object.entries(schema).filter(
+    ([key]) => !ignoredAnnotations.has(key) && !definitionKeywords.has(key),
+  );
   const normal = Object.fromEntries(
     entries.flatMap(([key, value]) => {
       if (key === "$id" && isRoot) return [];
-      const isUnknown = key === "$id" || unclear.has(key) || (walk.isOldDialect && newer.has(key));
-      if (isUnknown) throw new Unclear();
+      const isUnknown =
+        key === "$id" || unclearKeywords.has(key) || (walk.isOldDialect && newerKeywords.has(key));
+      if (isUnknown) throw new UnclearSchema();
       const said = normalKeyword(key, value, walk);
-      const isImplied = Object.hasOwn(defaults, key) && defaults[key]?.(said) === true;
+      const isImplied = Object.hasOwn(keywordDefaults, key) && keywordDefaults[key]?.(said) === true;
       return isImplied && !walk.isWatched ? [] : [[key, said] as const];
     }),
   );
   return withoutConstant(normal);
 }
 
-function normalKeyword(key: string, value: Json, walk: Walk): Json {
-  if (holdsOne.has(key)) return normalize(onlySchema(value), walk);
-  if (holdsMap.has(key)) return normalMap(value, walk);
-  if (holdsSet.has(key)) return normalSet(key, value, walk);
-  if (key === "prefixItems") return listOf(value).map((item) => normalize(item, walk));
+function normalKeyword(key: string, value: Json, walk: SchemaWalk): Json {
+  if (holdsOneSchema.has(key)) return normalizeSchema(onlyNormalSchema(value), walk);
+  if (holdsSchemaMap.has(key)) return normalMap(value, walk);
+  if (holdsSchemaSet.has(key)) return normalSet(key, value, walk);
+  if (key === "prefixItems") return listOf(value).map((item) => normalizeSchema(item, walk));
   if (key === "required" || key === "enum") return sortedSet(listOf(value));
   if (key === "type") return normalType(value);
   if (key === "dependentRequired" && isObject(value))
@@ -209,19 +212,19 @@ function normalKeyword(key: string, value: Json, walk: Walk): Json {
 }
 
 /** Up to draft 7, `items` may be a list, which means something else. */
-function onlySchema(value: Json): Json {
-  if (Array.isArray(value)) throw new Unclear();
+function onlyNormalSchema(value: Json): Json {
+  if (Array.isArray(value)) throw new UnclearSchema();
   return value;
 }
 
-function normalMap(value: Json, walk: Walk): Json {
-  if (!isObject(value)) throw new Unclear();
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, normalize(item, walk)]));
+function normalMap(value: Json, walk: SchemaWalk): Json {
+  if (!isObject(value)) throw new UnclearSchema();
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, normalizeSchema(item, walk)]));
 }
 
-function normalSet(key: string, value: Json, walk: Walk): Json {
-  const items = listOf(value).map((item) => normalize(item, walk));
-  return key === "oneOf" ? sorted(items) : sortedSet(items);
+function normalSet(key: string, value: Json, walk: SchemaWalk): Json {
+  const items = listOf(value).map((item) => normalizeSchema(item, walk));
+  return key === "oneOf" ? sortedSchemas(items) : sortedSet(items);
 }
 
 function normalType(value: Json): Json {
@@ -233,17 +236,17 @@ function normalType(value: Json): Json {
 /** `const` is an `enum` of one; a `type` beside an `enum` takes values out of it, and is then implied. */
 function withoutConstant({ const: only, ...rest }: JsonObject): JsonObject {
   const { enum: listed, type, ...others } = rest;
-  if (only !== undefined && listed !== undefined) throw new Unclear();
+  if (only !== undefined && listed !== undefined) throw new UnclearSchema();
   const values = only !== undefined ? [only] : listed;
   if (values === undefined) return rest;
   const types = type === undefined ? undefined : listOf(Array.isArray(type) ? type : [type]);
   return {
     ...others,
-    enum: listOf(values).filter((value) => !types || types.some((each) => isOf(value, each))),
+    enum: listOf(values).filter((value) => !types || types.some((each) => isSchemaOf(value, each))),
   };
 }
 
-function isOf(value: Json, type: Json): boolean {
+function isSchemaOf(value: Json, type: Json): boolean {
   if (type === "null") return value === null;
   if (type === "array") return Array.isArray(value);
   if (type === "object") return isObject(value);
@@ -252,29 +255,29 @@ function isOf(value: Json, type: Json): boolean {
 }
 
 /** `{ not: {} }` accepts nothing, like `false`. */
-function isNever(schema: JsonObject): boolean {
+function isNeverSchema(schema: JsonObject): boolean {
   return isEmpty(schema["not"]) && Object.keys(schema).length === 1;
 }
 
 function sortedSet(items: readonly Json[]): readonly Json[] {
   const texts = new Map(items.map((item) => [canonicalJson(item), item]));
-  return [...texts].toSorted(byText).map(([, item]) => item);
+  return [...texts].toSorted(bySchemaText).map(([, item]) => item);
 }
 
-function sorted(items: readonly Json[]): readonly Json[] {
+function sortedSchemas(items: readonly Json[]): readonly Json[] {
   return items
     .map((item) => [canonicalJson(item), item] as const)
-    .toSorted(byText)
+    .toSorted(bySchemaText)
     .map(([, item]) => item);
 }
 
-function byText([one]: readonly [string, Json], [other]: readonly [string, Json]): number {
+function bySchemaText([one]: readonly [string, Json], [other]: readonly [string, Json]): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }
 
 function listOf(value: Json | undefined): readonly Json[] {
-  if (!Array.isArray(value)) throw new Unclear();
+  if (!Array.isArray(value)) throw new UnclearSchema();
   return value;
 }
 

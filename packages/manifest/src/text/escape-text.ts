@@ -2,10 +2,11 @@
  * Characters that are invisible, that move the text around them, or that imitate a frame: control, format, bidi, zero-width and
  * ignorable characters, every space but U+0020, unassigned characters, the blank Braille pattern, and box-drawing characters.
  */
-const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u2500-\u259f]|(?! )\p{Zs}/gu;
+const unseenCharacters =
+  /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u2500-\u259f]|(?! )\p{Zs}/gu;
 /** Combining marks without a letter, and all but two of those on one letter: they could cover the lines around them. */
 const looseMarks = /(?<![\p{L}\p{N}\p{M}])\p{M}+|(?<=\p{M}{2})\p{M}+/gu;
-const spaces = / {2,}/g;
+const unusualSpaces = / {2,}/g;
 
 /**
  * Makes text from outside safe to show to a person: it stays on one line, hides nothing and does not command a terminal. An escaped
@@ -13,11 +14,11 @@ const spaces = / {2,}/g;
  */
 export function escapeText(text: string): string {
   return text
-    .replaceAll(unseen, escapeEach)
-    .replaceAll(looseMarks, escapeEach)
-    .replaceAll(spaces, (run) => `\\u{20}{${run.length}}`);
+    .replaceAll(unseenCharacters, escapeEachCharacter)
+    .replaceAll(looseMarks, escapeEachCharacter)
+    .replaceAll(unusualSpaces, (run) => `\\u{20}{${run.length}}`);
 }
 
-function escapeEach(characters: string): string {
+function escapeEachCharacter(characters: string): string {
   return Array.from(characters, (each) => `\\u{${(each.codePointAt(0) ?? 0).toString(16)}}`).join("");
 }

@@ -3,7 +3,7 @@ import { compactContract, wholeContract } from "../contract/compact-contract.ts"
 import { canonicalJson } from "../json/canonical.ts";
 import { wireSchema } from "../json-schema/wire-schema.ts";
 
-type Unhashed = Omit<ToolContract, "hash">;
+type UnhashedContract = Omit<ToolContract, "hash">;
 
 /**
  * A contract in two parts, without its hash. That is the hex SHA-256 of the canonical JSON of the facts with, as `rest`, the
@@ -16,7 +16,7 @@ export interface ContractParts {
   readonly rest: JsonObject;
 }
 
-const restNames = [
+const unlistedFields = [
   "examples",
   "auditEvent",
   "riskReason",
@@ -26,7 +26,7 @@ const restNames = [
   "metadata",
 ] as const;
 
-export function contractParts(contract: Unhashed): ContractParts {
+export function contractParts(contract: UnhashedContract): ContractParts {
   const { hash: _hash, ...unhashed } = contract as ToolContract;
   const { failureModes, ...open } = compactContract(unhashed);
   const { inputSchema, outputSchema, dryRun } = open;
@@ -40,7 +40,7 @@ export function contractParts(contract: Unhashed): ContractParts {
   const rest: Record<string, Json> = {
     failureModes: failureModes.map(({ description }) => description),
   };
-  for (const name of restNames) {
+  for (const name of unlistedFields) {
     if (facts[name] !== undefined) rest[name] = facts[name];
     delete facts[name];
   }

@@ -24,7 +24,7 @@ export interface ListedTool {
 }
 
 /** What a contract says where its author says nothing. */
-const usual: JsonObject = {
+const usualValues: JsonObject = {
   stepUpAuth: { kind: "never" },
   permissions: [],
   sideEffects: [],
@@ -34,7 +34,7 @@ const usual: JsonObject = {
 };
 
 /** Who is asked at a level, unless the contract says otherwise. Nothing is concluded from a level that is not stated. */
-function usualConsent(level: Json | undefined): JsonObject {
+function usualConsentOf(level: Json | undefined): JsonObject {
   const isAsked = level === "high" || level === "critical";
   return { autonomousExecution: !isAsked, confirmation: { kind: isAsked ? "always" : "never" } };
 }
@@ -45,15 +45,19 @@ function usualConsent(level: Json | undefined): JsonObject {
  */
 export function listContract({ facts }: ContractParts, rest: string, tool: ListedTool): JsonObject {
   const whole = { ...facts, rest };
-  let contract: JsonObject = { ...shorten(facts, tool.name), rest };
+  let contract: JsonObject = { ...shortenFact(facts, tool.name), rest };
   // What is said in full may change how the rest is read.
-  for (let others = unlike(whole, contract, tool); others.length > 0; others = unlike(whole, contract, tool))
+  for (
+    let others = unlikeUsual(whole, contract, tool);
+    others.length > 0;
+    others = unlikeUsual(whole, contract, tool)
+  )
     contract = { ...contract, ...Object.fromEntries(others) };
   return contract;
 }
 
 /** The facts that `readListedContract` would not give back, but for those that are said in full already. */
-function unlike(
+function unlikeUsual(
   whole: JsonObject,
   contract: JsonObject,
   tool: ListedTool,
@@ -62,15 +66,17 @@ function unlike(
   const names = [...new Set([...Object.keys(whole), ...Object.keys(read)])];
   return names.flatMap((name) => {
     const said = whole[name] ?? null;
-    return isSame(whole[name], read[name]) || isSame(said, contract[name]) ? [] : [[name, said] as const];
+    return isSameJson(whole[name], read[name]) || isSameJson(said, contract[name])
+      ? []
+      : [[name, said] as const];
   });
 }
 
-function isSame(a: Json | undefined, b: Json | undefined): boolean {
+function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b));
 }
 
-const said = new Set([
+const statedFacts = new Set([
   "domain",
   "idempotency",
   "title",
@@ -82,25 +88,25 @@ const said = new Set([
   "outputSchema",
 ]);
 
-function shorten(facts: JsonObject, listed: string): JsonObject {
+function shortenFact(facts: JsonObject, listed: string): JsonObject {
   const short = shortFacts(facts);
-  const places = placesOf(facts);
+  const places = factPlaces(facts);
   const { name, wireName, hints: _hints, ...others } = short;
-  const { agencyHint } = objectOf(facts["hints"]);
+  const { agencyHint } = factObject(facts["hints"]);
   const domain = facts["domain"] ?? "";
-  const isDerived = typeof name === "string" && nameIn(String(domain), listed) === name;
-  const isListed = wireName === undefined || isSame(wireName, wireNameIn(String(name), listed));
+  const isDerived = typeof name === "string" && nameInDomain(String(domain), listed) === name;
+  const isListed = wireName === undefined || isSameJson(wireName, wireNameIn(String(name), listed));
   return {
     ...(isDerived ? { domain } : { name: name ?? "" }),
     ...(isListed ? {} : { wireName }),
     ...others,
     ...(agencyHint === undefined ? {} : { hints: { agencyHint } }),
-    ...(isEmpty(places) ? {} : { sensitive: places }),
+    ...(isEmptyFact(places) ? {} : { sensitive: places }),
   };
 }
 
 /** In the domain `emails`, `emails.send` for `emails_send`, and `emails.bulk_send` for `bulk-send` or `bulkSend`. */
-function nameIn(domain: string, listed: string): string {
+function nameInDomain(domain: string, listed: string): string {
   const isBelow = listed.startsWith(`${domain}_`) || listed.startsWith(`${domain}.`);
   return `${domain}.${isBelow ? listed.slice(domain.length + 1) : snakeCase(listed)}`;
 }
@@ -116,30 +122,30 @@ function wireNameIn(name: string, listed: string): string | undefined {
 }
 
 function shortFacts(facts: JsonObject): JsonObject {
-  const omitted = { ...usual, ...usualConsent(facts["riskLevel"]) };
+  const omitted = { ...usualValues, ...usualConsentOf(facts["riskLevel"]) };
   const open = Object.entries(facts).filter(
-    ([name, value]) => !said.has(name) && !isSame(value, omitted[name]),
+    ([name, value]) => !statedFacts.has(name) && !isSameJson(value, omitted[name]),
   );
-  const short = Object.fromEntries(open.map(([name, value]) => [name, shorter[name]?.(value) ?? value]));
-  return Object.fromEntries(Object.entries(short).filter(([, value]) => !isEmpty(value)));
+  const short = Object.fromEntries(open.map(([name, value]) => [name, shorterFacts[name]?.(value) ?? value]));
+  return Object.fromEntries(Object.entries(short).filter(([, value]) => !isEmptyFact(value)));
 }
 
-const isEmpty = (value: Json): boolean => isObject(value) && Object.keys(value).length === 0;
+const isEmptyFact = (value: Json): boolean => isObject(value) && Object.keys(value).length === 0;
 
-const shorter: Readonly<Record<string, (value: Json) => Json>> = {
-  confirmation: kindAlone,
+const shorterFacts: Readonly<Record<string, (value: Json) => Json>> = {
+  confirmation: kindAloneOf,
   stepUpAuth: shortStepUp,
-  refinements: (list) => eachOf(list, shortRefinement),
-  sideEffects: (list) => eachOf(list, shortEffect),
+  refinements: (list) => eachFact(list, shortRefinement),
+  sideEffects: (list) => eachFact(list, shortEffect),
   failureModes: (list) =>
-    eachOf(list, (mode) => (isObject(mode) && mode["retry"] === "never" ? (mode["code"] ?? "") : mode)),
+    eachFact(list, (mode) => (isObject(mode) && mode["retry"] === "never" ? (mode["code"] ?? "") : mode)),
   hints: shortHints,
   dataFlow: shortFlow,
   dryRun: ({ mode }: JsonObject) => mode ?? {},
   result: shortResult,
 } as Readonly<Record<string, (value: Json) => Json>>;
 
-function kindAlone(value: Json): Json {
+function kindAloneOf(value: Json): Json {
   return isObject(value) && Object.keys(value).length === 1 ? (value["kind"] ?? value) : value;
 }
 
@@ -148,7 +154,7 @@ function shortStepUp(value: Json): Json {
   if (!isObject(value)) return value;
   const { kind, ...how } = value;
   const implied = how["condition"] === undefined ? "always" : "when";
-  return Object.keys(how).length > 0 && kind === implied ? how : kindAlone(value);
+  return Object.keys(how).length > 0 && kind === implied ? how : kindAloneOf(value);
 }
 
 function longStepUp(value: Json): Json {
@@ -177,11 +183,11 @@ function shortRefinement(value: Json): Json {
 
 function longRefinement(value: Json): Json {
   if (!isObject(value)) return value;
-  const long = Object.fromEntries(Object.entries(value).map(longer));
+  const long = Object.fromEntries(Object.entries(value).map(longerFacts));
   const stated = {
     stepUpAuth: { kind: "never" },
     sideEffects: [],
-    ...usualConsent(value["riskLevel"]),
+    ...usualConsentOf(value["riskLevel"]),
     ...long,
   };
   return { ...stated, hints: longHints(value["hints"]), dataFlow: dataFlowOf(stated, value["dataFlow"]) };
@@ -201,7 +207,7 @@ function longHints(value: Json | undefined): Json {
   return { ...Object.fromEntries(hintNames.map((name) => [name, isTrue(name)] as const)), ...agency };
 }
 
-function eachOf(list: Json, change: (value: Json) => Json): Json {
+function eachFact(list: Json, change: (value: Json) => Json): Json {
   return Array.isArray(list) ? list.map(change) : list;
 }
 
@@ -223,7 +229,7 @@ function shortFlow(flow: Json): Json {
   return words.length === 2 ? {} : words.join(" ");
 }
 
-function placesOf({ inputSchema, outputSchema, dryRun }: JsonObject): JsonObject {
+function factPlaces({ inputSchema, outputSchema, dryRun }: JsonObject): JsonObject {
   const schemas = { inputSchema, outputSchema, preview: isObject(dryRun) ? dryRun["preview"] : undefined };
   return Object.fromEntries(
     Object.entries(schemas).flatMap(([name, schema]) => {
@@ -248,15 +254,15 @@ export function readListedContract(tool: ListedTool): JsonObject | undefined {
 }
 
 function factsOf(tool: ListedTool, { sensitive, ...listed }: JsonObject): JsonObject {
-  const name = String(listed["name"] ?? nameIn(String(listed["domain"] ?? ""), tool.name));
+  const name = String(listed["name"] ?? nameInDomain(String(listed["domain"] ?? ""), tool.name));
   const wire = wireNameIn(name, tool.name);
   const stated = {
-    ...usual,
-    ...usualConsent(listed["riskLevel"]),
-    ...Object.fromEntries(Object.entries(listed).map(longer)),
+    ...usualValues,
+    ...usualConsentOf(listed["riskLevel"]),
+    ...Object.fromEntries(Object.entries(listed).map(longerFacts)),
   };
   const places = isObject(sensitive) ? sensitive : {};
-  const hints = { ...hintsOf(tool.annotations), ...objectOf(listed["hints"]) };
+  const hints = { ...hintsOf(tool.annotations), ...factObject(listed["hints"]) };
   const mode = listed["dryRun"];
   const withPlan = typeof mode === "string";
   const schemas = schemasOf(tool, mode, places);
@@ -271,17 +277,19 @@ function factsOf(tool: ListedTool, { sensitive, ...listed }: JsonObject): JsonOb
     dataFlow: dataFlowOf(stated, listed["dataFlow"]),
     ...schemas.shown,
     ...(withPlan && schemas.preview ? { dryRun: { mode, preview: schemas.preview } } : {}),
-    ...metaOf(tool.meta),
+    ...listedMeta(tool.meta),
   };
   const implied = impliedCodes(shown as unknown as ToolContract);
-  const whole = { ...shown, ...describedBy(tool.description, hints), impliedFailures: implied };
+  const whole = { ...shown, ...describedBySchemas(tool.description, hints), impliedFailures: implied };
   // What is said in full counts, and null says that there is nothing.
-  const full = Object.entries(listed).filter(([key]) => !isShort(key, listed[key]) && !partly.has(key));
+  const full = Object.entries(listed).filter(
+    ([key]) => !isShortForm(key, listed[key]) && !partlyStated.has(key),
+  );
   const facts = { ...whole, ...Object.fromEntries(full) };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as JsonObject;
 }
 
-const partly = new Set([
+const partlyStated = new Set([
   "hints",
   "dataFlow",
   "confirmation",
@@ -292,20 +300,20 @@ const partly = new Set([
   "result",
 ]);
 
-function isShort(key: string, value: Json | undefined): boolean {
+function isShortForm(key: string, value: Json | undefined): boolean {
   return key === "dryRun" && typeof value === "string";
 }
 
-function longer([name, value]: readonly [string, Json]): readonly [string, Json] {
+function longerFacts([name, value]: readonly [string, Json]): readonly [string, Json] {
   if (name === "confirmation") return [name, typeof value === "string" ? { kind: value } : value];
   if (name === "stepUpAuth") return [name, longStepUp(value)];
   if (name === "result") return [name, longResult(value)];
-  if (name === "refinements") return [name, eachOf(value, longRefinement)];
-  if (name === "sideEffects") return [name, eachOf(value, longEffect)];
+  if (name === "refinements") return [name, eachFact(value, longRefinement)];
+  if (name === "sideEffects") return [name, eachFact(value, longEffect)];
   if (name === "failureModes")
     return [
       name,
-      eachOf(value, (mode) => (typeof mode === "string" ? { code: mode, retry: "never" } : mode)),
+      eachFact(value, (mode) => (typeof mode === "string" ? { code: mode, retry: "never" } : mode)),
     ];
   return [name, value];
 }
@@ -337,7 +345,7 @@ function dataFlowOf({ sideEffects }: JsonObject, stated: Json | undefined): Json
   const effects = Array.isArray(sideEffects) ? sideEffects : [];
   const sendsOut = effects.some((effect: Json) => isObject(effect) && effect["external"] === true);
   if (typeof stated !== "string")
-    return { readsPrivate: true, returnsUntrusted: true, sendsOut, ...objectOf(stated) };
+    return { readsPrivate: true, returnsUntrusted: true, sendsOut, ...factObject(stated) };
   const words = stated.split(" ");
   return { readsPrivate: words.includes("private"), returnsUntrusted: words.includes("untrusted"), sendsOut };
 }
@@ -361,13 +369,13 @@ function schemasOf(
   };
 }
 
-function metaOf(meta: JsonObject): JsonObject {
+function listedMeta(meta: JsonObject): JsonObject {
   const others = Object.entries(meta).filter(([key]) => !isOwnMetaKey(key));
   return others.length > 0 ? { meta: Object.fromEntries(others) } : {};
 }
 
 /** The description without the sentence about repeated calls, and what that says. */
-function describedBy(text: string | undefined, hints: JsonObject): JsonObject {
+function describedBySchemas(text: string | undefined, hints: JsonObject): JsonObject {
   if (text === undefined) return {};
   const at = text.lastIndexOf("\n\n");
   const note = text.slice(at + 2);
@@ -377,6 +385,6 @@ function describedBy(text: string | undefined, hints: JsonObject): JsonObject {
   return { description: text.slice(0, at), idempotency: idempotency as unknown as Json };
 }
 
-function objectOf(value: Json | undefined): JsonObject {
+function factObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }

@@ -6,41 +6,46 @@ import type {
   ToolContract,
 } from "../contract/contract.ts";
 
-const string = { type: "string" } as const;
-const optional = { annotations: { type: "object" }, _meta: { type: "object" } } as const;
-const base64 = { type: "string", contentEncoding: "base64" } as const;
+const stringSchema = { type: "string" } as const;
+const optionalSchema = { annotations: { type: "object" }, _meta: { type: "object" } } as const;
+const base64Schema = { type: "string", contentEncoding: "base64" } as const;
 
 /** The content blocks of MCP, as far as a schema can describe them; `contentProblems` checks the rest. */
-const blocks: Readonly<Record<ContentKind, JsonSchema>> = {
-  text: block("text", { text: string }),
-  image: block("image", { data: base64, mimeType: string }),
-  audio: block("audio", { data: base64, mimeType: string }),
-  resource: block("resource", {
+const contentBlocks: Readonly<Record<ContentKind, JsonSchema>> = {
+  text: blockSchema("text", { text: stringSchema }),
+  image: blockSchema("image", { data: base64Schema, mimeType: stringSchema }),
+  audio: blockSchema("audio", { data: base64Schema, mimeType: stringSchema }),
+  resource: blockSchema("resource", {
     resource: {
       type: "object",
-      properties: { uri: string, mimeType: string, text: string, blob: base64 },
+      properties: { uri: stringSchema, mimeType: stringSchema, text: stringSchema, blob: base64Schema },
       required: ["uri"],
       oneOf: [{ required: ["text"] }, { required: ["blob"] }],
     },
   }),
-  resource_link: block(
+  resource_link: blockSchema(
     "resource_link",
-    { uri: string, name: string },
-    { title: string, description: string, mimeType: string, size: { type: "number", minimum: 0 } },
+    { uri: stringSchema, name: stringSchema },
+    {
+      title: stringSchema,
+      description: stringSchema,
+      mimeType: stringSchema,
+      size: { type: "number", minimum: 0 },
+    },
   ),
 };
 
-function block(kind: ContentKind, members: JsonObject, more: JsonObject = {}): JsonSchema {
+function blockSchema(kind: ContentKind, members: JsonObject, more: JsonObject = {}): JsonSchema {
   return {
     type: "object",
-    properties: { type: { const: kind }, ...members, ...more, ...optional },
+    properties: { type: { const: kind }, ...members, ...more, ...optionalSchema },
     required: ["type", ...Object.keys(members)],
   };
 }
 
 /** The list of content blocks of a result. */
 export function contentSchema({ kinds }: ResultContent): JsonSchema {
-  return { type: "array", items: { anyOf: kinds.map((kind) => blocks[kind]) } };
+  return { type: "array", items: { anyOf: kinds.map((kind) => contentBlocks[kind]) } };
 }
 
 /** The value that a handler returns and a typed client receives. */
