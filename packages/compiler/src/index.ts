@@ -14,7 +14,7 @@ export type { HostName } from "./hosts/facts/host.ts";
 export type { HostOptions } from "./hosts/check-hosts.ts";
 export { hostRules } from "./hosts/host-rules.ts";
 export type { AnyHostRule } from "./hosts/facts/host-rule.ts";
-export { hashData, noMemo, nothingElse, recorded, worldOf } from "./incremental/memo.ts";
+export { hashData, noMemo, noLookups, recorded, worldOf } from "./incremental/memo.ts";
 export type { Answer, EntryKey, Memo, NameMap, NameSet, Lookups, World } from "./incremental/memo.ts";
 export { toContract, toManifest } from "./derive/model.ts";
 export type { ContractModel, DomainModel, ToolModel, ToolSpans } from "./derive/model.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compileContracts } from "../src/compile/compile.ts";
-import { hashData, type Memo, nothingElse, recorded, worldOf } from "../src/incremental/memo.ts";
+import { hashData, type Memo, noLookups, recorded, worldOf } from "../src/incremental/memo.ts";
 import type { SourceText } from "../src/index.ts";
 
 interface Entry {
@@ -77,13 +77,13 @@ describe("a value in the memo", () => {
   test("does not where the input is another one", () => {
     const memo = createMemo();
     const run = (input: string): number =>
-      memo.run({ group: "g", name: "n", input }, nothingElse, () => input.length);
+      memo.run({ group: "g", name: "n", input }, noLookups, () => input.length);
     expect([run("a"), run("ab")]).toEqual([1, 2]);
   });
   test("is not replaced by one that is not to be kept", () => {
     const memo = createMemo();
     const run = (input: string): string =>
-      memo.run({ group: "g", name: "n", input, keeps: () => input === "a" }, nothingElse, () => input);
+      memo.run({ group: "g", name: "n", input, keeps: () => input === "a" }, noLookups, () => input);
     expect([run("a"), run("b"), run("a")]).toEqual(["a", "b", "a"]);
     expect(memo.ran()).toEqual(["n g", "n g"]);
   });

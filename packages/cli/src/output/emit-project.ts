@@ -1,4 +1,4 @@
-import { compareText, hashData, nothingElse, worldOf } from "@proviso/compiler";
+import { compareText, hashData, noLookups, worldOf } from "@proviso/compiler";
 import type { CompiledContract, EntryKey, Memo, NameMap, World } from "@proviso/compiler";
 import { nameProject, outlineDomain } from "@proviso/emitters";
 import type {
@@ -56,7 +56,7 @@ function outlined(contract: CompiledContract, memo: Memo): readonly OutlinedCont
   const { path, modelHash, model } = contract;
   if (modelHash === undefined) return [];
   const key: EntryKey<DomainOutline> = { group: path, name: "outline", input: modelHash };
-  const outline = memo.run(key, nothingElse, () => outlineDomain(present(path, model())));
+  const outline = memo.run(key, noLookups, () => outlineDomain(present(path, model())));
   return [{ ...contract, modelHash, outline }];
 }
 

@@ -1,6 +1,6 @@
 import { type ContractDocument, decode } from "../decode/decode.ts";
 import { type DomainModel, withoutSpans } from "../derive/model.ts";
-import { hashData, type Memo, nothingElse, type World } from "../incremental/memo.ts";
+import { hashData, type Memo, noLookups, type World } from "../incremental/memo.ts";
 import { compareText, type Diagnostic, type Report } from "../report/diagnostic.ts";
 import type { SourceText } from "../report/source.ts";
 import { type Declarations, declarationsOf } from "../resolve/declarations.ts";
@@ -65,10 +65,10 @@ interface Compilation {
 /** parse -> decode */
 export function readContract(source: SourceText, memo: Memo): ReadContract {
   const { path, text } = source;
-  const parsed = once(() => parseContract(source));
+  const parsed = onceCompiled(() => parseContract(source));
   const hash = hashData(text);
   const key = { group: path, name: "read", input: hash, keeps: isSound };
-  const reading = memo.run(key, nothingElse, (): ReadResult => {
+  const reading = memo.run(key, noLookups, (): ReadResult => {
     const { tree, document, comments, diagnostics } = parsed();
     const declares = document ? { declares: declarationsOf(document) } : {};
     return { ...declares, comments, diagnostics, safePatterns: tree ? safePatterns(tree) : [] };
@@ -110,7 +110,12 @@ export function compileContract(
     return rest;
   });
   const again = (): DomainModel | undefined => compileParsed(path, read.parsed(), world.names, rules).model;
-  return { path, comments, ...compilation, model: fresh.result ? always(fresh.result.model) : once(again) };
+  return {
+    path,
+    comments,
+    ...compilation,
+    model: fresh.result ? alwaysMemoized(fresh.result.model) : onceCompiled(again),
+  };
 }
 
 function compileParsed(
@@ -125,7 +130,7 @@ function compileParsed(
   const name = document?.fields.domain?.value;
   if (!document || name === undefined || names.owners.get(name) !== path)
     return { misread, findings: written, isWhole: false };
-  const { model, facts, subjects } = derive(resolve(name, document, names, report));
+  const { model, facts, subjects } = deriveDomain(resolve(name, document, names, report));
   const { tools = [], types = [] } = document.fields;
   return {
     model,
@@ -143,7 +148,7 @@ interface DerivedDomain {
   readonly subjects: readonly RuleSubject[];
 }
 
-function derive(domain: ResolvedDomain): DerivedDomain {
+function deriveDomain(domain: ResolvedDomain): DerivedDomain {
   const subjects = domain.tools.map(deriveSubject);
   const tools = subjects.map(({ tool }) => tool).toSorted((a, b) => compareText(a.name, b.name));
   const { name, file, description, types, permissions } = domain;
@@ -152,11 +157,11 @@ function derive(domain: ResolvedDomain): DerivedDomain {
 }
 
 /** A separate function, so that its closure does not keep the syntax tree in memory. */
-function always<Value>(value: Value): () => Value {
+function alwaysMemoized<Value>(value: Value): () => Value {
   return () => value;
 }
 
-function once<Value>(make: () => Value): () => Value {
+function onceCompiled<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
 }

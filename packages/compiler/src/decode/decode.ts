@@ -18,12 +18,12 @@ export interface DecodeResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const file = fieldsOf("a contract", () => fileFields);
+const fileShape = fieldsOf("a contract", () => fileFields);
 
 /** Checks a tree field by field. Wrong fields are reported and left out; correct ones are kept. */
 export function decode(tree: MapNode): DecodeResult {
   const diagnostics: Diagnostic[] = [];
-  const document = file.decode(tree, (diagnostic) => void diagnostics.push(diagnostic));
+  const document = fileShape.decode(tree, (diagnostic) => void diagnostics.push(diagnostic));
   if (!document) return { diagnostics };
   const parts = nameParts.map((part) => partOf(tree, document, part));
   const misread = parts.flatMap((part) => part.misread);

@@ -8,29 +8,30 @@ import { type FieldTable, fields, names, type Shape, text, wholeNumber, wrongTyp
 
 /** All kinds in one word. */
 const anyContent = "content";
-const words: readonly string[] = [...contentKinds, anyContent];
-const example = "`text`, `text | image`, or `content` for any kind of block";
+const resultWords: readonly string[] = [...contentKinds, anyContent];
+const resultExample = "`text`, `text | image`, or `content` for any kind of block";
 
 /** `text`, `text | image`, or `content`. */
-const kinds: Shape<Located<readonly ContentKind[]>> = {
-  label: example,
-  schema: { type: "string", pattern: `^(${words.join("|")})( *\\| *(${contentKinds.join("|")}))*$` },
+const resultContentKinds: Shape<Located<readonly ContentKind[]>> = {
+  label: resultExample,
+  schema: { type: "string", pattern: `^(${resultWords.join("|")})( *\\| *(${contentKinds.join("|")}))*$` },
   decode(node, report) {
-    if (node.kind !== "scalar" || typeof node.value !== "string") return wrongType(node, example, report);
+    if (node.kind !== "scalar" || typeof node.value !== "string")
+      return wrongType(node, resultExample, report);
     const parts = node.value.split("|").map((part) => part.trim());
-    const unknown = parts.filter((part) => !words.includes(part));
+    const unknown = parts.filter((part) => !resultWords.includes(part));
     for (const value of unknown)
       report(
         decodeErrors.at(node.span, "unknown-value", {
           value,
-          allowed: words,
-          nearest: nearest(value, words),
+          allowed: resultWords,
+          nearest: nearest(value, resultWords),
         }),
       );
     parts.forEach((part, index) => {
       // `content` already includes every other kind.
       const isRepeated = parts.indexOf(part) < index || (parts.includes(anyContent) && part !== anyContent);
-      if (isRepeated && words.includes(part))
+      if (isRepeated && resultWords.includes(part))
         report(decodeErrors.at(node.span, "repeated-entry", { entry: part }));
     });
     if (unknown.length > 0) return undefined;
@@ -55,10 +56,10 @@ const mostBytes = 10_000_000;
 
 export const resultFields: FieldTable<ResultFields> = {
   content: {
-    shape: kinds,
+    shape: resultContentKinds,
     required: true,
     enforcedBy: "server, `execute`; client guard; types of both packages",
-    description: `The kinds of content block: ${example}.`,
+    description: `The kinds of content block: ${resultExample}.`,
   },
   mimeTypes: {
     shape: names(mimeType, "a list of MIME types"),
@@ -80,13 +81,13 @@ const longForm: Shape<Decoded<ResultFields>> = fields("`result`", () => resultFi
 
 /** The kinds of content, or a map with more about them. */
 export const resultContent: Shape<Located<ResultContent>> = {
-  label: `${example}; or a map with \`content\``,
+  label: `${resultExample}; or a map with \`content\``,
   get schema() {
-    return { anyOf: [kinds.schema, longForm.schema] };
+    return { anyOf: [resultContentKinds.schema, longForm.schema] };
   },
   decode(node, report, key) {
     if (node.kind === "map") return decodeLong(node, report, key);
-    const decoded = kinds.decode(node, report);
+    const decoded = resultContentKinds.decode(node, report);
     return decoded && { value: { kinds: decoded.value }, span: node.span };
   },
 };

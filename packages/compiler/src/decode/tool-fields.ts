@@ -26,21 +26,21 @@ import {
   stepUpAuth,
 } from "./values.ts";
 
-const word = text(
+const wordShape = text(
   "one lower-case word, such as `communication`",
   /^(?=.{1,60}$)[a-z][a-z0-9]*([-_][a-z0-9]+)*$/,
 );
-const eventName = text("a name such as `email.external.sent`", /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/);
-const failureReference = text(
+const eventNameShape = text("a name such as `email.external.sent`", /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/);
+const failureReferenceShape = text(
   "a failure code, `code` or `domain.code`",
   /^([a-z][a-z0-9_]*\.)?[a-z][a-z0-9_]*$/,
 );
-const toolReference = text("the name of a tool, `domain.verb`", /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/);
-const inputField = text("the name of an input field");
+const toolReferenceShape = text("the name of a tool, `domain.verb`", /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/);
+const inputFieldShape = text("the name of an input field");
 
 export const idempotencyFields: FieldTable<IdempotencyFields> = {
   key: {
-    shape: names(inputField, "a list of input fields"),
+    shape: names(inputFieldShape, "a list of input fields"),
     required: false,
     enforcedBy: "server, `replay`",
     description: "The input fields that make two calls the same.",
@@ -148,7 +148,7 @@ export const exampleFields: FieldTable<ExampleFields> = {
 export const deprecatedFields: FieldTable<DeprecatedFields> = {
   reason: { shape: text(), required: true, enforcedBy: "documentation", description: "Why." },
   successor: {
-    shape: toolReference,
+    shape: toolReferenceShape,
     required: false,
     enforcedBy: "compiler: the tool exists",
     description: "The tool to use instead.",
@@ -188,7 +188,7 @@ export const toolFields: FieldTable<ToolFields> = {
     description: "What the tool is for, for agents and developers.",
   },
   category: {
-    shape: word,
+    shape: wordShape,
     required: true,
     enforcedBy: "documentation",
     description: "The kind of domain, such as `communication` or `billing`.",
@@ -268,13 +268,13 @@ export const toolFields: FieldTable<ToolFields> = {
     description: "Milder contracts for some inputs; the tool itself is the worst case.",
   },
   auditEvent: {
-    shape: eventName,
+    shape: eventNameShape,
     required: false,
     enforcedBy: "server, `audit`: written before the effect and after",
     description: "The event in the audit log. Required unless the tool is forbidden.",
   },
   failureModes: {
-    shape: names(failureReference, "a list of failure codes"),
+    shape: names(failureReferenceShape, "a list of failure codes"),
     required: false,
     enforcedBy: "server, `execute`: the list is closed",
     description:

@@ -93,7 +93,7 @@ export const confirmation: Shape<Located<WrittenConfirmation>> = {
   },
   decode(node, report) {
     if (node.kind !== "map") return decodeWord(node, this.label, report);
-    if (!onlyKeys(node, ["when"], "`confirmation`", report)) return undefined;
+    if (!onlyKeysOfShape(node, ["when"], "`confirmation`", report)) return undefined;
     const when = decodeEntry(node, "when", condition, report);
     if (when) return { value: { kind: "when", condition: when }, span: node.span };
     const missing = { field: "when", owner: "`confirmation`", what: "the condition, in CEL" };
@@ -133,7 +133,7 @@ function decodeStepUp(node: MapNode, report: Report): Located<WrittenStepUp> | u
   const [kind, another] = stepUpKinds.filter((each) => findEntry(node, each));
   if (!kind || another) return void report(decodeErrors.at(node.span, "one-of", { keys: stepUpKinds }));
   const allowed = kind === "never" ? [kind, "reason"] : [kind, "maxAge", "acr"];
-  if (!onlyKeys(node, allowed, `\`stepUpAuth\` with \`${kind}\``, report)) return undefined;
+  if (!onlyKeysOfShape(node, allowed, `\`stepUpAuth\` with \`${kind}\``, report)) return undefined;
   const maxAgeMs = decodeEntry(node, "maxAge", duration, report)?.value;
   const acr = decodeEntry(node, "acr", text("the authentication level, as text"), report)?.value;
   const reason = decodeEntry(node, "reason", text("the reason, as text"), report)?.value;
@@ -182,7 +182,7 @@ export const sideEffect: Shape<Located<WrittenEffect>> = {
 
 function decodeEffect(node: MapNode, report: Report): Located<WrittenEffect> | undefined {
   const kinds = effectKinds.filter((kind) => kind !== "unclassified");
-  if (!onlyKeys(node, [...kinds, "reversible"], "a side effect", report)) return undefined;
+  if (!onlyKeysOfShape(node, [...kinds, "reversible"], "a side effect", report)) return undefined;
   const [kind, another] = kinds.filter((each) => findEntry(node, each));
   if (!kind || another) {
     const instead = another === undefined ? {} : { instead: "begin an entry with `-` for each of them" };
@@ -214,7 +214,7 @@ function decodeEntry<T>(node: MapNode, key: string, shape: Shape<T>, report: Rep
   return entry && shape.decode(entry.value, report, entry.keySpan);
 }
 
-function onlyKeys(node: MapNode, allowed: readonly string[], owner: string, report: Report): boolean {
+function onlyKeysOfShape(node: MapNode, allowed: readonly string[], owner: string, report: Report): boolean {
   const unknown = node.entries.filter((entry) => !allowed.includes(entry.key));
   const free = allowed.filter((key) => !findEntry(node, key));
   for (const { key, keySpan } of unknown)

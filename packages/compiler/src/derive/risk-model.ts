@@ -15,20 +15,20 @@ export interface RiskRow {
   };
 }
 
-const anything = ["never", "always", "when"] as const;
+const anyConfirmation = ["never", "always", "when"] as const;
 
 const confirmedLevel: RiskRow = {
   autonomousExecution: false,
   confirmation: "always",
   confirmations: ["always"],
-  stepUps: anything,
-  inherits: { confirmations: ["always"], stepUps: anything },
+  stepUps: anyConfirmation,
+  inherits: { confirmations: ["always"], stepUps: anyConfirmation },
 };
 const freeLevel: Omit<RiskRow, "inherits"> = {
   autonomousExecution: true,
   confirmation: "never",
-  confirmations: anything,
-  stepUps: anything,
+  confirmations: anyConfirmation,
+  stepUps: anyConfirmation,
 };
 
 export const riskModel: Readonly<Record<RiskLevel, RiskRow>> = {

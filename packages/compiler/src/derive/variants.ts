@@ -18,7 +18,7 @@ export function variantsOf(tool: ResolvedTool): Variant[] {
     return {
       ...tool,
       when: when.text,
-      name: `${tool.name} when ${shorten(when.text)}`,
+      name: `${tool.name} when ${shortenVariantName(when.text)}`,
       nameSpan,
       document: {
         ...tool.document,
@@ -80,7 +80,7 @@ function refinedFields(
 
 const longestName = 60;
 
-function shorten(condition: string): string {
+function shortenVariantName(condition: string): string {
   const line = condition.replaceAll(/\s+/g, " ").trim();
   return line.length > longestName ? `${line.slice(0, longestName - 2)} …` : line;
 }

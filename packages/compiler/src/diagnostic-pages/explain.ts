@@ -35,8 +35,8 @@ export function printPage(
     fix,
     changeBetween(wrong, right),
     "## Example",
-    ...wrong.map(({ path, text }) => `\`${path}\`:\n\n${fence("yaml", text)}`),
-    ...(findings.length > 0 ? [fence("text", printDiagnostics(findings, wrong, { color: false }))] : []),
+    ...wrong.map(({ path, text }) => `\`${path}\`:\n\n${yamlFence("yaml", text)}`),
+    ...(findings.length > 0 ? [yamlFence("text", printDiagnostics(findings, wrong, { color: false }))] : []),
     ...sourcesOf(code),
   ];
   return `${sections.join("\n\n")}\n`;
@@ -92,7 +92,7 @@ function severityOf(code: string, [first]: readonly Diagnostic[]): string {
 function changeBetween(wrong: readonly SourceText[], right: readonly SourceText[]): string {
   const after = new Map(right.map(({ path, text }) => [path, text]));
   const changes = wrong.flatMap(({ path, text }) => lineChanges(text, after.get(path) ?? ""));
-  return fence("diff", changes.join("\n"));
+  return yamlFence("diff", changes.join("\n"));
 }
 
 function lineChanges(before: string, after: string): string[] {
@@ -113,12 +113,12 @@ function withoutLines(lines: readonly string[], others: readonly string[]): stri
   });
 }
 
-function fence(language: string, text: string): string {
-  return `\`\`\`${language}\n${shorten(text.trimEnd())}\n\`\`\``;
+function yamlFence(language: string, text: string): string {
+  return `\`\`\`${language}\n${shortenExample(text.trimEnd())}\n\`\`\``;
 }
 
 /** Shortens long examples: some findings are about size. */
-function shorten(text: string): string {
+function shortenExample(text: string): string {
   const lines = text.split("\n");
   const shown = lines.length > 50 ? lines.slice(0, 20) : lines;
   return [

@@ -1,16 +1,16 @@
 import { type Page, text, type ToolLines, tool } from "./page.ts";
 
-const words = "read_the_text_of_a_note_that_somebody_wrote_at_some_time";
-const manual = "Returns the text of a note, and says how it came about. ".repeat(40);
+const wordsForHosts = "read_the_text_of_a_note_that_somebody_wrote_at_some_time";
+const hostManual = "Returns the text of a note, and says how it came about. ".repeat(40);
 
-const thread = 'types:\n  note: { text: string, replies?: "note[]" }\n';
+const hostThread = 'types:\n  note: { text: string, replies?: "note[]" }\n';
 
 /** `{ a: { a: … } }` */
-function nested(depth: number): ToolLines {
+function nestedExample(depth: number): ToolLines {
   return { inputSchema: `${"{ a: ".repeat(depth)}string${" }".repeat(depth)}` };
 }
 
-function tools(count: number): Page["wrong"] {
+function exampleTools(count: number): Page["wrong"] {
   const [{ text: yaml } = { text: "" }] = tool({});
   const [head = "", fields = ""] = yaml.split("  read:\n");
   const verbs = Array.from({ length: count }, (_, index) => `  read${index + 1}:\n${fields}`);
@@ -30,21 +30,21 @@ export const hostPages: Readonly<Record<string, Page>> = {
     means:
       "Hosts put a name for the server in front of a tool's name before they pass it to a model. A name that is too long with it is refused, left out or cut, and two names that are cut may become one. People can name the server differently from the product: leave some room.",
     fix: "Shorten the verb or the domain, or state a shorter `wireName`.",
-    wrong: tool({ wireName: `${words}_${words}_again` }),
+    wrong: tool({ wireName: `${wordsForHosts}_${wordsForHosts}_again` }),
     right: tool({ wireName: "read_old_note" }),
   },
   "host/tool-count": {
     means:
       "A model API refuses a request with more tools than this, whatever they are. Tools of other servers count as well.",
     fix: "Split the product into servers that are used for different work. Tools that a principal has no permission for are not in their list.",
-    wrong: tools(129),
-    right: tools(1),
+    wrong: exampleTools(129),
+    right: exampleTools(1),
   },
   "host/description-length": {
     means:
       "Longer descriptions are truncated silently, or refused by some models. The length includes the sentence about repeated calls, which is added where a call changes something.",
     fix: "Move details of an argument to the description of that argument.",
-    wrong: tool({ description: manual }),
+    wrong: tool({ description: hostManual }),
     right: tool({ description: "Returns the text of a note." }),
   },
   "host/composition-at-the-top": {
@@ -68,7 +68,7 @@ export const hostPages: Readonly<Record<string, Page>> = {
     means:
       "Named types are written out where they are used when a tool is sent. A recursive type cannot be written out and remains a `$ref`, which the Gemini API refuses and the Gemini CLI leaves out.",
     fix: "Write out a fixed number of levels, or pass ids instead of objects.",
-    wrong: tool({ inputSchema: "{ note: note }" }, { header: thread }),
+    wrong: tool({ inputSchema: "{ note: note }" }, { header: hostThread }),
     right: tool({ inputSchema: "{ note: { text: string, replyTo: string } }" }),
   },
   "host/enum-of-text": {
@@ -107,7 +107,7 @@ export const hostPages: Readonly<Record<string, Page>> = {
     means:
       "With `strict: true` the OpenAI API takes schemas of 10 levels, 5000 properties and 1000 values in `enum`.",
     fix: "Flatten the input, or split the tool.",
-    wrong: tool(nested(11)),
-    right: tool(nested(2)),
+    wrong: tool(nestedExample(11)),
+    right: tool(nestedExample(2)),
   },
 };

@@ -1,11 +1,11 @@
 import { type Page, text, tool } from "./page.ts";
 
-const permission = "permissions:\n  notes:read: Read notes.\n";
-const failure = "failureModes:\n  note_missing: { description: There is no such note. }\n";
-const type = 'types:\n  noteId: { type: string, pattern: "^n_[a-z0-9]{1,32}$" }\n';
+const permissionExample = "permissions:\n  notes:read: Read notes.\n";
+const failureExample = "failureModes:\n  note_missing: { description: There is no such note. }\n";
+const typeExample = 'types:\n  noteId: { type: string, pattern: "^n_[a-z0-9]{1,32}$" }\n';
 
-const property = (index: number): string => `p${index}: { type: string, maxLength: 100 }`;
-const manyProperties = Array.from({ length: 200 }, (_, index) => property(index)).join(", ");
+const propertyExample = (index: number): string => `p${index}: { type: string, maxLength: 100 }`;
+const manyProperties = Array.from({ length: 200 }, (_, index) => propertyExample(index)).join(", ");
 
 /** Rules about data and about all contracts together. By code. */
 export const projectPages: Readonly<Record<string, Page>> = {
@@ -31,28 +31,28 @@ export const projectPages: Readonly<Record<string, Page>> = {
     means:
       "No tool of any contract uses this type, not even through another type. Readers would expect it to be used.",
     fix: "Remove it, or use it where it belongs.",
-    wrong: tool({}, { header: type }),
-    right: tool({ inputSchema: "{ noteId: noteId }" }, { header: type }),
+    wrong: tool({}, { header: typeExample }),
+    right: tool({ inputSchema: "{ noteId: noteId }" }, { header: typeExample }),
   },
   "lint/unused-permission": {
     means:
       "No tool of any contract needs this permission. Either granting it has no effect, or a tool that should require it does not.",
     fix: "Remove it, or add it to the `permissions` of the tool that it is for. A permission that a condition tests counts as used.",
-    wrong: tool({}, { header: permission }),
-    right: tool({ permissions: '["notes:read"]' }, { header: permission }),
+    wrong: tool({}, { header: permissionExample }),
+    right: tool({ permissions: '["notes:read"]' }, { header: permissionExample }),
   },
   "lint/unused-failure-mode": {
     means: "No tool of any contract lists this failure mode, so no handler may return it.",
     fix: "Remove it, or add it to the `failureModes` of the tool where it can happen.",
-    wrong: tool({}, { header: failure }),
-    right: tool({ failureModes: "[note_missing]" }, { header: failure }),
+    wrong: tool({}, { header: failureExample }),
+    right: tool({ failureModes: "[note_missing]" }, { header: failureExample }),
   },
   "lint/over-context-budget": {
     means:
       "Every tool uses context in every conversation of an agent, and agents choose less well among many long ones. The count is that of the characters of JSON that a server lists, without `_meta`, for all tools that are not forbidden. The default limits, for one tool and for all together, are `contextBudget: { tool: 8000, list: 100000 }` in `proviso.yaml`.",
     fix: "Shorten long texts, split the tool, or raise the budget. A list that is too long is reported at its heaviest tool.",
     wrong: tool({ outputSchema: `{ ${manyProperties} }` }),
-    right: tool({ outputSchema: `{ ${property(0)} }` }),
+    right: tool({ outputSchema: `{ ${propertyExample(0)} }` }),
   },
   "lint/lethal-trifecta": {
     means:

@@ -10,15 +10,15 @@ function besideNotes(...replacements: readonly (readonly [string, string])[]): S
   return [...text(noteText), ...text(other, "contracts/other.yaml")];
 }
 
-const permission = "permissions:\n  notes:read: Read notes.\n";
-const missing = "failureModes:\n  note_missing: { description: There is no such note. }\n";
-const tags = ["domain: notes", "domain: tags"] as const;
-const withPermission = ["tools:", `${permission}tools:`] as const;
+const permissionExample = "permissions:\n  notes:read: Read notes.\n";
+const missingFieldExample = "failureModes:\n  note_missing: { description: There is no such note. }\n";
+const tagsExample = ["domain: notes", "domain: tags"] as const;
+const withPermission = ["tools:", `${permissionExample}tools:`] as const;
 
 function twoPermissions(second: string): SourceText[] {
   return [
-    ...tool({ permissions: '["notes:read"]' }, { header: permission }),
-    ...text(noteText.replace(...tags).replace(withPermission[0], second), "contracts/tags.yaml"),
+    ...tool({ permissions: '["notes:read"]' }, { header: permissionExample }),
+    ...text(noteText.replace(...tagsExample).replace(withPermission[0], second), "contracts/tags.yaml"),
   ];
 }
 
@@ -28,7 +28,7 @@ export const resolvePages: Pages<keyof ResolveProblems> = {
       "Two files declare the same domain. A domain has one file, so that it can be reviewed in one place.",
     fix: "Put the tools into one file, or give the second file a domain of its own.",
     wrong: besideNotes(),
-    right: besideNotes(tags),
+    right: besideNotes(tagsExample),
   },
   "duplicate-permission": {
     means:
@@ -82,15 +82,15 @@ export const resolvePages: Pages<keyof ResolveProblems> = {
     means:
       "The tool asks for a permission that no contract declares. Nobody can know what granting it would allow.",
     fix: "Correct the name, or declare it under `permissions` and say there what it allows.",
-    wrong: tool({ permissions: '["notes:raed"]' }, { header: permission }),
-    right: tool({ permissions: '["notes:read"]' }, { header: permission }),
+    wrong: tool({ permissions: '["notes:raed"]' }, { header: permissionExample }),
+    right: tool({ permissions: '["notes:read"]' }, { header: permissionExample }),
   },
   "unknown-failure-mode": {
     means:
       "The tool lists a failure mode that is not declared. Callers have to handle every failure mode, so each one is declared.",
     fix: "Correct the code, declare it under `failureModes`, or write `domain.code` for one of another file.",
-    wrong: tool({ failureModes: "[note_mising]" }, { header: missing }),
-    right: tool({ failureModes: "[note_missing]" }, { header: missing }),
+    wrong: tool({ failureModes: "[note_mising]" }, { header: missingFieldExample }),
+    right: tool({ failureModes: "[note_missing]" }, { header: missingFieldExample }),
   },
   "implied-failure-mode": {
     means:
@@ -135,7 +135,10 @@ function twoTools(first: string, second: string): SourceText[] {
 
 function twoFailures(failureModes: string): SourceText[] {
   return [
-    ...tool({ failureModes }, { header: missing }),
-    ...text(noteText.replace(...tags).replace("tools:", `${missing}tools:`), "contracts/tags.yaml"),
+    ...tool({ failureModes }, { header: missingFieldExample }),
+    ...text(
+      noteText.replace(...tagsExample).replace("tools:", `${missingFieldExample}tools:`),
+      "contracts/tags.yaml",
+    ),
   ];
 }

@@ -31,20 +31,20 @@ export function format(source: SourceText): FormatResult {
 /** If formatting would change the meaning of a file, the file is left as it is. */
 function saysTheSame(before: string, after: string, place: SchemaPart): boolean {
   const [first, second] = [before, after].map((text) => parse({ path: "", text }).tree);
-  if (!first || !second || comments(before) !== comments(after)) return false;
-  return JSON.stringify(ordered(first, place)) === JSON.stringify(ordered(second, place));
+  if (!first || !second || commentTexts(before) !== commentTexts(after)) return false;
+  return JSON.stringify(orderedForFormat(first, place)) === JSON.stringify(orderedForFormat(second, place));
 }
 
 /** Only keys with an order in a field table are moved: the order of input fields, for example, is part of the contract. */
-function ordered(node: SyntaxNode, place: SchemaPart): unknown {
+function orderedForFormat(node: SyntaxNode, place: SchemaPart): unknown {
   if (node.kind === "scalar") return node.value;
-  if (node.kind === "list") return node.items.map((item) => ordered(item, placeOfItem(place)));
+  if (node.kind === "list") return node.items.map((item) => orderedForFormat(item, placeOfItem(place)));
   const entries = inOrder(node.entries, ({ key }) => key, place);
-  return entries.map(({ key, value }) => [key, ordered(value, placeOfEntry(place, key))]);
+  return entries.map(({ key, value }) => [key, orderedForFormat(value, placeOfEntry(place, key))]);
 }
 
 /** In whichever order: they move with their keys. */
-function comments(text: string): string {
+function commentTexts(text: string): string {
   const found = text.split("\n").map((line) => /(?:^|\s)(#.*)$/.exec(line)?.[1]?.trim() ?? "");
   return found
     .filter((comment) => comment !== "")

@@ -34,7 +34,7 @@ function printBlock(block: Block, indent: number, place: SchemaPart, spacing: Sp
     const needsSpace = spacing.isSpaced && index > 0 && (isLong || wasLong);
     wasLong = isLong;
     const above = index === 0 ? withoutLeadingSpace(before) : before;
-    return [...(needsSpace ? [""] : []), ...indented(above, indent), ...lines];
+    return [...(needsSpace ? [""] : []), ...indentedLines(above, indent), ...lines];
   });
 }
 
@@ -43,29 +43,29 @@ function withoutLeadingSpace(lines: readonly string[]): readonly string[] {
   return first === -1 ? [] : lines.slice(first);
 }
 
-interface Around {
+interface SpacingAround {
   readonly indent: number;
   readonly place: SchemaPart;
   readonly spacing: Spacing;
   readonly isLast: boolean;
 }
 
-function printItem(item: Item, { indent, place, spacing, isLast }: Around): readonly string[] {
+function printItem(item: Item, { indent, place, spacing, isLast }: SpacingAround): readonly string[] {
   const [first, ...rest] = (item.value ?? []).map((line) => line || emptyInText);
   const head = [item.head, first, item.comment].filter((part) => part !== undefined && part !== "").join(" ");
   // Deeper than what follows, as it was read: else it would belong to that the next time.
-  const after = indented(item.after, isLast && !item.block ? indent : indent + 2);
-  if (!item.block) return [...indented([head, ...rest], indent), ...after];
+  const after = indentedLines(item.after, isLast && !item.block ? indent : indent + 2);
+  if (!item.block) return [...indentedLines([head, ...rest], indent), ...after];
   const inner = printBlock(item.block, indent + 2, place, spacing);
   if (item.key !== undefined || item.comment !== undefined || item.block.kind === "list")
-    return [...indented([head], indent), ...withoutLeadingSpace(after), ...inner];
+    return [...indentedLines([head], indent), ...withoutLeadingSpace(after), ...inner];
   // The first entry of a map in a list stands on the line of the dash, and comments above it above the dash.
   const at = inner.findIndex((line) => line !== "" && !line.trimStart().startsWith("#"));
   const comments = inner.slice(0, at).map((line) => line.trim());
   const start = `${" ".repeat(indent)}- ${(inner[at] ?? "").trimStart()}`;
-  return [...indented(comments, indent), start, ...inner.slice(at + 1)];
+  return [...indentedLines(comments, indent), start, ...inner.slice(at + 1)];
 }
 
-function indented(lines: readonly string[], indent: number): readonly string[] {
+function indentedLines(lines: readonly string[], indent: number): readonly string[] {
   return lines.map((line) => (line === "" || line === emptyInText ? line : " ".repeat(indent) + line));
 }

@@ -19,41 +19,41 @@ interface LayoutReader {
 
 export function readLayout(text: string, tree: MapNode, place: SchemaPart): FileLayout {
   const reading: LayoutReader = { text, cursor: 0, last: undefined };
-  const root = readMap(tree, place, reading);
-  const footer = readGap(text.length, 1, reading);
+  const root = layoutOfMap(tree, place, reading);
+  const footer = readLayoutGap(text.length, 1, reading);
   const [first] = root.items;
   const header = first?.before ?? [];
   if (first) first.before = [];
   return { header, root, footer };
 }
 
-function readMap({ entries }: MapNode, place: SchemaPart, reading: LayoutReader): Block {
+function layoutOfMap({ entries }: MapNode, place: SchemaPart, reading: LayoutReader): Block {
   const items: Item[] = [];
-  for (const entry of entries) items.push(readEntry(entry, placeOfEntry(place, entry.key), reading));
+  for (const entry of entries) items.push(layoutOfEntry(entry, placeOfEntry(place, entry.key), reading));
   return { kind: "map", items };
 }
 
-function readEntry({ key, keySpan, value }: MapEntry, place: SchemaPart, reading: LayoutReader): Item {
+function layoutOfEntry({ key, keySpan, value }: MapEntry, place: SchemaPart, reading: LayoutReader): Item {
   const { text } = reading;
-  const before = readGap(keySpan.start, keySpan.column, reading);
+  const before = readLayoutGap(keySpan.start, keySpan.column, reading);
   const column = keySpan.column;
   const item: Item = { key, head: `${text.slice(keySpan.start, keySpan.end)}:`, before, after: [] };
   reading.cursor = text.indexOf(":", keySpan.end) + 1;
   // Nothing is written: the span is that of the key.
   const isEmpty = value.span.start < reading.cursor;
-  return readValue(isEmpty ? undefined : value, { item, column, place }, reading);
+  return layoutOfValue(isEmpty ? undefined : value, { item, column, place }, reading);
 }
 
-interface Owner {
+interface LayoutOwner {
   readonly item: Item;
   /** Of the owner, from 1. */
   readonly column: number;
   readonly place: SchemaPart;
 }
 
-function readValue(
+function layoutOfValue(
   value: SyntaxNode | undefined,
-  { item, column, place }: Owner,
+  { item, column, place }: LayoutOwner,
   reading: LayoutReader,
 ): Item {
   if (!value) return becomeLast(item, reading);
@@ -61,8 +61,8 @@ function readValue(
     becomeLast(item, reading);
     const block =
       value.kind === "map"
-        ? readMap(value, place, reading)
-        : readList(value.items, placeOfItem(place), reading);
+        ? layoutOfMap(value, place, reading)
+        : layoutOfList(value.items, placeOfItem(place), reading);
     return Object.assign(item, { block });
   }
   const written = reading.text.slice(reading.cursor, value.span.end).trim();
@@ -82,19 +82,19 @@ function isBlock(node: SyntaxNode, text: string): node is Exclude<SyntaxNode, { 
   return node.kind !== "scalar" && !/[{[]/.test(text.charAt(node.span.start));
 }
 
-function readList(nodes: readonly SyntaxNode[], place: SchemaPart, reading: LayoutReader): Block {
+function layoutOfList(nodes: readonly SyntaxNode[], place: SchemaPart, reading: LayoutReader): Block {
   const items = nodes.map((node) => {
     const dash = reading.text.lastIndexOf("-", node.span.start - 1);
     const column = dash - reading.text.lastIndexOf("\n", dash);
-    const item: Item = { head: "-", before: readGap(dash, column, reading), after: [] };
+    const item: Item = { head: "-", before: readLayoutGap(dash, column, reading), after: [] };
     reading.cursor = dash + 1;
-    return readValue(node, { item, column, place }, reading);
+    return layoutOfValue(node, { item, column, place }, reading);
   });
   return { kind: "list", items };
 }
 
 /** The comments and empty lines from here to `end`. Those at the start of it may belong to what was read last. */
-function readGap(end: number, column: number, reading: LayoutReader): readonly string[] {
+function readLayoutGap(end: number, column: number, reading: LayoutReader): readonly string[] {
   const [rest = "", ...lines] = reading.text.slice(reading.cursor, end).split("\n");
   // Before anything is read, the first line is one of its own.
   const own = reading.last ? lines : [rest, ...lines];

@@ -15,22 +15,22 @@ export function checkHosts(
   { names, ...options }: HostOptions,
 ): Diagnostic[] {
   const list = toolListOf(domains, options);
-  return hostRules.flatMap((rule) => findings(rule, list, names));
+  return hostRules.flatMap((rule) => hostFindings(rule, list, names));
 }
 
-interface Found {
+interface HostFinding {
   readonly hosts: HostName[];
   readonly diagnostic: Diagnostic;
 }
 
-function findings(rule: AnyHostRule, list: ToolList, names: readonly HostName[]): Diagnostic[] {
-  const found = new Map<string, Found>();
+function hostFindings(rule: AnyHostRule, list: ToolList, names: readonly HostName[]): Diagnostic[] {
+  const found = new Map<string, HostFinding>();
   for (const host of names)
     rule.run(list, host, (message, span, hint) => {
       const { code, severity } = rule;
       const key = JSON.stringify([message, span.file, span.start]);
       const diagnostic = { code, severity, message, ...(hint === undefined ? {} : { hint }), span };
-      const known: Found = found.get(key) ?? { hosts: [], diagnostic };
+      const known: HostFinding = found.get(key) ?? { hosts: [], diagnostic };
       if (!known.hosts.includes(host)) known.hosts.push(host);
       found.set(key, known);
     });

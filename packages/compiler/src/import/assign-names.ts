@@ -7,7 +7,7 @@ export interface ContractName {
 }
 
 /** Verbs at the beginning of tool names. They name an action, so they are not domains. */
-const verbs: ReadonlySet<string> = new Set(
+const importedVerbs: ReadonlySet<string> = new Set(
   (
     "a abort accept activate add allow analyze answer append apply approve archive ask assign attach audit authenticate authorize " +
     "backup batch block book browse build bulk calculate call can cancel capture change check choose clean clear click clone close " +
@@ -30,7 +30,7 @@ const verbs: ReadonlySet<string> = new Set(
 
 const fewestOfDomain = 3;
 /** The most characters that hosts accept in a name. */
-const longest = 64;
+const longestImportedName = 64;
 
 export interface NamingOptions {
   /** The domain of tools that have no other. */
@@ -60,7 +60,7 @@ export function assignNames(
   const isDomain = (word: string): boolean =>
     !options.isOneDomain &&
     /^[a-z]/.test(word) &&
-    (options.known.has(word) || (!verbs.has(word) && (sizes.get(word) ?? 0) >= fewest));
+    (options.known.has(word) || (!importedVerbs.has(word) && (sizes.get(word) ?? 0) >= fewest));
   const unique = uniqueNames([...wireNames, ...options.taken.keys()], [...options.taken.values()]);
   return new Map(
     wireNames.map((name) => {
@@ -98,19 +98,19 @@ function uniqueNames(
   wireNames: readonly string[],
   taken: readonly ContractName[],
 ): (wireName: string, wanted: ContractName) => ContractName {
-  const keys = new Set(taken.flatMap(keysOf));
+  const keys = new Set(taken.flatMap(nameKeysOf));
   const wires = new Map(wireNames.map((name) => [withoutDots(name), name]));
   return (wireName, { domain, verb: wanted }) => {
     const isTaken = (name: ContractName): boolean => {
       // A call of one tool could reach the other.
       const owner = wires.get(`${domain}_${name.verb}`);
-      return keysOf(name).some((key) => keys.has(key)) || (owner !== undefined && owner !== wireName);
+      return nameKeysOf(name).some((key) => keys.has(key)) || (owner !== undefined && owner !== wireName);
     };
-    const room = longest - domain.length - 1;
-    let name = { domain, verb: cut(wanted, room) };
+    const room = longestImportedName - domain.length - 1;
+    let name = { domain, verb: cutImportedName(wanted, room) };
     for (let count = 2; isTaken(name); count += 1)
-      name = { domain, verb: `${cut(wanted, room - String(count).length - 1)}_${count}` };
-    for (const key of keysOf(name)) keys.add(key);
+      name = { domain, verb: `${cutImportedName(wanted, room - String(count).length - 1)}_${count}` };
+    for (const key of nameKeysOf(name)) keys.add(key);
     return name;
   };
 }
@@ -119,11 +119,11 @@ function withoutDots(name: string): string {
   return name.replaceAll(".", "_");
 }
 
-function cut(verb: string, length: number): string {
+function cutImportedName(verb: string, length: number): string {
   return verb.slice(0, Math.max(length, 8)).replace(/_+$/, "");
 }
 
-function keysOf({ domain, verb }: ContractName): readonly string[] {
+function nameKeysOf({ domain, verb }: ContractName): readonly string[] {
   const name = `${domain}_${verb}`;
   return [name, `.${name.replaceAll("_", "")}`];
 }

@@ -19,8 +19,8 @@ export const questions = {
   unknown: "What does a call change? Give each effect its kind, and set `riskLevel`.",
 } as const;
 
-const unknown = "Not classified yet.";
-const additive = "Not described yet.";
+const unclassifiedTool = "Not classified yet.";
+const additiveTool = "Not described yet.";
 
 /**
  * Uses only what the server claims. A tool without claims gets an unclassified effect, which counts as irreversible and
@@ -45,13 +45,13 @@ export function classify(hints: ForeignHints, effects?: readonly JsonObject[]): 
   if (destructiveHint === false && openWorldHint !== undefined)
     return {
       riskLevel: "high",
-      sideEffects: [openWorldHint ? { calls: additive, reversible: true } : { creates: additive }],
+      sideEffects: [openWorldHint ? { calls: additiveTool, reversible: true } : { creates: additiveTool }],
       annotations: openWorldHint ? claimed : { ...claimed, ...openWorldOf(hints) },
       question: questions.adding,
     };
   return {
     riskLevel: "high",
-    sideEffects: [unknown],
+    sideEffects: [unclassifiedTool],
     annotations: { ...(destructiveHint === false && { destructiveHint }), ...claimed, ...openWorldOf(hints) },
     question: questions.unknown,
   };

@@ -37,13 +37,13 @@ export function correctErrors(
     const errors = compile(sources).diagnostics.filter(({ severity }) => severity === "error");
     const changed =
       round < mostRounds
-        ? contracts.map((contract) => correct(contract, errorsIn(contract), note))
+        ? contracts.map((contract) => correctContract(contract, errorsIn(contract), note))
         : contracts;
     if (changed.every((contract, index) => contract === contracts[index]))
       return { texts, contracts, errors };
     contracts = changed;
 
-    function errorsIn({ domain }: WrittenContract): readonly Found[] {
+    function errorsIn({ domain }: WrittenContract): readonly FoundError[] {
       const path = pathOf(domain);
       const its = errors.filter(({ span }) => span.file === path);
       const { tree } = its.length > 0 ? parse({ path, text: texts.get(path) ?? "" }) : {};
@@ -65,16 +65,16 @@ export function correctErrors(
   }
 }
 
-interface Found {
+interface FoundError {
   readonly path: readonly string[];
   readonly code: string;
   readonly message: string;
   readonly tried: Set<string>;
 }
 
-function correct(
+function correctContract(
   contract: WrittenContract,
-  errors: readonly Found[],
+  errors: readonly FoundError[],
   note: (note: ImportNote) => void,
 ): WrittenContract {
   let current = contract;
@@ -100,7 +100,7 @@ function correct(
 function correctType(
   contract: WrittenContract,
   name: string,
-  { path, message, tried }: Found,
+  { path, message, tried }: FoundError,
   note: (note: ImportNote) => void,
 ): WrittenContract {
   const type = contract.types[name];
@@ -115,12 +115,12 @@ const openObject = { type: "object", additionalProperties: true } as const;
 function correctField(
   tool: WrittenTool,
   field: string,
-  { path, code, message, tried }: Found,
+  { path, code, message, tried }: FoundError,
   note: (note: ImportNote) => void,
 ): WrittenTool {
   const value = tool.fields[field];
   if (value === undefined) return tool;
-  if (code === "contract/confirm-like-argument") return asGiven(tool, note);
+  if (code === "contract/confirm-like-argument") return asGivenByServer(tool, note);
   const isSchema = field === "inputSchema" || field === "outputSchema";
   const rest = path.slice(3);
   const { schema, place } =
@@ -146,7 +146,7 @@ function correctField(
 }
 
 /** Keeps an argument that looks like a confirmation by stating `wireName`, because existing clients pass it. */
-function asGiven(tool: WrittenTool, note: (note: ImportNote) => void): WrittenTool {
+function asGivenByServer(tool: WrittenTool, note: (note: ImportNote) => void): WrittenTool {
   if (tool.fields["wireName"] !== undefined || !mcpName.test(tool.foreign)) return tool;
   note({ tool: tool.foreign, text: "an argument looks like a confirmation; it confirms nothing" });
   return { ...tool, fields: { ...tool.fields, wireName: tool.foreign } };

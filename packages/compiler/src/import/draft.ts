@@ -27,14 +27,14 @@ export function draftContracts(
 ): readonly WrittenContract[] {
   const names = nameTools(tools, options);
   const claimed = new Set<string>();
-  const domains = new Map<string, NamedTool[]>();
+  const domains = new Map<string, NamedForeignTool[]>();
   for (const tool of tools) {
-    const name = nameOf(tool, names);
+    const name = contractNameOf(tool, names);
     const its = domains.get(name.domain);
     if (its) its.push({ tool, name });
     else domains.set(name.domain, [{ tool, name }]);
   }
-  return [...inFiles(domains)]
+  return [...inContractFiles(domains)]
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([domain, its]) => {
       const schemas = its.flatMap(({ tool }) => [
@@ -49,12 +49,12 @@ export function draftContracts(
         claimed.add(wire);
         return writeTool(tool, name, { types, isNameFree, note: options.note });
       });
-      const description = describe(domain, options);
+      const description = describeDomain(domain, options);
       return { domain, description, types: Object.fromEntries(types.declared), tools: written };
     });
 }
 
-interface NamedTool {
+interface NamedForeignTool {
   readonly tool: ForeignTool;
   readonly name: ContractName;
 }
@@ -66,13 +66,13 @@ function nameTools(tools: readonly ForeignTool[], options: DraftOptions): Readon
   return new Map([...placed, ...assignNames(fresh, { domain, isOneDomain, known, taken: placed })]);
 }
 
-function nameOf({ name }: ForeignTool, names: ReadonlyMap<string, ContractName>): ContractName {
+function contractNameOf({ name }: ForeignTool, names: ReadonlyMap<string, ContractName>): ContractName {
   const found = names.get(name);
   if (!found) throw new Error(`the tool ${name} was given no name`);
   return found;
 }
 
-function describe(domain: string, { product, domain: own }: DraftOptions): string {
+function describeDomain(domain: string, { product, domain: own }: DraftOptions): string {
   return domain === own
     ? `The tools of ${product}.`
     : `The tools of ${product} for ${domain.replaceAll("_", " ")}.`;
@@ -94,19 +94,19 @@ function wordsIn({ inputSchema, outputSchema }: ForeignTool): string[] {
 }
 
 /** The largest contract, in characters of JSON. Far below the compiler's limit for a file, to leave room for edits. */
-const largest = 500_000;
+const largestContract = 500_000;
 
 /** Splits a domain whose contract would be too large: `notes` and `notes_2`. */
-function inFiles(
-  domains: ReadonlyMap<string, readonly NamedTool[]>,
-): ReadonlyMap<string, readonly NamedTool[]> {
-  const files = new Map<string, NamedTool[]>();
+function inContractFiles(
+  domains: ReadonlyMap<string, readonly NamedForeignTool[]>,
+): ReadonlyMap<string, readonly NamedForeignTool[]> {
+  const files = new Map<string, NamedForeignTool[]>();
   for (const [domain, tools] of domains) {
     let size = 0;
     let part = 1;
     for (const { tool, name } of tools) {
       const length = JSON.stringify(tool).length;
-      if (size > 0 && size + length > largest) {
+      if (size > 0 && size + length > largestContract) {
         part += 1;
         size = 0;
       }

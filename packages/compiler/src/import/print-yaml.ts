@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 
 /** The longest line for a map in braces or a list in brackets, unless a single text is longer. */
-const width = 110;
+const yamlWidth = 110;
 
 /** Prints `key: value` as lines of YAML. Short values are on the line of the key; multi-line texts are block literals. */
 export function printEntry(key: string, value: Json, indent: number): readonly string[] {
@@ -13,7 +13,8 @@ export function printEntry(key: string, value: Json, indent: number): readonly s
     ];
   if (typeof value === "string") return [`${head} ${printText(value, false)}`];
   const inline = printFlow(value);
-  if (!isComposed(value) || (fits(head, inline) && !holdsLiteral(value))) return [`${head} ${inline}`];
+  if (!isComposed(value) || (fitsOnYamlLine(head, inline) && !holdsLiteral(value)))
+    return [`${head} ${inline}`];
   return [head, ...printBlock(value, indent + 2)];
 }
 
@@ -26,14 +27,14 @@ function printBlock(value: Composed, indent: number): readonly string[] {
 function printItem(item: Json, indent: number): readonly string[] {
   const head = `${" ".repeat(indent)}-`;
   const inline = printFlow(item);
-  const isShort = !isComposed(item) || isList(item) || (fits(head, inline) && !holdsLiteral(item));
+  const isShort = !isComposed(item) || isList(item) || (fitsOnYamlLine(head, inline) && !holdsLiteral(item));
   if (isShort) return [`${head} ${inline}`];
   const [first = "", ...rest] = printBlock(item, indent + 2);
   return [`${head} ${first.trimStart()}`, ...rest];
 }
 
-function fits(head: string, inline: string): boolean {
-  return head.length + 1 + inline.length <= width;
+function fitsOnYamlLine(head: string, inline: string): boolean {
+  return head.length + 1 + inline.length <= yamlWidth;
 }
 
 /** Prints on one line, in braces and brackets. */
@@ -51,11 +52,11 @@ export function printFlow(value: Json): string {
 
 /** In double quotes where YAML could take it for something else than text. */
 export function printKey(key: string): string {
-  return /^[A-Za-z_$][\w$-]*\??$/.test(key) && !reserved.test(key) ? key : quote(key);
+  return /^[A-Za-z_$][\w$-]*\??$/.test(key) && !reservedYamlWords.test(key) ? key : quoteYaml(key);
 }
 
 /** Plain text that some version of YAML reads as something other than text. */
-const reserved = /^(?:null|true|false|yes|no|on|off|y|n|~|=|<<|[-+]?\.?(?:inf|nan))$/i;
+const reservedYamlWords = /^(?:null|true|false|yes|no|on|off|y|n|~|=|<<|[-+]?\.?(?:inf|nan))$/i;
 
 const inBlock = /^\p{L}(?:[^\p{C}\p{Z}\ufffd]| (?! |#|$))*$/u;
 const inBraces = /^\p{L}(?:[^\p{C}\p{Z}\ufffd{}[\],]| (?! |#|$))*$/u;
@@ -63,11 +64,11 @@ const inBraces = /^\p{L}(?:[^\p{C}\p{Z}\ufffd{}[\],]| (?! |#|$))*$/u;
 /** Prints plain text if it is unambiguous, otherwise double-quoted text. */
 function printText(text: string, isInBraces: boolean): string {
   const isPlain = (isInBraces ? inBraces : inBlock).test(text) && !/:(?: |$)/.test(text);
-  return isPlain && !reserved.test(text) ? text : quote(text);
+  return isPlain && !reservedYamlWords.test(text) ? text : quoteYaml(text);
 }
 
 /** Double-quoted text, with invisible and disallowed characters escaped. */
-function quote(text: string): string {
+function quoteYaml(text: string): string {
   return JSON.stringify(text).replace(
     /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffd\u00a0]/gu,
     (character) =>

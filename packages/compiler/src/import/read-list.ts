@@ -16,7 +16,7 @@ export function readList(
   saved: Json,
   { hasEffects = false }: { readonly hasEffects?: boolean } = {},
 ): ForeignList | undefined {
-  const written = toolsIn(saved);
+  const written = listedToolsIn(saved);
   if (!written) return undefined;
   const notes: ImportNote[] = [];
   const tools = new Map<string, ForeignTool>();
@@ -30,22 +30,22 @@ export function readList(
   return { tools: [...tools.values()], notes };
 }
 
-function toolsIn(saved: Json): readonly Json[] | undefined {
+function listedToolsIn(saved: Json): readonly Json[] | undefined {
   if (Array.isArray(saved)) {
     const pages = saved.map((each: Json) =>
-      isObject(each) && !("name" in each) ? toolsIn(each) : undefined,
+      isListObject(each) && !("name" in each) ? listedToolsIn(each) : undefined,
     );
     const isPages = saved.length > 0 && pages.every((page) => page !== undefined);
     return isPages ? pages.flatMap((page) => page ?? []) : saved;
   }
-  if (!isObject(saved)) return undefined;
+  if (!isListObject(saved)) return undefined;
   const { tools, result } = saved;
   if (Array.isArray(tools)) return tools;
-  return result === undefined ? undefined : toolsIn(result);
+  return result === undefined ? undefined : listedToolsIn(result);
 }
 
 function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): ForeignTool | undefined {
-  if (!isObject(written)) return undefined;
+  if (!isListObject(written)) return undefined;
   const { name, title, description, inputSchema, outputSchema, annotations, effects, icons, _meta } = written;
   if (typeof name !== "string" || name === "") return undefined;
   const clean = (field: string, value: Json | undefined): string | undefined => {
@@ -55,15 +55,15 @@ function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): Fore
     return text;
   };
   const shallow = (field: string, schema: Json | undefined): JsonObject | undefined => {
-    if (!isObject(schema)) return undefined;
-    if (!isDeeper(schema, deepest)) return schema;
+    if (!isListObject(schema)) return undefined;
+    if (!isDeeper(schema, deepestList)) return schema;
     notes.push({
       tool: name,
-      text: `\`${field}\` is nested more than ${deepest} levels deep, and accepts anything`,
+      text: `\`${field}\` is nested more than ${deepestList} levels deep, and accepts anything`,
     });
     return undefined;
   };
-  const stated = isObject(annotations) ? annotations : {};
+  const stated = isListObject(annotations) ? annotations : {};
   const shownTitle = clean("title", title ?? stated["title"]);
   const said = clean("description", description);
   return {
@@ -72,18 +72,20 @@ function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): Fore
     ...(shownTitle?.trim() && { title: shownTitle.trim().replaceAll(/\s*\n\s*/g, " ") }),
     ...(said?.trim() && { description: said }),
     inputSchema: shallow("inputSchema", inputSchema) ?? { type: "object" },
-    ...(isObject(outputSchema) && {
+    ...(isListObject(outputSchema) && {
       outputSchema: shallow("outputSchema", outputSchema) ?? { type: "object" },
     }),
     annotations: readHints(stated),
-    ...(hasEffects && Array.isArray(effects) && { effects: effects.filter(isObject) }),
-    ...(Array.isArray(icons) && icons.length > 0 && { icons: icons.filter(isObject) }),
-    ...(isObject(_meta) && !isDeeper(_meta, deepest) && Object.keys(_meta).length > 0 && { meta: _meta }),
+    ...(hasEffects && Array.isArray(effects) && { effects: effects.filter(isListObject) }),
+    ...(Array.isArray(icons) && icons.length > 0 && { icons: icons.filter(isListObject) }),
+    ...(isListObject(_meta) &&
+      !isDeeper(_meta, deepestList) &&
+      Object.keys(_meta).length > 0 && { meta: _meta }),
   };
 }
 
 /** Deeper than any useful schema; later stages could overflow the stack. */
-const deepest = 200;
+const deepestList = 200;
 
 function isDeeper(value: Json, levels: number): boolean {
   let row: readonly Json[] = [value];
@@ -101,6 +103,6 @@ function readHints(stated: JsonObject): ForeignHints {
   return Object.fromEntries(hints) as ForeignHints;
 }
 
-function isObject(value: Json | undefined): value is JsonObject {
+function isListObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

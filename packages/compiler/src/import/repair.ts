@@ -94,11 +94,11 @@ export function loosen(schema: Json, path: readonly string[], tried: Set<string>
     lengths.toReversed().find((length) => !tried.has(`any ${JSON.stringify(path.slice(0, length))}`)) ?? 0;
   const place = path.slice(0, around);
   tried.add(`any ${JSON.stringify(place)}`);
-  return { schema: withValue(schema, place, anyLike), place: place.join(".") };
+  return { schema: withValue(schema, place, anySchemaLike), place: place.join(".") };
 }
 
 /** Accepts any value, and keeps the description. */
-function anyLike(value: Json): Json {
+function anySchemaLike(value: Json): Json {
   const description = isObject(value) ? value["description"] : undefined;
   return typeof description === "string" ? { type: "any", description } : "any";
 }

@@ -34,7 +34,7 @@ export function writeTool(tool: ForeignTool, name: ContractName, options: WriteO
   };
   const outputSchema = schema("outputSchema", "output");
   const fields = {
-    wireName: wireNameOf(tool, name, options),
+    wireName: importedWireName(tool, name, options),
     title: tool.title,
     icons: tool.icons,
     description: tool.description ?? "",
@@ -60,7 +60,7 @@ export function writeTool(tool: ForeignTool, name: ContractName, options: WriteO
 }
 
 /** States `wireName` if it differs from the name derived from the contract. */
-function wireNameOf(
+function importedWireName(
   tool: ForeignTool,
   { domain, verb }: ContractName,
   options: WriteOptions,

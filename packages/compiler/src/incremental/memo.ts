@@ -44,7 +44,7 @@ export function worldOf<Names extends Lookups>(names: Names): World<Names> {
   return {
     names,
     answerTo(question) {
-      const known = answers.get(question) ?? shortened(textOf(answerOf(question, names)));
+      const known = answers.get(question) ?? shortenedAnswer(lookupText(lookupAnswer(question, names)));
       answers.set(question, known);
       return known;
     },
@@ -52,7 +52,7 @@ export function worldOf<Names extends Lookups>(names: Names): World<Names> {
 }
 
 /** For functions without lookups. */
-export const nothingElse: World<Record<never, never>> = worldOf({});
+export const noLookups: World<Record<never, never>> = worldOf({});
 
 /** Wraps the names of a world so that each lookup is recorded in `asked`. */
 export function recorded<Names extends Lookups>(world: World<Names>, asked: Map<string, string>): Names {
@@ -71,7 +71,7 @@ export function recorded<Names extends Lookups>(world: World<Names>, asked: Map<
   return Object.fromEntries(kinds) as Names;
 }
 
-function answerOf(question: string, names: Lookups): unknown {
+function lookupAnswer(question: string, names: Lookups): unknown {
   const [verb = "", kind = ""] = question.split(" ", 2);
   const name = question.slice(verb.length + kind.length + 2);
   const asked: (NameSet & Partial<NameMap<unknown>>) | undefined = names[kind];
@@ -81,17 +81,17 @@ function answerOf(question: string, names: Lookups): unknown {
 
 /** SHA-256, hex, of plain data, maps and sets. Their order matters, because iteration can depend on it. */
 export function hashData(data: unknown): string {
-  return hash("sha256", textOf(data));
+  return hash("sha256", lookupText(data));
 }
 
-function textOf(data: unknown): string {
-  return JSON.stringify(data, withMaps) ?? "undefined";
+function lookupText(data: unknown): string {
+  return JSON.stringify(data, withMapsAsLists) ?? "undefined";
 }
 
-function shortened(text: string): string {
+function shortenedAnswer(text: string): string {
   return text.length > 64 ? hash("sha256", text) : text;
 }
 
-function withMaps(_key: string, value: unknown): unknown {
+function withMapsAsLists(_key: string, value: unknown): unknown {
   return value instanceof Map || value instanceof Set ? [...value] : value;
 }

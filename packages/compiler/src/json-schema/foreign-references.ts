@@ -27,7 +27,7 @@ export interface Target {
 
 /** Resolves every `$ref` to a place in the same schema: a pointer, an anchor or an `$id`. */
 export function findReferences(root: JsonObject): References {
-  const named = namedPlaces(root);
+  const named = anchoredSchemas(root);
   const found = new Map<
     string,
     { readonly schema: Json; uses: number; readonly leadsTo: ReadonlySet<string> }
@@ -36,9 +36,11 @@ export function findReferences(root: JsonObject): References {
     const place = named.get(reference) ?? named.get(reference.replace(/^#/, ""));
     if (place) return place.key;
     if (reference !== "#" && !reference.startsWith("#/")) return undefined;
-    return at(root, pointerSteps(reference)) === undefined ? undefined : keyOfPath(pointerSteps(reference));
+    return schemaAtPath(root, pointerSteps(reference)) === undefined
+      ? undefined
+      : keyOfSchemaPath(pointerSteps(reference));
   };
-  const schemaAt = (key: string): Json => at(root, JSON.parse(key) as string[]) ?? {};
+  const schemaAt = (key: string): Json => schemaAtPath(root, JSON.parse(key) as string[]) ?? {};
   const visit = (schema: Json): Set<string> => {
     const keys = new Set<string>();
     for (const reference of referencesIn(schema)) {
@@ -61,7 +63,7 @@ export function findReferences(root: JsonObject): References {
     for (const key of reached) for (const next of found.get(key)?.leadsTo ?? []) reached.add(next);
     return reached;
   };
-  const rootKey = keyOfPath([]);
+  const rootKey = keyOfSchemaPath([]);
   return {
     keyOf,
     keys: [...found.keys()],
@@ -101,11 +103,11 @@ export function lastStep(key: string): string | undefined {
   );
 }
 
-function keyOfPath(path: readonly string[]): string {
+function keyOfSchemaPath(path: readonly string[]): string {
   return JSON.stringify(path);
 }
 
-function at(root: Json, path: readonly string[]): Json | undefined {
+function schemaAtPath(root: Json, path: readonly string[]): Json | undefined {
   let value: Json | undefined = root;
   for (const step of path) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
@@ -116,37 +118,37 @@ function at(root: Json, path: readonly string[]): Json | undefined {
 
 function referencesIn(schema: Json): string[] {
   const found: string[] = [];
-  walk(schema, [], (node) => {
+  walkSchemas(schema, [], (node) => {
     if (typeof node["$ref"] === "string") found.push(node["$ref"]);
   });
   return found;
 }
 
 /** The schemas that have an `$anchor` or an `$id`. */
-function namedPlaces(root: JsonObject): ReadonlyMap<string, { readonly key: string }> {
+function anchoredSchemas(root: JsonObject): ReadonlyMap<string, { readonly key: string }> {
   const places = new Map<string, { readonly key: string }>();
-  walk(root, [], (node, path) => {
+  walkSchemas(root, [], (node, path) => {
     for (const keyword of ["$id", "id", "$anchor"]) {
       const name = node[keyword];
-      if (typeof name === "string" && !places.has(name)) places.set(name, { key: keyOfPath(path) });
+      if (typeof name === "string" && !places.has(name)) places.set(name, { key: keyOfSchemaPath(path) });
     }
   });
   return places;
 }
 
-function walk(
+function walkSchemas(
   schema: Json,
   path: readonly string[],
   see: (node: JsonObject, path: readonly string[]) => void,
 ): void {
   if (Array.isArray(schema))
-    return schema.forEach((each: Json, index) => walk(each, [...path, String(index)], see));
+    return schema.forEach((each: Json, index) => walkSchemas(each, [...path, String(index)], see));
   if (!isObject(schema)) return;
   see(schema, path);
   for (const [key, value] of Object.entries(schema)) {
     // Definitions are visited through references.
     if (dataKeywords.has(key) || definitionKeywords.has(key)) continue;
-    if (!namedSchemaKeywords.has(key) || !isObject(value)) walk(value, [...path, key], see);
-    else for (const [name, each] of Object.entries(value)) walk(each, [...path, key, name], see);
+    if (!namedSchemaKeywords.has(key) || !isObject(value)) walkSchemas(value, [...path, key], see);
+    else for (const [name, each] of Object.entries(value)) walkSchemas(each, [...path, key, name], see);
   }
 }

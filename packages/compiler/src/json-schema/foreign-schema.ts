@@ -11,35 +11,39 @@ import { foreignPattern } from "./foreign-pattern.ts";
 import { hasType, isObject, isWritable, isWritableKey } from "./schema-data.ts";
 
 /** Reports a part of a schema that is not kept. */
-export type Note = (text: string) => void;
+export type SchemaNote = (text: string) => void;
 
 /** Keywords that contracts do not need, or that have another meaning there. */
-const apart: ReadonlySet<string> = new Set(["$schema", "$id", "$defs", "definitions", "sensitive"]);
+const keywordsApart: ReadonlySet<string> = new Set(["$schema", "$id", "$defs", "definitions", "sensitive"]);
 
 /**
  * Converts a foreign schema to JSON Schema 2020-12 with the keywords that contracts allow: older drafts, OpenAPI's `nullable`,
  * and keywords without effect. References stay. A part that cannot be converted is dropped with a note, so that the schema
  * accepts more.
  */
-export function foreignSchema(schema: Json, note: Note): JsonObject {
+export function foreignSchema(schema: Json, note: SchemaNote): JsonObject {
   if (schema === false) return { not: {} };
   if (!isObject(schema)) return {};
   const renamed = withCurrentKeywords(schema, note);
-  const types = typesOf(renamed["type"], note);
+  const types = jsonTypesOf(renamed["type"], note);
   const kept: [string, Json][] = [];
   for (const [key, value] of Object.entries(renamed)) {
-    const kind = apart.has(key) ? undefined : keywords.get(key);
+    const kind = keywordsApart.has(key) ? undefined : keywords.get(key);
     const wanted = typesOfKeyword.get(key);
     const isPointless =
       wanted !== undefined && types.length > 0 && !wanted.some((each) => types.includes(each));
     const current =
-      !kind || isPointless ? undefined : key === "type" ? typeOf(types) : readValue(kind, value, key, note);
+      !kind || isPointless
+        ? undefined
+        : key === "type"
+          ? typeKeywordOf(types)
+          : readKeywordValue(kind, value, key, note);
     if (current !== undefined) kept.push([key, current]);
   }
   return withFittingValues(withApartProperties(withoutEmptyRanges(recordOf(kept), note)), types, note);
 }
 
-function typesOf(written: Json | undefined, note: Note): readonly string[] {
+function jsonTypesOf(written: Json | undefined, note: SchemaNote): readonly string[] {
   if (written === undefined) return [];
   const all = (Array.isArray(written) ? written : [written]) as readonly Json[];
   const known = [...new Set(all.map(String))].filter((each) => jsonTypes.has(each));
@@ -48,15 +52,15 @@ function typesOf(written: Json | undefined, note: Note): readonly string[] {
   return all.includes("any") ? [] : known;
 }
 
-function typeOf(types: readonly string[]): Json | undefined {
+function typeKeywordOf(types: readonly string[]): Json | undefined {
   return types.length > 1 ? types : types[0];
 }
 
 /** Rewrites a schema of an older draft or of OpenAPI 3.0 as the compiler rewrites a pasted one. */
-function withCurrentKeywords(schema: JsonObject, note: Note): JsonObject {
+function withCurrentKeywords(schema: JsonObject, note: SchemaNote): JsonObject {
   if (!Object.entries(schema).some(([key, value]) => isOlderKeyword(key, value))) return schema;
   const keys = new Set<string>();
-  const { entries } = inCurrentDraft(nodeOf(schema));
+  const { entries } = inCurrentDraft(schemaNode(schema));
   for (const { key } of entries) {
     if (keys.has(key)) note(`\`${key}\` is there twice: once in the form of an older draft`);
     keys.add(key);
@@ -70,27 +74,27 @@ function isOlderKeyword(key: string, value: Json): boolean {
 }
 
 /** The schema as a syntax tree without positions. */
-function nodeOf(schema: JsonObject): MapNode {
+function schemaNode(schema: JsonObject): MapNode {
   const entries = Object.entries(schema).map(([key, value]) => ({
     key,
-    keySpan: nowhere,
-    value: toNode(value),
+    keySpan: noSpan,
+    value: valueNode(value),
   }));
-  return { kind: "map", entries, span: nowhere };
+  return { kind: "map", entries, span: noSpan };
 }
 
-function toNode(value: Json): SyntaxNode {
-  if (isObject(value)) return nodeOf(value);
-  if (Array.isArray(value)) return { kind: "list", items: value.map(toNode), span: nowhere };
-  return { kind: "scalar", value: value as string, span: nowhere };
+function valueNode(value: Json): SyntaxNode {
+  if (isObject(value)) return schemaNode(value);
+  if (Array.isArray(value)) return { kind: "list", items: value.map(valueNode), span: noSpan };
+  return { kind: "scalar", value: value as string, span: noSpan };
 }
 
-const nowhere: Span = { file: "", start: 0, end: 0, line: 1, column: 1, endLine: 1, endColumn: 1 };
+const noSpan: Span = { file: "", start: 0, end: 0, line: 1, column: 1, endLine: 1, endColumn: 1 };
 
-function readValue(kind: KeywordKind, value: Json, key: string, note: Note): Json | undefined {
+function readKeywordValue(kind: KeywordKind, value: Json, key: string, note: SchemaNote): Json | undefined {
   const inner = (each: Json): JsonObject => foreignSchema(each, note);
   const badly = (): undefined =>
-    note(`\`${key}: ${shorten(value)}\` is not what \`${key}\` takes`) as undefined;
+    note(`\`${key}: ${shortenJson(value)}\` is not what \`${key}\` takes`) as undefined;
   switch (kind) {
     case "schema":
       return typeof value === "boolean" ? value : isObject(value) ? inner(value) : badly();
@@ -118,7 +122,7 @@ function readValue(kind: KeywordKind, value: Json, key: string, note: Note): Jso
       return texts ? (texts.length > 0 ? texts : undefined) : badly();
     }
     case "values":
-      return Array.isArray(value) && value.length > 0 && isWritable(value) ? distinct(value) : badly();
+      return Array.isArray(value) && value.length > 0 && isWritable(value) ? distinctValues(value) : badly();
     case "value":
       return isWritable(value) ? value : badly();
     case "text":
@@ -148,7 +152,7 @@ function namesIn(list: Json): readonly Json[] {
   return Array.isArray(list) ? [...new Set(list.filter((name: Json) => typeof name === "string"))] : [];
 }
 
-function readPatterns(schemas: JsonObject, note: Note): JsonObject {
+function readPatterns(schemas: JsonObject, note: SchemaNote): JsonObject {
   const entries = Object.entries(schemas).flatMap(([pattern, each]) => {
     const fixed = foreignPattern(pattern);
     if (fixed === undefined) note(`\`${pattern}\` is not a regular expression of JSON Schema`);
@@ -157,22 +161,22 @@ function readPatterns(schemas: JsonObject, note: Note): JsonObject {
   return recordOf(entries);
 }
 
-function readText(value: string, key: string, note: Note): string {
+function readText(value: string, key: string, note: SchemaNote): string {
   const { text, removed } = cleanText(value);
   if (removed > 0) note(`invisible characters were removed from a \`${key}\``);
   return text;
 }
 
-function distinct(values: readonly Json[]): readonly Json[] {
+function distinctValues(values: readonly Json[]): readonly Json[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-function shorten(value: Json): string {
+function shortenJson(value: Json): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-const ranges = [
+const keywordRanges = [
   ["minLength", "maxLength"],
   ["minimum", "maximum"],
   ["minItems", "maxItems"],
@@ -180,8 +184,8 @@ const ranges = [
   ["minProperties", "maxProperties"],
 ] as const;
 
-function withoutEmptyRanges(schema: JsonObject, note: Note): JsonObject {
-  const empty = ranges.filter(
+function withoutEmptyRanges(schema: JsonObject, note: SchemaNote): JsonObject {
+  const empty = keywordRanges.filter(
     ([lower, upper]) => Number(schema[lower] ?? -Infinity) > Number(schema[upper] ?? Infinity),
   );
   if (empty.length === 0) return schema;
@@ -224,28 +228,29 @@ function patternOf(name: string): string {
 }
 
 /** Removes values that do not fit the schema's type from `enum`, `const`, `default` and `examples`. */
-function withFittingValues(schema: JsonObject, types: readonly string[], note: Note): JsonObject {
+function withFittingValues(schema: JsonObject, types: readonly string[], note: SchemaNote): JsonObject {
   const { default: initial, examples, enum: choices, const: only, ...rest } = schema;
   const fitsType = (value: Json): boolean => types.length === 0 || types.some((type) => hasType(value, type));
   const kept: Record<string, Json> = { ...rest };
-  const fits = (value: Json): boolean => fitsType(value) && (refers(kept) || fitsSchema(kept, value));
+  const fits = (value: Json): boolean => fitsType(value) && (holdsReference(kept) || fitsSchema(kept, value));
   if (Array.isArray(choices)) {
     const fitting = choices.filter(fits);
     if (fitting.length > 0) kept["enum"] = fitting;
-    else note(`none of its choices ${shorten(choices)} fits what stands beside them`);
+    else note(`none of its choices ${shortenJson(choices)} fits what stands beside them`);
   }
   if (only !== undefined && fitsType(only)) kept["const"] = only;
-  else if (only !== undefined) note(`\`const: ${shorten(only)}\` is not of the type ${types.join(" or ")}`);
+  else if (only !== undefined)
+    note(`\`const: ${shortenJson(only)}\` is not of the type ${types.join(" or ")}`);
   if (initial !== undefined) {
     if (fits(initial)) kept["default"] = initial;
     // Some generators write `default: null` for "no default".
-    else if (initial !== null) note(`\`default: ${shorten(initial)}\` does not fit its schema`);
+    else if (initial !== null) note(`\`default: ${shortenJson(initial)}\` does not fit its schema`);
   }
   if (Array.isArray(examples)) {
     const fitting = examples.filter(fits);
     if (fitting.length > 0) kept["examples"] = fitting;
   }
-  return inOrder(kept, schema);
+  return inKeywordOrder(kept, schema);
 }
 
 function fitsSchema(schema: JsonObject, value: Json): boolean {
@@ -257,12 +262,12 @@ function fitsSchema(schema: JsonObject, value: Json): boolean {
   }
 }
 
-function refers(schema: Json): boolean {
+function holdsReference(schema: Json): boolean {
   if (typeof schema !== "object" || schema === null) return false;
-  return Object.entries(schema).some(([key, value]) => key === "$ref" || refers(value as Json));
+  return Object.entries(schema).some(([key, value]) => key === "$ref" || holdsReference(value as Json));
 }
 
-function inOrder(schema: JsonObject, like: JsonObject): JsonObject {
+function inKeywordOrder(schema: JsonObject, like: JsonObject): JsonObject {
   const keys = [...Object.keys(like), ...Object.keys(schema)];
   return recordOf(
     [...new Set(keys)].flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]] as const])),

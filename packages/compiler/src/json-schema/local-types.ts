@@ -27,22 +27,22 @@ export function nameLocalTypes(
   isType: boolean,
 ): SchemaWithTypes {
   const parts = reachedParts(root);
-  const texts = textsOf(parts);
+  const texts = textsOfParts(parts);
   const named = new Map<string, string>();
   const fresh: string[] = [];
   for (const pointer of parts.keys()) {
     const isOwn = isType && pointer === "";
     const taken = isOwn
       ? { name: owner, isNew: false }
-      : names.take(wantedName(pointer, owner), owner, texts.get(pointer) ?? "");
+      : names.take(wantedTypeName(pointer, owner), owner, texts.get(pointer) ?? "");
     named.set(pointer, taken.name);
     if (taken.isNew) fresh.push(pointer);
   }
   const typeOf = (pointer: string): LocalType[] => {
     const part = parts.get(pointer);
     if (!part) return [];
-    const value = asSchema(withReferences(part, pointer, named));
-    return [{ name: named.get(pointer) ?? owner, nameSpan: spanOf(part), value }];
+    const value = asPastedSchema(withReferences(part, pointer, named));
+    return [{ name: named.get(pointer) ?? owner, nameSpan: partSpan(part), value }];
   };
   const isNamed = named.has("") && !isType;
   return {
@@ -52,7 +52,7 @@ export function nameLocalTypes(
 }
 
 /** What stands among definitions is JSON Schema, even where it says nothing, or only describes. */
-function asSchema(node: SyntaxNode): SyntaxNode {
+function asPastedSchema(node: SyntaxNode): SyntaxNode {
   const { span } = node;
   const any = { key: "type", keySpan: span, value: { kind: "scalar", value: "any", span } } as const;
   if (node.kind === "scalar" && typeof node.value === "boolean") {
@@ -65,7 +65,7 @@ function asSchema(node: SyntaxNode): SyntaxNode {
   return isUndecided ? { ...node, entries: [any, ...node.entries] } : node;
 }
 
-function spanOf(node: SyntaxNode): Span {
+function partSpan(node: SyntaxNode): Span {
   return node.kind === "map" ? (node.entries[0]?.keySpan ?? node.span) : node.span;
 }
 
@@ -83,11 +83,11 @@ function reachedParts(root: SyntaxNode): ReadonlyMap<string, SyntaxNode> {
 }
 
 /** For each part a text that is equal for equal parts, of this schema and of others, which refer to equal parts. */
-function textsOf(parts: ReadonlyMap<string, SyntaxNode>): ReadonlyMap<string, string> {
+function textsOfParts(parts: ReadonlyMap<string, SyntaxNode>): ReadonlyMap<string, string> {
   const uses = new Map([...parts].map(([at, part]) => [at, { references: localReferences(part) }]));
   const texts = new Map<string, string>();
   for (const group of groupTypes(uses)) {
-    const own = group.toSorted().map((at) => [at, json(parts.get(at))]);
+    const own = group.toSorted().map((at) => [at, partJson(parts.get(at))]);
     const others = group.flatMap((at) => uses.get(at)?.references ?? []).map((at) => texts.get(at) ?? "");
     const text = hashData([own, others]);
     for (const at of group) texts.set(at, `${at} ${text}`);
@@ -95,14 +95,20 @@ function textsOf(parts: ReadonlyMap<string, SyntaxNode>): ReadonlyMap<string, st
   return texts;
 }
 
-function json(node: SyntaxNode | undefined): Json {
+function partJson(node: SyntaxNode | undefined): Json {
   return node ? toJson(node) : null;
 }
 
-const structural: ReadonlySet<string> = new Set(["properties", "$defs", "definitions", "items", "schemas"]);
+const structuralSteps: ReadonlySet<string> = new Set([
+  "properties",
+  "$defs",
+  "definitions",
+  "items",
+  "schemas",
+]);
 
-function wantedName(pointer: string, owner: string): string {
-  const words = pointerSteps(pointer).filter((step) => !structural.has(step) && !/^[0-9]+$/.test(step));
+function wantedTypeName(pointer: string, owner: string): string {
+  const words = pointerSteps(pointer).filter((step) => !structuralSteps.has(step) && !/^[0-9]+$/.test(step));
   const name = camelCase(
     words
       .join("_")

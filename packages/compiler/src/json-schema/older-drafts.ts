@@ -7,19 +7,19 @@ import { jsonTypes } from "./keywords.ts";
  * Nodes keep their spans, so that diagnostics point at the source.
  */
 export function inCurrentDraft(node: MapNode): MapNode {
-  if (!node.entries.some(({ key }) => rewriters.has(key))) return node;
-  const entries = node.entries.flatMap((entry) => rewriters.get(entry.key)?.(entry, node) ?? [entry]);
-  return withNull({ ...node, entries }, node);
+  if (!node.entries.some(({ key }) => keywordRewriters.has(key))) return node;
+  const entries = node.entries.flatMap((entry) => keywordRewriters.get(entry.key)?.(entry, node) ?? [entry]);
+  return withNullType({ ...node, entries }, node);
 }
 
 /** The replacement of an entry; undefined if the entry is valid in the current draft. */
-type Rewrite = (entry: MapEntry, node: MapNode) => readonly MapEntry[] | undefined;
+type RewriteKeyword = (entry: MapEntry, node: MapNode) => readonly MapEntry[] | undefined;
 
-const renamed = (entry: MapEntry, key: string): MapEntry => ({ ...entry, key });
+const renamedKeyword = (entry: MapEntry, key: string): MapEntry => ({ ...entry, key });
 
 /** `minimum: 0, exclusiveMinimum: true` (draft 4) is `exclusiveMinimum: 0`. */
-const exclusive =
-  (bound: "minimum" | "maximum"): Rewrite =>
+const exclusiveBound =
+  (bound: "minimum" | "maximum"): RewriteKeyword =>
   (entry, node) => {
     const flag = toJson(entry.value);
     if (typeof flag !== "boolean") return undefined;
@@ -32,24 +32,28 @@ const isExclusive = (node: MapNode, flag: string): boolean => {
   return value?.kind === "scalar" && value.value === true;
 };
 
-const rewriters: ReadonlyMap<string, Rewrite> = new Map<string, Rewrite>([
+const keywordRewriters: ReadonlyMap<string, RewriteKeyword> = new Map<string, RewriteKeyword>([
   // In older drafts, a list in `items` is what is now `prefixItems`, and `additionalItems` is what is now `items`.
   ["items", (entry) => (entry.value.kind === "list" ? prefixItems(entry, entry.value) : undefined)],
   [
     "additionalItems",
-    (entry, node) => (findEntry(node, "items")?.value.kind === "list" ? [renamed(entry, "items")] : []),
+    (entry, node) =>
+      findEntry(node, "items")?.value.kind === "list" ? [renamedKeyword(entry, "items")] : [],
   ],
-  ["exclusiveMinimum", exclusive("minimum")],
-  ["exclusiveMaximum", exclusive("maximum")],
+  ["exclusiveMinimum", exclusiveBound("minimum")],
+  ["exclusiveMaximum", exclusiveBound("maximum")],
   ["minimum", (_entry, node) => (isExclusive(node, "exclusiveMinimum") ? [] : undefined)],
   ["maximum", (_entry, node) => (isExclusive(node, "exclusiveMaximum") ? [] : undefined)],
-  ["dependencies", (entry) => (entry.value.kind === "map" ? dependencies(entry, entry.value) : undefined)],
+  [
+    "dependencies",
+    (entry) => (entry.value.kind === "map" ? splitDependencies(entry, entry.value) : undefined),
+  ],
   ["example", (entry, node) => (findEntry(node, "examples") ? [] : [asExamples(entry)])],
   ["nullable", (entry) => (typeof toJson(entry.value) === "boolean" ? [] : undefined)],
 ]);
 
 const prefixItems = (entry: MapEntry, { items }: ListNode): readonly MapEntry[] =>
-  items.length > 0 ? [renamed(entry, "prefixItems")] : [];
+  items.length > 0 ? [renamedKeyword(entry, "prefixItems")] : [];
 
 function asExamples(entry: MapEntry): MapEntry {
   const { value } = entry;
@@ -58,7 +62,7 @@ function asExamples(entry: MapEntry): MapEntry {
 
 const isList = ({ value }: MapEntry): boolean => value.kind === "list";
 
-function dependencies(entry: MapEntry, map: MapNode): readonly MapEntry[] {
+function splitDependencies(entry: MapEntry, map: MapNode): readonly MapEntry[] {
   const parts = [
     ["dependentRequired", map.entries.filter(isList)],
     ["dependentSchemas", map.entries.filter((each) => !isList(each))],
@@ -69,13 +73,14 @@ function dependencies(entry: MapEntry, map: MapNode): readonly MapEntry[] {
 }
 
 /** `nullable: true` of OpenAPI 3.0. */
-function withNull(node: MapNode, written: MapNode): MapNode {
+function withNullType(node: MapNode, written: MapNode): MapNode {
   const flag = findEntry(written, "nullable");
   if (!flag || toJson(flag.value) !== true) return node;
   const { span } = flag.value;
   const text = (value: string | null): SyntaxNode => ({ kind: "scalar", value, span });
   const type = findEntry(node, "type")?.value;
-  if (type?.kind !== "scalar" || !jsonTypes.has(String(type.value))) return type ? node : orNull(node, flag);
+  if (type?.kind !== "scalar" || !jsonTypes.has(String(type.value)))
+    return type ? node : orNullType(node, flag);
   return {
     ...node,
     entries: node.entries.map((entry) => {
@@ -88,13 +93,19 @@ function withNull(node: MapNode, written: MapNode): MapNode {
   };
 }
 
-const remarks: ReadonlySet<string> = new Set(["title", "description", "default", "examples", "deprecated"]);
+const remarkKeywords: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+]);
 
 /** A reference or a choice of schemas, or null. */
-function orNull(node: MapNode, flag: MapEntry): MapNode {
+function orNullType(node: MapNode, flag: MapEntry): MapNode {
   const { keySpan } = flag;
   const { span } = flag.value;
-  const said = node.entries.filter(({ key }) => !remarks.has(key));
+  const said = node.entries.filter(({ key }) => !remarkKeywords.has(key));
   if (said.length === 0) return node;
   const nothing: MapNode = {
     kind: "map",
@@ -105,7 +116,7 @@ function orNull(node: MapNode, flag: MapEntry): MapNode {
   return {
     ...node,
     entries: [
-      ...node.entries.filter(({ key }) => remarks.has(key)),
+      ...node.entries.filter(({ key }) => remarkKeywords.has(key)),
       { key: "anyOf", keySpan, value: members },
     ],
   };

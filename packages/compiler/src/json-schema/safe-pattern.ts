@@ -7,11 +7,11 @@ import {
 import type * as RedosDetector from "redos-detector";
 import { lateLibrary } from "../report/load-library.ts";
 
-const detector = lateLibrary<typeof RedosDetector>("redos-detector");
+const redosDetector = lateLibrary<typeof RedosDetector>("redos-detector");
 /** Limits steps instead of time, so that the verdict is the same on every machine. */
-const bounds = { unicode: true, maxScore: 200, maxSteps: 1000, timeout: Infinity } as const;
-const verdicts = new Map<string, boolean>();
-const verdictLimit = 10_000;
+const detectorBounds = { unicode: true, maxScore: 200, maxSteps: 1000, timeout: Infinity } as const;
+const patternVerdicts = new Map<string, boolean>();
+const patternVerdictLimit = 10_000;
 
 /** False if some text can make this regular expression take excessive time, or if it is not a regular expression. */
 export function isSafePattern(pattern: string): boolean {
@@ -25,21 +25,21 @@ export function needsProof(pattern: string): boolean {
 
 /** Whether a backtracking engine runs the pattern in acceptable time on every text. */
 export function isSafeToBacktrack(pattern: string): boolean {
-  const known = verdicts.get(pattern);
+  const known = patternVerdicts.get(pattern);
   if (known !== undefined) return known;
-  const isSafe = isRegularExpression(pattern) && detector().isSafePattern(pattern, bounds).safe;
-  remember(pattern, isSafe);
+  const isSafe = isRegularExpression(pattern) && redosDetector().isSafePattern(pattern, detectorBounds).safe;
+  rememberVerdict(pattern, isSafe);
   return isSafe;
 }
 
 /** Accepts patterns that an earlier run of the same version proved safe. A proof takes longer than compiling a contract. */
 export function trustPatterns(patterns: readonly string[]): void {
-  for (const pattern of patterns) remember(pattern, true);
+  for (const pattern of patterns) rememberVerdict(pattern, true);
 }
 
-function remember(pattern: string, isSafe: boolean): void {
-  if (verdicts.size >= verdictLimit) verdicts.clear();
-  verdicts.set(pattern, isSafe);
+function rememberVerdict(pattern: string, isSafe: boolean): void {
+  if (patternVerdicts.size >= patternVerdictLimit) patternVerdicts.clear();
+  patternVerdicts.set(pattern, isSafe);
 }
 
 export function isRegularExpression(pattern: string): boolean {

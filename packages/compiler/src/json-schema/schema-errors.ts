@@ -7,8 +7,8 @@ import { pointerSteps } from "./pointer.ts";
 import { fitsPlainly } from "./fits-plainly.ts";
 import { matchesPattern } from "./safe-pattern.ts";
 
-const validators = lateLibrary<typeof Ajv>("ajv/dist/2020.js");
-const formats = lateLibrary<typeof addFormats>("ajv-formats");
+const ajvLibrary = lateLibrary<typeof Ajv>("ajv/dist/2020.js");
+const ajvFormats = lateLibrary<typeof addFormats>("ajv-formats");
 
 /** Where and why a value does not fit its schema. `path` starts at the value's root. */
 export interface SchemaError {
@@ -32,7 +32,7 @@ const matchSafely = Object.assign(
 
 // The compiler has checked every keyword, so Ajv's strict mode would only refuse valid JSON Schema. Validating each schema
 // again, and optimizing code that runs once or twice, would take most of the time.
-const options = {
+const ajvOptions = {
   strict: false,
   // Unknown formats are ignored.
   logger: false,
@@ -45,12 +45,12 @@ const options = {
 } as const;
 
 function newAjv(): Ajv.Ajv2020 {
-  const made = new (validators().Ajv2020)(options);
-  formats().default(made);
+  const made = new (ajvLibrary().Ajv2020)(ajvOptions);
+  ajvFormats().default(made);
   return made;
 }
 
-let ajv: Ajv.Ajv2020 | undefined;
+let sharedAjv: Ajv.Ajv2020 | undefined;
 
 /** The errors of a value under a self-contained JSON Schema 2020-12; empty if it fits. */
 export function schemaErrors(schema: JsonSchema, value: Json): SchemaError[] {
@@ -60,14 +60,14 @@ export function schemaErrors(schema: JsonSchema, value: Json): SchemaError[] {
 
 /** The same with Ajv, which takes a millisecond to compile a schema. */
 export function validatorErrors(schema: JsonSchema, value: Json): SchemaError[] {
-  ajv ??= newAjv();
-  const validate = ajv.compile(schema);
+  sharedAjv ??= newAjv();
+  const validate = sharedAjv.compile(schema);
   // A schema is used once, so the validator must not cache it.
-  ajv.removeSchema(schema);
+  sharedAjv.removeSchema(schema);
   if (validate(value)) return [];
   return withoutEchoes(validate.errors ?? []).map((error) => ({
-    path: pathOf(error),
-    message: describe(error),
+    path: errorPath(error),
+    message: describeSchemaError(error),
     isKey: extraProperty(error) !== undefined,
     ...(error.keyword === "required" ? { missing: String(error.params["missingProperty"]) } : {}),
   }));
@@ -76,8 +76,8 @@ export function validatorErrors(schema: JsonSchema, value: Json): SchemaError[] 
 const formatValidators = new Map<string, (text: string) => boolean>();
 
 function hasFormat(text: string, format: string): boolean {
-  ajv ??= newAjv();
-  const validate = formatValidators.get(format) ?? ajv.compile<string>({ format });
+  sharedAjv ??= newAjv();
+  const validate = formatValidators.get(format) ?? sharedAjv.compile<string>({ format });
   formatValidators.set(format, validate);
   return validate(text);
 }
@@ -88,13 +88,13 @@ function withoutEchoes(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return plain.length > 0 ? plain : errors;
 }
 
-function pathOf(error: ErrorObject): string[] {
+function errorPath(error: ErrorObject): string[] {
   const path = pointerSteps(error.instancePath);
   const extra = extraProperty(error);
   return extra === undefined ? [...path] : [...path, extra];
 }
 
-function describe(error: ErrorObject): string {
+function describeSchemaError(error: ErrorObject): string {
   const extra = extraProperty(error);
   if (extra !== undefined) return `there is no property \`${extra}\``;
   if (error.keyword === "required") return `\`${error.params["missingProperty"]}\` is missing`;

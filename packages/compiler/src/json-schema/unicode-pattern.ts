@@ -8,16 +8,16 @@ import { isRegularExpression } from "./safe-pattern.ts";
  */
 export function asUnicodePattern(pattern: string): string | undefined {
   if (isRegularExpression(pattern)) return pattern;
-  const corrected = correct(pattern);
+  const corrected = correctPattern(pattern);
   return isRegularExpression(corrected) ? corrected : undefined;
 }
 
-const token = /\\(?:u\{[^}]*\}|.)|\{\d+(?:,\d*)?\}|./gsu;
+const patternToken = /\\(?:u\{[^}]*\}|.)|\{\d+(?:,\d*)?\}|./gsu;
 const needsNoEscape = /^\\[^\p{L}\p{N}^$\\.*+?()[\]{}|/-]$/u;
 const characterClass = /^\\[dDsSwWpP]/;
 
-function correct(pattern: string): string {
-  const tokens = pattern.match(token) ?? [];
+function correctPattern(pattern: string): string {
+  const tokens = pattern.match(patternToken) ?? [];
   let isInClass = false;
   return tokens
     .map((each, index) => {

@@ -3,11 +3,11 @@ import type { Span } from "./source.ts";
 
 /** The fix for a word without quotes that differs from the correct one only by case, `_` and `-`. */
 export function respell(span: Span, written: string, meant: string | undefined): Fix | undefined {
-  const isSame = meant !== undefined && bare(written) === bare(meant);
+  const isSame = meant !== undefined && bareWord(written) === bareWord(meant);
   return isSame && isVerbatim(span, written) ? replaceBy(span, meant) : undefined;
 }
 
-function bare(word: string): string {
+function bareWord(word: string): string {
   return word.toLowerCase().replaceAll(/[_-]/g, "");
 }
 
@@ -20,7 +20,7 @@ export function replaceBy({ start, end }: Span, text: string): Fix {
   return { title: `write \`${text}\``, edits: [{ start, end, text }] };
 }
 
-const spoken: Readonly<Record<string, boolean>> = {
+const spokenName: Readonly<Record<string, boolean>> = {
   yes: true,
   on: true,
   true: true,
@@ -32,5 +32,5 @@ const spoken: Readonly<Record<string, boolean>> = {
 /** The boolean that a word of YAML 1.1 such as `yes` means. */
 export function spokenFlag(text: string): boolean | undefined {
   const word = text.toLowerCase();
-  return Object.hasOwn(spoken, word) ? spoken[word] : undefined;
+  return Object.hasOwn(spokenName, word) ? spokenName[word] : undefined;
 }

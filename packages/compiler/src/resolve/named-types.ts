@@ -36,7 +36,7 @@ export function compileNamedTypes(symbols: Symbols, report: Report): ReadonlyMap
     const schema = compileIn(domain, declaration.written, names, report);
     if (schema) compiled.set(full, schema);
   }
-  const types = withoutEndless(compiled, symbols, report);
+  const types = withoutEndlessTypes(compiled, symbols, report);
   for (const type of types.values()) checkValues(type, types, report);
   return new Map([...types].map(([full, { schema, references }]) => [full, { schema, references }]));
 }
@@ -56,19 +56,19 @@ export function checkValues({ references, values }: CompiledSchema, types: Named
  * The most types in a chain of references. Longer chains, each type as deep as allowed, overflow the stack of later stages:
  * Ajv overflows at 24.
  */
-const longestWay = 16;
+const longestTypeWay = 16;
 
 /**
  * Removes and reports two kinds of recursive types: one that applies to the same value again, so that validation would not
  * end, and one without finite values. Other recursion is allowed, because the limits on an input's depth and size bound its
  * values.
  */
-function withoutEndless(
+function withoutEndlessTypes(
   compiled: ReadonlyMap<string, CompiledSchema>,
   symbols: Symbols,
   report: Report,
 ): ReadonlyMap<string, CompiledSchema> {
-  const left = withoutLong(compiled, symbols, report);
+  const left = withoutLongTypes(compiled, symbols, report);
   const refuse = (group: readonly string[], kind: "same" | "endless"): void => {
     for (const name of group) left.delete(name);
     const path = group.toSorted(compareText);
@@ -76,15 +76,16 @@ function withoutEndless(
     if (span)
       report(resolveErrors.at(span, "recursive-type", { path: [...path, ...path.slice(0, 1)], kind }));
   };
-  for (const group of circles(typesInPlaceOf(left))) refuse(group, "same");
+  for (const group of typeCircles(typesInPlaceOf(left))) refuse(group, "same");
   const ending = endingTypes(left);
-  for (const group of circles(left)) if (!group.every((name) => ending.has(name))) refuse(group, "endless");
+  for (const group of typeCircles(left))
+    if (!group.every((name) => ending.has(name))) refuse(group, "endless");
   for (const name of left.keys()) if (!ending.has(name)) left.delete(name);
   return left;
 }
 
 /** The groups of mutually recursive types. */
-function circles(types: ReadonlyMap<string, NamedType>): readonly (readonly string[])[] {
+function typeCircles(types: ReadonlyMap<string, NamedType>): readonly (readonly string[])[] {
   return groupTypes(types).filter(
     ([first = "", ...others]) => others.length > 0 || types.get(first)?.references.has(first),
   );
@@ -96,7 +97,7 @@ function typesInPlaceOf(types: ReadonlyMap<string, NamedType>): ReadonlyMap<stri
   );
 }
 
-function withoutLong(
+function withoutLongTypes(
   types: ReadonlyMap<string, CompiledSchema>,
   symbols: Symbols,
   report: Report,
@@ -106,13 +107,13 @@ function withoutLong(
     const inside = new Set(group);
     const beyond = group.flatMap((name) => [...(types.get(name)?.references ?? [])]);
     const farther = beyond.filter((name) => !inside.has(name)).map((name) => ways.get(name) ?? 0);
-    const way = weightOf(group, types) + Math.max(0, ...farther);
+    const way = typeWeight(group, types) + Math.max(0, ...farther);
     for (const name of group) ways.set(name, way);
   }
-  const isLong = (name: string): boolean => (ways.get(name) ?? 0) > longestWay;
+  const isLong = (name: string): boolean => (ways.get(name) ?? 0) > longestTypeWay;
   const long = [...types.keys()].find(isLong);
   const declaration = long === undefined ? undefined : symbols.types.get(long)?.declaration;
-  if (declaration) report(typeErrors.at(declaration.span, "too-deep", { through: longestWay }));
+  if (declaration) report(typeErrors.at(declaration.span, "too-deep", { through: longestTypeWay }));
   return new Map([...types].filter(([name]) => !isLong(name)));
 }
 
@@ -120,15 +121,15 @@ function withoutLong(
  * A type alone counts as one, whatever its depth. A recursive group counts by the summed depth of its types, because
  * validation can pass through all of them.
  */
-function weightOf(group: readonly string[], types: ReadonlyMap<string, NamedType>): number {
+function typeWeight(group: readonly string[], types: ReadonlyMap<string, NamedType>): number {
   if (group.length === 1) return 1;
-  const levels = group.map((name) => levelsOf(types.get(name)?.schema ?? {}));
+  const levels = group.map((name) => typeLevels(types.get(name)?.schema ?? {}));
   return Math.ceil(levels.reduce((sum, each) => sum + each, 0) / (2 * depthLimit));
 }
 
-function levelsOf(value: Json): number {
+function typeLevels(value: Json): number {
   if (typeof value !== "object" || value === null) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map(levelsOf));
+  return 1 + Math.max(0, ...Object.values(value).map(typeLevels));
 }
 
 /** Every named type that these references reach; undefined if one of them did not compile. */

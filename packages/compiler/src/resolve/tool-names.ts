@@ -6,24 +6,24 @@ import type { Symbols } from "./symbols.ts";
 import type { DeclaredName } from "./used-names.ts";
 
 /** The longest tool name that the common hosts accept. */
-const nameLimit = 64;
+const toolNameLimit = 64;
 
 /** Names that differ in the contract and are equal over MCP or in generated code. */
 export function checkToolNames(symbols: Symbols, report: Report): void {
   const tools = [...symbols.domains].flatMap(([domain, { tools: declared }]) =>
     declared.map((tool): DeclaredTool => ({ ...tool, name: `${domain}.${tool.name}` })),
   );
-  if (areApart(tools)) return;
+  if (areApartByDomain(tools)) return;
   const wire = new Map<string, DeclaredName>();
   const code = new Map<string, DeclaredName>();
   for (const tool of tools) {
     const { name, span, wireName, hasDryRun } = tool;
     const longest = hasDryRun ? `${name}${planSuffix}` : name;
-    if (!wireName && longest.length > nameLimit)
-      report(resolveErrors.at(span, "name-too-long", { name: longest, limit: nameLimit }));
+    if (!wireName && longest.length > toolNameLimit)
+      report(resolveErrors.at(span, "name-too-long", { name: longest, limit: toolNameLimit }));
     const isTaken = claimWireNames(tool, wire, report);
     const codeName = camelCase(name);
-    const same = claim(codeName, tool, code);
+    const same = claimToolName(codeName, tool, code);
     if (same && !isTaken)
       report(resolveErrors.at(span, "name-collision", { name, other: same.name, both: codeName }));
   }
@@ -39,7 +39,7 @@ function claimWireNames(tool: DeclaredTool, wire: Map<string, DeclaredName>, rep
   const plans = named.map((each) => ({ value: `${each.value}${planSuffix}`, span: each.span }));
   for (const each of hasDryRun ? [...named, ...plans] : named) {
     const both = withoutDots(each.value);
-    const taken = claim(both, tool, wire);
+    const taken = claimToolName(both, tool, wire);
     if (!taken) continue;
     report(resolveErrors.at(each.span, "wire-name-collision", { name, other: taken.name, both }));
     return true;
@@ -48,20 +48,24 @@ function claimWireNames(tool: DeclaredTool, wire: Map<string, DeclaredName>, rep
 }
 
 /** A quick test that nearly always passes: no name is too long, and all stay distinct without separators. */
-function areApart(tools: readonly DeclaredTool[]): boolean {
+function areApartByDomain(tools: readonly DeclaredTool[]): boolean {
   const bare = new Set<string>();
   const add = (name: string): void => void bare.add(name.replaceAll(/[._]/g, "").toLowerCase());
   const planned = tools.filter(({ hasDryRun }) => hasDryRun);
   for (const { name, wireName, hasDryRun } of tools) {
     const longest = hasDryRun ? `${name}${planSuffix}` : name;
-    if (longest.length > nameLimit || wireName) return false;
+    if (longest.length > toolNameLimit || wireName) return false;
     add(name);
     if (hasDryRun) add(longest);
   }
   return bare.size === tools.length + planned.length;
 }
 
-function claim(key: string, tool: DeclaredName, taken: Map<string, DeclaredName>): DeclaredName | undefined {
+function claimToolName(
+  key: string,
+  tool: DeclaredName,
+  taken: Map<string, DeclaredName>,
+): DeclaredName | undefined {
   const before = taken.get(key);
   if (before) return before.name === tool.name ? undefined : before;
   taken.set(key, tool);

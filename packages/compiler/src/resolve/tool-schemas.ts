@@ -13,7 +13,7 @@ export interface SchemaRole {
   readonly reserved: ReadonlyMap<string, string>;
 }
 
-const everyPlanHasIt = "every plan has it";
+const reservedInPlans = "every plan has it";
 
 /** `dryRun` is reserved only in tools with a dry run. */
 export function inputRole(hasDryRun: boolean): SchemaRole {
@@ -30,7 +30,7 @@ export const previewRole: SchemaRole = {
   field: "preview",
   reserved: new Map(
     ["dryRun", "warnings", "missingPermissions", "expectedSideEffects", "estimatedDurationMs"].map(
-      (name) => [name, everyPlanHasIt] as const,
+      (name) => [name, reservedInPlans] as const,
     ),
   ),
 };
@@ -59,7 +59,10 @@ export function resolveSchema(
   const inlined = compiled && inlineRoot(compiled, types);
   if (!node || !inlined) return undefined;
   const isWrapped = role.field === "outputSchema" && isNoObject(inlined.schema);
-  const root = { ...inlined, schema: isWrapped ? wrapped(inlined.schema) : asObject(inlined.schema) };
+  const root = {
+    ...inlined,
+    schema: isWrapped ? wrappedSchema(inlined.schema) : asObjectSchema(inlined.schema),
+  };
   checkValues(compiled, types, report);
   if (root.schema["type"] !== "object")
     return void report(typeErrors.at(node.span, "not-an-object", { field: role.field }));
@@ -71,7 +74,7 @@ export function resolveSchema(
 }
 
 /** Wraps a schema that is not an object as the property `result` of one, as the MCP SDKs do. */
-function wrapped(schema: JsonSchema): JsonSchema {
+function wrappedSchema(schema: JsonSchema): JsonSchema {
   return {
     type: "object",
     properties: { result: schema },
@@ -88,7 +91,7 @@ function isNoObject({ type, enum: values, const: only }: JsonSchema): boolean {
 }
 
 /** Adds `type: object` to a choice or combination of objects, which does not state it. */
-function asObject(schema: JsonSchema): JsonSchema {
+function asObjectSchema(schema: JsonSchema): JsonSchema {
   const isCombined = ["allOf", "anyOf", "oneOf"].some((keyword) => Object.hasOwn(schema, keyword));
   return schema["type"] === undefined && isCombined ? { type: "object", ...schema } : schema;
 }
@@ -104,11 +107,11 @@ function reportReserved(schema: JsonSchema, node: SyntaxNode, role: SchemaRole, 
 
 /** The spans of an object schema's properties, in either notation; empty for a named type. */
 export function propertySpans(node: SyntaxNode | undefined): Readonly<Record<string, Span>> {
-  if (node?.kind !== "map") return keyed([]);
+  if (node?.kind !== "map") return keyedSpans([]);
   const properties = findEntry(node, "properties")?.value;
-  return keyed(properties?.kind === "map" ? properties.entries : node.entries);
+  return keyedSpans(properties?.kind === "map" ? properties.entries : node.entries);
 }
 
-function keyed(entries: readonly MapEntry[]): Readonly<Record<string, Span>> {
+function keyedSpans(entries: readonly MapEntry[]): Readonly<Record<string, Span>> {
   return recordOf(entries.map(({ key, keySpan }) => [key.replace(/\?$/, ""), keySpan] as const));
 }

@@ -3,17 +3,17 @@ import { groupTypes } from "../json-schema/group-types.ts";
 import type { NamedType } from "./project-names.ts";
 
 /** Keywords whose schemas apply to the value itself, not to a part of it. */
-const inPlace = ["allOf", "anyOf", "oneOf", "not", "if", "then", "else"] as const;
+const inPlaceTypes = ["allOf", "anyOf", "oneOf", "not", "if", "then", "else"] as const;
 
 /** The types that apply to a value of this schema as a whole, not to its parts. */
 export function typesInPlace(schema: Json | undefined): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap((each: Json) => typesInPlace(each));
-  if (!isObject(schema)) return [];
+  if (!isSchemaObject(schema)) return [];
   const { $ref, dependentSchemas } = schema;
   return [
     ...(typeof $ref === "string" ? [typeName($ref)] : []),
-    ...inPlace.flatMap((keyword) => typesInPlace(schema[keyword])),
-    ...(isObject(dependentSchemas) ? Object.values(dependentSchemas).flatMap(typesInPlace) : []),
+    ...inPlaceTypes.flatMap((keyword) => typesInPlace(schema[keyword])),
+    ...(isSchemaObject(dependentSchemas) ? Object.values(dependentSchemas).flatMap(typesInPlace) : []),
   ];
 }
 
@@ -24,43 +24,43 @@ export function endingTypes(types: ReadonlyMap<string, NamedType>): ReadonlySet<
     let before = -1;
     while (ending.size > before) {
       before = ending.size;
-      for (const name of group) if (ends(types.get(name)?.schema, types, ending)) ending.add(name);
+      for (const name of group) if (endsSomewhere(types.get(name)?.schema, types, ending)) ending.add(name);
     }
   }
   return ending;
 }
 
 /** Whether the schema has a finite value, as far as `required`, `minItems` and the combining keywords tell. */
-function ends(
+function endsSomewhere(
   schema: Json | undefined,
   types: ReadonlyMap<string, NamedType>,
   ending: ReadonlySet<string>,
 ): boolean {
-  if (!isObject(schema)) return true;
-  const inner = (each: Json | undefined): boolean => ends(each, types, ending);
+  if (!isSchemaObject(schema)) return true;
+  const inner = (each: Json | undefined): boolean => endsSomewhere(each, types, ending);
   const { $ref, allOf, type, properties, required, items, prefixItems, minItems } = schema as JsonSchema;
   const name = typeof $ref === "string" ? typeName($ref) : undefined;
   if (name !== undefined && types.has(name) && !ending.has(name)) return false;
-  if (!listOf(allOf).every(inner)) return false;
+  if (!schemaList(allOf).every(inner)) return false;
   for (const choice of [schema["anyOf"], schema["oneOf"]])
     if (Array.isArray(choice) && !choice.some(inner)) return false;
   if (type === "array") {
     const least = Number(minItems ?? 0);
-    const first = listOf(prefixItems);
+    const first = schemaList(prefixItems);
     return first.slice(0, least).every(inner) && (least <= first.length || inner(items));
   }
-  const needed = type === "object" && isObject(properties) ? listOf(required) : [];
-  return needed.every((each) => !isObject(properties) || inner(properties[String(each)]));
+  const needed = type === "object" && isSchemaObject(properties) ? schemaList(required) : [];
+  return needed.every((each) => !isSchemaObject(properties) || inner(properties[String(each)]));
 }
 
 export function typeName(reference: string): string {
   return reference.slice("#/$defs/".length);
 }
 
-function listOf(value: Json | undefined): readonly Json[] {
+function schemaList(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-function isObject(value: Json | undefined): value is JsonObject {
+function isSchemaObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

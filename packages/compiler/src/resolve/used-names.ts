@@ -34,7 +34,7 @@ export function usedNames(domain: string, fields: Partial<ToolFields>, types: It
   const permissions = (fields.permissions ?? []).map(({ value }) => value);
   return {
     types: [...types],
-    permissions: [...permissions, ...conditionsIn(fields).flatMap(permissionsIn)],
+    permissions: [...permissions, ...conditionsUsedIn(fields).flatMap(permissionsUsedIn)],
     failureModes: failures,
   };
 }
@@ -54,13 +54,13 @@ export function fullName(domain: string, reference: string): string {
   return reference.includes(".") ? reference : `${domain}.${reference}`;
 }
 
-function conditionsIn({ confirmation, stepUpAuth }: Partial<ToolFields>): string[] {
+function conditionsUsedIn({ confirmation, stepUpAuth }: Partial<ToolFields>): string[] {
   return [confirmation?.value, stepUpAuth?.value].flatMap((each) =>
     each?.kind === "when" ? [each.condition.text] : [],
   );
 }
 
 /** A condition such as `'orders:admin' in principal.permissions` uses a permission too. */
-function permissionsIn(condition: string): readonly string[] {
+function permissionsUsedIn(condition: string): readonly string[] {
   return condition.match(/[a-z][a-z0-9_-]*(?::[a-z0-9][a-z0-9_-]*)+/g) ?? [];
 }

@@ -16,14 +16,14 @@ export type RuleSettings = Readonly<Record<string, "off" | Severity>>;
 
 /** Runs the rules with the scope `file`. */
 export function checkFile(file: FileSubject, settings: RuleSettings): Diagnostic[] {
-  return run(settings, (rule, report) => {
+  return runRule(settings, (rule, report) => {
     if (rule.scope === "file") rule.check(file, report);
   });
 }
 
 /** Runs the rules with the scope `tool` on each tool, and the risk rules on its refined variants too. */
 export function checkTools(tools: readonly RuleSubject[], settings: RuleSettings): Diagnostic[] {
-  return run(settings, (rule, report) => {
+  return runRule(settings, (rule, report) => {
     if (rule.scope !== "tool") return;
     for (const subject of tools) checkTool(rule, subject, report);
   });
@@ -53,13 +53,13 @@ function isMilder({ tool }: RuleSubject, { tool: whole }: RuleSubject): boolean 
 
 /** Runs the rules with the scope `project`. */
 export function checkProject(project: ProjectSubject, settings: RuleSettings): Diagnostic[] {
-  return run(settings, (rule, report) => {
+  return runRule(settings, (rule, report) => {
     if (rule.scope === "project") rule.check(project, report);
   });
 }
 
 /** Runs every rule that is not turned off, and collects the findings. */
-function run(settings: RuleSettings, ask: (rule: Rule, report: RuleReport) => void): Diagnostic[] {
+function runRule(settings: RuleSettings, ask: (rule: Rule, report: RuleReport) => void): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const rule of rules) {
     const severity = severityOf(rule, settings);

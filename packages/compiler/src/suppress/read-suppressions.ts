@@ -19,12 +19,12 @@ export interface Suppression {
 }
 
 /** A suppression begins with `proviso-ignore`. */
-const mark = /^#+\s*proviso-ignore(?=$|[\s:])(?<rest>.*)$/;
-const written = /^\s+(?<code>\S+?)(?:\s+--(?<reason>.*))?\s*$/;
+const ignoreMark = /^#+\s*proviso-ignore(?=$|[\s:])(?<rest>.*)$/;
+const writtenSuppression = /^\s+(?<code>\S+?)(?:\s+--(?<reason>.*))?\s*$/;
 
 /** A misspelt mark: a verb from other tools, or any verb before a `lint/` code. */
-const likeMark = /^#+\s*@?(?<word>proviso(?<joint>[-_:.]|\s+)(?<verb>[a-z]+)\S*)(?<rest>.*)$/i;
-const verbs: ReadonlySet<string> = new Set(["ignore", "disable", "suppress"]);
+const almostIgnoreMark = /^#+\s*@?(?<word>proviso(?<joint>[-_:.]|\s+)(?<verb>[a-z]+)\S*)(?<rest>.*)$/i;
+const suppressVerbs: ReadonlySet<string> = new Set(["ignore", "disable", "suppress"]);
 
 /** The suppressions among the comments of one file. Malformed ones are reported. */
 export function readSuppressions(comments: readonly Comment[], report: Report): Suppression[] {
@@ -37,7 +37,7 @@ export function readSuppressions(comments: readonly Comment[], report: Report): 
 
 /** Undefined if the comment is not a suppression. */
 function readComment({ text, span }: Comment, report: Report): { readonly code?: string } | undefined {
-  const rest = mark.exec(text)?.groups?.["rest"];
+  const rest = ignoreMark.exec(text)?.groups?.["rest"];
   if (rest !== undefined) return readCode(rest, span, report);
   const word = misspeltMark(text);
   if (word === undefined) return undefined;
@@ -46,13 +46,13 @@ function readComment({ text, span }: Comment, report: Report): { readonly code?:
 }
 
 function misspeltMark(text: string): string | undefined {
-  const { word, joint = "", verb = "", rest = "" } = likeMark.exec(text)?.groups ?? {};
-  const isMeant = verbs.has(verb.toLowerCase()) || (joint.trim() !== "" && /\blint\//.test(rest));
+  const { word, joint = "", verb = "", rest = "" } = almostIgnoreMark.exec(text)?.groups ?? {};
+  const isMeant = suppressVerbs.has(verb.toLowerCase()) || (joint.trim() !== "" && /\blint\//.test(rest));
   return isMeant ? word : undefined;
 }
 
 function readCode(rest: string, span: Span, report: Report): { readonly code?: string } | undefined {
-  const { code, reason } = written.exec(rest)?.groups ?? {};
+  const { code, reason } = writtenSuppression.exec(rest)?.groups ?? {};
   if (code === undefined || code === "--") {
     report(suppressErrors.at(span, "syntax", {}));
     return {};

@@ -21,26 +21,26 @@ export function suppress(
   const report: Report = (diagnostic) => void reported.push(diagnostic);
   const suppressions = files.flatMap((comments) => readSuppressions(comments, report));
   const byPlace = new Map(
-    suppressions.map((each) => [keyOf(each.comment.span.file, each.line, each.code), each]),
+    suppressions.map((each) => [suppressionKey(each.comment.span.file, each.line, each.code), each]),
   );
   const used = new Set<Suppression>();
   const kept = findings.filter(({ code, span: { file, line } }) => {
     const suppression =
-      byPlace.get(keyOf(file, line, code)) ??
-      (isConfigurable(code) ? byPlace.get(keyOf(file, line, undefined)) : undefined);
+      byPlace.get(suppressionKey(file, line, code)) ??
+      (isConfigurable(code) ? byPlace.get(suppressionKey(file, line, undefined)) : undefined);
     if (suppression) used.add(suppression);
     return !suppression;
   });
   for (const { code, comment } of complete ? suppressions.filter((each) => !used.has(each)) : [])
-    if (code !== undefined && rules[code] !== "off") report(unused(code, comment));
+    if (code !== undefined && rules[code] !== "off") report(unusedSuppressions(code, comment));
   return [...kept, ...reported];
 }
 
-function keyOf(file: string, line: number, code: string | undefined): string {
+function suppressionKey(file: string, line: number, code: string | undefined): string {
   return `${code} ${line} ${file}`;
 }
 
-function unused(code: string, comment: Comment): Diagnostic {
+function unusedSuppressions(code: string, comment: Comment): Diagnostic {
   const edits = [{ ...comment.extent, text: "" }];
   const found = suppressErrors.at(comment.span, "unused", { code });
   return { ...found, fix: { title: "remove the comment", edits } };

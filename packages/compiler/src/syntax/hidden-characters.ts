@@ -1,17 +1,17 @@
 /** What nearly every text is: quick to see. */
-const isPlain = /^[\t\n\r -~]*$/;
+const isPlainText = /^[\t\n\r -~]*$/;
 
-const joining = "Arab Beng Deva Gujr Guru Khmr Knda Mlym Mong Orya Sinh Taml Telu".split(" ");
-let proper: RegExp | undefined;
+const joiningScripts = "Arab Beng Deva Gujr Guru Khmr Knda Mlym Mong Orya Sinh Taml Telu".split(" ");
+let properHidden: RegExp | undefined;
 
 /**
  * Where some of them belong: emoji that are made of several characters, and scripts that join letters by them. Made when
  * a text first needs it: to list all emoji takes as long as to read several contracts.
  */
 function properPlaces(): RegExp {
-  const scripts = joining.map((script) => `\\p{sc=${script}}`).join("");
-  proper ??= new RegExp(`\\p{RGI_Emoji}|\\p{Emoji}\\ufe0f|(?<=[${scripts}])[\\u200c\\u200d]`, "gv");
-  return proper;
+  const scripts = joiningScripts.map((script) => `\\p{sc=${script}}`).join("");
+  properHidden ??= new RegExp(`\\p{RGI_Emoji}|\\p{Emoji}\\ufe0f|(?<=[${scripts}])[\\u200c\\u200d]`, "gv");
+  return properHidden;
 }
 
 /** Invisible characters in a row. */
@@ -24,7 +24,7 @@ export interface HiddenRun {
 
 /** Controls, and what no font shows: bidirectional and zero-width characters, tags, fillers, variation selectors (UAX 44). */
 export function hiddenIn(text: string): HiddenRun[] {
-  if (isPlain.test(text)) return [];
+  if (isPlainText.test(text)) return [];
   const hidden = /(?:(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800])+/gu;
   const plain = text.replace(properPlaces(), (match) => "x".repeat(match.length));
   return [...plain.matchAll(hidden)].map(({ 0: run, index }) => {

@@ -22,15 +22,15 @@ export function outdentedJson(text: string, at: number): OutdentedJson | undefin
   return { start, lines, indent: " ".repeat(outer + 2 - least) };
 }
 
-const sign = /"(?:[^"\\\n]|\\.)*"|[[\]{}]/g;
+const jsonSign = /"(?:[^"\\\n]|\\.)*"|[[\]{}]/g;
 
 function endOfBrackets(text: string, start: number): number | undefined {
   let depth = 0;
-  sign.lastIndex = start;
-  for (let found = sign.exec(text); found; found = sign.exec(text)) {
+  jsonSign.lastIndex = start;
+  for (let found = jsonSign.exec(text); found; found = jsonSign.exec(text)) {
     if (/^[[{]/.test(found[0])) depth += 1;
     if (/^[\]}]/.test(found[0])) depth -= 1;
-    if (depth === 0) return sign.lastIndex;
+    if (depth === 0) return jsonSign.lastIndex;
   }
   return undefined;
 }

@@ -21,7 +21,7 @@ import {
 import type { MapEntry, MapNode, SyntaxNode } from "./syntax-tree.ts";
 import { unendedAt } from "./unended.ts";
 
-const yaml = lateLibrary<typeof Yaml>("yaml");
+const yamlLibrary = lateLibrary<typeof Yaml>("yaml");
 
 /** What is legal YAML and still no contract: whatever makes a text mean something else than what it shows. */
 const forbiddenTokens: Readonly<Record<string, { feature: string; instead: string }>> = {
@@ -56,10 +56,12 @@ export function parseAny(source: SourceText): ParseResult {
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
   const place = placesIn(source);
   const lexemes: string[] = [];
-  const refused = refuse(source, place, lexemes);
+  const refused = refuseFile(source, place, lexemes);
   if (refused) return { comments: [], diagnostics: [refused] };
   const tokens = tokensOf(lexemes);
-  const documents = [...new (yaml().Composer)(composing).compose(tokens, true, source.text.length)];
+  const documents = [
+    ...new (yamlLibrary().Composer)(composingOptions).compose(tokens, true, source.text.length),
+  ];
   const written: WrittenToken[] = [];
   for (const token of tokens) collectWritten(token, written);
   written.sort((a, b) => a.offset - b.offset);
@@ -79,24 +81,24 @@ export function parseAny(source: SourceText): ParseResult {
 }
 
 /** What would overwhelm the parser, found before it is asked. If nothing would, `lexemes` has the whole text. */
-function refuse({ path, text }: SourceText, place: MakeSpan, lexemes: string[]): Diagnostic | undefined {
+function refuseFile({ path, text }: SourceText, place: MakeSpan, lexemes: string[]): Diagnostic | undefined {
   if (text.length > sizeLimit) {
     // Its lines are not worth counting.
     const start = placesIn({ path, text: "" })(0, 1);
     return parseErrors.at(start, "too-large", { limit: sizeLimit, length: text.length });
   }
-  for (const { character, ...advice } of unreadable) {
+  for (const { character, ...advice } of unreadableFile) {
     const found = text.search(character);
     if (found !== -1) return parseErrors.at(place(found, found + 1), "syntax", advice);
   }
-  const at = tooDeepAt(kept(new (yaml().Lexer)().lex(text), lexemes), nestingLimit);
+  const at = tooDeepAt(keptTree(new (yamlLibrary().Lexer)().lex(text), lexemes), nestingLimit);
   if (at === undefined) return undefined;
   const start = Math.min(at, text.length - 1);
   return parseErrors.at(place(start, start + 1), "too-deep", { limit: nestingLimit });
 }
 
 /** The same, and remembers what was taken: a text is cut into lexemes once. */
-function* kept(lexed: Iterable<string>, lexemes: string[]): Generator<string, void> {
+function* keptTree(lexed: Iterable<string>, lexemes: string[]): Generator<string, void> {
   for (const lexeme of lexed) {
     lexemes.push(lexeme);
     yield lexeme;
@@ -104,14 +106,14 @@ function* kept(lexed: Iterable<string>, lexemes: string[]): Generator<string, vo
 }
 
 function tokensOf(lexemes: readonly string[]): CST.Token[] {
-  const parser = new (yaml().Parser)();
+  const parser = new (yamlLibrary().Parser)();
   const tokens: CST.Token[] = [];
   for (const lexeme of lexemes) for (const token of parser.next(lexeme)) tokens.push(token);
   return [...tokens, ...parser.end()];
 }
 
 /** Where the text that is read is not the one that editors show. */
-const unreadable: readonly (SyntaxAdvice & { readonly character: RegExp })[] = [
+const unreadableFile: readonly (SyntaxAdvice & { readonly character: RegExp })[] = [
   {
     character: /\ufffd/,
     problem: "this character cannot be read",
@@ -124,7 +126,7 @@ const unreadable: readonly (SyntaxAdvice & { readonly character: RegExp })[] = [
   },
 ];
 
-const composing = { version: "1.2", schema: "core", merge: false, uniqueKeys: false } as const;
+const composingOptions = { version: "1.2", schema: "core", merge: false, uniqueKeys: false } as const;
 
 function readDocuments(documents: readonly Document[], reading: TextContext): MapNode | undefined {
   const { place, report } = reading;
@@ -140,9 +142,9 @@ function readDocuments(documents: readonly Document[], reading: TextContext): Ma
     );
   const root = document?.contents;
   const start = fileStart(reading);
-  if (!root || (yaml().isScalar(root) && root.value === null))
+  if (!root || (yamlLibrary().isScalar(root) && root.value === null))
     return void report(parseErrors.at(start, "empty", {}));
-  if (!yaml().isMap(root)) return void report(parseErrors.at(start, "not-a-map", {}));
+  if (!yamlLibrary().isMap(root)) return void report(parseErrors.at(start, "not-a-map", {}));
   return readMap(root as YAMLMap<Node, Node | null>, reading);
 }
 
@@ -159,20 +161,20 @@ function syntaxError({ pos: [start, end], message }: YAMLError, { place, source 
   if (pasted) {
     const edits = pasted.lines.map((line) => ({ start: line, end: line, text: pasted.indent }));
     const fix = { title: "indent what is pasted", edits };
-    return parseErrors.at(place(pasted.start, pasted.start + 1), "syntax", { ...outdented, fix });
+    return parseErrors.at(place(pasted.start, pasted.start + 1), "syntax", { ...reportOutdented, fix });
   }
   const span = at === undefined ? place(start, Math.max(end, start + 1)) : place(at, at + 1);
   return parseErrors.at(span, "syntax", advice);
 }
 
-const outdented = {
+const reportOutdented = {
   problem: "the lines of this JSON begin farther to the left than its name",
   instead: "indent them farther than the name",
 };
 
 /** What a person would point at. */
 function placeToPointAt(where: SyntaxPlace, text: string, start: number): number | undefined {
-  if (where === "opening") return unendedAt(new (yaml().Lexer)().lex(text), start);
+  if (where === "opening") return unendedAt(new (yamlLibrary().Lexer)().lex(text), start);
   const blank = /^\s+(?=\S)/.exec(text.slice(start));
   return start + (blank?.[0].length ?? 0);
 }
@@ -206,17 +208,18 @@ function reportForbidden(written: readonly WrittenToken[], place: MakeSpan, repo
 }
 
 function readNode(node: Node | null | undefined, nearby: Span, reading: TextContext): SyntaxNode {
-  if (yaml().isMap<Node, Node | null>(node)) return readMap(node, reading);
-  if (yaml().isSeq<Node>(node)) {
+  if (yamlLibrary().isMap<Node, Node | null>(node)) return readMap(node, reading);
+  if (yamlLibrary().isSeq<Node>(node)) {
     const items = node.items.map((item) => readNode(item, spanOf(node, nearby, reading), reading));
     return { kind: "list", items, span: spanOf(node, nearby, reading) };
   }
-  if (yaml().isScalar(node)) {
+  if (yamlLibrary().isScalar(node)) {
     const span = spanOf(node, nearby, reading);
     // Nothing is written: what can be shown is the key before it.
     return readScalar(node.value, span.start === span.end ? nearby : span, reading);
   }
-  if (yaml().isAlias(node)) return { kind: "scalar", value: null, span: spanOf(node, nearby, reading) };
+  if (yamlLibrary().isAlias(node))
+    return { kind: "scalar", value: null, span: spanOf(node, nearby, reading) };
   return { kind: "scalar", value: null, span: nearby };
 }
 
@@ -245,8 +248,8 @@ function readMap(map: YAMLMap<Node, Node | null>, reading: TextContext): MapNode
 
 function readEntry(pair: Pair<Node, Node | null>, reading: TextContext): MapEntry | undefined {
   const key: unknown = pair.key;
-  const keySpan = yaml().isNode(key) ? spanOf(key, fileStart(reading), reading) : fileStart(reading);
-  if (!yaml().isScalar(key) || typeof key.value !== "string" || key.value === "")
+  const keySpan = yamlLibrary().isNode(key) ? spanOf(key, fileStart(reading), reading) : fileStart(reading);
+  if (!yamlLibrary().isScalar(key) || typeof key.value !== "string" || key.value === "")
     return void reading.report(parseErrors.at(keySpan, "key-not-text", {}));
   if (key.value === "<<") {
     const merge = {
@@ -282,7 +285,7 @@ export function readData(text: string): { readonly value?: Json; readonly proble
     // Then it may be YAML.
   }
   try {
-    return { value: (yaml().parse(text, { maxAliasCount: 100, merge: true }) ?? null) as Json };
+    return { value: (yamlLibrary().parse(text, { maxAliasCount: 100, merge: true }) ?? null) as Json };
   } catch (error) {
     return { problem: error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error) };
   }

@@ -9,8 +9,8 @@ export function placesIn({ path, text }: SourceText): MakeSpan {
   let line = 0;
   return (start, end) => {
     const starts = (known ??= lineStarts(text));
-    line = lineAt(start, starts, line);
-    const endLine = lineAt(end, starts, line);
+    line = lineAtOffset(start, starts, line);
+    const endLine = lineAtOffset(end, starts, line);
     return {
       file: path,
       start,
@@ -30,7 +30,7 @@ function lineStarts(text: string): readonly number[] {
 }
 
 /** The index of the last line that starts at or before `offset`: mostly `likely`. */
-function lineAt(offset: number, starts: readonly number[], likely: number): number {
+function lineAtOffset(offset: number, starts: readonly number[], likely: number): number {
   const isIn = (line: number): boolean =>
     offset >= (starts[line] ?? Infinity) && offset < (starts[line + 1] ?? Infinity);
   if (isIn(likely)) return likely;

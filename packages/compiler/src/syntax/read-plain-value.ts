@@ -23,8 +23,8 @@ const plainInBrackets = /(?:[A-Za-z0-9_$/(^+.~<=;\u00a1-\uffff]|-(?=\d))[^\n,[\]
 /** Double-quoted text with only those escapes that mean the same in JSON. */
 const doubleQuoted = /"(?:[^"\\\n]|\\["\\/nt])*"/y;
 const singleQuoted = /'(?:[^'\n]|'')*'/y;
-const spaces = / */y;
-const block = /[|>]-?\n/y;
+const plainSpaces = / */y;
+const blockScalar = /[|>]-?\n/y;
 
 export function startsEntry({ text, at }: Cursor): boolean {
   keyPattern.lastIndex = at;
@@ -40,7 +40,7 @@ export function readEntry(cursor: Cursor, seen: Set<string>, read: (cursor: Curs
   seen.add(folded);
   const keySpan = cursor.place(start, cursor.at);
   cursor.at += 1;
-  take(cursor, spaces);
+  take(cursor, plainSpaces);
   return { key, keySpan, value: read(cursor) };
 }
 
@@ -124,32 +124,32 @@ function readFlowList(cursor: Cursor, depth: number): SyntaxNode {
 /** Reads from the opening bracket to the closing one, with a comma between items. */
 function readItems(cursor: Cursor, close: string, readItem: () => void): void {
   cursor.at += 1;
-  take(cursor, spaces);
+  take(cursor, plainSpaces);
   let isFirst = true;
   while (cursor.text[cursor.at] !== close) {
-    if (!isFirst) take(cursor, comma);
+    if (!isFirst) take(cursor, flowComma);
     isFirst = false;
     readItem();
-    take(cursor, spaces);
+    take(cursor, plainSpaces);
   }
   cursor.at += 1;
 }
 
-const comma = /, */y;
+const flowComma = /, */y;
 
 /** Reads a block scalar such as `>-`, if all lines have the same indent and none is empty. */
 function readBlock(cursor: Cursor, outer: number): ScalarNode {
   const start = cursor.at;
-  const header = take(cursor, block);
-  const indent = indentAt(cursor);
+  const header = take(cursor, blockScalar);
+  const indent = indentAtLine(cursor);
   if (indent <= outer) uncommon();
   const lines: string[] = [];
-  while (indentAt(cursor) === indent) {
+  while (indentAtLine(cursor) === indent) {
     const end = cursor.text.indexOf("\n", cursor.at);
     lines.push(cursor.text.slice(cursor.at + indent, end));
     cursor.at = end + 1;
   }
-  const next = indentAt(cursor);
+  const next = indentAtLine(cursor);
   if (next > indent || cursor.text[cursor.at] === "\n") uncommon();
   const text = lines.join(header.startsWith(">") ? " " : "\n") + (header.length === 2 ? "\n" : "");
   const span = cursor.place(start, cursor.at);
@@ -159,7 +159,7 @@ function readBlock(cursor: Cursor, outer: number): ScalarNode {
 }
 
 /** -1 on an empty line and at the end. */
-function indentAt({ text, at }: Cursor): number {
+function indentAtLine({ text, at }: Cursor): number {
   let end = at;
   while (text[end] === " ") end += 1;
   return text[end] === "\n" || end === text.length ? -1 : end - at;

@@ -10,13 +10,13 @@ export interface SyntaxAdvice {
 /** The position to explain: a bracket or quote that is not closed, else the first character that the parser rejected. */
 export type SyntaxPlace = "opening" | "character";
 
-interface Advice extends SyntaxAdvice {
+interface YamlAdvice extends SyntaxAdvice {
   /** The message of the YAML library. */
   readonly says: RegExp;
   readonly place?: SyntaxPlace;
 }
 
-const advices: readonly Advice[] = [
+const yamlAdvices: readonly YamlAdvice[] = [
   {
     says: /^Nested mappings are not allowed in compact mappings/,
     problem: "a value goes on as if it were a field",
@@ -88,7 +88,7 @@ export function adviseOnSyntax(
   // The most frequent mistake: `{ to: string[] }`.
   if (text.startsWith("[]", at) && text[at - 1] === "}") return { problem: listOfMaps };
   if (text.startsWith("[]", at)) return listTypeInBraces(text, at);
-  const advice = advices.find(({ says }) => says.test(message));
+  const advice = yamlAdvices.find(({ says }) => says.test(message));
   if (advice) {
     const { says: _says, ...said } = advice;
     return said;

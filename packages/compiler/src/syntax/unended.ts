@@ -1,6 +1,6 @@
 /** What the lexer adds and the text does not hold: document, flow end, and that a plain or block scalar follows. */
-const scalar = "\u001f";
-const markers: ReadonlySet<string> = new Set(["\u0002", "\u0018", scalar]);
+const scalarStart = "\u001f";
+const bracketMarkers: ReadonlySet<string> = new Set(["\u0002", "\u0018", scalarStart]);
 
 /** Where the innermost bracket or quote begins that has no end before `before`, by the tokens of a YAML lexer. */
 export function unendedAt(tokens: Iterable<string>, before: number): number | undefined {
@@ -8,9 +8,9 @@ export function unendedAt(tokens: Iterable<string>, before: number): number | un
   let [offset, last] = [0, ""];
   for (const token of tokens) {
     if (offset >= before) break;
-    const isSign = last !== scalar;
+    const isSign = last !== scalarStart;
     last = token;
-    if (markers.has(token)) continue;
+    if (bracketMarkers.has(token)) continue;
     if (isSign && /^(["'])(?!.*\1$)/s.test(token)) return offset;
     if (isSign && (token === "[" || token === "{")) open.push(offset);
     if (isSign && (token === "]" || token === "}")) open.pop();

@@ -28,7 +28,7 @@ function reportPointless(node: MapNode, { type }: JsonSchema, { report }: Schema
   }
 }
 
-const ranges = [
+const keywordRanges = [
   ["minLength", "maxLength"],
   ["minimum", "maximum"],
   ["minimum", "exclusiveMaximum"],
@@ -40,7 +40,7 @@ const ranges = [
 ] as const;
 
 function reportEmptyRanges(node: MapNode, { report }: SchemaContext): boolean {
-  const empty = ranges.filter(([lower, upper]) => {
+  const empty = keywordRanges.filter(([lower, upper]) => {
     const from = findEntry(node, lower);
     const to = from && findEntry(node, upper);
     if (!from || !to) return false;
@@ -73,7 +73,7 @@ function reportUnfit(node: MapNode, schema: JsonSchema, { report, values }: Sche
     const fit = keyword === "const" || keyword === "enum" ? others : schema;
     const items =
       value.kind === "list" && (keyword === "examples" || keyword === "enum") ? value.items : [value];
-    if (refers(fit)) values.push(...items.map((item) => ({ keyword, item, schema: fit })));
+    if (refersToType(fit)) values.push(...items.map((item) => ({ keyword, item, schema: fit })));
     else for (const item of items) checkValue({ keyword, item, schema: fit }, report);
   }
 }
@@ -84,8 +84,8 @@ export function checkValue({ keyword, item, schema }: LateValue, report: Report)
   if (error) report(typeErrors.at(item.span, "unfit-value", { keyword, problem: error.message }));
 }
 
-function refers(schema: Json): boolean {
-  if (Array.isArray(schema)) return schema.some(refers);
+function refersToType(schema: Json): boolean {
+  if (Array.isArray(schema)) return schema.some(refersToType);
   if (typeof schema !== "object" || schema === null) return false;
-  return Object.entries(schema).some(([key, value]) => key === "$ref" || refers(value));
+  return Object.entries(schema).some(([key, value]) => key === "$ref" || refersToType(value));
 }

@@ -7,7 +7,7 @@ import { typeErrors } from "./problems.ts";
 import { depthLimit } from "./schema-context.ts";
 import { builtInTypes, findType, nearestType, type TypeScope } from "./scope.ts";
 
-interface Compiling {
+interface ExpressionCompiling {
   readonly node: ScalarNode;
   readonly scope: TypeScope;
   readonly report: Report;
@@ -24,23 +24,26 @@ export function compileExpression(
 ): JsonSchema | undefined {
   const parsed = parseExpression(String(node.value));
   const compiling = { node, scope, report };
-  if (parsed.ok && depthOf(parsed.expression) > depthLimit)
+  if (parsed.ok && expressionDepth(parsed.expression) > depthLimit)
     return void report(typeErrors.at(node.span, "too-deep", {}));
   if (parsed.ok) return compileType(parsed.expression, compiling);
-  report(typeErrors.at(placeOf(parsed, compiling), "syntax", { problem: parsed.problem }));
+  report(typeErrors.at(expressionPlace(parsed, compiling), "syntax", { problem: parsed.problem }));
 }
 
-function depthOf(expression: TypeExpression): number {
-  if (expression.kind === "list") return 1 + depthOf(expression.item);
-  return expression.kind === "union" ? 1 + Math.max(...expression.members.map(depthOf)) : 0;
+function expressionDepth(expression: TypeExpression): number {
+  if (expression.kind === "list") return 1 + expressionDepth(expression.item);
+  return expression.kind === "union" ? 1 + Math.max(...expression.members.map(expressionDepth)) : 0;
 }
 
 /** The span of a part of the expression; that of the whole text if the source does not contain it verbatim. */
-function placeOf({ from, to }: { readonly from: number; readonly to: number }, { node }: Compiling): Span {
+function expressionPlace(
+  { from, to }: { readonly from: number; readonly to: number },
+  { node }: ExpressionCompiling,
+): Span {
   return node.textSpan ? spanInside(node.textSpan, from, to) : node.span;
 }
 
-function compileType(expression: TypeExpression, compiling: Compiling): JsonSchema | undefined {
+function compileType(expression: TypeExpression, compiling: ExpressionCompiling): JsonSchema | undefined {
   switch (expression.kind) {
     case "literal":
       return { type: "string", const: expression.value };
@@ -57,22 +60,25 @@ function compileType(expression: TypeExpression, compiling: Compiling): JsonSche
 
 function compileName(
   expression: TypeExpression & { kind: "name" },
-  compiling: Compiling,
+  compiling: ExpressionCompiling,
 ): JsonSchema | undefined {
   const { scope, report } = compiling;
-  const found = lookUp(expression.name, scope);
+  const found = lookUpType(expression.name, scope);
   if (found || scope.isIncomplete()) return found;
   const problem = { name: expression.name, nearest: nearestType(expression.name, scope) };
-  report(typeErrors.at(placeOf(expression, compiling), "unknown-type", problem));
+  report(typeErrors.at(expressionPlace(expression, compiling), "unknown-type", problem));
 }
 
-function lookUp(name: string, scope: TypeScope): JsonSchema | undefined {
+function lookUpType(name: string, scope: TypeScope): JsonSchema | undefined {
   const full = findType(name, scope);
   return builtInTypes.get(name) ?? (full === undefined ? undefined : { $ref: `#/$defs/${full}` });
 }
 
 /** Unquoted words are literals only if no member is a type: a misspelt type name must not become a literal. */
-function compileUnion(members: readonly TypeExpression[], compiling: Compiling): JsonSchema | undefined {
+function compileUnion(
+  members: readonly TypeExpression[],
+  compiling: ExpressionCompiling,
+): JsonSchema | undefined {
   const { scope } = compiling;
   const literal = members.every(
     (member) => member.kind === "literal" || (member.kind === "name" && isBareWord(member.name, scope)),
@@ -80,8 +86,8 @@ function compileUnion(members: readonly TypeExpression[], compiling: Compiling):
   reportRepeated(members, compiling);
   if (literal) return { type: "string", enum: [...new Set(members.map(textOfMember))] };
   const compiled = members.map((member) =>
-    member.kind === "name" && !lookUp(member.name, scope)
-      ? unquoted(member, compiling)
+    member.kind === "name" && !lookUpType(member.name, scope)
+      ? reportUnquoted(member, compiling)
       : compileType(member, compiling),
   );
   const anyOf = compiled.filter((schema) => schema !== undefined);
@@ -89,7 +95,7 @@ function compileUnion(members: readonly TypeExpression[], compiling: Compiling):
 }
 
 function isBareWord(name: string, scope: TypeScope): boolean {
-  return !name.includes(".") && !lookUp(name, scope);
+  return !name.includes(".") && !lookUpType(name, scope);
 }
 
 function textOfMember(member: TypeExpression): string {
@@ -97,17 +103,22 @@ function textOfMember(member: TypeExpression): string {
   return member.kind === "name" ? member.name : "";
 }
 
-function unquoted(member: TypeExpression & { kind: "name" }, compiling: Compiling): undefined {
+function reportUnquoted(
+  member: TypeExpression & { kind: "name" },
+  compiling: ExpressionCompiling,
+): undefined {
   if (member.name.includes(".")) return void compileName(member, compiling);
   const problem = { word: member.name, nearest: nearestType(member.name, compiling.scope) };
-  compiling.report(typeErrors.at(placeOf(member, compiling), "unquoted-literal", problem));
+  compiling.report(typeErrors.at(expressionPlace(member, compiling), "unquoted-literal", problem));
 }
 
-function reportRepeated(members: readonly TypeExpression[], compiling: Compiling): void {
+function reportRepeated(members: readonly TypeExpression[], compiling: ExpressionCompiling): void {
   members.forEach((member, index) => {
     const text = textOfMember(member);
     const before = members.slice(0, index).some((each) => text !== "" && textOfMember(each) === text);
     if (before)
-      compiling.report(typeErrors.at(placeOf(member, compiling), "repeated-member", { member: text }));
+      compiling.report(
+        typeErrors.at(expressionPlace(member, compiling), "repeated-member", { member: text }),
+      );
   });
 }

@@ -59,9 +59,9 @@ function compileEntry(
     return void context.report(typeErrors.at(keySpan, "unsupported-keyword", { keyword: key, instead }));
   if (!kind) return compileUnknownKey(entry, deciding, context);
   if (kind === "type") return compileTypeKeyword(entry, context);
-  if (kind === "dropped") return entry.value.kind === "scalar" ? {} : badValue(entry, "text", context);
+  if (kind === "dropped") return entry.value.kind === "scalar" ? {} : badKeywordValue(entry, "text", context);
   if (kind === "definitions")
-    return entry.value.kind === "map" ? {} : badValue(entry, "a map of schemas", context);
+    return entry.value.kind === "map" ? {} : badKeywordValue(entry, "a map of schemas", context);
   const value = compileValue(kind, entry, {
     ...context,
     depth: context.depth + 1,
@@ -123,18 +123,18 @@ function compileValue(kind: KeywordKind, entry: MapEntry, context: SchemaContext
     case "schemas":
       return value.kind === "list" && value.items.length > 0
         ? allOrNothing(value.items.map((item) => context.compile(item, context)))
-        : badValue(entry, "a list of schemas", context);
+        : badKeywordValue(entry, "a list of schemas", context);
     case "schemaMap":
     case "patternMap":
     case "properties":
       return value.kind === "map"
         ? compileMap(kind, value, context)
-        : badValue(entry, "a map of schemas", context);
+        : badKeywordValue(entry, "a map of schemas", context);
     case "textsMap":
       return value.kind === "map" &&
         value.entries.every((each) => plainKinds.texts.accepts(toJson(each.value)))
         ? toJson(value)
-        : badValue(entry, "a map of lists of names", context);
+        : badKeywordValue(entry, "a map of lists of names", context);
     case "reference":
       return compileReference(entry, context);
     case "pattern":
@@ -144,21 +144,21 @@ function compileValue(kind: KeywordKind, entry: MapEntry, context: SchemaContext
     default: {
       const plain = plainKinds[kind as keyof typeof plainKinds];
       const json = toJson(value);
-      return plain.accepts(json) ? json : badValue(entry, plain.wanted, context);
+      return plain.accepts(json) ? json : badKeywordValue(entry, plain.wanted, context);
     }
   }
 }
 
-const isText = (value: Json): boolean => typeof value === "string";
+const isKeywordText = (value: Json): boolean => typeof value === "string";
 const plainKinds = {
   value: { wanted: "any value", accepts: (): boolean => true },
   values: { wanted: "a list of values", accepts: (value: Json) => Array.isArray(value) && value.length > 0 },
   texts: {
     wanted: "a list of names, each once",
     accepts: (value: Json) =>
-      Array.isArray(value) && value.every(isText) && new Set<unknown>(value).size === value.length,
+      Array.isArray(value) && value.every(isKeywordText) && new Set<unknown>(value).size === value.length,
   },
-  text: { wanted: "text", accepts: isText },
+  text: { wanted: "text", accepts: isKeywordText },
   flag: { wanted: "`true` or `false`", accepts: (value: Json) => typeof value === "boolean" },
   number: { wanted: "a number", accepts: (value: Json) => typeof value === "number" },
   positive: { wanted: "a number above 0", accepts: (value: Json) => typeof value === "number" && value > 0 },
@@ -168,7 +168,7 @@ const plainKinds = {
   },
 } as const;
 
-function badValue(entry: MapEntry, wanted: string, { report }: SchemaContext): undefined {
+function badKeywordValue(entry: MapEntry, wanted: string, { report }: SchemaContext): undefined {
   report(typeErrors.at(entry.value.span, "bad-keyword-value", { keyword: entry.key, wanted }));
 }
 
@@ -206,7 +206,7 @@ function compileReference({ value }: MapEntry, context: SchemaContext): Json | u
 
 function compilePattern(entry: MapEntry, context: SchemaContext): Json | undefined {
   const pattern = toJson(entry.value);
-  if (typeof pattern !== "string") return badValue(entry, "a regular expression", context);
+  if (typeof pattern !== "string") return badKeywordValue(entry, "a regular expression", context);
   return unicodePattern(pattern, entry.value.span, context);
 }
 
@@ -227,7 +227,7 @@ function reasonAgainst(pattern: string): string {
 
 function compileFormat(entry: MapEntry, context: SchemaContext): Json | undefined {
   const format = toJson(entry.value);
-  if (typeof format !== "string") return badValue(entry, "the name of a format", context);
+  if (typeof format !== "string") return badKeywordValue(entry, "the name of a format", context);
   // An unknown format is an annotation, as in JSON Schema: it is kept and not checked.
   if (!formats.has(format) && !openFormats.has(format))
     context.report(
@@ -244,7 +244,7 @@ function withRequired(node: MapNode, schema: JsonSchema, context: SchemaContext)
   const { properties, required, additionalProperties } = schema;
   const list = findEntry(node, "required")?.value;
   const open = context.partial || schema["patternProperties"] !== undefined || additionalProperties;
-  if (!Array.isArray(required) || list?.kind !== "list" || open || !isMap(properties)) return schema;
+  if (!Array.isArray(required) || list?.kind !== "list" || open || !isSchemaMap(properties)) return schema;
   const known = Object.keys(properties);
   const unknown = list.items.filter((item) => !known.includes(String(toJson(item))));
   const added: [string, Json][] = [];
@@ -262,7 +262,7 @@ function withRequired(node: MapNode, schema: JsonSchema, context: SchemaContext)
     : { ...schema, properties: recordOf([...Object.entries(properties), ...added]) };
 }
 
-function isMap(value: Json | undefined): value is JsonObject {
+function isSchemaMap(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -19,7 +19,7 @@ export const strictMode: AnyHostRule = hostRule({
     },
   },
   check(tool, { refused }, report) {
-    const [first, ...others] = inputParts(tool).flatMap((part) => obstacles(tool, part, refused));
+    const [first, ...others] = inputParts(tool).flatMap((part) => strictObstacles(tool, part, refused));
     if (!first) return;
     const more = others.length === 0 ? "" : `, and ${others.length} more like it`;
     report(
@@ -30,11 +30,15 @@ export const strictMode: AnyHostRule = hostRule({
   },
 });
 
-interface Obstacle extends Pick<SchemaPart, "span"> {
+interface StrictObstacle extends Pick<SchemaPart, "span"> {
   readonly reason: string;
 }
 
-function obstacles(tool: ListedTool, part: SchemaPart, refused: readonly string[]): readonly Obstacle[] {
+function strictObstacles(
+  tool: ListedTool,
+  part: SchemaPart,
+  refused: readonly string[],
+): readonly StrictObstacle[] {
   const { schema, path, span, name: where } = part;
   const keywords = refused
     .filter((keyword) => Object.hasOwn(schema, keyword))

@@ -1,7 +1,7 @@
 import { type AnyHostRule, hostRule } from "../facts/host-rule.ts";
 
-const plain = /^[a-zA-Z0-9_-]+$/;
-const plainWords = "letters, digits, `_` and `-`";
+const plainToolName = /^[a-zA-Z0-9_-]+$/;
+const plainNameWords = "letters, digits, `_` and `-`";
 
 export const toolNameCharacters: AnyHostRule = hostRule({
   code: "host/tool-name-characters",
@@ -10,13 +10,13 @@ export const toolNameCharacters: AnyHostRule = hostRule({
   summary: "A tool's name has only characters that the host accepts.",
   limits: {
     openai: {
-      pattern: plain,
-      words: plainWords,
+      pattern: plainToolName,
+      words: plainNameWords,
       source: "https://platform.openai.com/docs/api-reference/chat/create#chat-create-tools",
     },
     anthropic: {
-      pattern: plain,
-      words: plainWords,
+      pattern: plainToolName,
+      words: plainNameWords,
       source: "https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools",
     },
     gemini: {

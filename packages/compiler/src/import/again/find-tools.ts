@@ -17,18 +17,18 @@ export interface FoundContract {
 export function findTools(sources: readonly SourceText[]): readonly FoundContract[] {
   return sources.flatMap((source) => {
     const { tree } = parse(source);
-    const domain = tree && textAt(tree, "domain");
+    const domain = tree && keyTextAt(tree, "domain");
     if (!tree || domain === undefined) return [];
     const entries = entriesAt(tree, "tools");
     const tools = entries.map(({ key: verb, value }) => {
-      const stated = value.kind === "map" ? textAt(value, "wireName") : undefined;
+      const stated = value.kind === "map" ? keyTextAt(value, "wireName") : undefined;
       return [stated ?? `${domain}_${verb}`, { domain, verb }] as const;
     });
     return [{ source, domain, types: entriesAt(tree, "types").map(({ key }) => key), tools: new Map(tools) }];
   });
 }
 
-function textAt(map: MapNode, key: string): string | undefined {
+function keyTextAt(map: MapNode, key: string): string | undefined {
   const value = findEntry(map, key)?.value;
   return value?.kind === "scalar" && typeof value.value === "string" ? value.value : undefined;
 }

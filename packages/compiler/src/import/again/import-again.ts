@@ -30,7 +30,7 @@ export function importAgain(request: AgainRequest): ImportedAgain {
   // A contract that cannot be parsed cannot be updated.
   if (unread.length > 0) return { contracts: [], notes: [], names, changes: [], errors: unread };
   const found = findTools(request.contracts);
-  const placed = placesOf(found, names);
+  const placed = toolPlaces(found, names);
   const before = request.before ?? [];
   // A tool that a person removed from the contracts is not added again.
   const known = new Set(before.map(({ name }) => name));
@@ -39,12 +39,12 @@ export function importAgain(request: AgainRequest): ImportedAgain {
   const notes: ImportNote[] = [];
   const base =
     request.before &&
-    draft(
+    draftContract(
       before.filter((tool) => !isLeft(tool)),
       request,
       { placed, found, note: () => undefined },
     );
-  const next = draft(tools, request, { placed, found, base, note: (each) => void notes.push(each) });
+  const next = draftContract(tools, request, { placed, found, base, note: (each) => void notes.push(each) });
   const listed = new Set(request.tools.map(({ name }) => name));
   const gone = before.filter(({ name }) => !listed.has(name)).flatMap(({ name }) => placed.get(name) ?? []);
   const changes: ImportChange[] = request.tools
@@ -66,7 +66,7 @@ export function importAgain(request: AgainRequest): ImportedAgain {
  * The names of existing tools by their names over MCP. For a name that a contract cannot state, uses that of the previous
  * import.
  */
-function placesOf(
+function toolPlaces(
   found: readonly FoundContract[],
   names: Readonly<Record<string, string>>,
 ): ReadonlyMap<string, ContractName> {
@@ -82,8 +82,8 @@ function placesOf(
 interface MergeAll {
   readonly request: AgainRequest;
   readonly found: readonly FoundContract[];
-  readonly base: Drafts | undefined;
-  readonly next: Drafts;
+  readonly base: ContractDrafts | undefined;
+  readonly next: ContractDrafts;
   readonly gone: readonly ContractName[];
   changed(change: ImportChange): void;
 }
@@ -104,21 +104,21 @@ function mergeAll({ request, found, base, next, gone, changed }: MergeAll): read
   );
 }
 
-type Drafts = ReadonlyMap<string, WrittenContract & { readonly text?: string }>;
+type ContractDrafts = ReadonlyMap<string, WrittenContract & { readonly text?: string }>;
 
 interface DraftContext {
   readonly placed: ReadonlyMap<string, ContractName>;
   readonly found: readonly FoundContract[];
-  readonly base?: Drafts | undefined;
+  readonly base?: ContractDrafts | undefined;
   note(note: ImportNote): void;
 }
 
 /** The contracts that a fresh import would write, by domain. Tools keep their existing names. */
-function draft(
+function draftContract(
   tools: readonly ForeignTool[],
   request: AgainRequest,
   { placed, found, base, note }: DraftContext,
-): Drafts {
+): ContractDrafts {
   // The names of types that people declared, which the import must not use.
   const own = new Map(
     found.map(({ domain, types }) => [
@@ -138,7 +138,7 @@ function draft(
 
 function newContract(
   contract: WrittenContract,
-  drafts: Drafts,
+  drafts: ContractDrafts,
   changed: (change: ImportChange) => void,
 ): SourceText {
   for (const { name } of contract.tools) changed({ kind: "added", tool: `${name.domain}.${name.verb}` });

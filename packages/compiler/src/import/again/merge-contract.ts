@@ -81,7 +81,7 @@ function mergeTool(tools: MapNode, tool: WrittenTool, request: MergeRequest, mer
   const before = request.base?.tools.find(({ name }) => name.verb === verb);
   replaceQuestion(written, before, tool, merging);
   // A tool that the server lists again is no longer deprecated for that reason.
-  const isBack = isMarked(written);
+  const isBack = isMarkedGone(written);
   const own = Object.keys(tool.fields).filter((field) => !isDecision(field) || before);
   const next = Object.fromEntries(own.map((field) => [field, tool.fields[field] ?? null]));
   const fields = isBack ? { ...before?.fields, deprecated: { reason: goneReason } } : (before?.fields ?? {});
@@ -113,7 +113,7 @@ function replaceQuestion(
   if (found) edits.push({ start: found.span.start, end: found.span.end, text: `# ${asks}` });
 }
 
-function isMarked(written: MapNode): boolean {
+function isMarkedGone(written: MapNode): boolean {
   const mark = findEntry(written, "deprecated");
   return mark !== undefined && JSON.stringify(toJson(mark.value)) === JSON.stringify({ reason: goneReason });
 }

@@ -36,7 +36,7 @@ export function mergeEntry(
   const { next } = versions;
   if (isSame(current, next) || isSame(base, next)) return;
   if (!entry || current === undefined)
-    return next === undefined ? undefined : insert(map, key, { base, next }, path, merging);
+    return next === undefined ? undefined : insertMergedEntry(map, key, { base, next }, path, merging);
   const inner = entry.value.kind === "map" && isBlock(entry.value, merging) ? entry.value : undefined;
   // A block map cannot be empty.
   const isLeft = isObject(next) && Object.keys(next).length > 0;
@@ -47,7 +47,7 @@ export function mergeEntry(
   else if (!isSame(merged, current)) replaceEntry(entry, merged, merging);
 }
 
-function insert(
+function insertMergedEntry(
   map: MapNode,
   key: string,
   { base, next }: Versions,
@@ -97,9 +97,9 @@ function mergeData(
 
 /** Whether both are JSON Schema or both maps of properties, so that their keys have the same meaning. */
 function isSameForm(a: JsonObject, b: JsonObject): boolean {
-  return isSchema(a) === isSchema(b);
+  return isSchemaVersion(a) === isSchemaVersion(b);
 }
 
-function isSchema(value: JsonObject): boolean {
+function isSchemaVersion(value: JsonObject): boolean {
   return Object.keys(value).some((key) => decisiveKeywords.has(key) || key.startsWith("$"));
 }

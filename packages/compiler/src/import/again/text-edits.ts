@@ -27,7 +27,7 @@ export function isBlock({ span }: MapNode, { text }: Editing): boolean {
 /** Replaces an entry. Comments inside it move above it. */
 export function replaceEntry(entry: MapEntry, value: Json, editing: Editing): void {
   const { keySpan } = entry;
-  const end = endOf(entry, editing);
+  const end = endOfEntry(entry, editing);
   const indent = " ".repeat(keySpan.column - 1);
   const inside = editing.comments.filter(({ span }) => span.start > keySpan.start && span.end <= end);
   const lines = printEntry(entry.key, value, keySpan.column - 1);
@@ -38,7 +38,7 @@ export function replaceEntry(entry: MapEntry, value: Json, editing: Editing): vo
 /** Removes an entry. Comments inside it stay. */
 export function removeEntry(entry: MapEntry, editing: Editing): void {
   const { keySpan } = entry;
-  const end = endOf(entry, editing);
+  const end = endOfEntry(entry, editing);
   const inside = editing.comments.filter(({ span }) => span.start > keySpan.start && span.end <= end);
   const kept = inside.map(({ text }) => text).join(`\n${" ".repeat(keySpan.column - 1)}`);
   editing.edits.push({ start: keySpan.start, end, text: kept });
@@ -47,12 +47,12 @@ export function removeEntry(entry: MapEntry, editing: Editing): void {
 /** Adds lines below the last entry of a block map. */
 export function appendLines(map: MapNode, lines: readonly string[], editing: Editing): void {
   const last = map.entries.at(-1);
-  const end = last ? endOfLine(endOf(last, editing), editing) : map.span.end;
+  const end = last ? endOfLine(endOfEntry(last, editing), editing) : map.span.end;
   editing.edits.push({ start: end, end, text: `\n${lines.join("\n")}` });
 }
 
 /** Where the text of an entry ends, without trailing white space and comments. */
-function endOf({ keySpan, value }: MapEntry, { text, comments }: Editing): number {
+function endOfEntry({ keySpan, value }: MapEntry, { text, comments }: Editing): number {
   let end = Math.max(value.span.end, keySpan.end);
   for (;;) {
     end = text.slice(0, end).trimEnd().length;

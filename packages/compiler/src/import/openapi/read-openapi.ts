@@ -11,7 +11,7 @@ export interface OpenApiList {
 }
 
 /** The side effects that HTTP methods imply (RFC 9110, 9.2). */
-const methods: Readonly<Record<string, { readonly hints: ForeignHints; readonly effect?: string }>> = {
+const httpMethods: Readonly<Record<string, { readonly hints: ForeignHints; readonly effect?: string }>> = {
   get: { hints: { readOnlyHint: true } },
   head: { hints: { readOnlyHint: true } },
   options: { hints: { readOnlyHint: true } },
@@ -35,10 +35,10 @@ export function readOpenApi(document: JsonObject): OpenApiList {
   const tools = Object.entries(paths).flatMap(([path, written]) => {
     const item = partAt(document, written);
     if (!isObject(item)) return [];
-    return Object.keys(methods).flatMap((method) => {
+    return Object.keys(httpMethods).flatMap((method) => {
       const operation = partAt(document, item[method]);
       if (!isObject(operation)) return [];
-      const name = nameOf(operation, method, path, taken);
+      const name = operationName(operation, method, path, taken);
       if (typeof operation["operationId"] === "string" && operation["operationId"] !== name)
         notes.push({ tool: name, text: `it is called \`${operation["operationId"]}\` in the document` });
       return [toolOf({ document, item, operation, method, path }, name)];
@@ -48,7 +48,7 @@ export function readOpenApi(document: JsonObject): OpenApiList {
 }
 
 /** The `operationId`, or the method and the path, with characters that MCP allows; unique. */
-function nameOf(operation: JsonObject, method: string, path: string, taken: Set<string>): string {
+function operationName(operation: JsonObject, method: string, path: string, taken: Set<string>): string {
   const { operationId } = operation;
   const wanted = typeof operationId === "string" && operationId !== "" ? operationId : method + path;
   const base =
@@ -73,22 +73,22 @@ interface Operation {
 function toolOf(each: Operation, name: string): JsonObject {
   const { operation, method, path, document } = each;
   const { summary, description } = operation;
-  const { hints = {}, effect } = methods[method] ?? {};
+  const { hints = {}, effect } = httpMethods[method] ?? {};
   const request = `${method.toUpperCase()} ${path}`;
-  const output = outputOf(each);
+  const output = operationOutput(each);
   return {
     name,
     ...(typeof summary === "string" && summary.trim() !== "" && { title: summary }),
     description:
       [description, summary].find((text) => typeof text === "string" && text.trim() !== "") ?? request,
-    inputSchema: selfContained(inputOf(each), document),
+    inputSchema: selfContained(operationInput(each), document),
     ...(output && { outputSchema: selfContained(output, document) }),
     annotations: { ...hints } as JsonObject,
     ...(effect !== undefined && { effects: [{ [effect]: `What \`${request}\` ${effect}.` }] }),
   };
 }
 
-function inputOf({ document, item, operation }: Operation): JsonObject {
+function operationInput({ document, item, operation }: Operation): JsonObject {
   const parameters = new Map<string, JsonObject>();
   for (const written of [item["parameters"], operation["parameters"]].flatMap((list) =>
     Array.isArray(list) ? list : [],
@@ -109,10 +109,11 @@ function inputOf({ document, item, operation }: Operation): JsonObject {
     const place = String(parameter["in"]);
     // OpenAPI ignores these as parameters.
     if (place === "header" && /^(accept|content-type|authorization)$/i.test(name)) continue;
-    add(name, place, described(schemaOf(parameter), parameter), parameter["required"] === true);
+    add(name, place, describedSchema(parameterSchema(parameter), parameter), parameter["required"] === true);
   }
   const body = partAt(document, operation["requestBody"]);
-  if (isObject(body)) add("body", "request", described(schemaOf(body), body), body["required"] === true);
+  if (isObject(body))
+    add("body", "request", describedSchema(parameterSchema(body), body), body["required"] === true);
   return {
     type: "object",
     properties: recordOf(properties),
@@ -122,7 +123,7 @@ function inputOf({ document, item, operation }: Operation): JsonObject {
 }
 
 /** The schema of a parameter or of its content; JSON is preferred. */
-function schemaOf({ schema, content }: JsonObject): JsonObject {
+function parameterSchema({ schema, content }: JsonObject): JsonObject {
   if (isObject(schema)) return schema;
   const found = jsonContent(content) ?? (isObject(content) ? Object.values(content)[0] : undefined);
   return isObject(found) && isObject(found["schema"]) ? found["schema"] : {};
@@ -135,12 +136,12 @@ function jsonContent(content: Json | undefined): JsonObject | undefined {
   return isObject(media) ? media : undefined;
 }
 
-function described(schema: JsonObject, { description }: JsonObject): JsonObject {
+function describedSchema(schema: JsonObject, { description }: JsonObject): JsonObject {
   return typeof description === "string" && description !== "" ? { ...schema, description } : schema;
 }
 
 /** The schema of the successful response, if it is an object. */
-function outputOf({ document, operation }: Operation): JsonObject | undefined {
+function operationOutput({ document, operation }: Operation): JsonObject | undefined {
   const responses = isObject(operation["responses"]) ? operation["responses"] : {};
   const status = Object.keys(responses).find((each) => /^2(\d\d|XX)$/i.test(each));
   const response = status === undefined ? undefined : partAt(document, responses[status]);

@@ -9,7 +9,7 @@ export function partAt(document: JsonObject, part: Json | undefined): Json | und
   while (isObject(found) && typeof found["$ref"] === "string" && found["$ref"].startsWith("#/")) {
     if (seen.has(found["$ref"])) return undefined;
     seen.add(found["$ref"]);
-    found = pointed(document, found["$ref"]);
+    found = pointedParts(document, found["$ref"]);
   }
   return found;
 }
@@ -21,7 +21,7 @@ export function selfContained(schema: JsonObject, document: JsonObject): JsonObj
   const nameOf = (reference: string): string | undefined => {
     const known = names.get(reference);
     if (known !== undefined) return known;
-    const target = pointed(document, reference);
+    const target = pointedParts(document, reference);
     if (target === undefined) return undefined;
     const base = reference.split("/").at(-1) ?? "part";
     const taken = new Set(names.values());
@@ -47,10 +47,10 @@ export function selfContained(schema: JsonObject, document: JsonObject): JsonObj
   return definitions.size > 0 ? { ...whole, $defs: recordOf(definitions) } : whole;
 }
 
-function pointed(document: JsonObject, reference: string): Json | undefined {
+function pointedParts(document: JsonObject, reference: string): Json | undefined {
   let value: Json | undefined = document;
   for (const step of reference.slice(2).split("/")) {
-    const key = decoded(step).replaceAll("~1", "/").replaceAll("~0", "~");
+    const key = decodedStep(step).replaceAll("~1", "/").replaceAll("~0", "~");
     value =
       isObject(value) || Array.isArray(value)
         ? Object.hasOwn(value, key)
@@ -61,7 +61,7 @@ function pointed(document: JsonObject, reference: string): Json | undefined {
   return value;
 }
 
-function decoded(step: string): string {
+function decodedStep(step: string): string {
   try {
     return decodeURIComponent(step);
   } catch {

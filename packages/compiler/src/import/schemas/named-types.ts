@@ -26,7 +26,7 @@ export function namedTypes(taken: ReadonlySet<string>, shared: ReadonlySet<strin
     name(wanted, identity, write) {
       const before = known.get(identity);
       if (before !== undefined) return before;
-      const base = typeName(wanted);
+      const base = importedTypeName(wanted);
       let name = base;
       for (let count = 2; !isFree(name); count += 1) name = `${base}${count}`;
       known.set(identity, name);
@@ -39,7 +39,7 @@ export function namedTypes(taken: ReadonlySet<string>, shared: ReadonlySet<strin
 }
 
 /** Converts a name to camel case: `File-ID` becomes `fileId`. */
-function typeName(wanted: string): string {
+function importedTypeName(wanted: string): string {
   const words = wanted.normalize("NFKD").match(/[A-Za-z0-9]+/g) ?? [];
   const joined = words
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

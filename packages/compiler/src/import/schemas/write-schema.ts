@@ -6,19 +6,19 @@ import {
   keywords,
   unsupportedKeywords,
 } from "../../json-schema/keywords.ts";
-import { foreignSchema, type Note } from "../../json-schema/foreign-schema.ts";
+import { foreignSchema, type SchemaNote } from "../../json-schema/foreign-schema.ts";
 import type { NamedTypes } from "./named-types.ts";
 import { findReferences, lastStep, type References } from "../../json-schema/foreign-references.ts";
 import { isObject } from "../../json-schema/schema-data.ts";
 import { writeExpression } from "./write-expression.ts";
 
 /** Schemas nested deeper than this become named types, because contracts limit the depth of a type. */
-const deepest = 16;
+const deepestWritten = 16;
 
-interface Writing {
+interface SchemaWriting {
   readonly references: References;
   readonly types: NamedTypes;
-  readonly note: Note;
+  readonly note: SchemaNote;
   /** The name for a type that has none in the source. */
   readonly owner: string;
   readonly depth: number;
@@ -34,16 +34,16 @@ interface Writing {
  */
 export function writeSchema(
   schema: JsonObject,
-  { types, owner, note }: Pick<Writing, "types" | "owner" | "note">,
+  { types, owner, note }: Pick<SchemaWriting, "types" | "owner" | "note">,
 ): Json {
   const references = findReferences(schema);
   const writing = { references, types, note, owner, depth: 0, isPart: false, isCounted: false };
-  if (references.root !== undefined) return nameOf(references.root, writing) ?? "any";
-  return write(foreignSchema(schema, note), writing);
+  if (references.root !== undefined) return typeNameOf(references.root, writing) ?? "any";
+  return writePart(foreignSchema(schema, note), writing);
 }
 
 /** Converts the schema of a tool's input or output, which must be an object even if the server does not state it. */
-export function writeRoot(schema: JsonObject, names: Pick<Writing, "types" | "owner" | "note">): Json {
+export function writeRoot(schema: JsonObject, names: Pick<SchemaWriting, "types" | "owner" | "note">): Json {
   const written = writeSchema(
     "type" in schema || "$ref" in schema ? schema : { type: "object", ...schema },
     names,
@@ -55,24 +55,24 @@ export function writeRoot(schema: JsonObject, names: Pick<Writing, "types" | "ow
 }
 
 /** The named type for a reference. */
-function nameOf(key: string, writing: Writing): string | undefined {
+function typeNameOf(key: string, writing: SchemaWriting): string | undefined {
   const target = writing.references.targetOf(key);
   if (!target) return undefined;
   const wanted = lastStep(key) ?? writing.owner;
   const start = { ...writing, depth: 0, isPart: false, isCounted: false };
   return writing.types.name(wanted, target.identity, () =>
-    write(foreignSchema(target.schema, writing.note), start),
+    writePart(foreignSchema(target.schema, writing.note), start),
   );
 }
 
-function write(schema: JsonObject, writing: Writing): Json {
+function writePart(schema: JsonObject, writing: SchemaWriting): Json {
   const inlined = withoutReference(schema, writing);
-  if (inlined !== schema) return write(inlined, writing);
-  if (writing.depth > deepest && !writing.isPart && isComposed(schema)) {
+  if (inlined !== schema) return writePart(inlined, writing);
+  if (writing.depth > deepestWritten && !writing.isPart && isComposed(schema)) {
     const start = { ...writing, depth: 0, isCounted: false };
-    return writing.types.name(`${writing.owner}Part`, JSON.stringify(schema), () => write(schema, start));
+    return writing.types.name(`${writing.owner}Part`, JSON.stringify(schema), () => writePart(schema, start));
   }
-  return shorten(openObject(unite(schema), writing), writing);
+  return shortenSchema(openObject(uniteTypes(schema), writing), writing);
 }
 
 function isComposed(schema: JsonObject): boolean {
@@ -80,7 +80,7 @@ function isComposed(schema: JsonObject): boolean {
 }
 
 /** Inlines a definition that is used once and not recursive. */
-function withoutReference(schema: JsonObject, writing: Writing): JsonObject {
+function withoutReference(schema: JsonObject, writing: SchemaWriting): JsonObject {
   const { $ref, ...beside } = schema;
   if (typeof $ref !== "string" || writing.types.declared.has($ref)) return schema;
   const key = writing.references.keyOf($ref);
@@ -95,14 +95,14 @@ function withoutReference(schema: JsonObject, writing: Writing): JsonObject {
   const isFree =
     inner && Object.keys(beside).every((each) => !keywords.has(each) || isRemark(each) || !(each in inner));
   if (inner && isFree) return { ...inner, ...beside };
-  const name = nameOf(key, writing);
+  const name = typeNameOf(key, writing);
   return { ...beside, $ref: name ?? "any" };
 }
 
 const isRemark = (key: string): boolean => ["title", "description", "$comment", "deprecated"].includes(key);
 
 /** Rewrites a choice between simple types as a list of types. */
-function unite(schema: JsonObject): JsonObject {
+function uniteTypes(schema: JsonObject): JsonObject {
   const { anyOf, oneOf, ...rest } = schema;
   const members = Array.isArray(anyOf) && oneOf === undefined ? (anyOf as readonly Json[]) : [];
   const types = members.map((member) =>
@@ -119,7 +119,7 @@ function unite(schema: JsonObject): JsonObject {
  * States `additionalProperties: true` on open objects: objects in contracts are closed by default, those of JSON Schema are
  * open.
  */
-function openObject(schema: JsonObject, { isPart, isCounted }: Writing): JsonObject {
+function openObject(schema: JsonObject, { isPart, isCounted }: SchemaWriting): JsonObject {
   const says = "additionalProperties" in schema || "unevaluatedProperties" in schema;
   const chooses = "oneOf" in schema || "anyOf" in schema;
   const counted = chooses && (isCounted || "unevaluatedProperties" in schema) && !("properties" in schema);
@@ -129,12 +129,12 @@ function openObject(schema: JsonObject, { isPart, isCounted }: Writing): JsonObj
   return isPart || says || isCounted || !isObjectSchema ? whole : { ...whole, additionalProperties: true };
 }
 
-function shorten(schema: JsonObject, writing: Writing): Json {
+function shortenSchema(schema: JsonObject, writing: SchemaWriting): Json {
   const isCounted = writing.isCounted || "unevaluatedProperties" in schema;
   const inner = (value: Json, isPart: boolean): Json =>
     typeof value === "boolean"
       ? value
-      : write(value as JsonObject, {
+      : writePart(value as JsonObject, {
           ...writing,
           depth: writing.depth + 1,
           isPart,
@@ -146,10 +146,10 @@ function shorten(schema: JsonObject, writing: Writing): Json {
       const isPart = isPartOf(key, schema);
       if (kind === "schema") return [key, inner(value, isPart)];
       if (kind === "schemas")
-        return [key, (value as readonly Json[]).map((each) => listed(inner(each, isPart)))];
+        return [key, (value as readonly Json[]).map((each) => listedSchema(inner(each, isPart)))];
       if (kind !== "schemaMap" && kind !== "patternMap" && kind !== "properties") return [key, value];
       const entries = Object.entries(value as JsonObject);
-      return [key, recordOf(entries.map(([name, each]) => [name, listed(inner(each, isPart))]))];
+      return [key, recordOf(entries.map(([name, each]) => [name, listedSchema(inner(each, isPart))]))];
     }),
   );
   const expression = writeExpression(written);
@@ -161,7 +161,7 @@ function shorten(schema: JsonObject, writing: Writing): Json {
 }
 
 /** Replaces boolean schemas by objects. */
-function listed(schema: Json): Json {
+function listedSchema(schema: Json): Json {
   if (schema === true) return "any";
   return schema === false ? { type: "any", not: "any" } : schema;
 }
@@ -189,7 +189,7 @@ function isClosedObject(schema: JsonObject): boolean {
     !name.startsWith("$") &&
     !decisiveKeywords.has(name) &&
     !unsupportedKeywords.has(name) &&
-    !(keywords.has(name) && !isType(properties[name]));
+    !(keywords.has(name) && !isWrittenType(properties[name]));
   const keys = names.map((name) => ((required as readonly Json[]).includes(name) ? name : `${name}?`));
   return (
     Object.keys(schema).every((key) => ofObjects.has(key)) &&
@@ -201,7 +201,7 @@ function isClosedObject(schema: JsonObject): boolean {
   );
 }
 
-function isType(written: Json | undefined): boolean {
+function isWrittenType(written: Json | undefined): boolean {
   return typeof written === "string" || isObject(written);
 }
 

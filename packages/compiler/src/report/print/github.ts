@@ -3,7 +3,11 @@ import type { Span } from "../source.ts";
 import type { Printer } from "./printer.ts";
 import { visible } from "./visible.ts";
 
-const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
+const workflowCommands: Readonly<Record<Severity, string>> = {
+  error: "error",
+  warning: "warning",
+  info: "notice",
+};
 
 /** Workflow commands: GitHub shows each as an annotation at its line. */
 export const githubPrinter: Printer = {
@@ -14,14 +18,14 @@ export const githubPrinter: Printer = {
 };
 
 function toCommand({ code, severity, message, hint, span }: Diagnostic, folder: string): string {
-  const properties = Object.entries({ file: folder + span.file, ...placeOf(span), title: code });
+  const properties = Object.entries({ file: folder + span.file, ...commandPlace(span), title: code });
   const written = properties.map(([key, value]) => `${key}=${escapeProperty(String(value))}`).join(",");
   const lines = hint === undefined ? [message] : [message, `hint: ${hint}`];
-  return `::${commands[severity]} ${written}::${lines.map(escapeData).join("%0A")}`;
+  return `::${workflowCommands[severity]} ${written}::${lines.map(escapeData).join("%0A")}`;
 }
 
 /** GitHub refuses columns for a range of several lines. */
-function placeOf({ line, endLine, column, endColumn }: Span): Readonly<Record<string, number>> {
+function commandPlace({ line, endLine, column, endColumn }: Span): Readonly<Record<string, number>> {
   return line === endLine ? { line, endLine, col: column, endColumn } : { line, endLine };
 }
 

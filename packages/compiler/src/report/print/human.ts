@@ -4,10 +4,10 @@ import type { SourceText, Span } from "../source.ts";
 import type { Printer, PrintOptions } from "./printer.ts";
 import { visible } from "./visible.ts";
 
-type Style = Parameters<typeof styleText>[0];
-type Paint = (style: Style, text: string) => string;
+type PaintStyle = Parameters<typeof styleText>[0];
+type Paint = (style: PaintStyle, text: string) => string;
 
-const severityStyles: Readonly<Record<Severity, Style>> = {
+const severityStyles: Readonly<Record<Severity, PaintStyle>> = {
   error: ["red", "bold"],
   warning: ["yellow", "bold"],
   info: ["cyan", "bold"],
@@ -70,15 +70,15 @@ function printOne(
 }
 
 /** How many characters of a line are shown at most, and how many of them before the underlined part. */
-const widest = 160;
-const lead = 60;
+const widestFrame = 160;
+const leadOfFrame = 60;
 
-function printFrame(span: Span, line: string, gutter: string, paint: Paint, style: Style): string[] {
+function printFrame(span: Span, line: string, gutter: string, paint: Paint, style: PaintStyle): string[] {
   const bar = paint("blue", "|");
   const from = span.column - 1;
   const to = span.endLine === span.line ? span.endColumn - 1 : line.trimEnd().length;
-  const start = line.length > widest ? Math.max(0, from - lead) : 0;
-  const end = Math.min(line.length, start + widest);
+  const start = line.length > widestFrame ? Math.max(0, from - leadOfFrame) : 0;
+  const end = Math.min(line.length, start + widestFrame);
   const before = `${start > 0 ? "…" : ""}${visible(line.slice(start, from))}`;
   const mark = "^".repeat(Math.max(1, visible(line.slice(from, Math.min(to, end))).length));
   return [

@@ -2,7 +2,7 @@ import type { Diagnostic, Fix, Severity } from "../diagnostic.ts";
 import type { CodeDescription, Printer } from "./printer.ts";
 import { visible } from "./visible.ts";
 
-const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
+const sarifLevels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 const schemaUri =
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -15,16 +15,16 @@ export const sarifPrinter: Printer = {
     const driver = {
       name: "proviso",
       ...(version === undefined ? {} : { semanticVersion: version }),
-      rules: codes.map((id) => toRule(id, describe?.(id))),
+      rules: codes.map((id) => toSarifRule(id, describe?.(id))),
     };
-    const results = diagnostics.map((diagnostic) => toResult(diagnostic, codes, folder));
+    const results = diagnostics.map((diagnostic) => toSarifResult(diagnostic, codes, folder));
     const run = { tool: { driver }, columnKind: "utf16CodeUnits", results };
     return `${JSON.stringify({ $schema: schemaUri, version: "2.1.0", runs: [run] }, null, 2)}\n`;
   },
 };
 
 /** Describes the reported codes only. There is no `helpUri`, because the pages have no fixed address. */
-function toRule(id: string, description: CodeDescription | undefined): object {
+function toSarifRule(id: string, description: CodeDescription | undefined): object {
   if (!description) return { id };
   const { summary, severity, means, fix } = description;
   return {
@@ -32,20 +32,20 @@ function toRule(id: string, description: CodeDescription | undefined): object {
     shortDescription: { text: summary },
     fullDescription: { text: means },
     help: { text: `${means}\n\n${fix}`, markdown: `${means}\n\n**${fix}**` },
-    defaultConfiguration: { level: levels[severity] },
+    defaultConfiguration: { level: sarifLevels[severity] },
   };
 }
 
-function toResult(
+function toSarifResult(
   { code, severity, message, hint, span, fix }: Diagnostic,
   codes: readonly string[],
   folder: string,
 ): object {
-  const artifactLocation = { uri: toUri(folder + span.file), uriBaseId: "%SRCROOT%" };
+  const artifactLocation = { uri: toArtifactUri(folder + span.file), uriBaseId: "%SRCROOT%" };
   return {
     ruleId: code,
     ruleIndex: codes.indexOf(code),
-    level: levels[severity],
+    level: sarifLevels[severity],
     message: { text: [message, ...(hint === undefined ? [] : [`hint: ${hint}`])].map(plainText).join("\n") },
     locations: [
       {
@@ -62,11 +62,11 @@ function toResult(
         },
       },
     ],
-    ...(fix === undefined ? {} : { fixes: [toFix(fix, artifactLocation)] }),
+    ...(fix === undefined ? {} : { fixes: [toSarifFix(fix, artifactLocation)] }),
   };
 }
 
-function toFix({ title, edits }: Fix, artifactLocation: object): object {
+function toSarifFix({ title, edits }: Fix, artifactLocation: object): object {
   const replacements = edits.map(({ start, end, text }) => ({
     deletedRegion: { charOffset: start, charLength: end - start },
     insertedContent: { text },
@@ -80,7 +80,7 @@ function plainText(text: string): string {
 }
 
 /** A URI cannot contain a lone surrogate, which a file name may contain. */
-function toUri(path: string): string {
+function toArtifactUri(path: string): string {
   return path
     .replace(/\p{Cs}/gu, "\ufffd")
     .split("/")

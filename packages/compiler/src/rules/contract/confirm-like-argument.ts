@@ -14,7 +14,7 @@ export const confirmLikeArgument: ToolRule = {
   severity: "error",
   summary: "No argument confirms a call: a model fills in arguments, and only a person can confirm.",
   check({ tool, written }, report) {
-    if (isGiven(tool)) return;
+    if (isGivenByCaller(tool)) return;
     for (const name of flagProperties(tool.inputSchema)) {
       const words = snakeCase(name);
       if (!confirmWords.test(words) && !confirmParts.test(words)) continue;
@@ -30,6 +30,6 @@ export const confirmLikeArgument: ToolRule = {
  * A tool with a `wireName` may have such an argument, because existing clients pass it. It confirms nothing: either a person
  * confirms every call, or the tool is read-only.
  */
-function isGiven({ wireName, confirmation, hints }: ToolModel): boolean {
+function isGivenByCaller({ wireName, confirmation, hints }: ToolModel): boolean {
   return wireName !== undefined && (confirmation.kind === "always" || hints.readOnlyHint);
 }

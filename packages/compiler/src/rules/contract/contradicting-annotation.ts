@@ -1,7 +1,7 @@
 import { replaceBy } from "../../report/respell.ts";
 import type { ToolRule } from "../facts/rule.ts";
 
-const reasons = {
+const hintReasons = {
   readOnlyHint: "it is true exactly when `sideEffects` is empty",
   destructiveHint:
     "it is true exactly when some side effect is not reversible; of an unclassified one it may be stated",
@@ -18,7 +18,7 @@ export const contradictingAnnotation: ToolRule = {
   summary: "An annotation that is stated agrees with the rest of the contract.",
   check({ tool, written }, report) {
     const stated = written.annotations?.fields ?? {};
-    for (const [hint, reason] of Object.entries(reasons) as [keyof typeof reasons, string][]) {
+    for (const [hint, reason] of Object.entries(hintReasons) as [keyof typeof hintReasons, string][]) {
       const found = stated[hint];
       if (found && found.value !== tool.hints[hint])
         report(

@@ -3,7 +3,7 @@ import { snakeCase } from "../facts/snake-case.ts";
 import type { ToolRule } from "../facts/rule.ts";
 
 /** The well-known flags of seed 003 with the value that the contract implies; undefined where the contract implies none. */
-const flags: Readonly<Record<string, (tool: ToolModel) => boolean | undefined>> = {
+const metadataFlags: Readonly<Record<string, (tool: ToolModel) => boolean | undefined>> = {
   read_only: ({ hints }) => hints.readOnlyHint,
   destructive: ({ hints }) => hints.destructiveHint,
   idempotent: ({ hints }) => hints.idempotentHint,
@@ -23,7 +23,7 @@ export const contradictingMetadata: ToolRule = {
     if (!written.metadata) return;
     for (const [key, said] of Object.entries(written.metadata.value)) {
       const flag = snakeCase(key);
-      const derived = Object.hasOwn(flags, flag) ? flags[flag]?.(tool) : undefined;
+      const derived = Object.hasOwn(metadataFlags, flag) ? metadataFlags[flag]?.(tool) : undefined;
       if (derived === undefined || said === derived) continue;
       report(
         `\`${key}\` is \`${derived}\` by the rest of the contract, not \`${JSON.stringify(said)}\``,

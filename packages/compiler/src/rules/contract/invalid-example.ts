@@ -35,12 +35,16 @@ function checkExample(node: MapNode, schema: JsonSchema, report: RuleReport): vo
   for (const { path, message } of errors.filter(({ isKey }) => isKey)) {
     const meant = nearest(path.at(-1) ?? "", missingBeside(path, errors));
     if (meant !== undefined) misspelt.add([...path.slice(0, -1), meant].join("/"));
-    report(`this example does not fit the schema: ${message}`, locate(node, path, true), didYouMean(meant));
+    report(
+      `this example does not fit the schema: ${message}`,
+      locateInExample(node, path, true),
+      didYouMean(meant),
+    );
   }
   // A misspelt property is not reported as missing as well.
   for (const { path, message, missing = "" } of errors.filter(({ isKey }) => !isKey))
     if (!misspelt.has([...path, missing].join("/")))
-      report(`this example does not fit the schema: ${message}`, locate(node, path, false));
+      report(`this example does not fit the schema: ${message}`, locateInExample(node, path, false));
 }
 
 function missingBeside(path: readonly string[], errors: readonly SchemaError[]): string[] {
@@ -51,7 +55,7 @@ function missingBeside(path: readonly string[], errors: readonly SchemaError[]):
 }
 
 /** The key or item at a path, or its nearest ancestor that exists. */
-function locate(root: MapNode, path: readonly string[], isKey: boolean): Span {
+function locateInExample(root: MapNode, path: readonly string[], isKey: boolean): Span {
   let node: SyntaxNode = root;
   let span = root.entries[0]?.keySpan ?? root.span;
   for (const step of path) {

@@ -14,13 +14,17 @@ export const unsafePattern: FileRule = {
     for (const { text, span, isName } of writtenPatterns(tree)) {
       const pattern = asUnicodePattern(text);
       if (pattern === undefined || (isName ? isSafeToBacktrack(pattern) : isSafePattern(pattern))) continue;
-      report(`the pattern \`${text}\` may take very long on some text`, span, isName ? proof : without);
+      report(
+        `the pattern \`${text}\` may take very long on some text`,
+        span,
+        isName ? proofOfPattern : withoutLookaround,
+      );
     }
   },
 };
 
-const without = "write it without look-around and back-references, and bound repetitions";
-const proof = "repeat a thing in one place only, anchor the pattern, and bound repetitions";
+const withoutLookaround = "write it without look-around and back-references, and bound repetitions";
+const proofOfPattern = "repeat a thing in one place only, anchor the pattern, and bound repetitions";
 
 /** The distinct patterns of a file that needed a proof of safety and passed it. */
 export function safePatterns(tree: MapNode): readonly string[] {
@@ -32,32 +36,32 @@ export function safePatterns(tree: MapNode): readonly string[] {
 }
 
 /** Caches the patterns of a file: one pass reports the unsafe ones, another collects the safe ones. */
-const known = new WeakMap<MapNode, readonly WrittenPattern[]>();
+const knownPatternsOf = new WeakMap<MapNode, readonly WrittenPattern[]>();
 
 function writtenPatterns(tree: MapNode): readonly WrittenPattern[] {
-  const found = known.get(tree) ?? schemasIn(tree).flatMap(patternsIn);
-  known.set(tree, found);
+  const found = knownPatternsOf.get(tree) ?? schemasIn(tree).flatMap(patternsIn);
+  knownPatternsOf.set(tree, found);
   return found;
 }
 
 /** Every schema written in a file. */
 function schemasIn(tree: MapNode): SyntaxNode[] {
-  const tools = valuesOf(findEntry(tree, "tools")?.value);
+  const tools = nodeValuesOf(findEntry(tree, "tools")?.value);
   return [
-    ...valuesOf(findEntry(tree, "types")?.value),
+    ...nodeValuesOf(findEntry(tree, "types")?.value),
     ...tools.flatMap((tool) => [
-      ...valueAt(tool, "inputSchema"),
-      ...valueAt(tool, "outputSchema"),
-      ...valueAt(tool, "dryRun").flatMap((dryRun) => valueAt(dryRun, "preview")),
+      ...nodeValueAt(tool, "inputSchema"),
+      ...nodeValueAt(tool, "outputSchema"),
+      ...nodeValueAt(tool, "dryRun").flatMap((dryRun) => nodeValueAt(dryRun, "preview")),
     ]),
   ];
 }
 
-function valuesOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
+function nodeValuesOf(node: SyntaxNode | undefined): readonly SyntaxNode[] {
   return node?.kind === "map" ? node.entries.map(({ value }) => value) : [];
 }
 
-function valueAt(node: SyntaxNode, key: string): readonly SyntaxNode[] {
+function nodeValueAt(node: SyntaxNode, key: string): readonly SyntaxNode[] {
   const value = node.kind === "map" ? findEntry(node, key)?.value : undefined;
   return value ? [value] : [];
 }
@@ -70,7 +74,7 @@ interface WrittenPattern {
 }
 
 /** Keywords whose values are data, where `pattern` has no meaning. */
-const data: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);
+const dataKeywordsOfSchema: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);
 
 /** Also finds the type expression of a property called `pattern`, which is harmless: a type expression is a safe pattern. */
 function patternsIn(root: SyntaxNode): WrittenPattern[] {
@@ -79,7 +83,7 @@ function patternsIn(root: SyntaxNode): WrittenPattern[] {
     if (node.kind === "list") for (const item of node.items) visit(item);
     if (node.kind !== "map") return;
     for (const { key, value } of node.entries) {
-      if (data.has(key)) continue;
+      if (dataKeywordsOfSchema.has(key)) continue;
       if (key === "pattern" && value.kind === "scalar")
         found.push({ text: String(value.value), span: value.span, isName: false });
       else {

@@ -17,7 +17,7 @@ export interface ConditionAdvice {
   readonly hint?: string;
 }
 
-const rewordings: readonly (readonly [RegExp, string])[] = [
+const conditionRewordings: readonly (readonly [RegExp, string])[] = [
   [/^Expected RPAREN, got EOF$/, "a `(` is not closed"],
   [/^Expected RBRACKET, got EOF$/, "a `[` is not closed"],
   [/^Unexpected token: EOF$/, "something is missing at the end"],
@@ -30,7 +30,7 @@ const rewordings: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Common mistakes, recognized in the condition (outside its string literals) or in the library's message. */
-const habits: readonly { says?: RegExp; writes?: RegExp; hint: string }[] = [
+const foreignHabits: readonly { says?: RegExp; writes?: RegExp; hint: string }[] = [
   { says: /^Unexpected character: =/, hint: "CEL compares with `==`" },
   { writes: /(^|[\s()])(and|or|not)[\s(]/, hint: "CEL writes `&&`, `||` and `!`" },
   { writes: /<>/, hint: "CEL writes `!=`" },
@@ -47,7 +47,7 @@ const habits: readonly { says?: RegExp; writes?: RegExp; hint: string }[] = [
 
 export function adviseOnCondition(condition: ConditionProblem): ConditionAdvice {
   const { says } = condition;
-  const [pattern, words] = rewordings.find(([each]) => each.test(says)) ?? [];
+  const [pattern, words] = conditionRewordings.find(([each]) => each.test(says)) ?? [];
   const problem = pattern && words ? says.replace(pattern, words) : says;
   const hint = hintFor(condition);
   return hint === undefined ? { problem } : { problem, hint };
@@ -55,7 +55,7 @@ export function adviseOnCondition(condition: ConditionProblem): ConditionAdvice 
 
 function hintFor({ text, says, inputSchema, view }: ConditionProblem): string | undefined {
   const bare = text.replaceAll(/'[^']*'|"[^"]*"/g, "''");
-  const habit = habits.find((each) => each.says?.test(says) || each.writes?.test(bare));
+  const habit = foreignHabits.find((each) => each.says?.test(says) || each.writes?.test(bare));
   if (habit) return habit.hint;
   const [, word = "", values = ""] = /^`.*` is never `(.*)`, but one of (.*)$/.exec(says) ?? [];
   if (values !== "") return didYouMean(nearest(word, values.slice(1, -1).split("`, `")));
@@ -64,21 +64,22 @@ function hintFor({ text, says, inputSchema, view }: ConditionProblem): string | 
   return kind === undefined ? undefined : adviseOnVariable(name, inputSchema, view);
 }
 
-const variables = ["input", "principal", "env", "now"];
+const conditionVariables = ["input", "principal", "env", "now"];
 const callFields = ["id", "tenant", "kind", "permissions", "acr", "authTime", "name"];
 
 function fieldsOf(schema: JsonSchema): string[] {
   return innerSchemas(schema).flatMap(({ path, isProperty }) => (isProperty ? path.slice(-1) : []));
 }
 
-function isValue(word: string, schema: JsonSchema): boolean {
+function isLiteralValue(word: string, schema: JsonSchema): boolean {
   return innerSchemas(schema).some((inner) => [inner.schema["enum"]].flat().includes(word));
 }
 
 function adviseOnVariable(name: string, schema: JsonSchema, view?: ConditionView): string | undefined {
   const quoted = `text stands in quotes: \`'${name}'\``;
-  if (isValue(name, schema)) return quoted;
-  if (view === "input" && variables.includes(name)) return "what a refinement depends on is `input` alone";
+  if (isLiteralValue(name, schema)) return quoted;
+  if (view === "input" && conditionVariables.includes(name))
+    return "what a refinement depends on is `input` alone";
   if (Object.keys(schema["properties"] ?? {}).includes(name)) return `write \`input.${name}\``;
-  return didYouMean(nearest(name, view === "input" ? ["input"] : variables)) ?? quoted;
+  return didYouMean(nearest(name, view === "input" ? ["input"] : conditionVariables)) ?? quoted;
 }

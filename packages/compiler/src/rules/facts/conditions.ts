@@ -19,21 +19,21 @@ export interface CheckedCondition extends WrittenCondition {
 }
 
 /** Cached, because several rules ask for the conditions of the same tool. */
-const known = new WeakMap<RuleSubject, readonly CheckedCondition[]>();
+const checkedConditions = new WeakMap<RuleSubject, readonly CheckedCondition[]>();
 
 export function conditionsOf(subject: RuleSubject): readonly CheckedCondition[] {
-  const found = known.get(subject) ?? checkAll(subject);
-  known.set(subject, found);
+  const found = checkedConditions.get(subject) ?? checkAllConditions(subject);
+  checkedConditions.set(subject, found);
   return found;
 }
 
-function checkAll({ tool: { inputSchema }, written }: RuleSubject): CheckedCondition[] {
+function checkAllConditions({ tool: { inputSchema }, written }: RuleSubject): CheckedCondition[] {
   const until = written.idempotency?.fields.until;
   const all = [
-    ...guards(written),
+    ...guardConditions(written),
     ...(written.refine ?? []).flatMap(({ fields }) => [
       ...(fields.when ? [{ ...fields.when, field: "refine", view: "input" } as const] : []),
-      ...guards(fields),
+      ...guardConditions(fields),
     ]),
     ...(until ? [{ ...until, field: "until", view: "call" } as const] : []),
   ];
@@ -46,7 +46,7 @@ function checkAll({ tool: { inputSchema }, written }: RuleSubject): CheckedCondi
 
 type GuardCondition = Omit<CheckedCondition, "inputSchema" | "result">;
 
-function guards(fields: Partial<ToolFields> | Partial<RefinementFields>): readonly GuardCondition[] {
+function guardConditions(fields: Partial<ToolFields> | Partial<RefinementFields>): readonly GuardCondition[] {
   return (["confirmation", "stepUpAuth"] as const).flatMap((field) => {
     const guard = fields[field]?.value;
     return guard?.kind === "when" ? [{ ...guard.condition, field, view: "call" }] : [];

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 
 /** Keywords whose schemas apply to the same object. */
-const inPlace = ["allOf", "anyOf", "oneOf", "if", "then", "else", "not"] as const;
+const inPlaceOfFlag = ["allOf", "anyOf", "oneOf", "if", "then", "else", "not"] as const;
 
 /**
  * The names of the arguments that are flags: booleans, or a choice such as yes or no. Nested properties are data and do not
@@ -9,7 +9,7 @@ const inPlace = ["allOf", "anyOf", "oneOf", "if", "then", "else", "not"] as cons
  */
 export function flagProperties(inputSchema: JsonSchema): readonly string[] {
   const entries = schemasOf(inputSchema, inputSchema).flatMap(({ properties }) =>
-    isObject(properties) ? Object.entries(properties) : [],
+    isSchemaObject(properties) ? Object.entries(properties) : [],
   );
   return [...new Set(entries.filter(([, schema]) => isFlag(schema, inputSchema)).map(([name]) => name))];
 }
@@ -31,10 +31,10 @@ function schemasOf(schema: Json | undefined, root: JsonSchema): readonly JsonObj
   const found = new Set<JsonObject>();
   const visit = (each: Json | undefined): void => {
     if (Array.isArray(each)) return each.forEach((inner: Json) => visit(inner));
-    if (!isObject(each) || found.has(each)) return;
+    if (!isSchemaObject(each) || found.has(each)) return;
     found.add(each);
     if (typeof each["$ref"] === "string") visit(definitionOf(each["$ref"], root));
-    for (const keyword of inPlace) visit(each[keyword]);
+    for (const keyword of inPlaceOfFlag) visit(each[keyword]);
   };
   visit(schema);
   return [...found];
@@ -42,9 +42,9 @@ function schemasOf(schema: Json | undefined, root: JsonSchema): readonly JsonObj
 
 function definitionOf(reference: string, { $defs }: JsonSchema): Json | undefined {
   const name = reference.slice("#/$defs/".length);
-  return isObject($defs) && Object.hasOwn($defs, name) ? $defs[name] : undefined;
+  return isSchemaObject($defs) && Object.hasOwn($defs, name) ? $defs[name] : undefined;
 }
 
-function isObject(value: Json | undefined): value is JsonObject {
+function isSchemaObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -10,15 +10,22 @@ export interface InnerSchema {
 }
 
 /** Keywords whose values are not schemas, and `$defs`, which is visited through its references. */
-const skipped: ReadonlySet<string> = new Set(["const", "enum", "default", "examples", "required", "$defs"]);
+const skippedKeywords: ReadonlySet<string> = new Set([
+  "const",
+  "enum",
+  "default",
+  "examples",
+  "required",
+  "$defs",
+]);
 
 /** Cached, because several rules ask for the same schemas. */
-const known = new WeakMap<JsonSchema, readonly InnerSchema[]>();
+const knownInnerSchemas = new WeakMap<JsonSchema, readonly InnerSchema[]>();
 
 /** Every schema inside a self-contained one. A named type is listed once, at the first path that reaches it. */
 export function innerSchemas(root: JsonSchema): readonly InnerSchema[] {
-  const found = known.get(root) ?? findInner(root);
-  known.set(root, found);
+  const found = knownInnerSchemas.get(root) ?? findInner(root);
+  knownInnerSchemas.set(root, found);
   return found;
 }
 
@@ -32,15 +39,15 @@ function findInner(root: JsonSchema): readonly InnerSchema[] {
     for (const [key, value] of Object.entries(schema)) {
       if (key === "properties" || key === "patternProperties")
         for (const [name, inner] of Object.entries(value as JsonObject)) visit(inner, [...path, name], true);
-      else if (key === "$ref") visit(take(types, value), path, false);
-      else if (!skipped.has(key)) visit(value, path, false);
+      else if (key === "$ref") visit(takeType(types, value), path, false);
+      else if (!skippedKeywords.has(key)) visit(value, path, false);
     }
   };
   visit(root, [], false);
   return found;
 }
 
-function take(types: Map<string, Json>, reference: Json): Json | undefined {
+function takeType(types: Map<string, Json>, reference: Json): Json | undefined {
   const name = String(reference).slice("#/$defs/".length);
   const type = types.get(name);
   types.delete(name);

@@ -1,7 +1,7 @@
 import { snakeCase } from "./snake-case.ts";
 
 /** Endings of names of secrets: `accessToken`, `api_key`, `password`. A `pageToken` is not a secret. */
-const secret = new RegExp(
+const secretWords = new RegExp(
   `^tokens?$|(^|_)(${[
     "password|passwd|passphrase|secret|credentials?|cvv|cvc|otp|jwt|cookies?",
     "(access|api|auth|bearer|csrf|id|oauth|raw|refresh|reset|secret|security|session)_?tokens?",
@@ -11,5 +11,5 @@ const secret = new RegExp(
 );
 
 export function isSecretName(name: string): boolean {
-  return secret.test(snakeCase(name));
+  return secretWords.test(snakeCase(name));
 }

@@ -12,12 +12,12 @@ export interface Text {
 }
 
 /** Cached, because several rules ask for the texts of the same file. */
-const known = new WeakMap<FileSubject, readonly Text[]>();
+const textsOfTools = new WeakMap<FileSubject, readonly Text[]>();
 
 /** Every text of a file: keys, values and comments, unordered. */
 export function textsOf(file: FileSubject): readonly Text[] {
-  const found = known.get(file) ?? findTexts(file);
-  known.set(file, found);
+  const found = textsOfTools.get(file) ?? findTexts(file);
+  textsOfTools.set(file, found);
   return found;
 }
 

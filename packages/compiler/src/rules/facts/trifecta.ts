@@ -26,7 +26,7 @@ export function findTrifecta(legs: Legs): Trifecta | undefined {
   const needing = toolsByPermission(legs);
   const kept = new Set(needing.keys());
   for (const [permission, tools] of [...needing].toSorted(leastTelling)) {
-    const remains = legNames.every((leg) => reached[leg].size > countIn(reached[leg], tools));
+    const remains = legNames.every((leg) => reached[leg].size > countInDomain(reached[leg], tools));
     if (!remains) continue;
     kept.delete(permission);
     for (const tool of tools) for (const leg of legNames) reached[leg].delete(tool);
@@ -52,16 +52,16 @@ function leastTelling(
   [a, ofA]: readonly [string, ReadonlySet<ToolFacts>],
   [b, ofB]: readonly [string, ReadonlySet<ToolFacts>],
 ): number {
-  return fewest(ofB) - fewest(ofA) || compareText(b, a);
+  return fewestTools(ofB) - fewestTools(ofA) || compareText(b, a);
 }
 
-function fewest(tools: ReadonlySet<ToolFacts>): number {
+function fewestTools(tools: ReadonlySet<ToolFacts>): number {
   let least = Number.POSITIVE_INFINITY;
   for (const { permissions } of tools) least = Math.min(least, permissions.length);
   return least;
 }
 
-function countIn(leg: ReadonlySet<ToolFacts>, tools: ReadonlySet<ToolFacts>): number {
+function countInDomain(leg: ReadonlySet<ToolFacts>, tools: ReadonlySet<ToolFacts>): number {
   let count = 0;
   for (const tool of tools) if (leg.has(tool)) count += 1;
   return count;
@@ -69,17 +69,18 @@ function countIn(leg: ReadonlySet<ToolFacts>, tools: ReadonlySet<ToolFacts>): nu
 
 /** `with … alone, one session can …`: which permissions, and which tools make each leg. */
 export function describeTrifecta({ permissions, reads, returns, sends }: Trifecta): string {
-  const holder = permissions.length === 0 ? "without any permission" : `with ${namesOf(permissions)} alone`;
+  const holder =
+    permissions.length === 0 ? "without any permission" : `with ${toolNamesOf(permissions)} alone`;
   const [reading, returning, sending] = [reads, returns, sends].map((tools) =>
-    namesOf(tools.map(({ name }) => name)),
+    toolNamesOf(tools.map(({ name }) => name)),
   );
   return `${holder}, one session can read private data (${reading}), read untrusted content (${returning}) and send data out (${sending})`;
 }
 
-const shown = 3;
+const shownTools = 3;
 
-function namesOf(names: readonly string[]): string {
-  const first = names.slice(0, shown).map((name) => `\`${name}\``);
+function toolNamesOf(names: readonly string[]): string {
+  const first = names.slice(0, shownTools).map((name) => `\`${name}\``);
   const rest = names.length - first.length;
   return [...first, ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
 }

@@ -8,7 +8,7 @@ const { raw } = String;
  * Phrases that address a model instead of describing a tool: how each begins, which is cheap to test, and how it goes on.
  * Every repetition is bounded, because a contract is untrusted.
  */
-const instructions: readonly (readonly [opening: string, rest: string])[] = [
+const instructionPatterns: readonly (readonly [opening: string, rest: string])[] = [
   [
     raw`\b(?:ignore|disregard|forget|override|bypass)\b`,
     raw`[^.]{0,40}\b(?:instructions?|prompts?|guidelines|guardrails|(?:policies|rules) above)\b`,
@@ -43,13 +43,13 @@ const instructions: readonly (readonly [opening: string, rest: string])[] = [
  * Matches the beginning of any phrase. Building the full expressions takes longer than compiling a contract, and few texts
  * need them.
  */
-const opening = new RegExp(instructions.map(([begin]) => begin).join("|"), "i");
-let known: readonly RegExp[] | undefined;
+const openingWords = new RegExp(instructionPatterns.map(([begin]) => begin).join("|"), "i");
+let knownInstructions: readonly RegExp[] | undefined;
 
 function findInstruction(text: string): RegExpExecArray | undefined {
-  if (!opening.test(text)) return undefined;
-  known ??= instructions.map((parts) => new RegExp(parts.join(""), "i"));
-  return known.map((each) => each.exec(text)).find((match) => match !== null);
+  if (!openingWords.test(text)) return undefined;
+  knownInstructions ??= instructionPatterns.map((parts) => new RegExp(parts.join(""), "i"));
+  return knownInstructions.map((each) => each.exec(text)).find((match) => match !== null);
 }
 
 export const instructionToModel: FileRule = {

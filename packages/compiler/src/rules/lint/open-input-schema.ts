@@ -7,7 +7,7 @@ export const openInputSchema: ToolRule = {
   severity: "warning",
   summary: "An input schema describes every property that it accepts.",
   check({ tool }, report) {
-    if (!isOpen(tool.inputSchema)) return;
+    if (!isOpenSchema(tool.inputSchema)) return;
     const span = tool.spans.fields["inputSchema"] ?? tool.spans.name;
     report(
       `\`${tool.name}\` accepts arguments that its contract does not describe`,
@@ -18,13 +18,15 @@ export const openInputSchema: ToolRule = {
 };
 
 /** Keywords whose values are data, not schemas. */
-const data: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);
+const dataKeywordsOfInput: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);
 
 /** True if some object in the schema accepts properties of any name and type. */
-function isOpen(schema: Json): boolean {
+function isOpenSchema(schema: Json): boolean {
   if (typeof schema !== "object" || schema === null) return false;
-  if (Array.isArray(schema)) return (schema as readonly Json[]).some(isOpen);
+  if (Array.isArray(schema)) return (schema as readonly Json[]).some(isOpenSchema);
   return Object.entries(schema).some(
-    ([key, value]) => (key === "additionalProperties" && value === true) || (!data.has(key) && isOpen(value)),
+    ([key, value]) =>
+      (key === "additionalProperties" && value === true) ||
+      (!dataKeywordsOfInput.has(key) && isOpenSchema(value)),
   );
 }

@@ -11,28 +11,30 @@ export const overContextBudget: ProjectRule = {
   summary: "Each tool, and the list of all tools, stays within `contextBudget`.",
   check({ contracts, budget }, report) {
     const tools = callableTools(contracts);
-    for (const { name, span, characters } of byWeight(tools.filter((tool) => tool.characters > budget.tool)))
+    for (const { name, span, characters } of toolsByWeight(
+      tools.filter((tool) => tool.characters > budget.tool),
+    ))
       report(
         `\`${name}\` takes ${characters} characters of an agent's context; the budget is ${budget.tool}`,
         span,
         "shorten descriptions, or split the tool",
       );
     const all = tools.reduce((sum, tool) => sum + tool.characters, 0);
-    const heaviest = all > budget.list ? byWeight(tools).slice(0, namedTools) : [];
+    const heaviest = all > budget.list ? toolsByWeight(tools).slice(0, namedTools) : [];
     const [first] = heaviest;
     if (!first) return;
     report(
       `the list of all tools takes ${all} characters of an agent's context; the budget is ${budget.list}`,
       first.span,
-      `the heaviest are ${heaviest.map(describe).join(", ")}`,
+      `the heaviest are ${heaviest.map(describeBudget).join(", ")}`,
     );
   },
 };
 
-function byWeight(tools: readonly ToolFacts[]): readonly ToolFacts[] {
+function toolsByWeight(tools: readonly ToolFacts[]): readonly ToolFacts[] {
   return tools.toSorted((a, b) => b.characters - a.characters || compareText(a.name, b.name));
 }
 
-function describe({ name, characters }: ToolFacts): string {
+function describeBudget({ name, characters }: ToolFacts): string {
   return `\`${name}\` (${characters})`;
 }

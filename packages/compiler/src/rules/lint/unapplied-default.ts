@@ -34,21 +34,23 @@ function appliedDefaults(root: JsonSchema): ReadonlySet<Json> {
   const definitionOf = (schema: JsonObject): Json | undefined => {
     const { $ref } = schema;
     const $defs = root["$defs"];
-    return typeof $ref === "string" && isObject($defs) ? $defs[$ref.slice("#/$defs/".length)] : undefined;
+    return typeof $ref === "string" && isSchemaObject($defs)
+      ? $defs[$ref.slice("#/$defs/".length)]
+      : undefined;
   };
   const visit = (schema: Json | undefined): void => {
-    if (!isObject(schema) || visited.has(schema)) return;
+    if (!isSchemaObject(schema) || visited.has(schema)) return;
     visited.add(schema);
     const { allOf, properties, prefixItems, items, additionalProperties } = schema;
     const inner = [
       definitionOf(schema),
-      ...listOf(allOf),
-      ...listOf(prefixItems),
+      ...schemaListOf(allOf),
+      ...schemaListOf(prefixItems),
       items,
       additionalProperties,
     ];
     for (const each of inner) visit(each);
-    for (const property of isObject(properties) ? Object.values(properties) : []) {
+    for (const property of isSchemaObject(properties) ? Object.values(properties) : []) {
       applyFrom(property);
       visit(property);
     }
@@ -58,7 +60,7 @@ function appliedDefaults(root: JsonSchema): ReadonlySet<Json> {
     const seen = new Set<Json>();
     for (
       let each: Json | undefined = property;
-      isObject(each) && !seen.has(each);
+      isSchemaObject(each) && !seen.has(each);
       each = definitionOf(each)
     ) {
       seen.add(each);
@@ -69,10 +71,10 @@ function appliedDefaults(root: JsonSchema): ReadonlySet<Json> {
   return applied;
 }
 
-function listOf(value: Json | undefined): readonly Json[] {
+function schemaListOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-function isObject(value: Json | undefined): value is JsonObject {
+function isSchemaObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

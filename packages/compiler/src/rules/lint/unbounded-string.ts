@@ -4,7 +4,7 @@ import { propertyPlace } from "../facts/property-place.ts";
 import type { ToolRule } from "../facts/rule.ts";
 
 /** Each of these keywords bounds a text. */
-const bounds = ["maxLength", "enum", "const", "format", "pattern"] as const;
+const stringBounds = ["maxLength", "enum", "const", "format", "pattern"] as const;
 
 export const unboundedString: ToolRule = {
   code: "lint/unbounded-string",
@@ -28,5 +28,5 @@ export const unboundedString: ToolRule = {
 function isUnbounded(schema: JsonSchema): boolean {
   const type = schema["type"];
   const isText = type === "string" || (Array.isArray(type) && type.includes("string"));
-  return isText && !bounds.some((bound) => bound in schema);
+  return isText && !stringBounds.some((bound) => bound in schema);
 }

@@ -1,6 +1,6 @@
 import type { ToolRule } from "../facts/rule.ts";
 
-const facts = ["readsPrivate", "returnsUntrusted"] as const;
+const dataFlowFacts = ["readsPrivate", "returnsUntrusted"] as const;
 
 export const unclassifiedDataFlow: ToolRule = {
   code: "lint/unclassified-data-flow",
@@ -10,7 +10,7 @@ export const unclassifiedDataFlow: ToolRule = {
     "A tool says whether its output is private and whether outsiders wrote it; otherwise both are assumed.",
   check({ tool, written }, report) {
     if (tool.riskLevel === "forbidden") return;
-    const missing = facts.filter((fact) => written.dataFlow?.fields[fact] === undefined);
+    const missing = dataFlowFacts.filter((fact) => written.dataFlow?.fields[fact] === undefined);
     if (missing.length === 0) return;
     const span = tool.spans.fields["dataFlow"] ?? tool.spans.name;
     const named = missing.map((fact) => `\`${fact}\``).join(" and ");

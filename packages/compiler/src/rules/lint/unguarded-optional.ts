@@ -3,7 +3,7 @@ import { type CheckedCondition, conditionLibrary, conditionsOf } from "../facts/
 import type { ToolRule } from "../facts/rule.ts";
 
 /** What the server does when a condition cannot be evaluated. */
-const outcomes: Readonly<Record<CheckedCondition["field"], string>> = {
+const conditionOutcomes: Readonly<Record<CheckedCondition["field"], string>> = {
   confirmation: "a person is asked",
   stepUpAuth: "further authentication is asked for",
   refine: "the tool as written applies, whatever comes after this",
@@ -20,7 +20,7 @@ export const unguardedOptional: ToolRule = {
       if (!condition.result.ok) continue;
       const reads = conditionLibrary().unguardedReadsOf(condition.text, condition.inputSchema);
       for (const { field, start, end } of reads) {
-        const outcome = outcomes[condition.field];
+        const outcome = conditionOutcomes[condition.field];
         report(
           `\`${field}\` may be absent, and then this condition cannot be evaluated: ${outcome}`,
           placeWithin(condition, start, end),

@@ -21,13 +21,13 @@ export const refinementExceedsTool: ToolRule = {
     "A tool states the worst case: no refinement has a higher level, other effects or stricter checks.",
   check({ tool, written }, report) {
     tool.refinements?.forEach((refinement, index) =>
-      compare(tool, refinement, written.refine?.[index]?.fields ?? {}, report),
+      compareWithTool(tool, refinement, written.refine?.[index]?.fields ?? {}, report),
     );
   },
 };
 
 /** Compares only the fields that the refinement states: the others are those of the tool, or follow from the level. */
-function compare(
+function compareWithTool(
   tool: ToolContract,
   refinement: Refinement,
   written: Partial<RefinementFields>,
@@ -36,7 +36,11 @@ function compare(
   const { riskLevel, confirmation, stepUpAuth, sideEffects } = written;
   // An effect that the refinement's own level does not allow is reported by another rule.
   const { confirmations, stepUps } = riskModel[refinement.riskLevel];
-  if (riskLevel && riskLevel.value !== "forbidden" && rank(refinement.riskLevel) > rank(tool.riskLevel))
+  if (
+    riskLevel &&
+    riskLevel.value !== "forbidden" &&
+    levelRank(refinement.riskLevel) > levelRank(tool.riskLevel)
+  )
     report(
       `this is \`${refinement.riskLevel}\`, and the tool itself is only \`${tool.riskLevel}\``,
       riskLevel.span,
@@ -59,7 +63,7 @@ function compare(
   sideEffects?.forEach(({ span }, index) => {
     const effect = refinement.sideEffects[index];
     if (!effect || !allowsEffect(refinement.riskLevel, effect)) return;
-    if (!tool.sideEffects.some((other) => covers(other, effect)))
+    if (!tool.sideEffects.some((other) => coversEffect(other, effect)))
       report(
         "the tool itself lists no effect like this one, or only one that can be undone",
         span,
@@ -68,11 +72,11 @@ function compare(
   });
 }
 
-function rank(level: RiskLevel): number {
+function levelRank(level: RiskLevel): number {
   return riskLevels.indexOf(level);
 }
 
-function covers(listed: SideEffect, { kind, reversible, external }: SideEffect): boolean {
+function coversEffect(listed: SideEffect, { kind, reversible, external }: SideEffect): boolean {
   const isLike = listed.kind === kind || listed.kind === "unclassified";
   return isLike && (reversible || !listed.reversible) && (!external || listed.external);
 }
@@ -86,9 +90,9 @@ function asksNoMore(refined: Confirmation, tool: Confirmation): boolean {
 function demandsNoMore(refined: StepUpAuth, tool: StepUpAuth): boolean {
   if (refined.kind === "never") return true;
   if (tool.kind === "never" || !asksNoMore(refined, tool)) return false;
-  return (refined.acr === undefined || refined.acr === tool.acr) && ageOf(refined) >= ageOf(tool);
+  return (refined.acr === undefined || refined.acr === tool.acr) && stepUpAge(refined) >= stepUpAge(tool);
 }
 
-function ageOf({ acr, maxAgeMs }: Exclude<StepUpAuth, { kind: "never" }>): number {
+function stepUpAge({ acr, maxAgeMs }: Exclude<StepUpAuth, { kind: "never" }>): number {
   return maxAgeMs ?? (acr === undefined ? stepUpMaxAgeMs : Infinity);
 }
