@@ -84,7 +84,7 @@ test("check counts what it checked", async () => {
   const project = await createProject();
   expect(await project.proviso("check")).toEqual({
     code: 0,
-    err: "",
+    err: "next: `proviso generate`",
     out: "2 tools in 2 contracts: no errors",
   });
 });
@@ -96,7 +96,7 @@ test("check shows each finding with its line, and --format json with its place",
   expect(code).toBe(1);
   expect(err).toContain("contracts/notes.yaml:13:19");
   expect(err).toContain("13 |     permissions: [notes:wrote]");
-  expect(err).toMatch(/for an explanation run `proviso explain resolve\/unknown-permission`$/);
+  expect(err).toMatch(/^next: `proviso explain resolve\/unknown-permission` explains it$/m);
   const { out } = await project.proviso("check --format json");
   expect(JSON.parse(out)).toMatchObject({
     ok: false,

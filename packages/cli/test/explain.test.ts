@@ -72,7 +72,7 @@ test("check points to the first error, not to advice before it", async () => {
       .replace("riskLevel: low", "riskLevel: lowest"),
   );
   expect((await project.proviso("check")).err).toContain(
-    "for an explanation run `proviso explain decode/unknown-value`",
+    "next: `proviso explain decode/unknown-value` explains",
   );
 });
 

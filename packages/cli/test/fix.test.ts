@@ -14,7 +14,7 @@ test("check --fix writes what it puts right, with the comments, and says so", as
   const before = await project.snapshot();
   expect(await project.proviso("check --fix")).toEqual({
     code: 0,
-    err: "",
+    err: "next: `proviso generate`",
     out: [
       "fixed  contracts/notes.yaml:11:5  write `riskLevel`  (decode/unknown-key)",
       "fixed  contracts/notes.yaml:11:16  write `low`  (decode/unknown-value)",

@@ -44,7 +44,7 @@ test("format --check names what is laid out differently, and writes nothing", as
   const { code, err } = await project.proviso("format --check");
   expect({ code, err }).toEqual({
     code: 1,
-    err: "not formatted  contracts/notes.yaml\nrun `proviso format`",
+    err: "not formatted  contracts/notes.yaml\nnext: `proviso format`",
   });
   expect(await project.snapshot()).toEqual(before);
 });

@@ -28,7 +28,7 @@ describe("generate", () => {
   test("writes every package, the handler stubs and a record in each output folder", async () => {
     const project = await createProject();
     const { code, out, err } = await project.proviso("generate");
-    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect({ code, err }).toEqual({ code: 0, err: "next: build the generated code" });
     expect(out).toMatch(/^✔ wrote \d+, unchanged 0, 1\.2 s$/);
     const paths = Object.keys(await project.snapshot());
     expect(paths).toEqual(
@@ -231,7 +231,7 @@ describe("generate --check", () => {
     const { code, err } = await project.proviso("generate --check");
     expect(code).toBe(1);
     expect(err).toMatch(/missing {6}out\/schemas\/src\/notes\.ts {2}\(it is not there\)/);
-    expect(err).toMatch(/\d+ files out of date; run `proviso generate`$/);
+    expect(err).toMatch(/\d+ files out of date\nnext: `proviso generate`$/);
     expect(await project.snapshot()).toEqual(before);
   });
 

@@ -2,6 +2,7 @@ import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
 import { findAuditProgram } from "../project/find-audit-program.ts";
 import type { Host } from "../terminal/host.ts";
+import { sayNext } from "../install/say-next.ts";
 import type { Command } from "./command.ts";
 
 /** Starts the program of `@proviso/audit`: reading a trail needs the server runtime, which this package does not depend on. */
@@ -21,6 +22,13 @@ export const audit: Command = {
   forward,
 };
 
+/** What to do after a command that prints for people. */
+const afterwards: Readonly<Record<string, string>> = {
+  verify: "`proviso audit tail FILE` shows the newest records",
+  tail: "`proviso audit verify FILE` checks that no record was changed or removed",
+  show: "`proviso audit verify FILE` checks that no record was changed or removed",
+};
+
 async function forward(words: readonly string[], host: Host): Promise<ExitCode> {
   const program = await findAuditProgram(host.cwd);
   if (program === undefined) {
@@ -29,5 +37,9 @@ async function forward(words: readonly string[], host: Host): Promise<ExitCode> 
     );
   }
   const code = await host.runNode(program, words);
+  const [name = ""] = words;
+  const next = Object.hasOwn(afterwards, name) ? afterwards[name] : undefined;
+  const isForMachines = words.some((word) => /^--(json|format|help)/.test(word));
+  if (next !== undefined && code === exitCodes.clean && !isForMachines) sayNext(host, host.cwd, next);
   return Object.values(exitCodes).find((known) => known === code) ?? exitCodes.internal;
 }

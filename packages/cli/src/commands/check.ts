@@ -16,6 +16,7 @@ import { folderInRepository } from "../project/folder-in-repository.ts";
 import { countOf } from "../terminal/count.ts";
 import { printFindings, printFixes, worstOf } from "../terminal/findings.ts";
 import type { Host } from "../terminal/host.ts";
+import { sayNext } from "../install/say-next.ts";
 import { configOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
 
@@ -125,16 +126,24 @@ function isFinding({ code, severity }: Diagnostic): boolean {
 }
 
 function printForPeople(
-  { diagnostics, texts, tools, contracts, fixed = [] }: Checked,
+  { diagnostics, texts, tools, contracts, root, fixed = [] }: Checked,
   isStrict: boolean,
   host: Host,
 ): void {
   printFixes(fixed, host);
   printFindings(diagnostics, texts, host);
   const worst = worstOf(diagnostics);
-  if (worst) host.err(`\nfor an explanation run \`proviso explain ${worst.code}\``);
   if (isClean(diagnostics, isStrict))
     host.out(`${countOf(tools, "tool")} in ${countOf(contracts, "contract")}: no errors`);
+  if (worst) sayNext(host, root, `\`proviso explain ${worst.code}\` ${explains(diagnostics, worst)}`);
+  else if (!host.keepsRunning) sayNext(host, root, "`proviso generate`");
+}
+
+/** What the explanation is about, and what else there is to do. */
+function explains(diagnostics: readonly Diagnostic[], worst: Diagnostic): string {
+  const fixable = diagnostics.filter(({ fix }) => fix).length;
+  const about = diagnostics.length === 1 ? "explains it" : `explains the first ${worst.severity}`;
+  return fixable === 0 ? about : `${about}; \`proviso check --fix\` fixes ${countOf(fixable, "finding")}`;
 }
 
 async function printForMachines(

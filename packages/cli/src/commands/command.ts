@@ -35,6 +35,9 @@ export interface Options {
   readonly product?: string;
   readonly out?: string;
   readonly domain?: string;
+  readonly folder?: string;
+  readonly yes?: boolean;
+  readonly "dry-run"?: boolean;
   readonly http?: string;
   /** An option that may be given several times. */
   readonly headers?: readonly string[];

@@ -2,6 +2,7 @@ import type { Command } from "./command.ts";
 
 /** All commands, in the order in which help lists them. Each loads only what it needs, when it is called. */
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {
+  init: async () => (await import("./init.ts")).init,
   check: async () => (await import("./check.ts")).check,
   generate: async () => (await import("./generate.ts")).generate,
   format: async () => (await import("./format.ts")).format,

@@ -1,6 +1,7 @@
 import { nearest } from "@proviso/compiler";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import { codes, explain as explainCode } from "../explain/explain.ts";
+import { sayNext } from "../install/say-next.ts";
 import type { Command } from "./command.ts";
 
 export const explain: Command = {
@@ -10,8 +11,10 @@ export const explain: Command = {
     code: { type: "positional", required: false, description: "A code such as decode/unknown-key." },
   },
   async run({ code }, host) {
+    const next = code === undefined ? "`proviso explain CODE`" : "`proviso check`";
     if (code === undefined) host.out(codes.join("\n"));
     else host.out((explainCode(code) ?? refuse(code)).trimEnd());
+    sayNext(host, host.cwd, next);
     return exitCodes.clean;
   },
 };

@@ -6,6 +6,7 @@ import { findProject } from "../disk/find-project.ts";
 import { readProject } from "../project/read-project.ts";
 import { countOf } from "../terminal/count.ts";
 import { hasErrors, printFindings } from "../terminal/findings.ts";
+import { sayNext } from "../install/say-next.ts";
 import { configOption } from "./command.ts";
 import type { Command } from "./command.ts";
 
@@ -24,6 +25,7 @@ export const format: Command = {
     printFindings(diagnostics, project.texts, host);
     if (hasErrors(diagnostics)) {
       host.err("nothing was written");
+      sayNext(host, project.root, "`proviso check`");
       return exitCodes.findings;
     }
     const changes = results.flatMap(({ contract: { path, text: before }, text }) =>
@@ -34,11 +36,12 @@ export const format: Command = {
       await applyChanges(project.root, changes);
       for (const { path } of changes) host.out(`formatted  ${path}`);
       host.out(`formatted ${changes.length}, unchanged ${unchanged}`);
+      sayNext(host, project.root, "`proviso check`");
       return exitCodes.clean;
     }
     for (const { path } of changes) host.err(`not formatted  ${path}`);
-    if (changes.length > 0) host.err(`run \`proviso format\``);
-    else host.out(`formatted: ${unchanged}`);
+    if (changes.length === 0) host.out(`formatted: ${unchanged}`);
+    sayNext(host, project.root, changes.length > 0 ? "`proviso format`" : "`proviso check`");
     return changes.length > 0 ? exitCodes.findings : exitCodes.clean;
   },
 };

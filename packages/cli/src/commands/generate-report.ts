@@ -38,12 +38,14 @@ export function printDrift({ drift, unchanged }: Update, host: Host): void {
   if (drift.length === 0) return host.out(`up to date: ${countOf(unchanged, "file")}`);
   for (const { path, kind } of drift)
     host.err(`${yellow(kind.padEnd(11))}  ${path}  (${explanations[kind]})`);
-  host.err(`${countOf(drift.length, "file")} out of date; run \`proviso generate\`${advice(drift)}`);
+  host.err(`${countOf(drift.length, "file")} out of date`);
 }
 
-function advice(drift: OutputUpdate["drift"]): string {
+/** What to do about files that are out of date. */
+export function nextOfDrift(drift: OutputUpdate["drift"]): string {
   const kinds = new Set(drift.map(({ kind }) => kind));
   return [
+    "`proviso generate`",
     kinds.has("hand-edited") ? ", which overwrites what was edited by hand" : "",
     kinds.has("extra") ? ", and remove what is extra yourself" : "",
   ].join("");

@@ -9,8 +9,9 @@ import type { GenerateReport, GenerateResult } from "../output/generate-project.
 import type { OutputUpdate } from "../output/compare-project.ts";
 import { findProject } from "../disk/find-project.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
-import { printDrift, printReasons, printWritten } from "./generate-report.ts";
+import { nextOfDrift, printDrift, printReasons, printWritten } from "./generate-report.ts";
 import type { Host } from "../terminal/host.ts";
+import { sayNext } from "../install/say-next.ts";
 import { configOption, jsonOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
 
@@ -74,7 +75,7 @@ async function generateOnce(
   const isFromScratch = options.verify === true;
   if (lastRun && changes?.length === 0 && !isFromScratch) {
     confirmLastRun(store, "generate", lastRun, disk);
-    return report({ ...resultOf(lastRun.report), changes }, options, host);
+    return report({ ...resultOf(lastRun.report), changes, root: place.root }, options, host);
   }
   const { generateProject } = await import("../output/generate-project.ts");
   const result = await generateProject(place, {
@@ -84,7 +85,7 @@ async function generateOnce(
     disk: isFromScratch ? lookAtDisk(place.root) : disk,
     progress: (text) => host.progress(text),
   });
-  return report({ ...(said ? withoutSaid(result, said) : result), changes }, options, host);
+  return report({ ...(said ? withoutSaid(result, said) : result), changes, root: place.root }, options, host);
 }
 
 /** Without the extra files that an earlier round has reported; adds those that this one reports. */
@@ -101,12 +102,14 @@ function resultOf({ unchanged, ...rest }: GenerateReport): GenerateResult {
 }
 
 interface Outcome extends GenerateResult {
+  /** The folder of the project. */
+  readonly root: string;
   /** The names that changed since the last run; undefined if there was none. */
   readonly changes: readonly string[] | undefined;
 }
 
 async function report(outcome: Outcome, options: Options, host: Host): Promise<ExitCode> {
-  const { update, diagnostics, texts, changes } = outcome;
+  const { update, diagnostics, texts, changes, root } = outcome;
   const isStale = update !== undefined && update.drift.length > 0;
   // Nothing has changed, but a run from scratch differs: the cache is wrong.
   const isCacheWrong = options.verify === true && changes?.length === 0 && isStale;
@@ -123,8 +126,23 @@ async function report(outcome: Outcome, options: Options, host: Host): Promise<E
     if (isCacheWrong) host.err("the cache says that nothing changed: this is a bug in proviso");
     if (update) printUpdate(update, isDryRun, host);
     else host.err("nothing was written");
+    if (!host.keepsRunning) sayNext(host, root, await nextStep(outcome, isDryRun, host));
   }
   return ok ? exitCodes.clean : exitCodes.findings;
+}
+
+async function nextStep(
+  { update, diagnostics, root }: Outcome,
+  isDryRun: boolean,
+  host: Host,
+): Promise<string> {
+  const error = diagnostics.find(({ severity }) => severity === "error");
+  if (!update) return error ? `\`proviso explain ${error.code}\`` : "`proviso check`";
+  if (update.problems.length > 0) return "`proviso doctor`";
+  if (isDryRun && update.drift.length > 0) return nextOfDrift(update.drift);
+  const { buildCommand } = await import("../install/build-script.ts");
+  const build = buildCommand(root, host.userAgent);
+  return build === undefined ? "build the generated code" : `\`${build}\``;
 }
 
 type Update = Omit<OutputUpdate, "leaves">;

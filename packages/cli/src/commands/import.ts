@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
 import type { Host } from "../terminal/host.ts";
+import { sayNext } from "../install/say-next.ts";
 import { countOf } from "../terminal/count.ts";
 import type { Command, Options } from "./command.ts";
 
@@ -40,7 +42,9 @@ export const importCommand: Command = {
   async run(options, host) {
     const { importProject } = await import("../import/import-project.ts");
     const result = await importProject(await readTools(options, host), options, host.cwd);
-    return print(result, host);
+    const code = print(result, host);
+    sayNext(host, resolve(host.cwd, options.out ?? "."), afterwards(code));
+    return code;
   },
 };
 
@@ -74,9 +78,13 @@ function print({ written, tools, notes, changes, errors }: Result, host: Host): 
   }
   const isSame = changes !== undefined && written.length === 0;
   host.out(`imported ${countOf(tools, "tool")}${isSame ? ": nothing is new" : ""}`);
-  if (errors.length > 0) return exitCodes.findings;
-  if (!isSame) host.out("next: `proviso check`, and `proviso todo` for what is still to be decided");
-  return exitCodes.clean;
+  return errors.length > 0 ? exitCodes.findings : exitCodes.clean;
+}
+
+function afterwards(code: ExitCode): string {
+  return code === exitCodes.clean
+    ? "`proviso check`, and `proviso todo` for what is still to be decided"
+    : "correct the contracts, and import again";
 }
 
 function describe({ kind, tool, path, server }: NonNullable<Result["changes"]>[number]): string {

@@ -7,6 +7,7 @@ import { countOf } from "../terminal/count.ts";
 import { exitCodes } from "../terminal/exit-codes.ts";
 import { hasErrors, printFindings } from "../terminal/findings.ts";
 import type { Host } from "../terminal/host.ts";
+import { sayNext } from "../install/say-next.ts";
 import { configOption, jsonOption } from "./command.ts";
 import type { Command } from "./command.ts";
 
@@ -21,16 +22,17 @@ export const todo: Command = {
     if (!model || hasErrors(diagnostics)) {
       const errors = diagnostics.filter(({ severity }) => severity === "error");
       printFindings(errors, project.texts, host);
+      if (!json) sayNext(host, place.root, "`proviso check`");
       return exitCodes.findings;
     }
     const tools = openQuestions(model, project.contracts);
     if (json) host.out(JSON.stringify({ tools }, null, 2));
-    else print(tools, host);
+    else print(tools, place.root, host);
     return exitCodes.clean;
   },
 };
 
-function print(tools: readonly OpenTool[], host: Host): void {
+function print(tools: readonly OpenTool[], root: string, host: Host): void {
   for (const { tool, riskLevel, file, line, questions } of tools) {
     host.out(`${tool}  (${riskLevel}, ${file}:${line})`);
     for (const { question } of questions) host.out(`  - ${question}`);
@@ -41,4 +43,6 @@ function print(tools: readonly OpenTool[], host: Host): void {
       ? "nothing is left to decide"
       : `${countOf(count, "question")} about ${countOf(tools.length, "tool")}`,
   );
+  const [first] = tools;
+  sayNext(host, root, first ? `decide them in ${first.file}, then \`proviso check\`` : "`proviso generate`");
 }

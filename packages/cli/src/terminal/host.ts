@@ -11,6 +11,12 @@ export interface Host {
   runNode(program: string, words: readonly string[]): Promise<number | undefined>;
   /** Resolves when the user asks a running command to stop. */
   interrupted(): Promise<void>;
+  /** Asks the person at the terminal; trimmed. Absent if there is no terminal. */
+  readonly ask?: (question: string) => Promise<string>;
+  /** `npm_config_user_agent`: the package manager that started this program, such as `pnpm/12.0.0 npm/? node/v24`. */
+  readonly userAgent?: string;
+  /** The command goes on after this output, so no next command is named. */
+  readonly keepsRunning?: true;
   readonly color: boolean;
   /** Milliseconds, for durations only. */
   elapsedMs(): number;

@@ -26,8 +26,11 @@ export function processHost(): Host {
     });
   // Once stdout is closed, nobody reads the output, so a command that keeps running ends.
   const unheard = once(process.stdout, "close").catch(() => undefined);
+  const userAgent = process.env["npm_config_user_agent"];
   return {
     cwd: process.cwd(),
+    ...(userAgent === undefined ? {} : { userAgent }),
+    ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
     color: pc.isColorSupported && process.stdout.isTTY,
     elapsedMs,
     async runNode(program, words) {
@@ -56,4 +59,14 @@ export function processHost(): Host {
       isShowing = true;
     },
   };
+}
+
+async function ask(question: string): Promise<string> {
+  const { createInterface } = await import("node:readline/promises");
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await terminal.question(question)).trim();
+  } finally {
+    terminal.close();
+  }
 }

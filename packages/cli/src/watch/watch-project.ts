@@ -57,7 +57,11 @@ async function runRound(
   if (changes) host.out(`\nchanged: ${changes.join(", ")}`);
   try {
     const place = await findProject(host.cwd, config);
-    await round(place, store, { ...host, elapsedMs: () => host.elapsedMs() - start });
+    await round(place, store, {
+      ...host,
+      keepsRunning: true,
+      elapsedMs: () => host.elapsedMs() - start,
+    });
     return place;
   } catch (error) {
     explainError(error, host);

@@ -30,8 +30,8 @@ describe("a saved list", () => {
     const project = await emptyProject();
     expect(await project.proviso("import list.json --product notes --out new")).toEqual({
       code: 0,
-      out: "wrote  proviso.yaml\nwrote  contracts/notes.yaml\nimported 2 tools\nnext: `proviso check`, and `proviso todo` for what is still to be decided",
-      err: "",
+      out: "wrote  proviso.yaml\nwrote  contracts/notes.yaml\nimported 2 tools",
+      err: "next: `proviso check`, and `proviso todo` for what is still to be decided",
     });
     expect((await project.proviso("format --check", "new")).code).toBe(0);
     const { code, out } = await project.proviso("check", "new");

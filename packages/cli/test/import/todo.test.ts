@@ -49,7 +49,7 @@ test("what is answered is asked no more", async () => {
   expect(await project.proviso("todo", "new")).toEqual({
     code: 0,
     out: "nothing is left to decide",
-    err: "",
+    err: "next: `proviso generate`",
   });
 });
 

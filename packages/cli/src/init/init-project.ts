@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { configName } from "../disk/find-project.ts";
+import { fieldOf } from "../disk/runtime-versions.ts";
+import { applyChanges } from "../disk/transaction.ts";
+import type { PackageManager } from "../install/package-manager.ts";
+import { UsageError } from "../terminal/exit-codes.ts";
+import { dependencies, devDependencies } from "./dependencies.ts";
+import { scriptsOf, starterFiles } from "./starter-files.ts";
+import type { StarterFile, StarterOptions } from "./starter-files.ts";
+
+/** What `init` would do in a folder. */
+export interface InitPlan {
+  readonly root: string;
+  readonly files: readonly StarterFile[];
+  /** Files that are there already and are left alone. */
+  readonly kept: readonly string[];
+  /** Commands that add to the existing package.json what the new files need. */
+  readonly add: readonly string[];
+  /** Commands that install, build and test the project. */
+  readonly next: readonly string[];
+}
+
+/** What a product may be called. */
+export const productPattern: RegExp = /^[a-z][a-z0-9-]*$/;
+
+/** Where the project will be. Throws if there is one already. */
+export function placeOfInit(cwd: string, folder: string | undefined): string {
+  const root = resolve(cwd, folder ?? ".");
+  if (existsSync(root) && !statSync(root).isDirectory())
+    throw new UsageError(`${root} is a file; name a folder`);
+  if (existsSync(join(root, configName)))
+    throw new UsageError(
+      `there is a ${configName} in ${root} already; \`proviso doctor\` says whether all is well with it`,
+    );
+  return root;
+}
+
+/** A name for the product, from the package or the folder. */
+export function productIn(root: string): string {
+  const own = packageJsonIn(root);
+  const name = (own && fieldOf(own, "name")) ?? basename(root);
+  const words = name
+    .toLowerCase()
+    .replace(/^@[^/]*\//, "")
+    .replaceAll(/[^a-z0-9]+/g, "-");
+  return /[a-z][a-z0-9-]*?(?=-*$)/.exec(words)?.[0] ?? "tools";
+}
+
+export function planInit(root: string, product: string, packageManager: PackageManager): InitPlan {
+  const own = packageJsonIn(root);
+  const isNew = !["package.json", "tsconfig.json", "src"].some((name) => existsSync(join(root, name)));
+  const code = isNew ? "src" : freeFolder(root);
+  const isModule = own !== undefined && fieldOf(own, "type") === "module";
+  const options: StarterOptions = { product, code, isNew: isNew, isModule };
+  const all = starterFiles(options);
+  const [kept, files] = [true, false].map((isThere) =>
+    all.filter(({ path }) => existsSync(join(root, path)) === isThere),
+  ) as [StarterFile[], StarterFile[]];
+  const test = `${packageManager.run}${isNew ? "" : `${code}:`}test`;
+  return {
+    root,
+    files,
+    kept: [...kept.map(({ path }) => path), ...(own === undefined ? [] : ["package.json"])],
+    add: own === undefined ? [] : additions(own, options, { root, packageManager }),
+    next: [...(own === undefined ? [packageManager.install] : []), test],
+  };
+}
+
+/** Writes all files or none. */
+export async function carryOut({ root, files }: InitPlan): Promise<void> {
+  mkdirSync(root, { recursive: true });
+  await applyChanges(realpathSync.native(root), files);
+}
+
+/** The first of these that holds nothing. */
+function freeFolder(root: string): string {
+  const free = ["mcp", "proviso", "tools"].find((name) => {
+    const found = statSync(join(root, name), { throwIfNoEntry: false });
+    return !found || (found.isDirectory() && readdirSync(join(root, name)).length === 0);
+  });
+  if (free !== undefined) return free;
+  throw new UsageError(
+    `${root} has folders mcp, proviso and tools already; name an empty folder: \`proviso init FOLDER\``,
+  );
+}
+
+function additions(
+  own: string,
+  options: StarterOptions,
+  { root, packageManager }: { readonly root: string; readonly packageManager: PackageManager },
+): readonly string[] {
+  const scripts = Object.entries(scriptsOf(options)).map(([name, script]) => `"scripts.${name}=${script}"`);
+  // pnpm asks for it where the package is the root of a workspace.
+  const workspace =
+    packageManager.name === "pnpm" && existsSync(join(root, "pnpm-workspace.yaml")) ? "-w " : "";
+  const missing = (wanted: Readonly<Record<string, string>>): string =>
+    Object.entries(wanted)
+      .filter(([name]) => !own.includes(`"${name}":`))
+      .map(([name, range]) => `"${name}@${range}"`)
+      .join(" ");
+  const [run, dev] = [missing(dependencies), missing(devDependencies)];
+  return [
+    `npm pkg set ${scripts.join(" ")}`,
+    ...(run === "" ? [] : [`${packageManager.add}${workspace}${run}`]),
+    ...(dev === "" ? [] : [`${packageManager.addDev}${workspace}${dev}`]),
+  ];
+}
+
+function packageJsonIn(root: string): string | undefined {
+  const file = join(root, "package.json");
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}

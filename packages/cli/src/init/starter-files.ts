@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { camelCase, upperFirst } from "@proviso/manifest";
+import { dependencies, devDependencies } from "./dependencies.ts";
+
+export interface StarterOptions {
+  readonly product: string;
+  /** The folder of the code: `src` in a new project; in an existing one a folder that it does not have. */
+  readonly code: string;
+  /** Whether the project gets a package.json and a tsconfig.json of its own. */
+  readonly isNew: boolean;
+  /** Whether the package of the project has `type: module`. */
+  readonly isModule: boolean;
+}
+
+export interface StarterFile {
+  /** Relative to the project, with `/` between its parts. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const folder = fileURLToPath(new URL("../../starter", import.meta.url));
+
+/** The files of a new project. Those in `starter/` are a project named `starter`, with its code in `src`. */
+export function starterFiles(options: StarterOptions): readonly StarterFile[] {
+  const { product, code, isNew, isModule } = options;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join("/"));
+  return [
+    ...files.map((path) => ({ path: placeOf(path, options), text: fill(path, options) })),
+    ...(isNew ? [{ path: "package.json", text: packageJson(product) }] : []),
+    ...(isNew || isModule ? [] : [{ path: `${code}/package.json`, text: json({ type: "module" }) }]),
+  ].toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** The scripts of package.json. In an existing project they have a prefix, because it may have its own `build`. */
+export function scriptsOf({
+  code,
+  isNew,
+}: Pick<StarterOptions, "code" | "isNew">): Readonly<Record<string, string>> {
+  const [prefix, tsc, dist] = isNew ? ["", "tsc", "dist"] : [`${code}:`, `tsc -p ${code}`, `${code}/dist`];
+  const build = `proviso generate && ${tsc}`;
+  return {
+    [`${prefix}build`]: build,
+    [`${prefix}start`]: `node ${dist}/main.js --http`,
+    [`${prefix}client`]: `node ${dist}/client.js`,
+    [`${prefix}test`]: `${build} && node --test ${dist}/test/*.js`,
+  };
+}
+
+function placeOf(path: string, { code, isNew }: StarterOptions): string {
+  // A package on npm cannot hold a file named `.gitignore`.
+  if (path === "gitignore") return isNew ? ".gitignore" : `${code}/.gitignore`;
+  if (path === "tsconfig.json") return isNew ? path : `${code}/tsconfig.json`;
+  return path.replace(/^src\//, `${code}/`);
+}
+
+function fill(path: string, { product, code, isNew }: StarterOptions): string {
+  const text = readFileSync(join(folder, path), "utf8");
+  if (path === "tsconfig.json" && !isNew)
+    return text
+      .replace('"rootDir": "src"', '"rootDir": "."')
+      .replace('["src"]', '["."],\n  "exclude": ["dist"]');
+  if (path === "proviso.yaml")
+    return text.replace("product: starter", `product: ${product}`).replaceAll(" src/", ` ${code}/`);
+  const variable = camelCase(product);
+  return text.replaceAll("Starter", upperFirst(variable));
+}
+
+function packageJson(product: string): string {
+  const scripts = scriptsOf({ code: "src", isNew: true });
+  const engines = { node: ">=22.16" };
+  return json({
+    name: product,
+    private: true,
+    type: "module",
+    engines,
+    scripts,
+    dependencies,
+    devDependencies,
+  });
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

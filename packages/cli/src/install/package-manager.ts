@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fieldOf } from "../disk/runtime-versions.ts";
+
+/** How people install packages and run programs in a project. */
+export interface PackageManager {
+  readonly name: "npm" | "pnpm" | "yarn" | "bun";
+  readonly install: string;
+  /** With a space at the end; the names of packages follow. */
+  readonly add: string;
+  readonly addDev: string;
+  /** With a space at the end; the name of a script follows. */
+  readonly run: string;
+  /** With a space at the end; the program of an installed package follows. */
+  readonly exec: string;
+}
+
+const npm: PackageManager = {
+  name: "npm",
+  install: "npm install",
+  add: "npm install ",
+  addDev: "npm install --save-dev ",
+  run: "npm run ",
+  exec: "npx ",
+};
+const pnpm: PackageManager = {
+  name: "pnpm",
+  install: "pnpm install",
+  add: "pnpm add ",
+  addDev: "pnpm add --save-dev ",
+  run: "pnpm run ",
+  exec: "pnpm exec ",
+};
+const yarn: PackageManager = {
+  name: "yarn",
+  install: "yarn install",
+  add: "yarn add ",
+  addDev: "yarn add --dev ",
+  run: "yarn run ",
+  exec: "yarn run ",
+};
+const bun: PackageManager = {
+  name: "bun",
+  install: "bun install",
+  add: "bun add ",
+  addDev: "bun add --dev ",
+  run: "bun run ",
+  exec: "bunx ",
+};
+
+const lockfiles: readonly (readonly [string, PackageManager])[] = [
+  ["pnpm-lock.yaml", pnpm],
+  ["pnpm-workspace.yaml", pnpm],
+  ["package-lock.json", npm],
+  ["npm-shrinkwrap.json", npm],
+  ["yarn.lock", yarn],
+  ["bun.lock", bun],
+  ["bun.lockb", bun],
+];
+
+/**
+ * The package manager of a folder: by `packageManager` in a package.json or by a lockfile, there or above up to the repository's top;
+ * else the one that started this program; else npm.
+ */
+export function packageManagerOf(folder: string, userAgent: string | undefined): PackageManager {
+  for (const each of foldersUpFrom(folder)) {
+    const found =
+      named(packageManagerField(each)) ?? lockfiles.find(([file]) => existsSync(join(each, file)))?.[1];
+    if (found) return found;
+    if (existsSync(join(each, ".git"))) break;
+  }
+  return named(userAgent) ?? npm;
+}
+
+/** A folder and all above it. */
+export function foldersUpFrom(folder: string): readonly string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersUpFrom(above)];
+}
+
+/** Reads `pnpm@12.0.0` and `pnpm/12.0.0 npm/? node/v24`. */
+function named(text: string | undefined): PackageManager | undefined {
+  const name = /^[a-z]+/.exec(text ?? "")?.[0];
+  return [npm, pnpm, yarn, bun].find((each) => each.name === name);
+}
+
+function packageManagerField(folder: string): string | undefined {
+  const file = join(folder, "package.json");
+  return existsSync(file) ? fieldOf(readFileSync(file, "utf8"), "packageManager") : undefined;
+}

@@ -1,0 +1,20 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { foldersUpFrom, packageManagerOf } from "./package-manager.ts";
+import type { Host } from "../terminal/host.ts";
+
+/**
+ * Ends a command's output for people with one line about what to do next, on standard error. Commands stand in backticks;
+ * `proviso X` becomes what starts it in this folder, such as `npx proviso X`.
+ */
+export function sayNext(host: Host, folder: string, text: string): void {
+  host.err(`next: ${text.replaceAll("`proviso ", `\`${startOfProviso(folder, host.userAgent)} `)}`);
+}
+
+/** `proviso` if it is not installed in a folder above: then it is installed for the whole machine. */
+function startOfProviso(folder: string, userAgent: string | undefined): string {
+  const isLocal = foldersUpFrom(folder).some((each) =>
+    existsSync(join(each, "node_modules/proviso/package.json")),
+  );
+  return isLocal ? `${packageManagerOf(folder, userAgent).exec}proviso` : "proviso";
+}

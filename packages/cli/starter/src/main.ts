@@ -1,0 +1,29 @@
+import { fileURLToPath } from "node:url";
+import { sqliteState, type Principal } from "@proviso/server";
+import { createApp } from "./app.ts";
+import { openNotes } from "./ports.ts";
+
+/** The audit trail, the results of earlier calls, the keys and the notes. Not below the current folder: a host starts this from anywhere. */
+const data = fileURLToPath(new URL("../.data", import.meta.url));
+const app = createApp(sqliteState(data), openNotes(`${data}/notes.sqlite`));
+
+/** Who calls, and what they may do. Replace this by your users. */
+const developer: Principal = {
+  id: "developer",
+  kind: "agent",
+  permissions: ["notes:read", "notes:write"],
+};
+
+if (process.argv.includes("--http")) {
+  // Without the right token a caller is nobody, and may do nothing. `jwt` of @proviso/server reads the tokens of a real log-in.
+  const token = process.env["TOKEN"];
+  const { url } = await app.serve({
+    http: Number(process.env["PORT"] ?? 8080),
+    authenticate: ({ headers }) =>
+      token && headers.authorization === `Bearer ${token}` ? developer : undefined,
+  });
+  console.log(`listening on ${url}`);
+} else {
+  // A host such as Claude Desktop or VS Code starts this program itself, so the caller is the person at this machine.
+  await app.serve({ stdio: developer });
+}
