@@ -7,6 +7,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/compiler": ["@proviso/manifest"],
   "@proviso/emitters": ["@proviso/compiler", "@proviso/manifest"],
   proviso: ["@proviso/compiler", "@proviso/emitters", "@proviso/manifest"],
+  "create-proviso": ["proviso"], // starts `proviso init`
   "@proviso/server": ["@proviso/manifest"],
   "@proviso/client": ["@proviso/manifest"],
   "@proviso/audit": ["@proviso/manifest", "@proviso/server"], // started by `proviso audit`; the CLI never imports it
