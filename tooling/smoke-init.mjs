@@ -52,7 +52,10 @@ const client = /create \{ noteId: 'note_1' \}[^]*Water the plants[^]*remove conf
 /** A project in an empty folder. */
 async function createAnew({ create, manager, node, typescript }) {
   const env = environment(node);
-  await run(`${create} fresh-${manager}${manager === "npm" ? " --" : ""} --yes`, { env, says: /next: `cd fresh-/ });
+  await run(`${create} fresh-${manager}${manager === "npm" ? " --" : ""} --yes`, {
+    env,
+    says: /next: `cd fresh-/,
+  });
   const cwd = join(folder, `fresh-${manager}`);
   useTypeScript(cwd, typescript);
   await run(`${manager} install`, { cwd, env });
@@ -61,7 +64,11 @@ async function createAnew({ create, manager, node, typescript }) {
   await callOverHttp(cwd, env);
   const exec = manager === "npm" ? "npx" : "pnpm exec";
   await run(`${exec} proviso generate --check`, { cwd, env, says: /up to date/ });
-  await run(`${exec} proviso check --strict --advice`, { cwd, env, says: /3 tools in 1 contract: no errors/ });
+  await run(`${exec} proviso check --strict --advice`, {
+    cwd,
+    env,
+    says: /3 tools in 1 contract: no errors/,
+  });
   await run(`${exec} proviso doctor`, { cwd, env, says: /nothing is wrong/ });
   console.log(`smoke: a new project with ${manager}, Node.js ${node} and TypeScript ${typescript}`);
 }
@@ -77,11 +84,13 @@ async function addToExisting({ manager, node, typescript, files }) {
   await run(`${manager} install`, { cwd, env });
   const exec = manager === "npm" ? "npx --yes" : "pnpm dlx";
   const { add, next } = JSON.parse(await run(`${exec} proviso init --json`, { cwd, env }));
-  for (const command of add) await run(command.replace(/typescript@[^" ]+/, `typescript@${typescript}`), { cwd, env });
+  for (const command of add)
+    await run(command.replace(/typescript@[^" ]+/, `typescript@${typescript}`), { cwd, env });
   for (const command of next) await run(command, { cwd, env, says: /pass 3/ });
   await run(`${manager} run mcp:client`, { cwd, env, says: client });
   for (const [path, text] of Object.entries(files))
-    if (path !== "package.json" && readFileSync(join(cwd, path), "utf8") !== text) throw new Error(`${path} was changed`);
+    if (path !== "package.json" && readFileSync(join(cwd, path), "utf8") !== text)
+      throw new Error(`${path} was changed`);
   await run(`${manager} run build`, { cwd, env, says: /built as before/ });
   console.log(`smoke: an existing project with ${manager}, Node.js ${node} and TypeScript ${typescript}`);
 }
@@ -95,7 +104,10 @@ function useTypeScript(cwd, version) {
 
 /** Starts the server as `npm start` does, and lists its tools as somebody with the token. */
 async function callOverHttp(cwd, env) {
-  const child = spawn(process.execPath, ["dist/main.js", "--http"], { cwd, env: { ...env, TOKEN: "secret", PORT: "0" } });
+  const child = spawn(process.execPath, ["dist/main.js", "--http"], {
+    cwd,
+    env: { ...env, TOKEN: "secret", PORT: "0" },
+  });
   const url = await new Promise((resolve, reject) => {
     child.stdout.on("data", (data) => resolve(/http:\S+/.exec(String(data))?.[0]));
     child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
@@ -124,7 +136,11 @@ await addToExisting({
   node: node22,
   typescript: "7.0.2",
   files: {
-    "package.json": JSON.stringify({ name: "shop", main: "index.js", scripts: { build: `node -e "${built}"` } }),
+    "package.json": JSON.stringify({
+      name: "shop",
+      main: "index.js",
+      scripts: { build: `node -e "${built}"` },
+    }),
     "index.js": "module.exports = {};\n",
   },
 });
@@ -133,7 +149,11 @@ await addToExisting({
   node: node24,
   typescript: "5.9.3",
   files: {
-    "package.json": JSON.stringify({ name: "shop", type: "module", scripts: { build: `node -e "${built}"` } }),
+    "package.json": JSON.stringify({
+      name: "shop",
+      type: "module",
+      scripts: { build: `node -e "${built}"` },
+    }),
     "src/index.ts": "export const shop = 1;\n",
     "tsconfig.json": '{ "include": ["src"] }\n',
   },

@@ -28,7 +28,17 @@ async function check(
 }
 
 test("the commands that are tested here are all there are", () => {
-  expect(commandNames).toEqual(["init", "check", "generate", "format", "import", "todo", "explain", "audit"]);
+  expect(commandNames).toEqual([
+    "init",
+    "check",
+    "generate",
+    "format",
+    "import",
+    "todo",
+    "doctor",
+    "explain",
+    "audit",
+  ]);
 });
 
 describe("0: clean", () => {

@@ -188,6 +188,7 @@ function hostOf(cwd: string, { out, err, interrupted }: Terminal): Host {
     },
     interrupted: () => interrupted,
     color: false,
+    nodeVersion: process.versions.node,
     elapsedMs: () => 1200,
   };
 }

@@ -8,6 +8,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   format: async () => (await import("./format.ts")).format,
   import: async () => (await import("./import.ts")).importCommand,
   todo: async () => (await import("./todo.ts")).todo,
+  doctor: async () => (await import("./doctor.ts")).doctor,
   explain: async () => (await import("./explain.ts")).explain,
   audit: async () => (await import("./audit.ts")).audit,
 };

@@ -25,7 +25,9 @@ function findConfig(cwd: string): string {
     const file = join(folder, configName);
     if (isFile(file)) return file;
     if (folder === dirname(folder))
-      throw new UsageError(`there is no ${configName} in ${cwd} or above; name one with --config FILE`);
+      throw new UsageError(
+        `there is no ${configName} in ${cwd} or above; name one with --config FILE, or start a project with \`proviso init\``,
+      );
   }
 }
 

@@ -18,6 +18,7 @@ export interface Host {
   /** The command goes on after this output, so no next command is named. */
   readonly keepsRunning?: true;
   readonly color: boolean;
+  readonly nodeVersion: string;
   /** Milliseconds, for durations only. */
   elapsedMs(): number;
 }

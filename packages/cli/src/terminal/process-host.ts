@@ -32,6 +32,7 @@ export function processHost(): Host {
     ...(userAgent === undefined ? {} : { userAgent }),
     ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
     color: pc.isColorSupported && process.stdout.isTTY,
+    nodeVersion: process.versions.node,
     elapsedMs,
     async runNode(program, words) {
       // Only one command needs it, so the others do not load it.

@@ -1,0 +1,24 @@
+/** Negative if the first version is older. Pre-releases count as their release. */
+export function compareVersions(one: string, other: string): number {
+  const [first, second] = [one, other].map(
+    (text) => /\d+(\.\d+)*/.exec(text)?.[0].split(".").map(Number) ?? [],
+  );
+  for (let index = 0; index < 3; index += 1) {
+    const difference = (first?.[index] ?? 0) - (second?.[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Whether a version is in a range of the forms `^1.2.3` and `>=1.2.3`; any other range counts as fulfilled. */
+export function isInRange(version: string, range: string): boolean {
+  const [, kind, least = ""] = /^(\^|>=)(\d[\d.]*)$/.exec(range) ?? [];
+  if (kind === undefined) return true;
+  if (compareVersions(version, least) < 0) return false;
+  return kind === ">=" || leading(version) === leading(least);
+}
+
+/** The part of a version that a caret keeps: all up to the first number above 0. */
+function leading(version: string): string {
+  return /^(0\.)*\d+/.exec(version)?.[0] ?? version;
+}
