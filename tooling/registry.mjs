@@ -1,4 +1,4 @@
-// A package registry on loopback that has our tarballs and passes every other request on to the registry of this machine, so that
+// A package registry on loopback that has our tarballs and sends every other request on to the registry of this machine, so that
 // what a stranger types can be run as it is before anything is published.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -11,19 +11,13 @@ import { basename } from "node:path";
 export async function startRegistry(tarballs, upstream) {
   const ours = new Map(tarballs.map((file) => [manifestIn(file).name, file]));
   const files = new Map(tarballs.map((file) => [`/-/ours/${basename(file)}`, file]));
-  const server = createServer((request, response) => {
-    answer(request, response).catch((error) => response.writeHead(502).end(String(error)));
-  });
-  const answer = async ({ url = "", headers }, response) => {
+  const server = createServer(({ url = "" }, response) => {
     const name = decodeURIComponent(url.slice(1));
-    if (files.has(url)) return void response.end(readFileSync(files.get(url)));
-    if (ours.has(name)) return void response.end(JSON.stringify(packument(ours.get(name), address())));
-    const { accept = "*/*" } = headers;
-    const found = await fetch(new URL(url, upstream), { headers: { accept } });
-    const type = found.headers.get("content-type") ?? "application/json";
-    response.writeHead(found.status, { "content-type": type });
-    response.end(Buffer.from(await found.arrayBuffer()));
-  };
+    if (files.has(url)) response.end(readFileSync(files.get(url)));
+    else if (ours.has(name)) response.end(JSON.stringify(packument(ours.get(name), address())));
+    // A redirect lets the caches of package managers work: they know the address of the other registry.
+    else response.writeHead(302, { location: new URL(url, upstream).href }).end();
+  });
   const address = () => `http://127.0.0.1:${server.address().port}/`;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

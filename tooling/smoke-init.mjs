@@ -19,17 +19,16 @@ process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 /** Runs a command line and returns what it printed; ends the process if it fails or does not say what is expected. */
 async function run(command, { cwd = folder, env = process.env, says = /(?:)/ } = {}) {
   const child = spawn(command, { cwd, env, shell: true, stdio: ["ignore", "pipe", "pipe"] });
-  const [output, [status]] = await Promise.all([outputOf(child), once(child, "close")]);
-  const all = output.out + output.err;
-  if (status === 0 && says.test(all)) return output.out;
-  console.error(`smoke: in ${cwd}: ${command}\nended with ${status}, expected 0 and ${says}\n${all}`);
+  const ended = once(child, "close");
+  const [out, err] = await Promise.all([child.stdout, child.stderr].map(textOf));
+  const [status] = await ended;
+  if (status === 0 && says.test(out + err)) return out;
+  console.error(`smoke: in ${cwd}: ${command}\nended with ${status}, expected 0 and ${says}\n${out}${err}`);
   process.exit(1);
 }
 
-async function outputOf({ stdout, stderr }) {
-  const read = async (stream) => Buffer.concat(await stream.toArray()).toString("utf8");
-  const [out, err] = await Promise.all([read(stdout), read(stderr)]);
-  return { out, err };
+async function textOf(stream) {
+  return Buffer.concat(await stream.toArray()).toString("utf8");
 }
 
 const packed = join(folder, "packed");
@@ -44,10 +43,16 @@ const registry = await startRegistry(tarballs, upstream);
 function environment(version) {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_|^(NODE_OPTIONS|PATH|Path)$/i.test(name));
   const path = [fetchNode(version), process.env.PATH ?? process.env.Path].join(delimiter);
-  return { ...Object.fromEntries(own), CI: "true", PATH: path, npm_config_registry: registry.url };
+  return {
+    ...Object.fromEntries(own),
+    CI: "true",
+    PATH: path,
+    npm_config_registry: registry.url,
+    pnpm_config_registry: registry.url,
+  };
 }
 
-const client = /create \{ noteId: 'note_1' \}[^]*Water the plants[^]*remove confirmation_declined/;
+const client = /create \{ noteId: 'note_1' \}[^]*Water the plants[^]*remove declined_by_person/;
 
 /** A project in an empty folder. */
 async function createAnew({ create, manager, node, typescript }) {

@@ -62,6 +62,7 @@ function write(path, text) {
 
 const programs = {
   proviso: "proviso/bin/proviso.js",
+  create: "create-proviso/bin/create-proviso.js",
   audit: "@proviso/audit/bin/proviso-audit.js",
   server: "backoffice-server/bin/backoffice-server.js",
   client: "backoffice/bin/backoffice.js",
