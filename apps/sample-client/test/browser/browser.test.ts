@@ -1,37 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import { isBuiltin } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { BackofficeClient } from "@backoffice/client";
 import * as server1 from "@proviso/server/mcp";
 import * as server2 from "@proviso/server/mcp2";
 import { useBrowser, type Browser, type Page } from "@proviso/browser";
 import { openBackoffice, seededPrincipal } from "backoffice-server";
-import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-
-interface Bundle {
-  readonly code: string;
-  /** What a browser does not have. */
-  readonly missing: readonly string[];
-}
-
-async function bundle(path: string): Promise<Bundle> {
-  const missing: string[] = [];
-  const build = await rolldown({
-    input: fileURLToPath(new URL(path, import.meta.url)),
-    platform: "browser",
-    external(id) {
-      if (isBuiltin(id)) missing.push(id);
-      return isBuiltin(id);
-    },
-  });
-  const { output } = await build.generate({ format: "esm", codeSplitting: false });
-  return { code: output[0].code, missing };
-}
+import { bundle, type Bundle } from "./bundle.ts";
 
 const html = `<!doctype html><meta charset="utf-8"><title>Agent</title><p id="state">starting</p>
 <dialog><pre id="request"></pre><input id="phrase"><button id="yes">Do it</button><button id="no">No</button></dialog>
@@ -43,11 +21,11 @@ const mia = seededPrincipal("mia", new Date());
 let built: Bundle;
 
 const pages = createServer((request, response) => {
-  const isScript = request.url === "/page.js";
-  response.setHeader("Content-Type", isScript ? "text/javascript" : "text/html");
+  const script = built.files.get((request.url ?? "").slice(1));
+  response.setHeader("Content-Type", script === undefined ? "text/html" : "text/javascript");
   // As strict as a page can be with its scripts: none from elsewhere, and none made from text.
   response.setHeader("Content-Security-Policy", "default-src 'none'; script-src 'self'; connect-src *");
-  response.end(isScript ? built.code : html);
+  response.end(script ?? html);
 });
 
 beforeAll(async () => {
@@ -128,10 +106,27 @@ describe.each(["1", "2"] as const)("in Chromium, over SDK %s.x", (sdk) => {
 describe("in Chromium", () => {
   const browser = useBrowser();
 
+  test("a page that cannot load the check of outputs sends nothing", async () => {
+    const page = await open(browser(), "2");
+    expect(await stateOf(page)).toBe("ready");
+    await page.route("**/output-fault.js", (route) => route.abort());
+    const read = await page.evaluate(() => window.backoffice.customers.get({ customerId: "cus_0001" }));
+    expect(read).toMatchObject({ ok: false, failure: { code: "refused_by_guard" } });
+  });
+
   test("a page of another origin than the allowed ones does not get in", async () => {
     const page = await open(browser(), "2", ["https://app.example.com"]);
     expect(await stateOf(page)).toMatch(/failed: .*fetch/i);
   });
+});
+
+test("a page starts with at most 25 kB of guard, compressed, before its contracts and the SDK", async () => {
+  const { startBytes, files } = await bundle("guard-only.ts", (id) => id.startsWith("@modelcontextprotocol/"));
+  expect(startBytes).toBeLessThanOrEqual(25_000);
+  // What only some calls need is loaded with them.
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining(["compare-overlay.js", "condition.js", "output-fault.js"]),
+  );
 });
 
 test("the guard, the generated client and both SDKs need nothing of Node; it would be found", async () => {

@@ -3,6 +3,7 @@ import type { CatalogEntry } from "../catalog/catalog.ts";
 import type { CatalogKeeper } from "../catalog/catalog-keeper.ts";
 import type { Approvals, PendingCall } from "../ask/approvals.ts";
 import type { McpConnection } from "../connection/connection.ts";
+import type { OutputCheck } from "./output-check.ts";
 import type { Activity, CallOptions, CreateGuardOptions, Policies } from "./options.ts";
 import type { Subject } from "../tool/subject.ts";
 import type { Session } from "../decide/session.ts";
@@ -25,6 +26,7 @@ export interface PreparedCall extends PendingCall {
   readonly subject: Subject;
   /** The pinned contract, even if the server's definition differs. Its promises and limits apply. */
   readonly contract: ToolContract | undefined;
+  readonly outputFault: OutputCheck;
   /** Whether a plan can be requested. */
   readonly offersPlan: boolean;
   readonly options: CallOptions;

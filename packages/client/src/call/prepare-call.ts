@@ -5,6 +5,7 @@ import type { CallRequest } from "../ask/request.ts";
 import type { CatalogEntry } from "../catalog/catalog.ts";
 import { canonicalCopy, fingerprint } from "../json/fingerprint.ts";
 import { asObject } from "../json/json.ts";
+import { loadOutputCheck } from "./output-check.ts";
 import type { CallOptions } from "./options.ts";
 import { offersDryRun } from "../pinning/compare-definitions.ts";
 import { refine } from "../decide/refine.ts";
@@ -33,6 +34,12 @@ export async function prepareCall(
   return openPendingCall(parts, entry, copy, isPlan, options);
 }
 
+const cannotCheck = failed(
+  "refused_by_guard",
+  "The check of outputs could not be loaded, so nothing was sent.",
+  { retry: "after" },
+);
+
 function inputFaultMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -57,7 +64,7 @@ async function openPendingCall(
   copy: JsonObject,
   isPlan: boolean,
   options: CallOptions,
-): Promise<PreparedCall> {
+): Promise<PreparedCall | FailedResult> {
   const pinned = "kind" in entry.subject ? entry.subject.pinned : entry.subject;
   // If the tool has a dry run, `dryRun` is reserved and not part of what is approved.
   const { dryRun, ...declared } = copy;
@@ -66,6 +73,8 @@ async function openPendingCall(
   const args = withDefaults(callSchemaOf(entry, pinned), given) ?? given;
   const subject = await refine(entry.subject, args);
   const contract = "kind" in subject ? subject.pinned : subject;
+  const outputFault = await loadOutputCheck(contract).catch(() => undefined);
+  if (!outputFault) return cannotCheck;
   const print = await fingerprint(args);
   // A server that knows neither the plan's own tool nor the argument would execute the call instead of planning it.
   const offersPlan =
@@ -75,6 +84,7 @@ async function openPendingCall(
     entry,
     subject,
     contract,
+    outputFault,
     options,
     confirm: options.confirm,
     signal: options.signal,

@@ -3,7 +3,7 @@ import type { Failure, JsonObject, RetryAdvice, ToolContract } from "@proviso/ma
 import { bounds, cutText } from "../json/bounds.ts";
 import type { WireResult } from "../connection/connection.ts";
 import { asObject, asString } from "../json/json.ts";
-import { outputFault } from "./output-fault.ts";
+import type { OutputCheck } from "./output-check.ts";
 import { retryIdempotent } from "../decide/retry-idempotent.ts";
 import type { Subject } from "../tool/subject.ts";
 import { reliedOn } from "../tool/subject.ts";
@@ -19,6 +19,7 @@ export function unknownTool(name: string): FailedResult {
 export interface RequestedCall {
   readonly subject: Subject;
   readonly contract: ToolContract | undefined;
+  readonly outputFault: OutputCheck;
   readonly dryRun: boolean;
   readonly request: { readonly tool: string };
 }
@@ -57,7 +58,7 @@ export function readResponse(call: RequestedCall, answer: WireResult): PlainResu
   if (contract?.dryRun && isPlan !== dryRun)
     return brokenPromise({ ...call, dryRun: false }, "a dry run is not a call.");
   const value = contract?.result && !dryRun ? contentOfResponse(contract, answer) : answer.output;
-  const fault = contract ? outputFault(contract, dryRun, value) : undefined;
+  const fault = call.outputFault(dryRun, value);
   if (fault !== undefined) return brokenPromise(call, fault);
   return { ok: true, value, replayed: note?.["replayed"] === true };
 }

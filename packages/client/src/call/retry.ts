@@ -1,17 +1,5 @@
-import pRetry from "p-retry";
 import type { RetryOptions } from "./options.ts";
 import type { FailedResult, PlainResult } from "./result.ts";
-
-/** Carries a result through p-retry, which handles only exceptions. */
-class TransientFailure extends Error {
-  override readonly name = "Transient";
-  readonly result: PlainResult;
-
-  constructor(result: PlainResult) {
-    super("transient failure");
-    this.result = result;
-  }
-}
 
 /** How a call may be repeated. */
 export interface Repeat {
@@ -60,32 +48,13 @@ async function untilSettled(
   signal: AbortSignal | undefined,
 ): Promise<PlainResult> {
   const { retries = 3, minDelayMs = 250, maxDelayMs = 5_000 } = options;
-  let last: PlainResult | undefined;
-  try {
-    return await pRetry(
-      async (number) => {
-        last = await attempt(number);
-        if (isTransientFailure(last, maxDelayMs) && repeat.isSafe()) throw new TransientFailure(last);
-        return last;
-      },
-      {
-        retries,
-        minTimeout: minDelayMs,
-        maxTimeout: maxDelayMs,
-        randomize: minDelayMs > 0,
-        ...(signal ? { signal } : {}),
-        // The server's own wait takes precedence over our back-off.
-        async onFailedAttempt({ error, retriesLeft, retryDelay }) {
-          const asked = error instanceof TransientFailure ? (retryWaitOf(error.result) ?? 0) : 0;
-          if (retriesLeft > 0 && asked > retryDelay) await pauseBeforeRetry(asked - retryDelay, signal);
-        },
-      },
-    );
-  } catch (error) {
-    if (error instanceof TransientFailure) return error.result;
-    // Aborted between two attempts: the last result is returned.
-    if (last && signal?.aborted) return last;
-    throw error;
+  for (let number = 1; ; number += 1) {
+    const result = await attempt(number);
+    if (number > retries || !isTransientFailure(result, maxDelayMs) || !repeat.isSafe()) return result;
+    // The server's own wait takes precedence over our back-off: random, so that clients do not come back together.
+    const backOffMs = Math.min(minDelayMs * 2 ** (number - 1) * (1 + Math.random()), maxDelayMs);
+    await pauseBeforeRetry(Math.max(retryWaitOf(result) ?? 0, backOffMs), signal);
+    if (signal?.aborted) return result;
   }
 }
 

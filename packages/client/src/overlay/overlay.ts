@@ -1,8 +1,6 @@
 import { metaKeys, wireName } from "@proviso/manifest";
 import type { ImpliedFailureCode, JsonObject, Manifest, ToolContract } from "@proviso/manifest";
 import type { McpConnection, WireCall, WireResult, WireTool } from "../connection/connection.ts";
-import { inputFault } from "../call/output-fault.ts";
-import { compareOverlay } from "./compare-overlay.ts";
 
 /**
  * Applies this client's contracts to a connection whose server does not know them. Arguments
@@ -17,18 +15,18 @@ export function overlay(connection: McpConnection, contracts: Manifest): McpConn
     async listTools() {
       const tools = await connection.listTools();
       listed = new Set(tools.map(({ name }) => name));
-      return tools.map((tool) => laidOver(known.get(tool.name), tool));
+      return Promise.all(tools.map((tool) => laidOver(known.get(tool.name), tool)));
     },
     async callTool(call, options) {
       const contract = known.get(call.name);
       // A tool that is not listed cannot be compared.
       if (contract && !listed.has(call.name)) return { kind: "unknown_tool", message: "not listed" };
-      const refusal = contract && refuseInput(contract, call);
+      const refusal = contract && (await refuseInput(contract, call));
       return refusal ?? plainResult(contract, await connection.callTool({ ...call, meta: {} }, options));
     },
-    resolve(call) {
+    async resolve(call) {
       const contract = known.get(call.name);
-      return Promise.resolve(contract && refuseInput(contract, call));
+      return contract && refuseInput(contract, call);
     },
     onElicitation(handler) {
       connection.onElicitation((question) => handler({ ...question, meta: {} }));
@@ -38,11 +36,15 @@ export function overlay(connection: McpConnection, contracts: Manifest): McpConn
   };
 }
 
-function laidOver(contract: ToolContract | undefined, tool: WireTool): WireTool {
-  return contract ? { ...tool, differences: compareOverlay(contract, tool) } : tool;
+/** The comparison and the check are loaded where they are used: few clients have an overlay. */
+async function laidOver(contract: ToolContract | undefined, tool: WireTool): Promise<WireTool> {
+  if (!contract) return tool;
+  const { compareOverlay } = await import("./compare-overlay.ts");
+  return { ...tool, differences: compareOverlay(contract, tool) };
 }
 
-function refuseInput(contract: ToolContract, { input }: WireCall): WireResult | undefined {
+async function refuseInput(contract: ToolContract, { input }: WireCall): Promise<WireResult | undefined> {
+  const { inputFault } = await import("../call/output-fault.ts");
   const why = inputFault(contract, input);
   if (why === undefined) return undefined;
   return overlayFailure("invalid_input", `The arguments do not fit the contract: ${why}`, {
