@@ -21,7 +21,9 @@ test("one file imports each framework, so that it costs nothing where it is not 
   check(/from "@strands-agents\/sdk"/, "frameworks/strands.ts");
 });
 test("what a page may do without at its start is never imported at once", () => {
-  check(/^import (?!type)[^;]*from "(?:[^"]*\/output-fault|[^"]*\/compare-overlay|@proviso\/manifest\/condition)/m);
+  check(
+    /^import (?!type)[^;]*from "(?:[^"]*\/output-fault|[^"]*\/compare-overlay|@proviso\/manifest\/condition)/m,
+  );
   check(/from "@cfworker\//, "call/linear-patterns.ts", "call/output-fault.ts");
 });
 test("nothing imports Node, so that the guard runs in a browser", () =>

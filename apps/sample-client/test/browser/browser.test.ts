@@ -121,7 +121,9 @@ describe("in Chromium", () => {
 });
 
 test("a page starts with at most 25 kB of guard, compressed, before its contracts and the SDK", async () => {
-  const { startBytes, files } = await bundle("guard-only.ts", (id) => id.startsWith("@modelcontextprotocol/"));
+  const { startBytes, files } = await bundle("guard-only.ts", (id) =>
+    id.startsWith("@modelcontextprotocol/"),
+  );
   expect(startBytes).toBeLessThanOrEqual(25_000);
   // What only some calls need is loaded with them.
   expect([...files.keys()]).toEqual(

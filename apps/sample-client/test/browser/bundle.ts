@@ -13,7 +13,10 @@ export interface Bundle {
 }
 
 /** Bundles a module of this folder for a browser, as a bundler does it: what is imported late is in files of its own. */
-export async function bundle(path: string, isOutside: (id: string) => boolean = () => false): Promise<Bundle> {
+export async function bundle(
+  path: string,
+  isOutside: (id: string) => boolean = () => false,
+): Promise<Bundle> {
   const missing: string[] = [];
   const build = await rolldown({
     input: { page: fileURLToPath(new URL(path, import.meta.url)) },

@@ -50,7 +50,8 @@ async function untilSettled(
   const { retries = 3, minDelayMs = 250, maxDelayMs = 5_000 } = options;
   for (let number = 1; ; number += 1) {
     const result = await attempt(number);
-    if (number > retries || !isTransientFailure(result, maxDelayMs) || !repeat.isSafe()) return result;
+    const isLast = number > retries || signal?.aborted === true;
+    if (isLast || !isTransientFailure(result, maxDelayMs) || !repeat.isSafe()) return result;
     // The server's own wait takes precedence over our back-off: random, so that clients do not come back together.
     const backOffMs = Math.min(minDelayMs * 2 ** (number - 1) * (1 + Math.random()), maxDelayMs);
     await pauseBeforeRetry(Math.max(retryWaitOf(result) ?? 0, backOffMs), signal);
