@@ -25,9 +25,9 @@ export function askedSummary(tools: readonly PageFacts[]): string {
     : `A person is asked for ${counted(test)} in test, ${counted(live)} in live.`;
 }
 
-const words = { never: "never", sometimes: "for some calls", always: "every time" } as const;
+const askedWords = { never: "never", sometimes: "for some calls", always: "every time" } as const;
 
 /** The wording of the generated pages. */
 export function askedInWords({ test, live }: Asked): string {
-  return test === live ? words[live] : `${words[test]}; in live ${words[live]}`;
+  return test === live ? askedWords[live] : `${askedWords[test]}; in live ${askedWords[live]}`;
 }

@@ -16,21 +16,21 @@ export const effectWords = [
   "only reads",
 ] as const;
 
-function rank(word: string | undefined): number {
+function dangerRank(word: string | undefined): number {
   return word === undefined ? effectWords.length : (effectWords as readonly string[]).indexOf(word);
 }
 
-const levels = ["critical", "high", "medium", "low", "forbidden"] as const;
+const riskLevels = ["critical", "high", "medium", "low", "forbidden"] as const;
 
 /** Most dangerous first, forbidden tools last. */
 export function byDanger(a: PageFacts, b: PageFacts): number {
-  const level = levels.indexOf(a.riskLevel) - levels.indexOf(b.riskLevel);
-  return level || rank(a.does[0]) - rank(b.does[0]) || (a.name < b.name ? -1 : 1);
+  const level = riskLevels.indexOf(a.riskLevel) - riskLevels.indexOf(b.riskLevel);
+  return level || dangerRank(a.does[0]) - dangerRank(b.does[0]) || (a.name < b.name ? -1 : 1);
 }
 
-const harmless: readonly string[] = ["sends", "deletes", "updates", "creates", "only reads"];
+const harmlessWords: readonly string[] = ["sends", "deletes", "updates", "creates", "only reads"];
 
 /** Whether to show a warning: for irreversible effects, and for those that reach others. */
 export function isDangerous(word: string): boolean {
-  return !harmless.includes(word);
+  return !harmlessWords.includes(word);
 }

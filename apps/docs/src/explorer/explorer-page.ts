@@ -1,25 +1,25 @@
 import { type FacetBox, readBoxes, readRows, type Row } from "./read-page.ts";
 
 /** From this width on, facets are beside the table: 50rem in the style sheet. */
-const beside = 800;
+const besideFacet = 800;
 
 /** Runs the explorer of this page: facets, search, counts, and its state in the address. */
 export function startExplorer(root: HTMLElement): void {
-  const form = must(root.querySelector<HTMLFormElement>("form"));
-  const search = must(form.querySelector<HTMLInputElement>("input[type=search]"));
-  const match = must(form.querySelector<HTMLInputElement>("input[name=match]"));
-  const status = must(root.querySelector<HTMLElement>("[role=status]"));
-  const nothing = must(root.querySelector<HTMLElement>(".nothing"));
+  const form = mustFind(root.querySelector<HTMLFormElement>("form"));
+  const search = mustFind(form.querySelector<HTMLInputElement>("input[type=search]"));
+  const match = mustFind(form.querySelector<HTMLInputElement>("input[name=match]"));
+  const status = mustFind(root.querySelector<HTMLElement>("[role=status]"));
+  const nothing = mustFind(root.querySelector<HTMLElement>(".nothing"));
   const rows = readRows(root);
   const boxes = readBoxes(form);
-  const folded = must(form.querySelector<HTMLDetailsElement>("details.all"));
+  const folded = mustFind(form.querySelector<HTMLDetailsElement>("details.all"));
   for (const part of [form, root.querySelector<HTMLElement>(".views")]) part?.removeAttribute("hidden");
 
   const show = (): void => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = rows.filter(({ text }) => words.every((word) => text.includes(word)));
     const ticked = groupTicked(boxes);
-    const matching = new Set(found.filter((row) => matches(row, ticked, match.checked)));
+    const matching = new Set(found.filter((row) => matchesTicked(row, ticked, match.checked)));
     for (const row of rows) row.element.hidden = !matching.has(row);
     countEach(boxes, found, ticked, match.checked);
     status.textContent = `${matching.size} of ${rows.length} tools`;
@@ -31,10 +31,10 @@ export function startExplorer(root: HTMLElement): void {
   };
   const restore = (): void => {
     const given = new URLSearchParams(location.search);
-    for (const box of boxes) box.input.checked = valuesOf(given, box.facet).includes(box.value);
+    for (const box of boxes) box.input.checked = valuesOfRow(given, box.facet).includes(box.value);
     for (const box of boxes) if (box.input.checked) box.group.open = true;
     // Beside the table the facets are always open: the style sheet hides the control.
-    folded.open ||= root.clientWidth >= beside || boxes.some(({ input }) => input.checked);
+    folded.open ||= root.clientWidth >= besideFacet || boxes.some(({ input }) => input.checked);
     search.value = given.get("q") ?? "";
     match.checked = given.get("match") === "any";
     show();
@@ -59,13 +59,13 @@ export function startExplorer(root: HTMLElement): void {
     remember("pushState");
   };
   addEventListener("popstate", restore);
-  addEventListener("resize", () => (folded.open ||= root.clientWidth >= beside));
+  addEventListener("resize", () => (folded.open ||= root.clientWidth >= besideFacet));
   restore();
 }
 
-type Ticked = ReadonlyMap<string, { readonly several: boolean; readonly numbers: readonly number[] }>;
+type TickedBoxes = ReadonlyMap<string, { readonly several: boolean; readonly numbers: readonly number[] }>;
 
-function groupTicked(boxes: readonly FacetBox[]): Ticked {
+function groupTicked(boxes: readonly FacetBox[]): TickedBoxes {
   const groups = new Map<string, { several: boolean; numbers: number[] }>();
   for (const { facet, several, number, input } of boxes) {
     if (!input.checked) continue;
@@ -77,7 +77,7 @@ function groupTicked(boxes: readonly FacetBox[]): Ticked {
 }
 
 /** A tool must match each group with a ticked value: all of its values, or one, as chosen. */
-function matches({ has }: Row, ticked: Ticked, any: boolean, except?: string): boolean {
+function matchesTicked({ has }: Row, ticked: TickedBoxes, any: boolean, except?: string): boolean {
   for (const [facet, { several, numbers }] of ticked) {
     if (facet === except) continue;
     const one = any || !several;
@@ -88,11 +88,16 @@ function matches({ has }: Row, ticked: Ticked, any: boolean, except?: string): b
 }
 
 /** How many tools remain if this value is ticked as well. */
-function countEach(boxes: readonly FacetBox[], found: readonly Row[], ticked: Ticked, any: boolean): void {
+function countEach(
+  boxes: readonly FacetBox[],
+  found: readonly Row[],
+  ticked: TickedBoxes,
+  any: boolean,
+): void {
   const left = new Map<string, readonly Row[]>();
   const remaining = (facet: string, several: boolean): readonly Row[] => {
     const except = any || !several ? facet : undefined;
-    const rows = left.get(facet) ?? found.filter((row) => matches(row, ticked, any, except));
+    const rows = left.get(facet) ?? found.filter((row) => matchesTicked(row, ticked, any, except));
     left.set(facet, rows);
     return rows;
   };
@@ -118,12 +123,12 @@ function queryOf(boxes: readonly FacetBox[], search: string, any: boolean): stri
   return query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
 
-function valuesOf(given: URLSearchParams, facet: string): readonly string[] {
+function valuesOfRow(given: URLSearchParams, facet: string): readonly string[] {
   const written = given.get(facet) ?? "";
   return written.split(/(?<!,),(?!,)/).map((value) => value.replaceAll(",,", ","));
 }
 
-function must<Found>(found: Found | null): Found {
+function mustFind<Found>(found: Found | null): Found {
   if (found === null) throw new Error("the page of the explorer is not what its script expects");
   return found;
 }

@@ -20,7 +20,7 @@ export interface FacetValue {
   readonly tools: ReadonlySet<PageFacts>;
 }
 
-interface Question {
+interface FacetQuestion {
   readonly name: string;
   readonly title: string;
   readonly several?: true;
@@ -31,10 +31,10 @@ interface Question {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-const asked = { always: "every time", sometimes: "for some calls", never: "never" };
-const askedOrder = Object.keys(asked);
+const askedFacet = { always: "every time", sometimes: "for some calls", never: "never" };
+const askedOrder = Object.keys(askedFacet);
 
-const questions: readonly Question[] = [
+const facetQuestions: readonly FacetQuestion[] = [
   {
     name: "risk",
     title: "Risk",
@@ -56,14 +56,14 @@ const questions: readonly Question[] = [
     open: true,
     answers: (tool) => (tool.asked ? [tool.asked.live] : []),
     order: askedOrder,
-    labels: asked,
+    labels: askedFacet,
   },
   {
     name: "test",
     title: "A person is asked, in test",
     answers: (tool) => (tool.asked ? [tool.asked.test] : []),
     order: askedOrder,
-    labels: asked,
+    labels: askedFacet,
   },
   {
     name: "flow",
@@ -84,7 +84,7 @@ const questions: readonly Question[] = [
 
 /** The facets in which these tools differ. */
 export function facetsOf(tools: readonly PageFacts[]): readonly Facet[] {
-  return questions.flatMap(({ name, title, several = false, open = false, answers, order, labels }) => {
+  return facetQuestions.flatMap(({ name, title, several = false, open = false, answers, order, labels }) => {
     const found = new Map<string, Set<PageFacts>>();
     for (const tool of tools)
       for (const answer of answers(tool)) found.set(answer, (found.get(answer) ?? new Set()).add(tool));

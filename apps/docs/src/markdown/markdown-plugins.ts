@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { defineHastPlugin } from "satteri";
 import { generatedDocs, pageId } from "./page-id.ts";
 
-const root = new URL(`../../${generatedDocs}/`, import.meta.url);
-const risks: ReadonlySet<string> = new Set(["low", "medium", "high", "critical", "forbidden"]);
+const siteRoot = new URL(`../../${generatedDocs}/`, import.meta.url);
+const riskWords: ReadonlySet<string> = new Set(["low", "medium", "high", "critical", "forbidden"]);
 
 /**
  * Links between generated pages are relative `.md` files, so that they work on GitHub. Here they become addresses of the site.
@@ -16,7 +16,7 @@ export const resolveLinks = defineHastPlugin({
       const href = node.properties["href"];
       if (typeof href !== "string" || !/^[^:#]+\.md(?:#.*)?$/.test(href) || !context.fileURL) return;
       const target = new URL(href, context.fileURL);
-      const path = fileURLToPath(target).slice(fileURLToPath(root).length);
+      const path = fileURLToPath(target).slice(fileURLToPath(siteRoot).length);
       context.setProperty(node, "href", `/${pageId(path)}/${target.hash}`);
     },
   },
@@ -30,7 +30,7 @@ export const markRisks = defineHastPlugin({
     visit(node, context) {
       const words = context.textContent(node).trim();
       const level = words.split(":", 1)[0] ?? "";
-      if (words === level && risks.has(level))
+      if (words === level && riskWords.has(level))
         context.setProperty(node, "className", ["risk", `risk-${level}`]);
     },
   },

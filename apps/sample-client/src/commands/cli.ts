@@ -11,7 +11,7 @@ import { withClient } from "../session/session.ts";
 import { UsageError } from "../arguments/usage-error.ts";
 import { visible } from "../view/text.ts";
 
-const where = {
+const connectionArgs = {
   as: {
     type: "string",
     valueHint: "NAME",
@@ -51,7 +51,7 @@ const where = {
   json: { type: "boolean", default: false, description: "Print JSON for machines" },
 } as const satisfies ArgsDef;
 
-const tool = {
+const toolArg = {
   tool: { type: "positional", required: true, description: "Such as customers.get" },
 } as const satisfies ArgsDef;
 
@@ -63,11 +63,11 @@ const toolsArgs = {
     description: "Group by safety, risk, agency, permission, category or tag",
   },
   search: { type: "string", valueHint: "WORDS", description: "Only tools that hold every word" },
-  ...where,
+  ...connectionArgs,
 } as const satisfies ArgsDef;
 
 const callArgs = {
-  ...tool,
+  ...toolArg,
   arguments: { type: "positional", required: false, description: "Written key=value, as many as needed" },
   input: {
     type: "string",
@@ -76,11 +76,11 @@ const callArgs = {
   },
   "dry-run": { type: "boolean", default: false, description: "Only show what would happen" },
   "idempotency-key": { type: "string", valueHint: "KEY", description: "Calls under one key are one call" },
-  ...where,
+  ...connectionArgs,
 } as const satisfies ArgsDef;
 
 /** The options for the server's address and how far it is trusted. */
-function whereOf(args: WhereArgs): ConnectOptions & HostOptions {
+function connectionOf(args: WhereArgs): ConnectOptions & HostOptions {
   const { env } = args;
   if (env !== "test" && env !== "live") throw new UsageError(`--env ${visible(env)}: choose test or live`);
   return { ...args, env, openWorld: args["open-world"], trustAnnotations: args["trust-annotations"] };
@@ -97,12 +97,12 @@ function commandsOn(host: Host): SubCommandsDef {
   const tools = defineCommand({
     meta: { name: "tools", description: "List the tools, the safe ones first" },
     args: toolsArgs,
-    run: ({ args }) => withClient(host, whereOf(args), ({ guard }) => toolsCommand(guard, host, args)),
+    run: ({ args }) => withClient(host, connectionOf(args), ({ guard }) => toolsCommand(guard, host, args)),
   });
   const show = defineCommand({
     meta: { name: "show", description: "Explain one tool: its whole contract on a page" },
-    args: { ...tool, ...where },
-    run: ({ args }) => withClient(host, whereOf(args), ({ guard }) => showCommand(guard, host, args)),
+    args: { ...toolArg, ...connectionArgs },
+    run: ({ args }) => withClient(host, connectionOf(args), ({ guard }) => showCommand(guard, host, args)),
   });
   const call = defineCommand({
     meta: { name: "call", description: "Call a tool, after asking you where its contract says so" },
@@ -110,18 +110,20 @@ function commandsOn(host: Host): SubCommandsDef {
     run({ args }) {
       const [, ...words] = args._;
       const more = { words, dryRun: args["dry-run"], idempotencyKey: args["idempotency-key"] };
-      return withClient(host, whereOf(args), ({ guard }) => callCommand(guard, host, { ...args, ...more }));
+      return withClient(host, connectionOf(args), ({ guard }) =>
+        callCommand(guard, host, { ...args, ...more }),
+      );
     },
   });
   return { tools, show, call };
 }
 
-const meta = {
+const commandMeta = {
   name: "backoffice",
   description: "Calls the backoffice's tools, and asks you before anything that matters.",
 };
 
-const epilogue = `
+const helpEpilogue = `
 EXAMPLES
 
   backoffice tools --by permission
@@ -136,14 +138,14 @@ Exit codes: 0 done, 1 the call failed or was refused, 2 the command line is wron
 /** Runs a command line. Returns the exit code: 0 done, 1 failed or refused, 2 wrong usage. */
 export async function runCli(rawArgs: readonly string[], host: Host): Promise<0 | 1 | 2> {
   const subCommands = commandsOn(host);
-  const main = defineCommand({ meta, subCommands });
+  const main = defineCommand({ meta: commandMeta, subCommands });
   const [name = "", ...rest] = rawArgs;
   const found = Object.hasOwn(subCommands, name) ? subCommands[name] : undefined;
   const command = await (typeof found === "function" ? found() : found);
   const wantsHelp =
     rawArgs.length === 0 || name === "help" || rawArgs.includes("--help") || rawArgs.includes("-h");
   if (wantsHelp) {
-    const usage = command ? await renderUsage(command, main) : (await renderUsage(main)) + epilogue;
+    const usage = command ? await renderUsage(command, main) : (await renderUsage(main)) + helpEpilogue;
     host.out(pc.isColorSupported ? usage : stripVTControlCharacters(usage));
     // Without arguments, the exit code is not 0: a script that lost its arguments must not seem to succeed.
     return rawArgs.length === 0 ? 2 : 0;

@@ -1,9 +1,9 @@
 /** Characters that control a terminal or are invisible. JSON may contain them, but may also escape them. */
-const unseen = /[\u007f-\u009f]|\p{Cf}|\p{Zl}|\p{Zp}/gu;
+const unseenInTerminal = /[\u007f-\u009f]|\p{Cf}|\p{Zl}|\p{Zp}/gu;
 
 /** JSON without characters that control a terminal. */
 export function printJson(value: unknown): string {
-  return JSON.stringify(value, undefined, 2).replaceAll(unseen, (character) =>
+  return JSON.stringify(value, undefined, 2).replaceAll(unseenInTerminal, (character) =>
     Array.from({ length: character.length }, (_, at) => escapeUnit(character.charCodeAt(at))).join(""),
   );
 }

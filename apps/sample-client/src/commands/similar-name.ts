@@ -1,13 +1,13 @@
 /** The known name that was probably meant: at most two letters differ, are missing, extra or swapped. */
 export function similarName(name: string, known: readonly string[]): string | undefined {
   const [closest] = known
-    .map((each) => ({ each, distance: distance(name, each) }))
+    .map((each) => ({ each, distance: editDistance(name, each) }))
     .toSorted((a, b) => a.distance - b.distance);
   return closest && closest.distance <= 2 ? closest.each : undefined;
 }
 
 /** Levenshtein distance. */
-function distance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...a].entries()) {
     const next = [index + 1];

@@ -21,7 +21,7 @@ export async function toolsCommand(
   if (!isFacet(by)) throw new UsageError(`--by ${by}: choose one of ${Object.keys(facets).join(", ")}`);
   const { tools: all } = await guard.inspect();
   const tools = search === undefined ? all : createToolSet(all.search(search).tools);
-  if (json) host.out(printJson(tools.tools.map(summary)));
+  if (json) host.out(printJson(tools.tools.map(toolsSummary)));
   else
     host.out(
       `${viewTools(tools, by)}\n\n${plural(tools.tools.length, "tool")}; \`backoffice show TOOL\` explains one.`,
@@ -33,7 +33,7 @@ function isFacet(by: string): by is Facet {
   return Object.hasOwn(facets, by);
 }
 
-function summary({ name, title, classification, metadata, contract }: Tool): object {
+function toolsSummary({ name, title, classification, metadata, contract }: Tool): object {
   const { riskLevel, category, permissions } = contract ?? {};
   return { name, title, classification, riskLevel, category, permissions, metadata };
 }

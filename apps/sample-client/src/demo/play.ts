@@ -4,9 +4,9 @@ import { withStage } from "./stage/stage.ts";
 import { steps } from "./steps.ts";
 import { createTranscript, width } from "./stage/transcript.ts";
 
-const intro = `This is an agent host (the sample client) talking to an MCP server (the sample backoffice) over stdio, on a fresh database. Mia leads operations; her agent calls tools, and a scripted person answers its questions. Everything was generated from contracts/*.yaml.`;
+const demoIntro = `This is an agent host (the sample client) talking to an MCP server (the sample backoffice) over stdio, on a fresh database. Mia leads operations; her agent calls tools, and a scripted person answers its questions. Everything was generated from contracts/*.yaml.`;
 
-const next = [
+const demoNext = [
   ["Edit a contract", "contracts/customers.yaml: lower a riskLevel, add a failure mode, add a tool"],
   ["Generate", "npm run generate: server, client, schemas and docs follow"],
   ["Call it yourself", "./x backoffice tools, then ./x backoffice call customers.list"],
@@ -16,7 +16,7 @@ const next = [
 /** Plays the whole demo. Returns the exit code: 0 only if everything happened as announced. */
 export async function playDemo(print: (line: string) => void): Promise<0 | 1> {
   const transcript = createTranscript(print);
-  print(`${pc.bold("Proviso")}: a tool is a contract\n\n${wrap(intro, 0, width)}`);
+  print(`${pc.bold("Proviso")}: a tool is a contract\n\n${wrap(demoIntro, 0, width)}`);
   try {
     await withStage(transcript, async (stage) => {
       for (const [index, step] of steps.entries()) {
@@ -30,6 +30,6 @@ export async function playDemo(print: (line: string) => void): Promise<0 | 1> {
     return 1;
   }
   print(`\n${pc.bold(pc.green(`All ${steps.length} steps happened as said.`))} What you can do next:\n`);
-  for (const [title, how] of next) print(`  ${pc.bold(title.padEnd(18))}${wrap(how, 20, width)}`);
+  for (const [title, how] of demoNext) print(`  ${pc.bold(title.padEnd(18))}${wrap(how, 20, width)}`);
   return 0;
 }

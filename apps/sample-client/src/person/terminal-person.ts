@@ -7,7 +7,7 @@ import { parseValue } from "../arguments/input.ts";
 import type { Person } from "./person.ts";
 import { viewRequest, widthIn } from "../view/request.ts";
 
-const no: ConfirmAnswer = { approved: false };
+const declinedByPerson: ConfirmAnswer = { approved: false };
 
 /** The person's input and output. */
 export interface Terminal {
@@ -29,7 +29,7 @@ export function personAt(terminal: Terminal): Person {
         output,
         format: (line) => line,
       });
-      return ask(request, { ...terminal, ...(signal ? { signal } : {}) });
+      return askAtTerminal(request, { ...terminal, ...(signal ? { signal } : {}) });
     },
   };
 }
@@ -37,7 +37,7 @@ export function personAt(terminal: Terminal): Person {
 /** Questions go to the error stream, so that the output stays clean for machines. */
 export const terminalPerson: Person = personAt({ input: process.stdin, output: process.stderr });
 
-async function ask(request: ConfirmRequest, prompts: Prompts): Promise<ConfirmAnswer> {
+async function askAtTerminal(request: ConfirmRequest, prompts: Prompts): Promise<ConfirmAnswer> {
   if (request.kind === "question") return askQuestion(request, prompts);
   return request.phrase === undefined
     ? askYes(request, prompts)
@@ -55,7 +55,7 @@ async function askPhrase(request: CallRequest, phrase: string, prompts: Prompts)
     placeholder: "anything else is a no",
     ...prompts,
   });
-  if (isCancel(typed)) return no;
+  if (isCancel(typed)) return declinedByPerson;
   const answer = answeredByPerson(request, { yes: true, phrase: typed });
   if (!answer.approved) log.warn("That is not the phrase: declined.", { output: prompts.output });
   return answer;
@@ -67,7 +67,7 @@ async function askQuestion(request: QuestionRequest, prompts: Prompts): Promise<
   const content: Record<string, Json> = {};
   for (const [name, field] of fields) {
     const typed = await text({ message: escapeText(name), ...prompts });
-    if (isCancel(typed)) return no;
+    if (isCancel(typed)) return declinedByPerson;
     if (typed !== "") content[name] = parseValue(typed, field as JsonObject);
   }
   return answeredByPerson(request, { yes: true, content });

@@ -16,60 +16,60 @@ export function createActivityView(
   };
 }
 
-interface Style {
+interface ActivityStyle {
   readonly mark: string;
   readonly paint: (text: string) => string;
 }
 
-const quiet = (mark: string): Style => ({ mark, paint: pc.dim });
-const good: Style = { mark: "✔", paint: pc.green };
-const bad: Style = { mark: "✖", paint: pc.red };
+const quietStyle = (mark: string): ActivityStyle => ({ mark, paint: pc.dim });
+const goodStyle: ActivityStyle = { mark: "✔", paint: pc.green };
+const badStyle: ActivityStyle = { mark: "✖", paint: pc.red };
 
-const styles: { readonly [Kind in Activity["kind"]]: Style } = {
+const activityStyles: { readonly [Kind in Activity["kind"]]: ActivityStyle } = {
   trusting: { mark: "!", paint: pc.yellow },
-  decided: quiet("·"),
+  decided: quietStyle("·"),
   planned: { mark: "◇", paint: pc.cyan },
   asked: { mark: "?", paint: pc.yellow },
-  answered: good,
-  called: quiet("→"),
+  answered: goodStyle,
+  called: quietStyle("→"),
   retried: { mark: "↻", paint: pc.yellow },
-  progress: quiet("…"),
-  completed: good,
-  refused: bad,
+  progress: quietStyle("…"),
+  completed: goodStyle,
+  refused: badStyle,
 };
 
 /** Columns before the text: the mark, the kind and its margins. */
-const margin = 15;
+const activityMargin = 15;
 
 function viewActivity(activity: Activity, env: Environment): string | undefined {
-  const text = textOf(activity, env);
+  const text = activityText(activity, env);
   if (text === undefined) return undefined;
-  const { mark, paint } = isBad(activity) ? bad : styles[activity.kind];
-  const head = `  ${paint(mark)} ${activity.kind.padEnd(margin - 4)}`;
+  const { mark, paint } = isBadActivity(activity) ? badStyle : activityStyles[activity.kind];
+  const head = `  ${paint(mark)} ${activity.kind.padEnd(activityMargin - 4)}`;
   const tool = activity.tool === undefined ? aboutNoCall(activity) : visible(activity.tool);
-  return head + wrap([tool, ...(text === "" ? [] : [pc.dim(text)])].join("  "), margin);
+  return head + wrap([tool, ...(text === "" ? [] : [pc.dim(text)])].join("  "), activityMargin);
 }
 
 function aboutNoCall({ kind }: Activity): string {
   return kind === "trusting" ? "this server's annotations" : "a question of the server";
 }
 
-function isBad(activity: Activity): boolean {
+function isBadActivity(activity: Activity): boolean {
   if (activity.kind === "answered") return !activity.approved;
   return activity.kind === "completed" && !activity.result.ok;
 }
 
 /** The text of an event; undefined leaves the event out. */
-function textOf(activity: Activity, env: Environment): string | undefined {
+function activityText(activity: Activity, env: Environment): string | undefined {
   switch (activity.kind) {
     case "trusting":
       return `${plural(activity.tools, "tool")} without a contract: decided by the server's annotations`;
     case "decided":
       return viewDecision(activity.decision, env);
     case "planned":
-      return brief(activity.plan.expectedSideEffects.join(" "));
+      return briefLine(activity.plan.expectedSideEffects.join(" "));
     case "asked":
-      return activity.request.kind === "call" ? "waits for a person" : brief(activity.request.message);
+      return activity.request.kind === "call" ? "waits for a person" : briefLine(activity.request.message);
     case "answered":
       return activity.approved ? "a person said yes" : "a person said no";
     case "called":
@@ -86,10 +86,10 @@ function textOf(activity: Activity, env: Environment): string | undefined {
 }
 
 /** The feed is an overview; the question and the result show everything. */
-function brief(text: string): string {
-  return cut(visible(text.slice(0, longest)), longest);
+function briefLine(text: string): string {
+  return cut(visible(text.slice(0, longestActivityLine)), longestActivityLine);
 }
-const longest = 300;
+const longestActivityLine = 300;
 
 function viewDecision({ kind, reasons }: Decision, env: Environment): string {
   const why = reasons.map((reason) => visible(reason).replace(/^own:/, "").replaceAll("_", " "));
@@ -113,14 +113,15 @@ const driftNotes = {
 } as const satisfies Record<Drift["kind"], string>;
 
 /** At most this many tools are named, because a server can change any number. */
-const mostTools = 20;
+const mostDriftedTools = 20;
 
 export function viewDrift(drift: readonly Drift[]): string {
-  const more = drift.length > mostTools ? [`  … and ${drift.length - mostTools} more tools`] : [];
-  return [...drift.slice(0, mostTools).map(viewOne), ...more].join("\n");
+  const more =
+    drift.length > mostDriftedTools ? [`  … and ${drift.length - mostDriftedTools} more tools`] : [];
+  return [...drift.slice(0, mostDriftedTools).map(viewOneDrift), ...more].join("\n");
 }
 
-function viewOne({ tool, kind, verdict, changes, hash }: Drift): string {
+function viewOneDrift({ tool, kind, verdict, changes, hash }: Drift): string {
   const telling = changes.filter((change) => verdict !== "loosened" || change.verdict === "loosened");
   const what = viewChanges(telling);
   const note =

@@ -24,7 +24,7 @@ export interface ConnectOptions {
   readonly data?: string | undefined;
 }
 
-const info = { name: "backoffice", version: "0.1.0" };
+const clientInfo = { name: "backoffice", version: "0.1.0" };
 
 /**
  * Rejects if the server cannot be reached. An HTTP server may support only 2026-07-28; over stdio, SDK 2.x would start the
@@ -37,7 +37,10 @@ export async function connect(
   if (http !== undefined && server !== undefined) throw new UsageError("give --server or --http, not both");
   if (http !== undefined) {
     const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-    return connectHttp(new StreamableHTTPClientTransport(readUrl(http), { requestInit: { headers } }), info);
+    return connectHttp(
+      new StreamableHTTPClientTransport(readUrl(http), { requestInit: { headers } }),
+      clientInfo,
+    );
   }
   const more = [...(as === undefined ? [] : ["--as", as]), ...(data === undefined ? [] : ["--data", data])];
   const [command = process.execPath, ...args] = server === undefined ? sampleServer() : splitCommand(server);
@@ -45,16 +48,16 @@ export async function connect(
   const env = { NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" };
   const transport = new StdioClientTransport({ command, args: [...args, ...more], env, stderr: "pipe" });
   // Not inherited, because a server could draw on the terminal, even around a question.
-  if (transport.stderr) printLines(transport.stderr as Readable, print);
-  return connectStdio(transport, info);
+  if (transport.stderr) printServerLines(transport.stderr as Readable, print);
+  return connectStdio(transport, clientInfo);
 }
 
 /** Maximum lines that a server may print in one session. */
-const mostLines = 200;
+const mostServerLines = 200;
 
 /** Prints a server's standard error, each line marked. */
-function printLines(stream: Readable, print: (line: string) => void): void {
-  let left = mostLines;
+function printServerLines(stream: Readable, print: (line: string) => void): void {
+  let left = mostServerLines;
   const lines = createInterface({ input: stream });
   lines.on("line", (line) => {
     if ((left -= 1) >= 0) print(`  server: ${cut(visible(line.slice(0, 1_000)), 300)}`);

@@ -9,11 +9,11 @@ export function createFeed(path: string): (activity: Activity) => void {
   return (activity) => {
     const { kind, tool } = activity;
     const line = { at: new Date().toISOString(), kind, ...(tool === undefined ? {} : { tool }) };
-    appendFileSync(path, `${JSON.stringify({ ...line, ...detail(activity) })}\n`);
+    appendFileSync(path, `${JSON.stringify({ ...line, ...feedDetail(activity) })}\n`);
   };
 }
 
-function detail(activity: Activity): JsonObject {
+function feedDetail(activity: Activity): JsonObject {
   switch (activity.kind) {
     case "trusting":
       return { tools: activity.tools };

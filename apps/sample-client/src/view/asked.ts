@@ -4,7 +4,7 @@ import { viewEffects } from "./effects.ts";
 import { viewRisk } from "./risk.ts";
 import { indent, visible, wrap } from "./text.ts";
 
-const words: Readonly<Record<Asked, string>> = {
+const askedViewWords: Readonly<Record<Asked, string>> = {
   never: "never",
   sometimes: "for some calls",
   always: "every time",
@@ -13,10 +13,11 @@ const words: Readonly<Record<Asked, string>> = {
 /** When a person is asked, by the functions with which server and guard decide it. */
 export function viewAsked(contract: ToolContract): string {
   const { server, test, live } = personAsked(contract);
-  const guarded = test === live ? words[live] : `${words[test]} in test, ${words[live]} in live`;
+  const guarded =
+    test === live ? askedViewWords[live] : `${askedViewWords[test]} in test, ${askedViewWords[live]} in live`;
   const parts = [
     guarded,
-    ...(server === live && server === test ? [] : [`the server itself asks ${words[server]}`]),
+    ...(server === live && server === test ? [] : [`the server itself asks ${askedViewWords[server]}`]),
     ...(contract.confirmation.kind === "when"
       ? [`the server asks when ${visible(contract.confirmation.condition)}`]
       : []),

@@ -2,11 +2,11 @@ import type { Change } from "@proviso/client";
 import { cut, visible } from "./text.ts";
 
 /** How many changes of a tool are named; a server chooses them. */
-const most = 8;
+const mostViewedChanges = 8;
 
 /** The changes of a tool, in a line. */
 export function viewChanges(changes: readonly Change[]): string {
-  const what = changes.slice(0, most).map((change) => cut(visible(change.what), 60));
-  if (changes.length > most) what.push(`and ${changes.length - most} more`);
+  const what = changes.slice(0, mostViewedChanges).map((change) => cut(visible(change.what), 60));
+  if (changes.length > mostViewedChanges) what.push(`and ${changes.length - mostViewedChanges} more`);
   return what.join(", ");
 }

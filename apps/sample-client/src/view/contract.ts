@@ -15,7 +15,7 @@ export function viewContract(tool: Tool): string {
   if (!contract) return `${head}\n${viewUnverified(tool)}`;
   return [
     `${head}\n${wrap(visible(contract.description), 0)}`,
-    viewFacts(facts(tool, contract)),
+    viewFacts(viewedFacts(tool, contract)),
     viewSection("Takes", viewFields(contract.inputSchema)),
     viewSection("Returns", viewResult(contract)),
     viewSection("Changes", viewEffects(contract.sideEffects)),
@@ -39,9 +39,9 @@ function viewUnverified({ classification, claims, description }: Tool): string {
   ].join("\n");
 }
 
-type Fact = readonly [string, string];
+type ViewedFact = readonly [string, string];
 
-function facts(tool: Tool, contract: ToolContract): readonly Fact[] {
+function viewedFacts(tool: Tool, contract: ToolContract): readonly ViewedFact[] {
   const { idempotency, dryRun, rateLimit, deprecated } = contract;
   return [
     ["risk", `${viewRisk(contract.riskLevel)} · ${viewRisk(tool.classification)}`],
@@ -60,33 +60,33 @@ function facts(tool: Tool, contract: ToolContract): readonly Fact[] {
         ]
       : []),
     ...(rateLimit
-      ? [["limit", `${rateLimit.limit} per ${duration(rateLimit.perMs).replace(/^1 /, "")}`] as const]
+      ? [["limit", `${rateLimit.limit} per ${viewDuration(rateLimit.perMs).replace(/^1 /, "")}`] as const]
       : []),
     ["audit event", contract.auditEvent],
     ...(deprecated ? [["deprecated", deprecated.reason] as const] : []),
   ];
 }
 
-function viewFacts(list: readonly Fact[]): string {
+function viewFacts(list: readonly ViewedFact[]): string {
   return list.map(([label, text]) => `${pc.dim(label.padEnd(12))}  ${wrap(text, 14)}`).join("\n");
 }
 
 function viewStepUp(stepUp: StepUpAuth): string {
   if (stepUp.kind === "never") return "never";
-  const age = stepUp.maxAgeMs === undefined ? "" : `, log-in at most ${duration(stepUp.maxAgeMs)} old`;
+  const age = stepUp.maxAgeMs === undefined ? "" : `, log-in at most ${viewDuration(stepUp.maxAgeMs)} old`;
   const level = stepUp.acr === undefined ? "" : `, at level ${stepUp.acr}`;
   return `${stepUp.kind === "when" ? `when ${stepUp.condition}` : "always"}${age}${level}`;
 }
 
-const units = [
+const viewUnits = [
   ["day", 86_400_000],
   ["hour", 3_600_000],
   ["minute", 60_000],
   ["second", 1_000],
 ] as const;
 
-function duration(ms: number): string {
-  const [unit, size] = units.find(([, length]) => ms % length === 0) ?? ["ms", 1];
+function viewDuration(ms: number): string {
+  const [unit, size] = viewUnits.find(([, length]) => ms % length === 0) ?? ["ms", 1];
   const count = ms / size;
   return `${count} ${unit}${count === 1 || unit === "ms" ? "" : "s"}`;
 }
@@ -116,10 +116,10 @@ function viewFields(schema: JsonSchema): string {
 function viewField(field: JsonSchema, width: number): string {
   const description =
     typeof field["description"] === "string" ? ` · ${pc.dim(visible(field["description"]))}` : "";
-  return wrap(`${typeOf(field)}${description}`, Math.min(width + 2, columns / 2), columns - 2);
+  return wrap(`${viewTypeOf(field)}${description}`, Math.min(width + 2, columns / 2), columns - 2);
 }
 
-function typeOf(field: JsonSchema): string {
+function viewTypeOf(field: JsonSchema): string {
   const choices = field["enum"];
   if (Array.isArray(choices)) return choices.map(String).join(" | ");
   if (field["const"] !== undefined) return visible(String(field["const"]));

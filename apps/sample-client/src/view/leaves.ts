@@ -1,7 +1,7 @@
 import { columnsOf } from "./columns-of.ts";
 
 /** The mark of a continued line, after a space or within a word. No text contains it. */
-const gutters = { word: "│ ", inWord: "┆ " } as const;
+const leafGutters = { word: "│ ", inWord: "┆ " } as const;
 
 /**
  * Breaks a line of the guard's view at this many columns, without shortening it. Continued lines begin with a bar, which the
@@ -11,18 +11,18 @@ export function viewLeaves(line: string, width: number): string {
   const lines: string[] = [];
   let [rest, gutter]: [string, string] = [line, ""];
   while (columnsOf(gutter + rest) > width) {
-    const fitting = fit(rest, width - gutter.length);
+    const fitting = fitLeaf(rest, width - gutter.length);
     const space = fitting.lastIndexOf(" ");
     const isWord = space > fitting.length / 2;
     lines.push(gutter + (isWord ? fitting.slice(0, space) : fitting));
     rest = rest.slice(isWord ? space + 1 : fitting.length);
-    gutter = isWord ? gutters.word : gutters.inWord;
+    gutter = isWord ? leafGutters.word : leafGutters.inWord;
   }
   return [...lines, gutter + rest].join("\n");
 }
 
 /** As many whole characters as fit, and at least one. */
-function fit(text: string, width: number): string {
+function fitLeaf(text: string, width: number): string {
   let [fitting, columns] = ["", 0];
   for (const character of text) {
     columns += columnsOf(character);

@@ -11,7 +11,7 @@ export function widthIn(terminal: number = 80): number {
   return Math.max(20, Math.min(width, terminal - 8));
 }
 
-const alarming = new Set([
+const alarmingSections = new Set([
   "What is not as it was",
   "What the server says of it, which nobody has verified",
   "The server asks, in its own words",
@@ -23,7 +23,7 @@ export function viewRequest(request: ConfirmRequest, room: number = width): stri
   return request.view
     .map(({ title, lines }) => {
       const text = lines.map((line) => viewLeaves(line, room - 2)).join("\n");
-      return `${pc.bold(viewLeaves(title, room))}\n${indent(alarming.has(title) ? pc.yellow(text) : text, 2)}`;
+      return `${pc.bold(viewLeaves(title, room))}\n${indent(alarmingSections.has(title) ? pc.yellow(text) : text, 2)}`;
     })
     .join("\n");
 }

@@ -5,7 +5,7 @@ import { viewPlan } from "./plan.ts";
 import { columns, indent, visible, wrap } from "./text.ts";
 import { viewValue } from "./value.ts";
 
-const advice = {
+const failureAdvice = {
   never: undefined,
   after: "It may work later.",
   sameKey: "It may be repeated, under the same key only.",
@@ -24,17 +24,17 @@ export function viewResult(result: Result<object>): string {
 function viewOutput(value: JsonObject): string {
   const { content, ...more } = value;
   const blocks = Array.isArray(content) ? content : [];
-  if (blocks.length === 0 || !blocks.every(isBlock)) return viewValue(value, columns - 2);
+  if (blocks.length === 0 || !blocks.every(isContentBlock)) return viewValue(value, columns - 2);
   const shown = blocks.map((block) => wrap(visible(blockText(block)), 0, columns - 2));
   return [...shown, ...(Object.keys(more).length > 0 ? [viewValue(more, columns - 2)] : [])].join("\n");
 }
 
-function isBlock(block: unknown): block is ContentBlock {
+function isContentBlock(block: unknown): block is ContentBlock {
   return contentProblems([block as JsonObject], { kinds: contentKinds }).length === 0;
 }
 
 export function viewFailure(failure: Failure): string {
-  const next = advice[failure.retry];
+  const next = failureAdvice[failure.retry];
   const details = failure.details ? [indent(viewValue(failure.details, columns - 2), 2)] : [];
   return [
     `${pc.red(`✖ ${visible(failure.code)}`)}  ${wrap(visible(failure.message), Math.min(40, failure.code.length + 4))}`,

@@ -1,7 +1,7 @@
 import pc from "picocolors";
 
 /** The colour of a risk level or classification: warmer means more dangerous. */
-const colours = new Map<string, (text: string) => string>([
+const riskColours = new Map<string, (text: string) => string>([
   ["low", pc.green],
   ["medium", pc.cyan],
   ["high", pc.yellow],
@@ -12,5 +12,5 @@ const colours = new Map<string, (text: string) => string>([
 ]);
 
 export function viewRisk(level: string): string {
-  return (colours.get(level) ?? pc.magenta)(level.replaceAll("_", " "));
+  return (riskColours.get(level) ?? pc.magenta)(level.replaceAll("_", " "));
 }

@@ -18,7 +18,7 @@ const claimNotes: Readonly<Record<Classification, string>> = {
   unclassified: "its server says nothing of it",
 };
 
-interface Group {
+interface ToolGroup {
   readonly value: string;
   readonly note: string;
   readonly tools: readonly Tool[];
@@ -27,11 +27,11 @@ interface Group {
 /** All tools, grouped by one property. */
 export function viewTools(tools: ToolSet, by: Facet): string {
   const groups = by === "safety" ? groupBySafety(tools) : groupByFacet(tools, by);
-  const name = Math.max(0, ...tools.tools.map((tool) => nameOf(tool).length));
+  const name = Math.max(0, ...tools.tools.map((tool) => viewToolName(tool).length));
   return groups.map((group) => viewGroup(group, name)).join("\n\n");
 }
 
-function groupByFacet(tools: ToolSet, by: Facet): readonly Group[] {
+function groupByFacet(tools: ToolSet, by: Facet): readonly ToolGroup[] {
   return [...tools.groupBy(by)].map(([value, members]) => ({
     value,
     note: plural(members.length, "tool"),
@@ -40,33 +40,33 @@ function groupByFacet(tools: ToolSet, by: Facet): readonly Group[] {
 }
 
 /** The safe ones first. What is unclassified is told apart by what its servers claim. */
-function groupBySafety(tools: ToolSet): readonly Group[] {
+function groupBySafety(tools: ToolSet): readonly ToolGroup[] {
   return classifications.flatMap((value) => {
     const members = tools.filter({ safety: value }).tools;
-    if (value !== "unclassified") return groupOf(value, safetyNotes[value], members);
+    if (value !== "unclassified") return toolGroupOf(value, safetyNotes[value], members);
     return classifications.flatMap((claim) => {
       const claiming = members.filter((tool) => tool.claims && classify(tool.claims) === claim);
-      return groupOf(value, `a person is asked; ${claimNotes[claim]}`, claiming);
+      return toolGroupOf(value, `a person is asked; ${claimNotes[claim]}`, claiming);
     });
   });
 }
 
-function groupOf(value: string, note: string, tools: readonly Tool[]): readonly Group[] {
+function toolGroupOf(value: string, note: string, tools: readonly Tool[]): readonly ToolGroup[] {
   return tools.length > 0 ? [{ value, note, tools }] : [];
 }
 
-function viewGroup({ value, note, tools }: Group, width: number): string {
+function viewGroup({ value, note, tools }: ToolGroup, width: number): string {
   const lines = tools.map((tool) => viewLine(tool, width)).join("\n");
   return `${pc.bold(viewRisk(visible(value)))} ${pc.dim(`· ${note}`)}\n${indent(lines, 2)}`;
 }
 
 /** A server chooses its names, and how long they are. */
-function nameOf({ name }: Tool): string {
+function viewToolName({ name }: Tool): string {
   return cut(visible(name), 48);
 }
 
 function viewLine(tool: Tool, width: number): string {
   const risk = tool.contract?.riskLevel ?? "unclassified";
   const room = columns - 2 - width - 2 - 8 - 2;
-  return `${nameOf(tool).padEnd(width)}  ${viewRisk(risk)}${" ".repeat(Math.max(0, 8 - risk.length))}  ${pc.dim(cut(visible(tool.title), room))}`;
+  return `${viewToolName(tool).padEnd(width)}  ${viewRisk(risk)}${" ".repeat(Math.max(0, 8 - risk.length))}  ${pc.dim(cut(visible(tool.title), room))}`;
 }

@@ -4,7 +4,7 @@ import { viewLeaves } from "./leaves.ts";
 import { columns, cut, indent, plural, visible } from "./text.ts";
 
 /** Rows of a table before the rest is only counted. */
-const maxRows = 20;
+const mostTableRows = 20;
 
 /** Any JSON value, for a person: objects as lines, lists of objects as tables. Ends without a line break. */
 export function viewValue(value: Json, width: number = columns): string {
@@ -47,10 +47,10 @@ function viewEntry(key: string, part: Json, label: number, width: number): strin
 
 function viewList(list: readonly Json[], width: number): string {
   if (list.length === 0) return "none";
-  const rows = list.slice(0, maxRows);
+  const rows = list.slice(0, mostTableRows);
   const more =
-    list.length > maxRows
-      ? `\n${pc.dim(`… and ${list.length - maxRows} more of ${plural(list.length, "row")}`)}`
+    list.length > mostTableRows
+      ? `\n${pc.dim(`… and ${list.length - mostTableRows} more of ${plural(list.length, "row")}`)}`
       : "";
   const text = rows.every(isObject)
     ? viewTable(rows, width)
@@ -62,7 +62,7 @@ function viewList(list: readonly Json[], width: number): string {
 function viewTable(rows: readonly JsonObject[], width: number): string {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cells = rows.map((row) => keys.map((key) => (key in row ? viewInline(row[key] ?? null) : "")));
-  const widths = fit(
+  const widths = fitValue(
     keys.map((key, at) => Math.max(key.length, ...cells.map((row) => row[at]?.length ?? 0))),
     width,
   );
@@ -75,7 +75,7 @@ function viewTable(rows: readonly JsonObject[], width: number): string {
 }
 
 /** Narrows the widest columns until all of them fit. */
-function fit(widths: readonly number[], total: number): readonly number[] {
+function fitValue(widths: readonly number[], total: number): readonly number[] {
   const result = [...widths];
   const room = total - 2 * (widths.length - 1);
   while (result.reduce((sum, width) => sum + width, 0) > room) {

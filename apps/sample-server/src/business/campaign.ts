@@ -106,13 +106,13 @@ export async function recordSent(
     .execute();
 }
 
-const fallbackName = "Hello";
+const fallbackRecipientName = "Hello";
 
 /** The template for one recipient. */
 export function fillIn(body: string, firstName: string | null): string {
   // a function, because `$` in a name would otherwise mean something to `replaceAll`
   return firstName === null
-    ? body.replace(/\w+ \{\{firstName\}\}/, fallbackName).replaceAll("{{firstName}}", "")
+    ? body.replace(/\w+ \{\{firstName\}\}/, fallbackRecipientName).replaceAll("{{firstName}}", "")
     : body.replaceAll("{{firstName}}", () => firstName);
 }
 
@@ -133,7 +133,7 @@ export function campaignWarnings({ recipients, skipped }: Audience): readonly st
   const unnamed = recipients.filter((recipient) => recipient.firstName === null).length;
   return [
     ...(unnamed > 0
-      ? [`${unnamed} recipients have no first name, fallback '${fallbackName}' will be used.`]
+      ? [`${unnamed} recipients have no first name, fallback '${fallbackRecipientName}' will be used.`]
       : []),
     ...(skipped > 0 ? [`${skipped} email addresses are marked as undeliverable and will be skipped.`] : []),
   ];

@@ -16,7 +16,7 @@ export interface Debt {
 }
 
 const suspendedAfterDays = 60;
-const dayMs = 86_400_000;
+const dunningDayMs = 86_400_000;
 
 /**
  * The debtors, latest first, with the history that the decision needs. Nobody is written to twice within a day: a run that was
@@ -58,7 +58,7 @@ export async function readDebts(
         .selectFrom("dunningSteps")
         .select("dunningSteps.id")
         .whereRef("dunningSteps.subscriptionId", "=", "s.id")
-        .where("dunningSteps.createdAt", ">", new Date(now.getTime() - dayMs).toISOString());
+        .where("dunningSteps.createdAt", ">", new Date(now.getTime() - dunningDayMs).toISOString());
       return eb.not(eb.exists(today));
     })
     .orderBy("since")
@@ -67,7 +67,7 @@ export async function readDebts(
   return rows
     .map(({ since, ...row }) => ({
       ...row,
-      daysLate: Math.floor((now.getTime() - Date.parse(since)) / dayMs),
+      daysLate: Math.floor((now.getTime() - Date.parse(since)) / dunningDayMs),
     }))
     .filter((debt) => debt.daysLate >= minimumDaysLate)
     .slice(0, maximumCustomers);

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/schema.ts";
 
-type Kind = "customers" | "orders" | "transactions" | "contacts";
-type Cell = string | number | null;
+type ExportKind = "customers" | "orders" | "transactions" | "contacts";
+type ExportCell = string | number | null;
 
 /** The exported columns of each table, in order; the personal ones are left out of a redacted export. */
-const columns: { readonly [K in Kind]: readonly (keyof Database[K] & string)[] } = {
+const exportColumns: { readonly [K in ExportKind]: readonly (keyof Database[K] & string)[] } = {
   customers: ["id", "name", "email", "phone", "city", "status", "createdAt"],
   orders: ["id", "customerId", "item", "cents", "refundedCents", "currency", "status", "createdAt"],
   transactions: [
@@ -21,26 +21,28 @@ const columns: { readonly [K in Kind]: readonly (keyof Database[K] & string)[] }
   ],
   contacts: ["id", "name", "email", "company", "customerId"],
 };
-const personal: ReadonlySet<string> = new Set(["name", "email", "phone", "city", "company"]);
+const personalColumns: ReadonlySet<string> = new Set(["name", "email", "phone", "city", "company"]);
 
 export interface ExportRequest {
-  readonly kind: Kind;
+  readonly kind: ExportKind;
   readonly since?: string;
   readonly redact?: boolean;
 }
 
 export function exportedColumns({ kind, redact = false }: ExportRequest): readonly string[] {
-  return columns[kind].filter((column) => !(redact && personal.has(column)));
+  return exportColumns[kind].filter((column) => !(redact && personalColumns.has(column)));
 }
 
 /** The cells of the records that a request covers, sorted by identifier. */
 export async function readRecords(
   database: Kysely<Database>,
   request: ExportRequest,
-): Promise<readonly (readonly Cell[])[]> {
-  const rows: readonly Readonly<Record<string, Cell>>[] = (await readRows(database, request)).map((row) => ({
-    ...row,
-  }));
+): Promise<readonly (readonly ExportCell[])[]> {
+  const rows: readonly Readonly<Record<string, ExportCell>>[] = (await readRows(database, request)).map(
+    (row) => ({
+      ...row,
+    }),
+  );
   return rows.map((row) => exportedColumns(request).map((column) => row[column] ?? null));
 }
 
@@ -53,18 +55,18 @@ async function readRows(
 }
 
 /** RFC 4180, with a quote mark before cells that a spreadsheet would otherwise run as a formula. */
-export function printCsv(header: readonly string[], records: readonly (readonly Cell[])[]): string {
-  return [header, ...records].map((cells) => `${cells.map(printCell).join(",")}\r\n`).join("");
+export function printCsv(header: readonly string[], records: readonly (readonly ExportCell[])[]): string {
+  return [header, ...records].map((cells) => `${cells.map(printExportCell).join(",")}\r\n`).join("");
 }
 
-function printCell(cell: Cell): string {
+function printExportCell(cell: ExportCell): string {
   if (typeof cell === "number") return String(cell);
   const text = cell ?? "";
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export function printJson(header: readonly string[], records: readonly (readonly Cell[])[]): string {
+export function printJson(header: readonly string[], records: readonly (readonly ExportCell[])[]): string {
   const objects = records.map((cells) => Object.fromEntries(header.map((column, i) => [column, cells[i]])));
   return `${JSON.stringify(objects, null, 2)}\n`;
 }

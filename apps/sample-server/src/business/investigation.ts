@@ -29,12 +29,12 @@ export async function follow(
   customerId: string,
   { source }: Lead,
 ): Promise<Discovery> {
-  return await readers[source](database, customerId);
+  return await findingReaders[source](database, customerId);
 }
 
-type Reader = (database: Kysely<Database>, customerId: string) => Promise<Discovery>;
+type FindingReader = (database: Kysely<Database>, customerId: string) => Promise<Discovery>;
 
-const readers: Readonly<Record<Lead["source"], Reader>> = {
+const findingReaders: Readonly<Record<Lead["source"], FindingReader>> = {
   async subscriptions(database, customerId) {
     const rows = await database
       .selectFrom("subscriptions")
@@ -46,7 +46,7 @@ const readers: Readonly<Record<Lead["source"], Reader>> = {
       .map((row) => `${row.plan} since ${row.pastDueSince ?? row.currentPeriodEnd}`)
       .join("; ");
     return {
-      findings: late.length > 0 ? [finding("A subscription is not paid", detail, late)] : [],
+      findings: late.length > 0 ? [moneyFinding("A subscription is not paid", detail, late)] : [],
       leads:
         late.length > 0
           ? [
@@ -66,10 +66,14 @@ const readers: Readonly<Record<Lead["source"], Reader>> = {
       .execute();
     const pending = rows.filter((row) => row.status === "pending");
     const findings = [
-      finding(`${rows.length} orders`, rows.map((row) => `${row.item} (${row.status})`).join("; "), rows),
+      moneyFinding(
+        `${rows.length} orders`,
+        rows.map((row) => `${row.item} (${row.status})`).join("; "),
+        rows,
+      ),
     ];
     if (pending.length > 0)
-      findings.push(finding("Orders wait for payment", `${pending.length} of ${rows.length}`, pending));
+      findings.push(moneyFinding("Orders wait for payment", `${pending.length} of ${rows.length}`, pending));
     const leads: readonly Lead[] = [{ source: "transactions", why: "to compare orders with payments" }];
     return {
       findings,
@@ -88,7 +92,11 @@ const readers: Readonly<Record<Lead["source"], Reader>> = {
     const charged = rows.filter((row) => row.kind === "charge").reduce((sum, row) => sum + row.cents, 0);
     return {
       findings: [
-        finding("Payments so far", `${(charged / 100).toFixed(2)} charged, ${refunds.length} refunds`, rows),
+        moneyFinding(
+          "Payments so far",
+          `${(charged / 100).toFixed(2)} charged, ${refunds.length} refunds`,
+          rows,
+        ),
       ],
       leads: [{ source: "subscriptions", why: "to see what is due next" }],
     };
@@ -102,10 +110,13 @@ const readers: Readonly<Record<Lead["source"], Reader>> = {
       .orderBy("receivedAt")
       .execute();
     // quoted unchanged: the contract says that the output contains text of outsiders
-    return { findings: rows.map((row) => finding("The customer wrote", `"${row.text}"`, [row])), leads: [] };
+    return {
+      findings: rows.map((row) => moneyFinding("The customer wrote", `"${row.text}"`, [row])),
+      leads: [],
+    };
   },
 };
 
-function finding(title: string, detail: string, evidence: readonly { readonly id: string }[]): Finding {
+function moneyFinding(title: string, detail: string, evidence: readonly { readonly id: string }[]): Finding {
   return { title, detail: detail.slice(0, 600), evidence: evidence.map((row) => row.id) };
 }

@@ -1,14 +1,14 @@
 import type { Selectable } from "kysely";
 import type { Database } from "../database/schema.ts";
 
-type Task = Pick<Selectable<Database["tasks"]>, "title" | "status">;
+type SummarizedTask = Pick<Selectable<Database["tasks"]>, "title" | "status">;
 
-const greatestLength = 4000;
+const greatestSummaryLength = 4000;
 
 /** A project in a few sentences: its state, its obstacles, and, in the long form, tasks and notes. */
 export function writeSummary(
   { name, status, dueOn }: Selectable<Database["projects"]>,
-  tasks: readonly Task[],
+  tasks: readonly SummarizedTask[],
   notes: readonly { readonly text: string }[],
   length: "short" | "long",
 ): string {
@@ -24,5 +24,5 @@ export function writeSummary(
     ...tasks.map((task) => `- ${task.title} (${task.status})`),
     ...notes.map((note) => `Note: ${note.text}`),
   ];
-  return (length === "short" ? short : [...short, ...long]).join("\n").slice(0, greatestLength);
+  return (length === "short" ? short : [...short, ...long]).join("\n").slice(0, greatestSummaryLength);
 }

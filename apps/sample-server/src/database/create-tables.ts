@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "./schema.ts";
 
-type Column = "text" | "text?" | "integer" | "key" | "counter";
+type TableColumn = "text" | "text?" | "integer" | "key" | "counter";
 
-const types: Readonly<Record<Column, string>> = {
+const columnTypes: Readonly<Record<TableColumn, string>> = {
   text: "text not null",
   "text?": "text",
   integer: "integer not null",
@@ -12,8 +12,8 @@ const types: Readonly<Record<Column, string>> = {
 };
 
 /** Every table with its columns, in the order of `schema.ts`; the type makes a missing one an error. */
-const tables: {
-  readonly [Table in keyof Database]: Readonly<Record<keyof Database[Table] & string, Column>>;
+const tableColumns: {
+  readonly [Table in keyof Database]: Readonly<Record<keyof Database[Table] & string, TableColumn>>;
 } = {
   account: {
     id: "key",
@@ -181,9 +181,9 @@ const tables: {
 
 /** Creates the tables of an empty database. */
 export async function createTables(database: Kysely<Database>): Promise<void> {
-  for (const [table, columns] of Object.entries(tables)) {
-    const definitions = Object.entries<Column>(columns).map(
-      ([name, type]) => sql`${sql.ref(name)} ${sql.raw(types[type])}`,
+  for (const [table, columns] of Object.entries(tableColumns)) {
+    const definitions = Object.entries<TableColumn>(columns).map(
+      ([name, type]) => sql`${sql.ref(name)} ${sql.raw(columnTypes[type])}`,
     );
     await sql`create table if not exists ${sql.table(table)} (${sql.join(definitions)})`.execute(database);
   }

@@ -1,8 +1,8 @@
 import type { Calendar, Insert } from "./seeding.ts";
 import { numbered, type SeededCustomer } from "./seed-people.ts";
 
-const items = ["Lens finder licence", "Appointment book", "Frame catalogue", "Training day"] as const;
-const plans = [
+const seededItems = ["Lens finder licence", "Appointment book", "Frame catalogue", "Training day"] as const;
+const seededPlans = [
   ["solo", 4_900],
   ["shop", 14_900],
   ["chain", 49_900],
@@ -52,13 +52,13 @@ function orderRow(customer: SeededCustomer, i: number, { daysAgo }: Calendar) {
     refundedCents: 0,
     currency: "EUR",
     status,
-    item: items[i % items.length] ?? items[0],
+    item: seededItems[i % seededItems.length] ?? seededItems[0],
     createdAt: daysAgo(isFirst ? 130 - (i % 60) : 40 - (i % 38)),
   } as const;
 }
 
 function subscriptionRow(customer: SeededCustomer, i: number, { daysAgo }: Calendar) {
-  const [plan, cents] = plans[i % plans.length] ?? plans[0];
+  const [plan, cents] = seededPlans[i % seededPlans.length] ?? seededPlans[0];
   const daysLate = i % 9 === 6 ? 5 + i * 2 : 0;
   return {
     id: numbered("sub", i + 1),

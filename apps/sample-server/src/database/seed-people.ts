@@ -1,7 +1,7 @@
 import { userPermissions } from "../identity/principals.ts";
 import type { Calendar, Insert } from "./seeding.ts";
 
-const companies = [
+const seededCompanies = [
   ["Anna Keller", "Keller Optik", "Lübeck"],
   ["Max Brandt", "Brandt & Söhne", "Kiel"],
   ["Sofia Lindqvist", "Lindqvist Optik AB", "Malmö"],
@@ -15,7 +15,7 @@ const companies = [
   ["Ines Duarte", "Óptica Duarte", "Porto"],
   ["Theo Lambert", "Lambert Opticiens", "Lille"],
 ] as const;
-const towns = ["Rostock", "Bremen", "Husum", "Stade", "Wismar", "Plön"] as const;
+const seededTowns = ["Rostock", "Bremen", "Husum", "Stade", "Wismar", "Plön"] as const;
 const customerCount = 60;
 
 export interface SeededCustomer {
@@ -51,10 +51,10 @@ export async function seedPeople(insert: Insert, { daysAgo }: Calendar): Promise
     },
   ]);
   await insert("users", [
-    user("mia", "Mia Sommer", "operations lead"),
-    user("noah", "Noah Weber", "support"),
-    user("lena", "Lena Fuchs", "sales"),
-    user("guest", "Guest", "visitor"),
+    seededUser("mia", "Mia Sommer", "operations lead"),
+    seededUser("noah", "Noah Weber", "support"),
+    seededUser("lena", "Lena Fuchs", "sales"),
+    seededUser("guest", "Guest", "visitor"),
   ]);
   const customers = Array.from({ length: customerCount }, (_, i) => customerRow(i, daysAgo));
   await insert("customers", customers);
@@ -82,7 +82,7 @@ export async function seedPeople(insert: Insert, { daysAgo }: Calendar): Promise
   return customers;
 }
 
-function user(name: string, fullName: string, role: string) {
+function seededUser(name: string, fullName: string, role: string) {
   const permissions = JSON.stringify([...userPermissions(name)].toSorted());
   return {
     id: `usr_${name}`,
@@ -95,15 +95,15 @@ function user(name: string, fullName: string, role: string) {
 }
 
 function customerRow(i: number, daysAgo: Calendar["daysAgo"]) {
-  const [person, company, home] = companies[i % companies.length] ?? companies[0];
-  const branch = Math.floor(i / companies.length);
+  const [person, company, home] = seededCompanies[i % seededCompanies.length] ?? seededCompanies[0];
+  const branch = Math.floor(i / seededCompanies.length);
   const status = i % 15 === 14 ? "closed" : i % 10 === 9 ? "paused" : "active";
   return {
     id: numbered("cus", i + 1),
-    name: branch === 0 ? company : `${company} ${towns[branch % towns.length]}`,
+    name: branch === 0 ? company : `${company} ${seededTowns[branch % seededTowns.length]}`,
     email: emailOf(person, branch),
     phone: i % 3 === 0 ? `+49 431 55${String(1000 + i)}` : null,
-    city: branch === 0 ? home : (towns[branch % towns.length] ?? home),
+    city: branch === 0 ? home : (seededTowns[branch % seededTowns.length] ?? home),
     status,
     createdAt: daysAgo(900 - i * 12),
   } as const;
@@ -114,7 +114,7 @@ function contactRow(
   customer: { readonly id: string; readonly name: string; readonly email: string },
   i: number,
 ) {
-  const [person] = companies[i % companies.length] ?? companies[0];
+  const [person] = seededCompanies[i % seededCompanies.length] ?? seededCompanies[0];
   const firstName = i % 8 === 6 ? null : (person.split(" ")[0] ?? null);
   return {
     id: numbered("con", i + 1),

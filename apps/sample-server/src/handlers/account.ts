@@ -2,7 +2,7 @@ import type { AccountHandlers } from "@backoffice/server";
 import type { Ports } from "../ports/ports.ts";
 
 /** The existing API versions, oldest first. */
-export const apiVersions: readonly string[] = ["2025-05-01", "2025-11-01", "2026-06-01"];
+export const accountApiVersions: readonly string[] = ["2025-05-01", "2025-11-01", "2026-06-01"];
 
 /** The handlers of `account`. */
 export const account: AccountHandlers<Ports> = {
@@ -27,7 +27,8 @@ export const account: AccountHandlers<Ports> = {
         .selectFrom("account")
         .select("apiVersion")
         .executeTakeFirstOrThrow();
-      if (!apiVersions.includes(version)) throw fail.unknownApiVersion(`There is no API version ${version}.`);
+      if (!accountApiVersions.includes(version))
+        throw fail.unknownApiVersion(`There is no API version ${version}.`);
       if (version <= apiVersion) throw fail.notAnUpgrade(`The account is on ${apiVersion} already.`);
       await database.updateTable("account").set({ apiVersion: version }).execute();
       return { previousVersion: apiVersion, version };

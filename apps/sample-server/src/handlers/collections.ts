@@ -16,7 +16,7 @@ export const collections: CollectionsHandlers<Ports> = {
       const debts = await readDebts(ports.database, input, now());
       if (debts.length === 0) throw fail.nothingPastDue(undefined, tryLater);
       const steps = debts.map(decideStep);
-      const suspended = count(steps, "suspend");
+      const suspended = countSteps(steps, "suspend");
       return {
         preview: {
           customerCount: debts.length,
@@ -43,22 +43,22 @@ export const collections: CollectionsHandlers<Ports> = {
         const step = decideStep(debt);
         const letter = dunningLetter(debt, step, input.tone ?? "friendly");
         await deliver(ports.mail, { to: [debt.email], ...letter }, fail);
-        await record(ports, runId, debt, step, now());
+        await recordDunningStep(ports, runId, debt, step, now());
         steps.push(step);
         progress({ progress: steps.length, total: debts.length, message: `${debt.name}: ${step.step}` });
       }
       return {
         runId,
         steps,
-        reminded: count(steps, "remind"),
-        warned: count(steps, "warn"),
-        suspended: count(steps, "suspend"),
+        reminded: countSteps(steps, "remind"),
+        warned: countSteps(steps, "warn"),
+        suspended: countSteps(steps, "suspend"),
       };
     },
   },
 };
 
-async function record(
+async function recordDunningStep(
   { database }: Ports,
   runId: string,
   { customerId, subscriptionId }: Debt,
@@ -80,6 +80,6 @@ async function record(
   });
 }
 
-function count(steps: readonly DunningStep[], step: DunningStep["step"]): number {
+function countSteps(steps: readonly DunningStep[], step: DunningStep["step"]): number {
   return steps.filter((each) => each.step === step).length;
 }

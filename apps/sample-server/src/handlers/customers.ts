@@ -50,9 +50,9 @@ export const customers: CustomersHandlers<Ports> = {
     const late = subscriptions.filter((subscription) => subscription.status === "past_due");
     return {
       customerId,
-      paid: euros(sum(paid.map((order) => order.cents))),
-      refunded: euros(sum(orders.map((order) => order.refundedCents))),
-      outstanding: euros(sum([...pending, ...late].map((row) => row.cents))),
+      paid: euros(sumOfOrders(paid.map((order) => order.cents))),
+      refunded: euros(sumOfOrders(orders.map((order) => order.refundedCents))),
+      outstanding: euros(sumOfOrders([...pending, ...late].map((row) => row.cents))),
       orderCount: orders.length,
       activeSubscriptions: subscriptions.filter((subscription) => subscription.status === "active").length,
     };
@@ -186,6 +186,6 @@ function toCustomer({ id, phone, city, ...row }: Selectable<Database["customers"
   };
 }
 
-function sum(numbers: readonly number[]): number {
+function sumOfOrders(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }

@@ -5,7 +5,7 @@ import type { Ports } from "../ports/ports.ts";
 
 const greatestExport = 50_000;
 const recordsPerMs = 100;
-const hourMs = 3_600_000;
+const exportHourMs = 3_600_000;
 
 /** The handlers of `exports`. */
 export const exports: ExportsHandlers<Ports> = {
@@ -33,8 +33,8 @@ export const exports: ExportsHandlers<Ports> = {
       const content = print(exportedColumns(input), records);
       const made = { exportId: newId("exp"), fileId: newId("f"), createdAt: now().toISOString() };
       const sizeBytes = Buffer.byteLength(content);
-      await store(ports, { ...made, ...input, content, sizeBytes, recordCount: records.length });
-      const expiresAt = new Date(now().getTime() + hourMs).toISOString();
+      await storeExport(ports, { ...made, ...input, content, sizeBytes, recordCount: records.length });
+      const expiresAt = new Date(now().getTime() + exportHourMs).toISOString();
       return {
         exportId: made.exportId,
         fileId: made.fileId,
@@ -57,7 +57,7 @@ interface StoredExport {
   readonly recordCount: number;
 }
 
-async function store({ database }: Ports, made: StoredExport): Promise<void> {
+async function storeExport({ database }: Ports, made: StoredExport): Promise<void> {
   const { exportId, fileId, createdAt, kind, format, content, sizeBytes, recordCount } = made;
   const mediaType = format === "csv" ? "text/csv" : "application/json";
   await database.transaction().execute(async (transaction) => {

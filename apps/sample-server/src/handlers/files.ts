@@ -7,8 +7,8 @@ import { deliver } from "../ports/deliver.ts";
 import { newId } from "../database/new-id.ts";
 import type { Ports } from "../ports/ports.ts";
 
-const hourMs = 3_600_000;
-const defaultLifetimeMs = 24 * hourMs;
+const linkHourMs = 3_600_000;
+const defaultLifetimeMs = 24 * linkHourMs;
 
 /** The handlers of `files`. */
 export const files: FilesHandlers<Ports> = {
@@ -57,35 +57,35 @@ export const files: FilesHandlers<Ports> = {
     const link = await findLink(ports.database, linkId);
     if (!link) throw fail.linkNotFound();
     if (action === "show") return viewLink(link, now());
-    if (!isValid(link, now())) throw fail.linkEnded();
-    const expiresAt = action === "revoke" ? now() : new Date(Date.parse(link.expiresAt) + hours * hourMs);
+    if (!isValidLink(link, now())) throw fail.linkEnded();
+    const expiresAt = action === "revoke" ? now() : new Date(Date.parse(link.expiresAt) + hours * linkHourMs);
     return viewLink(await endLinkAt(ports.database, link, expiresAt), now());
   },
 };
 
-type Link = Database["links"];
+type FileLink = Database["links"];
 
-async function findLink(database: Kysely<Database>, linkId: string): Promise<Link | undefined> {
+async function findLink(database: Kysely<Database>, linkId: string): Promise<FileLink | undefined> {
   return await database.selectFrom("links").selectAll().where("id", "=", linkId).executeTakeFirst();
 }
 
-async function endLinkAt(database: Kysely<Database>, link: Link, end: Date): Promise<Link> {
+async function endLinkAt(database: Kysely<Database>, link: FileLink, end: Date): Promise<FileLink> {
   const expiresAt = end.toISOString();
   await database.updateTable("links").set({ expiresAt }).where("id", "=", link.id).execute();
   return { ...link, expiresAt };
 }
 
-function isValid({ expiresAt }: Link, now: Date): boolean {
+function isValidLink({ expiresAt }: FileLink, now: Date): boolean {
   return Date.parse(expiresAt) > now.getTime();
 }
 
-function viewLink(link: Link, now: Date): ManageLinkOutput {
+function viewLink(link: FileLink, now: Date): ManageLinkOutput {
   const { id: linkId, fileId, recipient, expiresAt } = link;
   return {
     linkId,
     fileId,
     expiresAt,
-    isValid: isValid(link, now),
+    isValid: isValidLink(link, now),
     ...(recipient !== null && { recipient }),
   };
 }
@@ -107,7 +107,7 @@ async function findValidLink(database: Kysely<Database>, fileId: string, request
     .where("recipient", "is", null)
     .where("expiresAt", ">", now.toISOString())
     .executeTakeFirst();
-  return row && { linkId: row.id, url: urlOf(row.id), expiresAt: row.expiresAt };
+  return row && { linkId: row.id, url: urlOfLink(row.id), expiresAt: row.expiresAt };
 }
 
 async function createLink(database: Kysely<Database>, row: Omit<Database["links"], "id">) {
@@ -116,9 +116,9 @@ async function createLink(database: Kysely<Database>, row: Omit<Database["links"
     .insertInto("links")
     .values({ id: linkId, ...row })
     .execute();
-  return { linkId, url: urlOf(linkId), expiresAt: row.expiresAt };
+  return { linkId, url: urlOfLink(linkId), expiresAt: row.expiresAt };
 }
 
-function urlOf(linkId: string): string {
+function urlOfLink(linkId: string): string {
   return `https://files.nordlicht.example/d/${linkId}`;
 }

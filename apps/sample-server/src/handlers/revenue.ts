@@ -4,7 +4,7 @@ import type { GetSummaryOutput } from "@backoffice/schemas/revenue";
 import { barChart } from "../business/bar-chart.ts";
 import type { Ports } from "../ports/ports.ts";
 
-interface Movements {
+interface RevenueMovements {
   gross: number;
   refunds: number;
 }
@@ -13,7 +13,7 @@ interface Movements {
 export const revenue: RevenueHandlers<Ports> = {
   async drawChart({ from, to, currency = "EUR" }, { fail, ports }) {
     if (from > to) throw fail.periodReversed();
-    const { months, net } = await summarize({ from, to, currency }, ports);
+    const { months, net } = await summarizeRevenue({ from, to, currency }, ports);
     const words = `Net revenue by month from ${from} to ${to}, in all ${net.cents / 100} ${currency}: `;
     const figures = months.map((line) => `${line.month} ${line.net.cents / 100}`).join(", ");
     const data = barChart(months.map((line) => line.net.cents)).toString("base64");
@@ -26,17 +26,20 @@ export const revenue: RevenueHandlers<Ports> = {
   },
   async getSummary({ from, to, currency = "EUR" }, { fail, ports }) {
     if (from > to) throw fail.periodReversed();
-    return summarize({ from, to, currency }, ports);
+    return summarizeRevenue({ from, to, currency }, ports);
   },
 };
 
-interface Period {
+interface RevenuePeriod {
   readonly from: string;
   readonly to: string;
   readonly currency: Currency;
 }
 
-async function summarize({ from, to, currency }: Period, ports: Ports): Promise<GetSummaryOutput> {
+async function summarizeRevenue(
+  { from, to, currency }: RevenuePeriod,
+  ports: Ports,
+): Promise<GetSummaryOutput> {
   const rows = await ports.database
     .selectFrom("transactions")
     .select(["kind", "cents", "createdAt"])
@@ -46,15 +49,15 @@ async function summarize({ from, to, currency }: Period, ports: Ports): Promise<
     .where("createdAt", "<", `${to}T24`) // times are text, and "T24" comes after every time of that day
     .orderBy("createdAt")
     .execute();
-  const months = new Map<string, Movements>();
-  const total: Movements = { gross: 0, refunds: 0 };
+  const months = new Map<string, RevenueMovements>();
+  const total: RevenueMovements = { gross: 0, refunds: 0 };
   for (const { kind, cents, createdAt } of rows) {
     const month = createdAt.slice(0, 7);
     const movements = months.get(month) ?? { gross: 0, refunds: 0 };
     months.set(month, movements);
     for (const sum of [movements, total]) sum[kind === "charge" ? "gross" : "refunds"] += cents;
   }
-  const amounts = ({ gross, refunds }: Movements) => ({
+  const amounts = ({ gross, refunds }: RevenueMovements) => ({
     gross: { cents: gross, currency },
     refunds: { cents: refunds, currency },
     net: { cents: Math.max(0, gross - refunds), currency },

@@ -9,7 +9,7 @@ import { nextCursor, readPage } from "../database/paging.ts";
 import type { Ports } from "../ports/ports.ts";
 
 type Subscription = Selectable<Database["subscriptions"]>;
-const dayMs = 86_400_000;
+const subscriptionDayMs = 86_400_000;
 
 /** The handlers of `subscriptions`. */
 export const subscriptions: SubscriptionsHandlers<Ports> = {
@@ -103,6 +103,6 @@ function toPastDue({ id, customerId, plan, cents, pastDueSince }: Subscription, 
     customerId,
     plan,
     owed: euros(cents),
-    daysLate: Math.max(1, Math.floor(lateMs / dayMs)),
+    daysLate: Math.max(1, Math.floor(lateMs / subscriptionDayMs)),
   };
 }

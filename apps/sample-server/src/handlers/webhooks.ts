@@ -2,7 +2,7 @@ import type { UpgradeVersionInput, VersionChange } from "@backoffice/schemas/web
 import type { WebhooksHandlers } from "@backoffice/server";
 import type { Database } from "../database/schema.ts";
 import type { Ports } from "../ports/ports.ts";
-import { apiVersions } from "./account.ts";
+import { accountApiVersions } from "./account.ts";
 import type { Kysely } from "kysely";
 
 interface Failures {
@@ -34,7 +34,7 @@ async function changeVersion(
       .where("id", "=", webhookId)
       .executeTakeFirst();
     if (!webhook) throw fail.webhookNotFound();
-    if (!apiVersions.includes(version)) throw fail.unknownApiVersion();
+    if (!accountApiVersions.includes(version)) throw fail.unknownApiVersion();
     const previousVersion = webhook.apiVersion;
     if (!isRightWay(previousVersion, version))
       throw fail.wrongDirection(`The webhook is on ${previousVersion}.`);

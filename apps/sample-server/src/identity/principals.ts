@@ -3,14 +3,20 @@ import { manifest } from "@backoffice/server";
 
 export const principalNames = ["mia", "noah", "guest"] as const;
 
-const everything: readonly string[] = Object.keys(manifest.permissions);
-const supportLacks = ["payments:execute", "users:admin", "account:admin", "exports:create", "rockets:launch"];
+const everyPermission: readonly string[] = Object.keys(manifest.permissions);
+const lackedBySupport = [
+  "payments:execute",
+  "users:admin",
+  "account:admin",
+  "exports:create",
+  "rockets:launch",
+];
 
 /** The initial permissions of a colleague. Nobody has those of forbidden tools. */
 export function userPermissions(name: string): readonly string[] {
-  if (name === "mia") return everything;
-  if (name === "noah") return everything.filter((permission) => !supportLacks.includes(permission));
-  return everything.filter((permission) => permission.endsWith(":read"));
+  if (name === "mia") return everyPermission;
+  if (name === "noah") return everyPermission.filter((permission) => !lackedBySupport.includes(permission));
+  return everyPermission.filter((permission) => permission.endsWith(":read"));
 }
 
 interface Colleague {
@@ -27,13 +33,13 @@ const colleagues: Readonly<Record<(typeof principalNames)[number], Colleague>> =
   guest: { name: "Guest", acr: "pwd", loggedInSecondsAgo: 0, role: "visitor" },
 };
 
-function isKnown(name: string): name is keyof typeof colleagues {
+function isKnownColleague(name: string): name is keyof typeof colleagues {
   return Object.hasOwn(colleagues, name);
 }
 
 /** A colleague of the sample data as the principal of an agent; undefined for an unknown name. */
 export function seededPrincipal(name: string, now: Date): Principal | undefined {
-  if (!isKnown(name)) return undefined;
+  if (!isKnownColleague(name)) return undefined;
   const colleague = colleagues[name];
   return {
     id: `usr_${name}`,

@@ -1,8 +1,8 @@
 import { type Authenticate, jwt, keyFile, type Principal } from "@proviso/server";
 import { SignJWT } from "jose";
 
-const issuer = "backoffice-server";
-const audience = "backoffice";
+const tokenIssuer = "backoffice-server";
+const tokenAudience = "backoffice";
 
 export interface Tokens {
   /** A token for development with the principal's claims. Valid for an hour. */
@@ -18,11 +18,11 @@ export function openTokens(dataFolder: string): Tokens {
       new SignJWT({ name, tenant, kind, permissions, auth_time: authTime, acr, attributes })
         .setProtectedHeader({ alg: "HS256" })
         .setSubject(id)
-        .setIssuer(issuer)
-        .setAudience(audience)
+        .setIssuer(tokenIssuer)
+        .setAudience(tokenAudience)
         .setIssuedAt()
         .setExpirationTime("1h")
         .sign(key),
-    authenticate: jwt({ issuer, audience, key }),
+    authenticate: jwt({ issuer: tokenIssuer, audience: tokenAudience, key }),
   };
 }

@@ -14,7 +14,7 @@ export interface Mailer {
   send(message: Message): Promise<void>;
 }
 
-const from = "Nordlicht Backoffice <backoffice@nordlicht.example>";
+const mailFrom = "Nordlicht Backoffice <backoffice@nordlicht.example>";
 
 /** Sends over SMTP if a URL is given; otherwise writes each message into the outbox folder. */
 export function createMailer(options: { readonly outbox: string; readonly smtpUrl?: string }): Mailer {
@@ -25,7 +25,13 @@ function smtpMailer(url: string): Mailer {
   const transport = createTransport(url);
   return {
     async send({ to, subject, text, attachments }) {
-      await transport.sendMail({ from, to: [...to], subject, text, attachments: [...(attachments ?? [])] });
+      await transport.sendMail({
+        from: mailFrom,
+        to: [...to],
+        subject,
+        text,
+        attachments: [...(attachments ?? [])],
+      });
     },
   };
 }
@@ -35,7 +41,7 @@ function outboxMailer(folder: string): Mailer {
   return {
     async send({ to, subject, text, attachments }) {
       const { message } = await transport.sendMail({
-        from,
+        from: mailFrom,
         to: [...to],
         subject,
         text,

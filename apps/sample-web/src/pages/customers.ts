@@ -3,14 +3,14 @@ import { html } from "hono/html";
 import type { Session } from "../sessions/sessions.ts";
 import { type Html, type Page, tokenField } from "./layout.ts";
 
-const statuses = ["active", "paused", "closed"] as const;
+const customerStatuses = ["active", "paused", "closed"] as const;
 
 export function listPage({ customers, total, nextCursor }: ListOutput, status: string | undefined): Page {
   const next = new URLSearchParams({ ...(status && { status }), ...(nextCursor && { cursor: nextCursor }) });
   return {
     title: "Customers",
     body: html`<nav class="filter" aria-label="Status">
-        ${[undefined, ...statuses].map((each) => filterLink(each, status))}
+        ${[undefined, ...customerStatuses].map((each) => filterLink(each, status))}
       </nav>
       <p>${total} ${total === 1 ? "customer" : "customers"}, by name.</p>
       <table>
@@ -23,7 +23,7 @@ export function listPage({ customers, total, nextCursor }: ListOutput, status: s
           </tr>
         </thead>
         <tbody>
-          ${customers.map(row)}
+          ${customers.map(customerRow)}
         </tbody>
       </table>
       ${nextCursor === undefined ? "" : html`<p><a class="more" href="/?${next.toString()}">Next page</a></p>`}`,
@@ -37,7 +37,7 @@ function filterLink(status: string | undefined, current: string | undefined): Ht
     : html`<a href="${href}">${status ?? "all"}</a>`;
 }
 
-function row({ customerId, name, city, email, status }: Customer): Html {
+function customerRow({ customerId, name, city, email, status }: Customer): Html {
   return html`<tr>
     <th scope="row"><a href="/customers/${customerId}">${name}</a></th>
     <td data-label="City">${city ?? ""}</td>
@@ -46,7 +46,7 @@ function row({ customerId, name, city, email, status }: Customer): Html {
   </tr>`;
 }
 
-const reasons = [
+const deletionReasons = [
   ["requested_by_customer", "The customer asked for it"],
   ["duplicate", "It is a duplicate"],
   ["fraud", "It is fraud"],
@@ -57,7 +57,7 @@ export function customerPage(customer: Customer, session: Session): Page {
   return {
     title: name,
     body: html`<dl>
-        ${details(customer).map(
+        ${customerDetails(customer).map(
           ([term, value]) =>
             html`<div>
               <dt>${term}</dt>
@@ -81,7 +81,7 @@ export function customerPage(customer: Customer, session: Session): Page {
           ${tokenField(session)}
           <label for="reason">Reason</label>
           <select id="reason" name="reason">
-            ${reasons.map(([value, words]) => html`<option value="${value}">${words}</option>`)}
+            ${deletionReasons.map(([value, words]) => html`<option value="${value}">${words}</option>`)}
           </select>
           <button class="danger">Delete…</button>
         </form>
@@ -89,7 +89,7 @@ export function customerPage(customer: Customer, session: Session): Page {
   };
 }
 
-function details({
+function customerDetails({
   customerId,
   email,
   phone,

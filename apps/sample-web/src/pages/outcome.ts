@@ -14,7 +14,7 @@ export function questionPage({ request, state }: Asked, contract: ToolContract, 
     body: html`<p>${contract.description}</p>
       <section class="card" aria-labelledby="with">
         <h2 id="with">With</h2>
-        ${values(request.input)}
+        ${plannedValues(request.input)}
       </section>
       <section class="card" aria-labelledby="happens">
         <h2 id="happens">What happens</h2>
@@ -26,7 +26,7 @@ export function questionPage({ request, state }: Asked, contract: ToolContract, 
               </li>`,
           )}
         </ul>
-        ${plan === undefined ? "" : values(plan)}
+        ${plan === undefined ? "" : plannedValues(plan)}
       </section>
       <form class="answer" method="post" action="/answer">
         ${tokenField(session)}
@@ -50,9 +50,9 @@ function phraseField(phrase: string): Html {
 }
 
 /** Names and values: a list item by item, anything deeper as JSON. */
-function values(record: Readonly<Record<string, unknown>>): Html {
+function plannedValues(record: Readonly<Record<string, unknown>>): Html {
   const shown = Object.entries(record).filter(
-    ([name, value]) => !unimportant.has(name) && !(Array.isArray(value) && value.length === 0),
+    ([name, value]) => !unimportantFields.has(name) && !(Array.isArray(value) && value.length === 0),
   );
   return html`<dl>
     ${shown.map(
@@ -66,7 +66,7 @@ function values(record: Readonly<Record<string, unknown>>): Html {
 }
 
 /** Fields of a plan that do not help to decide. */
-const unimportant = new Set(["dryRun", "estimatedDurationMs"]);
+const unimportantFields = new Set(["dryRun", "estimatedDurationMs"]);
 
 function shownValue(value: unknown): Html | string {
   if (Array.isArray(value))

@@ -2,7 +2,7 @@ import { principalNames, seededPrincipal } from "backoffice-server";
 import { html } from "hono/html";
 import type { Html, Page } from "./layout.ts";
 
-const words: Readonly<Record<string, string>> = {
+const signInWords: Readonly<Record<string, string>> = {
   mia: "Runs the company. May do everything.",
   noah: "Support. May not pay, export in bulk or change accounts.",
   guest: "May read, and nothing else.",
@@ -14,17 +14,17 @@ export function signInPage(now: Date): Page {
     title: "Sign in",
     body: html`<p>Choose who you are. This is a sample: a real app has its own log-in here.</p>
       <ul class="people">
-        ${principalNames.map((name) => person(name, now))}
+        ${principalNames.map((name) => personButton(name, now))}
       </ul>`,
   };
 }
 
-function person(name: string, now: Date): Html {
+function personButton(name: string, now: Date): Html {
   return html`<li>
     <form method="post" action="/sign-in">
       <input type="hidden" name="name" value="${name}" />
       <button>${seededPrincipal(name, now)?.name}</button>
-      <span>${words[name]}</span>
+      <span>${signInWords[name]}</span>
     </form>
   </li>`;
 }

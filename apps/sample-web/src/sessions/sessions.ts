@@ -19,7 +19,7 @@ export interface Sessions {
 }
 
 /** Maximum number of sessions; the oldest is removed first. */
-const most = 100;
+const mostSessions = 100;
 
 /** Kept in memory: after a restart, everybody signs in again. */
 export function openSessions(): Sessions {
@@ -30,10 +30,10 @@ export function openSessions(): Sessions {
       if (!seeded) return undefined;
       const authTime = Math.floor(now.getTime() / 1000);
       const principal: Principal = { ...seeded, kind: "user", authTime };
-      const session = { id: secret(), principal, formToken: secret() };
+      const session = { id: sessionSecret(), principal, formToken: sessionSecret() };
       sessions.set(session.id, session);
       const [oldest] = sessions.keys();
-      if (sessions.size > most && oldest !== undefined) sessions.delete(oldest);
+      if (sessions.size > mostSessions && oldest !== undefined) sessions.delete(oldest);
       return session;
     },
     find: (id) => (id === undefined ? undefined : sessions.get(id)),
@@ -46,6 +46,6 @@ export function isTokenOf(session: Session, given: unknown): boolean {
   return wanted !== undefined && found?.length === wanted.length && timingSafeEqual(wanted, found);
 }
 
-function secret(): string {
+function sessionSecret(): string {
   return randomBytes(24).toString("base64url");
 }

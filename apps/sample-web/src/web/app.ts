@@ -16,7 +16,7 @@ import { isTokenOf, openSessions, type Session } from "../sessions/sessions.ts";
 type Env = { readonly Variables: { session: Session; form: Readonly<Record<string, unknown>> } };
 type Request = Context<Env>;
 
-const cookie = {
+const sessionCookie = {
   name: "backoffice-session",
   options: { httpOnly: true, sameSite: "Strict", path: "/" },
 } as const;
@@ -25,7 +25,7 @@ const cookie = {
 export function createApp(server: EnforcingServer, now: () => Date): Hono<Env> {
   const sessions = openSessions();
   const app = new Hono<Env>();
-  app.use(loopbackOnly, secureHeaders(headers), csrf());
+  app.use(loopbackOnly, secureHeaders(pageHeaders), csrf());
   app.get("/style.css", (c) => c.body(style, 200, { "content-type": "text/css; charset=utf-8" }));
 
   app.get("/sign-in", (c) => c.html(layout(signInPage(now()))));
@@ -33,12 +33,12 @@ export function createApp(server: EnforcingServer, now: () => Date): Hono<Env> {
     const { name } = await c.req.parseBody();
     const session = sessions.open(String(name), now());
     if (!session) return c.redirect("/sign-in", 303);
-    setCookie(c, cookie.name, session.id, cookie.options);
+    setCookie(c, sessionCookie.name, session.id, sessionCookie.options);
     return c.redirect("/", 303);
   });
 
   app.use(async (c, next) => {
-    const session = sessions.find(getCookie(c, cookie.name));
+    const session = sessions.find(getCookie(c, sessionCookie.name));
     if (!session) return c.redirect("/sign-in", 303);
     c.set("session", session);
     if (c.req.method !== "POST") return next();
@@ -49,7 +49,7 @@ export function createApp(server: EnforcingServer, now: () => Date): Hono<Env> {
   });
   app.post("/sign-out", (c) => {
     sessions.close(c.get("session").id);
-    deleteCookie(c, cookie.name, cookie.options);
+    deleteCookie(c, sessionCookie.name, sessionCookie.options);
     return c.redirect("/sign-in", 303);
   });
   return withTools(app, server);
@@ -58,7 +58,9 @@ export function createApp(server: EnforcingServer, now: () => Date): Hono<Env> {
 /** All routes from here on call a tool. */
 function withTools(app: Hono<Env>, server: EnforcingServer): Hono<Env> {
   const found = (c: Request, outcome: Outcome, page: (output: never) => Page): Response | Promise<Response> =>
-    outcome.kind === "completed" ? show(c, page(outcome.output as never)) : shown(c, server, outcome, "/");
+    outcome.kind === "completed"
+      ? showPage(c, page(outcome.output as never))
+      : shownPage(c, server, outcome, "/");
 
   app.get("/", async (c) => {
     const { status, cursor } = c.req.query();
@@ -84,14 +86,14 @@ function withTools(app: Hono<Env>, server: EnforcingServer): Hono<Env> {
     const back = `/customers/${encodeURIComponent(customerId)}`;
     return outcome.kind === "completed"
       ? c.redirect(`${back}?done=note`, 303)
-      : shown(c, server, outcome, back);
+      : shownPage(c, server, outcome, back);
   });
 
   app.post("/customers/:id/delete", async (c) => {
     const customerId = c.req.param("id");
     const input = { customerId, reason: c.get("form")["reason"] };
     const outcome = await planAndCall(server, c.get("session"), "customers.delete", input);
-    return shown(c, server, outcome, `/customers/${encodeURIComponent(customerId)}`);
+    return shownPage(c, server, outcome, `/customers/${encodeURIComponent(customerId)}`);
   });
 
   app.post("/answer", async (c) => {
@@ -101,9 +103,9 @@ function withTools(app: Hono<Env>, server: EnforcingServer): Hono<Env> {
       action === "accept"
         ? { state: String(state), action, content }
         : { state: String(state), action: "decline" };
-    const outcome = await callFor(server, c.get("session"), String(tool), parsed(input), answer);
+    const outcome = await callFor(server, c.get("session"), String(tool), parsedForm(input), answer);
     if (outcome.kind === "completed") return c.redirect("/?done=answer", 303);
-    return isNo(outcome, answer) ? c.redirect("/?done=no", 303) : shown(c, server, outcome, "/");
+    return isNo(outcome, answer) ? c.redirect("/?done=no", 303) : shownPage(c, server, outcome, "/");
   });
   return app;
 }
@@ -115,7 +117,7 @@ function isNo(outcome: Outcome, { action }: Answer): boolean {
 }
 
 /** The server reports what is wrong with the result. */
-function parsed(text: unknown): object {
+function parsedForm(text: unknown): object {
   try {
     const value: unknown = JSON.parse(String(text));
     return typeof value === "object" && value !== null ? value : {};
@@ -124,7 +126,7 @@ function parsed(text: unknown): object {
   }
 }
 
-const notices: Readonly<Record<string, string>> = {
+const pageNotices: Readonly<Record<string, string>> = {
   note: "The note is saved.",
   answer: "Done, as you confirmed it.",
   no: "You said no. Nothing has changed.",
@@ -132,10 +134,10 @@ const notices: Readonly<Record<string, string>> = {
 
 function noticeOf(c: Request): string | undefined {
   const done = c.req.query("done");
-  return done !== undefined && Object.hasOwn(notices, done) ? notices[done] : undefined;
+  return done !== undefined && Object.hasOwn(pageNotices, done) ? pageNotices[done] : undefined;
 }
 
-function show(
+function showPage(
   c: Request,
   page: Page,
   status: 200 | 403 | 404 | 409 | 422 | 429 = 200,
@@ -143,7 +145,7 @@ function show(
   return c.html(layout(page, c.get("session")), status);
 }
 
-const statuses: Readonly<Record<string, 403 | 422 | 429>> = {
+const failureStatuses: Readonly<Record<string, 403 | 422 | 429>> = {
   permission_denied: 403,
   step_up_required: 403,
   policy_violation: 403,
@@ -152,7 +154,7 @@ const statuses: Readonly<Record<string, 403 | 422 | 429>> = {
 };
 
 /** The question, or the outcome if there is none. */
-function shown(
+function shownPage(
   c: Request,
   server: EnforcingServer,
   outcome: Outcome,
@@ -161,16 +163,16 @@ function shown(
   if (outcome.kind !== "input_required") {
     const code = "failure" in outcome ? outcome.failure.code : "";
     const status =
-      outcome.kind === "unknown_tool" || code.endsWith("_not_found") ? 404 : (statuses[code] ?? 409);
-    return show(c, refusalPage(outcome, back), status);
+      outcome.kind === "unknown_tool" || code.endsWith("_not_found") ? 404 : (failureStatuses[code] ?? 409);
+    return showPage(c, refusalPage(outcome, back), status);
   }
   const contract = server.manifest.tools.find(({ name }) => name === outcome.tool);
   if (!contract) throw new Error(`the gate asked about \`${outcome.tool}\`, which is not in its manifest`);
-  return show(c, questionPage(outcome, contract, c.get("session")));
+  return showPage(c, questionPage(outcome, contract, c.get("session")));
 }
 
 /** No scripts, no frames, nothing from other hosts. */
-const headers: Parameters<typeof secureHeaders>[0] = {
+const pageHeaders: Parameters<typeof secureHeaders>[0] = {
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
     styleSrc: ["'self'"],

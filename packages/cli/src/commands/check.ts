@@ -57,8 +57,8 @@ export const check: Command = {
     },
   },
   async run(given, host) {
-    const options: CheckOptions = { ...given, hosts: hostsOf(given) };
-    if (options.watch) return watch(options, host);
+    const options: CheckOptions = { ...given, hosts: hostsOfOptions(given) };
+    if (options.watch) return watchCheck(options, host);
     const place = await findProject(host.cwd, options.config);
     const store = openStore(place);
     const code = await checkOnce(place, store, options, host);
@@ -71,7 +71,7 @@ interface CheckOptions extends Options {
   readonly hosts: readonly HostName[];
 }
 
-function hostsOf({ hosts = [] }: Options): readonly HostName[] {
+function hostsOfOptions({ hosts = [] }: Options): readonly HostName[] {
   return hosts.map((given) => {
     const known = hostNames.find((name) => name === given);
     if (known) return known;
@@ -80,7 +80,7 @@ function hostsOf({ hosts = [] }: Options): readonly HostName[] {
   });
 }
 
-async function watch(options: CheckOptions, host: Host): Promise<ExitCode> {
+async function watchCheck(options: CheckOptions, host: Host): Promise<ExitCode> {
   if (options.fix || options.format !== human.name)
     throw new UsageError(
       "`--watch` keeps running and prints for people; use it without `--fix` and `--format`",
@@ -105,14 +105,15 @@ async function checkOnce(
   const changes = lastRun && !isFixing && hosts.length === 0 ? await changesSince(lastRun, disk) : undefined;
   if (lastRun && changes?.length === 0) {
     confirmLastRun(store, "check", lastRun, disk);
-    return print({ ...lastRun.report, root: place.root }, options, host);
+    return printCheck({ ...lastRun.report, root: place.root }, options, host);
   }
   const { checkProject } = await import("../project/check-project.ts");
-  return print(await checkProject(place, { store, disk }, { isFixing, hosts }), options, host);
+  return printCheck(await checkProject(place, { store, disk }, { isFixing, hosts }), options, host);
 }
 
-async function print(all: Checked, options: Options, host: Host): Promise<ExitCode> {
-  const checked = options.advice === true ? all : { ...all, diagnostics: all.diagnostics.filter(isFinding) };
+async function printCheck(all: Checked, options: Options, host: Host): Promise<ExitCode> {
+  const checked =
+    options.advice === true ? all : { ...all, diagnostics: all.diagnostics.filter(isCheckFinding) };
   const printer = printers.find(({ name }) => name === options.format) ?? human;
   const isStrict = options.strict === true;
   if (printer === human) printForPeople(checked, isStrict, host);
@@ -121,7 +122,7 @@ async function print(all: Checked, options: Options, host: Host): Promise<ExitCo
 }
 
 /** Whether to print a finding: advice only if it was asked for, with `--advice` or `--host`. */
-function isFinding({ code, severity }: Diagnostic): boolean {
+function isCheckFinding({ code, severity }: Diagnostic): boolean {
   return severity !== "info" || !code.startsWith("lint/");
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from "./command.ts";
 
 /** All commands, in the order in which help lists them. Each loads only what it needs, when it is called. */
-const loaders: Readonly<Record<string, () => Promise<Command>>> = {
+const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   init: async () => (await import("./init.ts")).init,
   check: async () => (await import("./check.ts")).check,
   generate: async () => (await import("./generate.ts")).generate,
@@ -13,12 +13,12 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   audit: async () => (await import("./audit.ts")).audit,
 };
 
-export const commandNames: readonly string[] = Object.keys(loaders);
+export const commandNames: readonly string[] = Object.keys(commandLoaders);
 
 export async function loadCommand(name: string): Promise<Command | undefined> {
-  return Object.hasOwn(loaders, name) ? loaders[name]?.() : undefined;
+  return Object.hasOwn(commandLoaders, name) ? commandLoaders[name]?.() : undefined;
 }
 
 export async function loadCommands(): Promise<readonly Command[]> {
-  return Promise.all(Object.values(loaders).map((load) => load()));
+  return Promise.all(Object.values(commandLoaders).map((load) => load()));
 }

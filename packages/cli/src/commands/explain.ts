@@ -13,7 +13,7 @@ export const explain: Command = {
   async run({ code }, host) {
     const next = code === undefined ? "`proviso explain CODE`" : "`proviso check`";
     if (code === undefined) host.out(codes.join("\n"));
-    else host.out((explainCode(code) ?? refuse(code)).trimEnd());
+    else host.out((explainCode(code) ?? refuseCode(code)).trimEnd());
     sayNext(host, host.cwd, next);
     return exitCodes.clean;
   },
@@ -26,7 +26,7 @@ function meantCodes(code: string): readonly string[] {
   const close = nearest(code, codes);
   if (close !== undefined) return [close];
   const [group = "", name = ""] = code.split("/");
-  const inGroup = codes.filter((each) => each.startsWith(`${group}/`)).map(nameOf);
+  const inGroup = codes.filter((each) => each.startsWith(`${group}/`)).map(commandNameOf);
   const word = nearest(
     name,
     inGroup.flatMap((each) => each.split("-")),
@@ -34,17 +34,17 @@ function meantCodes(code: string): readonly string[] {
   return codes.filter(
     (each) =>
       each.startsWith(`${group}/`) &&
-      nameOf(each)
+      commandNameOf(each)
         .split("-")
         .includes(word ?? ""),
   );
 }
 
-function nameOf(code: string): string {
+function commandNameOf(code: string): string {
   return code.slice(code.indexOf("/") + 1);
 }
 
-function refuse(code: string): never {
+function refuseCode(code: string): never {
   const meant = meantCodes(code);
   const hint = meant.map((each) => `\`${each}\``).join(" or ");
   throw new UsageError(`there is no code \`${code}\`${hint === "" ? "" : `; did you mean ${hint}?`}`);

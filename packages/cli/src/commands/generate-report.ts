@@ -4,7 +4,7 @@ import type { OutputUpdate } from "../output/compare-project.ts";
 import { countOf } from "../terminal/count.ts";
 import type { Host } from "../terminal/host.ts";
 
-const explanations: Readonly<Record<DriftKind, string>> = {
+const driftExplanations: Readonly<Record<DriftKind, string>> = {
   stale: "contract changed",
   missing: "it is not there",
   extra: "proviso does not write it",
@@ -12,11 +12,11 @@ const explanations: Readonly<Record<DriftKind, string>> = {
   foreign: "it is not what proviso would write, and it is not known who wrote it",
 };
 
-type Update = Pick<OutputUpdate, "changes" | "drift" | "unchanged">;
+type PrintedUpdate = Pick<OutputUpdate, "changes" | "drift" | "unchanged">;
 
 /** Prints for `--explain` what changed since the last run, and why each file is written or removed. */
 export function printReasons(
-  { changes, drift }: Update,
+  { changes, drift }: PrintedUpdate,
   news: readonly string[] | undefined,
   host: Host,
 ): void {
@@ -27,17 +27,17 @@ export function printReasons(
   const kinds = new Map(drift.map(({ path, kind }) => [path, kind]));
   for (const { path, text } of changes) {
     const kind = kinds.get(path);
-    const reason = kind === undefined ? "it lists what is written beside it" : explanations[kind];
+    const reason = kind === undefined ? "it lists what is written beside it" : driftExplanations[kind];
     host.out(`${text === undefined ? "remove" : "write "}  ${path}  (${reason})`);
   }
 }
 
 /** Prints the result of `--check`. */
-export function printDrift({ drift, unchanged }: Update, host: Host): void {
+export function printDrift({ drift, unchanged }: PrintedUpdate, host: Host): void {
   const { yellow } = pc.createColors(host.color);
   if (drift.length === 0) return host.out(`up to date: ${countOf(unchanged, "file")}`);
   for (const { path, kind } of drift)
-    host.err(`${yellow(kind.padEnd(11))}  ${path}  (${explanations[kind]})`);
+    host.err(`${yellow(kind.padEnd(11))}  ${path}  (${driftExplanations[kind]})`);
   host.err(`${countOf(drift.length, "file")} out of date`);
 }
 
@@ -52,7 +52,7 @@ export function nextOfDrift(drift: OutputUpdate["drift"]): string {
 }
 
 /** Prints a line with the counts, and a warning for each file that was edited by hand or is not proviso's. */
-export function printWritten({ changes, drift, unchanged }: Update, host: Host): void {
+export function printWritten({ changes, drift, unchanged }: PrintedUpdate, host: Host): void {
   const { yellow, green } = pc.createColors(host.color);
   for (const { path, kind } of drift) {
     if (kind === "hand-edited")

@@ -41,7 +41,7 @@ export const generate: Command = {
     json: jsonOption,
   },
   async run(options, host) {
-    if (options.watch) return watch(options, host);
+    if (options.watch) return watchGenerate(options, host);
     const place = await findProject(host.cwd, options.config);
     const store = openStore(place);
     const code = await generateOnce(place, store, options, host);
@@ -50,7 +50,7 @@ export const generate: Command = {
   },
 };
 
-async function watch(options: Options, host: Host): Promise<ExitCode> {
+async function watchGenerate(options: Options, host: Host): Promise<ExitCode> {
   const other = (["check", "verify", "json"] as const).find((name) => options[name]);
   if (other) throw new UsageError(`\`--watch\` keeps running and writes; use it without \`--${other}\``);
   const { watchProject } = await import("../watch/watch-project.ts");
@@ -75,7 +75,7 @@ async function generateOnce(
   const isFromScratch = options.verify === true;
   if (lastRun && changes?.length === 0 && !isFromScratch) {
     confirmLastRun(store, "generate", lastRun, disk);
-    return report({ ...resultOf(lastRun.report), changes, root: place.root }, options, host);
+    return reportGenerate({ ...generateExitCode(lastRun.report), changes, root: place.root }, options, host);
   }
   const { generateProject } = await import("../output/generate-project.ts");
   const result = await generateProject(place, {
@@ -85,11 +85,15 @@ async function generateOnce(
     disk: isFromScratch ? lookAtDisk(place.root) : disk,
     progress: (text) => host.progress(text),
   });
-  return report({ ...(said ? withoutSaid(result, said) : result), changes, root: place.root }, options, host);
+  return reportGenerate(
+    { ...(said ? withoutReported(result, said) : result), changes, root: place.root },
+    options,
+    host,
+  );
 }
 
 /** Without the extra files that an earlier round has reported; adds those that this one reports. */
-function withoutSaid({ update, ...result }: GenerateResult, said: Set<string>): GenerateResult {
+function withoutReported({ update, ...result }: GenerateResult, said: Set<string>): GenerateResult {
   if (!update) return result;
   const drift = update.drift.filter(({ path, kind }) => kind !== "extra" || !said.has(path));
   for (const { path, kind } of drift) if (kind === "extra") said.add(path);
@@ -97,18 +101,18 @@ function withoutSaid({ update, ...result }: GenerateResult, said: Set<string>): 
 }
 
 /** The result of a run that changes nothing. */
-function resultOf({ unchanged, ...rest }: GenerateReport): GenerateResult {
+function generateExitCode({ unchanged, ...rest }: GenerateReport): GenerateResult {
   return { ...rest, update: { changes: [], drift: [], leftovers: [], problems: [], unchanged } };
 }
 
-interface Outcome extends GenerateResult {
+interface GenerateOutcome extends GenerateResult {
   /** The folder of the project. */
   readonly root: string;
   /** The names that changed since the last run; undefined if there was none. */
   readonly changes: readonly string[] | undefined;
 }
 
-async function report(outcome: Outcome, options: Options, host: Host): Promise<ExitCode> {
+async function reportGenerate(outcome: GenerateOutcome, options: Options, host: Host): Promise<ExitCode> {
   const { update, diagnostics, texts, changes, root } = outcome;
   const isStale = update !== undefined && update.drift.length > 0;
   // Nothing has changed, but a run from scratch differs: the cache is wrong.
@@ -132,7 +136,7 @@ async function report(outcome: Outcome, options: Options, host: Host): Promise<E
 }
 
 async function nextStep(
-  { update, diagnostics, root }: Outcome,
+  { update, diagnostics, root }: GenerateOutcome,
   isDryRun: boolean,
   host: Host,
 ): Promise<string> {
@@ -145,9 +149,9 @@ async function nextStep(
   return build === undefined ? "build the generated code" : `\`${build}\``;
 }
 
-type Update = Omit<OutputUpdate, "leaves">;
+type GenerateUpdate = Omit<OutputUpdate, "leaves">;
 
-function printUpdate(update: Update, isDryRun: boolean, host: Host): void {
+function printUpdate(update: GenerateUpdate, isDryRun: boolean, host: Host): void {
   for (const problem of update.problems) host.err(`error: ${problem}`);
   if (isDryRun) printDrift(update, host);
   else if (update.problems.length > 0) host.err("nothing was written");
@@ -173,7 +177,7 @@ async function jsonFindings(diagnostics: readonly Diagnostic[]): Promise<readonl
 }
 
 function jsonReport(
-  update: Update,
+  update: GenerateUpdate,
   { check, verify }: Options,
   host: Host,
 ): Readonly<Record<string, unknown>> {

@@ -42,7 +42,7 @@ export const importCommand: Command = {
   async run(options, host) {
     const { importProject } = await import("../import/import-project.ts");
     const result = await importProject(await readTools(options, host), options, host.cwd);
-    const code = print(result, host);
+    const code = printImport(result, host);
     sayNext(host, resolve(host.cwd, options.out ?? "."), afterwards(code));
     return code;
   },
@@ -65,10 +65,10 @@ async function readTools({ list, http, headers = [], rest }: Options, host: Host
   return read(answer, "the server");
 }
 
-type Result = Awaited<ReturnType<(typeof import("../import/import-project.ts"))["importProject"]>>;
+type PrintedImport = Awaited<ReturnType<(typeof import("../import/import-project.ts"))["importProject"]>>;
 
-function print({ written, tools, notes, changes, errors }: Result, host: Host): ExitCode {
-  for (const change of changes ?? []) host.out(describe(change));
+function printImport({ written, tools, notes, changes, errors }: PrintedImport, host: Host): ExitCode {
+  for (const change of changes ?? []) host.out(describeImport(change));
   for (const path of written) host.out(`wrote  ${path}`);
   for (const { tool, text } of notes) host.err(`${tool}: ${text}`);
   for (const { span, message } of errors) host.err(`${span.file}:${span.line}: ${message}`);
@@ -87,7 +87,7 @@ function afterwards(code: ExitCode): string {
     : "correct the contracts, and import again";
 }
 
-function describe({ kind, tool, path, server }: NonNullable<Result["changes"]>[number]): string {
+function describeImport({ kind, tool, path, server }: NonNullable<PrintedImport["changes"]>[number]): string {
   const place = [tool, ...(path ?? [])].join(".");
   if (kind === "left") return `left out  ${place}: it was taken out of the contracts`;
   if (kind === "removed") return `removed  ${place}: the contract stays, and is marked as deprecated`;

@@ -22,7 +22,7 @@ export async function parseOptions(words: readonly string[], args: ArgsDef): Pro
   for (const token of tokens) {
     if (token.kind === "option") {
       if (!known.includes(token.rawName)) throw await unknownWord("option", token.rawName, known);
-      add(token.name, valueOf(token, args));
+      add(token.name, optionValueOf(token, args));
     } else {
       const word = token.kind === "positional" ? token.value : "--";
       const place = token.kind === "positional" ? places.shift() : undefined;
@@ -40,7 +40,7 @@ interface OptionToken {
   readonly inlineValue?: boolean | undefined;
 }
 
-function valueOf({ name, rawName, value, inlineValue }: OptionToken, args: ArgsDef): string | boolean {
+function optionValueOf({ name, rawName, value, inlineValue }: OptionToken, args: ArgsDef): string | boolean {
   const definition = args[name];
   if (definition?.type === "boolean") {
     if (value !== undefined) throw new UsageError(`\`${rawName}\` takes no value`);

@@ -15,15 +15,15 @@ import { wrapHelp } from "../terminal/wrap-help.ts";
 /** Runs one command line. Never throws: every result has an exit code. */
 export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {
   try {
-    return await dispatch(argv, host);
+    return await dispatchCommand(argv, host);
   } catch (error) {
     return explainError(error, host);
   }
 }
 
-async function dispatch(argv: readonly string[], host: Host): Promise<ExitCode> {
+async function dispatchCommand(argv: readonly string[], host: Host): Promise<ExitCode> {
   const [name, ...given] = argv;
-  if (name === "--version" || name === "-v") return print(ownVersion, host);
+  if (name === "--version" || name === "-v") return printText(ownVersion, host);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     await showHelp(await mainCommand(), undefined, host);
     // No arguments are an error: a script that lost them has checked nothing.
@@ -41,7 +41,7 @@ async function dispatch(argv: readonly string[], host: Host): Promise<ExitCode> 
   return command.run(optionsOf(await parseOptions(words, command.args), command, rest), host);
 }
 
-function print(text: string, host: Host): ExitCode {
+function printText(text: string, host: Host): ExitCode {
   host.out(text);
   return exitCodes.clean;
 }

@@ -27,12 +27,12 @@ export const todo: Command = {
     }
     const tools = openQuestions(model, project.contracts);
     if (json) host.out(JSON.stringify({ tools }, null, 2));
-    else print(tools, place.root, host);
+    else printQuestions(tools, place.root, host);
     return exitCodes.clean;
   },
 };
 
-function print(tools: readonly OpenTool[], root: string, host: Host): void {
+function printQuestions(tools: readonly OpenTool[], root: string, host: Host): void {
   for (const { tool, riskLevel, file, line, questions } of tools) {
     host.out(`${tool}  (${riskLevel}, ${file}:${line})`);
     for (const { question } of questions) host.out(`  - ${question}`);

@@ -24,8 +24,8 @@ const foreignNames: ReadonlySet<string> = new Set([
 
 export function listFolder(root: string, folder: string): FolderListing {
   const links = linksOnTheWay(root, folder);
-  const found: Found = { paths: [], links, leftovers: [], folder };
-  if (links.length === 0) collect(join(root, folder), "", found);
+  const found: FoundEntries = { paths: [], links, leftovers: [], folder };
+  if (links.length === 0) collectEntries(join(root, folder), "", found);
   return found;
 }
 
@@ -38,30 +38,30 @@ export function linksOnTheWay(root: string, path: string): string[] {
   );
 }
 
-interface Found {
+interface FoundEntries {
   readonly paths: string[];
   readonly links: string[];
   readonly leftovers: string[];
   readonly folder: string;
 }
 
-function collect(base: string, within: string, found: Found): void {
-  for (const entry of entriesOf(`${base}/${within}`)) {
+function collectEntries(base: string, within: string, found: FoundEntries): void {
+  for (const entry of folderEntries(`${base}/${within}`)) {
     const path = within === "" ? entry.name : `${within}/${entry.name}`;
     if (isLeftover(entry.name)) found.leftovers.push(`${found.folder}/${path}`);
-    if (isForeign(within, entry.name)) continue;
+    if (isForeignName(within, entry.name)) continue;
     if (entry.isSymbolicLink()) found.links.push(`${found.folder}/${path}`);
-    else if (entry.isDirectory()) collect(base, path, found);
+    else if (entry.isDirectory()) collectEntries(base, path, found);
     else if (entry.isFile()) found.paths.push(path);
   }
 }
 
-function isForeign(within: string, name: string): boolean {
+function isForeignName(within: string, name: string): boolean {
   return (within === "" && foreignNames.has(name)) || name.endsWith(".tsbuildinfo") || isTemporary(name);
 }
 
 /** Sorted, so that output does not depend on the order on disk. Empty if there is no such folder. */
-function entriesOf(folder: string): readonly Dirent[] {
+function folderEntries(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {

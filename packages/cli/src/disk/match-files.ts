@@ -22,7 +22,7 @@ export interface FolderMatches extends Matches {
 }
 
 /** What a search collects on its way through the folders. */
-interface Walk {
+interface GlobWalk {
   readonly root: string;
   readonly links: Set<string>;
   readonly specials: Set<string>;
@@ -32,7 +32,7 @@ interface Walk {
 
 /** Throws if a folder cannot be read: its contracts would be missing unnoticed. */
 export async function matchFiles(root: string, globs: readonly string[]): Promise<FolderMatches> {
-  const seen: Walk = { root, links: new Set(), specials: new Set(), failures: [], folders: new Map() };
+  const seen: GlobWalk = { root, links: new Set(), specials: new Set(), failures: [], folders: new Map() };
   const paths = await glob([...globs], {
     cwd: root,
     ignore: ["**/node_modules/**"],
@@ -58,44 +58,44 @@ export async function matchFiles(root: string, globs: readonly string[]): Promis
   };
 }
 
-function otherAt(path: string, { links, specials }: Walk): OtherMatch | undefined {
-  const link = pathsTo(path).find((each) => links.has(each));
+function otherAt(path: string, { links, specials }: GlobWalk): OtherMatch | undefined {
+  const link = pathsToFolder(path).find((each) => links.has(each));
   if (link !== undefined) return { path: link, is: "a symbolic link" };
   if (specials.has(path)) return { path, is: "a pipe, socket or device" };
   return path.endsWith("/") ? { path: path.slice(0, -1), is: "a folder" } : undefined;
 }
 
 /** `a`, `a/b` and `a/b/c`. */
-function pathsTo(path: string): string[] {
+function pathsToFolder(path: string): string[] {
   const parts = path.split("/").filter((part) => part !== "");
   return parts.map((_, index) => parts.slice(0, index + 1).join("/"));
 }
 
-type Done = (error: null, entries: readonly Dirent[]) => void;
+type WalkDone = (error: null, entries: readonly Dirent[]) => void;
 
 /** A `readdir` for the search, which reports links and special files as files or folders, so that globs can match them. */
-function listingFor(seen: Walk): (folder: string, options: object, done: Done) => void {
+function listingFor(seen: GlobWalk): (folder: string, options: object, done: WalkDone) => void {
   return (folder, _options, done) => {
     const path = relative(seen.root, folder).split(sep).join("/");
     // The search starts at the first star of a glob; a parent folder may be a link.
-    for (const each of pathsTo(path)) if (isLink(join(seen.root, each))) seen.links.add(each);
+    for (const each of pathsToFolder(path)) if (isLink(join(seen.root, each))) seen.links.add(each);
     seen.folders.set(path, stampOfFolder(folder));
     readdir(folder, { withFileTypes: true }, (error, entries = []) => {
       if (error && error.code !== "ENOENT" && error.code !== "ENOTDIR") seen.failures.push(error);
       done(
         null,
-        entries.map((entry) => asNamed(entry, path, seen)),
+        entries.map((entry) => asNamedOnDisk(entry, path, seen)),
       );
     });
   };
 }
 
-function asNamed(entry: Dirent, folder: string, { root, links, specials }: Walk): Dirent {
+function asNamedOnDisk(entry: Dirent, folder: string, { root, links, specials }: GlobWalk): Dirent {
   if (entry.isFile() || entry.isDirectory()) return entry;
   const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
   if (!entry.isSymbolicLink()) specials.add(path);
   // Folders behind one link are searched, to report what matches there; a second link is not followed, since links may be cyclic.
-  else if (!pathsTo(folder).some((each) => links.has(each))) links.add(path);
+  else if (!pathsToFolder(folder).some((each) => links.has(each))) links.add(path);
   else return entry;
   const isFolder = isFolderBehind(join(root, path));
   const isFile = (): boolean => !isFolder;

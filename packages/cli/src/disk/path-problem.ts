@@ -1,8 +1,8 @@
 const windowsDevices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
 /** What a file name may not have on some system, as part of a regular expression. */
-const forbidden = String.raw`\u0000-\u001f\u007f<>:"|?*\\`;
-const forbiddenCharacters = new RegExp(`[${forbidden}]`);
-const folderPart = `[^/${forbidden}]*[^/. ${forbidden}]`;
+const forbiddenInPath = String.raw`\u0000-\u001f\u007f<>:"|?*\\`;
+const forbiddenCharacters = new RegExp(`[${forbiddenInPath}]`);
+const folderPart = `[^/${forbiddenInPath}]*[^/. ${forbiddenInPath}]`;
 
 /** What all folders match that `pathProblem` accepts: a relative path whose parts are not empty and do not end with a dot or space. */
 export const folderPattern: string = `^${folderPart}(?:/${folderPart})*$`;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The packages of ours that generated code imports. */
-const runtimes = ["@proviso/manifest", "@proviso/server", "@proviso/client"] as const;
+const runtimePackages = ["@proviso/manifest", "@proviso/server", "@proviso/client"] as const;
 
 /** The version range of each runtime: `workspace:*` if the pnpm workspace with these globs contains it, else this CLI's release. */
 export async function runtimeVersions(
@@ -12,7 +12,7 @@ export async function runtimeVersions(
 ): Promise<Readonly<Record<string, string>>> {
   const local = await workspacePackages(root, workspaceGlobs);
   return Object.fromEntries(
-    runtimes.map((name) => [name, local.has(name) ? "workspace:*" : `^${ownVersion}`]),
+    runtimePackages.map((name) => [name, local.has(name) ? "workspace:*" : `^${ownVersion}`]),
   );
 }
 

@@ -5,8 +5,8 @@ import type { Stats } from "node:fs";
 export type Stamp = readonly [mtime: number, ctime: number, size: number, ino: number];
 
 /** The resolution of file times: a clock tick, or two seconds on some file systems. */
-const lagMs = 50;
-const coarseLagMs = 2000;
+const fileClockLagMs = 50;
+const coarseFileClockLagMs = 2000;
 
 export function stampOfFile(file: string): Stamp | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
@@ -31,7 +31,7 @@ function stampOf({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp {
 /** False if the file changed so recently that it could change again without getting another stamp. */
 export function isReliable([mtime, ctime]: Stamp, now: number): boolean {
   const changed = Math.max(mtime, ctime);
-  return changed < now - (Number.isInteger(changed / 1000) ? coarseLagMs : lagMs);
+  return changed < now - (Number.isInteger(changed / 1000) ? coarseFileClockLagMs : fileClockLagMs);
 }
 
 export function isSameStamp(a: Stamp, b: Stamp | undefined): boolean {

@@ -17,20 +17,20 @@ export interface FileChange {
   readonly text?: string;
 }
 
-const temporary = /\.proviso-(\d+)\.(new|old)$/;
+const temporaryName = /\.proviso-(\d+)\.(new|old)$/;
 
 /** Whether this is a temporary file of a run that is writing. It is neither output nor an extra file. */
 export function isTemporary(name: string): boolean {
-  return temporary.test(name);
+  return temporaryName.test(name);
 }
 
 /** Whether this is a temporary file of a run that was killed. */
 export function isLeftover(name: string): boolean {
-  const [, pid] = temporary.exec(name) ?? [];
-  return pid !== undefined && !isRunning(Number(pid));
+  const [, pid] = temporaryName.exec(name) ?? [];
+  return pid !== undefined && !isProcessRunning(Number(pid));
 }
 
-function isRunning(pid: number): boolean {
+function isProcessRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
@@ -50,14 +50,14 @@ export async function applyChanges(
   changes: readonly FileChange[],
   move: Rename = renameSync,
 ): Promise<void> {
-  const steps: Steps = { undo: [], finish: [], move };
+  const steps: TransactionSteps = { undo: [], finish: [], move };
   try {
     const folders = new Set<string>();
     for (const { path, text } of changes)
-      if (text !== undefined) stage(join(root, path), text, folders, steps);
-    for (const { path, text } of changes) swap(join(root, path), text, steps);
+      if (text !== undefined) stageFile(join(root, path), text, folders, steps);
+    for (const { path, text } of changes) swapFile(join(root, path), text, steps);
   } catch (error) {
-    const failures = steps.undo.toReversed().flatMap(failureOf);
+    const failures = steps.undo.toReversed().flatMap(transactionFailure);
     if (failures.length === 0) throw error;
     throw new Error(`${error}; not all of it was undone: ${failures.join("; ")}`, { cause: error });
   }
@@ -71,7 +71,7 @@ export async function removeFiles(root: string, paths: readonly string[]): Promi
 }
 
 /** Undoes one step; a failure does not stop the others from being undone. */
-function failureOf(step: () => void): readonly unknown[] {
+function transactionFailure(step: () => void): readonly unknown[] {
   try {
     step();
     return [];
@@ -80,33 +80,33 @@ function failureOf(step: () => void): readonly unknown[] {
   }
 }
 
-interface Steps {
+interface TransactionSteps {
   readonly undo: (() => void)[];
   readonly finish: (() => void)[];
   readonly move: Rename;
 }
 
 /** `folders` are those that are known to be there. */
-function stage(target: string, text: string, folders: Set<string>, { undo }: Steps): void {
+function stageFile(target: string, text: string, folders: Set<string>, { undo }: TransactionSteps): void {
   const folder = dirname(target);
   const created = folders.has(folder) ? undefined : mkdirSync(folder, { recursive: true });
   folders.add(folder);
   if (created !== undefined) undo.push(() => rmSync(created, { recursive: true, force: true }));
-  undo.push(() => rmSync(newName(target), { recursive: true, force: true }));
+  undo.push(() => rmSync(newTemporaryName(target), { recursive: true, force: true }));
   // The temporary file gets the permissions of its target at once, so that it is never readable by more users.
   const mode = statSync(target, { throwIfNoEntry: false })?.mode;
-  writeFileSync(newName(target), text, mode === undefined ? {} : { mode: mode & 0o777 });
-  if (mode !== undefined) chmodSync(newName(target), mode & 0o777);
+  writeFileSync(newTemporaryName(target), text, mode === undefined ? {} : { mode: mode & 0o777 });
+  if (mode !== undefined) chmodSync(newTemporaryName(target), mode & 0o777);
 }
 
-function swap(target: string, text: string | undefined, { undo, finish, move }: Steps): void {
+function swapFile(target: string, text: string | undefined, { undo, finish, move }: TransactionSteps): void {
   if (lstatSync(target, { throwIfNoEntry: false })) {
-    move(target, oldName(target));
-    undo.push(() => renameSync(oldName(target), target));
-    finish.push(() => rmSync(oldName(target), { force: true }));
+    move(target, oldTemporaryName(target));
+    undo.push(() => renameSync(oldTemporaryName(target), target));
+    finish.push(() => rmSync(oldTemporaryName(target), { force: true }));
   }
   if (text === undefined) return;
-  move(newName(target), target);
+  move(newTemporaryName(target), target);
   undo.push(() => rmSync(target, { force: true }));
 }
 
@@ -121,10 +121,10 @@ function removeEmpty(root: string, folder: string): void {
   removeEmpty(root, dirname(folder));
 }
 
-function newName(target: string): string {
+function newTemporaryName(target: string): string {
   return `${target}.proviso-${process.pid}.new`;
 }
 
-function oldName(target: string): string {
+function oldTemporaryName(target: string): string {
   return `${target}.proviso-${process.pid}.old`;
 }

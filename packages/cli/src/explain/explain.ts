@@ -39,17 +39,17 @@ export function describe(code: string): CodeDescription | undefined {
 
 /** What is found in the example of a page. */
 function findingsOf(code: string, { wrong, right }: Page): readonly Diagnostic[] {
-  if (Object.hasOwn(idempotencyErrors.severities, code)) return keysChanged(right, wrong);
+  if (Object.hasOwn(idempotencyErrors.severities, code)) return changedKeysPage(right, wrong);
   return wrong.slice(0, 1).flatMap((source) => readConfig(source).diagnostics);
 }
 
-function keysChanged(before: readonly SourceText[], after: readonly SourceText[]): readonly Diagnostic[] {
-  const former = factsOf(before).flatMap(({ tools }) =>
+function changedKeysPage(before: readonly SourceText[], after: readonly SourceText[]): readonly Diagnostic[] {
+  const former = pageFactsOf(before).flatMap(({ tools }) =>
     tools.flatMap(({ name, idempotency }) => (idempotency ? [[name, idempotency] as const] : [])),
   );
-  return factsOf(after).flatMap((facts) => changedKeys(facts, new Map(former)));
+  return pageFactsOf(after).flatMap((facts) => changedKeys(facts, new Map(former)));
 }
 
-function factsOf(sources: readonly SourceText[]): readonly ContractFacts[] {
+function pageFactsOf(sources: readonly SourceText[]): readonly ContractFacts[] {
   return compileContracts(sources, {}).contracts.flatMap(({ facts }) => facts ?? []);
 }

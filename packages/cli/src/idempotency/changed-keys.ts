@@ -9,7 +9,7 @@ import type { FormerKey, FormerKeys } from "./former-keys.ts";
 import { idempotencyErrors } from "./problems.ts";
 
 /** The disk, and a cache of texts that were read before. */
-interface Generated {
+interface GeneratedKeys {
   readonly disk: Pick<Disk, "textOf" | "hashOf">;
   /** The keys in a generated file, as JSON, by the hash of the file. */
   readonly known: Map<string, string>;
@@ -19,9 +19,9 @@ interface Generated {
  * Adds findings about tools whose idempotency key differs from the last generated one. If a contract has errors, none is added.
  */
 export function withChangedKeys(
-  { contracts, diagnostics }: Compiled,
+  { contracts, diagnostics }: CompiledContracts,
   { outputs, layout }: Config,
-  generated: Generated,
+  generated: GeneratedKeys,
 ): readonly Diagnostic[] {
   const folder = outputs.find(({ emitter }) => emitter === "schemas")?.folder;
   if (folder === undefined || diagnostics.some(({ severity }) => severity === "error")) return diagnostics;
@@ -31,10 +31,10 @@ export function withChangedKeys(
     return readGenerated(`${folder}/${path}`, written?.get(path), { ...generated, layout });
   };
   const found = contracts.flatMap(({ facts }) => (facts ? changedKeys(facts, formerOf(facts.domain)) : []));
-  return found.length === 0 ? diagnostics : [...diagnostics, ...found].toSorted(byPlace);
+  return found.length === 0 ? diagnostics : [...diagnostics, ...found].toSorted(diagnosticsByPlace);
 }
 
-interface Compiled {
+interface CompiledContracts {
   readonly contracts: readonly Pick<CompiledContract, "facts">[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -44,7 +44,7 @@ export function changedKeys({ tools }: Pick<ContractFacts, "tools">, former: For
   return tools.flatMap(({ name, riskLevel, idempotency, span }) => {
     const before = former.get(name);
     const key = idempotency?.key ?? [];
-    if (!before?.key.length || riskLevel === "forbidden" || isSameList(before.key, key)) return [];
+    if (!before?.key.length || riskLevel === "forbidden" || isSameFieldList(before.key, key)) return [];
     const parameters = { tool: name, former: before.key, key, ttlMs: before.ttlMs };
     return [idempotencyErrors.at(idempotency?.span ?? span, "key-changed", parameters)];
   });
@@ -54,7 +54,7 @@ export function changedKeys({ tools }: Pick<ContractFacts, "tools">, former: For
 function readGenerated(
   path: string,
   recorded: string | undefined,
-  { disk, known, layout }: Generated & Pick<Config, "layout">,
+  { disk, known, layout }: GeneratedKeys & Pick<Config, "layout">,
 ): FormerKeys {
   const hash = disk.hashOf(path);
   if (hash === undefined || hash !== recorded) return new Map();
@@ -70,10 +70,10 @@ export function isAboutChange({ code }: Diagnostic): boolean {
   return Object.hasOwn(idempotencyErrors.severities, code);
 }
 
-function isSameList(a: readonly string[], b: readonly string[]): boolean {
+function isSameFieldList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((each, index) => each === b[index]);
 }
 
-function byPlace({ span: a }: Diagnostic, { span: b }: Diagnostic): number {
+function diagnosticsByPlace({ span: a }: Diagnostic, { span: b }: Diagnostic): number {
   return compareText(a.file, b.file) || a.start - b.start;
 }

@@ -6,19 +6,19 @@ export type FormerKeys = ReadonlyMap<FormerKey[0], FormerKey[1]>;
 
 /** The keys in the JSON of a domain's generated contracts. Anything that is no key is ignored. */
 export function readFormerKeys(text: string): FormerKeys {
-  const tools = listIn(parseJson(text), "tools");
+  const tools = listInContract(parseContractJson(text), "tools");
   return new Map(
     tools.flatMap((tool) => {
-      const name = valueIn(tool, "name");
-      const idempotency = valueIn(tool, "idempotency");
-      const key = listIn(idempotency, "key").filter((field) => typeof field === "string");
-      const ttlMs = valueIn(idempotency, "ttlMs");
+      const name = valueInContract(tool, "name");
+      const idempotency = valueInContract(tool, "idempotency");
+      const key = listInContract(idempotency, "key").filter((field) => typeof field === "string");
+      const ttlMs = valueInContract(idempotency, "ttlMs");
       return typeof name === "string" && typeof ttlMs === "number" ? [[name, { key, ttlMs }] as const] : [];
     }),
   );
 }
 
-function parseJson(text: string): unknown {
+function parseContractJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -26,11 +26,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-function listIn(value: unknown, name: string): readonly unknown[] {
-  const list = valueIn(value, name);
+function listInContract(value: unknown, name: string): readonly unknown[] {
+  const list = valueInContract(value, name);
   return Array.isArray(list) ? list : [];
 }
 
-function valueIn(value: unknown, name: string): unknown {
+function valueInContract(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

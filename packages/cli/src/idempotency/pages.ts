@@ -1,7 +1,7 @@
 import type { Page } from "@proviso/compiler/explain";
 import type { IdempotencyProblems } from "./problems.ts";
 
-const contract = (key: string): Page["wrong"] => [
+const paymentsContract = (key: string): Page["wrong"] => [
   {
     path: "contracts/payments.yaml",
     text: `proviso: 1
@@ -39,7 +39,7 @@ export const idempotencyPages: Readonly<Record<keyof IdempotencyProblems, Page>>
     means:
       "The generated package `schemas` says that repeated calls of this tool are known by other fields than the contract names now. What was done under the former key stays remembered until its time ends, and a server with the new contract still finds it: a repetition with exactly the same input is answered and does not run. A repetition that differs in another field was refused under the former key, and runs now. Without a key, only the caller's own idempotency key is looked up.",
     fix: "Keep the former key if a call made before may be repeated with other input: two payments of one invoice, say. If not, go on: `proviso generate` writes the new key, and this is not reported again.",
-    wrong: contract("[payeeId, reference]"),
-    right: contract("[invoiceId]"),
+    wrong: paymentsContract("[payeeId, reference]"),
+    right: paymentsContract("[invoiceId]"),
   },
 };

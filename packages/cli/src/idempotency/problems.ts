@@ -19,9 +19,9 @@ export const idempotencyErrors: DiagnosticTable<IdempotencyProblems> = defineDia
     "key-changed": {
       severity: "warning",
       message({ tool, former, key, ttlMs }) {
-        const start = `repeated calls of \`${tool}\` were known by ${listed(former)} and`;
+        const start = `repeated calls of \`${tool}\` were known by ${listedFields(former)} and`;
         return key.length > 0
-          ? `${start} are now known by ${listed(key)}; for ${timeSpan(ttlMs)} after a call made before, its repetition runs again unless all of its input is the same`
+          ? `${start} are now known by ${listedFields(key)}; for ${timeSpan(ttlMs)} after a call made before, its repetition runs again unless all of its input is the same`
           : `${start} now have no key; the repetition of a call made before runs again unless it carries the caller's own idempotency key`;
       },
       hint({ key, ttlMs }) {
@@ -32,6 +32,6 @@ export const idempotencyErrors: DiagnosticTable<IdempotencyProblems> = defineDia
   },
 );
 
-function listed(fields: readonly string[]): string {
+function listedFields(fields: readonly string[]): string {
   return fields.map((field) => `\`${field}\``).join(", ");
 }

@@ -8,16 +8,16 @@ import { UsageError } from "../terminal/exit-codes.ts";
 
 /** Starts a server to list its tools, and ends it afterwards. */
 export async function askProcess(command: readonly string[], cwd: string): Promise<Json> {
-  return ask(connectStdio(command, cwd, defaultLimits));
+  return askForTools(connectStdio(command, cwd, defaultLimits));
 }
 
 export async function askUrl(url: string, headers: readonly string[]): Promise<Json> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError(`\`--http\` takes a URL such as https://example.com/mcp, and not \`${url}\``);
-  return ask(connectHttp(new URL(url), headers.map(readHeader), defaultLimits));
+  return askForTools(connectHttp(new URL(url), headers.map(readHeader), defaultLimits));
 }
 
-async function ask(connection: Connection): Promise<Json> {
+async function askForTools(connection: Connection): Promise<Json> {
   try {
     return await listTools(connection, ownVersion);
   } catch (error) {

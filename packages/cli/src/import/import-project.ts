@@ -45,13 +45,13 @@ export async function importProject(
 ): Promise<ImportResult> {
   const folder = resolve(cwd, options.out ?? ".");
   const isThere = existsSync(join(folder, configName));
-  const imported = isThere ? await again(list, options, folder) : anew(list, options, folder);
+  const imported = isThere ? await importAgainInto(list, options, folder) : importAnew(list, options, folder);
   const { names } = imported;
   const record = `${JSON.stringify({ format: 1, names, tools: list.tools }, null, 2)}\n`;
   // If no contract could be updated, the record of the previous import stays.
   const files = imported.isStopped ? [] : [...imported.files, { path: recordName, text: record }];
   mkdirSync(folder, { recursive: true });
-  const changes = files.filter(({ path, text }) => text !== textAt(join(folder, path)));
+  const changes = files.filter(({ path, text }) => text !== fileTextAt(join(folder, path)));
   await applyChanges(realpathSync.native(folder), changes);
   return {
     written: changes.flatMap(({ path }) => (path === recordName ? [] : [path])),
@@ -68,7 +68,7 @@ interface ImportedFiles extends Pick<Imported, "notes" | "names" | "errors"> {
   readonly changes?: readonly ImportChange[];
 }
 
-function anew(list: ForeignList, options: ImportOptions, folder: string): ImportedFiles {
+function importAnew(list: ForeignList, options: ImportOptions, folder: string): ImportedFiles {
   const product = productOf(options);
   const { contracts, notes, names, errors } = importTools(requestOf(list, product, options));
   const files = [{ path: configName, text: newConfig(product) }, ...contracts];
@@ -78,7 +78,11 @@ function anew(list: ForeignList, options: ImportOptions, folder: string): Import
   return { files, notes, names, errors };
 }
 
-async function again(list: ForeignList, options: ImportOptions, folder: string): Promise<ImportedFiles> {
+async function importAgainInto(
+  list: ForeignList,
+  options: ImportOptions,
+  folder: string,
+): Promise<ImportedFiles> {
   const place = await findProject(folder, configName);
   const { config, contracts } = await readProject(place, lookAtDisk(place.root));
   if (!config) throw new UsageError(`${configName} in ${folder} has errors; \`proviso check\` shows them`);
@@ -109,7 +113,7 @@ interface ImportRecord {
 }
 
 function readRecord(folder: string): ImportRecord {
-  const text = textAt(join(folder, recordName));
+  const text = fileTextAt(join(folder, recordName));
   if (text === undefined) return { before: undefined };
   try {
     const { format, tools, names } = JSON.parse(text) as Readonly<Record<string, unknown>>;
@@ -124,7 +128,7 @@ function readRecord(folder: string): ImportRecord {
   }
 }
 
-function textAt(file: string): string | undefined {
+function fileTextAt(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 

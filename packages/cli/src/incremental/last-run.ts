@@ -15,8 +15,8 @@ export interface LastRun<Report> {
 }
 
 /** The stored form: thousands of paths, hashes and stamps as arrays, which are quick to read. */
-interface Kept<Report> extends Pick<LastRun<Report>, "questions" | "report"> {
-  readonly format: typeof format;
+interface KeptRun<Report> extends Pick<LastRun<Report>, "questions" | "report"> {
+  readonly format: typeof lastRunFormat;
   readonly names: readonly string[];
   readonly values: readonly string[];
   /** Four numbers for each name; `NaN` if there is no stamp. */
@@ -24,19 +24,19 @@ interface Kept<Report> extends Pick<LastRun<Report>, "questions" | "report"> {
   readonly searches: ReadonlyMap<string, Search>;
 }
 
-const format = 1;
+const lastRunFormat = 1;
 
 /** Undefined if there was no run, or its record cannot be read. */
 export function readLastRun<Report>(store: Store, command: string): LastRun<Report> | undefined {
-  const kept = store.read<Kept<Report>>(command);
-  if (kept?.format !== format) return undefined;
+  const kept = store.read<KeptRun<Report>>(command);
+  if (kept?.format !== lastRunFormat) return undefined;
   const { questions, report, names, values } = kept;
   const state = new Map(names.map((name, index) => [name, values[index] ?? ""]));
-  const known = state.get(toolName) === toolIdentity() ? knownOf(kept) : undefined;
+  const known = state.get(toolName) === toolIdentity() ? knownDiskOf(kept) : undefined;
   return { questions, state, report, known };
 }
 
-function knownOf({ names, values, stamps, searches }: Kept<unknown>): Known {
+function knownDiskOf({ names, values, stamps, searches }: KeptRun<unknown>): Known {
   const indexes = new Map(names.map((name, index) => [name, index]));
   const hashOf = (path: string, stamp: Stamp): string | undefined => {
     const index = indexes.get(path);
@@ -71,7 +71,7 @@ export function writeLastRun<Report>(
     if (file?.stamp && file.hash === values[index]) stamps.set(file.stamp, 4 * index);
   }
   const { searches } = disk;
-  const kept: Kept<Report> = { format, questions, report, names, values, stamps, searches };
+  const kept: KeptRun<Report> = { format: lastRunFormat, questions, report, names, values, stamps, searches };
   store.write(command, kept);
 }
 

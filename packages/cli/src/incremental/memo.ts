@@ -14,27 +14,27 @@ export interface ProjectMemo extends Memo {
   save(): void;
 }
 
-interface Entry {
+interface MemoEntry {
   readonly input: string;
   readonly answers: readonly Answer[];
   readonly value: unknown;
 }
 
-interface Group {
+interface MemoGroup {
   /** The version of the tool for which the entries are valid. */
   readonly tool: string;
-  readonly entries: Map<string, Entry>;
+  readonly entries: Map<string, MemoEntry>;
 }
 
 const listName = "memo";
 
 export function openMemo(store: Store): ProjectMemo {
   const tool = toolIdentity();
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, MemoGroup>();
   const changed = new Set<string>();
   const tables: { readonly name: string; readonly values: Map<string, string>; readonly size: number }[] = [];
-  const groupOf = (name: string): Group => {
-    const known = groups.get(name) ?? readGroup(store, name, tool);
+  const groupOf = (name: string): MemoGroup => {
+    const known = groups.get(name) ?? readMemoGroup(store, name, tool);
     groups.set(name, known);
     return known;
   };
@@ -70,13 +70,13 @@ export function openMemo(store: Store): ProjectMemo {
         if (wanted.has(name)) continue;
         groups.delete(name);
         changed.delete(name);
-        store.write(fileOf(name), undefined);
+        store.write(memoFileOf(name), undefined);
       }
       if (listed.join("\n") !== names.join("\n")) store.write(listName, [...names]);
     },
     save() {
       for (const { name, values, size } of tables) if (values.size > size) changed.add(name);
-      for (const name of changed) store.write(fileOf(name), groupOf(name));
+      for (const name of changed) store.write(memoFileOf(name), groupOf(name));
       changed.clear();
     },
   };
@@ -87,11 +87,11 @@ export function scratchMemo(): ProjectMemo {
   return { ...noMemo, table: () => new Map(), forgetOthers: () => undefined, save: () => undefined };
 }
 
-function readGroup(store: Store, name: string, tool: string): Group {
-  const group = store.read<Group>(fileOf(name));
+function readMemoGroup(store: Store, name: string, tool: string): MemoGroup {
+  const group = store.read<MemoGroup>(memoFileOf(name));
   return group?.tool === tool ? group : { tool, entries: new Map() };
 }
 
-function fileOf(group: string): string {
+function memoFileOf(group: string): string {
   return `memo/${hashText(group).slice(0, 16)}`;
 }

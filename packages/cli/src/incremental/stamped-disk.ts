@@ -77,7 +77,7 @@ export function lookAtDisk(root: string, known?: Known, now: number = Date.now()
     const before = known?.searches.get(key);
     const isKnown = before !== undefined && isStillSo(root, before);
     hasNews ||= !isKnown;
-    const found = isKnown ? before : await search(root, globsOf(key), now);
+    const found = isKnown ? before : await searchGlobs(root, globsOfSearch(key), now);
     searches.set(key, found);
     return found;
   });
@@ -97,14 +97,14 @@ export function lookAtDisk(root: string, known?: Known, now: number = Date.now()
     isThere: onceEach((path) => existsSync(`${root}/${path}`)),
     obstacleAt: onceEach((folder) => obstacle(root, folder)),
     list: onceEach((folder) => listFolder(root, folder)),
-    matches: async (globs) => (globs.length === 0 ? nothing : find(JSON.stringify(globs))),
-    runtimeVersions: keyed(async (globs) => runtimeVersions(root, globs, ownVersion)),
+    matches: async (globs) => (globs.length === 0 ? nothingKnown : find(JSON.stringify(globs))),
+    runtimeVersions: keyedByName(async (globs) => runtimeVersions(root, globs, ownVersion)),
   };
 }
 
-const nothing: Matches = { files: [], others: [] };
+const nothingKnown: Matches = { files: [], others: [] };
 
-async function search(root: string, globs: readonly string[], now: number): Promise<Search> {
+async function searchGlobs(root: string, globs: readonly string[], now: number): Promise<Search> {
   // Imported late: loading the library takes longer than searching most projects.
   const { matchFiles } = await import("../disk/match-files.ts");
   const { files, others, folders } = await matchFiles(root, globs);
@@ -120,12 +120,12 @@ function isStillSo(root: string, { folders }: Search): boolean {
   );
 }
 
-function globsOf(key: string): readonly string[] {
+function globsOfSearch(key: string): readonly string[] {
   return JSON.parse(key) as readonly string[];
 }
 
-function keyed<Found>(find: (globs: readonly string[]) => Found): (globs: readonly string[]) => Found {
-  const found = onceEach((key) => find(globsOf(key)));
+function keyedByName<Found>(find: (globs: readonly string[]) => Found): (globs: readonly string[]) => Found {
+  const found = onceEach((key) => find(globsOfSearch(key)));
   return (globs) => found(JSON.stringify(globs));
 }
 

@@ -3,50 +3,55 @@ import type { Disk } from "./stamped-disk.ts";
 import { toolIdentity } from "./tool-identity.ts";
 
 /** A question to the disk, which a later run can ask again. */
-export type Question = `${keyof typeof answers} ${string}`;
+export type Question = `${keyof typeof answersByQuestion} ${string}`;
 
 /** The answers of the disk: the name of each thing, and a value. Equal states lead to equal runs. */
 export type State = ReadonlyMap<string, string>;
 
-type Row = readonly [name: string, value: string];
+type StateRow = readonly [name: string, value: string];
 
 export const toolName = "proviso itself";
-const missing = "missing";
+const missingFile = "missing";
 /** The value of a file whose content does not matter. */
 export const there = "there";
 
 /** The answers by kind of question. `generate --explain` prints the names. */
-const answers = {
-  file: (path: string, disk: Disk): readonly Row[] => [hashRow(path, disk)],
-  there: (path: string, disk: Disk): readonly Row[] => [[path, disk.isThere(path) ? there : missing]],
-  obstacle: (folder: string, disk: Disk): readonly Row[] => {
+const answersByQuestion = {
+  file: (path: string, disk: Disk): readonly StateRow[] => [hashRow(path, disk)],
+  there: (path: string, disk: Disk): readonly StateRow[] => [
+    [path, disk.isThere(path) ? there : missingFile],
+  ],
+  obstacle: (folder: string, disk: Disk): readonly StateRow[] => {
     const obstacle = disk.obstacleAt(folder);
     return obstacle === undefined ? [] : [[folder, obstacle]];
   },
-  links: (folder: string, disk: Disk): readonly Row[] => inTheWay(disk.list(folder)),
-  folder: (folder: string, disk: Disk): readonly Row[] => {
+  links: (folder: string, disk: Disk): readonly StateRow[] => inTheWay(disk.list(folder)),
+  folder: (folder: string, disk: Disk): readonly StateRow[] => {
     const listing = disk.list(folder);
     const files = listing.paths.map((path) => hashRow(`${folder}/${path}`, disk));
     return [...files, ...inTheWay(listing)];
   },
-  async search(globs: string, disk: Disk): Promise<readonly Row[]> {
+  async search(globs: string, disk: Disk): Promise<readonly StateRow[]> {
     const { files, others } = await disk.matches(JSON.parse(globs) as readonly string[]);
     // A match behind a link may have the content of the file that was there before.
-    return [...files.map((path) => hashRow(path, disk)), ...others.map(({ path, is }): Row => [path, is])];
+    return [
+      ...files.map((path) => hashRow(path, disk)),
+      ...others.map(({ path, is }): StateRow => [path, is]),
+    ];
   },
-  async runtimes(globs: string, disk: Disk): Promise<readonly Row[]> {
+  async runtimes(globs: string, disk: Disk): Promise<readonly StateRow[]> {
     const versions = await disk.runtimeVersions(JSON.parse(globs) as readonly string[]);
     return [["the packages of the workspace", JSON.stringify(versions)]];
   },
-  tool: (): readonly Row[] => [[toolName, toolIdentity()]],
+  tool: (): readonly StateRow[] => [[toolName, toolIdentity()]],
 } as const;
 
-function hashRow(path: string, disk: Disk): Row {
-  return [path, disk.hashOf(path) ?? missing];
+function hashRow(path: string, disk: Disk): StateRow {
+  return [path, disk.hashOf(path) ?? missingFile];
 }
 
 /** A link always counts as a change. */
-function inTheWay({ links, leftovers }: FolderListing): readonly Row[] {
+function inTheWay({ links, leftovers }: FolderListing): readonly StateRow[] {
   return [...links, ...leftovers].map((path) => [path, "in the way"]);
 }
 
@@ -54,8 +59,8 @@ export async function stateOf(questions: Iterable<Question>, disk: Disk): Promis
   const state = new Map<string, string>();
   for (const question of questions) {
     const space = question.indexOf(" ");
-    const kind = question.slice(0, space) as keyof typeof answers;
-    for (const [name, value] of await answers[kind](question.slice(space + 1), disk)) {
+    const kind = question.slice(0, space) as keyof typeof answersByQuestion;
+    for (const [name, value] of await answersByQuestion[kind](question.slice(space + 1), disk)) {
       const before = state.get(name) ?? value;
       // A link that a search found may lead to a file with the earlier text.
       state.set(name, before === value ? value : `${before}, ${value}`);

@@ -21,7 +21,7 @@ export function openStore(place: ProjectPlace): Store {
   const unsaved = new Map<string, object | undefined>();
   return {
     read<Content>(name: string) {
-      if (!known.has(name)) known.set(name, readContent(fileOf(place, name)));
+      if (!known.has(name)) known.set(name, readStoreContent(storeFileOf(place, name)));
       return (known.get(name) as Content | null) ?? undefined;
     },
     write(name, content) {
@@ -29,18 +29,18 @@ export function openStore(place: ProjectPlace): Store {
       unsaved.set(name, content);
     },
     save() {
-      for (const [name, content] of unsaved) writeContent(fileOf(place, name), content);
+      for (const [name, content] of unsaved) writeStoreContent(storeFileOf(place, name), content);
       unsaved.clear();
     },
   };
 }
 
 /** In `node_modules`, which is not committed and may be deleted at any time. */
-function fileOf({ root, configFile }: ProjectPlace, name: string): string {
+function storeFileOf({ root, configFile }: ProjectPlace, name: string): string {
   return join(root, "node_modules", ".cache", "proviso", `${name}-${configFile}.v8`);
 }
 
-function readContent(file: string): unknown {
+function readStoreContent(file: string): unknown {
   try {
     return unpack(readFileSync(file));
   } catch {
@@ -48,7 +48,7 @@ function readContent(file: string): unknown {
   }
 }
 
-function writeContent(file: string, content: object | undefined): void {
+function writeStoreContent(file: string, content: object | undefined): void {
   const temporary = `${file}.${process.pid}`;
   try {
     if (!content) return rmSync(file, { force: true });

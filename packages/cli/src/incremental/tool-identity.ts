@@ -15,12 +15,12 @@ interface PackageJson {
  * direct and indirect; in a checkout also the builds of our own packages, whose versions do not change; and the Node.js version.
  */
 export function toolIdentity(): string {
-  identity ??= readIdentity();
-  return identity;
+  ownIdentity ??= readIdentity();
+  return ownIdentity;
 }
 
 /** Read once: running code does not change. */
-let identity: string | undefined;
+let ownIdentity: string | undefined;
 
 function readIdentity(): string {
   const hash = createHash("sha256").update(process.version);
@@ -31,9 +31,9 @@ function readIdentity(): string {
   return hash.digest("hex");
 }
 
-type Add = (text: string | Buffer) => void;
+type AddToIdentity = (text: string | Buffer) => void;
 
-function addPackage(folder: string, seen: Set<string>, add: Add): void {
+function addPackage(folder: string, seen: Set<string>, add: AddToIdentity): void {
   if (seen.has(folder)) return;
   seen.add(folder);
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageJson;
@@ -52,7 +52,7 @@ function isInCheckout(folder: string): boolean {
 }
 
 /** The `.tsbuildinfo` of `tsc -b` contains a hash of every source. Templates are not built, so they are added too. */
-function addBuild(folder: string, add: Add): void {
+function addBuild(folder: string, add: AddToIdentity): void {
   const notes = join(folder, "dist/.tsbuildinfo");
   if (existsSync(notes)) add(readFileSync(notes));
   const templates = join(folder, "templates");

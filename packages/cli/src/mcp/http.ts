@@ -26,7 +26,7 @@ export function connectHttp(
         ...(body && { body: JSON.stringify(body) }),
       });
     } catch (error) {
-      throw unreachable(url, error, timeoutMs);
+      throw unreachableServer(url, error, timeoutMs);
     }
   }
 
@@ -34,9 +34,9 @@ export function connectHttp(
     async request(method, params) {
       last += 1;
       const response = await send("POST", { jsonrpc: "2.0", id: last, method, params });
-      if (!response.ok) throw await refused(response, url, budget);
-      const message = await answerIn(response, last, budget).catch((error: unknown) => {
-        throw error instanceof ServerError ? error : unreachable(url, error, timeoutMs);
+      if (!response.ok) throw await refusedResponse(response, url, budget);
+      const message = await answerInResponse(response, last, budget).catch((error: unknown) => {
+        throw error instanceof ServerError ? error : unreachableServer(url, error, timeoutMs);
       });
       if (!message) throw new ServerError(`the server does not answer \`${method}\``);
       const result = resultOf(message, method);
@@ -61,49 +61,53 @@ export function connectHttp(
   };
 }
 
-interface Budget {
+interface ResponseBudget {
   left: number;
   readonly limit: number;
 }
 
-async function answerIn(response: Response, id: number, budget: Budget): Promise<JsonObject | undefined> {
+async function answerInResponse(
+  response: Response,
+  id: number,
+  budget: ResponseBudget,
+): Promise<JsonObject | undefined> {
   const isStream = response.headers.get("Content-Type")?.includes("text/event-stream");
-  if (!isStream) return answerTo(id, await wholeText(response, budget));
-  for await (const event of eventsIn(response, budget)) {
-    const message = answerTo(id, event);
+  if (!isStream) return answerToRequest(id, await wholeText(response, budget));
+  for await (const event of eventsInStream(response, budget)) {
+    const message = answerToRequest(id, event);
     if (message) return message;
   }
   return undefined;
 }
 
-function answerTo(id: Json, text: string): JsonObject | undefined {
+function answerToRequest(id: Json, text: string): JsonObject | undefined {
   const message = readMessage(text);
   return message?.["id"] === id && message["method"] === undefined ? message : undefined;
 }
 
 /** The data of each event of a stream. */
-async function* eventsIn(response: Response, budget: Budget): AsyncGenerator<string> {
+async function* eventsInStream(response: Response, budget: ResponseBudget): AsyncGenerator<string> {
   let rest = "";
-  for await (const text of textOf(response, budget)) {
+  for await (const text of responseText(response, budget)) {
     const events = (rest + text).replaceAll("\r\n", "\n").split("\n\n");
     rest = events.pop() ?? "";
-    for (const event of events) yield dataOf(event);
+    for (const event of events) yield dataOfEvent(event);
   }
-  if (rest !== "") yield dataOf(rest);
+  if (rest !== "") yield dataOfEvent(rest);
 }
 
-function dataOf(event: string): string {
+function dataOfEvent(event: string): string {
   const lines = event.split("\n").filter((line) => line.startsWith("data:"));
   return lines.map((line) => line.slice("data:".length).replace(/^ /, "")).join("\n");
 }
 
-async function wholeText(response: Response, budget: Budget): Promise<string> {
+async function wholeText(response: Response, budget: ResponseBudget): Promise<string> {
   const parts: string[] = [];
-  for await (const text of textOf(response, budget)) parts.push(text);
+  for await (const text of responseText(response, budget)) parts.push(text);
   return parts.join("");
 }
 
-async function* textOf(response: Response, budget: Budget): AsyncGenerator<string> {
+async function* responseText(response: Response, budget: ResponseBudget): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const bytes of response.body ?? []) {
     budget.left -= bytes.length;
@@ -112,7 +116,7 @@ async function* textOf(response: Response, budget: Budget): AsyncGenerator<strin
   }
 }
 
-async function refused(response: Response, url: URL, budget: Budget): Promise<ServerError> {
+async function refusedResponse(response: Response, url: URL, budget: ResponseBudget): Promise<ServerError> {
   const { status } = response;
   if (status >= 300 && status < 400)
     return new ServerError(
@@ -132,7 +136,7 @@ async function refused(response: Response, url: URL, budget: Budget): Promise<Se
   return new ServerError(`${url.host} answers with status ${status}${said}`);
 }
 
-function unreachable(url: URL, error: unknown, timeoutMs: number): ServerError {
+function unreachableServer(url: URL, error: unknown, timeoutMs: number): ServerError {
   const isLate = error instanceof Error && error.name === "TimeoutError";
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
   return new ServerError(

@@ -5,16 +5,17 @@ import type { Json, JsonObject } from "@proviso/manifest";
 import { type Connection, type Limits, readMessage, resultOf, ServerError } from "./connection.ts";
 
 /** How long a server may take to exit after its input is closed, and again after it is asked to terminate. */
-const patienceMs = 2000;
+const childPatienceMs = 2000;
 /** How much of the end of the server's error output is kept. */
-const mostOfErrors = 2000;
+const mostErrorOutput = 2000;
 
 /** Starts a server and speaks JSON-RPC with it, one message a line. `close` ends the server. */
 export function connectStdio(command: readonly string[], cwd: string, limits: Limits): Connection {
-  const child = start(command, cwd);
+  const child = startChild(command, cwd);
   const requests = openRequests();
   const errors = { text: "" };
-  const fail = (message: string): void => requests.fail(new ServerError(message + quoted(errors.text)));
+  const fail = (message: string): void =>
+    requests.fail(new ServerError(message + quotedErrorOutput(errors.text)));
   const timer = setTimeout(
     () => fail(`the server did not list its tools within ${limits.timeoutMs / 1000} s`),
     limits.timeoutMs,
@@ -24,7 +25,7 @@ export function connectStdio(command: readonly string[], cwd: string, limits: Li
   // A server that ends closes its input first; `close` follows, when all that it printed has been read.
   child.stdin.on("error", () => undefined);
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    errors.text = (errors.text + text).slice(-mostOfErrors);
+    errors.text = (errors.text + text).slice(-mostErrorOutput);
   });
   const write = (message: JsonObject): void => {
     if (child.stdin.writable) child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
@@ -32,9 +33,9 @@ export function connectStdio(command: readonly string[], cwd: string, limits: Li
   readLines(child, limits.bytes, fail, (line) => {
     const message = readMessage(line);
     if (!message || requests.deliver(message)) return;
-    if (message["id"] !== undefined && typeof message["method"] === "string") write(answerTo(message));
+    if (message["id"] !== undefined && typeof message["method"] === "string") write(answerToChild(message));
   });
-  const stop = (): void => end(child, "SIGKILL");
+  const stop = (): void => endChild(child, "SIGKILL");
   process.once("exit", stop);
   return {
     async request(method, params) {
@@ -45,20 +46,23 @@ export function connectStdio(command: readonly string[], cwd: string, limits: Li
     notify: async (method) => write({ method }),
     async close() {
       clearTimeout(timer);
-      await ended(child);
+      await endedChild(child);
       process.off("exit", stop);
     },
   };
 }
 
-function start([program = "", ...words]: readonly string[], cwd: string): ChildProcessWithoutNullStreams {
+function startChild(
+  [program = "", ...words]: readonly string[],
+  cwd: string,
+): ChildProcessWithoutNullStreams {
   const isWindows = process.platform === "win32";
   // A process group, so that the server's child processes end with it. On Windows, only a shell finds `npx`.
   return spawn(program, words, { cwd, detached: !isWindows, shell: isWindows });
 }
 
 /** The response to a request of the server: pings are answered, everything else is refused or empty. */
-function answerTo({ id = null, method }: JsonObject): JsonObject {
+function answerToChild({ id = null, method }: JsonObject): JsonObject {
   if (method === "ping") return { id, result: {} };
   if (method === "roots/list") return { id, result: { roots: [] } };
   return { id, error: { code: -32_601, message: "this client only lists tools" } };
@@ -72,14 +76,14 @@ interface OpenRequests {
   fail(error: ServerError): void;
 }
 
-interface Waiting {
+interface WaitingRequest {
   readonly method: string;
   resolve(result: Json): void;
   reject(error: unknown): void;
 }
 
 function openRequests(): OpenRequests {
-  const waiting = new Map<Json, Waiting>();
+  const waiting = new Map<Json, WaitingRequest>();
   let last = 0;
   let failure: ServerError | undefined;
   return {
@@ -136,32 +140,32 @@ function readLines(
   });
 }
 
-function quoted(errors: string): string {
+function quotedErrorOutput(errors: string): string {
   return errors.trim() === "" ? "" : `; it says:\n${errors.trim()}`;
 }
 
-async function ended(child: ChildProcessWithoutNullStreams): Promise<void> {
+async function endedChild(child: ChildProcessWithoutNullStreams): Promise<void> {
   child.stdin.end();
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
     if (await hasEnded(child)) break;
-    end(child, signal);
+    endChild(child, signal);
   }
   await hasEnded(child);
   // Child processes may have outlived the server.
-  end(child, "SIGKILL");
+  endChild(child, "SIGKILL");
   for (const stream of [child.stdout, child.stderr, child.stdin]) stream.destroy();
 }
 
 async function hasEnded(child: ChildProcessWithoutNullStreams): Promise<boolean> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return true;
-  const timeout = AbortSignal.timeout(patienceMs);
+  const timeout = AbortSignal.timeout(childPatienceMs);
   return once(child, "exit", { signal: timeout }).then(
     () => true,
     () => false,
   );
 }
 
-function end({ pid }: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): void {
+function endChild({ pid }: ChildProcessWithoutNullStreams, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {
     process.kill(process.platform === "win32" ? pid : -pid, signal);

@@ -42,7 +42,7 @@ export function compareGenerated({ target, files }: EmittedFolder, disk: FolderS
   const obsolete = unwanted.filter((path) => before?.has(path));
   const extra = unwanted.filter((path) => !before?.has(path) && path !== authorsLicence);
   const changes = [
-    ...written.map((file) => changeTo(folder, file)),
+    ...written.map((file) => changeToFile(folder, file)),
     ...obsolete.map((path) => ({ path: `${folder}/${path}` })),
   ];
   const drift = [
@@ -63,7 +63,7 @@ export function compareStubs({ target, files }: EmittedFolder, disk: FolderState
   const { folder } = target;
   const missing = files.filter(({ path }) => !disk.files.has(path));
   return {
-    changes: missing.map((file) => changeTo(folder, file)),
+    changes: missing.map((file) => changeToFile(folder, file)),
     drift: missing.map(({ path }) => ({ path: `${folder}/${path}`, kind: "missing" as const })),
     unchanged: files.length - missing.length,
     leaves: new Map(files.map(({ path }) => [path, there])),
@@ -78,7 +78,7 @@ function kindOfChange(path: string, disk: FolderState, record: ReturnType<Folder
   return written === found ? "stale" : "hand-edited";
 }
 
-function changeTo(folder: string, { path, text }: WantedFile): FileChange {
+function changeToFile(folder: string, { path, text }: WantedFile): FileChange {
   // A change without a text would remove the file.
   if (text === undefined) throw new Error(`${folder}/${path} was not made again, and is not on disk`);
   return { path: `${folder}/${path}`, text };
@@ -87,13 +87,14 @@ function changeTo(folder: string, { path, text }: WantedFile): FileChange {
 function withRecord(update: FolderUpdate, folder: string, text: string, disk: FolderState): FolderUpdate {
   const path = `${folder}/${recordName}`;
   const before = disk.files.get(recordName);
-  if (before === update.leaves.get(recordName)) return sorted({ ...update, unchanged: update.unchanged + 1 });
+  if (before === update.leaves.get(recordName))
+    return sortedUpdates({ ...update, unchanged: update.unchanged + 1 });
   const kind = before === undefined ? "missing" : "stale";
   // An outdated record is reported only if nothing else is.
   const drift = update.changes.length > 0 ? update.drift : [...update.drift, { path, kind } as const];
-  return sorted({ ...update, changes: [...update.changes, { path, text }], drift });
+  return sortedUpdates({ ...update, changes: [...update.changes, { path, text }], drift });
 }
 
-function sorted(update: FolderUpdate): FolderUpdate {
+function sortedUpdates(update: FolderUpdate): FolderUpdate {
   return { ...update, drift: update.drift.toSorted((a, b) => compareText(a.path, b.path)) };
 }

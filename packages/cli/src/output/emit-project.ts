@@ -34,7 +34,7 @@ export async function emitProject(
   emitting: Emitting,
 ): Promise<readonly EmittedFolder[]> {
   const domains = contracts
-    .flatMap((contract) => outlined(contract, emitting.memo))
+    .flatMap((contract) => outlinedContract(contract, emitting.memo))
     .toSorted((a, b) => compareText(a.outline.name, b.outline.name));
   const project = nameProject(domains.map(({ outline }) => outline));
   // All at once: the formatter works on one target's files while the next target is emitted.
@@ -52,11 +52,11 @@ interface OutlinedContract extends CompiledContract {
   readonly outline: DomainOutline;
 }
 
-function outlined(contract: CompiledContract, memo: Memo): readonly OutlinedContract[] {
+function outlinedContract(contract: CompiledContract, memo: Memo): readonly OutlinedContract[] {
   const { path, modelHash, model } = contract;
   if (modelHash === undefined) return [];
   const key: EntryKey<DomainOutline> = { group: path, name: "outline", input: modelHash };
-  const outline = memo.run(key, noLookups, () => outlineDomain(present(path, model())));
+  const outline = memo.run(key, noLookups, () => outlineDomain(presentOutputs(path, model())));
   return [{ ...contract, modelHash, outline }];
 }
 
@@ -74,7 +74,7 @@ async function emitTarget(
   const made = await Promise.all(
     domains.map(({ path, modelHash, model }) =>
       emitFiles({ group: path, name, input: modelHash }, world, { target, ...emitting }, async (context) => {
-        const { files, entry } = await emitter.emitDomain(present(path, model()), context);
+        const { files, entry } = await emitter.emitDomain(presentOutputs(path, model()), context);
         return { files: await Promise.all(files), entry };
       }),
     ),
@@ -93,7 +93,7 @@ async function emitTarget(
 }
 
 /** What the memo keeps of an emitter's result. The texts are on disk. */
-interface Emission {
+interface FolderEmission {
   readonly files: readonly WantedFile[];
   /** Its part of the indexes. */
   readonly entry: unknown;
@@ -101,16 +101,16 @@ interface Emission {
 }
 
 async function emitFiles(
-  key: EntryKey<Promise<Emission>>,
+  key: EntryKey<Promise<FolderEmission>>,
   world: World<EmitNames>,
   { memo, shapes, outputs, target }: Emitting & { readonly target: Target },
   emit: (
     context: DomainContext,
   ) => Promise<{ readonly files: readonly EmittedFile[]; readonly entry: unknown }>,
-): Promise<Emission> {
+): Promise<FolderEmission> {
   let texts: readonly WantedFile[] | undefined;
-  const make = async (names: EmitNames): Promise<Emission> => {
-    const { files, entry } = await emit(contextOf(names, shapes));
+  const make = async (names: EmitNames): Promise<FolderEmission> => {
+    const { files, entry } = await emit(emitContextOf(names, shapes));
     texts = files.map(wantedFile);
     return { files: texts.map(({ text: _text, ...file }) => file), entry, entryHash: hashData(entry) };
   };
@@ -127,14 +127,14 @@ function areOnDisk(files: readonly WantedFile[], target: Target, outputs: Output
 }
 
 /** Options whose getters ask the recorder, so that the memo knows which options an emitter used. */
-function contextOf({ options, ...project }: EmitNames, shapes: PrintedShapes): DomainContext {
+function emitContextOf({ options, ...project }: EmitNames, shapes: PrintedShapes): DomainContext {
   const context = { project, shapes };
   for (const name of options.keys())
     Object.defineProperty(context, name, { get: () => options.get(name), enumerable: true });
   return context as DomainContext & EmitOptions;
 }
 
-function present<Model>(path: string, model: Model | undefined): Model {
+function presentOutputs<Model>(path: string, model: Model | undefined): Model {
   if (model === undefined) throw new Error(`${path} has no model any more`);
   return model;
 }

@@ -63,7 +63,7 @@ export async function generateProject(
   const versions = await recorded.runtimeVersions(globs);
   const targets = targetsOf(project, config, recorded, versions, globs.length > 0);
   const outputs = readOutputs(disk);
-  const { folders, diagnostics } = await make(
+  const { folders, diagnostics } = await makeOutputs(
     { ...project, config },
     { targets, outputs, recorded },
     options,
@@ -89,7 +89,7 @@ export async function generateProject(
   return { update, diagnostics, texts };
 }
 
-interface Made {
+interface MadeOutputs {
   readonly diagnostics: readonly Diagnostic[];
   /** Absent if the contracts have errors. */
   readonly folders?: readonly EmittedFolder[];
@@ -102,11 +102,11 @@ interface RunContext {
   readonly recorded: Disk;
 }
 
-async function make(
+async function makeOutputs(
   { config, contracts: sources }: Project & { readonly config: Config },
   { targets, outputs, recorded }: RunContext,
   { isFromScratch, store, progress }: GenerateOptions,
-): Promise<Made> {
+): Promise<MadeOutputs> {
   progress("compiling");
   const memo = isFromScratch ? scratchMemo() : openMemo(store);
   const compiled = compileContracts(sources, compileOptions(config), memo);

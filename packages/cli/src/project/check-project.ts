@@ -40,7 +40,7 @@ export async function checkProject(
   const read = await readProject(place, recorded);
   const fixed = isFixing ? await fixProject(read) : undefined;
   const project = fixed ? withSources(read, fixed.sources) : read;
-  const report = check(project, store, recorded, hosts);
+  const report = checkContracts(project, store, recorded, hosts);
   // What a fix changed was read before, and only a check for hosts says what hosts take.
   if (project.config && !isFixing && hosts.length === 0) {
     const run = { questions: [...asked], state: await stateOf(asked, disk), report };
@@ -49,7 +49,7 @@ export async function checkProject(
   return { ...report, root: project.root, ...(fixed ? { fixed: fixed.fixed } : {}) };
 }
 
-function check(project: Project, store: Store, disk: Disk, names: readonly HostName[]): CheckReport {
+function checkContracts(project: Project, store: Store, disk: Disk, names: readonly HostName[]): CheckReport {
   const { config, contracts: sources, texts } = project;
   const contracts = sources.length;
   if (!config) return { diagnostics: project.diagnostics, texts, tools: 0, contracts };

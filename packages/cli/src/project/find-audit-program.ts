@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { findProject } from "../disk/find-project.ts";
 
-const program = "node_modules/@proviso/audit/bin/proviso-audit.js";
+const auditProgramName = "node_modules/@proviso/audit/bin/proviso-audit.js";
 
 /** Finds `@proviso/audit` as installed for a folder or, failing that, for one of the packages that its project generates. */
 export async function findAuditProgram(cwd: string): Promise<string | undefined> {
@@ -12,7 +12,7 @@ export async function findAuditProgram(cwd: string): Promise<string | undefined>
 /** Looks in this folder and in those above, as Node does, but not in NODE_PATH. */
 function programFrom(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, program))) return join(folder, program);
+    if (existsSync(join(folder, auditProgramName))) return join(folder, auditProgramName);
     if (folder === dirname(folder)) return undefined;
   }
 }

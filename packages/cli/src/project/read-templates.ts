@@ -25,19 +25,22 @@ export async function readTemplates(
   if (!folder) return { texts: {}, diagnostics: [] };
   const { files, others } = await disk.matches(await templateGlobs(folder));
   const names: readonly string[] = templateNames;
-  const unknown = files.map((path) => basename(path)).filter((file) => !names.includes(nameOf(file)));
-  const texts = files.map((path) => [nameOf(path), disk.textOf(path) ?? ""] as const);
+  const unknown = files.map((path) => basename(path)).filter((file) => !names.includes(templateNameOf(file)));
+  const texts = files.map((path) => [templateNameOf(path), disk.textOf(path) ?? ""] as const);
   return {
     texts: Object.fromEntries(texts),
     diagnostics: [
       ...others.map((other) => configErrors.at(folder.span, "no-file", other)),
       ...unknown.map((file) =>
-        configErrors.at(folder.span, "unknown-template", { file, nearest: nearest(nameOf(file), names) }),
+        configErrors.at(folder.span, "unknown-template", {
+          file,
+          nearest: nearest(templateNameOf(file), names),
+        }),
       ),
     ],
   };
 }
 
-function nameOf(path: string): string {
+function templateNameOf(path: string): string {
   return basename(path, ".hbs");
 }

@@ -5,7 +5,7 @@ import { exitCodes } from "./exit-codes.ts";
 import type { Host } from "./host.ts";
 
 /** Progress is shown only after this time. */
-const patienceMs = 300;
+const outputPatienceMs = 300;
 const clearLine = "\r\u001b[2K";
 
 export function processHost(): Host {
@@ -55,7 +55,7 @@ export function processHost(): Host {
       process.stderr.write(`${text}\n`);
     },
     progress(text) {
-      if (!process.stderr.isTTY || elapsedMs() < patienceMs) return;
+      if (!process.stderr.isTTY || elapsedMs() < outputPatienceMs) return;
       process.stderr.write(`${clearLine}${text}…`);
       isShowing = true;
     },

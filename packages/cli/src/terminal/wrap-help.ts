@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-const width = 80;
+const helpWidth = 80;
 
 /** Wraps help to the width of a terminal; a long description continues below its own column. */
 export function wrapHelp(help: string): string {
@@ -12,7 +12,7 @@ function wrapLine(line: string): string[] {
   const lines: string[] = [];
   let last = "";
   for (const word of line.trimEnd().split(/(?<=\S) (?=\S)/)) {
-    if (last !== "" && lengthOf(`${last} ${word}`) > width) {
+    if (last !== "" && visibleLength(`${last} ${word}`) > helpWidth) {
       lines.push(last);
       last = " ".repeat(column) + word;
     } else {
@@ -22,6 +22,6 @@ function wrapLine(line: string): string[] {
   return [...lines, last];
 }
 
-function lengthOf(text: string): number {
+function visibleLength(text: string): number {
   return stripVTControlCharacters(text).length;
 }

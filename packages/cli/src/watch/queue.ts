@@ -9,7 +9,7 @@ export interface ChangeQueue {
 }
 
 /** Editors write a file in several steps. */
-const quietMs = 5;
+const watchQuietMs = 5;
 
 export function createQueue(): ChangeQueue {
   const paths = new Set<string>();
@@ -24,7 +24,7 @@ export function createQueue(): ChangeQueue {
       timer = setTimeout(() => {
         state = "ready";
         events.emit("wake");
-      }, quietMs);
+      }, watchQuietMs);
     },
     async next() {
       if (state === "waiting") await once(events, "wake");

@@ -17,7 +17,7 @@ export interface WatchedPlaces {
 }
 
 /** Folders of these names are never watched. */
-const foreign = ["node_modules", ".git"] as const;
+const foreignFolderNames = ["node_modules", ".git"] as const;
 
 /** Without a configuration, only the files in the root are watched. */
 export function watchedPlaces(configFile: string, config: Config | undefined): WatchedPlaces {
@@ -26,8 +26,8 @@ export function watchedPlaces(configFile: string, config: Config | undefined): W
   const { contracts, templates, outputs, handlers } = config;
   return {
     files,
-    folders: [...contracts.value.map(baseOf), ...(templates ? [templates.value] : [])],
-    endings: [...contracts.value.map(endingOf), ...(templates ? [".hbs"] : [])],
+    folders: [...contracts.value.map(globBaseOf), ...(templates ? [templates.value] : [])],
+    endings: [...contracts.value.map(globEndingOf), ...(templates ? [".hbs"] : [])],
     written: [...outputs.map(({ folder }) => folder), ...(handlers ? [handlers.value] : [])],
   };
 }
@@ -36,10 +36,10 @@ export function watchedPlaces(configFile: string, config: Config | undefined): W
 export function foldersIn(root: string, places: WatchedPlaces): ReadonlySet<string> {
   const found = new Set(["."]);
   for (const folder of places.folders.flatMap(foldersAbove))
-    if (entriesOf(join(root, folder))) found.add(folder);
+    if (entriesOfFolder(join(root, folder))) found.add(folder);
   const waiting = [...places.folders];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    const entries = isIgnored(folder, places) ? undefined : entriesOf(join(root, folder));
+    const entries = isIgnored(folder, places) ? undefined : entriesOfFolder(join(root, folder));
     if (!entries) continue;
     found.add(folder);
     for (const entry of entries) if (entry.isDirectory()) waiting.push(pathIn(folder, entry.name));
@@ -68,12 +68,12 @@ export function pathIn(folder: string, name: string): string {
 }
 
 function isIgnored(path: string, { written }: WatchedPlaces): boolean {
-  if (foreign.some((name) => path.split("/").includes(name))) return true;
+  if (foreignFolderNames.some((name) => path.split("/").includes(name))) return true;
   return written.some((folder) => `${path}/`.startsWith(`${folder}/`));
 }
 
 /** Undefined if there is no such folder. */
-function entriesOf(folder: string): readonly Dirent[] | undefined {
+function entriesOfFolder(folder: string): readonly Dirent[] | undefined {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
@@ -82,13 +82,13 @@ function entriesOf(folder: string): readonly Dirent[] | undefined {
 }
 
 /** The deepest folder that contains everything that a glob can match. */
-function baseOf(glob: string): string {
+function globBaseOf(glob: string): string {
   const parts = glob.split("/");
   const wild = parts.findIndex((part) => /[*?[\]{}()!+@]/.test(part));
   return parts.slice(0, wild < 0 ? -1 : wild).join("/") || ".";
 }
 
 /** The ending of all names that a glob can match. */
-function endingOf(glob: string): string {
+function globEndingOf(glob: string): string {
   return /[^*?[\]{}()!+@/]*$/.exec(glob)?.[0] ?? "";
 }

@@ -10,23 +10,23 @@ export type Markdown = string & { readonly markdown: true };
 export type YamlScalar = string & { readonly yaml: true };
 
 /** Matches anything but printable ASCII words with single spaces: a fast test, since few texts need more work. */
-const unusual = /[^ -~]| {2}|^ | $/;
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const unusualMarkdown = /[^ -~]| {2}|^ | $/;
+const invisibleCharacter = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const linkLike = /:\/\/|@|www\.|mailto:|xmpp:/i;
 /** Characters that may have a meaning in Markdown, and the start of a bare link. */
-const special = /[&\\`*[\]{}|~$<>_:@]|www\./i;
+const specialCharacters = /[&\\`*[\]{}|~$<>_:@]|www\./i;
 /** What has a meaning at the start of a line only: headings, lists, rules, and `import`/`export` in MDX. */
 const specialStart = /^(?:[#+\-=]|\d+[.)]|(?:im|ex)port\b)/;
-const trailing = new Set(")\"']}>.,;!?");
+const trailingLink = new Set(")\"']}>.,;!?");
 const identifierInBackticks = /^`[A-Za-z0-9_.:-]+`$/;
 /** Splits into identifiers in backticks that stand alone (two code spans must not touch), spaces, and the rest. */
-const pieces = /((?<=^|[\s("'[])`[^`\s]*`(?=(?:'s)?[.,;:!?)"'\]]*(?:\s|$))|[\s|`])/;
+const textPieces = /((?<=^|[\s("'[])`[^`\s]*`(?=(?:'s)?[.,;:!?)"'\]]*(?:\s|$))|[\s|`])/;
 
 /** Shows what a reader could not see: control, bidi and zero-width characters become `⟨U+202E⟩`; white space becomes a space. */
 export function visible(value: string): string {
-  if (!unusual.test(value)) return value;
-  const shown = value.replaceAll(invisible, (character) =>
-    /[\t\n\r]/.test(character) ? " " : `⟨U+${hexOf(character).padStart(4, "0")}⟩`,
+  if (!unusualMarkdown.test(value)) return value;
+  const shown = value.replaceAll(invisibleCharacter, (character) =>
+    /[\t\n\r]/.test(character) ? " " : `⟨U+${hexOfCharacter(character).padStart(4, "0")}⟩`,
   );
   return shown.replaceAll(/\s+/g, " ").trim();
 }
@@ -44,7 +44,7 @@ export function phrase(strings: TemplateStringsArray, ...values: readonly (Markd
  */
 export function text(value: string): Markdown {
   const shown = visible(value);
-  const inert = special.test(shown) ? shown.split(pieces).map(inertWord).join("") : shown;
+  const inert = specialCharacters.test(shown) ? shown.split(textPieces).map(inertWord).join("") : shown;
   return guardLineStart(inert) as Markdown;
 }
 
@@ -85,7 +85,7 @@ export function packageNameText(name: string): Markdown {
 
 /** A block of JSON. Invisible characters inside strings are shown as JSON escapes. */
 export function jsonBlock(value: Json): Markdown {
-  const body = JSON.stringify(value, null, 2).replaceAll(invisible, (character) =>
+  const body = JSON.stringify(value, null, 2).replaceAll(invisibleCharacter, (character) =>
     character === "\n" ? character : escapeUnits(character),
   );
   const longestRun = Math.max(2, ...[...body.matchAll(/`+/g)].map((match) => match[0].length));
@@ -110,10 +110,10 @@ export function yamlString(value: string): YamlScalar {
 
 /** A value as JSON, which is YAML too, with invisible characters shown. */
 export function yamlJson(value: Json): YamlScalar {
-  return JSON.stringify(value, visibly) as YamlScalar;
+  return JSON.stringify(value, showInvisibly) as YamlScalar;
 }
 
-function visibly(_key: string, part: unknown): unknown {
+function showInvisibly(_key: string, part: unknown): unknown {
   return typeof part === "string" ? visible(part) : part;
 }
 
@@ -121,14 +121,14 @@ function inertWord(word: string): string {
   if (identifierInBackticks.test(word)) return word;
   if (!linkLike.test(word)) return escapeInline(word);
   let end = word.length;
-  while (end > 0 && trailing.has(word.charAt(end - 1))) end -= 1;
+  while (end > 0 && trailingLink.has(word.charAt(end - 1))) end -= 1;
   const start = /^[("'[{<]*/.exec(word)?.[0].length ?? 0;
   const core = word.slice(start, end);
   return escapeInline(word.slice(0, start)) + (core === "" ? "" : code(core)) + escapeInline(word.slice(end));
 }
 
 function escapeInline(value: string): string {
-  if (!special.test(value)) return value;
+  if (!specialCharacters.test(value)) return value;
   return value
     .replaceAll("&", "&amp;")
     .replaceAll(/[\\`*[\]{}|~$]/g, String.raw`\$&`)
@@ -152,7 +152,7 @@ function withEntities(value: string): string {
     .replaceAll(/www\./gi, (start) => start.replace(".", "&#46;"));
 }
 
-function hexOf(character: string): string {
+function hexOfCharacter(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
 }
 

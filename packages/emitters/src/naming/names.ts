@@ -93,29 +93,29 @@ function nameDomain(domain: DomainOutline, types: readonly string[], property: s
 export function nameTools(
   tools: readonly { readonly name: string; readonly hasPlan: boolean }[],
 ): readonly NamedTool[] {
-  const verbs = tools.map(({ name }) => verbOf(name));
-  const planned = tools.filter(({ hasPlan }) => hasPlan).map(({ name }) => verbOf(name));
+  const verbs = tools.map(({ name }) => methodVerbOf(name));
+  const planned = tools.filter(({ hasPlan }) => hasPlan).map(({ name }) => methodVerbOf(name));
   const claimed = new Set<string>();
   let methods = identifiersOf(verbs);
   for (;;) {
-    const plans = planned.map((verb) => planMethod(methods.get(verb) ?? verb));
+    const plans = planned.map((verb) => planMethodName(methods.get(verb) ?? verb));
     const clashes = plans.filter((plan) => !claimed.has(plan) && [...methods.values()].includes(plan));
     if (clashes.length === 0) break;
     for (const clash of clashes) claimed.add(clash);
     methods = identifiersOf(verbs, [...claimed]);
   }
   return tools.map(({ name }) => {
-    const method = methods.get(verbOf(name)) ?? verbOf(name);
+    const method = methods.get(methodVerbOf(name)) ?? methodVerbOf(name);
     return { name, method, type: upperFirst(method) };
   });
 }
 
-function verbOf(tool: string): string {
+function methodVerbOf(tool: string): string {
   return tool.slice(tool.indexOf(".") + 1);
 }
 
 /** The client's method for a dry run. The client's runtime and its types derive the same name. */
-function planMethod(method: string): string {
+function planMethodName(method: string): string {
   return `plan${upperFirst(method)}`;
 }
 
@@ -141,11 +141,13 @@ export function declaresType({ type, tools, types }: DomainNames, name: string):
   return [...types.values()].includes(name) || isTypeOfTools(name, type, [...tools.values()]);
 }
 
-const endings = ["Input", "Output", "Preview", "Failures"];
+const freeNameEndings = ["Input", "Output", "Preview", "Failures"];
 
 function isTypeOfTools(name: string, domainType: string, tools: readonly ToolNames[]): boolean {
   if (name === `${domainType}Tools`) return true;
-  return endings.some((ending) => name.endsWith(ending) && tools.some(({ type }) => name === type + ending));
+  return freeNameEndings.some(
+    (ending) => name.endsWith(ending) && tools.some(({ type }) => name === type + ending),
+  );
 }
 
 /** The name; if taken, with its domain as a prefix; if that is taken too, with as many `_` as needed. */

@@ -1,9 +1,9 @@
 /** Names that Windows reserves for devices, with or without an ending. */
-const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/;
+const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/;
 
 /** Whether Windows takes a file of this name, in lower case, for a device. */
 export function isDeviceName(name: string): boolean {
-  return device.test(name);
+  return deviceNames.test(name);
 }
 
 /** The file name; if it is a device name on Windows, with its first letter as `~` and its character code. */

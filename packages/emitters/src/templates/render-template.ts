@@ -4,40 +4,40 @@ import type { TemplateName } from "../naming/known-names.ts";
 import { TemplateError } from "./template-error.ts";
 import type { View } from "./view.ts";
 
-type Overrides = Readonly<Record<string, string>>;
+type TemplateOverrides = Readonly<Record<string, string>>;
 
 /** Returns Markdown without a final line end. */
 export type Render = (name: TemplateName, view: { readonly [name: string]: View }) => Markdown;
 
-let last: { readonly key: string; readonly render: Promise<Render> } | undefined;
+let lastTemplates: { readonly key: string; readonly render: Promise<Render> } | undefined;
 
 /**
  * Compiles each template on first use. The renderer is kept until it is asked for with other overrides. Rendering throws a
  * `TemplateError` if an override cannot be used.
  */
-export function createRenderer(overrides: Overrides): Promise<Render> {
+export function createRenderer(overrides: TemplateOverrides): Promise<Render> {
   const key = JSON.stringify(overrides);
-  if (last?.key !== key) last = { key, render: renderWith(overrides) };
-  return last.render;
+  if (lastTemplates?.key !== key) lastTemplates = { key, render: renderWith(overrides) };
+  return lastTemplates.render;
 }
 
-const partials = ["frontmatter", "tool-table", "field-table"] as const;
+const templatePartials = ["frontmatter", "tool-table", "field-table"] as const;
 
-async function renderWith(overrides: Overrides): Promise<Render> {
+async function renderWith(overrides: TemplateOverrides): Promise<Render> {
   const { default: Handlebars } = await import("handlebars/dist/handlebars.js");
   const handlebars = Handlebars.create();
   // Strings of a view are inert already, so Handlebars escapes nothing; `strict` makes a misspelt name an error.
   // `knownHelpersOnly`: there are only the built-in helpers, so no name is looked up as one.
   const options = { noEscape: true, strict: true, preventIndent: true, knownHelpersOnly: true } as const;
   const compile = (name: TemplateName): Handlebars.TemplateDelegate =>
-    handlebars.compile(Object.hasOwn(overrides, name) ? overrides[name] : builtIn(name), options);
-  for (const name of partials) handlebars.registerPartial(name, compile(name));
+    handlebars.compile(Object.hasOwn(overrides, name) ? overrides[name] : builtInTemplate(name), options);
+  for (const name of templatePartials) handlebars.registerPartial(name, compile(name));
   const compiled = new Map<TemplateName, Handlebars.TemplateDelegate>();
   return (name, view) => {
     const template = compiled.get(name) ?? compile(name);
     compiled.set(name, template);
     try {
-      return tidy(template(view));
+      return tidyRendered(template(view));
     } catch (error) {
       // The name is that of the page's template; the mistake may be in a partial that it uses.
       throw new TemplateError(name, error);
@@ -45,12 +45,12 @@ async function renderWith(overrides: Overrides): Promise<Render> {
   };
 }
 
-function builtIn(name: TemplateName): string {
+function builtInTemplate(name: TemplateName): string {
   return readFileSync(new URL(`../../templates/${name}.hbs`, import.meta.url), "utf8");
 }
 
 /** Leaves one empty line between blocks. */
-function tidy(rendered: string): Markdown {
+function tidyRendered(rendered: string): Markdown {
   // Searching for a text is much faster than for a pattern, and a page may have a megabyte.
   const even = rendered.includes("\n\n\n") ? rendered.replaceAll(/\n{3,}/g, "\n\n") : rendered;
   return even.trim() as Markdown;

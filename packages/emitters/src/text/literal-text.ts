@@ -1,6 +1,6 @@
 import { showHiddenInJson } from "./plain-text.ts";
 
-const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+const typeScriptIdentifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
 /** A string literal with exactly this value; invisible characters are written as escapes. */
 export function stringLiteral(text: string): string {
@@ -20,5 +20,5 @@ export function templateLiteralIn(module: string): string {
 
 /** A property name of a type. */
 export function propertyName(name: string): string {
-  return identifier.test(name) ? name : stringLiteral(name);
+  return typeScriptIdentifier.test(name) ? name : stringLiteral(name);
 }

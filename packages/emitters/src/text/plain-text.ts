@@ -1,19 +1,19 @@
 /** Control characters except line breaks and tabs, and characters that are invisible or change the order of a text. */
-const unreadable =
+const unreadableCharacter =
   /[^\P{Cc}\n\t]|[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2028\u2029\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu;
 
 /** Anything but visible ASCII: a fast test, since few texts need the slower pattern. */
-const unusual = /[^\t\n -~]/;
+const unusualCharacter = /[^\t\n -~]/;
 
 /** Shows invisible characters: `U+202E` becomes the six characters `\u202e`. */
 export function showHidden(text: string): string {
-  return unusual.test(text) ? text.replace(unreadable, escapeCharacter) : text;
+  return unusualCharacter.test(text) ? text.replace(unreadableCharacter, escapeCharacter) : text;
 }
 
 /** The same inside JSON, whose value stays the same: JSON has an escape for each UTF-16 unit (RFC 8259, 7). */
 export function showHiddenInJson(text: string): string {
-  if (!unusual.test(text)) return text;
-  return text.replace(unreadable, (character) => character.replaceAll(/[^]/g, escapeCharacter));
+  if (!unusualCharacter.test(text)) return text;
+  return text.replace(unreadableCharacter, (character) => character.replaceAll(/[^]/g, escapeCharacter));
 }
 
 /** The text on one line, with hidden characters shown. */

@@ -16,14 +16,14 @@ export interface CodeShape {
 export type PrintedShapes = Map<string, string>;
 
 /** A mark, with the comment signs that ts-morph puts around the mark of a doc comment. */
-const mark = /(?:\/\*\* )?__(\d+)__(?: \*\/)?/;
+const shapeMark = /(?:\/\*\* )?__(\d+)__(?: \*\/)?/;
 
 export function shapeOf(part: TypeScriptPart): CodeShape {
   const texts: (string | readonly CodeShape[])[] = [];
   const takeOut = (text: string | readonly CodeShape[]): string => `__${texts.push(text) - 1}__`;
   const shape = (name: string, value: unknown): unknown => {
     if (typeof value === "function") throw new Error(`\`${name}\` of a ${part.kind} is no data`);
-    if (typeof value === "string" && value !== "" && name !== "kind") return takeOut(codeOf(name, value));
+    if (typeof value === "string" && value !== "" && name !== "kind") return takeOut(codeOfPart(name, value));
     if (Array.isArray(value)) return value.map((each) => shape(name, each));
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shape(key, each)]));
@@ -53,12 +53,12 @@ export function shapesIn(shape: CodeShape): readonly CodeShape[] {
 export function fillShape(shape: CodeShape, printed: (shape: CodeShape) => string): string {
   const { texts } = shape;
   return printed(shape)
-    .split(mark)
-    .map((piece, index) => (index % 2 === 0 ? piece : textAt(texts[Number(piece)] ?? "", printed)))
+    .split(shapeMark)
+    .map((piece, index) => (index % 2 === 0 ? piece : shapeTextAt(texts[Number(piece)] ?? "", printed)))
     .join("");
 }
 
-function textAt(text: CodeShape["texts"][number], printed: (shape: CodeShape) => string): string {
+function shapeTextAt(text: CodeShape["texts"][number], printed: (shape: CodeShape) => string): string {
   if (typeof text === "string") return text;
   // The mark of the members is followed by a semicolon.
   return text
@@ -67,7 +67,7 @@ function textAt(text: CodeShape["texts"][number], printed: (shape: CodeShape) =>
     .replace(/;$/, "");
 }
 
-function codeOf(name: string, text: string): string {
+function codeOfPart(name: string, text: string): string {
   if (name === "docs") return docCode(text);
   // The mark is between quotes.
   return name === "moduleSpecifier" ? JSON.stringify(text).slice(1, -1) : text;

@@ -1,25 +1,25 @@
 import { plainLine, showHidden } from "../text/plain-text.ts";
 
-const width = 100;
+const docWidth = 100;
 
 /** Anything but ASCII, or what could end a comment or add a tag: a fast test, since few texts have it. */
-const unusual = /[^\n -~]|\*\/|@/;
+const unusualInComment = /[^\n -~]|\*\/|@/;
 
 /** Contract text for a comment, which it can neither end nor add a tag to. */
 export function commentText(text: string): string {
-  if (!unusual.test(text)) return text.trim();
-  return neutral(showHidden(text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")));
+  if (!unusualInComment.test(text)) return text.trim();
+  return neutralComment(showHidden(text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")));
 }
 
 /** The same, on one line. */
 export function commentLine(text: string): string {
-  if (!unusual.test(text) && !text.includes("\n")) return text.trim();
-  return neutral(plainLine(text));
+  if (!unusualInComment.test(text) && !text.includes("\n")) return text.trim();
+  return neutralComment(plainLine(text));
 }
 
 /** A doc comment's text for ts-morph. Lines are wrapped; lines of a list item are indented under it. */
 export function docText(...lines: readonly string[]): string {
-  const wrapped = lines.flatMap((line) => line.split("\n")).flatMap(wrap);
+  const wrapped = lines.flatMap((line) => line.split("\n")).flatMap(wrapDocLine);
   return wrapped.length > 1 ? `\n${wrapped.join("\n")}` : (wrapped[0] ?? "");
 }
 
@@ -34,21 +34,21 @@ export function docCode(text: string): string {
   return `/**${text.replaceAll("\n", "\n * ").replaceAll(/[ \t]+$/gm, "")}\n */`;
 }
 
-function neutral(text: string): string {
+function neutralComment(text: string): string {
   return text
     .replaceAll("*/", "*\\/")
     .replaceAll(/(^|\s|\{)@/g, "$1\\@")
     .trim();
 }
 
-function wrap(line: string): string[] {
+function wrapDocLine(line: string): string[] {
   const text = line.trimEnd();
-  if (text.length <= width && !/^ |\t| {2}/.test(text)) return [text];
+  if (text.length <= docWidth && !/^ |\t| {2}/.test(text)) return [text];
   const indent = line.startsWith("- ") ? "  " : "";
   const lines: string[] = [];
   let current = "";
   for (const word of text.split(/[ \t]+/)) {
-    if (current !== "" && current.length + 1 + word.length > width) {
+    if (current !== "" && current.length + 1 + word.length > docWidth) {
       lines.push(current);
       current = `${indent}${word}`;
     } else current = current === "" ? word : `${current} ${word}`;

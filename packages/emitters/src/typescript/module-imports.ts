@@ -46,7 +46,7 @@ export function createModuleImports(
         runtime,
         [...runtimeTypes].map((name) => ({ name, local: name })),
       ),
-      ...modulesOf(foreign).flatMap((from) =>
+      ...importedModules(foreign).flatMap((from) =>
         typeImport(
           from,
           [...foreign.values()].filter((each) => each.from === from),
@@ -56,7 +56,7 @@ export function createModuleImports(
   };
 }
 
-function modulesOf(types: ReadonlyMap<string, { readonly from: string }>): string[] {
+function importedModules(types: ReadonlyMap<string, { readonly from: string }>): string[] {
   return [...new Set([...types.values()].map(({ from }) => from))].toSorted();
 }
 

@@ -2,19 +2,19 @@ import type { Json, JsonObject } from "@proviso/manifest";
 import { commentLine, commentText } from "./doc-comment.ts";
 
 /** A schema that several types use is described once. */
-const known = new WeakMap<JsonObject, readonly string[]>();
+const schemaDocs = new WeakMap<JsonObject, readonly string[]>();
 
 /** The doc comment of a value: its description, and the limits that its type cannot express. */
 export function schemaDoc(schema: Json): readonly string[] {
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return [];
   const fields = schema as JsonObject;
-  const doc = known.get(fields) ?? docOf(fields);
-  known.set(fields, doc);
+  const doc = schemaDocs.get(fields) ?? docOfSchema(fields);
+  schemaDocs.set(fields, doc);
   return doc;
 }
 
-function docOf(fields: JsonObject): readonly string[] {
-  const limits = limitsOf(fields);
+function docOfSchema(fields: JsonObject): readonly string[] {
+  const limits = limitsOfSchema(fields);
   const { description, deprecated } = fields;
   const said = typeof description === "string" && description.trim() !== "" ? [commentText(description)] : [];
   const sentence = limits.length > 0 ? [`${upperFirst(limits.join(", "))}.`] : [];
@@ -27,16 +27,16 @@ function joinShort(said: readonly string[], limits: readonly string[]): string[]
   return /[.!?]$/.test(said[0] ?? "") && line.length < 90 ? [line] : [...said, ...limits];
 }
 
-function limitsOf(schema: JsonObject): string[] {
+function limitsOfSchema(schema: JsonObject): string[] {
   const { format, pattern, items, uniqueItems, multipleOf, default: fallback } = schema;
   return [
     ...(typeof format === "string" ? [`in \`${commentLine(format)}\` format`] : []),
     ...(schema["type"] === "integer" ? ["an integer"] : []),
-    ...rangeOf(schema["minLength"], schema["maxLength"], " character"),
-    ...rangeOf(schema["minItems"], schema["maxItems"], " item"),
+    ...rangeOfSchema(schema["minLength"], schema["maxLength"], " character"),
+    ...rangeOfSchema(schema["minItems"], schema["maxItems"], " item"),
     ...(uniqueItems === true ? ["all different"] : []),
     ...itemLimits(items),
-    ...rangeOf(schema["minimum"], schema["maximum"], ""),
+    ...rangeOfSchema(schema["minimum"], schema["maximum"], ""),
     ...(typeof schema["exclusiveMinimum"] === "number" ? [`more than ${schema["exclusiveMinimum"]}`] : []),
     ...(typeof schema["exclusiveMaximum"] === "number" ? [`less than ${schema["exclusiveMaximum"]}`] : []),
     ...(typeof multipleOf === "number" ? [`a multiple of ${multipleOf}`] : []),
@@ -47,11 +47,11 @@ function limitsOf(schema: JsonObject): string[] {
 
 function itemLimits(items: Json | undefined): string[] {
   if (typeof items !== "object" || items === null || Array.isArray(items)) return [];
-  const limits = limitsOf(items as JsonObject);
+  const limits = limitsOfSchema(items as JsonObject);
   return limits.length > 0 ? [`each ${limits.join(", ")}`] : [];
 }
 
-function rangeOf(least: Json | undefined, most: Json | undefined, unit: string): string[] {
+function rangeOfSchema(least: Json | undefined, most: Json | undefined, unit: string): string[] {
   const count = (limit: number): string => `${limit}${unit === "" || limit === 1 ? unit : `${unit}s`}`;
   if (typeof least === "number" && least === most) return [`exactly ${count(least)}`];
   if (typeof least === "number" && typeof most === "number") return [`${least} to ${count(most)}`];

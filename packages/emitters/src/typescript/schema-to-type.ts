@@ -20,51 +20,51 @@ export interface TypeProperty {
   readonly doc: readonly string[];
 }
 
-const anything = Symbol("any JSON value");
-type Part = string | typeof anything;
+const unknownType = Symbol("any JSON value");
+type TypePart = string | typeof unknownType;
 
 /** The TypeScript type of the values that a JSON Schema accepts, as precise as types can be. */
 export function typeText(schema: Json, scope: TypeNames): string {
-  const part = partOf(schema, scope);
-  return part === anything ? scope.runtime("Json") : part;
+  const part = typePartOf(schema, scope);
+  return part === unknownType ? scope.runtime("Json") : part;
 }
 
 /** The members of an object schema that an interface can express; undefined for any other schema. */
 export function interfaceMembers(schema: Json, scope: TypeNames): TypeProperty[] | undefined {
   const needsMore = ["$ref", "const", "enum", "anyOf", "oneOf", "allOf", "patternProperties"];
-  if (!isRecord(schema) || schema["type"] !== "object" || needsMore.some((key) => key in schema))
+  if (!isSchemaRecord(schema) || schema["type"] !== "object" || needsMore.some((key) => key in schema))
     return undefined;
-  if (isOpen(schema["additionalProperties"])) return undefined;
+  if (isOpenObject(schema["additionalProperties"])) return undefined;
   const members = propertiesOf(schema, scope);
   return members.length > 0 ? members : undefined;
 }
 
-function partOf(schema: Json, scope: TypeNames): Part {
+function typePartOf(schema: Json, scope: TypeNames): TypePart {
   if (schema === false) return "never";
-  if (!isRecord(schema)) return anything;
+  if (!isSchemaRecord(schema)) return unknownType;
   const { $ref, enum: values, anyOf, oneOf, allOf } = schema;
   if ("const" in schema) return literalType(schema["const"] ?? null);
-  if (Array.isArray(values)) return union(values.map((each: Json) => literalType(each)));
-  return intersection([
-    typeof $ref === "string" ? scope.reference(keyOf($ref)) : anything,
-    structureOf(schema, scope),
-    ...listOf(allOf).map((each) => partOf(each, scope)),
+  if (Array.isArray(values)) return unionOfTypes(values.map((each: Json) => literalType(each)));
+  return intersectionOfTypes([
+    typeof $ref === "string" ? scope.reference(propertyKeyOf($ref)) : unknownType,
+    typeStructureOf(schema, scope),
+    ...schemaListOf(allOf).map((each) => typePartOf(each, scope)),
     ...[anyOf, oneOf].map((each) =>
-      Array.isArray(each) ? union(each.map((branch: Json) => partOf(branch, scope))) : anything,
+      Array.isArray(each) ? unionOfTypes(each.map((branch: Json) => typePartOf(branch, scope))) : unknownType,
     ),
   ]);
 }
 
 /** The type by the keyword `type`, or without it by the keywords for objects and arrays. */
-function structureOf(schema: JsonObject, scope: TypeNames): Part {
+function typeStructureOf(schema: JsonObject, scope: TypeNames): TypePart {
   const { type } = schema;
   if (Array.isArray(type))
-    return union(type.map((each: Json) => structureOf({ ...schema, type: each }, scope)));
+    return unionOfTypes(type.map((each: Json) => typeStructureOf({ ...schema, type: each }, scope)));
   if (type === "string" || type === "boolean" || type === "null") return type;
   if (type === "integer" || type === "number") return "number";
   if (type === "array" || ("items" in schema && type === undefined)) return arrayType(schema, scope);
   const describesObject = "properties" in schema || "required" in schema || "additionalProperties" in schema;
-  return type === "object" || describesObject ? objectType(schema, scope) : anything;
+  return type === "object" || describesObject ? objectType(schema, scope) : unknownType;
 }
 
 function arrayType(schema: JsonObject, scope: TypeNames): string {
@@ -82,7 +82,7 @@ function objectType(schema: JsonObject, scope: TypeNames): string {
   const { additionalProperties: additional, patternProperties } = schema;
   const members = propertiesOf(schema, scope).map(memberText);
   const values = [
-    ...(isRecord(patternProperties) ? Object.values(patternProperties) : []),
+    ...(isSchemaRecord(patternProperties) ? Object.values(patternProperties) : []),
     ...(additional !== undefined && additional !== false ? [additional] : []),
   ];
   if (members.length === 0 && values.length > 0) return recordType(values, scope);
@@ -94,20 +94,22 @@ function objectType(schema: JsonObject, scope: TypeNames): string {
 }
 
 function recordType(values: readonly Json[], scope: TypeNames): string {
-  const part = union(values.map((each) => partOf(each, scope)));
-  if (part === anything) return scope.runtime("JsonObject");
+  const part = unionOfTypes(values.map((each) => typePartOf(each, scope)));
+  if (part === unknownType) return scope.runtime("JsonObject");
   // A type that holds itself may be in an index signature, and not in the arguments of another type.
-  return values.some(refers) ? `{ readonly [name: string]: ${part} }` : `Readonly<Record<string, ${part}>>`;
+  return values.some(refersToTypes)
+    ? `{ readonly [name: string]: ${part} }`
+    : `Readonly<Record<string, ${part}>>`;
 }
 
-function refers(schema: Json): boolean {
-  if (Array.isArray(schema)) return schema.some(refers);
-  return isRecord(schema) && ("$ref" in schema || Object.values(schema).some(refers));
+function refersToTypes(schema: Json): boolean {
+  if (Array.isArray(schema)) return schema.some(refersToTypes);
+  return isSchemaRecord(schema) && ("$ref" in schema || Object.values(schema).some(refersToTypes));
 }
 
 function propertiesOf(schema: JsonObject, scope: TypeNames): TypeProperty[] {
-  const properties = isRecord(schema["properties"]) ? schema["properties"] : {};
-  const required = listOf(schema["required"]).filter((each) => typeof each === "string");
+  const properties = isSchemaRecord(schema["properties"]) ? schema["properties"] : {};
+  const required = schemaListOf(schema["required"]).filter((each) => typeof each === "string");
   const undeclared = required.filter((name) => !Object.hasOwn(properties, name));
   return [
     ...Object.entries(properties).map(([name, each]) => ({
@@ -133,7 +135,7 @@ function memberText({ name, type, optional, doc }: TypeProperty): string {
 function literalType(value: Json): string {
   if (typeof value === "string") return stringLiteral(value);
   if (Array.isArray(value)) return `(readonly [${value.map((each: Json) => literalType(each)).join(", ")}])`;
-  if (!isRecord(value)) return JSON.stringify(value);
+  if (!isSchemaRecord(value)) return JSON.stringify(value);
   const members = Object.entries(value).map(
     ([key, each]) => `readonly ${propertyName(key)}: ${literalType(each)}`,
   );
@@ -141,37 +143,37 @@ function literalType(value: Json): string {
 }
 
 /** The formatter removes brackets that are not needed. */
-function union(parts: readonly Part[]): Part {
-  const texts = parts.filter((part) => part !== anything);
-  if (texts.length < parts.length) return anything;
+function unionOfTypes(parts: readonly TypePart[]): TypePart {
+  const texts = parts.filter((part) => part !== unknownType);
+  if (texts.length < parts.length) return unknownType;
   const distinct = [...new Set(texts)];
   return distinct.length === 0 ? "never" : `(${distinct.join(" | ")})`;
 }
 
-function intersection(parts: readonly Part[]): Part {
-  const texts = parts.filter((part) => part !== anything);
+function intersectionOfTypes(parts: readonly TypePart[]): TypePart {
+  const texts = parts.filter((part) => part !== unknownType);
   return texts.length === 0
-    ? anything
+    ? unknownType
     : texts.length === 1
-      ? (texts[0] ?? anything)
+      ? (texts[0] ?? unknownType)
       : `(${texts.join(" & ")})`;
 }
 
 /** `#/$defs/files.fileId` names `files.fileId` (RFC 6901). */
-function keyOf(ref: string): string {
+function propertyKeyOf(ref: string): string {
   return decodeURIComponent(ref.slice(ref.lastIndexOf("/") + 1))
     .replaceAll("~1", "/")
     .replaceAll("~0", "~");
 }
 
-function isOpen(additional: Json | undefined): boolean {
+function isOpenObject(additional: Json | undefined): boolean {
   return additional !== undefined && additional !== false;
 }
 
-function listOf(value: Json | undefined): readonly Json[] {
+function schemaListOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-function isRecord(value: Json | undefined): value is JsonObject {
+function isSchemaRecord(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -10,8 +10,8 @@ export function toolDoc(tool: ToolContract): string[] {
     `- Risk: ${tool.riskLevel}. ${confirmationText(tool.confirmation)}${stepUpText(tool.stepUpAuth)}`,
     ...refinementLines(tool.refinements ?? []),
     ...(tool.dryRun?.mode === "required" ? ["- Needs a dry run first."] : []),
-    ...(requirements.length > 0 ? [`- Requires: ${codes(requirements)}.`] : []),
-    ...(tool.permissions.length > 0 ? [`- Permissions: ${codes(tool.permissions)}.`] : []),
+    ...(requirements.length > 0 ? [`- Requires: ${failureCodesText(requirements)}.`] : []),
+    ...(tool.permissions.length > 0 ? [`- Permissions: ${failureCodesText(tool.permissions)}.`] : []),
     ...effectLines(tool.sideEffects),
     ...idempotencyLines(tool),
     ...rateLimitLines(tool),
@@ -38,7 +38,7 @@ export function durationText(ms: number): string {
 /** Declared failures only. Implied ones are documented once, with their type in the runtime. */
 function failureLines({ failureModes }: ToolContract): string[] {
   const declared = failureModes.filter(({ implied }) => !implied).map(({ code }) => code);
-  return declared.length > 0 ? [`- Fails with: ${codes(declared)}.`] : [];
+  return declared.length > 0 ? [`- Fails with: ${failureCodesText(declared)}.`] : [];
 }
 
 function confirmationText(confirmation: Confirmation): string {
@@ -74,7 +74,7 @@ function effectLines(effects: readonly SideEffect[]): string[] {
 function idempotencyLines({ idempotency }: ToolContract): string[] {
   if (!idempotency) return [];
   const { key, ttlMs, onRepeat } = idempotency;
-  const same = key.length > 0 ? `the same ${codes(key)}` : "the same idempotency key";
+  const same = key.length > 0 ? `the same ${failureCodesText(key)}` : "the same idempotency key";
   const then = onRepeat === undefined ? "Returns the first outcome." : commentLine(onRepeat);
   return [`- Repeated with ${same} within ${durationText(ttlMs)}: ${then}`];
 }
@@ -89,6 +89,6 @@ function successorText(successor: string | undefined): string {
   return successor === undefined ? "" : ` Use \`${commentLine(successor)}\`.`;
 }
 
-function codes(names: readonly string[]): string {
+function failureCodesText(names: readonly string[]): string {
   return names.map((name) => `\`${commentLine(name)}\``).join(", ");
 }

@@ -13,11 +13,11 @@ import type {
 
 /** A statement of a file: a ts-morph structure whose `kind` is a string, so that using it does not load ts-morph. */
 export type TypeScriptStatement =
-  | Worded<"interface", InterfaceDeclarationStructure>
-  | Worded<"typeAlias", TypeAliasDeclarationStructure>
-  | Worded<"function", FunctionDeclarationStructure>
+  | WithDocComment<"interface", InterfaceDeclarationStructure>
+  | WithDocComment<"typeAlias", TypeAliasDeclarationStructure>
+  | WithDocComment<"function", FunctionDeclarationStructure>
   | ConstantStatement
-  | Worded<"export", ExportDeclarationStructure>;
+  | WithDocComment<"export", ExportDeclarationStructure>;
 
 /** `export const name: type = initializer`; the initializer is code. */
 export interface ConstantStatement {
@@ -33,11 +33,11 @@ export type TypeScriptImport = OptionalKind<ImportDeclarationStructure>;
 /** What ts-morph prints in one call. */
 export type TypeScriptPart =
   | TypeScriptStatement
-  | Worded<"import", ImportDeclarationStructure>
-  | Worded<"property", PropertySignatureStructure>
-  | Worded<"method", MethodSignatureStructure>;
+  | WithDocComment<"import", ImportDeclarationStructure>
+  | WithDocComment<"property", PropertySignatureStructure>
+  | WithDocComment<"method", MethodSignatureStructure>;
 
-type Worded<Kind extends string, Structure> = Omit<Structure, "kind"> & { readonly kind: Kind };
+type WithDocComment<Kind extends string, Structure> = Omit<Structure, "kind"> & { readonly kind: Kind };
 
 /** A whole file as data. Every text in it is safe to print: contract text went through `literal-text.ts` or `doc-comment.ts`. */
 export interface TypeScriptFile {
@@ -50,10 +50,10 @@ export interface TypeScriptFile {
 
 /** Prints unformatted code. It is not parsed here; the formatter parses it. */
 export function typeScriptText(part: TypeScriptPart): string {
-  return printStructure(structureOf(part)).trim();
+  return printStructure(statementStructure(part)).trim();
 }
 
-function structureOf(part: TypeScriptPart): Structures {
+function statementStructure(part: TypeScriptPart): Structures {
   switch (part.kind) {
     case "import":
       return { ...part, kind: StructureKind.ImportDeclaration };

@@ -29,14 +29,14 @@ export function handlerTable<Ports>(names: ToolNames, handlers: object): Handler
   const table: Record<string, HandlerTable<Ports>[string]> = Object.create(null);
   for (const [property, methods] of Object.entries(names))
     for (const [method, tool] of Object.entries(methods)) {
-      const handler = memberOf(memberOf(handlers, property), method);
+      const handler = handlerMember(handlerMember(handlers, property), method);
       if (handler !== undefined) table[tool] = handler as HandlerTable<Ports>[string];
     }
   return table;
 }
 
 /** Ignores inherited properties, because a tool may be called `constructor`. */
-function memberOf(owner: unknown, name: string): unknown {
+function handlerMember(owner: unknown, name: string): unknown {
   if (typeof owner !== "object" || owner === null) return undefined;
   const isInherited = name in Object.prototype && !Object.hasOwn(owner, name);
   return isInherited ? undefined : Reflect.get(owner, name);

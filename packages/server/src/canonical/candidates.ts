@@ -6,11 +6,13 @@ export function reachable(schemas: readonly JsonObject[], root: JsonSchema): rea
   if (schemas.length === 0) return schemas;
   const found = new Set(schemas);
   for (const schema of found) {
-    const inner = ["allOf", "anyOf", "oneOf"].flatMap((key) => asList(schema[key]));
+    const inner = ["allOf", "anyOf", "oneOf"].flatMap((key) => schemasAsList(schema[key]));
     const dependent = isJsonObject(schema["dependentSchemas"])
       ? Object.values(schema["dependentSchemas"])
       : [];
-    const referred = [schema["$ref"], schema["$dynamicRef"]].flatMap((reference) => targets(reference, root));
+    const referred = [schema["$ref"], schema["$dynamicRef"]].flatMap((reference) =>
+      referenceTargets(reference, root),
+    );
     const single = [schema["if"], schema["then"], schema["else"], ...referred];
     for (const related of [...inner, ...dependent, ...single]) if (isJsonObject(related)) found.add(related);
   }
@@ -18,20 +20,22 @@ export function reachable(schemas: readonly JsonObject[], root: JsonSchema): rea
 }
 
 /** A reference that leaves the schema cannot be followed: it may be marked as secret. */
-const anything: readonly JsonObject[] = [{ sensitive: true }];
+const anySchema: readonly JsonObject[] = [{ sensitive: true }];
 
 /** All targets of a reference: a JSON Pointer, or every schema with that anchor, as for `$dynamicRef`. */
-function targets(reference: Json | undefined, root: JsonSchema): readonly JsonObject[] {
+function referenceTargets(reference: Json | undefined, root: JsonSchema): readonly JsonObject[] {
   if (reference === undefined) return [];
-  if (typeof reference !== "string" || !reference.startsWith("#")) return anything;
-  const fragment = decodeFragment(reference.slice(1));
+  if (typeof reference !== "string" || !reference.startsWith("#")) return anySchema;
+  const fragment = decodeReference(reference.slice(1));
   const found =
-    fragment === "" || fragment.startsWith("/") ? [pointedAt(fragment, root)] : anchored(fragment, root);
+    fragment === "" || fragment.startsWith("/")
+      ? [schemaPointedAt(fragment, root)]
+      : anchoredSchemas(fragment, root);
   const schemas = found.filter(isJsonObject);
-  return schemas.length > 0 ? schemas : anything;
+  return schemas.length > 0 ? schemas : anySchema;
 }
 
-function decodeFragment(fragment: string): string {
+function decodeReference(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
@@ -39,7 +43,7 @@ function decodeFragment(fragment: string): string {
   }
 }
 
-function pointedAt(pointer: string, root: JsonSchema): Json | undefined {
+function schemaPointedAt(pointer: string, root: JsonSchema): Json | undefined {
   const steps = pointer.split("/").slice(1);
   return steps.reduce<Json | undefined>((value, step) => {
     const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
@@ -48,10 +52,10 @@ function pointedAt(pointer: string, root: JsonSchema): Json | undefined {
   }, root);
 }
 
-function anchored(name: string, schema: Json): readonly Json[] {
-  if (Array.isArray(schema)) return schema.flatMap((item: Json) => anchored(name, item));
+function anchoredSchemas(name: string, schema: Json): readonly Json[] {
+  if (Array.isArray(schema)) return schema.flatMap((item: Json) => anchoredSchemas(name, item));
   if (!isJsonObject(schema)) return [];
-  const inner = Object.values(schema).flatMap((item) => anchored(name, item));
+  const inner = Object.values(schema).flatMap((item) => anchoredSchemas(name, item));
   return schema["$anchor"] === name || schema["$dynamicAnchor"] === name ? [schema, ...inner] : inner;
 }
 
@@ -68,9 +72,9 @@ export function propertySchemas(schemas: readonly JsonObject[], key: string): re
 
 export function itemSchemas(schema: JsonObject): readonly JsonObject[] {
   const { items, contains, unevaluatedItems, prefixItems } = schema;
-  return [items, contains, unevaluatedItems, ...asList(prefixItems)].filter(isJsonObject);
+  return [items, contains, unevaluatedItems, ...schemasAsList(prefixItems)].filter(isJsonObject);
 }
 
-function asList(value: Json | undefined): readonly Json[] {
+function schemasAsList(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }

@@ -2,20 +2,20 @@ import { canonicalJson, orderedCopy } from "@proviso/manifest";
 import type { Json, JsonObject } from "@proviso/manifest";
 
 /** Deeper than any contract needs, and shallow enough for every recursive function. */
-const deepest = 100;
+const deepestInput = 100;
 
 /**
  * Limits of an input: each value costs time in every stage, and a property of a large object costs more than an item of a list.
  */
-const mostValues = 100_000;
-const mostProperties = 10_000;
+const mostInputValues = 100_000;
+const mostInputProperties = 10_000;
 
 /**
  * A deep copy of a JSON object, without values that JSON cannot hold. Undefined if it is not a JSON object, too deep, or longer
  * than `mostBytes` as JSON.
  */
 export function canonicalCopy(value: unknown, mostBytes: number): JsonObject | undefined {
-  return objectOrNothing(() => (isWithinBytes(value, mostBytes) ? copyOf(value) : undefined));
+  return objectOrNothing(() => (isWithinBytes(value, mostBytes) ? canonicalValue(value) : undefined));
 }
 
 export interface Canonical {
@@ -25,7 +25,7 @@ export interface Canonical {
 
 /** The same with its canonical text, for an input. Undefined also for an input over the limits. */
 export function readCanonical(given: unknown): Canonical | undefined {
-  const value = objectOrNothing(() => (isSmallEnough(given) ? copyOf(given) : undefined));
+  const value = objectOrNothing(() => (isSmallEnough(given) ? canonicalValue(given) : undefined));
   return value && { value, text: canonicalJson(value) };
 }
 
@@ -45,16 +45,16 @@ function objectOrNothing(read: () => unknown): JsonObject | undefined {
   }
 }
 
-function copyOf(value: unknown): unknown {
+function canonicalValue(value: unknown): unknown {
   return orderedCopy(value) ?? copyByText(value);
 }
 
 /** For values that are not plain, such as a date. */
 function copyByText(given: unknown): unknown {
   // Checked before the costly steps, and again after them on the copy: a getter may return another value each time.
-  if (!isWithin(deepest, given)) return undefined;
+  if (!isWithinDepth(deepestInput, given)) return undefined;
   const value: unknown = JSON.parse(canonicalJson(given as Json));
-  return isWithin(deepest, value) ? value : undefined;
+  return isWithinDepth(deepestInput, value) ? value : undefined;
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {
@@ -62,23 +62,23 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /** Whether nothing is nested deeper than this. */
-function isWithin(levels: number, value: unknown): boolean {
+function isWithinDepth(levels: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((item) => isWithin(levels - 1, item));
+  return levels > 0 && Object.values(value).every((item) => isWithinDepth(levels - 1, item));
 }
 
 /** Values that are nested too deep are not counted, because they are not copied. */
 function isSmallEnough(given: unknown): boolean {
-  let left = mostValues;
+  let left = mostInputValues;
   const fits = (value: unknown, levels: number): boolean => {
     if (typeof value !== "object" || value === null || levels === 0) return true;
     const isList = Array.isArray(value);
     const count = isList ? value.length : Object.keys(value).length;
     left -= count;
-    if (left < 0 || (!isList && count > mostProperties)) return false;
+    if (left < 0 || (!isList && count > mostInputProperties)) return false;
     return Object.values(value).every((item) => fits(item, levels - 1));
   };
-  return fits(given, deepest);
+  return fits(given, deepestInput);
 }
 
 /**
@@ -97,5 +97,5 @@ function isWithinBytes(given: unknown, most: number): boolean {
       (key) => take(Buffer.byteLength(key) + 3) && fits(value[key as keyof typeof value], levels - 1),
     );
   };
-  return fits(given, deepest);
+  return fits(given, deepestInput);
 }

@@ -10,7 +10,7 @@ export function sameInstants(schema: JsonSchema): (input: JsonObject) => JsonObj
   let isNeeded: boolean | undefined;
   return (input) => {
     isNeeded ??= mentionsDateTime(schema);
-    return isNeeded ? (copy(input, reachable([schema], schema), schema) as JsonObject) : input;
+    return isNeeded ? (copyInUtc(input, reachable([schema], schema), schema) as JsonObject) : input;
   };
 }
 
@@ -21,27 +21,27 @@ function mentionsDateTime(schema: Json): boolean {
 }
 
 /** `candidates` are all schemas that may describe the value; one with this format is enough. */
-function copy(value: Json, candidates: readonly JsonObject[], root: JsonSchema): Json {
+function copyInUtc(value: Json, candidates: readonly JsonObject[], root: JsonSchema): Json {
   if (typeof value === "string")
-    return candidates.some((schema) => schema["format"] === "date-time") ? inUtc(value) : value;
+    return candidates.some((schema) => schema["format"] === "date-time") ? instantInUtc(value) : value;
   if (Array.isArray(value)) {
     const items = reachable(candidates.flatMap(itemSchemas), root);
-    return value.map((item: Json) => copy(item, items, root));
+    return value.map((item: Json) => copyInUtc(item, items, root));
   }
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      copy(item, reachable(propertySchemas(candidates, key), root), root),
+      copyInUtc(item, reachable(propertySchemas(candidates, key), root), root),
     ]),
   );
 }
 
 /** RFC 3339. */
-const dateTime = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;
+const dateTimePattern = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;
 
-function inUtc(text: string): string {
-  const [, date, time, fraction = "", zone = ""] = dateTime.exec(text) ?? [];
+function instantInUtc(text: string): string {
+  const [, date, time, fraction = "", zone = ""] = dateTimePattern.exec(text) ?? [];
   const seconds = Date.parse(`${date}T${time}${zone.toUpperCase()}`);
   if (Number.isNaN(seconds)) return text;
   const rest = fraction.replace(/0+$/, "");

@@ -10,13 +10,13 @@ export function markSelfReferring(schema: JsonSchema, mark: JsonObject): JsonSch
   );
   const marked = Object.entries(definitions).map(([name, type]): [string, Json] => [
     name,
-    isJsonObject(type) && leadsTo(name, uses) ? { ...type, ...mark } : type,
+    isJsonObject(type) && leadsToType(name, uses) ? { ...type, ...mark } : type,
   ]);
   return { ...schema, $defs: Object.fromEntries(marked) };
 }
 
 /** Whether a type contains itself, directly or through other types. */
-function leadsTo(name: string, uses: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+function leadsToType(name: string, uses: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   const reached = new Set(uses.get(name));
   for (const next of reached) for (const further of uses.get(next) ?? []) reached.add(further);
   return reached.has(name);

@@ -36,17 +36,17 @@ export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution |
         valid.run(known, (read) =>
           refined.run(
             read,
-            async (last) => checkCaller(last, clock) ?? resolved(last, await refusalOf(last)),
+            async (last) => checkCaller(last, clock) ?? resolvedCall(last, await refusalOf(last)),
           ),
         ),
       );
     } catch {
-      return unresolved(call);
+      return unresolvedCall(call);
     }
   };
 }
 
-function resolved({ tool, history }: ValidCall, refusal: Refusal | undefined): Resolution {
+function resolvedCall({ tool, history }: ValidCall, refusal: Refusal | undefined): Resolution {
   const { refinement } = history;
   return {
     kind: "resolved",
@@ -57,7 +57,7 @@ function resolved({ tool, history }: ValidCall, refusal: Refusal | undefined): R
   };
 }
 
-function unresolved({ found, name }: Call): Refusal {
+function unresolvedCall({ found, name }: Call): Refusal {
   if (!found) return { kind: "unknown_tool", tool: name };
   const failure = implied(found.contract, "internal_error", "The server could not process the call.");
   return { kind: "refused", tool: found.contract.name, failure };

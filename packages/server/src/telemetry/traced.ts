@@ -16,7 +16,7 @@ import type { Next } from "../pipeline/call/stage.ts";
 const tracer = trace.getTracer("@proviso/server");
 
 /** A client chooses the request ID, of any length. */
-const longestId = 200;
+const longestSpanId = 200;
 
 /**
  * Makes a span for each call, if the host has set an OpenTelemetry provider. It follows the semantic conventions for MCP
@@ -25,19 +25,19 @@ const longestId = 200;
  */
 export function traced(run: Next<Call>): Next<Call> {
   return async (call) => {
-    const begun = quietly(() => begin(call));
+    const begun = quietly(() => beginSpan(call));
     if (!begun) return run(call);
     const { span, active } = begun;
     const outcome = await context.with(active, () => run(call));
-    quietly(() => describe(span, call, outcome));
+    quietly(() => describeSpan(span, call, outcome));
     quietly(() => span.end());
     return outcome;
   };
 }
 
-function begin(call: Call): { readonly span: Span; readonly active: Context } | undefined {
-  const parent = parentOf(call);
-  const span = tracer.startSpan(nameOf(call), optionsOf(call), parent);
+function beginSpan(call: Call): { readonly span: Span; readonly active: Context } | undefined {
+  const parent = parentSpanOf(call);
+  const span = tracer.startSpan(spanNameOf(call), spanOptionsOf(call), parent);
   // No provider and no span of the caller to pass on.
   if (!trace.isSpanContextValid(span.spanContext())) return undefined;
   return { span, active: trace.setSpan(parent, span) };
@@ -52,12 +52,12 @@ function quietly<Result>(act: () => Result): Result | undefined {
   }
 }
 
-function nameOf({ found, options: { wire } }: Call): string {
+function spanNameOf({ found, options: { wire } }: Call): string {
   const method = wire ? "tools/call" : "execute_tool";
   return found ? `${method} ${found.contract.name}` : method;
 }
 
-function optionsOf({ id, found, options: { wire, traceparent } }: Call): SpanOptions {
+function spanOptionsOf({ id, found, options: { wire, traceparent } }: Call): SpanOptions {
   const ambient = trace.getSpanContext(context.active());
   return {
     kind: wire ? SpanKind.SERVER : SpanKind.INTERNAL,
@@ -67,7 +67,7 @@ function optionsOf({ id, found, options: { wire, traceparent } }: Call): SpanOpt
       ...(found && { "gen_ai.tool.name": found.contract.name }),
       ...(wire && {
         "mcp.method.name": "tools/call",
-        "jsonrpc.request.id": String(wire.requestId).slice(0, longestId),
+        "jsonrpc.request.id": String(wire.requestId).slice(0, longestSpanId),
         ...(wire.sessionId !== undefined && { "mcp.session.id": wire.sessionId }),
         ...(wire.transport !== undefined && { "network.transport": wire.transport }),
       }),
@@ -77,28 +77,28 @@ function optionsOf({ id, found, options: { wire, traceparent } }: Call): SpanOpt
   };
 }
 
-function parentOf({ options: { traceparent, tracestate } }: Call): Context {
+function parentSpanOf({ options: { traceparent, tracestate } }: Call): Context {
   const active = context.active();
   if (traceparent === undefined) return active;
   return propagation.extract(active, { traceparent, ...(tracestate !== undefined && { tracestate }) });
 }
 
-function describe(span: Span, { options: { wire } }: Call, outcome: Outcome): void {
+function describeSpan(span: Span, { options: { wire } }: Call, outcome: Outcome): void {
   span.setAttribute("proviso.outcome", outcome.kind);
-  const failure = failureOf(outcome);
+  const failure = spanFailureOf(outcome);
   if (failure !== undefined) {
-    span.setAttributes({ "proviso.failure": failure, ...errorOf(failure, wire !== undefined) });
+    span.setAttributes({ "proviso.failure": failure, ...spanErrorOf(failure, wire !== undefined) });
     span.setStatus({ code: SpanStatusCode.ERROR, message: failure });
   }
 }
 
-function failureOf(outcome: Outcome): string | undefined {
+function spanFailureOf(outcome: Outcome): string | undefined {
   if (outcome.kind === "unknown_tool") return outcome.kind;
   return "failure" in outcome ? outcome.failure.code : undefined;
 }
 
 /** Over MCP an unknown tool is a protocol error (invalid params); everything else is a result with `isError`. */
-function errorOf(failure: string, isOverMcp: boolean): Attributes {
+function spanErrorOf(failure: string, isOverMcp: boolean): Attributes {
   if (!isOverMcp) return { "error.type": failure };
   if (failure !== "unknown_tool") return { "error.type": "tool_error" };
   return { "error.type": "-32602", "rpc.response.status_code": "-32602" };

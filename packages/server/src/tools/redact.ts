@@ -3,15 +3,15 @@ import { isJsonObject } from "../canonical/canonical-copy.ts";
 import { itemSchemas, propertySchemas, reachable } from "../canonical/candidates.ts";
 import type { SchemaCheck } from "./schema-check.ts";
 
-const redacted = "[redacted]";
-const secretName =
+const redactedText = "[redacted]";
+const secretNamePattern =
   /pass(word|phrase|code|wd)|secret|credential|(api|access|private|signing|encryption|master|session)[_-]?key|bearer|cookie|authori[sz]ation|^(jwt|pwd|pin|otp|cvv|cvc)$/i;
 /** A number under such a name is a count, such as `maxTokens`. */
-const tokenName = /tokens?([_-]?(value|secret|string|hint|id|key))?$/i;
+const tokenNamePattern = /tokens?([_-]?(value|secret|string|hint|id|key))?$/i;
 
 function isSecretName(name: string, value: Json): boolean {
-  if (secretName.test(name)) return true;
-  return typeof value !== "number" && tokenName.test(name);
+  if (secretNamePattern.test(name)) return true;
+  return typeof value !== "number" && tokenNamePattern.test(name);
 }
 
 /** A copy of a value for the audit. */
@@ -30,15 +30,15 @@ export function redactor(schema: JsonSchema, check: SchemaCheck): (value: Json) 
   let roots: readonly JsonSchema[] | undefined;
   return (value) => {
     // For a schema without marks, only names are checked.
-    roots ??= holdsMark(schema) ? reachable([schema], schema) : [];
-    if (roots.length > 0 && check(value).length > 0) return { value: redacted, isWhole: false };
+    roots ??= holdsSensitiveMark(schema) ? reachable([schema], schema) : [];
+    if (roots.length > 0 && check(value).length > 0) return { value: redactedText, isWhole: false };
     if (roots.length === 0 && !holdsSecretName(value)) return { value, isWhole: true };
     let isWhole = true;
     const hide = (): Json => {
       isWhole = false;
-      return redacted;
+      return redactedText;
     };
-    const copied = copy(value, roots, { root: schema, hide });
+    const copied = redactedCopy(value, roots, { root: schema, hide });
     return { value: copied, isWhole };
   };
 }
@@ -48,9 +48,9 @@ interface Redaction {
   readonly hide: () => Json;
 }
 
-function holdsMark(schema: Json): boolean {
-  if (Array.isArray(schema)) return schema.some(holdsMark);
-  return isJsonObject(schema) && (isSecret(schema) || Object.values(schema).some(holdsMark));
+function holdsSensitiveMark(schema: Json): boolean {
+  if (Array.isArray(schema)) return schema.some(holdsSensitiveMark);
+  return isJsonObject(schema) && (isSecretSchema(schema) || Object.values(schema).some(holdsSensitiveMark));
 }
 
 /** Most values hold no secret, and need no copy. */
@@ -61,28 +61,28 @@ function holdsSecretName(value: Json): boolean {
 }
 
 /** `candidates` are all schemas that may describe the value; one that marks it as secret is enough. */
-function copy(value: Json, candidates: readonly JsonObject[], redaction: Redaction): Json {
-  if (candidates.some(isSecret)) return redaction.hide();
+function redactedCopy(value: Json, candidates: readonly JsonObject[], redaction: Redaction): Json {
+  if (candidates.some(isSecretSchema)) return redaction.hide();
   if (Array.isArray(value)) {
     const items = reachable(candidates.flatMap(itemSchemas), redaction.root);
-    return value.map((item: Json) => copy(item, items, redaction));
+    return value.map((item: Json) => redactedCopy(item, items, redaction));
   }
   if (!isJsonObject(value)) return value;
   const names = reachable(
     candidates.map((schema) => schema["propertyNames"]).filter(isJsonObject),
     redaction.root,
   );
-  if (names.some(isSecret)) return redaction.hide();
+  if (names.some(isSecretSchema)) return redaction.hide();
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
       isSecretName(key, item)
         ? redaction.hide()
-        : copy(item, reachable(propertySchemas(candidates, key), redaction.root), redaction),
+        : redactedCopy(item, reachable(propertySchemas(candidates, key), redaction.root), redaction),
     ]),
   );
 }
 
-function isSecret(schema: JsonObject): boolean {
+function isSecretSchema(schema: JsonObject): boolean {
   return schema["sensitive"] === true || schema["writeOnly"] === true || schema["format"] === "password";
 }

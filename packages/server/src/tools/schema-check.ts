@@ -30,47 +30,47 @@ export type MakeCheck = (schema: () => JsonSchema) => SchemaCheck;
  * How often recursive types are entered in one check. With a recursive type in two alternatives, Ajv tries both at every level:
  * twenty levels are a million steps.
  */
-const mostSteps = 20_000;
-const stepKeyword = "provisoStep";
+const mostPatternChecks = 20_000;
+const patternStepKeyword = "provisoStep";
 
 /**
  * Makes checks that share their Ajv instances. Instances and schemas are compiled on first use, so that a server with 1000
  * tools starts quickly.
  */
 export function schemaChecks(): (schema: () => JsonSchema) => SchemaCheck {
-  const [first, every] = [compiler(false), compiler(true)];
+  const [first, every] = [checkCompiler(false), checkCompiler(true)];
   return (schema) => {
-    const marked = (): JsonSchema => markSelfReferring(schema(), { [stepKeyword]: true });
+    const marked = (): JsonSchema => markSelfReferring(schema(), { [patternStepKeyword]: true });
     const firstProblem = first(marked);
     const everyProblem = every(() => sizesFirst(marked()));
     return (value) => {
       const found = firstProblem(value);
-      return found.length > 0 && isSmall(value) ? everyProblem(value) : found;
+      return found.length > 0 && isSmallValue(value) ? everyProblem(value) : found;
     };
   };
 }
 
 /** Naming every problem of a large value would take too long. */
-const mostValues = 5000;
+const mostCheckedValues = 5000;
 
-function isSmall(value: Json): boolean {
-  let left = mostValues;
+function isSmallValue(value: Json): boolean {
+  let left = mostCheckedValues;
   const count = (item: Json): boolean =>
     --left > 0 && (typeof item !== "object" || item === null || Object.values(item).every(count));
   return count(value);
 }
 
 /** `allErrors` continues after the first problem. */
-function compiler(allErrors: boolean): (schema: () => JsonSchema) => SchemaCheck {
+function checkCompiler(allErrors: boolean): (schema: () => JsonSchema) => SchemaCheck {
   let ajv: Ajv2020 | undefined;
   let steps = 0;
   const budget: PatternBudget = { left: 0 };
-  const takeStep = (): boolean => ++steps <= mostSteps || stop();
+  const takeStep = (): boolean => ++steps <= mostPatternChecks || stopCheck();
   return (schema) => {
     let validate: ValidateFunction | undefined;
     return (value) => {
       ajv ??= makeAjv(allErrors, budget).addKeyword({
-        keyword: stepKeyword,
+        keyword: patternStepKeyword,
         before: "$ref",
         validate: takeStep,
       });
@@ -84,11 +84,11 @@ function compiler(allErrors: boolean): (schema: () => JsonSchema) => SchemaCheck
 
 class TooManySteps extends Error {}
 
-function stop(): never {
+function stopCheck(): never {
   throw new TooManySteps();
 }
 
-const mostProblems = 20;
+const mostListedProblems = 20;
 
 function problemsOf(validate: ValidateFunction, value: Json): readonly Problem[] {
   try {
@@ -101,9 +101,9 @@ function problemsOf(validate: ValidateFunction, value: Json): readonly Problem[]
   }
   // The error of `if` only says that an inner one failed.
   const problems = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if").map(toProblem);
-  const more = problems.length - mostProblems;
+  const more = problems.length - mostListedProblems;
   if (more <= 0) return problems;
-  return [...problems.slice(0, mostProblems), { path: "", problem: `has ${more} more problems` }];
+  return [...problems.slice(0, mostListedProblems), { path: "", problem: `has ${more} more problems` }];
 }
 
 /** The compiler has checked the schemas. */

@@ -5,7 +5,7 @@ import type { ChainEnd } from "./continue-chain.ts";
 import { readHead, type AuditHead } from "./head.ts";
 import { parseLine } from "./json-lines.ts";
 
-interface EndRow {
+interface AuditEndRow {
   readonly head: string | null;
   readonly record: string | null;
 }
@@ -14,7 +14,7 @@ interface EndRow {
  * The head of a writer with the last record that it covers and, if there is one, the record after it; without a head, some
  * records. One statement, because another process may append between two.
  */
-export function selectEnd(database: Kysely<Tables>, writer: string): CompiledQuery<EndRow> {
+export function selectEnd(database: Kysely<Tables>, writer: string): CompiledQuery<AuditEndRow> {
   return database
     .selectFrom(database.selectNoFrom(({ val }) => val(writer).as("name")).as("asked"))
     .leftJoin("proviso_audit_head as head", "head.writer", "asked.name")
@@ -30,7 +30,7 @@ export function selectEnd(database: Kysely<Tables>, writer: string): CompiledQue
 }
 
 /** The result of `selectEnd`. Throws if there are records after the head, because the two are written together. */
-export function readEnd(rows: readonly EndRow[]): ChainEnd {
+export function readEnd(rows: readonly AuditEndRow[]): ChainEnd {
   const events = rows.flatMap(({ record }) => (record === null ? [] : [parseLine(record)]));
   const kept = rows[0]?.head ?? undefined;
   if (kept === undefined) return { events };

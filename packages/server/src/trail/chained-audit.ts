@@ -26,7 +26,7 @@ export interface ChainOptions {
   readonly signing?: AuditSigning;
 }
 
-const attempts = 20;
+const appendAttempts = 20;
 
 /** Chains entries, one group after another. A failed group leaves the chain unchanged. */
 export function chainedAudit(log: AuditLog, { writer = "main", signing }: ChainOptions = {}): AuditSink {
@@ -35,7 +35,7 @@ export function chainedAudit(log: AuditLog, { writer = "main", signing }: ChainO
   let newest = 0;
 
   async function write(entries: readonly AuditEntry[]): Promise<void> {
-    for (let attempt = 0; attempt < attempts; attempt++) {
+    for (let attempt = 0; attempt < appendAttempts; attempt++) {
       const previous = last ?? continueChain(await log.end(writer), writer, signer);
       if (previous.sequence < newest)
         throw new ChainBroken(`the audit trail of \`${writer}\` was rolled back`);

@@ -24,15 +24,15 @@ export interface ChainEnd {
 export function continueChain(end: ChainEnd, writer: string, signer: HeadSigner | undefined): ChainLink {
   const { head, events } = end;
   if (!head) {
-    if (events.length > 0) refuse(writer, "it has records and no head");
+    if (events.length > 0) refuseChain(writer, "it has records and no head");
     return genesis;
   }
   checkSigner(head, writer, signer);
   const [first, ...newer] = head.sequence === 0 ? [undefined, ...events] : events;
   const covered = head.sequence === 0 ? genesis : linkOf(first);
   if (covered?.sequence !== head.sequence || covered.hash !== head.hash)
-    refuse(writer, `it does not have the record ${head.sequence} that its head names`);
-  const last = newer.reduce<ChainLink>((link, event) => follow(link, event, writer), covered);
+    refuseChain(writer, `it does not have the record ${head.sequence} that its head names`);
+  const last = newer.reduce<ChainLink>((link, event) => followLink(link, event, writer), covered);
   if (signer && newer.length > 0) checkLast(newer.at(-1), writer, signer);
   return last;
 }
@@ -49,7 +49,7 @@ export function checkKnownHead(
 ): void {
   checkSigner(known, known.writer, signer);
   if (known.sequence === 0 || linkOf(kept)?.hash === known.hash) return;
-  refuse(
+  refuseChain(
     known.writer,
     `it was put back to an older day: it does not have the record ${known.sequence} that ${path} names; put the newer trail in its place, or remove that file if it was meant`,
   );
@@ -57,25 +57,26 @@ export function checkKnownHead(
 
 function checkSigner(head: AuditHead, writer: string, signer: HeadSigner | undefined): void {
   if (!signer) {
-    if (head.signature !== undefined) refuse(writer, "its head is signed: give the key");
+    if (head.signature !== undefined) refuseChain(writer, "its head is signed: give the key");
     return;
   }
   const verdict = checkSignature(head, signer.trusted, "head");
-  if (verdict === "unsigned") refuse(writer, "it was begun without a key: to sign, begin another one");
-  if (verdict === "unknown_key") refuse(writer, "its head is signed by a key that is not among `formerKeys`");
-  if (verdict === "forged") refuse(writer, "its head was changed");
+  if (verdict === "unsigned") refuseChain(writer, "it was begun without a key: to sign, begin another one");
+  if (verdict === "unknown_key")
+    refuseChain(writer, "its head is signed by a key that is not among `formerKeys`");
+  if (verdict === "forged") refuseChain(writer, "its head was changed");
 }
 
 function checkLast(event: unknown, writer: string, { trusted }: HeadSigner): void {
   const end = groupEnd(event);
   if (!end || checkSignature(end, trusted, "end") !== "valid")
-    refuse(writer, "its last record is not signed");
+    refuseChain(writer, "its last record is not signed");
 }
 
-function follow(last: ChainLink, event: unknown, writer: string): ChainLink {
+function followLink(last: ChainLink, event: unknown, writer: string): ChainLink {
   const link = linkOf(event);
   const fits = link?.sequence === last.sequence + 1 && readEvent(event)?.previousHash === last.hash;
-  if (!link || !fits) refuse(writer, `its records after ${last.sequence} do not fit together`);
+  if (!link || !fits) refuseChain(writer, `its records after ${last.sequence} do not fit together`);
   return link;
 }
 
@@ -84,7 +85,7 @@ function linkOf(event: unknown): ChainLink | undefined {
   return isJsonObject(event) && isIntact(event) ? readEvent(event) : undefined;
 }
 
-function refuse(writer: string, why: string): never {
+function refuseChain(writer: string, why: string): never {
   throw new ChainBroken(
     `the audit trail of \`${writer}\` cannot be continued: ${why}; see \`proviso audit verify\``,
   );

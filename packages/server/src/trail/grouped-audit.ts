@@ -7,7 +7,7 @@ export interface GroupWriter {
   close(): Promise<void>;
 }
 
-interface Waiting {
+interface WaitingEntry {
   readonly entry: AuditEntry;
   resolve(): void;
   reject(reason: unknown): void;
@@ -15,14 +15,14 @@ interface Waiting {
 
 const largestGroup = 1000;
 /** Bounds the memory while nothing can be written: further entries are refused at once. */
-const mostWaiting = 10_000;
+const mostWaitingEntries = 10_000;
 
 /**
  * Writes entries in groups: while one group is made durable, the next one gathers, so that concurrent calls share one sync to
  * disk. If a group fails, all its entries fail.
  */
 export function groupedAudit(writer: GroupWriter): AuditSink {
-  const waiting: Waiting[] = [];
+  const waiting: WaitingEntry[] = [];
   let flushing: Promise<void> | undefined;
   let closed = false;
 
@@ -44,7 +44,7 @@ export function groupedAudit(writer: GroupWriter): AuditSink {
   return {
     append(entry) {
       if (closed) return Promise.reject(new Error("the audit sink is closed"));
-      if (waiting.length >= mostWaiting)
+      if (waiting.length >= mostWaitingEntries)
         return Promise.reject(new Error("too many entries wait for the audit sink"));
       return new Promise((resolve, reject) => {
         waiting.push({ entry, resolve, reject });

@@ -38,7 +38,7 @@ export function openHeadFile(path: string, everyMs = 0): HeadFile {
     try {
       isStale = false;
       mayWriteAt = performance.now() + everyMs;
-      await merge(path, draft, [...heads.values()]);
+      await mergeHeads(path, draft, [...heads.values()]);
       failure = undefined;
     } catch (error) {
       failure = error;
@@ -116,7 +116,7 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 /** Another process may have written meanwhile; the newest head of each writer is stored. */
-async function merge(path: string, draft: string, ours: readonly AuditHead[]): Promise<void> {
+async function mergeHeads(path: string, draft: string, ours: readonly AuditHead[]): Promise<void> {
   const heads = new Map(listHeads(await readHeadFile(path), path).map((head) => [head.writer, head]));
   for (const head of ours)
     if ((heads.get(head.writer)?.sequence ?? -1) <= head.sequence) heads.set(head.writer, head);

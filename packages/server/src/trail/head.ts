@@ -52,7 +52,10 @@ export function headSigner({ key, formerKeys = [] }: AuditSigning): HeadSigner {
     trusted,
     sign(head, as) {
       const signed = { ...head, keyId };
-      return { ...signed, signature: sign(null, statement(signed, as), privateKey).toString("base64url") };
+      return {
+        ...signed,
+        signature: sign(null, headStatement(signed, as), privateKey).toString("base64url"),
+      };
     },
   };
 }
@@ -96,11 +99,11 @@ export function checkSignature(head: AuditHead, keys: HeadKeys, as: SignedAs): S
   if (signature === undefined) return "unsigned";
   const key = keyId === undefined ? undefined : keys.get(keyId);
   if (!key) return "unknown_key";
-  return verify(null, statement(head, as), key, Buffer.from(signature, "base64url")) ? "valid" : "forged";
+  return verify(null, headStatement(head, as), key, Buffer.from(signature, "base64url")) ? "valid" : "forged";
 }
 
 /** The prefix separates this use of the key from any other. */
-function statement(head: AuditHead, as: SignedAs): Buffer {
+function headStatement(head: AuditHead, as: SignedAs): Buffer {
   const { signature: _signature, ...rest } = head;
   return Buffer.from(`proviso.audit.${as}.1\0${canonicalJson(rest)}`);
 }
@@ -109,7 +112,7 @@ function statement(head: AuditHead, as: SignedAs): Buffer {
 export function readHead(value: unknown): AuditHead | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { writer, sequence, hash, time, keyId, signature } = value as Record<keyof AuditHead, unknown>;
-  if (typeof writer !== "string" || !isCount(sequence) || typeof hash !== "string") return undefined;
+  if (typeof writer !== "string" || !isRecordCount(sequence) || typeof hash !== "string") return undefined;
   if (![time, keyId, signature].every(isOptionalText)) return undefined;
   return {
     writer,
@@ -121,7 +124,7 @@ export function readHead(value: unknown): AuditHead | undefined {
   };
 }
 
-function isCount(value: unknown): value is number {
+function isRecordCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 

@@ -6,15 +6,15 @@ export interface Line {
   readonly start: number;
 }
 
-const lineEnd = 0x0a;
-const chunkBytes = 64 * 1024;
+const lineFeed = 0x0a;
+const readChunkBytes = 64 * 1024;
 
 /** The lines of the first `size` bytes of a file, last line first. Reads only as much as is consumed. */
 export async function* linesBackwards(handle: FileHandle, size: number): AsyncGenerator<Line> {
   let start = size;
   let unread: Buffer = Buffer.alloc(0);
   while (start > 0) {
-    const chunk = await readAt(handle, Math.max(0, start - chunkBytes), start);
+    const chunk = await readChunkAt(handle, Math.max(0, start - readChunkBytes), start);
     start -= chunk.length;
     unread = Buffer.concat([chunk, unread]);
     // The last byte ends the last line; the one before a line's first byte ends the line before.
@@ -28,9 +28,9 @@ export async function* linesBackwards(handle: FileHandle, size: number): AsyncGe
 
 /** The number of bytes of complete lines in a file. */
 export async function wholeLines(handle: FileHandle, size: number): Promise<number> {
-  for (let end = size; end > 0; end -= chunkBytes) {
-    const start = Math.max(0, end - chunkBytes);
-    const last = (await readAt(handle, start, end)).lastIndexOf(lineEnd);
+  for (let end = size; end > 0; end -= readChunkBytes) {
+    const start = Math.max(0, end - readChunkBytes);
+    const last = (await readChunkAt(handle, start, end)).lastIndexOf(lineFeed);
     if (last >= 0) return start + last + 1;
   }
   return 0;
@@ -50,10 +50,10 @@ export function parseLine(line: string): unknown {
 }
 
 function endBefore(bytes: Buffer, position: number): number {
-  return position <= 0 ? -1 : bytes.lastIndexOf(lineEnd, position - 1);
+  return position <= 0 ? -1 : bytes.lastIndexOf(lineFeed, position - 1);
 }
 
-async function readAt(handle: FileHandle, start: number, end: number): Promise<Buffer> {
+async function readChunkAt(handle: FileHandle, start: number, end: number): Promise<Buffer> {
   const bytes = Buffer.alloc(end - start);
   const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
   if (bytesRead < bytes.length) throw new Error("the audit file became shorter while it was read");

@@ -47,7 +47,7 @@ export async function jsonlAudit(options: JsonlAuditOptions): Promise<AuditSink>
       heads.put(firstHead(writer, signer));
       await heads.flush();
     }
-    const resource = { resource: file, what: `the audit trail in ${file}`, remedy };
+    const resource = { resource: file, what: `the audit trail in ${file}`, remedy: trailFileRemedy };
     return reportedAudit(chainedAudit(log, options), { ...resource, tell: onOutage });
   } catch (error) {
     await handle.close();
@@ -55,7 +55,7 @@ export async function jsonlAudit(options: JsonlAuditOptions): Promise<AuditSink>
   }
 }
 
-function remedy(error: unknown): string {
+function trailFileRemedy(error: unknown): string {
   return error instanceof WrittenByOthers
     ? "see `proviso audit verify`, give each process a file of its own, and restart the server"
     : remedyForFile(error);
@@ -70,7 +70,7 @@ interface OpenTrail {
 function jsonlLog({ handle, heads, identity }: OpenTrail, initialSize: number): AuditLog {
   let size = initialSize;
   return {
-    end: (writer) => findEnd(handle, size, heads, writer),
+    end: (writer) => findTrailEnd(handle, size, heads, writer),
     async append(events, head) {
       // Anything written to a removed file is lost.
       identity.check();
@@ -100,7 +100,12 @@ function jsonlLog({ handle, heads, identity }: OpenTrail, initialSize: number): 
   };
 }
 
-async function findEnd(handle: FileHandle, size: number, heads: HeadFile, writer: string): Promise<ChainEnd> {
+async function findTrailEnd(
+  handle: FileHandle,
+  size: number,
+  heads: HeadFile,
+  writer: string,
+): Promise<ChainEnd> {
   const head = heads.of(writer);
   const events: unknown[] = [];
   for await (const { text } of linesBackwards(handle, size)) {

@@ -47,15 +47,15 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
   try {
     let newest = await inTurn(async (transaction): Promise<ChainLink> => {
       const known = heads?.of(writer);
-      if (known && headFile !== undefined) await checkKnown(transaction, known, headFile, signer);
-      const end = await findEnd(transaction, writer, signer);
+      if (known && headFile !== undefined) await checkKnownEnd(transaction, known, headFile, signer);
+      const end = await findTrailEnd(transaction, writer, signer);
       await transaction.executeQuery(insertFirstHead(transaction, firstHead(writer, signer)));
       return end;
     });
     const sink = groupedAudit({
       async write(entries) {
         await heads?.ready();
-        const head = await inTurn((transaction) => extend(transaction, writer, signer, newest, entries));
+        const head = await inTurn((transaction) => extendTrail(transaction, writer, signer, newest, entries));
         newest = head;
         heads?.put(head);
       },
@@ -74,7 +74,7 @@ export async function postgresAudit(options: PostgresAuditOptions): Promise<Audi
   }
 }
 
-async function checkKnown(
+async function checkKnownEnd(
   database: Kysely<Tables>,
   known: AuditHead,
   headFile: string,
@@ -84,7 +84,7 @@ async function checkKnown(
   checkKnownHead(known, parseLine(rows[0]?.record ?? ""), headFile, signer);
 }
 
-async function findEnd(
+async function findTrailEnd(
   database: Kysely<Tables>,
   writer: string,
   signer: HeadSigner | undefined,
@@ -94,14 +94,14 @@ async function findEnd(
 }
 
 /** With a lock, so that writers take turns: without it, a slow writer might never append. */
-async function extend(
+async function extendTrail(
   transaction: Transaction<Tables>,
   writer: string,
   signer: HeadSigner | undefined,
   newest: ChainLink,
   entries: readonly AuditEntry[],
 ): Promise<AuditHead> {
-  const last = await findEnd(transaction, writer, signer);
+  const last = await findTrailEnd(transaction, writer, signer);
   if (last.sequence < newest.sequence)
     throw new ChainBroken(`the audit trail of \`${writer}\` was rolled back`);
   const group = chainGroup(entries, writer, last, signer);

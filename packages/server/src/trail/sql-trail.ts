@@ -5,7 +5,7 @@ import { readEvent } from "./cloud-event.ts";
 import { readHead } from "./head.ts";
 import { parseLine } from "./json-lines.ts";
 
-const page = 1000;
+const trailPageSize = 1000;
 
 /** Reads the trail of a database in its current state, however long that takes. `close` also closes the database. */
 export async function sqlTrail(
@@ -15,7 +15,7 @@ export async function sqlTrail(
   try {
     const snapshot = await begin();
     let misfiled: Misfiled | undefined;
-    const check = (row: Row, kept: Misfiled | undefined): void => {
+    const check = (row: TrailRow, kept: Misfiled | undefined): void => {
       if (kept && !isInPlace(row, kept)) misfiled ??= { writer: kept.writer, sequence: kept.sequence };
     };
     return {
@@ -25,9 +25,9 @@ export async function sqlTrail(
         for (const row of rows) check(row, readHead(parseLine(row.head)));
         return rows.map(({ head }) => parseLine(head));
       },
-      events: () => events(snapshot, check),
+      events: () => trailEvents(snapshot, check),
       misfiled: () => misfiled,
-      newest: (count) => newest(snapshot, count),
+      newest: (count) => newestEvents(snapshot, count),
       async close() {
         await snapshot.commit().execute();
         await database.destroy();
@@ -40,20 +40,23 @@ export async function sqlTrail(
 }
 
 /** What the columns of a row say about its record or head. */
-interface Row {
+interface TrailRow {
   readonly writer: string;
   readonly sequence: number;
   readonly hash?: string;
 }
 
-function isInPlace({ writer, sequence, hash }: Row, kept: Misfiled & { readonly hash?: string }): boolean {
+function isInPlace(
+  { writer, sequence, hash }: TrailRow,
+  kept: Misfiled & { readonly hash?: string },
+): boolean {
   const isSame = writer === kept.writer && Number(sequence) === kept.sequence;
   return isSame && (hash === undefined || hash === kept.hash);
 }
 
-async function* events(
+async function* trailEvents(
   snapshot: ControlledTransaction<Tables>,
-  check: (row: Row, kept: Misfiled | undefined) => void,
+  check: (row: TrailRow, kept: Misfiled | undefined) => void,
 ): AsyncGenerator<unknown> {
   let [writer, sequence] = ["", 0];
   for (;;) {
@@ -65,7 +68,7 @@ async function* events(
       )
       .orderBy("writer")
       .orderBy("sequence")
-      .limit(page)
+      .limit(trailPageSize)
       .execute();
     for (const row of rows) {
       const event = parseLine(row.record);
@@ -73,13 +76,16 @@ async function* events(
       yield event;
     }
     const last = rows.at(-1);
-    if (!last || rows.length < page) return;
+    if (!last || rows.length < trailPageSize) return;
     ({ writer } = last);
     sequence = Number(last.sequence);
   }
 }
 
-async function newest(snapshot: ControlledTransaction<Tables>, count: number): Promise<readonly unknown[]> {
+async function newestEvents(
+  snapshot: ControlledTransaction<Tables>,
+  count: number,
+): Promise<readonly unknown[]> {
   const writers = await snapshot
     .selectFrom("proviso_audit_head")
     .select("writer")

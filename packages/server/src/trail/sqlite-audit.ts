@@ -28,7 +28,7 @@ export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
   try {
     const log = sqliteLog(opened);
     const heads = openHeadFile(headFile, pinEveryMs);
-    opened.begin(() => begin(log, heads, headFile, options));
+    opened.begin(() => beginTrail(log, heads, headFile, options));
     return reportedAudit(chainedAudit(pinnedLog(log, heads), options), {
       ...asResource(file),
       tell: onOutage,
@@ -39,7 +39,7 @@ export function sqliteAudit(options: SqliteAuditOptions): AuditSink {
   }
 }
 
-function begin(
+function beginTrail(
   log: SqliteLog,
   heads: HeadFile,
   headFile: string,

@@ -21,8 +21,8 @@ export interface SqliteLog extends AuditLog {
 
 /** The primary key refuses two processes that extend a chain at once. */
 export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
-  const statements = prepare(database);
-  const endNow = (writer: string): ChainEnd => findEnd(statements, writer);
+  const statements = prepareLog(database);
+  const endNow = (writer: string): ChainEnd => findTrailEnd(statements, writer);
   return {
     endNow,
     recordAt: (writer, sequence) => parseLine(String(statements.at.get(writer, sequence)?.["record"])),
@@ -33,10 +33,10 @@ export function sqliteLog({ database, read, write }: SqliteFile): SqliteLog {
   };
 }
 
-type Statements = Readonly<Record<"end" | "at" | "begin" | "insert" | "put", StatementSync>>;
+type LogStatements = Readonly<Record<"end" | "at" | "begin" | "insert" | "put", StatementSync>>;
 
 /** Prepared once, and run without Kysely, because a group is many small statements. */
-function prepare(database: DatabaseSync): Statements {
+function prepareLog(database: DatabaseSync): LogStatements {
   const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: forKysely(database) }) });
   return {
     end: database.prepare(selectEnd(kysely, "").sql),
@@ -53,13 +53,13 @@ function prepare(database: DatabaseSync): Statements {
   };
 }
 
-function findEnd({ end }: Statements, writer: string): ChainEnd {
+function findTrailEnd({ end }: LogStatements, writer: string): ChainEnd {
   return readEnd(
-    end.all(writer, 2).map(({ head, record }) => ({ head: textOf(head), record: textOf(record) })),
+    end.all(writer, 2).map(({ head, record }) => ({ head: eventText(head), record: eventText(record) })),
   );
 }
 
-function textOf(value: SQLOutputValue | undefined): string | null {
+function eventText(value: SQLOutputValue | undefined): string | null {
   return typeof value === "string" ? value : null;
 }
 
@@ -69,7 +69,7 @@ function textOf(value: SQLOutputValue | undefined): string | null {
  */
 function insertTogether(
   database: DatabaseSync,
-  { insert, put }: Statements,
+  { insert, put }: LogStatements,
   { events, head }: ChainGroup,
 ): boolean {
   const { writer, sequence } = head;

@@ -10,7 +10,7 @@ export interface TeeAuditOptions {
 }
 
 /** How many entries may wait for the copies; further ones are not copied. */
-const mostWaiting = 10_000;
+const mostWaitingForSecond = 10_000;
 
 /** A trail with copies: for example a chain in PostgreSQL, and a copy in OpenTelemetry for searching. */
 export function teeAudit({ authority, copies, onLost }: TeeAuditOptions): AuditSink {
@@ -27,7 +27,8 @@ export function teeAudit({ authority, copies, onLost }: TeeAuditOptions): AuditS
 
   async function copyTo(sink: AuditSink, entry: AuditEntry): Promise<void> {
     try {
-      if (waiting.size >= mostWaiting) throw new Error("too many entries wait for a copy of the audit");
+      if (waiting.size >= mostWaitingForSecond)
+        throw new Error("too many entries wait for a copy of the audit");
       await sink.append(entry);
     } catch (error) {
       tell(error, entry);

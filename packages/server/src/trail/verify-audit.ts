@@ -31,7 +31,7 @@ export async function verifyAudit(trail: AuditTrail, options: VerifyOptions = {}
   if ("problem" in found) return found;
   const { writers, records } = found;
   const misfiled = trail.misfiled?.();
-  if (misfiled) return inWrongPlace(misfiled);
+  if (misfiled) return recordInWrongPlace(misfiled);
   const verdict = checkHeads({ heads, keys, expected, writers, headsLag: trail.headsLag });
   return "problem" in verdict ? verdict : { ok: true, records, writers: verdict };
 }
@@ -57,41 +57,41 @@ async function followChains(trail: AuditTrail, named: readonly AuditHead[]): Pro
   const writers = new Map<string, WriterState>();
   const wanted = new Set(named.map(({ writer, sequence }) => `${sequence} ${writer}`));
   let index = 0;
-  let gap: Gap | undefined;
+  let gap: SequenceGap | undefined;
   for await (const event of trail.events()) {
     const record = readEvent(event);
     if (gap) {
       if (record?.writer === gap.record.writer && record.sequence === gap.missing)
-        return broken("reordered", gap.record, gap.missing, gap.index);
+        return brokenRecord("reordered", gap.record, gap.missing, gap.index);
     } else {
-      if (!record) return unreadable(index);
-      const state = stateOf(writers, record.writer);
-      const problem = problemOf(event, record, state.last);
+      if (!record) return unreadableRecord(index);
+      const state = writerStateOf(writers, record.writer);
+      const problem = recordProblemOf(event, record, state.last);
       if (problem === "gap") gap = { record, index, missing: state.last.sequence + 1 };
-      else if (problem) return broken(problem, record, state.last.sequence + 1, index);
+      else if (problem) return brokenRecord(problem, record, state.last.sequence + 1, index);
       state.last = { sequence: record.sequence, hash: record.hash };
       state.lastEvent = event;
       if (wanted.has(`${record.sequence} ${record.writer}`)) state.hashes.set(record.sequence, record.hash);
     }
     index += 1;
   }
-  return gap ? broken("gap", gap.record, gap.missing, gap.index) : { records: index, writers };
+  return gap ? brokenRecord("gap", gap.record, gap.missing, gap.index) : { records: index, writers };
 }
 
 /** Only at the end is it known whether a missing record comes later. */
-interface Gap {
+interface SequenceGap {
   readonly record: AuditRecord;
   readonly index: number;
   readonly missing: number;
 }
 
-function stateOf(writers: Map<string, WriterState>, writer: string): WriterState {
+function writerStateOf(writers: Map<string, WriterState>, writer: string): WriterState {
   const state = writers.get(writer) ?? { last: genesis, lastEvent: undefined, hashes: new Map() };
   writers.set(writer, state);
   return state;
 }
 
-function problemOf(
+function recordProblemOf(
   event: unknown,
   record: AuditRecord,
   last: ChainLink,
@@ -102,27 +102,27 @@ function problemOf(
   return record.previousHash === last.hash ? undefined : "edited";
 }
 
-const explanations = {
+const problemExplanations = {
   edited: "was changed after it was written, or the one before it was",
   reordered: "is not in the place in which it was written",
   gap: "follows records that are missing",
 } as const;
 
-function broken(
-  problem: keyof typeof explanations,
+function brokenRecord(
+  problem: keyof typeof problemExplanations,
   { writer, sequence }: AuditRecord,
   expected: number,
   index: number,
 ): AuditBreak {
-  const message = `record ${sequence} of writer \`${escapeCode(writer)}\` ${explanations[problem]} (expected number ${expected})`;
+  const message = `record ${sequence} of writer \`${escapeCode(writer)}\` ${problemExplanations[problem]} (expected number ${expected})`;
   return { ok: false, problem, writer, sequence, index, message };
 }
 
-function inWrongPlace({ writer, sequence }: Misfiled): AuditBreak {
+function recordInWrongPlace({ writer, sequence }: Misfiled): AuditBreak {
   const message = `the row of what is number ${sequence} of writer \`${escapeCode(writer)}\` says otherwise in its columns`;
   return { ok: false, problem: "edited", writer, sequence, message };
 }
 
-function unreadable(index: number): AuditBreak {
+function unreadableRecord(index: number): AuditBreak {
   return { ok: false, problem: "unreadable", index, message: `line ${index + 1} is not an audit record` };
 }

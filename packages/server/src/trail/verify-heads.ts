@@ -23,18 +23,18 @@ export interface HeadCheck {
 /** Compares the ends of the chains with the heads. */
 export function checkHeads(check: HeadCheck): readonly WriterVerdict[] | AuditBreak {
   const { heads, expected, writers } = check;
-  if (heads.length === 0 && writers.size === 0) return emptied;
+  if (heads.length === 0 && writers.size === 0) return emptiedTrail;
   const known = new Set(heads.map(({ writer }) => writer));
-  for (const writer of writers.keys()) if (!known.has(writer)) return headless(writer);
+  for (const writer of writers.keys()) if (!known.has(writer)) return headlessTrail(writer);
   const verdicts: WriterVerdict[] = [];
   for (const head of heads) {
     const verdict = checkHead(head, check);
     if ("problem" in verdict) return verdict;
     verdicts.push(verdict);
   }
-  const lost = expected.find((head) => hashAt(writers, head) !== head.hash);
+  const lost = expected.find((head) => recordHashAt(writers, head) !== head.hash);
   return lost
-    ? broken("rolled_back", lost, "is known from before, and the trail does not contain it")
+    ? brokenHead("rolled_back", lost, "is known from before, and the trail does not contain it")
     : verdicts;
 }
 
@@ -43,12 +43,13 @@ function checkHead(head: AuditHead, { keys, writers, headsLag }: HeadCheck): Wri
   if (typeof signature !== "string") return signature;
   const { last, lastEvent } = writers.get(head.writer) ?? { last: genesis, lastEvent: undefined };
   const uncovered = last.sequence - head.sequence;
-  if (uncovered < 0) return broken("cut", head, `covers ${-uncovered} records that are missing at the end`);
-  if (hashAt(writers, head) !== head.hash)
-    return broken("rewritten", head, "names another record than there is");
+  if (uncovered < 0)
+    return brokenHead("cut", head, `covers ${-uncovered} records that are missing at the end`);
+  if (recordHashAt(writers, head) !== head.hash)
+    return brokenHead("rewritten", head, "names another record than there is");
   const isOurs = uncovered === 0 || (headsLag && isSignedAs(head, lastEvent, keys));
   if (!isOurs)
-    return broken(
+    return brokenHead(
       "appended",
       head,
       `is followed by ${uncovered} records that were not finished, or not its writer's`,
@@ -60,10 +61,10 @@ function checkHead(head: AuditHead, { keys, writers, headsLag }: HeadCheck): Wri
 function signatureOf(head: AuditHead, keys: HeadKeys | undefined): SignatureState | AuditBreak {
   if (!keys) return head.signature === undefined ? "none" : "unchecked";
   const verdict = checkSignature(head, keys, "head");
-  if (verdict === "unsigned") return broken("head_unsigned", head, "is not signed, and a key was given");
-  if (verdict === "forged") return broken("head_forged", head, "was changed after it was signed");
+  if (verdict === "unsigned") return brokenHead("head_unsigned", head, "is not signed, and a key was given");
+  if (verdict === "forged") return brokenHead("head_forged", head, "was changed after it was signed");
   if (verdict === "unknown_key")
-    return broken(
+    return brokenHead(
       "head_unknown_key",
       head,
       `is signed by the key ${escapeCode(head.keyId ?? "")}, which was not given`,
@@ -78,25 +79,25 @@ function isSignedAs(head: AuditHead, event: unknown, keys: HeadKeys | undefined)
   return keys ? checkSignature(newer, keys, "end") === "valid" : newer.signature !== undefined;
 }
 
-function hashAt(
+function recordHashAt(
   writers: ReadonlyMap<string, WriterState>,
   { writer, sequence }: AuditHead,
 ): string | undefined {
   return sequence === 0 ? genesis.hash : writers.get(writer)?.hashes.get(sequence);
 }
 
-const emptied: AuditBreak = {
+const emptiedTrail: AuditBreak = {
   ok: false,
   problem: "head_missing",
   message: "there is no head: no server ever kept a trail here, or it was emptied",
 };
 
-function headless(writer: string): AuditBreak {
+function headlessTrail(writer: string): AuditBreak {
   const message = `there are records of writer \`${escapeCode(writer)}\`, and no head: it was removed`;
   return { ok: false, problem: "head_missing", writer, message };
 }
 
-function broken(problem: HeadProblem, { writer, sequence }: AuditHead, why: string): AuditBreak {
+function brokenHead(problem: HeadProblem, { writer, sequence }: AuditHead, why: string): AuditBreak {
   const message = `the head of writer \`${escapeCode(writer)}\` at ${sequence} ${why}`;
   return { ok: false, problem, writer, sequence, message };
 }

@@ -5,13 +5,13 @@ import type { McpConnection } from "@proviso/client";
 import { connectMcpClient } from "@proviso/client/mcp";
 
 /** The tools of a server without contracts: names and annotations, as on most servers. */
-const tools = [
-  tool("list_orders", "List orders", true, false, true, false),
-  tool("cancel_subscription", "Cancel subscription", false, true, true, false),
-  tool("deliver_webhook", "Deliver a webhook", false, false, true, true),
+const foreignTools = [
+  foreignTool("list_orders", "List orders", true, false, true, false),
+  foreignTool("cancel_subscription", "Cancel subscription", false, true, true, false),
+  foreignTool("deliver_webhook", "Deliver a webhook", false, false, true, true),
 ];
 
-function tool(
+function foreignTool(
   name: string,
   title: string,
   readOnlyHint: boolean,
@@ -33,7 +33,7 @@ export interface ForeignServer {
 export async function openForeignServer(): Promise<ForeignServer> {
   const calls: string[] = [];
   const server = new Server({ name: "billing", version: "1.0.0" }, { capabilities: { tools: {} } });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: foreignTools }));
   server.setRequestHandler(CallToolRequestSchema, ({ params: { name } }) => {
     const isFirst = !calls.includes(name);
     calls.push(name);

@@ -28,20 +28,20 @@ export function createScriptedPerson(transcript: Transcript): ScriptedPerson {
       asked += 1;
       const { approves, brief = false } = script.shift() ?? { approves: false };
       if (!brief) transcript.shown(viewRequest(request));
-      const answer = answerTo(request, approves);
-      transcript.said(describe(request, answer));
+      const answer = scriptedAnswerTo(request, approves);
+      transcript.said(describeScripted(request, answer));
       return Promise.resolve(answer);
     },
   };
 }
 
-function answerTo(request: ConfirmRequest, approves: boolean): ConfirmAnswer {
+function scriptedAnswerTo(request: ConfirmRequest, approves: boolean): ConfirmAnswer {
   if (!approves || request.kind === "question") return { approved: false };
   const { phrase } = request;
   return answeredByPerson(request, { yes: true, ...(phrase === undefined ? {} : { phrase }) });
 }
 
-function describe(request: ConfirmRequest, answer: ConfirmAnswer): string {
+function describeScripted(request: ConfirmRequest, answer: ConfirmAnswer): string {
   if (!answer.approved) return `${pc.yellow("?")} The person is asked, and says ${pc.bold("no")}.`;
   const phrase = request.kind === "call" ? request.phrase : undefined;
   const typed = phrase === undefined ? pc.bold("yes") : `yes by typing ${pc.bold(`“${phrase}”`)}`;

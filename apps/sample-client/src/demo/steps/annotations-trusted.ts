@@ -22,12 +22,12 @@ export const annotationsTrusted: Step = {
       await connection.close();
     }
     check("Nothing was sent.", calls.length === 0);
-    await relyOnIt(stage);
+    await relyOnAnnotations(stage);
   },
 };
 
 /** The same server, with a host that trusts it. */
-async function relyOnIt(stage: Stage): Promise<void> {
+async function relyOnAnnotations(stage: Stage): Promise<void> {
   const { transcript, person, check } = stage;
   const { connection, calls } = await openForeignServer();
   const guard = guardOver(stage, connection, true);

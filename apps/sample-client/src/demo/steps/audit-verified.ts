@@ -5,7 +5,7 @@ import { sampleServer } from "../../session/connect.ts";
 import { viewValue } from "../../view/value.ts";
 import type { Step } from "../stage/step.ts";
 
-const run = promisify(execFile);
+const runAuditProgram = promisify(execFile);
 
 export const auditVerified: Step = {
   title: "The audit trail is whole",
@@ -17,7 +17,7 @@ export const auditVerified: Step = {
     const { tools } = mia.client.guard;
     const isRead = (record: JsonObject): boolean =>
       tools.filter({ safety: "read_only" }).get(String(record["tool"])) !== undefined;
-    transcript.shown(viewValue(outcomes.filter((record) => !isRead(record)).map(summary)));
+    transcript.shown(viewValue(outcomes.filter((record) => !isRead(record)).map(trailSummary)));
     check(`${records.length} records, and the chain holds.`, report["ok"] === true && records.length > 0);
     const has = (tool: string, outcome: string): boolean =>
       outcomes.some((record) => record["tool"] === tool && JSON.stringify(record).includes(outcome));
@@ -28,11 +28,11 @@ export const auditVerified: Step = {
 
 async function readAudit(data: string): Promise<JsonObject> {
   const [command = "", ...args] = sampleServer("--data", data, "audit", "--json");
-  const { stdout } = await run(command, args, { maxBuffer: 64 * 1024 * 1024 });
+  const { stdout } = await runAuditProgram(command, args, { maxBuffer: 64 * 1024 * 1024 });
   return JSON.parse(stdout) as JsonObject;
 }
 
-function summary(record: JsonObject): JsonObject {
+function trailSummary(record: JsonObject): JsonObject {
   const pick = (key: string): Json => record[key] ?? "";
   return {
     "#": pick("sequence"),

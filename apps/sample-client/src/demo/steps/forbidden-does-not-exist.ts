@@ -1,7 +1,7 @@
 import { viewFailure } from "../../view/result.ts";
 import type { Step } from "../stage/step.ts";
 
-const wire = { timeoutMs: 10_000 };
+const forbiddenWireName = { timeoutMs: 10_000 };
 
 export const forbiddenDoesNotExist: Step = {
   title: "A forbidden tool does not exist",
@@ -10,7 +10,7 @@ export const forbiddenDoesNotExist: Step = {
     transcript.call("Mia", "secrets.read_password", { account: "admin" });
     const guarded = await mia.client.guard.call("secrets.read_password", { account: "admin" });
     if (!guarded.ok) transcript.shown(viewFailure(guarded.failure));
-    const ask = (name: string) => mia.connection.callTool({ name, input: {}, meta: {} }, wire);
+    const ask = (name: string) => mia.connection.callTool({ name, input: {}, meta: {} }, forbiddenWireName);
     const [forbidden, invented] = [await ask("secrets.read_password"), await ask("secrets.read_postcards")];
     const { tools } = await mia.client.guard.inspect();
     check("The guard knows no such tool.", !guarded.ok && guarded.failure.code === "unknown_tool");

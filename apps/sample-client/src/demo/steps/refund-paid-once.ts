@@ -4,14 +4,14 @@ import { viewResult } from "../../view/result.ts";
 import { DemoFailure } from "../stage/demo-failure.ts";
 import type { Step } from "../stage/step.ts";
 
-const amount = { cents: 1_250, currency: "EUR" } as const;
+const refundAmount = { cents: 1_250, currency: "EUR" } as const;
 
 export const refundPaidOnce: Step = {
   title: "A refund is retried, and paid once",
   text: "The server pays the refund, and then we lose its answer on the way. The guard may repeat the call, because the contract makes that safe: under the same key nothing is paid twice.",
   async run({ mia, open, transcript, person, check }) {
     const order = await findOrder(mia.client);
-    const input = { orderId: order.orderId, amount, reason: "damaged" } as const;
+    const input = { orderId: order.orderId, amount: refundAmount, reason: "damaged" } as const;
     transcript.call("Mia", "orders.refund", input);
     person.willAnswer({ approves: true, brief: true });
     let sent = 0;
@@ -21,7 +21,7 @@ export const refundPaidOnce: Step = {
     check("The call was sent twice.", sent === 2);
     check("The second answer is the stored first one.", result.ok && result.replayed);
     const after = await findOrder(mia.client, order.orderId);
-    check("12.50 EUR went back, once.", after.refunded.cents - order.refunded.cents === amount.cents);
+    check("12.50 EUR went back, once.", after.refunded.cents - order.refunded.cents === refundAmount.cents);
   },
 };
 

@@ -3,13 +3,13 @@ import { viewResult } from "../../view/result.ts";
 import type { Step } from "../stage/step.ts";
 
 /** Milliseconds until the link expires: enough for two calls, short enough to wait for. */
-const lifetimeMs = 2_000;
+const linkLifetimeMs = 2_000;
 
 export const sameLinkTwice: Step = {
   title: "The same request twice is one link",
   text: "Idempotency is declared in the contract, so the runtime makes it true: while the link is valid, the same arguments return the same link.",
   async run({ mia, transcript, check }) {
-    const end = Date.now() + lifetimeMs;
+    const end = Date.now() + linkLifetimeMs;
     const input = { fileId: "f_abc123", expiresAt: new Date(end).toISOString() };
     transcript.call("Mia", "files.create_download_link", input);
     const first = await mia.client.files.createDownloadLink(input);

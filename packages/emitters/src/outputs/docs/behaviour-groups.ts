@@ -12,26 +12,26 @@ export interface BehaviourGroup {
 
 /** In the order in which they are listed. */
 export const behaviourGroups: readonly BehaviourGroup[] = [
-  hinted("read-only", "Read-only", "readOnlyHint", phrase`Tools without any side effect.`),
-  hinted(
+  hintedTools("read-only", "Read-only", "readOnlyHint", phrase`Tools without any side effect.`),
+  hintedTools(
     "destructive",
     "Destructive",
     "destructiveHint",
     phrase`Tools with an effect that cannot be undone.`,
   ),
-  hinted(
+  hintedTools(
     "idempotent",
     "Idempotent",
     "idempotentHint",
     phrase`Tools that may be called again: they only read, or a repeated call is recognised and acts once.`,
   ),
-  hinted(
+  hintedTools(
     "open-world",
     "Open world",
     "openWorldHint",
     phrase`Tools that reach outside the system, or return text that outsiders may have written.`,
   ),
-  hinted("agentic", "Agentic", "agencyHint", phrase`Tools that decide steps of their own.`),
+  hintedTools("agentic", "Agentic", "agencyHint", phrase`Tools that decide steps of their own.`),
   {
     slug: "asks-a-person",
     title: "Asks a person",
@@ -41,6 +41,6 @@ export const behaviourGroups: readonly BehaviourGroup[] = [
 ];
 
 /** Forbidden tools are left out, since no agent can call them: only the page of their level lists them. */
-function hinted(slug: string, title: string, hint: keyof Hints, meaning: Markdown): BehaviourGroup {
+function hintedTools(slug: string, title: string, hint: keyof Hints, meaning: Markdown): BehaviourGroup {
   return { slug, title, meaning, holds: (tool) => isVisible(tool) && tool.hints[hint] === true };
 }

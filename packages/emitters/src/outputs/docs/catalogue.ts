@@ -33,10 +33,10 @@ export function catalogue(domains: readonly DocsEntry[]): Catalogue {
   };
 }
 
-const nothing: Listed = { count: 0, rows: [] };
+const emptyToolList: Listed = { count: 0, rows: [] };
 
 export function listedIn({ listed }: Catalogue, page: string): Listed {
-  return listed.get(page) ?? nothing;
+  return listed.get(page) ?? emptyToolList;
 }
 
 function failuresByCode(domains: readonly DocsEntry[]): ReadonlyMap<string, readonly ListedFailure[]> {

@@ -22,7 +22,7 @@ const askedWords: Readonly<Record<Asked, Markdown>> = {
 export function asksWord(tool: ToolContract): Markdown {
   if (tool.riskLevel === "forbidden") return phrase`not callable`;
   const { test, live } = personAsked(tool);
-  return inEach(askedWords[test], askedWords[live]);
+  return inEachEnvironment(askedWords[test], askedWords[live]);
 }
 
 /** The same, with the condition if it alone decides. */
@@ -32,10 +32,10 @@ export function asksShort(tool: ToolContract): Markdown {
   if (tool.riskLevel === "forbidden" || (tool.refinements ?? []).length > 0) return asksWord(tool);
   if (confirmation.kind !== "when" || test !== "sometimes") return asksWord(tool);
   const when = phrase`when ${code(confirmation.condition)}`;
-  return live === "sometimes" ? when : inEach(when, askedWords[live]);
+  return live === "sometimes" ? when : inEachEnvironment(when, askedWords[live]);
 }
 
-function inEach(test: Markdown, live: Markdown): Markdown {
+function inEachEnvironment(test: Markdown, live: Markdown): Markdown {
   return test === live ? test : phrase`${test}; in live ${live}`;
 }
 
@@ -146,7 +146,7 @@ export function behaviours(hints: Hints): readonly string[] {
   ];
 }
 
-const units = [
+const durationUnits = [
   ["day", 86_400_000],
   ["hour", 3_600_000],
   ["minute", 60_000],
@@ -155,7 +155,7 @@ const units = [
 
 /** Milliseconds in words, in the largest unit that divides them. */
 export function duration(ms: number): Markdown {
-  const [name, size] = units.find(([, unit]) => ms >= unit && ms % unit === 0) ?? ["millisecond", 1];
+  const [name, size] = durationUnits.find(([, unit]) => ms >= unit && ms % unit === 0) ?? ["millisecond", 1];
   const count = ms / size;
   return `${count} ${name}${count === 1 ? "" : "s"}` as Markdown;
 }

@@ -24,7 +24,7 @@ export const docsEmitter: Emitter<DocsEntry> = {
   async emitDomain(domain, context) {
     const render = await createRenderer(context.templates);
     return {
-      files: pagesOf(domain, context, render).map((page) => renderPage(page, render)),
+      files: docsPagesOf(domain, context, render).map((page) => renderPage(page, render)),
       entry: docsEntry(domain, context.wireNames, render),
     };
   },
@@ -55,7 +55,7 @@ function fileText(rendered: Markdown): string {
   return `${rendered}\n`;
 }
 
-function pagesOf(
+function docsPagesOf(
   domain: DomainModel,
   { project, wireNames }: DomainContext,
   render: Render,

@@ -30,12 +30,12 @@ export interface DocsEntry {
 }
 
 /** Every page that lists tools is one folder deep, so relative links are the same in all of them. */
-const anyGroup = "by-safety/index.md";
+const anyToolGroup = "by-safety/index.md";
 
 export function docsEntry(domain: DomainModel, wireNames: WireNames, render: Render): DocsEntry {
   const { name, description, tools, permissions } = domain;
   const callable = tools.filter(isVisible);
-  const safetyRows = tools.map((tool) => render("safety-row", safetyRow(anyGroup, tool)));
+  const safetyRows = tools.map((tool) => render("safety-row", safetyRow(anyToolGroup, tool)));
   return {
     name,
     description,
@@ -44,7 +44,7 @@ export function docsEntry(domain: DomainModel, wireNames: WireNames, render: Ren
     permissions,
     callable: callable.length,
     failureModes: listedFailures(callable),
-    lists: toolLists(tools, (tool) => render("tool-row", toolRow(anyGroup, tool))),
+    lists: toolLists(tools, (tool) => render("tool-row", toolRow(anyToolGroup, tool))),
     safetyRows: joined(safetyRows, "\n"),
     ...(callable.length > 0 ? { llms: render("llms-domain", llmsDomainView(domain, wireNames)) } : {}),
   };

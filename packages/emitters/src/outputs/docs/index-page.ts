@@ -23,11 +23,11 @@ export function indexPage(all: Catalogue, product: string): Page {
       }),
       product: text(product),
       counts: [
-        countRow("tools/index.md", "tools", all.count),
-        countRow("tools/index.md", "domains", all.domains.length),
-        countRow("by-category/index.md", "categories", all.categories.length),
-        countRow("by-permission/index.md", "permissions", all.permissions.size),
-        countRow("failure-modes/index.md", "failure modes", all.failureModes.size),
+        overviewCountRow("tools/index.md", "tools", all.count),
+        overviewCountRow("tools/index.md", "domains", all.domains.length),
+        overviewCountRow("by-category/index.md", "categories", all.categories.length),
+        overviewCountRow("by-permission/index.md", "permissions", all.permissions.size),
+        overviewCountRow("failure-modes/index.md", "failure modes", all.failureModes.size),
       ],
       levels: riskLevels.map((level) => ({
         name: link(text(riskTitles[level]), safetyPage(level)),
@@ -39,6 +39,6 @@ export function indexPage(all: Catalogue, product: string): Page {
   };
 }
 
-function countRow(target: string, label: string, count: number): View {
+function overviewCountRow(target: string, label: string, count: number): View {
   return { label: link(text(label), target), count };
 }

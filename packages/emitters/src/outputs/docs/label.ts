@@ -8,7 +8,7 @@ import {
 import { isVisible } from "../../naming/project-outline.ts";
 import { joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
 
-const words: Readonly<Record<EffectKind, string>> = {
+const effectWords: Readonly<Record<EffectKind, string>> = {
   creates: "creates",
   updates: "updates",
   deletes: "deletes",
@@ -45,7 +45,7 @@ export function does(effects: readonly SideEffect[]): readonly string[] {
 
 function wordFor({ kind, reversible, external }: SideEffect): string {
   if (kind === "sends" && external) return "sends to outsiders";
-  return (reversible ? undefined : irreversibleWords[kind]) ?? words[kind];
+  return (reversible ? undefined : irreversibleWords[kind]) ?? effectWords[kind];
 }
 
 /** A tool in a few short sentences: what it does, whether that can be undone, and who is asked. */
@@ -53,10 +53,13 @@ export function label(tool: ToolContract): Markdown {
   if (!isVisible(tool)) return phrase`Closed to agents: none can find it or call it.`;
   const [last = "", ...before] = does(tool.sideEffects).toReversed();
   const list = before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
-  return joined([text(`${list.charAt(0).toUpperCase()}${list.slice(1)}.`), undo(tool), who(tool)], " ");
+  return joined(
+    [text(`${list.charAt(0).toUpperCase()}${list.slice(1)}.`), undoWord(tool), whoIsAskedLabel(tool)],
+    " ",
+  );
 }
 
-function undo({ sideEffects, dataFlow }: ToolContract): Markdown {
+function undoWord({ sideEffects, dataFlow }: ToolContract): Markdown {
   if (sideEffects.length === 0)
     return dataFlow.readsPrivate ? phrase`Sees private data.` : phrase`Sees no private data.`;
   if (sideEffects.every(({ reversible }) => reversible)) return phrase`Can be undone.`;
@@ -65,7 +68,7 @@ function undo({ sideEffects, dataFlow }: ToolContract): Markdown {
     : phrase`Cannot be undone.`;
 }
 
-function who(tool: ToolContract): Markdown {
+function whoIsAskedLabel(tool: ToolContract): Markdown {
   const { test, live } = personAsked(tool);
   if (live === "never") return phrase`Nobody is asked.`;
   if (live === "sometimes") return phrase`A person is asked for some calls.`;

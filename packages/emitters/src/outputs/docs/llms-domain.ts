@@ -21,11 +21,11 @@ export function llmsDomainView(domain: DomainModel, wireNames: WireNames): PageV
   return {
     name: text(domain.name),
     description: paragraphs(domain.description),
-    tools: domain.tools.filter(isVisible).map((tool) => toolView(tool, wireNames)),
+    tools: domain.tools.filter(isVisible).map((tool) => llmsToolView(tool, wireNames)),
   };
 }
 
-function toolView(tool: ToolModel, wireNames: WireNames): View {
+function llmsToolView(tool: ToolModel, wireNames: WireNames): View {
   const plan = planName(tool, wireNames);
   return {
     name: code(wireName(tool, wireNames)),
@@ -36,7 +36,7 @@ function toolView(tool: ToolModel, wireNames: WireNames): View {
       ", ",
     ),
     asks: asksShort(tool),
-    sideEffects: tool.sideEffects.map(effectView),
+    sideEffects: tool.sideEffects.map(llmsEffectView),
     refinements: (tool.refinements ?? []).map((refinement) => ({
       when: code(refinement.when),
       risk: text(refinement.riskLevel),
@@ -58,7 +58,7 @@ function toolView(tool: ToolModel, wireNames: WireNames): View {
   };
 }
 
-function effectView({ kind, description, reversible, external }: SideEffect): View {
+function llmsEffectView({ kind, description, reversible, external }: SideEffect): View {
   const notes = [
     ...(reversible ? [] : [phrase`cannot be undone`]),
     ...(external ? [phrase`leaves the system`] : []),

@@ -10,12 +10,12 @@ export function llmsView(all: Catalogue, product: string): PageView {
   return {
     notice: generatedNotice() as Markdown,
     product: text(product),
-    implied: impliedFailureCodes.flatMap((each) => impliedFailure(all, each)),
+    implied: impliedFailureCodes.flatMap((each) => llmsImpliedFailure(all, each)),
     domains: all.domains.flatMap(({ llms }) => llms ?? []),
   };
 }
 
-function impliedFailure({ failureModes }: Catalogue, failureCode: string): View[] {
+function llmsImpliedFailure({ failureModes }: Catalogue, failureCode: string): View[] {
   const mode = failureModes.get(failureCode)?.find((each) => each.mode.implied)?.mode;
   return mode ? [{ code: code(failureCode), meaning: text(mode.description) }] : [];
 }

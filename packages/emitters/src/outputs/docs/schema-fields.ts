@@ -21,21 +21,22 @@ interface FieldPosition {
 }
 
 /** Most schemas are needed twice: for the page of their tool and for `llms.txt`. */
-const known = new WeakMap<JsonSchema, readonly FieldRow[]>();
+const fieldsOfSchemas = new WeakMap<JsonSchema, readonly FieldRow[]>();
 
 /** The fields of an object schema, nested ones as `address.city` and `lines[].amount`. */
 export function schemaFields(schema: JsonSchema): readonly FieldRow[] {
   const rows =
-    known.get(schema) ?? fieldsOf(schema, objectOf(schema["$defs"]), { prefix: "", depth: 0, inside: [] });
-  known.set(schema, rows);
+    fieldsOfSchemas.get(schema) ??
+    fieldRowsOf(schema, schemaObject(schema["$defs"]), { prefix: "", depth: 0, inside: [] });
+  fieldsOfSchemas.set(schema, rows);
   return rows;
 }
 
-function fieldsOf(schema: JsonSchema, defs: JsonObject, place: FieldPosition): readonly FieldRow[] {
+function fieldRowsOf(schema: JsonSchema, defs: JsonObject, place: FieldPosition): readonly FieldRow[] {
   const { prefix, depth, inside } = place;
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
-  return Object.entries(objectOf(schema["properties"])).flatMap(([key, value]) => {
-    const property = objectOf(value);
+  return Object.entries(schemaObject(schema["properties"])).flatMap(([key, value]) => {
+    const property = schemaObject(value);
     const row = fieldRow(prefix + key, property, required.includes(key), defs);
     if (depth >= maxDepth) return [row];
     return [row, ...nestedFields(property, defs, { prefix: prefix + key, depth: depth + 1, inside })];
@@ -44,23 +45,25 @@ function fieldsOf(schema: JsonSchema, defs: JsonObject, place: FieldPosition): r
 
 function nestedFields(property: JsonSchema, defs: JsonObject, place: FieldPosition): readonly FieldRow[] {
   const { prefix, depth, inside } = place;
-  const [target, names] = [resolved(property, defs), namesOf(property, defs)];
+  const [target, names] = [resolvedReference(property, defs), requiredNamesOf(property, defs)];
   const isList = target["items"] !== undefined;
-  const item = objectOf(target["items"]);
-  const own = isList ? [...names, ...namesOf(item, defs)] : names;
+  const item = schemaObject(target["items"]);
+  const own = isList ? [...names, ...requiredNamesOf(item, defs)] : names;
   if (own.some((name) => inside.includes(name))) return [];
   const inner = { prefix: isList ? `${prefix}[].` : `${prefix}.`, depth, inside: [...inside, ...own] };
-  return fieldsOf(isList ? resolved(item, defs) : target, defs, inner);
+  return fieldRowsOf(isList ? resolvedReference(item, defs) : target, defs, inner);
 }
 
 function fieldRow(path: string, property: JsonSchema, required: boolean, defs: JsonObject): FieldRow {
-  const target = resolved(property, defs);
+  const target = resolvedReference(property, defs);
   const description = property["description"] ?? target["description"];
   const notes = [
     ...(typeof description === "string" ? [text(description)] : []),
     ...([property, target].some(isSensitive) ? [phrase`Sensitive: not in the audit trail.`] : []),
-    ...limits(target, ""),
-    ...(target["items"] === undefined ? [] : limits(resolved(objectOf(target["items"]), defs), "each: ")),
+    ...limitPhrases(target, ""),
+    ...(target["items"] === undefined
+      ? []
+      : limitPhrases(resolvedReference(schemaObject(target["items"]), defs), "each: ")),
   ];
   return { name: code(path), type: typePhrase(property, defs), required, notes: joined(notes, " ") };
 }
@@ -73,28 +76,29 @@ function isSensitive(schema: JsonSchema): boolean {
 function typePhrase(schema: JsonSchema, defs: JsonObject): Markdown {
   const { $ref, type, items, format } = schema;
   if (typeof $ref === "string") return code(refName($ref));
-  if (schema["const"] !== undefined) return code(literal(schema["const"]));
-  if (Array.isArray(schema["enum"])) return alternatives(schema["enum"].map((value) => code(literal(value))));
+  if (schema["const"] !== undefined) return code(literalPhrase(schema["const"]));
+  if (Array.isArray(schema["enum"]))
+    return alternativeTypes(schema["enum"].map((value) => code(literalPhrase(value))));
   const branches = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(branches))
-    return alternatives(branches.map((branch) => typePhrase(objectOf(branch), defs)));
-  if (items !== undefined) return phrase`list of ${typePhrase(objectOf(items), defs)}`;
-  if (Array.isArray(type)) return alternatives(type.map((name) => code(String(name))));
+    return alternativeTypes(branches.map((branch) => typePhrase(schemaObject(branch), defs)));
+  if (items !== undefined) return phrase`list of ${typePhrase(schemaObject(items), defs)}`;
+  if (Array.isArray(type)) return alternativeTypes(type.map((name) => code(String(name))));
   return code(typeof format === "string" ? format : typeof type === "string" ? type : "any");
 }
 
-function alternatives(parts: readonly Markdown[]): Markdown {
+function alternativeTypes(parts: readonly Markdown[]): Markdown {
   if (parts.length <= 1) return parts[0] ?? phrase`nothing`;
   return phrase`${joined(parts.slice(0, -1), ", ")} or ${parts.at(-1) ?? phrase``}`;
 }
 
-const ranges: readonly (readonly [minimum: string, maximum: string, unit: string])[] = [
+const rangeKeywords: readonly (readonly [minimum: string, maximum: string, unit: string])[] = [
   ["minItems", "maxItems", " items"],
   ["minLength", "maxLength", " characters"],
   ["minimum", "maximum", ""],
 ];
 
-const otherLimits: readonly (readonly [keyword: string, words: string])[] = [
+const otherLimitPhrases: readonly (readonly [keyword: string, words: string])[] = [
   ["exclusiveMinimum", "more than"],
   ["exclusiveMaximum", "less than"],
   ["multipleOf", "a multiple of"],
@@ -103,19 +107,25 @@ const otherLimits: readonly (readonly [keyword: string, words: string])[] = [
 ];
 
 /** The limits of a schema in brackets, or nothing. */
-function limits(schema: JsonSchema, prefix: "" | "each: "): readonly Markdown[] {
+function limitPhrases(schema: JsonSchema, prefix: "" | "each: "): readonly Markdown[] {
   const found = [
-    ...ranges.flatMap(([minimum, maximum, unit]) => range(schema[minimum], schema[maximum], unit)),
+    ...rangeKeywords.flatMap(([minimum, maximum, unit]) =>
+      rangePhrase(schema[minimum], schema[maximum], unit),
+    ),
     ...(schema["uniqueItems"] === true ? [phrase`no duplicates`] : []),
-    ...otherLimits.flatMap(([keyword, words]) => {
+    ...otherLimitPhrases.flatMap(([keyword, words]) => {
       const value = schema[keyword];
-      return value === undefined ? [] : [phrase`${text(words)} ${code(literal(value))}`];
+      return value === undefined ? [] : [phrase`${text(words)} ${code(literalPhrase(value))}`];
     }),
   ];
   return found.length === 0 ? [] : [phrase`(${prefix as Markdown}${joined(found, ", ")})`];
 }
 
-function range(minimum: Json | undefined, maximum: Json | undefined, unit: string): readonly Markdown[] {
+function rangePhrase(
+  minimum: Json | undefined,
+  maximum: Json | undefined,
+  unit: string,
+): readonly Markdown[] {
   const least = typeof minimum === "number" ? minimum : undefined;
   const most = typeof maximum === "number" ? maximum : undefined;
   const words = unit as Markdown;
@@ -125,21 +135,21 @@ function range(minimum: Json | undefined, maximum: Json | undefined, unit: strin
   return most === undefined ? [] : [phrase`up to ${most}${words}`];
 }
 
-function resolved(schema: JsonSchema, defs: JsonObject): JsonSchema {
+function resolvedReference(schema: JsonSchema, defs: JsonObject): JsonSchema {
   let current = schema;
   for (let hops = 0; typeof current["$ref"] === "string" && hops < maxDepth; hops += 1) {
     const name = refName(current["$ref"]);
-    current = Object.hasOwn(defs, name) ? objectOf(defs[name]) : {};
+    current = Object.hasOwn(defs, name) ? schemaObject(defs[name]) : {};
   }
   return current;
 }
 
 /** The named types that a schema refers to, directly or through another reference. */
-function namesOf(schema: JsonSchema, defs: JsonObject): readonly string[] {
+function requiredNamesOf(schema: JsonSchema, defs: JsonObject): readonly string[] {
   const { $ref } = schema;
   if (typeof $ref !== "string") return [];
   const name = refName($ref);
-  return [name, ...(Object.hasOwn(defs, name) ? namesOf(objectOf(defs[name]), defs) : [])];
+  return [name, ...(Object.hasOwn(defs, name) ? requiredNamesOf(schemaObject(defs[name]), defs) : [])];
 }
 
 function refName(ref: string): string {
@@ -149,10 +159,10 @@ function refName(ref: string): string {
     .replaceAll("~0", "~");
 }
 
-function literal(value: Json): string {
+function literalPhrase(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function objectOf(value: Json | undefined): JsonObject {
+function schemaObject(value: Json | undefined): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }

@@ -11,13 +11,19 @@ import { yamlJson, type YamlScalar } from "../../markdown/markdown.ts";
  */
 export function toolFacts(tool: ToolModel): View {
   const facts: Readonly<Record<string, Json>> = isVisible(tool)
-    ? { ...identity(tool), ...behaviourFacts(tool), ...demandFacts(tool) }
-    : identity(tool);
+    ? { ...identityFacts(tool), ...behaviourFacts(tool), ...demandFacts(tool) }
+    : identityFacts(tool);
   // The names are those in this file, which need no escaping.
   return Object.entries(facts).map(([name, value]) => ({ name: name as YamlScalar, value: yamlJson(value) }));
 }
 
-function identity({ name, riskLevel, domain, category, owner }: ToolModel): Readonly<Record<string, Json>> {
+function identityFacts({
+  name,
+  riskLevel,
+  domain,
+  category,
+  owner,
+}: ToolModel): Readonly<Record<string, Json>> {
   return { name, riskLevel, domain, category, ...(owner !== undefined && { owner }) };
 }
 

@@ -21,7 +21,7 @@ export function toolLists(
   const listed = new Map<string, Markdown[]>();
   for (const tool of tools) {
     const row = rowOf(tool);
-    for (const page of pagesListing(tool)) addTo(listed, page, row);
+    for (const page of pagesListing(tool)) addToList(listed, page, row);
   }
   const lists = new Map<Markdown, { readonly count: number; readonly pages: string[] }>();
   for (const [page, rows] of listed) {
@@ -45,7 +45,7 @@ function pagesListing(tool: ToolModel): readonly string[] {
   ];
 }
 
-function addTo(listed: Map<string, Markdown[]>, page: string, row: Markdown): void {
+function addToList(listed: Map<string, Markdown[]>, page: string, row: Markdown): void {
   const rows = listed.get(page);
   if (rows) rows.push(row);
   else listed.set(page, [row]);

@@ -68,7 +68,7 @@ export function toolView(tool: ToolModel, around: ToolContext): ToolView {
     planName: planCode(tool, around.wireNames),
     description: paragraphs(tool.description),
     forbidden: tool.riskLevel === "forbidden",
-    deprecated: deprecation(tool),
+    deprecated: deprecationNote(tool),
     risk: text(tool.riskLevel),
     label: label(tool),
     riskReason: tool.riskReason === undefined ? undefined : text(tool.riskReason),
@@ -84,7 +84,7 @@ export function toolView(tool: ToolModel, around: ToolContext): ToolView {
     ...whoAndWhen(tool, around, page),
     ...whatHappens(tool),
     ...whatGoesWrong(tool, page),
-    ...onRecord(tool, around),
+    ...auditRows(tool, around),
   };
 }
 
@@ -174,7 +174,7 @@ function whatGoesWrong({ failureModes }: ToolModel, page: string): ToolView {
   };
 }
 
-function onRecord(tool: ToolModel, around: ToolContext): ToolView {
+function auditRows(tool: ToolModel, around: ToolContext): ToolView {
   return {
     auditEvent: tool.auditEvent === "" ? phrase`none` : code(tool.auditEvent),
     owner: tool.owner === undefined ? undefined : text(tool.owner),
@@ -184,7 +184,7 @@ function onRecord(tool: ToolModel, around: ToolContext): ToolView {
   };
 }
 
-function deprecation(tool: ToolModel): View {
+function deprecationNote(tool: ToolModel): View {
   if (!tool.deprecated) return undefined;
   const { reason, successor } = tool.deprecated;
   return { reason: text(reason), successor: successor === undefined ? undefined : code(successor) };

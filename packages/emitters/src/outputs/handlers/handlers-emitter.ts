@@ -30,9 +30,9 @@ function stubModule(domain: VisibleDomain, server: string, ports: string): TypeS
   const stubs = eachTool(domain, (tool, { method }) =>
     tool.dryRun
       ? [
-          `${method}: {\n${stub("plan", `${tool.name} has no plan yet`)}\n${stub("execute", missing(tool.name))}\n},`,
+          `${method}: {\n${handlerStub("plan", `${tool.name} has no plan yet`)}\n${handlerStub("execute", missingStubs(tool.name))}\n},`,
         ]
-      : [stub(method, missing(tool.name))],
+      : [handlerStub(method, missingStubs(tool.name))],
   );
   return {
     path: `${names.file}.ts`,
@@ -54,10 +54,10 @@ function stubModule(domain: VisibleDomain, server: string, ports: string): TypeS
   };
 }
 
-function missing(tool: string): string {
+function missingStubs(tool: string): string {
   return `${tool} has no handler yet`;
 }
 
-function stub(method: string, message: string): string {
+function handlerStub(method: string, message: string): string {
   return `${method}: async (input, context) => {\nthrow new Error(${stringLiteral(message)});\n},`;
 }

@@ -10,7 +10,7 @@ export function claudeCodeSettings(tools: readonly HostTool[], server: string): 
   const rules = (asked: boolean): readonly string[] =>
     tools
       .filter(({ hostAsks }) => hostAsks === asked)
-      .map(({ name }) => `mcp__${plain(server)}__${plain(name)}`);
+      .map(({ name }) => `mcp__${plainServerName(server)}__${plainServerName(name)}`);
   return {
     "//": generatedNotice(),
     $schema: "https://json.schemastore.org/claude-code-settings.json",
@@ -19,6 +19,6 @@ export function claudeCodeSettings(tools: readonly HostTool[], server: string): 
 }
 
 /** Claude Code replaces every other character of a name by an underscore. */
-function plain(name: string): string {
+function plainServerName(name: string): string {
   return name.replaceAll(/[^a-zA-Z0-9_-]/g, "_");
 }

@@ -51,7 +51,7 @@ function toolsType(domain: VisibleDomain): TypeScriptStatement {
   const properties = eachTool(domain, (tool, { method, type }) => [
     {
       name: method,
-      type: `{ ${partsOf(tool, type).join("; ")} }`,
+      type: `{ ${domainParts(tool, type).join("; ")} }`,
       isReadonly: true,
       docs: [docText(...toolDoc(tool))],
     },
@@ -65,7 +65,7 @@ function toolsType(domain: VisibleDomain): TypeScriptStatement {
   };
 }
 
-function partsOf(tool: ToolContract, type: string): readonly string[] {
+function domainParts(tool: ToolContract, type: string): readonly string[] {
   return [
     `input: ${type}Input`,
     `output: ${type}Output`,

@@ -10,7 +10,7 @@ import { manifestModules } from "./manifest-modules.ts";
 import type { ManifestForm } from "./manifest-form.ts";
 
 /** A package has JSON, which a compiler would not copy into the build of a package that holds folders. */
-const forms: Readonly<Record<EmitOptions["layout"], ManifestForm>> = {
+const manifestForms: Readonly<Record<EmitOptions["layout"], ManifestForm>> = {
   packages: manifestJson,
   folders: manifestModules,
 };
@@ -22,7 +22,7 @@ export function contractsFiles(
   options: EmitOptions,
 ): ReturnType<ManifestForm["domain"]> {
   const tools = domain.tools.filter(isVisible).map((tool) => compactContract(toContract(tool)));
-  return tools.length === 0 ? [] : forms[options.layout].domain(domain, module, { tools }, options);
+  return tools.length === 0 ? [] : manifestForms[options.layout].domain(domain, module, { tools }, options);
 }
 
 /** The contracts of all domains, for the runtime. */
@@ -33,7 +33,7 @@ export async function manifestFiles(
   const { product, wireNames, layout } = options;
   const domains = modulesOf(entries).filter(({ tools }) => tools.length > 0);
   const project = { format: 1, product, wireNames, permissions: neededPermissions(entries) };
-  return Promise.all(forms[layout].index(project, domains, options));
+  return Promise.all(manifestForms[layout].index(project, domains, options));
 }
 
 /** Without the permissions that only forbidden tools need: their names would reveal that such tools exist. */

@@ -51,14 +51,14 @@ export const schemasEmitter: Emitter<SchemasEntry> = {
     return [
       {
         path: "index.json",
-        text: indexText(
+        text: schemasIndexText(
           entries.map(({ listed }) => listed),
           options,
         ),
       },
       {
         path: "agent.json",
-        text: indexText(
+        text: schemasIndexText(
           entries.map(({ agent }) => agent),
           options,
         ),
@@ -70,7 +70,7 @@ export const schemasEmitter: Emitter<SchemasEntry> = {
         dependencies: [manifestPackage],
         exportsModules: true,
         data: ["index.json", "agent.json", "tools/*.json"],
-        readme: (own) => `${render("schemas-readme", readmeView(options, own))}\n`,
+        readme: (own) => `${render("schemas-readme", schemasReadmeView(options, own))}\n`,
       }),
     ];
   },
@@ -88,7 +88,7 @@ interface EmittedTool {
   readonly agent: JsonObject;
 }
 
-function readmeView(
+function schemasReadmeView(
   { product }: EmitOptions,
   { name }: PackageOptions,
 ): { readonly [name: string]: Markdown } {
@@ -117,7 +117,7 @@ function printItems(items: readonly JsonObject[]): string {
   return items.map((item) => `    ${printJsonLine(item)}`).join(",\n");
 }
 
-function indexText(lists: readonly string[], { product }: EmitOptions): string {
+function schemasIndexText(lists: readonly string[], { product }: EmitOptions): string {
   const empty = printJson({ "//": generatedNotice(), product, tools: [] });
   const items = lists.filter((list) => list !== "");
   if (items.length === 0) return empty;

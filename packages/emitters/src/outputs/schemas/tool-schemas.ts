@@ -11,7 +11,7 @@ import { generatedNotice } from "../../text/generated-notice.ts";
 
 export type SchemaKind = "input" | "output" | "content" | "plan" | "failure";
 
-const dialect = "https://json-schema.org/draft/2020-12/schema";
+const schemaDialect = "https://json-schema.org/draft/2020-12/schema";
 
 /**
  * `tools/emails.send_external.json`: the schemas of one tool as clients see them, under `$defs`. Each can be used alone: its
@@ -26,7 +26,7 @@ export function toolSchemas(tool: ToolContract, product: string, source: string)
   const output = wireOutputSchema(tool);
   return {
     $comment: generatedNotice(source),
-    $schema: dialect,
+    $schema: schemaDialect,
     $id: id,
     $defs: {
       input: { ...head("input", "input"), ...wireInputSchema(tool) },

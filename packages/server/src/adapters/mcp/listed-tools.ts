@@ -6,7 +6,7 @@ import { toolPages, type PageOptions } from "../wire/tool-pages.ts";
 import type { ListToolsResult, Transport } from "./sdk.ts";
 
 /** The JSON text of a result's tools, for a transport that can write text. */
-const texts = new WeakMap<object, () => Buffer>();
+const listTexts = new WeakMap<object, () => Buffer>();
 
 type ListTools = (principal: Principal | undefined, cursor: string | undefined) => ListToolsResult;
 
@@ -19,7 +19,7 @@ export function listedTools(server: EnforcingServer, options: PageOptions): List
   const definitionsOf = toolDefiner(server);
   let last: { readonly tools: readonly ToolContract[]; readonly text: Buffer } | undefined;
   const textOf = (tools: readonly ToolContract[]): Buffer => {
-    if (!last || !areSame(last.tools, tools)) {
+    if (!last || !areSameDefinitions(last.tools, tools)) {
       const definitions = tools.flatMap((tool) => toolDefinitions(tool, server.manifest.wireNames));
       last = { tools, text: Buffer.from(JSON.stringify(definitions)) };
     }
@@ -34,16 +34,16 @@ export function listedTools(server: EnforcingServer, options: PageOptions): List
         return tools.flatMap(definitionsOf);
       },
     };
-    texts.set(result, () => textOf(tools));
+    listTexts.set(result, () => textOf(tools));
     return result as unknown as ListToolsResult;
   };
 }
 
-function areSame(some: readonly ToolContract[], others: readonly ToolContract[]): boolean {
+function areSameDefinitions(some: readonly ToolContract[], others: readonly ToolContract[]): boolean {
   return some === others || (some.length === others.length && some.every((tool, at) => tool === others[at]));
 }
 
-type Message = Parameters<Transport["send"]>[0];
+type ListMessage = Parameters<Transport["send"]>[0];
 
 /**
  * Makes a transport that writes JSON lines to `output` write the prepared text of a list. Everything else the transport sends
@@ -52,14 +52,14 @@ type Message = Parameters<Transport["send"]>[0];
 export function writingLists(transport: Transport, output: Writable): Transport {
   const send = transport.send.bind(transport);
   transport.send = async (message, options) => {
-    const text = "result" in message ? texts.get(message.result)?.() : undefined;
-    return text ? write(output, message, text) : send(message, options);
+    const text = "result" in message ? listTexts.get(message.result)?.() : undefined;
+    return text ? writeListMessage(output, message, text) : send(message, options);
   };
   return transport;
 }
 
 /** Written synchronously, so that nothing comes between the parts of the line. */
-async function write(output: Writable, message: Message, tools: Buffer): Promise<void> {
+async function writeListMessage(output: Writable, message: ListMessage, tools: Buffer): Promise<void> {
   output.write('{"result":{"tools":');
   output.write(tools);
   const rest = JSON.stringify({ ...message, result: undefined });

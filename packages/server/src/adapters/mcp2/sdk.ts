@@ -43,7 +43,7 @@ const validator = new AjvJsonSchemaValidator();
 /** A client need not list again within this time. Every call is checked in any case. */
 const listTtlMs = 60_000;
 /** Lists differ by principal, so no shared cache may store them. */
-const cached = { ttlMs: listTtlMs, cacheScope: "private" } as const;
+const listCaching = { ttlMs: listTtlMs, cacheScope: "private" } as const;
 
 /** The low-level server, because the high-level one accepts no plain JSON Schema. */
 export function protocolServer(
@@ -53,7 +53,7 @@ export function protocolServer(
 ): Server {
   return new Server(serverInfo, {
     capabilities: { tools: {}, extensions: { ...extensions } as Record<string, never> },
-    cacheHints: { "tools/list": cached, "server/discover": cached },
+    cacheHints: { "tools/list": listCaching, "server/discover": listCaching },
     jsonSchemaValidator: validator,
     ...(instructions === undefined ? {} : { instructions }),
   });

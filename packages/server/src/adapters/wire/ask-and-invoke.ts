@@ -35,7 +35,7 @@ export async function askAndInvoke({ invoke, ask, onProgress }: Asking): Promise
 
 /** Milliseconds. The SDKs' clients give up after a minute without progress; this allows a few lost messages. */
 const tellEveryMs = 10_000;
-const waiting = "Waiting for a person to approve this call.";
+const waitingMessage = "Waiting for a person to approve this call.";
 
 /**
  * Sends progress while a person decides, so that a client with a time-out does not give up. The steps are so small that the
@@ -45,7 +45,7 @@ function waitingTeller(
   onProgress: InvokeOptions["onProgress"],
 ): <Result>(wait: () => Promise<Result>) => Promise<Result> {
   let told = 0;
-  const tell = (): void => onProgress?.({ progress: ++told / 1_000_000, message: waiting });
+  const tell = (): void => onProgress?.({ progress: ++told / 1_000_000, message: waitingMessage });
   return async (wait) => {
     if (!onProgress) return wait();
     tell();

@@ -8,12 +8,12 @@ export interface Body {
 }
 
 /** Milliseconds for a body to arrive, so that nobody occupies memory by sending it slowly. */
-const bodyMs = 30_000;
+const bodyTimeoutMs = 30_000;
 
 const parseError = -32700;
 
 /** Bytes of a request that starts at once. Parsing and checking a larger one blocks the event loop noticeably. */
-const mostAtOnce = 64 * 1024;
+const mostBodiesAtOnce = 64 * 1024;
 
 export interface Reading {
   readonly maxBytes: number;
@@ -47,7 +47,7 @@ async function readJson(
   response: ServerResponse,
   { maxBytes, turn, held }: Reading,
 ): Promise<Body | undefined> {
-  const late = setTimeout(() => request.destroy(new Error("too slow")), bodyMs);
+  const late = setTimeout(() => request.destroy(new Error("too slow")), bodyTimeoutMs);
   const bytes = await readBytes(request, maxBytes, held).finally(() => clearTimeout(late));
   if (bytes === "too much") {
     answerTooMuch(response);
@@ -57,7 +57,7 @@ async function readJson(
     answerError(response, 413, `A request may have ${maxBytes} bytes`, { Connection: "close" });
     return undefined;
   }
-  if (bytes.length > mostAtOnce) await turn();
+  if (bytes.length > mostBodiesAtOnce) await turn();
   try {
     return { json: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) };
   } catch {

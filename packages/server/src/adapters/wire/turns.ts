@@ -1,5 +1,5 @@
 /** Milliseconds between two turns, for other work. */
-const pauseMs = 10;
+const turnPauseMs = 10;
 
 /**
  * Spaces out work that blocks the event loop, so that other work runs in between. The next turn starts after a pause, whether
@@ -9,13 +9,13 @@ export function turns(): () => Promise<void> {
   let last = Promise.resolve();
   return () => {
     const mine = last;
-    last = mine.then(pause);
+    last = mine.then(pauseForTurn);
     return mine;
   };
 }
 
-async function pause(): Promise<void> {
+async function pauseForTurn(): Promise<void> {
   // The pause begins when the event loop is free.
   await new Promise((resolve) => setImmediate(resolve));
-  await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  await new Promise((resolve) => setTimeout(resolve, turnPauseMs));
 }

@@ -22,7 +22,7 @@ export function audit({ clock, onFault, record, valueSeal }: Runtime): Stage<Cal
         call,
         "intent",
         () => describeInput(call, clock, valueSeal),
-        () => withdraw(call, record),
+        () => withdrawResult(call, record),
       );
       if (hasEffects(call) && !(await intent)) return unavailable(call);
       const outcome = await runCaught(holdProgress(call, intent), next, onFault);
@@ -34,7 +34,7 @@ export function audit({ clock, onFault, record, valueSeal }: Runtime): Stage<Cal
         })),
       ]);
       void call.history.late?.then((late) => recordLateOutcome(call, late, record));
-      return kept.every(Boolean) ? outcome : unrecorded(call);
+      return kept.every(Boolean) ? outcome : unrecordedOutcome(call);
     },
   };
 }
@@ -46,7 +46,7 @@ async function recordLateOutcome(call: Call, late: Outcome, record: Recorder): P
 }
 
 /** Closes an intent that became durable too late, so that it does not read as a call with an unknown effect. */
-function withdraw(call: Call, record: Recorder): void {
+function withdrawResult(call: Call, record: Recorder): void {
   if (hasEffects(call)) void record(call, "outcome", () => describeOutcome(unavailable(call), call.history));
 }
 
@@ -80,19 +80,20 @@ async function runCaught(call: Call, next: Next<Call>, onFault: Runtime["onFault
     call.history.fault ??= `the ${isStore ? "store" : "pipeline"} threw ${faultOf(isStore ? error.cause : error)}`;
     onFault(error, call.found?.contract.name ?? "unknown");
     if (call.history.executed && hasEffects(call))
-      return answer(call, "outcome_unknown", "It is not known whether the call took effect.");
-    if (isStore) return answer(call, "server_unavailable", "The call was refused: state store unavailable.");
-    return answer(call, "internal_error", "The server could not process the call.");
+      return auditedAnswer(call, "outcome_unknown", "It is not known whether the call took effect.");
+    if (isStore)
+      return auditedAnswer(call, "server_unavailable", "The call was refused: state store unavailable.");
+    return auditedAnswer(call, "internal_error", "The server could not process the call.");
   }
 }
 
 export function unavailable(call: Call): Refusal {
-  return answer(call, "server_unavailable", "The call was refused: audit unavailable.");
+  return auditedAnswer(call, "server_unavailable", "The call was refused: audit unavailable.");
 }
 
-function unrecorded(call: Call): Outcome {
+function unrecordedOutcome(call: Call): Outcome {
   return call.history.executed && hasEffects(call)
-    ? answer(
+    ? auditedAnswer(
         call,
         "outcome_unknown",
         "The call ran, but its outcome could not be recorded: audit unavailable.",
@@ -104,7 +105,7 @@ function hasEffects({ found }: Call): boolean {
   return found !== undefined && found.contract.sideEffects.length > 0;
 }
 
-function answer(
+function auditedAnswer(
   call: Call,
   code: "internal_error" | "outcome_unknown" | "server_unavailable",
   message: string,

@@ -13,7 +13,7 @@ export function authorize({ clock, decisionMs }: Runtime): Check<ValidCall, Auth
     name: "authorize",
     async run(call, next) {
       const { principal } = call.options;
-      if (!isPrincipal(principal)) return unidentified(call);
+      if (!isPrincipal(principal)) return unidentifiedCaller(call);
       const authorized: AuthorizedCall = { ...call, principal, finalChecks: [] };
       const denied = checkExpiry(call, principal, clock) ?? checkPermissions(call, principal);
       if (denied) return denied;
@@ -29,7 +29,7 @@ export function authorize({ clock, decisionMs }: Runtime): Check<ValidCall, Auth
 /** Checks a caller without asking policies or requirements: identity, expiry and permissions. */
 export function checkCaller(call: AdmittedCall, clock: Clock): Refusal | undefined {
   const { principal } = call.options;
-  if (!isPrincipal(principal)) return unidentified(call);
+  if (!isPrincipal(principal)) return unidentifiedCaller(call);
   return checkExpiry(call, principal, clock) ?? checkPermissions(call, principal);
 }
 
@@ -40,7 +40,7 @@ function checkExpiry(call: AdmittedCall, { expiresAt }: Principal, clock: Clock)
   return refuse(call, "permission_denied", message, { expired: true });
 }
 
-function unidentified(call: AdmittedCall): Refusal {
+function unidentifiedCaller(call: AdmittedCall): Refusal {
   return refuse(call, "permission_denied", "The caller is not identified.");
 }
 
@@ -63,7 +63,7 @@ async function checkRequirements(
   if (requirements.length === 0) return undefined;
   const met = await Promise.all(
     requirements.map(([, resolver]) =>
-      isTrue((signal) => resolver(decision(call, clock, signal)), decisionMs),
+      isRequirementTrue((signal) => resolver(authorizationDecision(call, clock, signal)), decisionMs),
     ),
   );
   const unmet = requirements.filter((_, index) => !met[index]).map(([name]) => name);
@@ -72,7 +72,7 @@ async function checkRequirements(
   return refuse(call, "requirement_unmet", `These requirements are not met: ${quoted}.`, { unmet });
 }
 
-async function isTrue(
+async function isRequirementTrue(
   ask: (signal: AbortSignal) => Promise<boolean> | boolean,
   decisionMs: number,
 ): Promise<boolean> {
@@ -89,21 +89,21 @@ async function checkPolicies(
   decisionMs: number,
 ): Promise<Refusal | undefined> {
   for (const policy of call.tool.policies) {
-    const denial = await deny(policy, call, clock, decisionMs);
+    const denial = await denyCall(policy, call, clock, decisionMs);
     if (denial !== undefined) return refuse(call, "policy_violation", denial);
   }
   return undefined;
 }
 
 /** The reason of a denial; undefined only if the policy answered exactly "allow" in time. */
-async function deny(
+async function denyCall(
   policy: Policy,
   call: AuthorizedCall,
   clock: Clock,
   decisionMs: number,
 ): Promise<string | undefined> {
   try {
-    const verdict = await within(decisionMs, (signal) => policy(decision(call, clock, signal)));
+    const verdict = await within(decisionMs, (signal) => policy(authorizationDecision(call, clock, signal)));
     if (verdict.effect === "allow") return undefined;
     return verdict.reason ?? "A policy denies this call.";
   } catch {
@@ -111,7 +111,7 @@ async function deny(
   }
 }
 
-function decision(call: AuthorizedCall, clock: Clock, signal: AbortSignal): Decision {
+function authorizationDecision(call: AuthorizedCall, clock: Clock, signal: AbortSignal): Decision {
   const { principal, tool, input } = call;
   return { principal, tool: tool.contract, input: copyForHost(input), now: clock.now(), signal };
 }

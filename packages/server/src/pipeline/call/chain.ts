@@ -14,12 +14,15 @@ export interface Pipeline<In> {
 
 /** The chain is composed once; a call then costs one closure for each stage. */
 export function from<In, Out>(first: Stage<In, Out>): Chain<In, Out> {
-  return chain([first.name], (next) => (call) => first.run(call, next));
+  return chainOfStages([first.name], (next) => (call) => first.run(call, next));
 }
 
-function chain<In, Out>(names: readonly string[], enter: (next: Next<Out>) => Next<In>): Chain<In, Out> {
+function chainOfStages<In, Out>(
+  names: readonly string[],
+  enter: (next: Next<Out>) => Next<In>,
+): Chain<In, Out> {
   return {
-    to: ({ name, run }) => chain([...names, name], (next) => enter((call) => run(call, next))),
+    to: ({ name, run }) => chainOfStages([...names, name], (next) => enter((call) => run(call, next))),
     end: ({ name, run }) => ({ names: [...names, name], run: enter(run) }),
   };
 }

@@ -3,7 +3,7 @@ import type { AdmittedCall } from "./call.ts";
 import type { Refusal } from "../../api/outcome.ts";
 
 /** Retry advice for codes that a contract does not list. */
-const retryOf: Partial<Record<string, RetryAdvice>> = {
+const retryAdviceOf: Partial<Record<string, RetryAdvice>> = {
   rate_limit_exceeded: "after",
   in_progress: "after",
   server_unavailable: "after",
@@ -16,7 +16,7 @@ export function implied(
   details?: JsonObject,
 ): Failure {
   const declared = contract.failureModes.find((mode) => mode.code === code);
-  const retry = declared?.retry ?? retryOf[code] ?? "never";
+  const retry = declared?.retry ?? retryAdviceOf[code] ?? "never";
   return { code, message, retry, ...(details && { details }) };
 }
 

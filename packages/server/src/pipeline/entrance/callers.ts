@@ -13,7 +13,7 @@ export type Entered =
       isFirstOnRecord(): boolean;
     };
 
-interface Caller {
+interface CallerWindow {
   spent: number;
   windowEnds: number;
   running: number;
@@ -21,17 +21,17 @@ interface Caller {
 }
 
 /** Callers are authenticated, so there are few; inactive ones are removed when there are this many. */
-const mostRemembered = 10_000;
-const anybody: Principal = { id: "", kind: "agent", permissions: [] };
+const mostRememberedCallers = 10_000;
+const anyCallerPoints: Principal = { id: "", kind: "agent", permissions: [] };
 
 /** Counts in memory, because a flood of calls must not cost a write each. */
 export function callers(limits: CallerLimits, clock: Clock) {
-  const known = new Map<string, Caller>();
+  const known = new Map<string, CallerWindow>();
 
-  function find(principal: Principal | undefined, now: number): Caller {
-    const key = identityOf(principal ?? anybody);
+  function find(principal: Principal | undefined, now: number): CallerWindow {
+    const key = identityOf(principal ?? anyCallerPoints);
     const caller = known.get(key) ?? { spent: 0, windowEnds: 0, running: 0, refusedFor: new Set() };
-    if (!known.has(key) && known.size >= mostRemembered) forget(now);
+    if (!known.has(key) && known.size >= mostRememberedCallers) forget(now);
     known.set(key, caller);
     // If the window ends further ahead than its length, it began before the clock was put back.
     if (caller.windowEnds <= now || caller.windowEnds > now + limits.attempts.perMs) {

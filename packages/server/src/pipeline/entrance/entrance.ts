@@ -7,11 +7,11 @@ import { implied } from "../call/refuse.ts";
 import type { Next } from "../call/stage.ts";
 import { callers, type Entered } from "./callers.ts";
 
-const bytesPerPoint = 16 * 1024;
+const inputBytesPerPoint = 16 * 1024;
 /** Points for an input that cannot be read, whose size is unknown. */
 const unreadablePoints = 64;
 /** By then this process has restarted, or another one has taken over. */
-const restartMs = 5000;
+const entranceRestartMs = 5000;
 
 export interface Entrance {
   /** For calls. Refusals are recorded; of too many calls, only the first refusal of each kind in a window. */
@@ -23,12 +23,12 @@ export interface Entrance {
 /** Refuses calls before anything is stored for them: during shutdown, and if one principal makes too many. */
 export function entrance({ clock, record, callerLimits, draining }: Runtime): Entrance {
   const counted = callers(callerLimits, clock);
-  const enter = (call: Call): Allowed | Refused => {
+  const enter = (call: Call): AllowedCall | RefusedEntrance => {
     if (draining.aborted) return shuttingDown;
-    const entered = counted.enter(call.options.principal, pointsOf(call));
+    const entered = counted.enter(call.options.principal, pointsOfCall(call));
     if (entered.ok) return entered;
     const { why, retryAfterMs, isFirstOnRecord } = entered;
-    const message = messages[why];
+    const message = entranceMessages[why];
     return { ok: false, code: "rate_limit_exceeded", message, isOnRecord: isFirstOnRecord, retryAfterMs };
   };
   return {
@@ -38,7 +38,7 @@ export function entrance({ clock, record, callerLimits, draining }: Runtime): En
         const { code, fault } = entered;
         const entry: Partial<AuditEntry> = { outcome: "refused", failure: code, ...(fault && { fault }) };
         if (entered.isOnRecord()) await record(call, "outcome", () => entry);
-        return refused(call, entered);
+        return refusedAtEntrance(call, entered);
       }
       let cameToNothing = true;
       try {
@@ -55,7 +55,7 @@ export function entrance({ clock, record, callerLimits, draining }: Runtime): En
     },
     forResolutions: (run) => async (call) => {
       const entered = enter(call);
-      if (!entered.ok) return refused(call, entered);
+      if (!entered.ok) return refusedAtEntrance(call, entered);
       try {
         return await run(call);
       } finally {
@@ -65,9 +65,9 @@ export function entrance({ clock, record, callerLimits, draining }: Runtime): En
   };
 }
 
-type Allowed = Extract<Entered, { readonly ok: true }>;
+type AllowedCall = Extract<Entered, { readonly ok: true }>;
 
-interface Refused {
+interface RefusedEntrance {
   readonly ok: false;
   readonly code: ImpliedFailureCode;
   readonly message: string;
@@ -76,25 +76,25 @@ interface Refused {
   readonly retryAfterMs: number;
 }
 
-const shuttingDown: Refused = {
+const shuttingDown: RefusedEntrance = {
   ok: false,
   code: "server_unavailable",
   message: "The server is shutting down and did not begin the call: try again later.",
   isOnRecord: () => true,
   fault: "the server was shutting down",
-  retryAfterMs: restartMs,
+  retryAfterMs: entranceRestartMs,
 };
 
-const messages = {
+const entranceMessages = {
   attempts: "Too many calls of this caller came to nothing lately: wait before the next one.",
   calls_at_once: "Too many calls of this caller are running: wait until some of them have ended.",
 };
 
-function pointsOf({ canonical }: Call): number {
-  return canonical ? 1 + Math.floor(canonical.bytes / bytesPerPoint) : unreadablePoints;
+function pointsOfCall({ canonical }: Call): number {
+  return canonical ? 1 + Math.floor(canonical.bytes / inputBytesPerPoint) : unreadablePoints;
 }
 
-function refused({ found, name }: Call, { code, message, retryAfterMs }: Refused): Refusal {
+function refusedAtEntrance({ found, name }: Call, { code, message, retryAfterMs }: RefusedEntrance): Refusal {
   const details = { retryAfterMs };
   const failure: Failure = found
     ? implied(found.contract, code, message, details)

@@ -18,7 +18,7 @@ export function execute(runtime: Runtime): LastStage<PlannedCall> {
       const context = handlerContext("execute", call, controller, runtime);
       const refusal = await runFinalChecks(call);
       if (refusal) return refusal;
-      const ending = await enter(call, context, controller, runtime);
+      const ending = await enterHandler(call, context, controller, runtime);
       if ("late" in ending && ending.late && hasEffects(call))
         call.history.late = ending.late.then((late) => toOutcome(call, late, runtime));
       return toOutcome(call, ending, runtime);
@@ -34,7 +34,7 @@ async function runFinalChecks({ finalChecks }: PlannedCall): Promise<Outcome | u
   return undefined;
 }
 
-function enter(
+function enterHandler(
   call: PlannedCall,
   context: ToolContext<unknown, unknown>,
   controller: AbortController,
@@ -50,12 +50,12 @@ function toOutcome(call: PlannedCall, ending: Ending, runtime: Runtime): Outcome
   if (ending.kind === "returned") return checkOutput(call, ending.value, runtime);
   if (ending.kind === "declared")
     return { kind: "failed", tool: call.tool.contract.name, failure: ending.failure };
-  if (ending.kind === "undeclared") return brokenContract(call, ending.error, runtime);
-  return unfinished(call, ending.kind);
+  if (ending.kind === "undeclared") return brokenOutputContract(call, ending.error, runtime);
+  return unfinishedExecution(call, ending.kind);
 }
 
 /** The handler may have acted before it threw. */
-function brokenContract(call: PlannedCall, error: unknown, { onFault }: Runtime): Outcome {
+function brokenOutputContract(call: PlannedCall, error: unknown, { onFault }: Runtime): Outcome {
   call.history.fault = `the handler threw ${faultOf(error)}, which its contract does not declare`;
   onFault(error, call.tool.contract.name);
   if (!hasEffects(call))
@@ -88,7 +88,7 @@ function checkOutput(call: PlannedCall, value: unknown, { maxResultBytes, onFaul
 }
 
 /** If the handler may still act, the outcome is unknown. */
-function unfinished(call: PlannedCall, kind: Interruption): Outcome {
+function unfinishedExecution(call: PlannedCall, kind: Interruption): Outcome {
   const why = interruptions[kind];
   if (!call.history.executed) {
     if (kind !== "stopped") return refuse(call, "timeout", "The caller gave up before the call ran.");

@@ -9,31 +9,31 @@ import { redactor } from "../../tools/redact.ts";
 type RecordEvent = ToolContext<unknown, unknown>["audit"];
 
 /** The form of `auditEvent` in a contract. */
-const eventType = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/;
-const longestType = 200;
+const eventTypePattern = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/;
+const longestEventType = 200;
 /** Bytes. The trail records what happened; it does not store documents. */
-const mostDetails = 16_384;
+const mostEventDetails = 16_384;
 
 /** Without a schema, only property names indicate secrets. */
-const redact = redactor({}, () => []);
+const redactDetails = redactor({}, () => []);
 
 /** Records the events of one call, in the order in which the handler records them. */
 export function eventRecorder(call: AuthorizedCall, record: Recorder): RecordEvent {
   let number = 0;
   return async (type, details) => {
-    if (typeof type !== "string" || type.length > longestType || !eventType.test(type))
+    if (typeof type !== "string" || type.length > longestEventType || !eventTypePattern.test(type))
       throw new TypeError(`an event has a type like \`email.sent\`, not ${JSON.stringify(type)}`);
     const copied = details === undefined ? undefined : readDetails(details);
-    const own = { event: type, number: ++number, ...(copied && { details: redact(copied).value }) };
+    const own = { event: type, number: ++number, ...(copied && { details: redactDetails(copied).value }) };
     if (!(await record(call, "event", () => own)))
       throw new Error("the event could not be recorded: audit unavailable");
   };
 }
 
 function readDetails(details: JsonObject): JsonObject {
-  const copied = canonicalCopy(details, mostDetails);
-  if (!copied || Buffer.byteLength(canonicalJson(copied)) > mostDetails)
-    throw new TypeError(`the details of an event are a JSON object of at most ${mostDetails} bytes`);
+  const copied = canonicalCopy(details, mostEventDetails);
+  if (!copied || Buffer.byteLength(canonicalJson(copied)) > mostEventDetails)
+    throw new TypeError(`the details of an event are a JSON object of at most ${mostEventDetails} bytes`);
   return copied;
 }
 

@@ -25,12 +25,12 @@ export const interruptions: Readonly<Record<Interruption, string>> = {
 };
 
 /** The longest delay of a Node timer; a longer one fires after one millisecond. */
-const longestTimer = 2 ** 31 - 1;
+const longestHandlerTimer = 2 ** 31 - 1;
 
 type Context = ToolContext<unknown, unknown>;
 
 /** How long a repeatable call continues after its caller is gone; a repeated call then gets its outcome. */
-const abandonedMs = 10_000;
+const abandonedHandlerMs = 10_000;
 
 /** Runs `plan` or `execute` of a handler until it ends, its time is up or nobody waits for it. Never rejects. */
 export async function runHandler(
@@ -43,8 +43,8 @@ export async function runHandler(
   const { signal } = call.options;
   if (signal?.aborted) return { kind: "cancelled" };
   if (stopping.aborted) return { kind: "stopped" };
-  const watch = watchFor(call, controller, [signal, stopping]);
-  const ended = endingOf(call, () => run(context));
+  const watch = watchForInterruption(call, controller, [signal, stopping]);
+  const ended = endingOfHandler(call, () => run(context));
   try {
     return await Promise.race([ended, watch.interrupted.then((kind): Ending => ({ kind, late: ended }))]);
   } finally {
@@ -53,7 +53,7 @@ export async function runHandler(
 }
 
 /** Aborts `controller` when the handler's time is up, its caller is gone or the server stops. */
-function watchFor(
+function watchForInterruption(
   call: AuthorizedCall,
   controller: AbortController,
   [gone, stopping]: readonly [AbortSignal | undefined, AbortSignal],
@@ -65,10 +65,10 @@ function watchFor(
     tell?.(why);
   };
   const timers = [
-    setTimeout(() => interrupt("timeout"), Math.min(call.tool.contract.timeoutMs, longestTimer)),
+    setTimeout(() => interrupt("timeout"), Math.min(call.tool.contract.timeoutMs, longestHandlerTimer)),
   ];
   const cancel = (): void => {
-    if (call.isKeyed) timers.push(setTimeout(() => interrupt("cancelled"), abandonedMs));
+    if (call.isKeyed) timers.push(setTimeout(() => interrupt("cancelled"), abandonedHandlerMs));
     else interrupt("cancelled");
   };
   const stop = (): void => interrupt("stopped");
@@ -84,7 +84,7 @@ function watchFor(
   };
 }
 
-async function endingOf(call: AuthorizedCall, run: () => unknown): Promise<Ending> {
+async function endingOfHandler(call: AuthorizedCall, run: () => unknown): Promise<Ending> {
   try {
     return { kind: "returned", value: await run() };
   } catch (error) {
@@ -129,7 +129,7 @@ export function handlerContext(
     ports: ports(mode, principal),
     signal: controller.signal,
     audit: mode === "plan" ? recordsNothing : eventRecorder(call, record),
-    progress: (progress) => report(options.onProgress, controller.signal, progress),
+    progress: (progress) => reportProgress(options.onProgress, controller.signal, progress),
     now: () => clock.now(),
     callId: id,
     ...(options.idempotencyKey !== undefined && { idempotencyKey: options.idempotencyKey }),
@@ -137,7 +137,7 @@ export function handlerContext(
 }
 
 /** Errors of the listener are ignored. */
-function report(
+function reportProgress(
   listener: ((progress: Progress) => void) | undefined,
   signal: AbortSignal,
   progress: Progress,

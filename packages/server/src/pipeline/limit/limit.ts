@@ -24,21 +24,26 @@ export function limit({ store, clock }: Runtime): Check<AuthorizedCall, Authoriz
       const key = storeKey("rate", identityOf(call.principal), call.tool.contract.name);
       const counted = await store.get(key);
       if (counted && Number(counted.value) >= rateLimit.limit) {
-        const refusal = usedUp(call, rateLimit, counted.expiresAt, clock);
+        const refusal = rateUsedUp(call, rateLimit, counted.expiresAt, clock);
         return call.dryRun ? next(objectTo(call, refusal)) : refusal;
       }
       if (call.dryRun) return next(call);
       const count: FinalCheck = async () => {
         const windowEnds = new Date(clock.now().getTime() + rateLimit.perMs);
         const { value, expiresAt } = await store.increment(key, 1, windowEnds);
-        return value > rateLimit.limit ? usedUp(call, rateLimit, expiresAt, clock) : undefined;
+        return value > rateLimit.limit ? rateUsedUp(call, rateLimit, expiresAt, clock) : undefined;
       };
       return next({ ...call, finalChecks: [...call.finalChecks, count] });
     },
   };
 }
 
-function usedUp(call: AuthorizedCall, { limit: most }: RateLimit, windowEnds: Date, clock: Clock): Refusal {
+function rateUsedUp(
+  call: AuthorizedCall,
+  { limit: most }: RateLimit,
+  windowEnds: Date,
+  clock: Clock,
+): Refusal {
   const retryAfterMs = Math.max(0, windowEnds.getTime() - clock.now().getTime());
   const message = `The limit of ${most} executions is used up for now.`;
   return refuse(call, "rate_limit_exceeded", message, { retryAfterMs });

@@ -13,7 +13,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { refuseOldLogIn } from "../step-up/step-up.ts";
 import type { Stage } from "../call/stage.ts";
 
-interface Made {
+interface MadePlan {
   readonly plan: Plan;
   /** Covers what the person is shown and what execution would change, but not the estimated duration. */
   readonly hash: string;
@@ -32,7 +32,7 @@ export function plan(runtime: Runtime): Stage<AuthorizedCall, PlannedCall> {
       if ("kind" in made) return made;
       if (call.dryRun) return keepReceipt(call, made, runtime);
       if (receipt !== undefined && receipt !== runtime.valueSeal.blind(made.hash))
-        return stale(call, runtime);
+        return stalePlan(call, runtime);
       return checkPermissions(call, made.plan) ?? next({ ...call, planned: made });
     },
   };
@@ -48,7 +48,7 @@ async function readReceipt(call: AuthorizedCall, runtime: Runtime): Promise<Json
   return (await runtime.store.get(receiptKey(call, runtime)))?.value;
 }
 
-async function keepReceipt(call: AuthorizedCall, made: Made, runtime: Runtime): Promise<Outcome> {
+async function keepReceipt(call: AuthorizedCall, made: MadePlan, runtime: Runtime): Promise<Outcome> {
   const expiresAt = new Date(runtime.clock.now().getTime() + runtime.receiptMs);
   await runtime.store.put(receiptKey(call, runtime), runtime.valueSeal.blind(made.hash), expiresAt);
   return { kind: "planned", tool: call.tool.contract.name, plan: withObjections(call, made.plan, runtime) };
@@ -70,7 +70,7 @@ function dryRunRequired(call: AuthorizedCall): Outcome {
   return refuse(call, "dry_run_required", message);
 }
 
-async function stale(call: AuthorizedCall, runtime: Runtime): Promise<Outcome> {
+async function stalePlan(call: AuthorizedCall, runtime: Runtime): Promise<Outcome> {
   await runtime.store.delete(receiptKey(call, runtime));
   return refuse(call, "plan_stale", "What the dry run showed has changed since: make a new one.");
 }
@@ -81,20 +81,20 @@ function checkPermissions(call: AuthorizedCall, { missingPermissions }: Plan): O
   return refuse(call, "permission_denied", message, { missing: missingPermissions });
 }
 
-async function makePlan(call: AuthorizedCall, runtime: Runtime): Promise<Made | Outcome> {
+async function makePlan(call: AuthorizedCall, runtime: Runtime): Promise<MadePlan | Outcome> {
   const controller = new AbortController();
   const context = handlerContext("plan", call, controller, runtime);
   const ending = await runHandler(call, context, controller, runtime, (given) =>
     call.tool.handler.plan?.(copyForHost(call.input), given),
   );
-  if (ending.kind !== "returned") return unplanned(call, ending, runtime);
+  if (ending.kind !== "returned") return unplannedCall(call, ending, runtime);
   const made = readPlan(call, ending.value, runtime.maxResultBytes);
   if (made) return made;
   call.history.fault = "the plan does not fit the contract";
   return refuse(call, "internal_error", "The server could not plan the call.");
 }
 
-function unplanned(
+function unplannedCall(
   call: AuthorizedCall,
   ending: Exclude<Ending, { kind: "returned" }>,
   { onFault }: Runtime,
@@ -110,7 +110,7 @@ function unplanned(
 }
 
 /** Undefined if the plan does not fit the contract. */
-function readPlan(call: AuthorizedCall, value: unknown, maxResultBytes: number): Made | undefined {
+function readPlan(call: AuthorizedCall, value: unknown, maxResultBytes: number): MadePlan | undefined {
   const result = canonicalCopy(value, maxResultBytes) as (JsonObject & PlanResult<JsonObject>) | undefined;
   if (!result) return undefined;
   const { preview, targets = null, warnings = [], missingPermissions = [], estimatedDurationMs = 0 } = result;

@@ -6,10 +6,10 @@ import type { Check } from "../call/stage.ts";
  * on input and contract, so an approval of both covers it.
  */
 export function refine(): Check<ValidCall, ValidCall> {
-  return { name: "refine", run: (call, next) => next(refined(call)) };
+  return { name: "refine", run: (call, next) => next(refinedCall(call)) };
 }
 
-function refined(call: ValidCall): ValidCall {
+function refinedCall(call: ValidCall): ValidCall {
   const position = call.tool.refined?.choose(call.input);
   const tool = position === undefined ? undefined : call.tool.refined?.tools[position];
   if (position === undefined || tool === undefined) return call;

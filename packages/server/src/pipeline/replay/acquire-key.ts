@@ -17,12 +17,12 @@ export type Acquisition =
   | { readonly kind: "done"; readonly outcome: Outcome; readonly contractHash: string };
 
 /** Two calls can compete for an expiring record; after this many attempts one of them is told to wait. */
-const attempts = 3;
+const acquireAttempts = 3;
 
 /** Acquires the key for this call, or says why it cannot. */
 export async function acquireKey(key: string, call: KeyedCall, runtime: Runtime): Promise<Acquisition> {
   try {
-    for (let attempt = 0; attempt < attempts; attempt++) {
+    for (let attempt = 0; attempt < acquireAttempts; attempt++) {
       const acquired = await tryToAcquire(key, call, runtime);
       if (acquired) return acquired;
     }

@@ -6,7 +6,7 @@ import type { AuthorizedCall } from "../call/call.ts";
 import { defaultTtlMs } from "./key-record.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
-type Fields = readonly string[];
+type KeyFields = readonly string[];
 
 /**
  * The key fields of this tool's contracts, each list as JSON, with the time until which it is used. The store keeps these times
@@ -15,30 +15,33 @@ type Fields = readonly string[];
 type KnownKeys = Readonly<Record<string, number>>;
 
 /** Milliseconds for which a read is reused. Another server may have a changed contract. */
-const freshMs = 30_000;
-const attempts = 10;
+const freshKeysMs = 30_000;
+const formerKeyAttempts = 10;
 
 /**
  * Finds the key fields of earlier contracts of a tool whose stored outcomes are still valid. Without them a call would run
  * again after `idempotency.key` changed, because its outcome is stored under another key.
  */
-export function formerKeys({ clock, store }: Runtime): (call: AuthorizedCall) => Promise<readonly Fields[]> {
+export function formerKeys({
+  clock,
+  store,
+}: Runtime): (call: AuthorizedCall) => Promise<readonly KeyFields[]> {
   const recent = new Map<string, { readonly keys: KnownKeys; readonly at: number }>();
 
   async function know(name: string, own: string, ttlMs: number): Promise<KnownKeys> {
     const now = clock.now().getTime();
     const known = recent.get(name);
-    const isFresh = known && now >= known.at && now < known.at + freshMs;
+    const isFresh = known && now >= known.at && now < known.at + freshKeysMs;
     if (isFresh && (known.keys[own] ?? 0) >= now + ttlMs) return known.keys;
     const key = storeKey("keys", name);
-    for (let attempt = 0; attempt < attempts; attempt++) {
+    for (let attempt = 0; attempt < formerKeyAttempts; attempt++) {
       const stored = await store.get(key);
       const keys = readKeys(stored, now);
       if ((keys[own] ?? 0) >= now + ttlMs) return remember(name, keys, now);
       // Twice as long, so that it is not written again with every call.
       const next = { ...keys, [own]: now + 2 * ttlMs };
       const last = Math.max(...Object.values(next));
-      const value = distances(next, last);
+      const value = keyDistances(next, last);
       const isWritten = stored
         ? await store.replace(key, stored.revision, value, new Date(last))
         : await store.insert(key, value, new Date(last));
@@ -60,18 +63,18 @@ export function formerKeys({ clock, store }: Runtime): (call: AuthorizedCall) =>
     const now = clock.now().getTime();
     return Object.entries(keys)
       .filter(([fields, until]) => fields !== own && until > now)
-      .map(([fields]) => JSON.parse(fields) as Fields);
+      .map(([fields]) => JSON.parse(fields) as KeyFields);
   };
 }
 
 /** Only this file writes these values. */
 function readKeys(stored: StoredValue | undefined, now: number): KnownKeys {
   if (!stored || !isJsonObject(stored.value)) return {};
-  const keys = distances(stored.value as JsonObject & KnownKeys, stored.expiresAt.getTime());
+  const keys = keyDistances(stored.value as JsonObject & KnownKeys, stored.expiresAt.getTime());
   return Object.fromEntries(Object.entries(keys).filter(([, until]) => until > now));
 }
 
 /** Converts times to milliseconds before `last`, and back. */
-function distances(keys: KnownKeys, last: number): KnownKeys {
+function keyDistances(keys: KnownKeys, last: number): KnownKeys {
   return Object.fromEntries(Object.entries(keys).map(([fields, time]) => [fields, last - time]));
 }

@@ -70,7 +70,7 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
     },
     async release() {
       clearInterval(beat);
-      await inTurn(() => free(key, call, runtime)).catch(() => void freeLater(key, call, runtime));
+      await inTurn(() => freeKey(key, call, runtime)).catch(() => void freeLater(key, call, runtime));
     },
     async abandon() {
       clearInterval(beat);
@@ -85,7 +85,7 @@ export function heldKey(key: string, call: KeyedCall, runtime: Runtime): HeldKey
 }
 
 /** Releases the key if this call still holds it. An expiry in the past removes the record atomically. */
-async function free(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
+async function freeKey(key: string, call: KeyedCall, runtime: Runtime): Promise<void> {
   const stored = await recordOf(call, key, runtime);
   if (stored && stored.record.state !== "done")
     await runtime.store.replace(key, stored.revision, null, new Date(0));
@@ -104,7 +104,7 @@ export async function freeLater(key: string, call: KeyedCall, runtime: Runtime):
     await sleep(pauseMs, undefined, { ref: false });
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);
     try {
-      return await free(key, call, runtime);
+      return await freeKey(key, call, runtime);
     } catch {
       // Tried again.
     }

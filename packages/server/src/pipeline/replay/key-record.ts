@@ -37,7 +37,7 @@ export type KeyRecord =
 /** How long an outcome is stored if the contract does not say: a day. */
 export const defaultTtlMs: number = 24 * 60 * 60_000;
 /** For what runs around the handler: stores, policies, a plan. */
-const slackMs = 60_000;
+const keySlackMs = 60_000;
 /** How long a held key is valid without renewal. */
 export const leaseMs = 20_000;
 /** Interval between two renewals. */
@@ -95,7 +95,7 @@ export function keptUntil(call: KeyedCall, { clock }: Runtime): Date {
 
 /** A held key is kept longer than its lease, so that a call that never reported is known as such. */
 function keptMs({ tool }: KeyedCall): number {
-  return Math.max(ttlOf(tool), tool.contract.timeoutMs + 2 * slackMs);
+  return Math.max(ttlOf(tool), tool.contract.timeoutMs + 2 * keySlackMs);
 }
 
 function ttlOf({ contract }: KeyedCall["tool"]): number {

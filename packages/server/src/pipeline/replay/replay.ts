@@ -13,7 +13,7 @@ import { readRecord, type KeyedCall } from "./key-record.ts";
 import { acquireKey, type Acquisition } from "./acquire-key.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
-type Done = Extract<Acquisition, { kind: "done" }>;
+type DoneRecord = Extract<Acquisition, { kind: "done" }>;
 
 /**
  * Returns the stored outcome of a repeated call. After authorize, because outcomes are private; before confirm, because nothing
@@ -30,14 +30,14 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
     const { turn, leave } = equal.enter(`${key} ${call.sameness}`);
     try {
       // Equal calls of this process wait for each other, and then get the first one's outcome.
-      if (!(await isMyTurn(turn, call))) return inProgress(call, 0, runtime);
+      if (!(await isMyTurn(turn, call))) return keyInProgress(call, 0, runtime);
       const acquired = await acquireKey(key, call, runtime);
       // Two calls that were equal under another contract may differ under this one.
       if (isFormer && acquired.kind === "conflict") return await next(call);
-      if (acquired.kind === "done") return replayed(call, acquired, runtime);
+      if (acquired.kind === "done") return replayedOutcome(call, acquired, runtime);
       return acquired.kind === "ours"
         ? await run(acquired.held, call, next)
-        : refusal(call, acquired, runtime);
+        : replayRefusal(call, acquired, runtime);
     } finally {
       leave();
     }
@@ -59,11 +59,12 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
   };
 
   async function run(held: HeldKey, call: KeyedCall, next: Next<KeyedCall>): Promise<Outcome> {
-    const start: FinalCheck = async () => ((await held.start()) ? undefined : inProgress(call, 0, runtime));
+    const start: FinalCheck = async () =>
+      (await held.start()) ? undefined : keyInProgress(call, 0, runtime);
     try {
       const outcome = await next({ ...call, finalChecks: [...call.finalChecks, start] });
-      await (isFinal(outcome, call) ? held.remember(outcome) : held.release());
-      void call.history.late?.then((late) => putRight(late, held, call));
+      await (isFinalOutcome(outcome, call) ? held.remember(outcome) : held.release());
+      void call.history.late?.then((late) => putRightRecord(late, held, call));
       return outcome;
     } catch (error) {
       // After the handler started, its effect may have happened: the key stays held.
@@ -74,8 +75,8 @@ export function replay(runtime: Runtime): Stage<AuthorizedCall, AuthorizedCall> 
 }
 
 /** Replaces the unknown outcome; if nothing was done, releases the key. */
-async function putRight(outcome: Outcome, held: HeldKey, call: KeyedCall): Promise<void> {
-  await (isFinal(outcome, call) ? held.correct(outcome) : held.withdraw());
+async function putRightRecord(outcome: Outcome, held: HeldKey, call: KeyedCall): Promise<void> {
+  await (isFinalOutcome(outcome, call) ? held.correct(outcome) : held.withdraw());
 }
 
 /** Whether there is a record under a key of this call, which then decides its outcome. Acquires no key and writes nothing. */
@@ -91,7 +92,7 @@ const askAgainMs = 1000;
 async function isMyTurn(turn: Promise<void>, { options: { signal }, tool }: KeyedCall): Promise<boolean> {
   let giveUp: (() => void) | undefined;
   const gaveUp = new Promise<boolean>((resolve) => (giveUp = () => resolve(false)));
-  const timer = setTimeout(() => giveUp?.(), Math.min(tool.contract.timeoutMs, longestTimer));
+  const timer = setTimeout(() => giveUp?.(), Math.min(tool.contract.timeoutMs, longestReplayTimer));
   const stop = (): void => giveUp?.();
   signal?.addEventListener("abort", stop, { once: true });
   try {
@@ -103,7 +104,7 @@ async function isMyTurn(turn: Promise<void>, { options: { signal }, tool }: Keye
 }
 
 /** The longest delay of a Node timer; a longer one fires after one millisecond. */
-const longestTimer = 2 ** 31 - 1;
+const longestReplayTimer = 2 ** 31 - 1;
 
 interface CallKey {
   readonly key: string;
@@ -123,7 +124,7 @@ function keysOf(
     isFormer,
   });
   const byFields = (fields: readonly string[], isFormer: boolean): CallKey =>
-    key("declared", fingerprint(pick(same, fields)), isFormer);
+    key("declared", fingerprint(pickKeyFields(same, fields)), isFormer);
   return [
     ...(options.idempotencyKey === undefined ? [] : [key("explicit", options.idempotencyKey)]),
     ...(idempotency?.key.length ? [byFields(idempotency.key, false)] : []),
@@ -131,18 +132,18 @@ function keysOf(
   ];
 }
 
-function pick(input: JsonObject, fields: readonly string[]): Json {
+function pickKeyFields(input: JsonObject, fields: readonly string[]): Json {
   return fields.map((field) => (Object.hasOwn(input, field) ? [input[field] ?? null] : []));
 }
 
-function refusal(
+function replayRefusal(
   call: AuthorizedCall,
   acquired: Exclude<Acquisition, { kind: "ours" | "done" }>,
   runtime: Runtime,
 ): Outcome {
   if (acquired.kind === "conflict")
     return refuse(call, "idempotency_conflict", "The same key was used for a call with other arguments.");
-  if (acquired.kind === "in_progress") return inProgress(call, acquired.leaseEnds, runtime);
+  if (acquired.kind === "in_progress") return keyInProgress(call, acquired.leaseEnds, runtime);
   const message =
     acquired.kind === "unknown"
       ? "An earlier call with this key began and never reported: it is not known whether it took effect."
@@ -154,13 +155,17 @@ function refusal(
  * Returns the stored outcome under the current contract: only with a log-in as recent as the tool requires, and only if the
  * result fits the current schema.
  */
-function replayed(call: AuthorizedCall, { outcome, contractHash }: Done, runtime: Runtime): Outcome {
+function replayedOutcome(
+  call: AuthorizedCall,
+  { outcome, contractHash }: DoneRecord,
+  runtime: Runtime,
+): Outcome {
   const tooOld = refuseOldLogIn(call, runtime.env, runtime.clock.now());
   if (tooOld) return tooOld;
   if (
     outcome.kind === "completed" &&
     contractHash !== call.tool.contract.hash &&
-    !fits(call, outcome.output)
+    !fitsStoredCall(call, outcome.output)
   ) {
     const message =
       "An earlier call with this key ran under another contract, and its result does not fit this one.";
@@ -170,12 +175,12 @@ function replayed(call: AuthorizedCall, { outcome, contractHash }: Done, runtime
   return outcome.kind === "completed" ? { ...outcome, replayed: true } : outcome;
 }
 
-function fits({ tool }: AuthorizedCall, output: JsonObject): boolean {
+function fitsStoredCall({ tool }: AuthorizedCall, output: JsonObject): boolean {
   return tool.checkOutput(output).length === 0;
 }
 
 /** A killed process does not renew its lease; when it ends, the next call learns what is known. */
-function inProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runtime): Outcome {
+function keyInProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runtime): Outcome {
   const retryAfterMs = Math.max(askAgainMs, leaseEnds - clock.now().getTime());
   const seconds = Math.ceil(retryAfterMs / 1000);
   const message = `The same call is being processed, or was interrupted: ask again in ${seconds} s.`;
@@ -186,7 +191,7 @@ function inProgress(call: AuthorizedCall, leaseEnds: number, { clock }: Runtime)
  * Whether a repeated call must not run again: the call completed, or it may have had effects. A declared failure means that
  * nothing was done; any other failure after the handler started is unknown.
  */
-function isFinal(outcome: Outcome, { tool, history }: AuthorizedCall): boolean {
+function isFinalOutcome(outcome: Outcome, { tool, history }: AuthorizedCall): boolean {
   if (outcome.kind !== "failed") return outcome.kind === "completed";
   const { failureModes, hints } = tool.contract;
   const isDeclared = failureModes.some((mode) => mode.code === outcome.failure.code && !mode.implied);

@@ -12,27 +12,27 @@ export function recorder(
   return async (call, kind, more, onLate = () => {}) => {
     let appended: Promise<void> | undefined;
     try {
-      const entry = { ...describe(call), kind, time: clock.now().toISOString(), ...more() };
+      const entry = { ...describeAuditCall(call), kind, time: clock.now().toISOString(), ...more() };
       // A sink written in JavaScript may return nothing.
       appended = Promise.resolve(audit.append(entry));
       await inTime(auditMs, appended);
       return true;
     } catch (error) {
       appended?.then(onLate, () => {});
-      onFault(error, call.found?.contract.name ?? beginning(call.name));
+      onFault(error, call.found?.contract.name ?? auditBeginning(call.name));
       return false;
     }
   };
 }
 
 /** The fields that all records of a call share. If the tool was not found, only the requested name is recorded. */
-function describe({ id, name, options, found }: Call): Pick<AuditEntry, "callId" | "tool"> {
+function describeAuditCall({ id, name, options, found }: Call): Pick<AuditEntry, "callId" | "tool"> {
   const { principal, traceparent } = options;
   return {
     callId: id,
-    tool: found?.contract.name ?? beginning(name),
+    tool: found?.contract.name ?? auditBeginning(name),
     ...(principal && {
-      principal: { id: principal.id, kind: principal.kind, ...tenantOf(principal.tenant) },
+      principal: { id: principal.id, kind: principal.kind, ...tenantOfCaller(principal.tenant) },
     }),
     ...(isTraceparent(traceparent) && { traceparent }),
     ...(found && { event: found.contract.auditEvent, contractHash: found.contract.hash }),
@@ -40,10 +40,10 @@ function describe({ id, name, options, found }: Call): Pick<AuditEntry, "callId"
 }
 
 /** Cuts text from outside, and replaces incomplete surrogate pairs, which JSON cannot hold. */
-function beginning(text: string): string {
+function auditBeginning(text: string): string {
   return Buffer.from(text.slice(0, 200)).toString();
 }
 
-function tenantOf(tenant: string | undefined): { tenant?: string } {
+function tenantOfCaller(tenant: string | undefined): { tenant?: string } {
   return tenant === undefined ? {} : { tenant };
 }

@@ -4,7 +4,7 @@ import { identityOf } from "../../canonical/identity.ts";
 import { derivedKey } from "./sealed-value.ts";
 
 /** Far above the cursor of the longest tool name that MCP allows (128 characters). */
-const longestCursor = 1024;
+const longestListCursor = 1024;
 
 /** The name and an HMAC-SHA256 of it and the caller's identity, so that no state is kept for a cursor. */
 export function listCursors(stateKey: Uint8Array): ListCursors {
@@ -17,16 +17,16 @@ export function listCursors(stateKey: Uint8Array): ListCursors {
   return {
     seal,
     open(cursor, principal) {
-      if (cursor.length > longestCursor) return undefined;
+      if (cursor.length > longestListCursor) return undefined;
       const [body = ""] = cursor.split(".", 1);
       const name = Buffer.from(body, "base64url").toString();
       // The whole text is compared, because several base64url texts have the same bytes.
-      return isSame(cursor, seal(name, principal)) ? name : undefined;
+      return isSameMac(cursor, seal(name, principal)) ? name : undefined;
     },
   };
 }
 
-function isSame(given: string, wanted: string): boolean {
+function isSameMac(given: string, wanted: string): boolean {
   const [some, others] = [Buffer.from(given), Buffer.from(wanted)];
   return some.length === others.length && timingSafeEqual(some, others);
 }

@@ -33,22 +33,23 @@ export interface SealedState {
   open(state: string, call: AuthorizedCall, now: Date): Opened;
 }
 
-const shortestKey = 32;
-const longestState = 16_384;
+const shortestStateKey = 32;
+const longestSealedState = 16_384;
 
 export function sealedState(key: Uint8Array, approvalMs: number): SealedState {
-  if (key.length < shortestKey) throw new TypeError(`\`stateKey\` must have at least ${shortestKey} bytes`);
+  if (key.length < shortestStateKey)
+    throw new TypeError(`\`stateKey\` must have at least ${shortestStateKey} bytes`);
   return {
     seal(call, planHash, nonce, now) {
       const expiresAt = now.getTime() + approvalMs;
-      const question = canonicalJson({ ...termsOf(call), planHash, expiresAt, nonce });
-      const state = `${Buffer.from(question).toString("base64url")}.${mac(key, question).toString("base64url")}`;
+      const question = canonicalJson({ ...termsOfCall(call), planHash, expiresAt, nonce });
+      const state = `${Buffer.from(question).toString("base64url")}.${macOfState(key, question).toString("base64url")}`;
       return { state, expiresAt: new Date(expiresAt) };
     },
     open(state, call, now) {
-      const question = unseal(key, state);
+      const question = unsealState(key, state);
       if (!question) return { ok: false, reason: "forged" };
-      if (!isAbout(question, call)) return { ok: false, reason: "another_request" };
+      if (!isAboutCall(question, call)) return { ok: false, reason: "another_request" };
       if (now.getTime() >= question.expiresAt) return { ok: false, reason: "expired" };
       return { ok: true, question, expiresAt: new Date(question.expiresAt) };
     },
@@ -57,13 +58,13 @@ export function sealedState(key: Uint8Array, approvalMs: number): SealedState {
 
 type CallTerms = Pick<SealedQuestion, "tool" | "principal" | "fingerprint" | "contractHash">;
 
-function termsOf({ tool, principal, fingerprint }: AuthorizedCall): CallTerms {
+function termsOfCall({ tool, principal, fingerprint }: AuthorizedCall): CallTerms {
   const { name, hash } = tool.contract;
   return { tool: name, principal: identityOf(principal), fingerprint, contractHash: hash };
 }
 
-function isAbout(question: SealedQuestion, call: AuthorizedCall): boolean {
-  const { tool, principal, fingerprint, contractHash } = termsOf(call);
+function isAboutCall(question: SealedQuestion, call: AuthorizedCall): boolean {
+  const { tool, principal, fingerprint, contractHash } = termsOfCall(call);
   return (
     question.tool === tool &&
     question.principal === principal &&
@@ -72,12 +73,12 @@ function isAbout(question: SealedQuestion, call: AuthorizedCall): boolean {
   );
 }
 
-function unseal(key: Uint8Array, state: unknown): SealedQuestion | undefined {
-  if (typeof state !== "string" || state.length > longestState) return undefined;
+function unsealState(key: Uint8Array, state: unknown): SealedQuestion | undefined {
+  if (typeof state !== "string" || state.length > longestSealedState) return undefined;
   const [body = "", seal = "", ...more] = state.split(".");
   const question = Buffer.from(body, "base64url").toString();
   const given = Buffer.from(seal, "base64url");
-  const wanted = mac(key, question);
+  const wanted = macOfState(key, question);
   if (more.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
   const value: unknown = JSON.parse(question);
   // The MAC is valid, so this server wrote it.
@@ -85,6 +86,6 @@ function unseal(key: Uint8Array, state: unknown): SealedQuestion | undefined {
 }
 
 /** The prefix separates this use of the key from any other. */
-function mac(key: Uint8Array, question: string): Buffer {
+function macOfState(key: Uint8Array, question: string): Buffer {
   return createHmac("sha256", key).update("proviso.approval.1\0").update(question).digest();
 }

@@ -11,9 +11,9 @@ export interface ValueSeal {
   blind(text: string): string;
 }
 
-const algorithm = "aes-256-gcm";
-const ivBytes = 12;
-const tagBytes = 16;
+const sealAlgorithm = "aes-256-gcm";
+const sealIvBytes = 12;
+const sealTagBytes = 16;
 
 /** AES-256-GCM and HMAC, each with its own key derived from the state key (HKDF-SHA256, RFC 5869). */
 export function valueSeal(stateKey: Uint8Array): ValueSeal {
@@ -21,14 +21,14 @@ export function valueSeal(stateKey: Uint8Array): ValueSeal {
   const blindKey = derivedKey(stateKey, "proviso.blind.1");
   return {
     seal(value, storeKey) {
-      const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(storeKey));
+      const iv = randomBytes(sealIvBytes);
+      const cipher = createCipheriv(sealAlgorithm, key, iv).setAAD(Buffer.from(storeKey));
       const body = Buffer.concat([cipher.update(JSON.stringify(value), "utf8"), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
     },
     open(sealed, storeKey) {
       try {
-        return decrypt(key, Buffer.from(sealed, "base64url"), storeKey);
+        return decryptSealed(key, Buffer.from(sealed, "base64url"), storeKey);
       } catch {
         return undefined;
       }
@@ -42,10 +42,12 @@ export function derivedKey(stateKey: Uint8Array, use: string): Buffer {
   return Buffer.from(hkdfSync("sha256", stateKey, "", use, 32));
 }
 
-function decrypt(key: Buffer, bytes: Buffer, storeKey: string): Json {
-  const tag = bytes.subarray(ivBytes, ivBytes + tagBytes);
-  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+function decryptSealed(key: Buffer, bytes: Buffer, storeKey: string): Json {
+  const tag = bytes.subarray(sealIvBytes, sealIvBytes + sealTagBytes);
+  const decipher = createDecipheriv(sealAlgorithm, key, bytes.subarray(0, sealIvBytes), {
+    authTagLength: sealTagBytes,
+  });
   decipher.setAAD(Buffer.from(storeKey)).setAuthTag(tag);
-  const text = Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]);
+  const text = Buffer.concat([decipher.update(bytes.subarray(sealIvBytes + sealTagBytes)), decipher.final()]);
   return JSON.parse(text.toString("utf8")) as Json;
 }

@@ -4,11 +4,11 @@ import { refuse } from "../call/refuse.ts";
 import type { Problem } from "../../tools/schema-check.ts";
 import type { Check } from "../call/stage.ts";
 
-const unreadable =
+const unreadableInput =
   "The input must be a JSON object, no more than 100 levels deep, of no more than 100,000 values and 10,000 properties in any object.";
 
-const longestKey = 256;
-const unusableKey = `The idempotency key must be a string of 1 to ${longestKey} characters.`;
+const longestIdempotencyKey = 256;
+const unusableKey = `The idempotency key must be a string of 1 to ${longestIdempotencyKey} characters.`;
 
 /** Later stages use only the canonical copy of the input. */
 export function validate(): Check<AdmittedCall, ValidCall> {
@@ -16,10 +16,11 @@ export function validate(): Check<AdmittedCall, ValidCall> {
     name: "validate",
     async run(call, next) {
       const { canonical } = call;
-      if (!isKey(call.options.idempotencyKey)) return refuse(call, "invalid_input", unusableKey);
-      if (!canonical) return refuse(call, "invalid_input", unreadable);
+      if (!isIdempotencyKey(call.options.idempotencyKey)) return refuse(call, "invalid_input", unusableKey);
+      if (!canonical) return refuse(call, "invalid_input", unreadableInput);
       const problems = [...checkDryRun(canonical), ...call.tool.checkInput(canonical.value)];
-      if (problems.length > 0) return refuse(call, "invalid_input", sentence(problems), details(problems));
+      if (problems.length > 0)
+        return refuse(call, "invalid_input", problemSentence(problems), problemDetails(problems));
       const { value: input, fingerprint } = canonical;
       return next({ ...call, input, fingerprint, dryRun: canonical.dryRun === true });
     },
@@ -27,8 +28,10 @@ export function validate(): Check<AdmittedCall, ValidCall> {
 }
 
 /** An invalid key is refused rather than ignored, because the caller relies on it. */
-function isKey(key: unknown): boolean {
-  return key === undefined || (typeof key === "string" && key.length > 0 && key.length <= longestKey);
+function isIdempotencyKey(key: unknown): boolean {
+  return (
+    key === undefined || (typeof key === "string" && key.length > 0 && key.length <= longestIdempotencyKey)
+  );
 }
 
 function checkDryRun({ dryRun }: CanonicalInput): readonly Problem[] {
@@ -37,11 +40,11 @@ function checkDryRun({ dryRun }: CanonicalInput): readonly Problem[] {
     : [{ path: "/dryRun", problem: "must be boolean" }];
 }
 
-function sentence(problems: readonly Problem[]): string {
+function problemSentence(problems: readonly Problem[]): string {
   const list = problems.map(({ path, problem }) => `${path === "" ? "the input" : path} ${problem}`);
   return `The input does not fit the contract: ${list.join("; ")}.`;
 }
 
-function details(problems: readonly Problem[]): { problems: Json } {
+function problemDetails(problems: readonly Problem[]): { problems: Json } {
   return { problems: problems.map(({ path, problem }) => ({ path, problem })) };
 }
