@@ -28,8 +28,8 @@ function compareTools(before: ToolContract, after: ToolContract): readonly Chang
   return [
     ...clauseRules.flatMap((rule) => judged(rule, after.name, rule.find(before, after))),
     ...pairs.flatMap((pair) => {
-      const was = effectiveContract(before, pair.before);
-      const is = effectiveContract(after, pair.after);
+      const was = effectiveContract(withoutReason(before), pair.before);
+      const is = effectiveContract(withoutReason(after), pair.after);
       return refinementRules.flatMap((rule) => {
         const found = rule
           .find(was, is)
@@ -38,6 +38,11 @@ function compareTools(before: ToolContract, after: ToolContract): readonly Chang
       });
     }),
   ];
+}
+
+/** A refinement gives its own reason, or none. */
+function withoutReason({ riskReason: _reason, ...tool }: ToolContract): ToolContract {
+  return tool;
 }
 
 function judged(rule: ChangeRule, tool: string, found: readonly FoundChange[]): readonly Change[] {

@@ -4,7 +4,7 @@ import type { ToolPair } from "../facts/change-rule.ts";
 import { likeness } from "./likeness.ts";
 
 /** From here on, two tools of different names count as one that was renamed. A test says what that means for real contracts. */
-export const renamedFrom = 0.5;
+export const renamedFrom = 0.45;
 
 /** Tools of the same name, then those that are most alike, then the rest, each alone. */
 export function pairTools(

@@ -83,7 +83,7 @@ function compareChoices(before: JsonObject, after: JsonObject, walk: Walk): read
   const [was, is] = [choicesOf(before), choicesOf(after)];
   const types = (): readonly Difference[] => type(inside(walk, "type"), before["type"], after["type"]);
   if (!was && !is) return types();
-  const at = inside(walk, after["const"] !== undefined && after["enum"] === undefined ? "const" : "enum");
+  const at = inside(walk, (before["enum"] ?? after["enum"]) ? "enum" : "const");
   const pair = [before["enum"] ?? before["const"], after["enum"] ?? after["const"]] as const;
   if (was && is) return bySets(at, pair, was, is);
   return [difference(at, was ? "widens" : "narrows", ...pair), ...types()];
