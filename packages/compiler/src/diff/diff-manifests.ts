@@ -1,13 +1,19 @@
-import { effectiveContract, type Manifest, type ToolContract } from "@proviso/manifest";
+import { effectiveContract, type Json, type Manifest, type ToolContract } from "@proviso/manifest";
 import { clauseRules, presenceRules, productRules, refinementRules } from "./change-rules.ts";
 import { type Change, type FoundChange, toChange } from "./facts/change.ts";
 import type { ChangeRule, ToolPair } from "./facts/change-rule.ts";
+import { requireShallow } from "./facts/require-shallow.ts";
 import { bySeriousness } from "./facts/severity.ts";
 import { pairRefinements } from "./pairing/pair-refinements.ts";
 import { pairTools } from "./pairing/pair-tools.ts";
 
-/** What changed between two manifests and how serious each change is: the most serious first. */
+/**
+ * What changed between two manifests and how serious each change is: the most serious first. Throws a `TypeError` if one is nested
+ * deeper than any that is compiled.
+ */
 export function diffManifests(before: Manifest, after: Manifest): readonly Change[] {
+  for (const { tools } of [before, after])
+    for (const tool of tools) requireShallow(tool as unknown as Json, `the contract of \`${tool.name}\``);
   const manifests = { before, after };
   const changes = [
     ...productRules.flatMap((rule) => judged(rule, "", rule.find(manifests))),

@@ -218,7 +218,7 @@ function confirmations(tool: ToolContract): readonly Omit<Weakening, "what">[] {
 function stepUps(tool: ToolContract): readonly Omit<Weakening, "what">[] {
   const { stepUpAuth } = tool;
   if (stepUpAuth.kind === "never") return [];
-  const { acr, ...without } = stepUpAuth;
+  const { acr, ...weaker } = stepUpAuth;
   const older = { ...stepUpAuth, maxAgeMs: (stepUpAuth.maxAgeMs ?? 300_000) * 2 };
   const { maxAgeMs } = stepUpAuth;
   const other = {
@@ -234,7 +234,7 @@ function stepUps(tool: ToolContract): readonly Omit<Weakening, "what">[] {
     ...(acr === undefined
       ? []
       : [
-          directed("stepUpAuth", { ...tool, stepUpAuth: without }),
+          directed("stepUpAuth", { ...tool, stepUpAuth: weaker }),
           undirected("stepUpAuth", { ...tool, stepUpAuth: { ...stepUpAuth, acr: "other" } }),
         ]),
     (isWhen ? undirected : directed)("stepUpAuth", { ...tool, stepUpAuth: other }),

@@ -90,17 +90,15 @@ export const failureModes: ClauseRule = clauseRule<FailureId>({
   },
 });
 
-/** Without those that say nothing but what follows from the other clauses. */
+/** Without the implied ones that are there, or are not, because of the other clauses. */
 function statedCodes(tool: ToolContract): readonly string[] {
-  const implied: readonly string[] = impliedCodes(tool);
-  return tool.failureModes
-    .filter((mode) => !mode.implied || !implied.includes(mode.code) || isAltered(mode, tool))
-    .map(({ code }) => code);
-}
-
-function isAltered({ code, retry }: FailureMode, tool: ToolContract): boolean {
-  const derived = impliedCodes(tool).find((each) => each === code);
-  return derived === undefined || impliedFailure(derived, tool).retry !== retry;
+  const implied = impliedCodes(tool);
+  const missing = implied.filter((code) => !modeOf(tool, code));
+  const stated = tool.failureModes.filter((mode) => {
+    const code = implied.find((each) => each === mode.code);
+    return code === undefined || !mode.implied || impliedFailure(code, tool).retry !== mode.retry;
+  });
+  return [...stated.map(({ code }) => code), ...missing];
 }
 
 function modeOf({ failureModes: modes }: ToolContract, code: string): FailureMode | undefined {

@@ -9,8 +9,8 @@ const ids = {
   changed: "output-changed",
   "property-added": "output-widened",
   "property-removed": "output-narrowed",
-  "required-property-added": "output-changed",
-  "required-property-removed": "output-changed",
+  "required-property-added": "required-output-property-added",
+  "required-property-removed": "required-output-property-removed",
   "default-changed": "output-reworded",
   "default-added": "output-reworded",
   "default-removed": "output-reworded",
@@ -38,11 +38,25 @@ export const outputSchema: ClauseRule = clauseRule<(typeof ids)[keyof typeof ids
       means: "Callers get less than the contract allowed.",
       reverse: "output-widened",
     },
-    "output-changed": {
+    "required-output-property-added": {
       callers: "breaking",
       safety: "loosened",
       model: "changed",
-      means: "Callers can get what the contract excluded, or that cannot be decided.",
+      means: "Callers always get a value that the contract excluded.",
+      reverse: "required-output-property-removed",
+    },
+    "required-output-property-removed": {
+      callers: "breaking",
+      safety: "tightened",
+      model: "changed",
+      means: "Callers no longer get a value that the contract promised.",
+      reverse: "required-output-property-added",
+    },
+    "output-changed": {
+      callers: "dangerous",
+      safety: "loosened",
+      model: "changed",
+      means: "Callers may get what the contract excluded: that cannot be decided.",
       reverse: "output-changed",
     },
     "output-no-longer-sensitive": {
@@ -86,6 +100,12 @@ export const outputSchema: ClauseRule = clauseRule<(typeof ids)[keyof typeof ids
       path: "outputSchema.required",
       before: shape("text: string, author: string"),
       after: shape("text: string, author?: string"),
+    },
+    {
+      id: "required-output-property-added",
+      path: "outputSchema.properties.author",
+      before: shape("text: string"),
+      after: shape("text: string, author: string"),
     },
     {
       id: "output-changed",

@@ -11,8 +11,8 @@ const ids = {
   changed: "preview-changed",
   "property-added": "preview-widened",
   "property-removed": "preview-narrowed",
-  "required-property-added": "preview-changed",
-  "required-property-removed": "preview-changed",
+  "required-property-added": "required-preview-property-added",
+  "required-property-removed": "required-preview-property-removed",
   "default-changed": "preview-reworded",
   "default-added": "preview-reworded",
   "default-removed": "preview-reworded",
@@ -41,11 +41,25 @@ export const previewSchema: ClauseRule = clauseRule<(typeof ids)[keyof typeof id
       means: "Callers get less than the contract allowed.",
       reverse: "preview-widened",
     },
-    "preview-changed": {
+    "required-preview-property-added": {
       callers: "breaking",
       safety: "loosened",
       model: "changed",
-      means: "Callers can get what the contract excluded, or that cannot be decided.",
+      means: "Callers always get a value that the contract excluded.",
+      reverse: "required-preview-property-removed",
+    },
+    "required-preview-property-removed": {
+      callers: "breaking",
+      safety: "tightened",
+      model: "changed",
+      means: "Callers no longer get a value that the contract promised.",
+      reverse: "required-preview-property-added",
+    },
+    "preview-changed": {
+      callers: "dangerous",
+      safety: "loosened",
+      model: "changed",
+      means: "Callers may get what the contract excluded: that cannot be decided.",
       reverse: "preview-changed",
     },
     "preview-no-longer-sensitive": {
@@ -89,6 +103,12 @@ export const previewSchema: ClauseRule = clauseRule<(typeof ids)[keyof typeof id
       path: "dryRun.preview.required",
       before: shape("text: string, author: string"),
       after: shape("text: string, author?: string"),
+    },
+    {
+      id: "required-preview-property-added",
+      path: "dryRun.preview.properties.author",
+      before: shape("text: string"),
+      after: shape("text: string, author: string"),
     },
     {
       id: "preview-changed",

@@ -6,7 +6,7 @@ import { arrayKeywords, compareArrays } from "./compare-arrays.ts";
 import { compareObjects, objectKeywords } from "./compare-objects.ts";
 import { compareValues, valueKeywords } from "./compare-values.ts";
 import { difference, type Difference, type Walk } from "./difference.ts";
-import { flatSchema } from "./flat-schema.ts";
+import { flatSchema, followReference } from "./flat-schema.ts";
 
 const mostNodes = 20_000;
 const deepest = 200;
@@ -73,7 +73,9 @@ function idOf(schema: Json): string {
   return `#${id}`;
 }
 
-function compareNodes(before: Json, after: Json, outer: Walk): readonly Difference[] {
+function compareNodes(beforeRef: Json, afterRef: Json, outer: Walk): readonly Difference[] {
+  const before = followReference(beforeRef, outer.before);
+  const after = followReference(afterRef, outer.after);
   if (--outer.budget.nodes < 0 || outer.pairs.length > deepest) throw new TooLarge();
   if (isSame(before, after) && !canonicalJson(before).includes('"$ref"')) return [];
   const pair = `${idOf(before)} ${idOf(after)}`;

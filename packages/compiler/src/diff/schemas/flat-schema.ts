@@ -22,6 +22,19 @@ const annotations: ReadonlySet<string> = new Set([
 ]);
 const mostSteps = 500;
 
+/** What a schema refers to if it says nothing else, so that a type that holds itself is met again. */
+export function followReference(schema: Json, root: Json): Json {
+  let current = schema;
+  for (let steps = 0; steps < mostSteps && isObject(current) && isObject(root); steps += 1) {
+    const { $ref, ...rest } = current;
+    if (typeof $ref !== "string" || !Object.keys(rest).every((key) => annotations.has(key))) return current;
+    const target = resolvePointer($ref, root);
+    if (target === undefined) return current;
+    current = target;
+  }
+  return current;
+}
+
 /**
  * The rules of a schema in one object: references followed, `allOf` merged as far as that means the same, alternatives of
  * different types joined. `false` accepts nothing; undefined if a reference leads nowhere.

@@ -1,0 +1,194 @@
+import type { Json, JsonObject, Manifest, ToolContract } from "@proviso/manifest";
+import { describe, expect, test } from "vitest";
+import {
+  type Change,
+  changeRules,
+  diffManifests,
+  failConditions,
+  isFailure,
+  severityOf,
+} from "../../src/diff.ts";
+import { pairTools, renamedFrom } from "../../src/diff/pairing/pair-tools.ts";
+import { likeness } from "../../src/diff/pairing/likeness.ts";
+import { changeIds } from "./change-ids.ts";
+import { manifestOf } from "./contracts.ts";
+import { sampleManifest } from "./sample.ts";
+
+const sample = sampleManifest();
+
+function withTools(...tools: readonly ToolContract[]): Manifest {
+  return { ...sample, tools };
+}
+
+function toolNamed(name: string): ToolContract {
+  const tool = sample.tools.find((each) => each.name === name);
+  if (!tool) throw new Error(`the sample has no ${name}`);
+  return tool;
+}
+
+const refund = toolNamed("orders.refund");
+
+test("a change says what, where, before, after and what it means, and has a stable fingerprint", () => {
+  const weaker = { ...refund, confirmation: { kind: "never" as const } };
+  expect(diffManifests(withTools(refund), withTools(weaker))).toEqual([
+    {
+      id: "confirmation-loosened",
+      tool: "orders.refund",
+      path: "confirmation",
+      callers: "safe",
+      safety: "loosened",
+      model: "unchanged",
+      before: { kind: "always" },
+      after: { kind: "never" },
+      message: "`orders.refund` asks a person less often: `confirmation` was `always` and is `never`",
+      fingerprint: "d86abdb5f36e581b",
+    },
+  ]);
+});
+
+test("other values of the same change have another fingerprint", () => {
+  const fingerprints = [10, 20, 30].map((timeoutMs) => {
+    const [change] = diffManifests(withTools(refund), withTools({ ...refund, timeoutMs }));
+    return change?.fingerprint;
+  });
+  expect(new Set(fingerprints).size).toBe(3);
+});
+
+test("the order of tools and of keys means nothing", () => {
+  const turned = sample.tools
+    .map((tool) => Object.fromEntries(Object.entries(tool).toReversed()) as unknown as ToolContract)
+    .toReversed();
+  expect(diffManifests(sample, withTools(...turned))).toEqual([]);
+});
+
+test("what loosens comes first, then what breaks callers, then what is dangerous", () => {
+  const before = manifestOf({ timeout: "10s", title: "Read", permissions: "[]", owner: "one" });
+  const after = manifestOf({
+    timeout: "5s",
+    title: "Read it",
+    confirmation: "always",
+    owner: null,
+    inputSchema: "{ noteId: string, page: integer }",
+  });
+  expect(diffManifests(before, after).map(({ id }) => id)).toEqual([
+    "owner-removed",
+    "required-input-property-added",
+    "autonomous-execution-tightened",
+    "confirmation-tightened",
+    "timeout-tightened",
+    "title-changed",
+  ]);
+});
+
+describe("tools that were renamed", () => {
+  test("are paired, whatever the order, if all are renamed at once", () => {
+    const renamed = sample.tools.map((tool) => ({ ...tool, name: tool.name.replace(".", ".new_") }));
+    const pairs = pairTools(sample.tools, renamed.toReversed());
+    expect(pairs.map(({ before, after }) => [before?.name.replace(".", ".new_"), after?.name])).toEqual(
+      pairs.map(({ after }) => [after?.name, after?.name]),
+    );
+  });
+
+  test("are not seen in tools that are different", () => {
+    const alike = sample.tools.flatMap((one, at) =>
+      sample.tools
+        .slice(at + 1)
+        .filter((other) => likeness(one, other) >= renamedFrom)
+        .map((other) => `${one.name} ${other.name}`),
+    );
+    // What tools in the same words do differs in one word.
+    expect(alike).toEqual([
+      "secrets.read_password secrets.read_private_key",
+      "webhooks.downgrade_version webhooks.upgrade_version",
+    ]);
+  });
+
+  test("keep their other changes", () => {
+    const renamed = { ...refund, name: "orders.give_back", title: "Give back", timeoutMs: 1000 };
+    const changes = diffManifests(withTools(refund), withTools(renamed));
+    expect(changes.map(({ id, tool }) => [id, tool])).toEqual([
+      ["tool-renamed", "orders.give_back"],
+      ["timeout-tightened", "orders.give_back"],
+      ["title-changed", "orders.give_back"],
+    ]);
+  });
+
+  test("are one that was removed and one that was added, where nothing else is the same", () => {
+    const changes = diffManifests(withTools(refund), withTools(toolNamed("help.get_article")));
+    expect(changes.map(({ id, tool }) => [id, tool])).toEqual([
+      ["tool-removed", "orders.refund"],
+      ["tool-added", "help.get_article"],
+    ]);
+  });
+});
+
+describe("severities and conditions", () => {
+  const verdicts: readonly Pick<Change, "callers" | "safety" | "model">[] = [
+    { callers: "breaking", safety: "tightened", model: "changed" },
+    { callers: "dangerous", safety: "unchanged", model: "unchanged" },
+    { callers: "safe", safety: "loosened", model: "unchanged" },
+    { callers: "safe", safety: "unchanged", model: "changed" },
+  ];
+  const changes = verdicts.map((each) => ({ ...each }) as Change);
+
+  test("follow from the verdicts", () => {
+    expect(changes.map((change) => severityOf(change))).toEqual(["error", "warning", "error", "info"]);
+    expect(
+      failConditions.map((condition) => changes.map((change) => isFailure(change, [condition]))),
+    ).toEqual([
+      [true, false, false, false],
+      [true, true, false, false],
+      [false, false, true, false],
+      [true, false, false, false],
+      [true, false, false, true],
+    ]);
+    expect(changes.map((change) => isFailure(change, []))).toEqual([false, false, false, false]);
+    expect(changes.map((change) => isFailure(change, ["breaking", "loosened"]))).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe("hostile manifests", () => {
+  const deep = (): JsonObject =>
+    Array.from({ length: 5000 }).reduce<JsonObject>((inner) => ({ items: inner }), {});
+
+  test("that are nested too deep are refused", () => {
+    const bomb = { ...refund, inputSchema: deep() };
+    expect(() => diffManifests(withTools(refund), withTools(bomb))).toThrow(
+      "the contract of `orders.refund` is nested deeper than 500 levels: no compiled contract is",
+    );
+  });
+
+  test("with names that every object has are compared like others", () => {
+    const names = ["constructor", "__proto__", "toString", "hasOwnProperty"];
+    const properties = JSON.parse(
+      `{${names.map((name) => `"${name}": { "type": "string" }`).join()}}`,
+    ) as Json;
+    const before = {
+      ...refund,
+      inputSchema: { type: "object", properties: {}, additionalProperties: false },
+    };
+    const after = { ...refund, inputSchema: { ...before.inputSchema, properties } };
+    const permissions = JSON.parse('{ "__proto__": "One", "constructor": "Two" }') as Record<string, string>;
+    const changes = diffManifests(
+      { ...withTools(before), permissions: {} },
+      { ...withTools(after), permissions },
+    );
+    expect(changes.map(({ id, path }) => `${id} ${path}`)).toEqual([
+      "permission-declared permissions.__proto__",
+      "permission-declared permissions.constructor",
+      ...names.toSorted().map((name) => `input-property-added inputSchema.properties.${name}`),
+    ]);
+  });
+});
+
+test("every id, with its verdicts, as a waiver may name it", () => {
+  const rows = changeRules.flatMap(({ kinds }) =>
+    Object.entries(kinds).map(([id, { callers, safety, model }]) => `${id}: ${callers} ${safety} ${model}`),
+  );
+  expect(rows.toSorted()).toEqual(changeIds);
+});
