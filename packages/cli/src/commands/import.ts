@@ -58,7 +58,7 @@ async function readTools({ list, http, headers = [], rest }: Options, host: Host
     const { readSaved } = await import("../import/read-saved.ts");
     return read(readSaved(host.cwd, list), list);
   }
-  const { askProcess, askUrl } = await import("../import/ask-server.ts");
+  const { askProcess, askUrl } = await import("../mcp/ask-server.ts");
   host.progress("asking the server");
   if (rest?.length === 0) throw new UsageError("`--stdio` needs the command that starts the server");
   const answer = rest ? await askProcess(rest, host.cwd) : await askUrl(http ?? "", headers);

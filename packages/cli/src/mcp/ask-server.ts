@@ -1,20 +1,28 @@
 import type { Json } from "@proviso/manifest";
 import { ownVersion } from "../disk/own-version.ts";
-import { type Connection, defaultLimits, ServerError } from "../mcp/connection.ts";
-import { connectHttp } from "../mcp/http.ts";
-import { listTools } from "../mcp/list-tools.ts";
-import { connectStdio } from "../mcp/stdio.ts";
+import { type Connection, defaultLimits, type Limits, ServerError } from "./connection.ts";
+import { connectHttp } from "./http.ts";
+import { listTools } from "./list-tools.ts";
+import { connectStdio } from "./stdio.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 
 /** Starts a server to list its tools, and ends it afterwards. */
-export async function askProcess(command: readonly string[], cwd: string): Promise<Json> {
-  return askForTools(connectStdio(command, cwd, defaultLimits));
+export async function askProcess(
+  command: readonly string[],
+  cwd: string,
+  limits: Limits = defaultLimits,
+): Promise<Json> {
+  return askForTools(connectStdio(command, cwd, limits));
 }
 
-export async function askUrl(url: string, headers: readonly string[]): Promise<Json> {
+export async function askUrl(
+  url: string,
+  headers: readonly string[],
+  limits: Limits = defaultLimits,
+): Promise<Json> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError(`\`--http\` takes a URL such as https://example.com/mcp, and not \`${url}\``);
-  return askForTools(connectHttp(new URL(url), headers.map(readHeader), defaultLimits));
+  return askForTools(connectHttp(new URL(url), headers.map(readHeader), limits));
 }
 
 async function askForTools(connection: Connection): Promise<Json> {

@@ -1,0 +1,47 @@
+import { hash } from "node:crypto";
+import { bySeriousness, type Change, diffManifests } from "@proviso/compiler/diff";
+import type { Manifest, ToolContract } from "@proviso/manifest";
+import type { OperandContracts } from "../operands/contracts.ts";
+import { asListed } from "../operands/read-server.ts";
+
+/** The changes from what an operand holds to what is here, as far as the operand can know; the most serious first. */
+export function compareWith(before: OperandContracts, here: Manifest): readonly Change[] {
+  if (before.knows === "all") return diffManifests(before.manifest, here);
+  const after = asAgentsKnow(here, before.manifest);
+  if (before.knows === "agents") return diffManifests(before.manifest, after);
+  const listed = after.tools.map((tool) => asListed(tool).contract);
+  const changes = diffManifests(before.manifest, { ...after, tools: listed });
+  return [...changes, ...unlistedChanges(before, after.tools)].toSorted(bySeriousness);
+}
+
+/** Without what agents are never told: forbidden tools that the operand does not have, and permissions that only those need. */
+function asAgentsKnow(here: Manifest, before: Manifest): Manifest {
+  const known = new Set(before.tools.map(({ name }) => name));
+  const tools = here.tools.filter(({ name, riskLevel }) => riskLevel !== "forbidden" || known.has(name));
+  const needed = new Set([...tools.flatMap((tool) => tool.permissions), ...Object.keys(before.permissions)]);
+  const permissions = Object.entries(here.permissions).filter(([name]) => needed.has(name));
+  return { ...here, permissions: Object.fromEntries(permissions), tools };
+}
+
+/** A server lists a hash of what it does not list. If that differs, something is another, and nobody can see how strict it was. */
+function unlistedChanges({ rests }: OperandContracts, tools: readonly ToolContract[]): readonly Change[] {
+  return tools.flatMap((tool): Change[] => {
+    const [before, after] = [rests?.get(tool.name), asListed(tool).rest];
+    if (before === undefined || before === after) return [];
+    const id = "unlisted-fields-changed";
+    return [
+      {
+        id,
+        tool: tool.name,
+        path: "",
+        callers: "dangerous",
+        safety: "loosened",
+        model: "unchanged",
+        before,
+        after,
+        message: `\`${tool.name}\` differs in fields that a server does not list: rate limit, audit event, owner, category, metadata, examples, texts of failures; compare with a package or a revision to see which`,
+        fingerprint: hash("sha256", JSON.stringify([id, tool.name, before, after])).slice(0, 16),
+      },
+    ];
+  });
+}

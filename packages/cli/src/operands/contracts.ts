@@ -1,0 +1,14 @@
+import type { Manifest } from "@proviso/manifest";
+
+/** The contracts that an operand holds. */
+export interface OperandContracts {
+  readonly manifest: Manifest;
+  /**
+   * `all`: everything that a project says. `agents`: what agents may know, so without forbidden tools. `listed`: only what a
+   * server lists of each tool; `rests` holds the hashes of what it does not.
+   */
+  readonly knows: "all" | "agents" | "listed";
+  readonly rests?: ReadonlyMap<string, string>;
+  /** What a reader of the comparison should know. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,70 @@
+import type { Dirent, readdir } from "node:fs";
+import { relative, sep } from "node:path";
+import type { OtherMatch } from "../disk/match-files.ts";
+import type { Disk } from "../incremental/disk.ts";
+import type { GitEntry, GitTree } from "./git.ts";
+
+/** The files of a commit, for what reads a project from the disk. A text is there once it was matched or named. */
+export async function gitDisk(
+  root: string,
+  tree: GitTree,
+  named: readonly string[],
+): Promise<Pick<Disk, "matches" | "textOf" | "obstacleAt">> {
+  const texts = new Map(await tree.read(named));
+  return {
+    async matches(globs) {
+      if (globs.length === 0) return { files: [], others: [] };
+      const paths = await matchTree(root, tree, globs);
+      const files = paths.filter((path) => tree.entries.get(path)?.kind === "file");
+      for (const [path, text] of await tree.read(files)) texts.set(path, text);
+      const others = paths.filter((path) => tree.entries.get(path)?.kind === "link");
+      return { files, others: others.map((path): OtherMatch => ({ path, is: "a symbolic link" })) };
+    },
+    textOf: (path) => texts.get(path),
+    // Nothing is written to a commit.
+    obstacleAt: () => undefined,
+  };
+}
+
+type Done = (error: null, entries: readonly Pick<Dirent, "name" | "isFile" | "isDirectory" | "isSymbolicLink">[]) => void;
+
+/** The search of the library that finds contracts on the disk, over folders that are only in Git. */
+async function matchTree(root: string, { entries }: GitTree, globs: readonly string[]): Promise<readonly string[]> {
+  const { glob } = await import("tinyglobby");
+  const folders = foldersOf(entries);
+  const list = (folder: string, _options: object, done: Done): void => {
+    const path = relative(root, folder).split(sep).join("/");
+    const found = [...(folders.get(path) ?? new Map<string, boolean>())];
+    done(
+      null,
+      found.map(([name, isFolder]) => ({
+        name,
+        isFile: () => !isFolder,
+        isDirectory: () => isFolder,
+        isSymbolicLink: () => false,
+      })),
+    );
+  };
+  const paths = await glob([...globs], {
+    cwd: root,
+    ignore: ["**/node_modules/**"],
+    followSymbolicLinks: false,
+    expandDirectories: false,
+    fs: { readdir: list as unknown as typeof readdir },
+  });
+  return paths.toSorted();
+}
+
+/** By path, the names in each folder, and whether each is a folder. */
+function foldersOf(entries: ReadonlyMap<string, GitEntry>): ReadonlyMap<string, ReadonlyMap<string, boolean>> {
+  const folders = new Map<string, Map<string, boolean>>();
+  for (const path of entries.keys()) {
+    const parts = path.split("/");
+    for (const [index, name] of parts.entries()) {
+      const folder = parts.slice(0, index).join("/");
+      const names = folders.get(folder) ?? new Map<string, boolean>();
+      folders.set(folder, names.set(name, index < parts.length - 1));
+    }
+  }
+  return folders;
+}

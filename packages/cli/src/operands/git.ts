@@ -1,0 +1,88 @@
+import { UsageError } from "../terminal/exit-codes.ts";
+import { runProgram } from "./run-program.ts";
+
+/** The files of one commit, below the project's folder. Nothing is checked out. */
+export interface GitTree {
+  readonly revision: string;
+  /** From path, relative to the project's folder, to what Git holds there. */
+  readonly entries: ReadonlyMap<string, GitEntry>;
+  /** The texts of these files. */
+  read(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+export interface GitEntry {
+  readonly kind: "file" | "link" | "module";
+  readonly object: string;
+}
+
+/** A name as Git keeps it; `user` of `git config`, for one. Undefined where Git has none, or is not there. */
+export async function gitSetting(cwd: string, name: string): Promise<string | undefined> {
+  const { code, out } = await runProgram(["git", "config", "--get", name], { cwd });
+  const value = out.toString("utf8").trim();
+  return code === 0 && value !== "" ? value : undefined;
+}
+
+export async function readGitTree(root: string, revision: string): Promise<GitTree> {
+  const commit = await commitOf(root, revision);
+  const prefix = (await git(root, ["rev-parse", "--show-prefix"])).toString("utf8").replace(/\r?\n$/, "");
+  const listed = await git(root, ["ls-tree", "-r", "-z", "--full-tree", commit, ...(prefix ? ["--", prefix] : [])]);
+  const entries = new Map(
+    listed
+      .toString("utf8")
+      .split("\0")
+      .flatMap((line) => readEntry(line, prefix)),
+  );
+  return { revision, entries, read: async (paths) => readObjects(root, paths, entries) };
+}
+
+async function commitOf(root: string, revision: string): Promise<string> {
+  const inside = await runProgram(["git", "rev-parse", "--is-inside-work-tree"], { cwd: root });
+  if (inside.problem !== undefined) throw new UsageError(inside.problem);
+  if (inside.code !== 0)
+    throw new UsageError(`\`${revision}\` is read as a git revision, and git says of ${root}: ${inside.err}`);
+  const words = ["git", "rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
+  const { code, out } = await runProgram(words, { cwd: root });
+  if (code === 0) return out.toString("utf8").trim();
+  throw new UsageError(
+    `git knows no revision \`${revision}\` here; a folder is written \`./${revision}\`, and a branch that CI did not fetch is brought by \`git fetch origin ${revision}\``,
+  );
+}
+
+const kinds: Readonly<Record<string, GitEntry["kind"]>> = { "120000": "link", "160000": "module" };
+
+/** `MODE TYPE OBJECT<tab>PATH` */
+function readEntry(line: string, prefix: string): (readonly [string, GitEntry])[] {
+  const [, mode = "", object = "", path = ""] = /^(\d+) \w+ ([0-9a-f]+)\t([^]*)$/.exec(line) ?? [];
+  if (!path.startsWith(prefix) || path === "") return [];
+  return [[path.slice(prefix.length), { kind: kinds[mode] ?? "file", object }]];
+}
+
+async function readObjects(
+  root: string,
+  paths: readonly string[],
+  entries: GitTree["entries"],
+): Promise<ReadonlyMap<string, string>> {
+  const objects = paths.flatMap((path) => {
+    const entry = entries.get(path);
+    return entry?.kind === "file" ? [[path, entry.object] as const] : [];
+  });
+  if (objects.length === 0) return new Map();
+  const input = objects.map(([, object]) => `${object}\n`).join("");
+  const bytes = await git(root, ["cat-file", "--batch"], input);
+  const texts = new Map<string, string>();
+  let at = 0;
+  for (const [path] of objects) {
+    const lineEnd = bytes.indexOf("\n", at);
+    const size = Number(/ blob (\d+)$/.exec(bytes.toString("utf8", at, lineEnd))?.[1]);
+    if (!Number.isSafeInteger(size)) throw new UsageError(`git has no text of \`${path}\` in that revision`);
+    texts.set(path, bytes.toString("utf8", lineEnd + 1, lineEnd + 1 + size));
+    at = lineEnd + 1 + size + 1;
+  }
+  return texts;
+}
+
+async function git(cwd: string, words: readonly string[], input = ""): Promise<Buffer> {
+  const { code, out, err, problem } = await runProgram(["git", ...words], { cwd, input });
+  if (problem !== undefined || code !== 0) throw new UsageError(problem ?? `git says: ${err}`);
+  return out;
+}

@@ -1,0 +1,69 @@
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Manifest } from "@proviso/manifest";
+import type { ProjectPlace } from "../disk/find-project.ts";
+import { configName, findProject } from "../disk/find-project.ts";
+import { lookAtDisk } from "../incremental/disk.ts";
+import { askProcess, askUrl } from "../mcp/ask-server.ts";
+import type { Limits } from "../mcp/connection.ts";
+import { UsageError } from "../terminal/exit-codes.ts";
+import type { OperandContracts } from "./contracts.ts";
+import { type Operand, readOperand } from "./operand.ts";
+import { holdsPackage, readInstalledPackage, readPackageFolder, readPackedFile, readPublishedPackage } from "./read-package.ts";
+import { readProjectManifest } from "./read-project-manifest.ts";
+import { readRevision } from "./read-revision.ts";
+import { readServer } from "./read-server.ts";
+
+export interface ReadAgainstOptions {
+  readonly cwd: string;
+  readonly place: ProjectPlace;
+  readonly here: Manifest;
+  /** Sent to a server at a URL. */
+  readonly headers: readonly string[];
+  /** On what a server answers. */
+  readonly limits?: Limits;
+}
+
+/** The contracts that `--against` names. */
+export async function readAgainst(text: string, options: ReadAgainstOptions): Promise<OperandContracts> {
+  const operand = readOperand(text);
+  if (options.headers.length > 0 && operand.kind !== "url")
+    throw new UsageError("`--header` goes with a URL after `--against`");
+  return readers[operand.kind](operand as never, options);
+}
+
+type Readers = {
+  readonly [Kind in Operand["kind"]]: (
+    operand: Extract<Operand, { readonly kind: Kind }>,
+    options: ReadAgainstOptions,
+  ) => Promise<OperandContracts>;
+};
+
+const readers: Readers = {
+  lock: async () => {
+    throw new UsageError("there is no lock yet");
+  },
+  folder: async ({ path }, { cwd }) => readFolder(resolve(cwd, path), path),
+  revision: async ({ revision }, { place }) => readRevision(place, revision),
+  package: async ({ name, version }, { place: { root } }) =>
+    version === undefined ? readInstalledPackage(root, name) : readPublishedPackage(root, `${name}@${version}`),
+  process: async ({ command }, { cwd, here, limits }) =>
+    readServer(await askProcess(command, cwd, limits), here, "the server"),
+  url: async ({ url }, { here, headers, limits }) => readServer(await askUrl(url, headers, limits), here, "the server"),
+};
+
+/** A folder with a project or an unpacked package, or a packed package. */
+async function readFolder(path: string, written: string): Promise<OperandContracts> {
+  const from = `\`${written}\``;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new UsageError(`there is no folder ${path}`);
+  if (found.isFile() && path.endsWith(".tgz")) return readPackedFile(path, from);
+  if (!found.isDirectory()) throw new UsageError(`${from} is no folder and no packed package (\`.tgz\`)`);
+  const config = join(path, configName);
+  if (statSync(config, { throwIfNoEntry: false })?.isFile()) {
+    const place = await findProject(path, config);
+    return { manifest: await readProjectManifest(place, lookAtDisk(place.root), from), knows: "all", notes: [] };
+  }
+  if (holdsPackage(path)) return readPackageFolder(path, from);
+  throw new UsageError(`${from} holds no project (${configName}) and no package with contracts (manifest/index.json)`);
+}

@@ -1,0 +1,101 @@
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Json, JsonObject, Manifest } from "@proviso/manifest";
+import { UsageError } from "../terminal/exit-codes.ts";
+import type { OperandContracts } from "./contracts.ts";
+import { readContracts, ShapeError } from "./read-contracts.ts";
+import { runProgram } from "./run-program.ts";
+import { type PackageFiles, readTarball } from "./tarball.ts";
+
+const indexPath = "manifest/index.json";
+const mostBytes = 64_000_000;
+
+/** What is read of a package: its compiled contracts. */
+function isContractFile(path: string): boolean {
+  return /^manifest\/[^/]+\.json$/.test(path);
+}
+
+/** A package of the registry that npm is configured for, here: a private one works as it does for `npm install`. */
+export async function readPublishedPackage(root: string, spec: string): Promise<OperandContracts> {
+  const folder = mkdtempSync(join(tmpdir(), "proviso-pack-"));
+  try {
+    const words = ["npm", "pack", spec, "--ignore-scripts", "--silent", "--pack-destination", folder];
+    const { code, err, out, problem } = await runProgram(words, { cwd: root });
+    if (problem !== undefined) throw new UsageError(problem);
+    const [file] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
+    if (code !== 0 || file === undefined)
+      throw new UsageError(`\`npm pack ${spec}\` brings no package: ${err || out.toString("utf8").trim() || "npm says nothing"}`);
+    return readPackedFile(join(folder, file), `\`${spec}\``);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The package as it is installed for a folder, in `node_modules` there or above. */
+export function readInstalledPackage(root: string, name: string): OperandContracts {
+  for (let folder = root; ; folder = dirname(folder)) {
+    const installed = join(folder, "node_modules", name);
+    if (statSync(installed, { throwIfNoEntry: false })?.isDirectory()) return readPackageFolder(installed, `\`${name}\``);
+    if (folder === dirname(folder))
+      throw new UsageError(`\`${name}\` is not installed here; for one of the registry, write \`${name}@latest\` or its version`);
+  }
+}
+
+export function readPackedFile(file: string, from: string): OperandContracts {
+  const bytes = readWithin(file, from);
+  return readFiles(tryRead(from, () => readTarball(bytes, isContractFile)), from);
+}
+
+export function holdsPackage(folder: string): boolean {
+  return lstatSync(join(folder, indexPath), { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+export function readPackageFolder(folder: string, from: string): OperandContracts {
+  const names = tryRead(from, () => (holdsPackage(folder) ? readdirSync(join(folder, "manifest")) : []));
+  const paths = names.map((name) => `manifest/${name}`).filter(isContractFile);
+  const own = paths.filter((path) => lstatSync(join(folder, path)).isFile());
+  return readFiles(new Map(own.map((path) => [path, readWithin(join(folder, path), from)])), from);
+}
+
+function readWithin(file: string, from: string): Buffer {
+  if (statSync(file).size > mostBytes) throw new UsageError(`${from} has more than ${mostBytes / 1_000_000} MB`);
+  return readFileSync(file);
+}
+
+function readFiles(files: PackageFiles, from: string): OperandContracts {
+  const index = files.get(indexPath);
+  if (!index)
+    throw new UsageError(
+      `${from} holds no contracts: they are in \`manifest/\` of the package that \`proviso generate\` writes as \`schemas\``,
+    );
+  return tryRead(from, () => {
+    const { format, product, wireNames, permissions } = readObject(index);
+    if (format !== 1) throw new ShapeError("has contracts in a format that this version does not know");
+    const isNamed = typeof product === "string" && (wireNames === "dotted" || wireNames === "underscore");
+    if (!isNamed || !isTexts(permissions)) throw new ShapeError(`has no readable \`${indexPath}\``);
+    const domains = [...files].filter(([path]) => path !== indexPath).toSorted();
+    const tools = domains.flatMap(([, bytes]) => readContracts(readObject(bytes)["tools"] ?? null));
+    const manifest: Manifest = { format, product, wireNames, permissions, tools };
+    return { manifest, knows: "agents", notes: [] };
+  });
+}
+
+function tryRead<Value>(from: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UsageError || !(error instanceof Error)) throw error;
+    throw new UsageError(`${from} cannot be read: ${error.message}`);
+  }
+}
+
+function readObject(bytes: Buffer): JsonObject {
+  const value = JSON.parse(bytes.toString("utf8")) as Json;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new ShapeError("it holds no object");
+  return value as JsonObject;
+}
+
+function isTexts(value: Json | undefined): value is Readonly<Record<string, string>> {
+  return typeof value === "object" && value !== null && Object.values(value).every((each) => typeof each === "string");
+}

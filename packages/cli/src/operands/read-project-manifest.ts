@@ -1,0 +1,27 @@
+import { compile, toManifest } from "@proviso/compiler";
+import type { Manifest } from "@proviso/manifest";
+import type { ProjectPlace } from "../disk/find-project.ts";
+import type { Disk } from "../incremental/disk.ts";
+import { readProject } from "../project/read-project.ts";
+import { UsageError } from "../terminal/exit-codes.ts";
+
+type ProjectDisk = Pick<Disk, "matches" | "textOf" | "obstacleAt">;
+
+/** Compiles another project than the one here. Its rules of style are not those of today, so they do not count. */
+export async function readProjectManifest(place: ProjectPlace, disk: ProjectDisk, from: string): Promise<Manifest> {
+  const { config, contracts, diagnostics } = await readProject(place, disk);
+  if (!config) throw broken(from, diagnostics);
+  const compiled = compile(contracts);
+  if (!compiled.model) throw broken(from, compiled.diagnostics);
+  return toManifest(compiled.model, config);
+}
+
+type Compiled = ReturnType<typeof compile>;
+
+function broken(from: string, diagnostics: Compiled["diagnostics"]): UsageError {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const [first] = errors;
+  const place = first ? `${first.span.file}:${first.span.line}: ${first.message}` : "";
+  const more = errors.length > 1 ? `, and ${errors.length - 1} more` : "";
+  return new UsageError(`the contracts of ${from} have errors: ${place}${more}`);
+}

@@ -1,0 +1,84 @@
+import {
+  contractParts,
+  type Json,
+  type JsonObject,
+  type ListedTool,
+  type Manifest,
+  metaKeys,
+  readListedContract,
+  restHash,
+  type ToolContract,
+  type WireNames,
+} from "@proviso/manifest";
+import { hash } from "node:crypto";
+import { UsageError } from "../terminal/exit-codes.ts";
+import type { OperandContracts } from "./contracts.ts";
+import { readContract, ShapeError } from "./read-contracts.ts";
+
+/** The contracts that a server lists with its tools. `product` and `permissions` it does not list: they are those here. */
+export function readServer(listed: Json, here: Manifest, from: string): OperandContracts {
+  const tools = (Array.isArray(listed) ? listed : []).flatMap(readListed).filter(({ meta }) => meta[metaKeys.planOf] === undefined);
+  const without = tools.filter(({ meta }) => meta[metaKeys.contract] === undefined).map(({ name }) => name);
+  if (without.length === tools.length)
+    throw new UsageError(
+      `${from} lists ${tools.length === 0 ? "no tools" : "no contract with its tools"}; compare with a server that \`proviso generate\` wrote, or write contracts for this one by \`proviso import\``,
+    );
+  const read = tools.filter(({ name }) => !without.includes(name)).map((tool) => readTool(tool, from));
+  const style: WireNames = tools.some(({ name }, index) => name === read[index]?.contract.name) ? "dotted" : "underscore";
+  return {
+    manifest: { ...here, wireNames: style, tools: read.map(({ contract }) => contract) },
+    knows: "listed",
+    rests: new Map(read.map(({ contract, rest }) => [contract.name, rest])),
+    notes: without.length === 0 ? [] : [`not compared, because the server lists no contract with them: ${without.join(", ")}`],
+  };
+}
+
+/** What a server lists of this contract; and of the rest, its hash. */
+export function asListed(tool: ToolContract): { readonly contract: ToolContract; readonly rest: string } {
+  const parts = contractParts(tool);
+  const rest = restHash(parts, (text) => hash("sha256", text, "buffer"));
+  return { contract: fromFacts(parts.facts, tool.name), rest };
+}
+
+function readTool(tool: ListedTool, from: string): { readonly contract: ToolContract; readonly rest: string } {
+  const { rest, ...facts } = readListedContract(tool) ?? {};
+  try {
+    if (typeof rest !== "string") throw new ShapeError(`the contract of \`${tool.name}\` has no hash of its rest`);
+    return { contract: fromFacts(facts, tool.name), rest };
+  } catch (error) {
+    if (!(error instanceof ShapeError)) throw error;
+    throw new UsageError(`${from} lists a contract that cannot be compared: ${error.message}`);
+  }
+}
+
+/** What a server does not list is empty here, in both contracts that are compared. */
+const unlisted = { category: "", auditEvent: "", metadata: {}, examples: [], hash: "" } as const;
+
+function fromFacts(facts: JsonObject, name: string): ToolContract {
+  const { failureModes } = facts;
+  const modes = Array.isArray(failureModes) ? failureModes : [];
+  const described = modes.map((mode: Json) => (isObject(mode) ? { ...mode, description: "" } : mode));
+  return readContract({ ...facts, failureModes: described, ...unlisted }, `\`${name}\``);
+}
+
+function readListed(tool: Json): ListedTool[] {
+  if (!isObject(tool)) return [];
+  const { name, title, icons, description, inputSchema, outputSchema, annotations, _meta } = tool;
+  if (typeof name !== "string") return [];
+  return [
+    {
+      name,
+      inputSchema: isObject(inputSchema) ? inputSchema : {},
+      meta: isObject(_meta) ? _meta : {},
+      ...(typeof title === "string" ? { title } : {}),
+      ...(icons === undefined ? {} : { icons }),
+      ...(typeof description === "string" ? { description } : {}),
+      ...(isObject(outputSchema) ? { outputSchema } : {}),
+      ...(isObject(annotations) ? { annotations } : {}),
+    },
+  ];
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
