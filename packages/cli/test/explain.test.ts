@@ -2,7 +2,14 @@ import { diagnosticCodes } from "@proviso/compiler";
 import { expect, test } from "vitest";
 import { configPages } from "../src/config/pages.ts";
 import { configErrors } from "../src/config/problems.ts";
+import { applyWaivers } from "../src/diff/apply-waivers.ts";
+import { waiverPages } from "../src/diff/pages.ts";
+import { waiverErrors } from "../src/diff/problems.ts";
 import { idempotencyErrors } from "../src/idempotency/problems.ts";
+import { lockPages } from "../src/lock/pages.ts";
+import { lockErrors } from "../src/lock/problems.ts";
+import { readConfig } from "../src/config/read-config.ts";
+import { readLock } from "../src/lock/read-lock.ts";
 import { createProject } from "./project.ts";
 
 const pages = Object.entries(configPages);
@@ -28,11 +35,35 @@ test.each(pages)(
   },
 );
 
+test.each(Object.entries(lockPages))("the example of lock/%s is reported under this code, and its remedy is not", (code, page) => {
+  const codesIn = (files: typeof page.wrong): unknown =>
+    files.flatMap((file) => readLock(file).diagnostics.map((each) => each.code));
+  expect(codesIn(page.wrong)).toEqual([`lock/${code}`]);
+  expect(codesIn(page.right)).toEqual([]);
+});
+
+test.each(Object.entries(waiverPages))("the example of waiver/%s is reported under this code, and its remedy is not", (code, page) => {
+  const codesIn = (files: typeof page.wrong): unknown =>
+    files.flatMap((file) => {
+      const { config, diagnostics } = readConfig(file);
+      const found = applyWaivers([], config?.waivers ?? [], "2026-06-30").diagnostics;
+      return [...diagnostics, ...found].map((each) => each.code);
+    });
+  expect(codesIn(page.wrong)).toEqual([`waiver/${code}`]);
+  expect(codesIn(page.right)).toEqual([]);
+});
+
 test("explain lists all codes, and has a page for each", async () => {
   const project = await createProject();
   const { code, out } = await project.proviso("explain");
   expect(code).toBe(0);
-  expect(out.split("\n")).toEqual([...configErrors.codes, ...idempotencyErrors.codes, ...diagnosticCodes]);
+  expect(out.split("\n")).toEqual([
+    ...configErrors.codes,
+    ...idempotencyErrors.codes,
+    ...waiverErrors.codes,
+    ...lockErrors.codes,
+    ...diagnosticCodes,
+  ]);
   for (const each of out.split("\n")) {
     const page = await project.proviso(`explain ${each}`);
     expect({ each, code: page.code, start: page.out.split("\n")[0] }).toEqual({

@@ -16,8 +16,8 @@ export interface RunResult {
 
 export interface TestProject {
   readonly root: string;
-  /** Runs `proviso ARGV` in the project's folder, or in one inside it. */
-  proviso(argv: string, folder?: string): Promise<RunResult>;
+  /** Runs `proviso ARGV` in the project's folder, or in one inside it. Words with spaces are given as a list. */
+  proviso(argv: string | readonly string[], folder?: string): Promise<RunResult>;
   /** Starts `proviso ARGV`, which goes on; it is stopped with the test if not before. */
   watch(argv: string): Watching;
   read(path: string): Promise<string>;
@@ -155,7 +155,7 @@ function watchIn(cwd: string, argv: string): Watching {
   };
 }
 
-async function runIn(cwd: string, argv: string): Promise<RunResult> {
+async function runIn(cwd: string, argv: string | readonly string[]): Promise<RunResult> {
   const out: string[] = [];
   const err: string[] = [];
   const host = hostOf(cwd, {
@@ -163,7 +163,8 @@ async function runIn(cwd: string, argv: string): Promise<RunResult> {
     err: (text) => void err.push(text),
     interrupted: new Promise(() => undefined),
   });
-  const code = await run(argv === "" ? [] : argv.split(" "), host);
+  const words = typeof argv === "string" ? argv.split(" ").filter((word) => word !== "") : argv;
+  const code = await run(words, host);
   return { code, out: out.join("\n"), err: err.join("\n") };
 }
 

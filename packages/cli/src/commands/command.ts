@@ -41,6 +41,10 @@ export interface Options {
   readonly http?: string;
   /** An option that may be given several times. */
   readonly headers?: readonly string[];
+  readonly against?: string;
+  readonly "fail-on"?: string;
+  readonly accept?: string;
+  readonly who?: string;
   /** What follows the option that takes all words. */
   readonly rest?: readonly string[];
 }

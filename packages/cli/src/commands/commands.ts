@@ -9,6 +9,8 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   import: async () => (await import("./import.ts")).importCommand,
   todo: async () => (await import("./todo.ts")).todo,
   doctor: async () => (await import("./doctor.ts")).doctor,
+  diff: async () => (await import("./diff.ts")).diff,
+  lock: async () => (await import("./lock.ts")).lock,
   explain: async () => (await import("./explain.ts")).explain,
   audit: async () => (await import("./audit.ts")).audit,
 };

@@ -20,6 +20,18 @@ export interface Config {
   readonly rules: NonNullable<CompileOptions["rules"]>;
   /** How many characters of JSON one tool, and the list of all tools, may have. */
   readonly contextBudget: ContextBudget;
+  /** Changes that `proviso diff` does not fail on. */
+  readonly waivers: readonly Located<Waiver>[];
+}
+
+/** One change that somebody accepted, until a day. */
+export interface Waiver {
+  /** The kind of change, such as `confirmation-loosened`. */
+  readonly id: string;
+  readonly fingerprint: string;
+  readonly reason: string;
+  /** The last day on which it counts, `2027-01-31`. */
+  readonly expires: string;
 }
 
 export interface PackagesConfig {

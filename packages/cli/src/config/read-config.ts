@@ -54,6 +54,7 @@ function decode(tree: MapNode, report: Report): Config {
       tool: read.contextBudget?.tool ?? defaultBudget.tool,
       list: read.contextBudget?.list ?? defaultBudget.list,
     },
+    waivers: read.waivers ?? [],
   };
 }
 

@@ -6,6 +6,7 @@ import type { Config, Located, Output, PackagesConfig } from "./config.ts";
 import { configErrors } from "./problems.ts";
 import type { Settings, Shape } from "./setting.ts";
 import { folder, globs, mapOf, oneOf, settingsMap, textLike, wholeNumber } from "./shapes.ts";
+import { waiverList } from "./waiver-list.ts";
 
 /** The keys of `proviso.yaml` as they are written. */
 export interface Written {
@@ -25,6 +26,7 @@ export interface Written {
   readonly templates: Located<string>;
   readonly rules: Config["rules"];
   readonly contextBudget: { readonly tool?: number | undefined; readonly list?: number | undefined };
+  readonly waivers: Config["waivers"];
 }
 
 const severities = ["off", "info", "warning", "error"] as const;
@@ -164,5 +166,11 @@ export const settings: Settings<Written> = {
       },
       "a map with `tool` and `list`, in characters",
     ),
+  },
+  waivers: {
+    description:
+      "Changes that `proviso diff` does not fail on: each one change, by its kind and its fingerprint, with the reason, until a day.",
+    example: "waivers: []",
+    shape: waiverList,
   },
 };

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { bySeriousness, type Change, diffManifests } from "@proviso/compiler/diff";
+import { type Change, diffManifests } from "@proviso/compiler/diff";
 import type { Manifest, ToolContract } from "@proviso/manifest";
 import type { OperandContracts } from "../operands/contracts.ts";
 import { asListed } from "../operands/read-server.ts";
@@ -11,7 +11,7 @@ export function compareWith(before: OperandContracts, here: Manifest): readonly 
   if (before.knows === "agents") return diffManifests(before.manifest, after);
   const listed = after.tools.map((tool) => asListed(tool).contract);
   const changes = diffManifests(before.manifest, { ...after, tools: listed });
-  return [...changes, ...unlistedChanges(before, after.tools)].toSorted(bySeriousness);
+  return [...unlistedChanges(before, after.tools), ...changes];
 }
 
 /** Without what agents are never told: forbidden tools that the operand does not have, and permissions that only those need. */

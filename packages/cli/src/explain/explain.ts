@@ -11,6 +11,12 @@ import type { CodeDescription } from "@proviso/compiler/print";
 import { configPages } from "../config/pages.ts";
 import { configErrors } from "../config/problems.ts";
 import { readConfig } from "../config/read-config.ts";
+import { applyWaivers } from "../diff/apply-waivers.ts";
+import { waiverPages } from "../diff/pages.ts";
+import { waiverErrors } from "../diff/problems.ts";
+import { lockPages } from "../lock/pages.ts";
+import { lockErrors } from "../lock/problems.ts";
+import { readLock } from "../lock/read-lock.ts";
 import { changedKeys } from "../idempotency/changed-keys.ts";
 import { idempotencyPages } from "../idempotency/pages.ts";
 import { idempotencyErrors } from "../idempotency/problems.ts";
@@ -18,9 +24,18 @@ import { idempotencyErrors } from "../idempotency/problems.ts";
 const pagesByCode: ReadonlyMap<string, Page> = new Map([
   ...Object.entries(configPages).map(([code, page]) => [`config/${code}`, page] as const),
   ...Object.entries(idempotencyPages).map(([code, page]) => [`idempotency/${code}`, page] as const),
+  ...Object.entries(waiverPages).map(([code, page]) => [`waiver/${code}`, page] as const),
+  ...Object.entries(lockPages).map(([code, page]) => [`lock/${code}`, page] as const),
 ]);
 
-/** Every code that a finding can have: of the configuration, of idempotency keys, then of contracts. */
+const severities = {
+  ...configErrors.severities,
+  ...idempotencyErrors.severities,
+  ...waiverErrors.severities,
+  ...lockErrors.severities,
+};
+
+/** Every code that a finding can have: of the configuration, of idempotency keys, of waivers, of the lock, then of contracts. */
 export const codes: readonly string[] = [...pagesByCode.keys(), ...diagnosticCodes];
 
 /** The Markdown page of a code; undefined if there is no such code. */
@@ -33,14 +48,21 @@ export function explain(code: string): string | undefined {
 export function describe(code: string): CodeDescription | undefined {
   const page = pagesByCode.get(code);
   return page
-    ? describePage(page, configErrors.severities[code] ?? idempotencyErrors.severities[code])
+    ? describePage(page, severities[code])
     : describeContract(code);
 }
+
+/** The examples say the same on every day. */
+const dayOfExamples = "2026-06-30";
 
 /** What is found in the example of a page. */
 function findingsOf(code: string, { wrong, right }: Page): readonly Diagnostic[] {
   if (Object.hasOwn(idempotencyErrors.severities, code)) return changedKeysPage(right, wrong);
-  return wrong.slice(0, 1).flatMap((source) => readConfig(source).diagnostics);
+  if (Object.hasOwn(lockErrors.severities, code)) return wrong.flatMap((source) => readLock(source).diagnostics);
+  const read = wrong.slice(0, 1).map(readConfig);
+  if (Object.hasOwn(waiverErrors.severities, code))
+    return read.flatMap(({ config }) => applyWaivers([], config?.waivers ?? [], dayOfExamples).diagnostics);
+  return read.flatMap(({ diagnostics }) => diagnostics);
 }
 
 function changedKeysPage(before: readonly SourceText[], after: readonly SourceText[]): readonly Diagnostic[] {

@@ -1,7 +1,7 @@
 import type { Dirent, readdir } from "node:fs";
 import { relative, sep } from "node:path";
 import type { OtherMatch } from "../disk/match-files.ts";
-import type { Disk } from "../incremental/disk.ts";
+import type { Disk } from "../incremental/stamped-disk.ts";
 import type { GitEntry, GitTree } from "./git.ts";
 
 /** The files of a commit, for what reads a project from the disk. A text is there once it was matched or named. */

@@ -3,12 +3,13 @@ import { join, resolve } from "node:path";
 import type { Manifest } from "@proviso/manifest";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { configName, findProject } from "../disk/find-project.ts";
-import { lookAtDisk } from "../incremental/disk.ts";
+import { lookAtDisk } from "../incremental/stamped-disk.ts";
 import { askProcess, askUrl } from "../mcp/ask-server.ts";
 import type { Limits } from "../mcp/connection.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 import type { OperandContracts } from "./contracts.ts";
 import { type Operand, readOperand } from "./operand.ts";
+import { readLockOperand } from "./read-lock-operand.ts";
 import { holdsPackage, readInstalledPackage, readPackageFolder, readPackedFile, readPublishedPackage } from "./read-package.ts";
 import { readProjectManifest } from "./read-project-manifest.ts";
 import { readRevision } from "./read-revision.ts";
@@ -40,9 +41,7 @@ type Readers = {
 };
 
 const readers: Readers = {
-  lock: async () => {
-    throw new UsageError("there is no lock yet");
-  },
+  lock: async (_operand, { place }) => readLockOperand(place),
   folder: async ({ path }, { cwd }) => readFolder(resolve(cwd, path), path),
   revision: async ({ revision }, { place }) => readRevision(place, revision),
   package: async ({ name, version }, { place: { root } }) =>

@@ -1,7 +1,7 @@
 import { compile, toManifest } from "@proviso/compiler";
 import type { Manifest } from "@proviso/manifest";
 import type { ProjectPlace } from "../disk/find-project.ts";
-import type { Disk } from "../incremental/disk.ts";
+import type { Disk } from "../incremental/stamped-disk.ts";
 import { readProject } from "../project/read-project.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 

@@ -13,7 +13,7 @@ import {
 import { hash } from "node:crypto";
 import { UsageError } from "../terminal/exit-codes.ts";
 import type { OperandContracts } from "./contracts.ts";
-import { readContract, ShapeError } from "./read-contracts.ts";
+import { readContract, ShapeError } from "../contracts/read-contracts.ts";
 
 /** The contracts that a server lists with its tools. `product` and `permissions` it does not list: they are those here. */
 export function readServer(listed: Json, here: Manifest, from: string): OperandContracts {

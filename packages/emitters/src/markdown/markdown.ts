@@ -83,11 +83,12 @@ export function packageNameText(name: string): Markdown {
   return name.replaceAll(/[^\w@/.~-]/g, "") as Markdown;
 }
 
-/** A block of JSON. Invisible characters inside strings are shown as JSON escapes. */
-export function jsonBlock(value: Json): Markdown {
-  const body = JSON.stringify(value, null, 2).replaceAll(invisibleCharacter, (character) =>
+/** A block of JSON, cut off after so many characters. Invisible characters inside strings are shown as JSON escapes. */
+export function jsonBlock(value: Json, most: number = Number.POSITIVE_INFINITY): Markdown {
+  const whole = JSON.stringify(value, null, 2).replaceAll(invisibleCharacter, (character) =>
     character === "\n" ? character : escapeUnits(character),
   );
+  const body = whole.length > most ? `${whole.slice(0, most)}\n… ${whole.length - most} characters more` : whole;
   const longestRun = Math.max(2, ...[...body.matchAll(/`+/g)].map((match) => match[0].length));
   const fence = "`".repeat(longestRun + 1);
   return `${fence}json\n${body}\n${fence}` as Markdown;

@@ -21,7 +21,7 @@ export function isFailure(change: Change, failOn: readonly FailCondition[]): boo
 /** For printers that know three levels. */
 export type ChangeSeverity = "error" | "warning" | "info";
 
-export function severityOf({ callers, safety }: Change): ChangeSeverity {
+export function severityOf({ callers, safety }: Pick<Change, "callers" | "safety">): ChangeSeverity {
   if (callers === "breaking" || safety === "loosened") return "error";
   return callers === "dangerous" ? "warning" : "info";
 }

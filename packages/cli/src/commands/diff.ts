@@ -1,0 +1,81 @@
+import type { FailCondition } from "@proviso/compiler/diff";
+import { findProject } from "../disk/find-project.ts";
+import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import type { Host } from "../terminal/host.ts";
+import { configOption } from "./command.ts";
+import type { Command, Options } from "./command.ts";
+import { failConditions } from "@proviso/compiler/diff";
+import { diffFormats } from "../diff/formats/formats.ts";
+import { printFindings } from "../terminal/findings.ts";
+
+const [text] = diffFormats;
+
+export const diff: Command = {
+  name: "diff",
+  summary: "Say what changed in the contracts since another state of them, and how serious it is.",
+  args: {
+    against: {
+      type: "string",
+      valueHint: "what",
+      description:
+        "The earlier state: a folder (./old), a git revision (main), a published package (@acme/schemas@1.4.0), lock, or a server (stdio:COMMAND, a URL).",
+    },
+    "fail-on": {
+      type: "string",
+      valueHint: "verdicts",
+      description: `Exit with 1 if a change has one of these verdicts, separated by commas: ${failConditions.join(", ")}; never (the default) fails on none.`,
+    },
+    format: {
+      type: "enum",
+      options: diffFormats.map(({ name }) => name),
+      default: text.name,
+      description: `How to print changes: ${diffFormats.map(({ name, summary }) => `${name} (${summary})`).join(", ")}.`,
+    },
+    header: {
+      type: "string",
+      valueHint: "'Name: value'",
+      description: "Send this header to the server at a URL; may be given several times.",
+    },
+    config: configOption,
+  },
+  run,
+};
+
+async function run(options: Options, host: Host) {
+  const { against, headers = [], format } = options;
+  if (against === undefined) {
+    const { operandForms } = await import("../operands/operand.ts");
+    throw new UsageError(`say what to compare with by \`--against\`: ${operandForms}`);
+  }
+  const failOn = readFailOn(options["fail-on"]);
+  const place = await findProject(host.cwd, options.config);
+  host.progress(`reading ${against}`);
+  const { diffProject } = await import("../diff/diff-project.ts");
+  const today = new Date().toISOString().slice(0, 10);
+  const { report, notes, diagnostics, texts } = await diffProject(place, {
+    against,
+    failOn,
+    headers,
+    cwd: host.cwd,
+    today,
+  });
+  for (const note of notes) host.err(note);
+  const printer = diffFormats.find(({ name }) => name === format) ?? text;
+  if (!report || !printer.hasDiagnostics) printFindings(diagnostics, texts, host);
+  if (!report) return exitCodes.findings;
+  const printed = printer.print(report);
+  if (printed !== "") host.out(printed);
+  const isClean = diagnostics.length === 0 && !report.changes.some(({ fails }) => fails);
+  return isClean ? exitCodes.clean : exitCodes.findings;
+}
+
+function readFailOn(given: string | undefined): readonly FailCondition[] {
+  const words = (given ?? "never").split(",").map((word) => word.trim());
+  if (words.length === 1 && words[0] === "never") return [];
+  return words.map((word) => {
+    const known = failConditions.find((condition) => condition === word);
+    if (known) return known;
+    const list = failConditions.map((condition) => `\`${condition}\``).join(", ");
+    throw new UsageError(`\`--fail-on\` takes ${list}, or \`never\` alone, and not \`${word}\``);
+  });
+}

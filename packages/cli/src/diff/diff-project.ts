@@ -1,0 +1,60 @@
+import { type ContractModel, type Diagnostic, type SourceText, toManifest } from "@proviso/compiler";
+import { type FailCondition, isFailure } from "@proviso/compiler/diff";
+import type { Manifest } from "@proviso/manifest";
+import type { Config } from "../config/config.ts";
+import type { ProjectPlace } from "../disk/find-project.ts";
+import { ownVersion } from "../disk/own-version.ts";
+import { lookAtDisk } from "../incremental/stamped-disk.ts";
+import { readAgainst } from "../operands/read-against.ts";
+import { compileProject } from "../project/compile-project.ts";
+import { folderInRepository } from "../project/folder-in-repository.ts";
+import { readProject } from "../project/read-project.ts";
+import { applyWaivers } from "./apply-waivers.ts";
+import { compareWith } from "./compare.ts";
+import type { DiffReport } from "./diff-report.ts";
+import { placeOfChange } from "./place-of-change.ts";
+
+export interface DiffOptions {
+  readonly against: string;
+  readonly failOn: readonly FailCondition[];
+  readonly headers: readonly string[];
+  readonly cwd: string;
+  /** As `2027-01-31`. */
+  readonly today: string;
+}
+
+export interface DiffResult {
+  /** Absent if the contracts here have errors. */
+  readonly report?: DiffReport;
+  readonly notes: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** For showing the diagnostics. */
+  readonly texts: readonly SourceText[];
+}
+
+/** What a project says now. */
+export interface ProjectHere {
+  readonly model: ContractModel;
+  readonly manifest: Manifest;
+  readonly config: Config;
+}
+
+/** Compares what an operand holds with the project here. */
+export async function diffProject(place: ProjectPlace, options: DiffOptions): Promise<DiffResult> {
+  const project = await readProject(place, lookAtDisk(place.root));
+  const { config, texts } = project;
+  const { model, diagnostics: found } = compileProject(project);
+  if (!config || !model) return { notes: [], diagnostics: config ? found : project.diagnostics, texts };
+  const here = toManifest(model, config);
+  const { against, failOn, headers, cwd, today } = options;
+  const before = await readAgainst(against, { cwd, place, here, headers });
+  const { changes, diagnostics } = applyWaivers(compareWith(before, here), config.waivers, today);
+  const reported = changes.map((change) => ({
+    ...change,
+    span: placeOfChange(change, model, place.configFile),
+    fails: change.waived === undefined && isFailure(change, failOn),
+  }));
+  const folder = await folderInRepository(place.root);
+  const report = { against, changes: reported, diagnostics, folder, version: ownVersion };
+  return { report, notes: before.notes, diagnostics, texts };
+}

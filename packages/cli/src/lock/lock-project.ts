@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ContractModel, type Diagnostic, type SourceText, toManifest } from "@proviso/compiler";
+import type { Change } from "@proviso/compiler/diff";
+import { ShapeError } from "../contracts/read-contracts.ts";
+import type { ProjectPlace } from "../disk/find-project.ts";
+import { applyChanges } from "../disk/transaction.ts";
+import { lookAtDisk } from "../incremental/stamped-disk.ts";
+import { compileProject } from "../project/compile-project.ts";
+import { readProject } from "../project/read-project.ts";
+import { changesSinceLock, type LockedChanges } from "./locked-changes.ts";
+import { type Lock, lockFileOf } from "./lock.ts";
+import { printLock } from "./print-lock.ts";
+import { lockErrors } from "./problems.ts";
+import { readLock } from "./read-lock.ts";
+import { type Acceptance, newLock, updateLock } from "./update-lock.ts";
+
+export interface LockOptions {
+  readonly isCheck: boolean;
+  readonly acceptance?: Acceptance;
+}
+
+export interface LockResult {
+  /** The name of the lock. */
+  readonly path: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** For showing the diagnostics. */
+  readonly texts: readonly SourceText[];
+  /** Absent if the contracts or the lock have errors. */
+  readonly outcome?: LockOutcome;
+}
+
+export interface LockOutcome {
+  readonly model: ContractModel;
+  /** Whether there was a lock. */
+  readonly isThere: boolean;
+  readonly loosened: readonly Change[];
+  /** Tools whose block is another now; the product is the empty name. */
+  readonly outdated: readonly string[];
+  /** How many tools there are. */
+  readonly tools: number;
+  readonly isWritten: boolean;
+}
+
+/** Compares a project with its lock, and writes the lock if that is allowed: nothing became looser, or somebody accepts it. */
+export async function lockProject(place: ProjectPlace, options: LockOptions): Promise<LockResult> {
+  const path = lockFileOf(place.configFile);
+  const project = await readProject(place, lookAtDisk(place.root));
+  const { model, diagnostics } = compileProject(project);
+  const { config } = project;
+  if (!config || !model)
+    return { path, diagnostics: config ? diagnostics : project.diagnostics, texts: project.texts };
+  const here = toManifest(model, config);
+  const file = join(place.root, path);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  const source = { path, text: text ?? "" };
+  const read = text === undefined ? { diagnostics: [] } : compared(source, (lock) => changesSinceLock(lock, here));
+  if (read.diagnostics.length > 0) return { path, diagnostics: read.diagnostics, texts: [source] };
+  const { lock, found } = read;
+  const next = lock && found ? updateLock(lock, here, found, options.acceptance) : newLock(here);
+  const printed = printLock(next);
+  const loosened = found?.loosened ?? [];
+  const isSame = text?.replaceAll("\r\n", "\n") === printed;
+  const isWritten = !options.isCheck && !isSame && (loosened.length === 0 || options.acceptance !== undefined);
+  if (isWritten) await applyChanges(place.root, [{ path, text: printed }]);
+  const outdated = isSame ? [] : outdatedBlocks(lock, next);
+  const outcome = { model, isThere: text !== undefined, loosened, outdated, tools: here.tools.length, isWritten };
+  return { path, diagnostics: [], texts: [], outcome };
+}
+
+interface Compared {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly lock?: Lock;
+  readonly found?: LockedChanges;
+}
+
+function compared(source: SourceText, compare: (lock: Lock) => LockedChanges): Compared {
+  const { lock, diagnostics } = readLock(source);
+  if (!lock) return { diagnostics };
+  try {
+    return { lock, found: compare(lock), diagnostics };
+  } catch (error) {
+    if (!(error instanceof ShapeError)) throw error;
+    const span = { file: source.path, start: 0, end: 1, line: 1, column: 1, endLine: 1, endColumn: 2 };
+    return { diagnostics: [lockErrors.at(span, "unreadable", { what: error.message })] };
+  }
+}
+
+function outdatedBlocks(lock: Lock | undefined, next: Lock): readonly string[] {
+  const stateOf = (of: Lock | undefined, name: string): string => {
+    const tool = of?.tools.get(name);
+    return tool && !tool.isRemoved ? String(tool.contract["hash"]) : "gone";
+  };
+  const names = [...new Set([...(lock?.tools.keys() ?? []), ...next.tools.keys()])].toSorted();
+  const tools = names.filter((name) => stateOf(lock, name) !== stateOf(next, name));
+  return tools.length > 0 ? tools : [""];
+}

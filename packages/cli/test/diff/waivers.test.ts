@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { changesIn } from "./changes.ts";
+import { createGitProject, type GitProject } from "./git.ts";
+
+const diff = "diff --against main --fail-on loosened";
+
+/** A project with one loosening, and the fingerprint of it. */
+async function loosened(): Promise<{ readonly project: GitProject; readonly fingerprint: string }> {
+  const project = await createGitProject();
+  await project.edit("contracts/notes.yaml", (text) => text.replace("[notes:write]", "[]"));
+  const [change] = changesIn(await project.proviso(`${diff} --format json`));
+  return { project, fingerprint: String(change?.["fingerprint"]) };
+}
+
+function waiver(fingerprint: string, expires = "2999-12-31", id = "permission-no-longer-required"): string {
+  return `waivers:\n  - { id: ${id}, fingerprint: "${fingerprint}", reason: Agreed., expires: ${expires} }\n`;
+}
+
+async function waive(project: GitProject, text: string): Promise<void> {
+  await project.edit("proviso.yaml", (config) => config + text);
+}
+
+test("a waiver accepts one change, which stays in the report", async () => {
+  const { project, fingerprint } = await loosened();
+  expect((await project.proviso(diff)).code).toBe(1);
+  await waive(project, waiver(fingerprint));
+  const text = await project.proviso(diff);
+  expect([text.code, text.err]).toEqual([0, ""]);
+  expect(text.out).toContain("waived until 2999-12-31: Agreed.");
+  expect(changesIn(await project.proviso(`${diff} --format json`))).toMatchObject([
+    { safety: "loosened", waived: { reason: "Agreed.", expires: "2999-12-31" } },
+  ]);
+  expect((await project.proviso(`${diff} --format github`)).out).toMatch(/^::notice .*waived until 2999-12-31: Agreed\.$/);
+  expect((await project.proviso(`${diff} --format markdown`)).out).toContain("~~**loosened**~~ waived until 2999-12-31");
+  // Another change needs its own.
+  await project.edit("contracts/tags.yaml", (contract) => contract.replace("[tags:write]", "[]"));
+  expect((await project.proviso(diff)).code).toBe(1);
+});
+
+test.each<readonly [string, (fingerprint: string) => string, RegExp]>([
+  ["of another fingerprint", () => waiver("0123456789abcdef"), /error\[waiver\/stale\]: no change has the id `permission-no-longer-required` and the fingerprint `0123456789abcdef`/],
+  ["of another kind", (fingerprint) => waiver(fingerprint, "2999-12-31", "timeout-loosened"), /error\[waiver\/stale\]/],
+  ["that expired", (fingerprint) => waiver(fingerprint, "2020-01-31"), /error\[waiver\/expired\]: the waiver of `permission-no-longer-required` expired on 2020-01-31/],
+  ["that is there twice", (fingerprint) => waiver(fingerprint) + waiver(fingerprint).split("\n")[1], /error\[waiver\/stale\]/],
+])("a waiver %s is an error at its place", async (_, text, message) => {
+  const { project, fingerprint } = await loosened();
+  await waive(project, text(fingerprint));
+  const { code, err } = await project.proviso("diff --against main");
+  expect(code).toBe(1);
+  expect(err).toMatch(message);
+  expect(err).toMatch(/--> proviso\.yaml:(8|9):5/);
+  const github = await project.proviso("diff --against main --format github");
+  expect(github.err).toBe("");
+  expect(github.out).toMatch(/^::error file=proviso\.yaml,line=(8|9),.*title=waiver\/(stale|expired)::/m);
+});
+
+test("a change that is edited again has another fingerprint, and its waiver is stale", async () => {
+  const { project, fingerprint } = await loosened();
+  await waive(project, waiver(fingerprint));
+  await project.edit("contracts/notes.yaml", (text) => text.replace("  create:", "  add_one:"));
+  const { code, err } = await project.proviso(diff);
+  expect([code, err]).toEqual([1, expect.stringContaining("error[waiver/stale]")]);
+});

@@ -1,0 +1,201 @@
+import { describe, expect, test } from "vitest";
+import { readLock } from "../../src/lock/read-lock.ts";
+import { createGitProject } from "../diff/git.ts";
+import { createProject, notes, type TestProject } from "../project.ts";
+
+const open = (text: string): string => text.replace("permissions: [notes:write]", "permissions: []");
+const accept = ["lock", "--accept", "Notes are public from now on.", "--who", "Ann <ann@example.com>"];
+
+async function locked(files: Readonly<Record<string, string>> = {}): Promise<TestProject> {
+  const project = await createProject(files);
+  expect(await project.proviso("lock")).toEqual({ code: 0, out: "wrote proviso.lock: 2 tools", err: "" });
+  return project;
+}
+
+/** The reasons in the history of each tool. */
+async function historiesIn(project: TestProject): Promise<Readonly<Record<string, readonly string[]>>> {
+  const { lock } = readLock({ path: "proviso.lock", text: await project.read("proviso.lock") });
+  const tools = [...(lock?.tools ?? [])].filter(([, { history }]) => history.length > 0);
+  return Object.fromEntries(tools.map(([name, { history }]) => [name, history.map(({ reason }) => reason)]));
+}
+
+test("a lock is written once, and then it is up to date", async () => {
+  const project = await createProject();
+  const missing = await project.proviso("lock --check");
+  expect([missing.code, missing.err]).toEqual([1, "there is no proviso.lock; run `proviso lock` and commit it"]);
+  expect((await project.proviso("lock")).code).toBe(0);
+  const before = await project.snapshot();
+  expect(await project.proviso("lock --check")).toEqual({
+    code: 0,
+    out: "proviso.lock is up to date: 2 tools",
+    err: "",
+  });
+  expect((await project.proviso("lock")).out).toBe("proviso.lock is up to date: 2 tools");
+  expect(await project.snapshot()).toEqual(before);
+});
+
+test("what is not looser only needs the lock to be written again", async () => {
+  const project = await locked();
+  await project.edit("contracts/notes.yaml", (text) => text.replace("Create a note", "Add a note"));
+  const stale = await project.proviso("lock --check");
+  expect([stale.code, stale.err]).toEqual([
+    1,
+    "proviso.lock is out of date: notes.create; run `proviso lock` and commit it",
+  ]);
+  expect((await project.proviso("lock")).code).toBe(0);
+  expect((await project.proviso("lock --check")).code).toBe(0);
+  expect(await historiesIn(project)).toEqual({});
+});
+
+test("what became looser is refused, with its place, until somebody accepts it", async () => {
+  const project = await locked();
+  await project.edit("contracts/notes.yaml", open);
+  const before = await project.snapshot();
+  for (const words of ["lock", "lock --check"]) {
+    const { code, out, err } = await project.proviso(words);
+    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect(err).toContain("loosened: `notes.create` no longer requires the permission `notes:write`");
+    expect(err).toContain("contracts/notes.yaml:13");
+    expect(err).toContain("nothing was written: undo what became looser, or accept it");
+  }
+  expect(await project.snapshot()).toEqual(before);
+  expect(await project.proviso(accept)).toEqual({
+    code: 0,
+    out: "wrote proviso.lock: 2 tools; 1 loosened clause accepted",
+    err: "",
+  });
+  expect((await project.proviso("lock --check")).code).toBe(0);
+  const text = await project.read("proviso.lock");
+  expect(text).toMatch(
+    / {2}notes\.create:\n.*\n.*\n {4}history:\n {6}"\d{4}-\d\d-\d\dT[\d:.]+Z":\n {8}who: "Ann <ann@example\.com>"\n {8}reason: "Notes are public from now on\."\n {8}changes:\n {10}"?[0-9a-f]{16}"?: \{.*"id":"permission-no-longer-required"/,
+  );
+});
+
+test("an acceptance is a record of what was accepted, and covers nothing else", async () => {
+  const project = await locked();
+  await project.edit("contracts/notes.yaml", open);
+  expect((await project.proviso(accept)).code).toBe(0);
+  await project.edit("contracts/tags.yaml", (text) => text.replace("[tags:write]", "[]"));
+  expect((await project.proviso("lock --check")).code).toBe(1);
+  expect((await project.proviso([...accept.slice(0, 2), "Tags too.", ...accept.slice(3)])).code).toBe(0);
+  expect(await historiesIn(project)).toEqual({ "notes.create": ["Notes are public from now on."], "tags.create": ["Tags too."] });
+});
+
+test("with nothing looser, an acceptance writes the lock and records nothing", async () => {
+  const project = await locked();
+  await project.edit("contracts/notes.yaml", (text) => text.replace("Create a note", "Add a note"));
+  expect((await project.proviso(accept)).out).toBe("wrote proviso.lock: 2 tools");
+  expect(await project.read("proviso.lock")).not.toContain("Ann");
+});
+
+test("who accepts is the user of git, unless named", async () => {
+  const project = await createGitProject();
+  project.git("config", "user.name", "Ben");
+  project.git("config", "user.email", "ben@example.com");
+  await project.proviso("lock");
+  await project.edit("contracts/notes.yaml", open);
+  expect((await project.proviso(["lock", "--accept", "Agreed."])).code).toBe(0);
+  expect(await project.read("proviso.lock")).toContain('who: "Ben <ben@example.com>"');
+});
+
+test("--json says what became looser and what is out of date", async () => {
+  const project = await locked();
+  await project.edit("contracts/notes.yaml", open);
+  const { code, out } = await project.proviso("lock --check --json");
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({
+    ok: false,
+    loosened: [{ id: "permission-no-longer-required", tool: "notes.create", line: 13 }],
+    outdated: ["notes.create"],
+    written: false,
+  });
+  expect(JSON.parse((await project.proviso([...accept, "--json"])).out)).toMatchObject({ ok: true, written: true });
+});
+
+describe("a new name is no way around it", () => {
+  const renamed = (text: string): string => open(text).replace("  create:", "  add_one:");
+
+  test("in one step", async () => {
+    const project = await locked();
+    await project.edit("contracts/notes.yaml", renamed);
+    const { code, err } = await project.proviso("lock");
+    expect(code).toBe(1);
+    expect(err).toContain("`notes.add_one` no longer requires the permission `notes:write`");
+    expect((await project.proviso(accept)).code).toBe(0);
+  });
+
+  test("in two: first the tool goes, then it comes back looser", async () => {
+    const project = await locked();
+    const text = await project.read("contracts/notes.yaml");
+    await project.remove("contracts/notes.yaml");
+    expect((await project.proviso("lock")).code).toBe(0);
+    await project.write("contracts/notes.yaml", renamed(text));
+    const { code, err } = await project.proviso("lock");
+    expect(code).toBe(1);
+    expect(err).toContain("`notes.add_one` no longer requires the permission `notes:write`");
+    await project.write("contracts/notes.yaml", open(text));
+    expect((await project.proviso("lock")).code).toBe(1);
+    // As it was, it may come back.
+    await project.write("contracts/notes.yaml", text);
+    expect((await project.proviso("lock")).code).toBe(0);
+    expect((await project.proviso("lock --check")).code).toBe(0);
+  });
+
+  test("the history of a renamed tool goes with it", async () => {
+    const project = await locked();
+    await project.edit("contracts/notes.yaml", open);
+    await project.proviso(accept);
+    await project.edit("contracts/notes.yaml", (text) => text.replace("  create:", "  add_one:"));
+    expect((await project.proviso("lock")).code).toBe(0);
+    expect(await historiesIn(project)).toEqual({ "notes.add_one": ["Notes are public from now on."] });
+  });
+
+  test("that a tool is no longer stated to be forbidden needs acceptance too", async () => {
+    const forbidden = notes.replaceAll("notes", "secrets").replace("riskLevel: low", "riskLevel: forbidden");
+    const project = await createProject({ "contracts/secrets.yaml": forbidden });
+    await project.proviso("lock");
+    await project.remove("contracts/secrets.yaml");
+    const { code, err } = await project.proviso("lock");
+    expect([code, err]).toEqual([1, expect.stringContaining("`secrets.create` is no longer stated to be forbidden")]);
+  });
+});
+
+test("the lock belongs to its configuration", async () => {
+  const project = await createProject();
+  await project.write("other.yaml", await project.read("proviso.yaml"));
+  expect((await project.proviso("lock --config other.yaml")).out).toBe("wrote other.lock: 2 tools");
+});
+
+test.each([
+  [["lock", "--check", "--accept", "So."], "`--check` writes nothing; use it without `--accept`"],
+  [["lock", "--who", "Ann"], "`--who` goes with `--accept`"],
+  [["lock", "--accept", " "], "`--accept` needs the reason"],
+])("%j is wrong usage", async (words, message) => {
+  const project = await createProject();
+  const { code, err } = await project.proviso(words);
+  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test("contracts with errors are shown, and nothing is locked", async () => {
+  const project = await createProject();
+  await project.edit("contracts/notes.yaml", (text) => text.replace("riskLevel: low", "riskLevel: lo"));
+  const before = await project.snapshot();
+  const { code, err } = await project.proviso("lock");
+  expect([code, err]).toEqual([1, expect.stringContaining("contracts/notes.yaml:10")]);
+  expect(await project.snapshot()).toEqual(before);
+});
+
+test("`diff --against lock` compares with what was accepted last, forbidden tools included", async () => {
+  const forbidden = notes.replaceAll("notes", "secrets").replace("riskLevel: low", "riskLevel: forbidden");
+  const project = await createProject({ "contracts/secrets.yaml": forbidden });
+  const missing = await project.proviso("diff --against lock");
+  expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("there is no proviso.lock in")]);
+  await project.proviso("lock");
+  expect((await project.proviso("diff --against lock")).out).toBe("no changes since lock");
+  await project.edit("contracts/secrets.yaml", (text) => text.replace("riskLevel: forbidden", "riskLevel: high"));
+  const { code, out } = await project.proviso("diff --against lock --fail-on loosened --format json");
+  expect(code).toBe(1);
+  expect(JSON.parse(out).changes).toContainEqual(
+    expect.objectContaining({ tool: "secrets.create", path: "riskLevel", safety: "loosened" }),
+  );
+});
