@@ -13,9 +13,9 @@ outputs: { schemas: out/schemas, server: out/server }
 `;
 
 const matchesSchema = new Ajv2020({ strict: true, strictRequired: false }).compile(configSchema());
-/** What depends on two keys, on the systems that a name is for, or on YAML. All else the schema must refuse too. */
+/** What depends on two keys, on the systems that a name is for, on the calendar, or on YAML. All else the schema must refuse too. */
 const onlyReader =
-  /^(config\/overlapping-folders|parse\/)|is a device on Windows|belongs to another program|absolute/;
+  /^(config\/overlapping-folders|parse\/)|is a device on Windows|belongs to another program|absolute|such as `2027/;
 
 /** Whether an editor underlines nothing. */
 function editorAccepts(text: string): boolean {

@@ -36,6 +36,8 @@ test("the commands that are tested here are all there are", () => {
     "import",
     "todo",
     "doctor",
+    "diff",
+    "lock",
     "explain",
     "audit",
   ]);
@@ -50,7 +52,12 @@ describe("0: clean", () => {
     "format",
     "explain",
     "explain parse/empty",
+    "lock",
+    "diff --against . --fail-on loosened",
   ])("%s", (argv) => check(argv, 0));
+  test.each(["lock --check", "lock --json", "diff --against lock"])("%s, once locked", (argv) =>
+    check(argv, 0, {}, (project) => project.proviso("lock")),
+  );
   test.each(["generate --check", "generate --verify", "generate --explain", "generate --json"])(
     "%s, once generated",
     (argv) => check(argv, 0, {}, (project) => project.proviso("generate")),
@@ -81,8 +88,18 @@ describe("1: findings", () => {
   test.each(["format", "format --check"])("%s finds what is no YAML", (argv) =>
     check(argv, 1, { "contracts/notes.yaml": "a: [\n" }),
   );
-  test.each(["check", "generate", "format"])("%s finds a wrong configuration", (argv) =>
-    check(argv, 1, { "proviso.yaml": "proviso: 1\n" }),
+  test("lock --check finds that there is no lock", () => check("lock --check", 1));
+  test.each(["lock", "lock --check", "diff --against lock --fail-on loosened"])(
+    "%s finds what became looser",
+    (argv) =>
+      check(argv, 1, {}, async (project) => {
+        await project.proviso("lock");
+        await project.edit("contracts/notes.yaml", (text) => text.replace("[notes:write]", "[]"));
+      }),
+  );
+  test.each(["check", "generate", "format", "lock", "diff --against ."])(
+    "%s finds a wrong configuration",
+    (argv) => check(argv, 1, { "proviso.yaml": "proviso: 1\n" }),
   );
 });
 

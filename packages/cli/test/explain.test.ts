@@ -35,23 +35,29 @@ test.each(pages)(
   },
 );
 
-test.each(Object.entries(lockPages))("the example of lock/%s is reported under this code, and its remedy is not", (code, page) => {
-  const codesIn = (files: typeof page.wrong): unknown =>
-    files.flatMap((file) => readLock(file).diagnostics.map((each) => each.code));
-  expect(codesIn(page.wrong)).toEqual([`lock/${code}`]);
-  expect(codesIn(page.right)).toEqual([]);
-});
+test.each(Object.entries(lockPages))(
+  "the example of lock/%s is reported under this code, and its remedy is not",
+  (code, page) => {
+    const codesIn = (files: typeof page.wrong): unknown =>
+      files.flatMap((file) => readLock(file).diagnostics.map((each) => each.code));
+    expect(codesIn(page.wrong)).toEqual([`lock/${code}`]);
+    expect(codesIn(page.right)).toEqual([]);
+  },
+);
 
-test.each(Object.entries(waiverPages))("the example of waiver/%s is reported under this code, and its remedy is not", (code, page) => {
-  const codesIn = (files: typeof page.wrong): unknown =>
-    files.flatMap((file) => {
-      const { config, diagnostics } = readConfig(file);
-      const found = applyWaivers([], config?.waivers ?? [], "2026-06-30").diagnostics;
-      return [...diagnostics, ...found].map((each) => each.code);
-    });
-  expect(codesIn(page.wrong)).toEqual([`waiver/${code}`]);
-  expect(codesIn(page.right)).toEqual([]);
-});
+test.each(Object.entries(waiverPages))(
+  "the example of waiver/%s is reported under this code, and its remedy is not",
+  (code, page) => {
+    const codesIn = (files: typeof page.wrong): unknown =>
+      files.flatMap((file) => {
+        const { config, diagnostics } = readConfig(file);
+        const found = applyWaivers([], config?.waivers ?? [], "2026-06-30").diagnostics;
+        return [...diagnostics, ...found].map((each) => each.code);
+      });
+    expect(codesIn(page.wrong)).toEqual([`waiver/${code}`]);
+    expect(codesIn(page.right)).toEqual([]);
+  },
+);
 
 test("explain lists all codes, and has a page for each", async () => {
   const project = await createProject();

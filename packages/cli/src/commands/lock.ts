@@ -12,7 +12,8 @@ export const lock: Command = {
   args: {
     check: {
       type: "boolean",
-      description: "Write nothing; fail if something became looser without acceptance, or the lock is out of date.",
+      description:
+        "Write nothing; fail if something became looser without acceptance, or the lock is out of date.",
     },
     accept: {
       type: "string",
@@ -29,7 +30,8 @@ export const lock: Command = {
   },
   async run(options, host) {
     const { check: isCheck = false, accept, who } = options;
-    if (isCheck && accept !== undefined) throw new UsageError("`--check` writes nothing; use it without `--accept`");
+    if (isCheck && accept !== undefined)
+      throw new UsageError("`--check` writes nothing; use it without `--accept`");
     if (who !== undefined && accept === undefined) throw new UsageError("`--who` goes with `--accept`");
     const place = await findProject(host.cwd, options.config);
     const acceptance =
@@ -55,11 +57,14 @@ async function gitUser(cwd: string): Promise<string> {
   const { gitSetting } = await import("../operands/git.ts");
   const [name, email] = [await gitSetting(cwd, "user.name"), await gitSetting(cwd, "user.email")];
   const user = [name, email && `<${email}>`].filter((part) => part !== undefined).join(" ");
-  if (user === "") throw new UsageError("git knows no user.name here; say who accepts by `--who 'Ann <ann@example.com>'`");
+  if (user === "")
+    throw new UsageError("git knows no user.name here; say who accepts by `--who 'Ann <ann@example.com>'`");
   return user;
 }
 
-type Outcome = NonNullable<Awaited<ReturnType<(typeof import("../lock/lock-project.ts"))["lockProject"]>>["outcome"]>;
+type Outcome = NonNullable<
+  Awaited<ReturnType<(typeof import("../lock/lock-project.ts"))["lockProject"]>>["outcome"]
+>;
 
 async function report(
   outcome: Outcome,
@@ -84,7 +89,9 @@ async function report(
     const { textFormat } = await import("../diff/formats/text.ts");
     host.err(textFormat.print({ against: path, changes, diagnostics: [], folder: "", version: "" }));
     const them = loosened.length === 1 ? "it" : "them";
-    host.err(`\nnothing was written: undo what became looser, or accept ${them} by \`proviso lock --accept "reason"\``);
+    host.err(
+      `\nnothing was written: undo what became looser, or accept ${them} by \`proviso lock --accept "reason"\``,
+    );
   } else if (!isThere && !isWritten) host.err(`there is no ${path}; run \`proviso lock\` and commit it`);
   else if (!ok) host.err(`${path} is out of date: ${named(outdated)}; run \`proviso lock\` and commit it`);
   else if (isWritten) {

@@ -18,7 +18,8 @@ export function readContracts(stored: Json): readonly ToolContract[] {
 export function readContract(stored: Json, called: string): ToolContract {
   if (isDeeper(stored, deepest)) throw new ShapeError(`${called} is nested more than ${deepest} levels deep`);
   const isContract = (validate ??= new Ajv2020().compile(contractSchema));
-  if (!isContract(stored)) throw new ShapeError(`${called} is no contract that this version knows: ${problemOf(isContract)}`);
+  if (!isContract(stored))
+    throw new ShapeError(`${called} is no contract that this version knows: ${problemOf(isContract)}`);
   const contract = wholeContract(stored as unknown as CompactContract);
   return { ...contract, hash: contractHash(contract) };
 }

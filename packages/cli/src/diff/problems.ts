@@ -11,7 +11,8 @@ export const waiverErrors: DiagnosticTable<WaiverProblems> = defineDiagnostics<W
   stale: {
     severity: "error",
     message: (p) => `no change has the id \`${p.id}\` and the fingerprint \`${p.fingerprint}\``,
-    hint: () => "remove the waiver; a change that was edited since has another fingerprint, and needs its own",
+    hint: () =>
+      "remove the waiver; a change that was edited since has another fingerprint, and needs its own",
   },
   expired: {
     severity: "error",

@@ -47,9 +47,7 @@ export function explain(code: string): string | undefined {
 /** The same in short. */
 export function describe(code: string): CodeDescription | undefined {
   const page = pagesByCode.get(code);
-  return page
-    ? describePage(page, severities[code])
-    : describeContract(code);
+  return page ? describePage(page, severities[code]) : describeContract(code);
 }
 
 /** The examples say the same on every day. */
@@ -58,7 +56,8 @@ const dayOfExamples = "2026-06-30";
 /** What is found in the example of a page. */
 function findingsOf(code: string, { wrong, right }: Page): readonly Diagnostic[] {
   if (Object.hasOwn(idempotencyErrors.severities, code)) return changedKeysPage(right, wrong);
-  if (Object.hasOwn(lockErrors.severities, code)) return wrong.flatMap((source) => readLock(source).diagnostics);
+  if (Object.hasOwn(lockErrors.severities, code))
+    return wrong.flatMap((source) => readLock(source).diagnostics);
   const read = wrong.slice(0, 1).map(readConfig);
   if (Object.hasOwn(waiverErrors.severities, code))
     return read.flatMap(({ config }) => applyWaivers([], config?.waivers ?? [], dayOfExamples).diagnostics);

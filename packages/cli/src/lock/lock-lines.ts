@@ -41,7 +41,10 @@ function printJson(json: Json): string {
   return canonicalJson(json).replaceAll(
     /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,
     (character) =>
-      Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),
+      Array.from(
+        { length: character.length },
+        (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`,
+      ).join(""),
   );
 }
 
@@ -84,7 +87,9 @@ function makeBlock(): MutableBlock {
 
 const lineForm = /^((?: {2})*)("(?:[^"\\]|\\.)*"|[A-Za-z][\w.-]*):(?: (.+))?$/;
 
-function readLine(written: string): { readonly depth: number; readonly key: string; readonly value?: Leaf } | undefined {
+function readLine(
+  written: string,
+): { readonly depth: number; readonly key: string; readonly value?: Leaf } | undefined {
   const [, indent = "", name = "", json] = lineForm.exec(written) ?? [];
   if (name === "") return undefined;
   try {

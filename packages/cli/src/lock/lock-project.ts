@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ContractModel, type Diagnostic, type SourceText, toManifest } from "@proviso/compiler";
 import type { Change } from "@proviso/compiler/diff";
+import type { Json } from "@proviso/manifest";
 import { ShapeError } from "../contracts/read-contracts.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { applyChanges } from "../disk/transaction.ts";
@@ -54,17 +55,26 @@ export async function lockProject(place: ProjectPlace, options: LockOptions): Pr
   const file = join(place.root, path);
   const text = existsSync(file) ? readFileSync(file, "utf8") : undefined;
   const source = { path, text: text ?? "" };
-  const read = text === undefined ? { diagnostics: [] } : compared(source, (lock) => changesSinceLock(lock, here));
+  const read =
+    text === undefined ? { diagnostics: [] } : compared(source, (lock) => changesSinceLock(lock, here));
   if (read.diagnostics.length > 0) return { path, diagnostics: read.diagnostics, texts: [source] };
   const { lock, found } = read;
   const next = lock && found ? updateLock(lock, here, found, options.acceptance) : newLock(here);
   const printed = printLock(next);
   const loosened = found?.loosened ?? [];
   const isSame = text?.replaceAll("\r\n", "\n") === printed;
-  const isWritten = !options.isCheck && !isSame && (loosened.length === 0 || options.acceptance !== undefined);
+  const isWritten =
+    !options.isCheck && !isSame && (loosened.length === 0 || options.acceptance !== undefined);
   if (isWritten) await applyChanges(place.root, [{ path, text: printed }]);
   const outdated = isSame ? [] : outdatedBlocks(lock, next);
-  const outcome = { model, isThere: text !== undefined, loosened, outdated, tools: here.tools.length, isWritten };
+  const outcome = {
+    model,
+    isThere: text !== undefined,
+    loosened,
+    outdated,
+    tools: here.tools.length,
+    isWritten,
+  };
   return { path, diagnostics: [], texts: [], outcome };
 }
 
@@ -87,11 +97,13 @@ function compared(source: SourceText, compare: (lock: Lock) => LockedChanges): C
 }
 
 function outdatedBlocks(lock: Lock | undefined, next: Lock): readonly string[] {
-  const stateOf = (of: Lock | undefined, name: string): string => {
-    const tool = of?.tools.get(name);
-    return tool && !tool.isRemoved ? String(tool.contract["hash"]) : "gone";
-  };
   const names = [...new Set([...(lock?.tools.keys() ?? []), ...next.tools.keys()])].toSorted();
   const tools = names.filter((name) => stateOf(lock, name) !== stateOf(next, name));
   return tools.length > 0 ? tools : [""];
+}
+
+/** The hash of a contract; none for a tool that is gone. */
+function stateOf(lock: Lock | undefined, name: string): Json | undefined {
+  const tool = lock?.tools.get(name);
+  return tool?.isRemoved === false ? tool.contract["hash"] : undefined;
 }

@@ -25,7 +25,11 @@ export function changesSinceLock(lock: Lock, here: Manifest): LockedChanges {
   const renamed = [...changes, ...back].flatMap(({ id, before: was, tool }) =>
     id === "tool-renamed" && typeof was === "string" ? [[was, tool] as const] : [],
   );
-  return { changes: all, loosened: all.filter(({ safety }) => safety === "loosened"), renamed: new Map(renamed) };
+  return {
+    changes: all,
+    loosened: all.filter(({ safety }) => safety === "loosened"),
+    renamed: new Map(renamed),
+  };
 }
 
 const additions: ReadonlySet<string> = new Set(["tool-added", "forbidden-tool-added"]);

@@ -44,7 +44,9 @@ function toolBlock(tool: LockedTool, name: string): Block {
 function historyBlock(history: readonly LockEntry[]): Block {
   return Object.fromEntries(
     history.map(({ when, who, reason, changes }) => {
-      const accepted = changes.map(({ fingerprint, ...change }) => [fingerprint, leaf({ ...change })] as const);
+      const accepted = changes.map(
+        ({ fingerprint, ...change }) => [fingerprint, leaf({ ...change })] as const,
+      );
       return [when, { who: leaf(who), reason: leaf(reason), changes: Object.fromEntries(accepted) }];
     }),
   );

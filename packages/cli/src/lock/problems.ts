@@ -18,7 +18,8 @@ export const lockErrors: DiagnosticTable<LockProblems> = defineDiagnostics<LockP
   conflict: {
     severity: "error",
     message: () => "the lock has a merge conflict",
-    hint: () => "take either side of each block, whole, and run `proviso lock`: it compares with the contracts",
+    hint: () =>
+      "take either side of each block, whole, and run `proviso lock`: it compares with the contracts",
   },
   edited: {
     severity: "error",

@@ -18,7 +18,11 @@ const mostCharacters = 64_000_000;
 export function readLock(source: SourceText): ReadLockResult {
   const reading: Reading = { source, lines: new Map(), diagnostics: [] };
   if (source.text.length > mostCharacters)
-    return { diagnostics: [problem(reading, [], `it has more than ${mostCharacters / 1_000_000} million characters`)] };
+    return {
+      diagnostics: [
+        problem(reading, [], `it has more than ${mostCharacters / 1_000_000} million characters`),
+      ],
+    };
   const parsed = parseBlock(source.text);
   if ("kind" in parsed) {
     const span = lineSpan(source, parsed.line);
@@ -77,7 +81,8 @@ function readHistory(
   return blocksOf(block, path, reading).flatMap(([when, entry]) => {
     const [who, reason] = [jsonOf(entry["who"]), jsonOf(entry["reason"])];
     const changes = leavesOf(entry["changes"], [...path, when, "changes"], reading).map(
-      ([fingerprint, change]) => ({ ...(isRecord(change) ? change : {}), fingerprint }) as unknown as AcceptedChange,
+      ([fingerprint, change]) =>
+        ({ ...(isRecord(change) ? change : {}), fingerprint }) as unknown as AcceptedChange,
     );
     if (typeof who === "string" && typeof reason === "string" && changes.every(isAccepted))
       return [{ when, who, reason, changes }];

@@ -24,7 +24,8 @@ export function updateLock(
 ): Lock {
   const now = newLock(here);
   const former = new Map([...renamed].map(([was, is]) => [is, was]));
-  const entriesOf = (tool: string): readonly LockEntry[] => (acceptance ? entryOf(tool, loosened, acceptance) : []);
+  const entriesOf = (tool: string): readonly LockEntry[] =>
+    acceptance ? entryOf(tool, loosened, acceptance) : [];
   const tools = [...now.tools].map(([name, tool]): readonly [string, LockedTool] => {
     const before = [former.get(name), name].flatMap((each) => lock.tools.get(each ?? "")?.history ?? []);
     return [name, { ...tool, history: [...before.toSorted(byTime), ...entriesOf(name)] }];

@@ -26,10 +26,17 @@ export async function gitDisk(
   };
 }
 
-type Done = (error: null, entries: readonly Pick<Dirent, "name" | "isFile" | "isDirectory" | "isSymbolicLink">[]) => void;
+type Done = (
+  error: null,
+  entries: readonly Pick<Dirent, "name" | "isFile" | "isDirectory" | "isSymbolicLink">[],
+) => void;
 
 /** The search of the library that finds contracts on the disk, over folders that are only in Git. */
-async function matchTree(root: string, { entries }: GitTree, globs: readonly string[]): Promise<readonly string[]> {
+async function matchTree(
+  root: string,
+  { entries }: GitTree,
+  globs: readonly string[],
+): Promise<readonly string[]> {
   const { glob } = await import("tinyglobby");
   const folders = foldersOf(entries);
   const list = (folder: string, _options: object, done: Done): void => {
@@ -56,7 +63,9 @@ async function matchTree(root: string, { entries }: GitTree, globs: readonly str
 }
 
 /** By path, the names in each folder, and whether each is a folder. */
-function foldersOf(entries: ReadonlyMap<string, GitEntry>): ReadonlyMap<string, ReadonlyMap<string, boolean>> {
+function foldersOf(
+  entries: ReadonlyMap<string, GitEntry>,
+): ReadonlyMap<string, ReadonlyMap<string, boolean>> {
   const folders = new Map<string, Map<string, boolean>>();
   for (const path of entries.keys()) {
     const parts = path.split("/");

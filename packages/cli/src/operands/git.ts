@@ -25,7 +25,14 @@ export async function gitSetting(cwd: string, name: string): Promise<string | un
 export async function readGitTree(root: string, revision: string): Promise<GitTree> {
   const commit = await commitOf(root, revision);
   const prefix = (await git(root, ["rev-parse", "--show-prefix"])).toString("utf8").replace(/\r?\n$/, "");
-  const listed = await git(root, ["ls-tree", "-r", "-z", "--full-tree", commit, ...(prefix ? ["--", prefix] : [])]);
+  const listed = await git(root, [
+    "ls-tree",
+    "-r",
+    "-z",
+    "--full-tree",
+    commit,
+    ...(prefix ? ["--", prefix] : []),
+  ]);
   const entries = new Map(
     listed
       .toString("utf8")

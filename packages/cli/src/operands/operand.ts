@@ -32,10 +32,13 @@ function readPackage(text: string): Operand | undefined {
   const name = at < 0 ? text : text.slice(0, at);
   const version = at < 0 ? undefined : text.slice(at + 1);
   if ((!text.startsWith("@") && version === undefined) || version?.startsWith("{")) return undefined;
-  if (!packageName.test(name)) throw new UsageError(`\`${text}\` names no package; \`--against\` takes ${operandForms}`);
+  if (!packageName.test(name))
+    throw new UsageError(`\`${text}\` names no package; \`--against\` takes ${operandForms}`);
   if (version === undefined) return { kind: "package", name };
   if (!packageVersion.test(version))
-    throw new UsageError(`\`${version}\` is no version of a package; write \`${name}@1.4.0\` or \`${name}@latest\``);
+    throw new UsageError(
+      `\`${version}\` is no version of a package; write \`${name}@1.4.0\` or \`${name}@latest\``,
+    );
   return { kind: "package", name, version };
 }
 
@@ -49,8 +52,11 @@ function readRevision(text: string): string {
 /** The words of a command: separated by spaces, in quotes where a word holds spaces. */
 function readCommand(text: string): readonly string[] {
   const rest = text.slice("stdio:".length);
-  if (!/^(?:"[^"]*"|'[^']*'|[^"'])*$/.test(rest)) throw new UsageError("`stdio:` has a quote that nothing ends");
+  if (!/^(?:"[^"]*"|'[^']*'|[^"'])*$/.test(rest))
+    throw new UsageError("`stdio:` has a quote that nothing ends");
   const words = rest.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
   if (words.length === 0) throw new UsageError("`stdio:` needs the command that starts the server");
-  return words.map((word) => word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_all, a?: string, b?: string) => a ?? b ?? ""));
+  return words.map((word) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_all, a?: string, b?: string) => a ?? b ?? ""),
+  );
 }

@@ -10,7 +10,13 @@ import { UsageError } from "../terminal/exit-codes.ts";
 import type { OperandContracts } from "./contracts.ts";
 import { type Operand, readOperand } from "./operand.ts";
 import { readLockOperand } from "./read-lock-operand.ts";
-import { holdsPackage, readInstalledPackage, readPackageFolder, readPackedFile, readPublishedPackage } from "./read-package.ts";
+import {
+  holdsPackage,
+  readInstalledPackage,
+  readPackageFolder,
+  readPackedFile,
+  readPublishedPackage,
+} from "./read-package.ts";
 import { readProjectManifest } from "./read-project-manifest.ts";
 import { readRevision } from "./read-revision.ts";
 import { readServer } from "./read-server.ts";
@@ -45,10 +51,13 @@ const readers: Readers = {
   folder: async ({ path }, { cwd }) => readFolder(resolve(cwd, path), path),
   revision: async ({ revision }, { place }) => readRevision(place, revision),
   package: async ({ name, version }, { place: { root } }) =>
-    version === undefined ? readInstalledPackage(root, name) : readPublishedPackage(root, `${name}@${version}`),
+    version === undefined
+      ? readInstalledPackage(root, name)
+      : readPublishedPackage(root, `${name}@${version}`),
   process: async ({ command }, { cwd, here, limits }) =>
     readServer(await askProcess(command, cwd, limits), here, "the server"),
-  url: async ({ url }, { here, headers, limits }) => readServer(await askUrl(url, headers, limits), here, "the server"),
+  url: async ({ url }, { here, headers, limits }) =>
+    readServer(await askUrl(url, headers, limits), here, "the server"),
 };
 
 /** A folder with a project or an unpacked package, or a packed package. */
@@ -61,8 +70,14 @@ async function readFolder(path: string, written: string): Promise<OperandContrac
   const config = join(path, configName);
   if (statSync(config, { throwIfNoEntry: false })?.isFile()) {
     const place = await findProject(path, config);
-    return { manifest: await readProjectManifest(place, lookAtDisk(place.root), from), knows: "all", notes: [] };
+    return {
+      manifest: await readProjectManifest(place, lookAtDisk(place.root), from),
+      knows: "all",
+      notes: [],
+    };
   }
   if (holdsPackage(path)) return readPackageFolder(path, from);
-  throw new UsageError(`${from} holds no project (${configName}) and no package with contracts (manifest/index.json)`);
+  throw new UsageError(
+    `${from} holds no project (${configName}) and no package with contracts (manifest/index.json)`,
+  );
 }

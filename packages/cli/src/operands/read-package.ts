@@ -25,7 +25,9 @@ export async function readPublishedPackage(root: string, spec: string): Promise<
     if (problem !== undefined) throw new UsageError(problem);
     const [file] = readdirSync(folder).filter((name) => name.endsWith(".tgz"));
     if (code !== 0 || file === undefined)
-      throw new UsageError(`\`npm pack ${spec}\` brings no package: ${err || out.toString("utf8").trim() || "npm says nothing"}`);
+      throw new UsageError(
+        `\`npm pack ${spec}\` brings no package: ${err || out.toString("utf8").trim() || "npm says nothing"}`,
+      );
     return readPackedFile(join(folder, file), `\`${spec}\``);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -36,15 +38,21 @@ export async function readPublishedPackage(root: string, spec: string): Promise<
 export function readInstalledPackage(root: string, name: string): OperandContracts {
   for (let folder = root; ; folder = dirname(folder)) {
     const installed = join(folder, "node_modules", name);
-    if (statSync(installed, { throwIfNoEntry: false })?.isDirectory()) return readPackageFolder(installed, `\`${name}\``);
+    if (statSync(installed, { throwIfNoEntry: false })?.isDirectory())
+      return readPackageFolder(installed, `\`${name}\``);
     if (folder === dirname(folder))
-      throw new UsageError(`\`${name}\` is not installed here; for one of the registry, write \`${name}@latest\` or its version`);
+      throw new UsageError(
+        `\`${name}\` is not installed here; for one of the registry, write \`${name}@latest\` or its version`,
+      );
   }
 }
 
 export function readPackedFile(file: string, from: string): OperandContracts {
   const bytes = readWithin(file, from);
-  return readFiles(tryRead(from, () => readTarball(bytes, isContractFile)), from);
+  return readFiles(
+    tryRead(from, () => readTarball(bytes, isContractFile)),
+    from,
+  );
 }
 
 export function holdsPackage(folder: string): boolean {
@@ -59,7 +67,8 @@ export function readPackageFolder(folder: string, from: string): OperandContract
 }
 
 function readWithin(file: string, from: string): Buffer {
-  if (statSync(file).size > mostBytes) throw new UsageError(`${from} has more than ${mostBytes / 1_000_000} MB`);
+  if (statSync(file).size > mostBytes)
+    throw new UsageError(`${from} has more than ${mostBytes / 1_000_000} MB`);
   return readFileSync(file);
 }
 
@@ -92,10 +101,15 @@ function tryRead<Value>(from: string, read: () => Value): Value {
 
 function readObject(bytes: Buffer): JsonObject {
   const value = JSON.parse(bytes.toString("utf8")) as Json;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new ShapeError("it holds no object");
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new ShapeError("it holds no object");
   return value as JsonObject;
 }
 
 function isTexts(value: Json | undefined): value is Readonly<Record<string, string>> {
-  return typeof value === "object" && value !== null && Object.values(value).every((each) => typeof each === "string");
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((each) => typeof each === "string")
+  );
 }

@@ -8,7 +8,11 @@ import { UsageError } from "../terminal/exit-codes.ts";
 type ProjectDisk = Pick<Disk, "matches" | "textOf" | "obstacleAt">;
 
 /** Compiles another project than the one here. Its rules of style are not those of today, so they do not count. */
-export async function readProjectManifest(place: ProjectPlace, disk: ProjectDisk, from: string): Promise<Manifest> {
+export async function readProjectManifest(
+  place: ProjectPlace,
+  disk: ProjectDisk,
+  from: string,
+): Promise<Manifest> {
   const { config, contracts, diagnostics } = await readProject(place, disk);
   if (!config) throw broken(from, diagnostics);
   const compiled = compile(contracts);

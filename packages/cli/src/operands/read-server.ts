@@ -17,19 +17,26 @@ import { readContract, ShapeError } from "../contracts/read-contracts.ts";
 
 /** The contracts that a server lists with its tools. `product` and `permissions` it does not list: they are those here. */
 export function readServer(listed: Json, here: Manifest, from: string): OperandContracts {
-  const tools = (Array.isArray(listed) ? listed : []).flatMap(readListed).filter(({ meta }) => meta[metaKeys.planOf] === undefined);
+  const tools = (Array.isArray(listed) ? listed : [])
+    .flatMap(readListed)
+    .filter(({ meta }) => meta[metaKeys.planOf] === undefined);
   const without = tools.filter(({ meta }) => meta[metaKeys.contract] === undefined).map(({ name }) => name);
   if (without.length === tools.length)
     throw new UsageError(
       `${from} lists ${tools.length === 0 ? "no tools" : "no contract with its tools"}; compare with a server that \`proviso generate\` wrote, or write contracts for this one by \`proviso import\``,
     );
   const read = tools.filter(({ name }) => !without.includes(name)).map((tool) => readTool(tool, from));
-  const style: WireNames = tools.some(({ name }, index) => name === read[index]?.contract.name) ? "dotted" : "underscore";
+  const style: WireNames = tools.some(({ name }, index) => name === read[index]?.contract.name)
+    ? "dotted"
+    : "underscore";
   return {
     manifest: { ...here, wireNames: style, tools: read.map(({ contract }) => contract) },
     knows: "listed",
     rests: new Map(read.map(({ contract, rest }) => [contract.name, rest])),
-    notes: without.length === 0 ? [] : [`not compared, because the server lists no contract with them: ${without.join(", ")}`],
+    notes:
+      without.length === 0
+        ? []
+        : [`not compared, because the server lists no contract with them: ${without.join(", ")}`],
   };
 }
 
@@ -40,10 +47,14 @@ export function asListed(tool: ToolContract): { readonly contract: ToolContract;
   return { contract: fromFacts(parts.facts, tool.name), rest };
 }
 
-function readTool(tool: ListedTool, from: string): { readonly contract: ToolContract; readonly rest: string } {
+function readTool(
+  tool: ListedTool,
+  from: string,
+): { readonly contract: ToolContract; readonly rest: string } {
   const { rest, ...facts } = readListedContract(tool) ?? {};
   try {
-    if (typeof rest !== "string") throw new ShapeError(`the contract of \`${tool.name}\` has no hash of its rest`);
+    if (typeof rest !== "string")
+      throw new ShapeError(`the contract of \`${tool.name}\` has no hash of its rest`);
     return { contract: fromFacts(facts, tool.name), rest };
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;

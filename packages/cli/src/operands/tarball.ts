@@ -14,7 +14,7 @@ export function readTarball(packed: Buffer, isWanted: (path: string) => boolean)
   const bytes = gunzipSync(packed, { maxOutputLength: mostBytes });
   const files = new Map<string, Buffer>();
   let longName: string | undefined;
-  for (let at = 0; at + block <= bytes.length; ) {
+  for (let at = 0; at + block <= bytes.length;) {
     const header = bytes.subarray(at, at + block);
     if (header.every((byte) => byte === 0)) break;
     if (!hasItsSum(header)) throw new Error("the archive is damaged");

@@ -7,9 +7,23 @@ import { createGitProject } from "./git.ts";
 async function codesAfter(edit: (text: string) => string): Promise<Readonly<Record<string, number>>> {
   const project = await createGitProject();
   await project.edit("contracts/notes.yaml", edit);
-  const words = ["", "never", "breaking", "dangerous", "loosened", "model", "breaking,loosened", "model, loosened"];
+  const words = [
+    "",
+    "never",
+    "breaking",
+    "dangerous",
+    "loosened",
+    "model",
+    "breaking,loosened",
+    "model, loosened",
+  ];
   const codes = words.map(async (word) => {
-    const { code } = await project.proviso(["diff", "--against", "main", ...(word ? ["--fail-on", word] : [])]);
+    const { code } = await project.proviso([
+      "diff",
+      "--against",
+      "main",
+      ...(word ? ["--fail-on", word] : []),
+    ]);
     return [word, code] as const;
   });
   return Object.fromEntries(await Promise.all(codes));
@@ -49,9 +63,15 @@ test("other words fail what models read", async () => {
 
 test.each([
   ["diff", "say what to compare with by `--against`: a folder"],
-  ["diff --against main --fail-on loose", "`--fail-on` takes `breaking`, `dangerous`, `loosened`, `tightened`, `model`, or `never` alone, and not `loose`"],
+  [
+    "diff --against main --fail-on loose",
+    "`--fail-on` takes `breaking`, `dangerous`, `loosened`, `tightened`, `model`, or `never` alone, and not `loose`",
+  ],
   ["diff --against main --fail-on never,model", "and not `never`"],
-  ["diff --against main --format html", "`--format` takes one of `text`, `json`, `markdown`, `sarif`, `github`, and not `html`"],
+  [
+    "diff --against main --format html",
+    "`--format` takes one of `text`, `json`, `markdown`, `sarif`, `github`, and not `html`",
+  ],
   ["diff main", "there is no argument `main`"],
 ])("`proviso %s` is wrong usage", async (words, message) => {
   const project = await createProject();
@@ -77,5 +97,8 @@ test("another folder with the project is compared as it is, without a repository
   ]);
   await project.write("old/contracts/tags.yaml", "proviso: 1");
   const broken = await project.proviso("diff --against ./old");
-  expect([broken.code, broken.err]).toEqual([2, expect.stringContaining("the contracts of `./old` have errors: contracts/tags.yaml:1:")]);
+  expect([broken.code, broken.err]).toEqual([
+    2,
+    expect.stringContaining("the contracts of `./old` have errors: contracts/tags.yaml:1:"),
+  ]);
 });

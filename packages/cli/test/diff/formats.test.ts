@@ -10,7 +10,9 @@ import { createGitProject, type GitProject } from "./git.ts";
 const require = createRequire(import.meta.url);
 
 /** A project that asks for less, and says it otherwise. */
-async function changed(description = "Adds one note. It is kept until somebody removes it."): Promise<GitProject> {
+async function changed(
+  description = "Adds one note. It is kept until somebody removes it.",
+): Promise<GitProject> {
   const project = await createGitProject();
   await project.edit("contracts/notes.yaml", (text) =>
     text
@@ -28,7 +30,15 @@ test("text names each change with its verdicts, kind, fingerprint and place, the
   const project = await changed();
   const { code, out, err } = await project.proviso("diff --against main");
   expect({ code, err }).toEqual({ code: 0, err: "" });
-  expect(out.replaceAll(/[0-9a-f]{16}/g, "FINGERPRINT")).toMatchInlineSnapshot();
+  expect(out.replaceAll(/[0-9a-f]{16}/g, "FINGERPRINT")).toMatchInlineSnapshot(`
+    "notes.create
+      loosened: \`notes.create\` no longer requires the permission \`notes:write\`
+        permission-no-longer-required FINGERPRINT  contracts/notes.yaml:13
+      read by models: \`notes.create\` has another \`description\`: \`Adds one note. It is kept until somebody removes it.\`
+        description-changed FINGERPRINT  contracts/notes.yaml:8
+
+    2 changes since main: 1 loosened, 1 read by models"
+  `);
 });
 
 test("json is one object, in which an absent value is null", async () => {
@@ -58,7 +68,10 @@ test("github annotates the line of the clause, and a removed tool at the start o
     "::error file=contracts/notes.yaml,line=13,endLine=13,col=5,endColumn=16,title=diff/permission-no-longer-required",
     "::notice file=contracts/notes.yaml,line=8,endLine=8,col=5,endColumn=16,title=diff/description-changed",
   ]);
-  await project.edit("contracts/tags.yaml", (text) => `${text}  drop:\n${text.split("  create:\n")[1] ?? ""}`);
+  await project.edit(
+    "contracts/tags.yaml",
+    (text) => `${text}  drop:\n${text.split("  create:\n")[1] ?? ""}`,
+  );
   project.commit("Two");
   await project.edit("contracts/tags.yaml", (text) => text.slice(0, text.indexOf("  drop:")));
   const removed = await project.proviso("diff --against HEAD --format github");
@@ -85,7 +98,9 @@ test("sarif is valid, and describes each kind of change", async () => {
 test("without changes, each format says so in its way, and exits with 0", async () => {
   const project = await createGitProject();
   const printed = diffFormats.map(async ({ name }) => {
-    const { code, out } = await project.proviso(`diff --against main --format ${name} --fail-on breaking,loosened,model`);
+    const { code, out } = await project.proviso(
+      `diff --against main --format ${name} --fail-on breaking,loosened,model`,
+    );
     return [name, code, name === "sarif" ? JSON.parse(out).runs[0].results : out];
   });
   expect(await Promise.all(printed)).toEqual([
@@ -111,8 +126,12 @@ describe("a comment in Markdown", () => {
     const { out } = await project.proviso("diff --against main --format markdown");
     expect(out).toContain("### 2 changes of contracts since `main`: 1 loosened, 1 read by models");
     expect(out).toContain("#### `notes.create`\n\n| Verdict | Change | Kind |");
-    expect(out).toContain("| **loosened** | `notes.create` no longer requires the permission `notes:write` |");
-    expect(out).toContain("<details><summary>Before and after</summary>\n\n`permissions[\"notes:write\"]` in `contracts/notes.yaml:13`");
+    expect(out).toContain(
+      "| **loosened** | `notes.create` no longer requires the permission `notes:write` |",
+    );
+    expect(out).toContain(
+      '<details><summary>Before and after</summary>\n\n`permissions["notes:write"]` in `contracts/notes.yaml:13`',
+    );
     expect(out).toContain('```json\n"Adds one note. It is kept until somebody removes it."\n```');
   });
 
@@ -149,7 +168,13 @@ describe("a comment in Markdown", () => {
       span,
       fails: false,
     }));
-    const text = markdownFormat.print({ against: "main", changes, diagnostics: [], folder: "", version: "1" });
+    const text = markdownFormat.print({
+      against: "main",
+      changes,
+      diagnostics: [],
+      folder: "",
+      version: "1",
+    });
     expect(text.length).toBeLessThan(65_536);
     expect(text).toMatch(/\n\n\d+ more changes: `proviso diff` prints all of them\.$/);
     expect(text).toContain("… 3002 characters more");

@@ -18,8 +18,19 @@ async function published(files: Readonly<Record<string, string>> = {}): Promise<
 
 /** The packed package, made by npm. */
 function pack({ root }: TestProject): string {
-  const words = ["pack", "./out/schemas", "--ignore-scripts", "--silent", "--cache", join(root, ".npm-cache")];
-  return execFileSync("npm", words, { cwd: root, encoding: "utf8", shell: process.platform === "win32" }).trim();
+  const words = [
+    "pack",
+    "./out/schemas",
+    "--ignore-scripts",
+    "--silent",
+    "--cache",
+    join(root, ".npm-cache"),
+  ];
+  return execFileSync("npm", words, {
+    cwd: root,
+    encoding: "utf8",
+    shell: process.platform === "win32",
+  }).trim();
 }
 
 const renamed = [{ tool: "notes.create", path: "title", before: "Create a note", after: "Add a note" }];
@@ -28,9 +39,13 @@ test("a package is read as a folder, as npm packs it, and as it is installed", a
   const project = await published();
   const file = pack(project);
   await mkdir(join(project.root, "node_modules/@acme"), { recursive: true });
-  await cp(join(project.root, "out/schemas"), join(project.root, "node_modules/@acme/schemas"), { recursive: true });
+  await cp(join(project.root, "out/schemas"), join(project.root, "node_modules/@acme/schemas"), {
+    recursive: true,
+  });
   for (const against of ["./out/schemas", `./${file}`, "@acme/schemas"])
-    expect(changesIn(await project.proviso(`diff --format json --against ${against}`))).toMatchObject(renamed);
+    expect(changesIn(await project.proviso(`diff --format json --against ${against}`))).toMatchObject(
+      renamed,
+    );
 });
 
 test("a published package is read from the registry that npm is configured for, with its token", async () => {
@@ -43,7 +58,10 @@ test("a published package is read from the registry that npm is configured for, 
       changesIn(await project.proviso(`diff --format json --against @acme/schemas@${version}`)),
     ).toMatchObject(renamed);
   const missing = await project.proviso("diff --against @acme/schemas@9.9.9");
-  expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("`npm pack @acme/schemas@9.9.9` brings no package")]);
+  expect([missing.code, missing.err]).toEqual([
+    2,
+    expect.stringContaining("`npm pack @acme/schemas@9.9.9` brings no package"),
+  ]);
   await project.write(".npmrc", npmrc);
   const locked = await project.proviso("diff --against @acme/schemas@1.4.0");
   expect([locked.code, locked.err]).toEqual([2, expect.stringContaining("brings no package")]);
@@ -69,14 +87,30 @@ describe("a package that is not what it seems is refused", () => {
   const index = `{"format":1,"product":"acme","wireNames":"underscore","permissions":{}}`;
   const domain = (tools: unknown): string => JSON.stringify({ tools });
   test.each<readonly [string, Readonly<Record<string, string>>, RegExp]>([
-    ["no contracts", { "package/package.json": "{}" }, /holds no contracts: they are in `manifest\/` of the package/],
+    [
+      "no contracts",
+      { "package/package.json": "{}" },
+      /holds no contracts: they are in `manifest\/` of the package/,
+    ],
     ["contracts outside of it", { "package/../manifest/index.json": index }, /holds no contracts/],
     ["an absolute path", { "/manifest/../manifest/index.json": index }, /holds no contracts/],
     ["no JSON", { "package/manifest/index.json": "{" }, /cannot be read: /],
     ["a list", { "package/manifest/index.json": "[]" }, /it holds no object/],
-    ["another format", { "package/manifest/index.json": index.replace("1", "2") }, /a format that this version does not know/],
-    ["no product", { "package/manifest/index.json": index.replace("product", "prod") }, /has no readable `manifest\/index\.json`/],
-    ["no tools", { "package/manifest/index.json": index, "package/manifest/a.json": "{}" }, /holds no list of tools/],
+    [
+      "another format",
+      { "package/manifest/index.json": index.replace("1", "2") },
+      /a format that this version does not know/,
+    ],
+    [
+      "no product",
+      { "package/manifest/index.json": index.replace("product", "prod") },
+      /has no readable `manifest\/index\.json`/,
+    ],
+    [
+      "no tools",
+      { "package/manifest/index.json": index, "package/manifest/a.json": "{}" },
+      /holds no list of tools/,
+    ],
     [
       "no contract",
       { "package/manifest/index.json": index, "package/manifest/a.json": domain([{ name: "a.b" }]) },
@@ -84,7 +118,10 @@ describe("a package that is not what it seems is refused", () => {
     ],
     [
       "a nest",
-      { "package/manifest/index.json": index, "package/manifest/a.json": `{"tools":[${"[".repeat(5000)}${"]".repeat(5000)}]}` },
+      {
+        "package/manifest/index.json": index,
+        "package/manifest/a.json": `{"tools":[${"[".repeat(5000)}${"]".repeat(5000)}]}`,
+      },
       /nested more than 200 levels deep/,
     ],
   ])("%s", async (_, files, message) => {
@@ -97,7 +134,11 @@ describe("a package that is not what it seems is refused", () => {
 
   test.each<readonly [string, Buffer, RegExp]>([
     ["no archive", Buffer.from("nothing"), /cannot be read: /],
-    ["a cut archive", gzipSync(tarOf({ "package/manifest/index.json": index }).subarray(0, 560)), /is cut off/],
+    [
+      "a cut archive",
+      gzipSync(tarOf({ "package/manifest/index.json": index }).subarray(0, 560)),
+      /is cut off/,
+    ],
     ["a changed archive", gzipSync(Buffer.from(tarOf({ "package/a": "b" })).fill("z", 0, 3)), /is damaged/],
     ["a negative size", gzipSync(tarOf({ "package/a": "b" }, "-0000001000")), /a file without a size/],
   ])("%s", async (_, bytes, message) => {
@@ -110,7 +151,9 @@ describe("a package that is not what it seems is refused", () => {
 
   test("a contract with a field of tomorrow", async () => {
     const project = await published();
-    await project.edit("out/schemas/manifest/notes.json", (text) => text.replace('"name":', '"quota": 3, "name":'));
+    await project.edit("out/schemas/manifest/notes.json", (text) =>
+      text.replace('"name":', '"quota": 3, "name":'),
+    );
     const { code, err } = await project.proviso("diff --against ./out/schemas");
     expect([code, err]).toEqual([2, expect.stringContaining("must NOT have additional properties `quota`")]);
   });

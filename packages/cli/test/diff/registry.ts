@@ -6,7 +6,12 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** A private registry on loopback with one version of one package: it answers only to the token. */
-export async function startRegistry(name: string, version: string, tarball: string, token: string): Promise<string> {
+export async function startRegistry(
+  name: string,
+  version: string,
+  tarball: string,
+  token: string,
+): Promise<string> {
   const bytes = await readFile(tarball);
   const server = createServer((request, response) => {
     if (request.headers.authorization !== `Bearer ${token}`) return response.writeHead(401).end("{}");

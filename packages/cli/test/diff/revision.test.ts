@@ -40,17 +40,23 @@ test("what the configuration of the revision names is read, not what the one her
   await project.remove("contracts/tags.yaml");
   await project.edit("proviso.yaml", (text) => text.replace("contracts/*.yaml", "contracts/notes.yaml"));
   const changes = changesIn(await project.proviso("diff --against HEAD --format json"));
-  expect(changes).toMatchObject([{ id: "tool-removed", tool: "tags.create", file: "proviso.yaml", line: 1 }]);
+  expect(changes).toMatchObject([
+    { id: "tool-removed", tool: "tags.create", file: "proviso.yaml", line: 1 },
+    { id: "permission-no-longer-declared", tool: "" },
+  ]);
 });
 
 test("a file in another folder, with a name that Git would quote, is found as on the disk", async () => {
   const project = await createGitProject({
-    "contracts/sub/höhe \"x\".yaml": notes.replaceAll("notes", "heights"),
+    'contracts/sub/höhe "x".yaml': notes.replaceAll("notes", "heights"),
     "proviso.yaml": config.replace("contracts/*.yaml", "contracts/**/*.yaml, '!contracts/tags.yaml'"),
   });
   expect(changesIn(await project.proviso("diff --against HEAD --format json"))).toEqual([]);
   await project.remove("contracts/sub");
-  expect(changesIn(await project.proviso("diff --against HEAD --format json"))).toMatchObject([{ tool: "heights.create" }]);
+  expect(changesIn(await project.proviso("diff --against HEAD --format json"))).toMatchObject([
+    { id: "tool-removed", tool: "heights.create" },
+    { id: "permission-no-longer-declared" },
+  ]);
 });
 
 test("a link in the revision is refused, as it is on the disk", async () => {
@@ -60,7 +66,9 @@ test("a link in the revision is refused, as it is on the disk", async () => {
   await project.remove("contracts/other.yaml");
   expect(await project.proviso("diff --against HEAD")).toMatchObject({
     code: 2,
-    err: expect.stringContaining("the contracts of `HEAD` have errors: proviso.yaml:3: `contracts/other.yaml` is a symbolic link"),
+    err: expect.stringContaining(
+      "the contracts of `HEAD` have errors: proviso.yaml:3: `contracts/other.yaml` is a symbolic link",
+    ),
   });
 });
 
@@ -89,7 +97,10 @@ test("a revision whose contracts have errors, or without a project, is wrong usa
   ]);
   await project.write("other.yaml", await project.read("proviso.yaml"));
   const missing = await project.proviso("diff --against HEAD --config other.yaml");
-  expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("there is no other.yaml in `HEAD`")]);
+  expect([missing.code, missing.err]).toEqual([
+    2,
+    expect.stringContaining("there is no other.yaml in `HEAD`"),
+  ]);
 });
 
 test("outside of a repository, a revision is wrong usage, and says what git says", async () => {

@@ -31,7 +31,10 @@ function listOf(...texts: readonly string[]): Listed[] {
   if (!model) throw new Error(JSON.stringify(diagnostics));
   const sha256 = (text: string): Uint8Array => hash("sha256", text, "buffer");
   const { tools } = withoutForbidden(toManifest(model, { product: "acme", wireNames: "underscore" }));
-  const all = tools.flatMap((tool) => [toolDefinition(tool, "underscore", sha256), planDefinition(tool, "underscore")]);
+  const all = tools.flatMap((tool) => [
+    toolDefinition(tool, "underscore", sha256),
+    planDefinition(tool, "underscore"),
+  ]);
   return JSON.parse(JSON.stringify(all.filter((each) => each !== undefined)));
 }
 
@@ -49,15 +52,23 @@ const all = [notes, tags, planned];
 describe("a server over stdio", () => {
   test("that has the contracts here has no change, though it lists only a part of them", async () => {
     const project = await serve(listOf(...all));
-    expect(changesIn(await project.proviso(["diff", "--against", stdio(project), "--format", "json"]))).toEqual([]);
+    expect(
+      changesIn(await project.proviso(["diff", "--against", stdio(project), "--format", "json"])),
+    ).toEqual([]);
   });
 
   test("shows what changed in what it lists", async () => {
     const project = await serve(listOf(...all));
     await project.edit("contracts/notes.yaml", (text) => text.replace("[notes:write]", "[]"));
-    const changes = changesIn(await project.proviso(["diff", "--against", stdio(project), "--format", "json"]));
+    const changes = changesIn(
+      await project.proviso(["diff", "--against", stdio(project), "--format", "json"]),
+    );
     expect(changes).toHaveLength(1);
-    expect(changes[0]).toMatchObject({ tool: "notes.create", safety: "loosened", file: "contracts/notes.yaml" });
+    expect(changes[0]).toMatchObject({
+      tool: "notes.create",
+      safety: "loosened",
+      file: "contracts/notes.yaml",
+    });
   });
 
   test("shows that something changed in what it does not list, and no more", async () => {
@@ -71,7 +82,9 @@ describe("a server over stdio", () => {
   test("lists no forbidden tool, so that one here is no change", async () => {
     const forbidden = notes.replaceAll("notes", "secrets").replace("riskLevel: low", "riskLevel: forbidden");
     const project = await serve(listOf(...all), { "contracts/secrets.yaml": forbidden });
-    expect(changesIn(await project.proviso(["diff", "--against", stdio(project), "--format", "json"]))).toEqual([]);
+    expect(
+      changesIn(await project.proviso(["diff", "--against", stdio(project), "--format", "json"])),
+    ).toEqual([]);
   });
 
   test("may list tools without contracts, which are named and not compared", async () => {
@@ -85,16 +98,28 @@ describe("a server over stdio", () => {
   });
 
   test.each<readonly [string, (list: Listed[]) => unknown, RegExp]>([
-    ["no contracts", (list) => list.map(({ _meta, ...tool }) => tool), /the server lists no contract with its tools; compare with/],
+    [
+      "no contracts",
+      (list) => list.map(({ _meta, ...tool }) => tool),
+      /the server lists no contract with its tools; compare with/,
+    ],
     ["no tools", () => [], /the server lists no tools/],
     ["no names", () => [{ inputSchema: {} }, 7, null], /the server lists no tools/],
-    ["a contract without its rest", (list) => edited(list, (contract) => ({ ...contract, rest: 1 })), /has no hash of its rest/],
+    [
+      "a contract without its rest",
+      (list) => edited(list, (contract) => ({ ...contract, rest: 1 })),
+      /has no hash of its rest/,
+    ],
     [
       "a contract of another shape",
       (list) => edited(list, (contract) => ({ ...contract, confirmation: { kind: "perhaps" } })),
       /`notes.create` is no contract that this version knows: `confirmation/,
     ],
-    ["a contract with another field", (list) => edited(list, (contract) => ({ ...contract, quota: 1 })), /additional properties `quota`/],
+    [
+      "a contract with another field",
+      (list) => edited(list, (contract) => ({ ...contract, quota: 1 })),
+      /additional properties `quota`/,
+    ],
   ])("with %s is wrong usage", async (_, change, message) => {
     const project = await serve(change(listOf(notes)));
     const { code, err } = await project.proviso(["diff", "--against", stdio(project)]);
@@ -107,7 +132,13 @@ describe("a server over stdio", () => {
     const here = { format: 1, product: "acme", wireNames: "underscore", permissions: {}, tools: [] } as const;
     const place = { root: project.root, configFile: "proviso.yaml", configText: "" };
     const limits = { timeoutMs: 300, bytes: 1000 };
-    const asked = readAgainst(stdio(project, "silent"), { cwd: project.root, place, here, headers: [], limits });
+    const asked = readAgainst(stdio(project, "silent"), {
+      cwd: project.root,
+      place,
+      here,
+      headers: [],
+      limits,
+    });
     await expect(asked).rejects.toThrow("the server did not list its tools within 0.3 s");
   });
 });
@@ -129,7 +160,11 @@ test("a server at a URL is asked with the given headers", async () => {
     request.on("end", () => {
       const { id, method } = JSON.parse(Buffer.concat(parts).toString("utf8"));
       if (id === undefined) return response.writeHead(202).end();
-      const info = { protocolVersion: "2025-11-25", capabilities: {}, serverInfo: { name: "s", version: "1" } };
+      const info = {
+        protocolVersion: "2025-11-25",
+        capabilities: {},
+        serverInfo: { name: "s", version: "1" },
+      };
       const result = method === "initialize" ? info : { tools: listOf(...all) };
       response.writeHead(200, { "Content-Type": "application/json" });
       response.end(JSON.stringify({ jsonrpc: "2.0", id, result }));

@@ -30,18 +30,38 @@ test("a waiver accepts one change, which stays in the report", async () => {
   expect(changesIn(await project.proviso(`${diff} --format json`))).toMatchObject([
     { safety: "loosened", waived: { reason: "Agreed.", expires: "2999-12-31" } },
   ]);
-  expect((await project.proviso(`${diff} --format github`)).out).toMatch(/^::notice .*waived until 2999-12-31: Agreed\.$/);
-  expect((await project.proviso(`${diff} --format markdown`)).out).toContain("~~**loosened**~~ waived until 2999-12-31");
+  expect((await project.proviso(`${diff} --format github`)).out).toMatch(
+    /^::notice .*waived until 2999-12-31: Agreed\.$/,
+  );
+  expect((await project.proviso(`${diff} --format markdown`)).out).toContain(
+    "~~**loosened**~~ waived until 2999-12-31",
+  );
   // Another change needs its own.
   await project.edit("contracts/tags.yaml", (contract) => contract.replace("[tags:write]", "[]"));
   expect((await project.proviso(diff)).code).toBe(1);
 });
 
 test.each<readonly [string, (fingerprint: string) => string, RegExp]>([
-  ["of another fingerprint", () => waiver("0123456789abcdef"), /error\[waiver\/stale\]: no change has the id `permission-no-longer-required` and the fingerprint `0123456789abcdef`/],
-  ["of another kind", (fingerprint) => waiver(fingerprint, "2999-12-31", "timeout-loosened"), /error\[waiver\/stale\]/],
-  ["that expired", (fingerprint) => waiver(fingerprint, "2020-01-31"), /error\[waiver\/expired\]: the waiver of `permission-no-longer-required` expired on 2020-01-31/],
-  ["that is there twice", (fingerprint) => waiver(fingerprint) + waiver(fingerprint).split("\n")[1], /error\[waiver\/stale\]/],
+  [
+    "of another fingerprint",
+    () => waiver("0123456789abcdef"),
+    /error\[waiver\/stale\]: no change has the id `permission-no-longer-required` and the fingerprint `0123456789abcdef`/,
+  ],
+  [
+    "of another kind",
+    (fingerprint) => waiver(fingerprint, "2999-12-31", "timeout-loosened"),
+    /error\[waiver\/stale\]/,
+  ],
+  [
+    "that expired",
+    (fingerprint) => waiver(fingerprint, "2020-01-31"),
+    /error\[waiver\/expired\]: the waiver of `permission-no-longer-required` expired on 2020-01-31/,
+  ],
+  [
+    "that is there twice",
+    (fingerprint) => waiver(fingerprint) + waiver(fingerprint).split("\n")[1],
+    /error\[waiver\/stale\]/,
+  ],
 ])("a waiver %s is an error at its place", async (_, text, message) => {
   const { project, fingerprint } = await loosened();
   await waive(project, text(fingerprint));

@@ -35,9 +35,13 @@ describe("a lock that was edited by hand is refused, with what to do", () => {
     ["a block under another name", (text) => text.replace("  notes.create:", "  notes.add_one:")],
   ])("%s", async (_, change) => {
     const err = await refused(change);
-    expect(err).toMatch(/error\[lock\/edited\]: the block of `notes\.\w+` was edited by hand: its checksum is another/);
+    expect(err).toMatch(
+      /error\[lock\/edited\]: the block of `notes\.\w+` was edited by hand: its checksum is another/,
+    );
     expect(err).toContain("--> proviso.lock:");
-    expect(err).toContain("hint: restore the file, such as by `git checkout HEAD -- proviso.lock`, and run `proviso lock`");
+    expect(err).toContain(
+      "hint: restore the file, such as by `git checkout HEAD -- proviso.lock`, and run `proviso lock`",
+    );
   });
 
   test("an entry of the history", async () => {
@@ -53,36 +57,82 @@ describe("a lock that was edited by hand is refused, with what to do", () => {
 
 describe("a lock that cannot be read is refused", () => {
   test.each<readonly [string, (text: string) => string, RegExp]>([
-    ["a merge conflict", (text) => text.replace("tools:", "<<<<<<< HEAD\ntools:"), /error\[lock\/conflict\]: the lock has a merge conflict\n --> proviso\.lock:/],
-    ["another version", (text) => text.replace("lock: 1", "lock: 2"), /it is of another version\n --> proviso\.lock:3:1/],
+    [
+      "a merge conflict",
+      (text) => text.replace("tools:", "<<<<<<< HEAD\ntools:"),
+      /error\[lock\/conflict\]: the lock has a merge conflict\n --> proviso\.lock:/,
+    ],
+    [
+      "another version",
+      (text) => text.replace("lock: 1", "lock: 2"),
+      /it is of another version\n --> proviso\.lock:3:1/,
+    ],
     ["no version", (text) => text.replace("lock: 1\n", ""), /it is of another version/],
     ["no product", (text) => text.replace(/product: .*\n/, ""), /`product` or `wireNames` is missing/],
     ["JSON", () => "{}", /`proviso lock` writes no such line/],
     ["nothing", () => "", /it is of another version/],
-    ["an anchor", (text) => text.replace('product: "', 'product: &a "'), /writes no such line\n --> proviso\.lock:4:1/],
+    [
+      "an anchor",
+      (text) => text.replace('product: "', 'product: &a "'),
+      /writes no such line\n --> proviso\.lock:4:1/,
+    ],
     ["a repeated block", (text) => `${text}tools:\n`, /writes no such line/],
-    ["a line that is too deep", (text) => text.replace("  notes.create:", "      notes.create:"), /writes no such line/],
-    ["a value for a block", (text) => text.replace(/tools:\n[^]*/, "tools: 1\n"), /a value is where a block should be/],
-    ["a block for a value", (text) => text.replace(/ {4}title: .*\n/, "    title:\n      a: 1\n"), /a block is where a value should be/],
-    ["what is no contract", (text) => text.replace(/tools:\n[^]*/, "tools:\n  a.b:\n    checksum: 1\n"), /`a\.b` was edited/],
+    [
+      "a line that is too deep",
+      (text) => text.replace("  notes.create:", "      notes.create:"),
+      /writes no such line/,
+    ],
+    [
+      "a value for a block",
+      (text) => text.replace(/tools:\n[^]*/, "tools: 1\n"),
+      /a value is where a block should be/,
+    ],
+    [
+      "a block for a value",
+      (text) => text.replace(/ {4}title: .*\n/, "    title:\n      a: 1\n"),
+      /a block is where a value should be/,
+    ],
+    [
+      "what is no contract",
+      (text) => text.replace(/tools:\n[^]*/, "tools:\n  a.b:\n    checksum: 1\n"),
+      /`a\.b` was edited/,
+    ],
   ])("%s", async (_, change, message) => expect(await refused(change)).toMatch(message));
 
   test("of more characters than any", () => {
     const text = " ".repeat(64_000_001);
-    expect(readLock({ path: "proviso.lock", text }).diagnostics[0]?.message).toContain("more than 64 million");
+    expect(readLock({ path: "proviso.lock", text }).diagnostics[0]?.message).toContain(
+      "more than 64 million",
+    );
   });
 });
 
-const names = fc.oneof(fc.string({ unit: "binary", minLength: 1 }), fc.constantFrom("__proto__", "yes", "a.b", "json", "constructor"));
+const names = fc.oneof(
+  fc.string({ unit: "binary", minLength: 1 }),
+  fc.constantFrom("__proto__", "yes", "a.b", "json", "constructor"),
+);
 const blocks: fc.Arbitrary<Block> = fc.letrec<{ block: Block }>((tie) => ({
   block: fc
-    .array(fc.tuple(names, fc.oneof({ maxDepth: 3 }, fc.jsonValue().map((json) => leaf(json as never)), tie("block"))), { maxLength: 4 })
+    .array(
+      fc.tuple(
+        names,
+        fc.oneof(
+          { maxDepth: 3 },
+          fc.jsonValue().map((json) => leaf(json as never)),
+          tie("block"),
+        ),
+      ),
+      { maxLength: 4 },
+    )
     .map((entries) => Object.fromEntries(entries) as Block),
 })).block;
 
 /** As plain data. */
 function plain(block: Block): unknown {
-  const entries = Object.entries(block).map(([key, value]) => [key, isLeaf(value) ? { value: value.json } : plain(value)]);
+  const entries = Object.entries(block).map(([key, value]) => [
+    key,
+    isLeaf(value) ? { value: value.json } : plain(value),
+  ]);
   return entries;
 }
 
@@ -90,7 +140,9 @@ test("any block is read as it was printed", () => {
   fc.assert(
     fc.property(blocks, (block) => {
       const read = parseBlock(printBlock(block));
-      expect("block" in read && JSON.parse(JSON.stringify(plain(read.block)))).toEqual(JSON.parse(JSON.stringify(plain(block))));
+      expect("block" in read && JSON.parse(JSON.stringify(plain(read.block)))).toEqual(
+        JSON.parse(JSON.stringify(plain(block))),
+      );
     }),
   );
 });

@@ -22,7 +22,10 @@ async function historiesIn(project: TestProject): Promise<Readonly<Record<string
 test("a lock is written once, and then it is up to date", async () => {
   const project = await createProject();
   const missing = await project.proviso("lock --check");
-  expect([missing.code, missing.err]).toEqual([1, "there is no proviso.lock; run `proviso lock` and commit it"]);
+  expect([missing.code, missing.err]).toEqual([
+    1,
+    "there is no proviso.lock; run `proviso lock` and commit it",
+  ]);
   expect((await project.proviso("lock")).code).toBe(0);
   const before = await project.snapshot();
   expect(await project.proviso("lock --check")).toEqual({
@@ -78,7 +81,10 @@ test("an acceptance is a record of what was accepted, and covers nothing else", 
   await project.edit("contracts/tags.yaml", (text) => text.replace("[tags:write]", "[]"));
   expect((await project.proviso("lock --check")).code).toBe(1);
   expect((await project.proviso([...accept.slice(0, 2), "Tags too.", ...accept.slice(3)])).code).toBe(0);
-  expect(await historiesIn(project)).toEqual({ "notes.create": ["Notes are public from now on."], "tags.create": ["Tags too."] });
+  expect(await historiesIn(project)).toEqual({
+    "notes.create": ["Notes are public from now on."],
+    "tags.create": ["Tags too."],
+  });
 });
 
 test("with nothing looser, an acceptance writes the lock and records nothing", async () => {
@@ -109,7 +115,10 @@ test("--json says what became looser and what is out of date", async () => {
     outdated: ["notes.create"],
     written: false,
   });
-  expect(JSON.parse((await project.proviso([...accept, "--json"])).out)).toMatchObject({ ok: true, written: true });
+  expect(JSON.parse((await project.proviso([...accept, "--json"])).out)).toMatchObject({
+    ok: true,
+    written: true,
+  });
 });
 
 describe("a new name is no way around it", () => {
@@ -156,7 +165,10 @@ describe("a new name is no way around it", () => {
     await project.proviso("lock");
     await project.remove("contracts/secrets.yaml");
     const { code, err } = await project.proviso("lock");
-    expect([code, err]).toEqual([1, expect.stringContaining("`secrets.create` is no longer stated to be forbidden")]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining("`secrets.create` is no longer stated to be forbidden"),
+    ]);
   });
 });
 
@@ -192,7 +204,9 @@ test("`diff --against lock` compares with what was accepted last, forbidden tool
   expect([missing.code, missing.err]).toEqual([2, expect.stringContaining("there is no proviso.lock in")]);
   await project.proviso("lock");
   expect((await project.proviso("diff --against lock")).out).toBe("no changes since lock");
-  await project.edit("contracts/secrets.yaml", (text) => text.replace("riskLevel: forbidden", "riskLevel: high"));
+  await project.edit("contracts/secrets.yaml", (text) =>
+    text.replace("riskLevel: forbidden", "riskLevel: high"),
+  );
   const { code, out } = await project.proviso("diff --against lock --fail-on loosened --format json");
   expect(code).toBe(1);
   expect(JSON.parse(out).changes).toContainEqual(

@@ -64,8 +64,10 @@ test("branches that change the same clause conflict, which is said, and solved b
       await project.edit("contracts/a.yaml", (text) => text.replace("Create a note", title));
       await project.proviso("lock");
     });
-  expect(() => project.git("merge", "--quiet", "--no-edit", "Add")).toThrow();
-  await project.edit("contracts/a.yaml", () => notes.replaceAll("notes", "a").replace("Create a note", "Write a note"));
+  expect(() => project.git("merge", "--quiet", "--no-edit", "Add")).toThrow("Command failed: git");
+  await project.edit("contracts/a.yaml", () =>
+    notes.replaceAll("notes", "a").replace("Create a note", "Write a note"),
+  );
   const conflict = await project.proviso("lock");
   expect([conflict.code, conflict.err]).toEqual([1, expect.stringContaining("error[lock/conflict]")]);
   project.git("checkout", "--theirs", "proviso.lock");

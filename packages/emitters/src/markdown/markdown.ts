@@ -88,7 +88,8 @@ export function jsonBlock(value: Json, most: number = Number.POSITIVE_INFINITY):
   const whole = JSON.stringify(value, null, 2).replaceAll(invisibleCharacter, (character) =>
     character === "\n" ? character : escapeUnits(character),
   );
-  const body = whole.length > most ? `${whole.slice(0, most)}\n… ${whole.length - most} characters more` : whole;
+  const body =
+    whole.length > most ? `${whole.slice(0, most)}\n… ${whole.length - most} characters more` : whole;
   const longestRun = Math.max(2, ...[...body.matchAll(/`+/g)].map((match) => match[0].length));
   const fence = "`".repeat(longestRun + 1);
   return `${fence}json\n${body}\n${fence}` as Markdown;

@@ -3,10 +3,21 @@ import type { DiffFormat, ReportedChange } from "../diff-report.ts";
 
 /** A change as JSON. A value that is absent is `null`. */
 export function changeRow(change: Omit<ReportedChange, "fails">): Readonly<Record<string, Json | object>> {
-  const { id, tool, path, callers, safety, model, before, after, message, fingerprint, span, waived } = change;
+  const { id, tool, path, callers, safety, model, before, after, message, fingerprint, span, waived } =
+    change;
   return {
-    ...{ id, tool, path, callers, safety, model, before: before ?? null, after: after ?? null },
-    ...{ message, fingerprint, file: span.file, line: span.line },
+    id,
+    tool,
+    path,
+    callers,
+    safety,
+    model,
+    before: before ?? null,
+    after: after ?? null,
+    message,
+    fingerprint,
+    file: span.file,
+    line: span.line,
     ...(waived ? { waived } : {}),
   };
 }

@@ -19,7 +19,10 @@ export const markdownFormat: DiffFormat = {
     if (changes.length === 0) return `### No contract changed ${since}`;
     const counts = countVerdicts(changes);
     const head = `### ${countOf(changes.length, "change")} of contracts ${since}${counts === "" ? "" : `: ${counts}`}`;
-    const sections = [...byTool(changes)].map(([tool, of]) => ({ text: section(tool, of), count: of.length }));
+    const sections = [...byTool(changes)].map(([tool, of]) => ({
+      text: section(tool, of),
+      count: of.length,
+    }));
     return [head, ...fitting(sections, mostCharacters - head.length)].join("\n\n");
   },
 };
@@ -43,7 +46,9 @@ function fitting(sections: readonly Section[], room: number): readonly string[] 
 }
 
 function section(tool: string, changes: readonly ReportedChange[]): string {
-  const rows = changes.map((change) => `| ${[verdictCell(change), message(change), code(change.id)].join(" | ")} |`);
+  const rows = changes.map(
+    (change) => `| ${[verdictCell(change), message(change), code(change.id)].join(" | ")} |`,
+  );
   return [
     `#### ${tool === "" ? "The product" : code(tool)}`,
     `| Verdict | Change | Kind |\n| --- | --- | --- |\n${rows.join("\n")}`,
@@ -54,7 +59,9 @@ function section(tool: string, changes: readonly ReportedChange[]): string {
 }
 
 function verdictCell({ waived, ...change }: ReportedChange): string {
-  const verdicts = verdictsOf(change).map((word) => (word === "loosened" || word === "breaking" ? `**${word}**` : word));
+  const verdicts = verdictsOf(change).map((word) =>
+    word === "loosened" || word === "breaking" ? `**${word}**` : word,
+  );
   const words = verdicts.length === 0 ? "safe" : verdicts.join(", ");
   return waived ? `~~${words}~~ waived until ${waived.expires}` : words;
 }

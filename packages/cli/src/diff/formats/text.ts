@@ -11,9 +11,14 @@ export const textFormat: DiffFormat = {
   print({ against, changes }: DiffReport) {
     const since = `since ${escapeText(against)}`;
     if (changes.length === 0) return `no changes ${since}`;
-    const tools = [...byTool(changes)].map(([tool, of]) => [tool === "" ? "the product" : escapeText(tool), ...of.flatMap(linesOf)].join("\n"));
+    const tools = [...byTool(changes)].map(([tool, of]) =>
+      [tool === "" ? "the product" : escapeText(tool), ...of.flatMap(linesOf)].join("\n"),
+    );
     const counts = countVerdicts(changes);
-    return [...tools, `${countOf(changes.length, "change")} ${since}${counts === "" ? "" : `: ${counts}`}`].join("\n\n");
+    return [
+      ...tools,
+      `${countOf(changes.length, "change")} ${since}${counts === "" ? "" : `: ${counts}`}`,
+    ].join("\n\n");
   },
 };
 

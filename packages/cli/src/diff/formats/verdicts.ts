@@ -1,7 +1,11 @@
 import type { Change } from "@proviso/compiler/diff";
 
 /** The verdicts that say something: `loosened, breaking, read by models`. */
-export function verdictsOf({ safety, callers, model }: Pick<Change, "safety" | "callers" | "model">): readonly string[] {
+export function verdictsOf({
+  safety,
+  callers,
+  model,
+}: Pick<Change, "safety" | "callers" | "model">): readonly string[] {
   return [
     ...(safety === "unchanged" ? [] : [safety]),
     ...(callers === "safe" ? [] : [callers]),
@@ -17,6 +21,8 @@ export function countVerdicts(changes: readonly Pick<Change, "safety" | "callers
 }
 
 /** By tool, in the order of the most serious change of each; the changes of the product are under the empty name. */
-export function byTool<Each extends Pick<Change, "tool">>(changes: readonly Each[]): ReadonlyMap<string, readonly Each[]> {
+export function byTool<Each extends Pick<Change, "tool">>(
+  changes: readonly Each[],
+): ReadonlyMap<string, readonly Each[]> {
   return Map.groupBy(changes, ({ tool }) => tool);
 }
