@@ -30,7 +30,7 @@ const size = "{ size?: { type: integer, enum: [1, 2] } }";
 test("a check for hosts says what each refuses, and one for none says nothing of it", async () => {
   const project = await createProject({ "contracts/notes.yaml": contract(size) });
   const plain = await project.proviso("check");
-  expect([plain.code, plain.err]).toEqual([0, ""]);
+  expect([plain.code, plain.err]).toEqual([0, "next: `proviso generate`"]);
   const gemini = await project.proviso("check --host gemini");
   expect(gemini.code).toBe(1);
   expect(gemini.err).toContain("error[host/enum-of-text]: `gemini`: `size` has an `enum`");

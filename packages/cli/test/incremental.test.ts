@@ -25,7 +25,10 @@ async function generated(): Promise<TestProject> {
 async function written(project: TestProject): Promise<string[]> {
   const { out } = await project.proviso("generate --json");
   const result = JSON.parse(out) as { readonly written: string[] };
-  expect(await project.proviso("generate --verify")).toMatchObject({ code: 0, err: "" });
+  expect(await project.proviso("generate --verify")).toMatchObject({
+    code: 0,
+    err: "next: build the generated code",
+  });
   const names = result.written.flatMap(
     (path) => /^out\/schemas\/(?:src|manifest)\/(\w+)\.(?:ts|json)$/.exec(path)?.[1] ?? [],
   );
