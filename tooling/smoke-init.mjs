@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { fetchNode, root } from "./fetch-tool.mjs";
 import { startRegistry } from "./registry.mjs";
 
@@ -18,13 +19,22 @@ process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a command line and returns what it printed; ends the process if it fails or does not say what is expected. */
 async function run(command, { cwd = folder, env = process.env, says = /(?:)/ } = {}) {
-  const child = spawn(command, { cwd, env, shell: true, stdio: ["ignore", "pipe", "pipe"] });
-  const ended = once(child, "close");
-  const [out, err] = await Promise.all([child.stdout, child.stderr].map(textOf));
-  const [status] = await ended;
-  if (status === 0 && says.test(out + err)) return out;
-  console.error(`smoke: in ${cwd}: ${command}\nended with ${status}, expected 0 and ${says}\n${out}${err}`);
+  const { status, out, err } = await ended(command, cwd, env);
+  if (status === 0 && says.test(stripVTControlCharacters(out + err))) return out;
+  return stop(`in ${cwd}: ${command}\nended with ${status}, expected 0 and ${says}\n${out}${err}`);
+}
+
+function stop(text) {
+  console.error(`smoke: ${text}`);
   process.exit(1);
+}
+
+async function ended(command, cwd, env) {
+  const child = spawn(command, { cwd, env, shell: true, stdio: ["ignore", "pipe", "pipe"] });
+  const closed = once(child, "close");
+  const [out, err] = await Promise.all([child.stdout, child.stderr].map(textOf));
+  const [status] = await closed;
+  return { status, out, err };
 }
 
 async function textOf(stream) {
@@ -54,28 +64,73 @@ function environment(version) {
 
 const client = /create \{ noteId: 'note_1' \}[^]*Water the plants[^]*remove declined_by_person/;
 
-/** A project in an empty folder. */
-async function createAnew({ create, manager, node, typescript }) {
+/** Does what the page "Five minutes in your own project" says, block by block, with npm. */
+async function followPage(node) {
   const env = environment(node);
-  await run(`${create} fresh-${manager}${manager === "npm" ? " --" : ""} --yes`, {
+  const page = readFileSync(join(root, "apps/docs/src/content/docs/your-own-project.mdx"), "utf8");
+  let cwd = folder;
+  for (const [, language, path, text] of page.matchAll(/^```(\w+)(?: title="(.*)")?\n([^]*?)^```$/gm)) {
+    if (language === "yaml") edit(cwd, path, (file) => file.replace(/^tools:\n/m, (line) => line + text));
+    else if (language === "ts" && text.startsWith(" "))
+      edit(cwd, path, (file) => file.replace(/^export const \w+: .*\n/m, (line) => line + text));
+    else if (language === "ts") edit(cwd, path, (file) => `${file}\n${text}`);
+    else if (language === "console") await fail(text, cwd, env);
+    else if (language === "json") await callAsHost(JSON.parse(text), cwd, env);
+    else
+      for (const command of text.trim().split("\n")) {
+        if (command.startsWith("cd ")) cwd = join(cwd, command.slice(3));
+        else if (command.endsWith(" start")) await callOverHttp(cwd, env);
+        // In the project of this page there is one already; `addToExisting` runs it.
+        else if (command !== "npx proviso init") await run(command, { cwd, env, says: expected[command] });
+      }
+  }
+  console.log(`smoke: the five minutes of the site, with npm and Node.js ${node}`);
+}
+
+/** What some commands of the page print. */
+const expected = {
+  "npm create proviso my-tools": /next: `cd my-tools && npm install && npm run test`/,
+  "npm run test": /pass [34]\n/,
+  "npm run client": client,
+  "npx proviso check --strict": /4 tools in 1 contract: no errors/,
+  "npx proviso doctor": /nothing is wrong/,
+};
+
+function edit(cwd, path, change) {
+  const before = readFileSync(join(cwd, path), "utf8");
+  const after = change(before);
+  if (after === before) throw new Error(`there is no place for the block in ${path}`);
+  writeFileSync(join(cwd, path), after);
+}
+
+/** Runs a command that is shown with the error it ends with. */
+async function fail(shown, cwd, env) {
+  const [command, ...lines] = shown.replace("$ ", "").trim().split("\n");
+  const { status, out, err } = await ended(command, cwd, env);
+  const plain = stripVTControlCharacters(out + err).replaceAll(/\(\d+,\d+\)/g, "");
+  if (status !== 0 && lines.every((line) => plain.includes(line))) return;
+  stop(`${command} ended with ${status}, expected an error with\n${lines.join("\n")}\n${out}${err}`);
+}
+
+/** A project in an empty folder with pnpm. */
+async function createWithPnpm({ node, typescript }) {
+  const env = environment(node);
+  await run("pnpm create proviso fresh --yes", {
     env,
-    says: /next: `cd fresh-/,
+    says: /next: `cd fresh && pnpm install && pnpm run test`/,
   });
-  const cwd = join(folder, `fresh-${manager}`);
-  useTypeScript(cwd, typescript);
-  await run(`${manager} install`, { cwd, env });
-  await run(`${manager} run test`, { cwd, env, says: /pass 3/ });
-  await run(`${manager} run client`, { cwd, env, says: client });
-  await callOverHttp(cwd, env);
-  const exec = manager === "npm" ? "npx" : "pnpm exec";
-  await run(`${exec} proviso generate --check`, { cwd, env, says: /up to date/ });
-  await run(`${exec} proviso check --strict --advice`, {
+  const cwd = join(folder, "fresh");
+  edit(cwd, "package.json", (text) => text.replace(/("typescript": )"[^"]*"/, `$1"${typescript}"`));
+  await run("pnpm install", { cwd, env });
+  await run("pnpm run test", { cwd, env, says: /pass 3\n/ });
+  await run("pnpm run client", { cwd, env, says: client });
+  await run("pnpm exec proviso generate --check", { cwd, env, says: /up to date.*\nnext: `pnpm run build`/ });
+  await run("pnpm exec proviso doctor", {
     cwd,
     env,
-    says: /3 tools in 1 contract: no errors/,
+    says: /nothing is wrong\nnext: `pnpm exec proviso check`/,
   });
-  await run(`${exec} proviso doctor`, { cwd, env, says: /nothing is wrong/ });
-  console.log(`smoke: a new project with ${manager}, Node.js ${node} and TypeScript ${typescript}`);
+  console.log(`smoke: a new project with pnpm, Node.js ${node} and TypeScript ${typescript}`);
 }
 
 /** A package of somebody who has never heard of us: `init` tells what to add to it, and that is what is run. */
@@ -95,47 +150,57 @@ async function addToExisting({ manager, node, typescript, files }) {
   await run(`${manager} run mcp:client`, { cwd, env, says: client });
   for (const [path, text] of Object.entries(files))
     if (path !== "package.json" && readFileSync(join(cwd, path), "utf8") !== text)
-      throw new Error(`${path} was changed`);
+      stop(`${path} was changed`);
   await run(`${manager} run build`, { cwd, env, says: /built as before/ });
   console.log(`smoke: an existing project with ${manager}, Node.js ${node} and TypeScript ${typescript}`);
 }
 
-function useTypeScript(cwd, version) {
-  const file = join(cwd, "package.json");
-  const manifest = JSON.parse(readFileSync(file, "utf8"));
-  manifest.devDependencies.typescript = version;
-  writeFileSync(file, JSON.stringify(manifest, null, 2));
+/** Starts the server as a host with these settings does. */
+async function callAsHost({ mcpServers }, cwd, env) {
+  const [{ command, args }] = Object.values(mcpServers);
+  const given = { command, args: args.map((each) => each.replace("/path/to/my-tools", cwd)) };
+  const transport = `new (await import("@modelcontextprotocol/client/stdio")).StdioClientTransport(${JSON.stringify(given)})`;
+  await callWith(transport, cwd, env);
 }
 
-/** Starts the server as `npm start` does, and lists its tools as somebody with the token. */
+/** Starts the server as `npm run start` does, and calls it as somebody with the token. */
 async function callOverHttp(cwd, env) {
-  const child = spawn(process.execPath, ["dist/main.js", "--http"], {
-    cwd,
-    env: { ...env, TOKEN: "secret", PORT: "0" },
-  });
+  const settings = { cwd, env: { ...env, TOKEN: "secret", PORT: "0" } };
+  const child = spawn("node", ["dist/main.js", "--http"], settings);
   const url = await new Promise((resolve, reject) => {
     child.stdout.on("data", (data) => resolve(/http:\S+/.exec(String(data))?.[0]));
     child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
   });
+  const headers = { authorization: "Bearer secret" };
+  const sent = JSON.stringify({ requestInit: { headers } });
+  await callWith(`new StreamableHTTPClientTransport(new URL(${JSON.stringify(url)}), ${sent})`, cwd, env);
+  const exit = once(child, "exit");
+  child.kill("SIGTERM");
+  const [code] = await exit;
+  if (code !== 0) stop(`the server ended with ${code} after SIGTERM`);
+}
+
+/** Lists and calls tools with the official client. */
+async function callWith(transport, cwd, env) {
   const script = `
     import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
     const client = new Client({ name: "smoke", version: "1" });
-    const requestInit = { headers: { authorization: "Bearer secret" } };
-    await client.connect(new StreamableHTTPClientTransport(new URL(${JSON.stringify(url)}), { requestInit }));
-    console.log((await client.listTools()).tools.map(({ name }) => name).join());
-    console.log((await client.callTool({ name: "notes_list", arguments: {} })).isError ?? false);
+    await client.connect(${transport});
+    const { tools } = await client.listTools();
+    const { structuredContent } = await client.callTool({ name: "notes_search", arguments: { word: "plants" } });
+    console.log(tools.map(({ name }) => name).join(), JSON.stringify(structuredContent));
     await client.close();`;
   writeFileSync(join(cwd, "call.mjs"), script);
-  await run("node call.mjs", { cwd, env, says: /notes_create,notes_list,notes_remove\nfalse/ });
-  child.removeAllListeners("exit");
-  child.kill("SIGTERM");
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`the server ended with ${code} after SIGTERM`);
+  await run("node call.mjs", {
+    cwd,
+    env,
+    says: /notes_create,notes_list,notes_remove,notes_search .*Water the plants/,
+  });
 }
 
 const built = "console.log('built as before')";
-await createAnew({ create: "npm create --yes proviso", manager: "npm", node: node24, typescript: "7.0.2" });
-await createAnew({ create: "pnpm create proviso", manager: "pnpm", node: node22, typescript: "5.9.3" });
+await followPage(node24);
+await createWithPnpm({ node: node22, typescript: "5.9.3" });
 await addToExisting({
   manager: "npm",
   node: node22,

@@ -27,6 +27,7 @@ export default defineConfig({
         {
           label: "Start here",
           items: [
+            { slug: "your-own-project" },
             { slug: "read-a-contract" },
             { slug: "import-a-server" },
             { slug: "how-a-call-is-enforced" },
