@@ -97,6 +97,46 @@ test("a switch of the layout leaves the same files as a new project", async () =
   }
 });
 
+describe("generate says what the package around the folders has to install", () => {
+  const all =
+    "@modelcontextprotocol/client @modelcontextprotocol/server @proviso/client @proviso/manifest @proviso/server";
+  const declared = (...names: string[]): string =>
+    JSON.stringify({ dependencies: Object.fromEntries(names.map((name) => [name, "1"])) });
+  const cases: readonly [string, Readonly<Record<string, string>>, string][] = [
+    ["all of it, with npm if nothing says otherwise", {}, `npm install ${all}`],
+    ["with the package manager of the lockfile", { "pnpm-lock.yaml": "" }, `pnpm add ${all}`],
+    [
+      "with the one that package.json names",
+      { "package.json": '{"packageManager":"yarn@4.9.0"}' },
+      `yarn add ${all}`,
+    ],
+    [
+      "what is not declared; either generation of the SDK is enough",
+      { "package.json": declared("@proviso/client", "@modelcontextprotocol/sdk") },
+      "npm install @proviso/manifest @proviso/server",
+    ],
+  ];
+  test.each(cases)("%s", async (_name, files, command) => {
+    const project = await createProject({ "proviso.yaml": folders, ...files });
+    const said = `next: \`${command}\`, which the generated code needs`;
+    expect((await project.proviso("generate")).err).toContain(said);
+    // A run that writes nothing says it too, and data has the names.
+    expect((await project.proviso("generate")).err).toContain(said);
+    const { missing } = JSON.parse((await project.proviso("generate --json")).out) as { missing: string[] };
+    expect(command.endsWith(missing.join(" "))).toBe(true);
+  });
+
+  test("nothing once it is declared, and nothing for packages, which declare it themselves", async () => {
+    const project = await createProject({
+      "proviso.yaml": folders,
+      "package.json": declared(...all.split(" ")),
+    });
+    expect((await project.proviso("generate")).err).toBe("next: build the generated code");
+    const packages = await createProject();
+    expect((await packages.proviso("generate")).err).toBe("next: build the generated code");
+  });
+});
+
 describe("relative imports end as the project around them allows it", () => {
   const base = { compilerOptions: { rewriteRelativeImportExtensions: true } };
   const cases: readonly [string, Readonly<Record<string, string>>, string][] = [

@@ -11,6 +11,8 @@ import { findProject } from "../disk/find-project.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { nextOfDrift, printDrift, printReasons, printWritten } from "./generate-report.ts";
 import type { Host } from "../terminal/host.ts";
+import { missingPackages } from "../install/missing-packages.ts";
+import { packageManagerOf } from "../install/package-manager.ts";
 import { sayNext } from "../install/say-next.ts";
 import { configOption, jsonOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
@@ -121,9 +123,9 @@ async function reportGenerate(outcome: GenerateOutcome, options: Options, host: 
   const ok = update !== undefined && update.problems.length === 0 && !(isDryRun && isStale);
   if (options.json) {
     const findings = await jsonFindings(diagnostics);
-    host.out(
-      JSON.stringify({ ok, diagnostics: findings, ...(update ? jsonReport(update, options, host) : {}) }),
-    );
+    const missing = missingPackages(root, outcome.runtimes ?? []);
+    const facts = update ? { ...jsonReport(update, options, host), missing } : {};
+    host.out(JSON.stringify({ ok, diagnostics: findings, ...facts }));
   } else {
     await printFindings(diagnostics, texts, host);
     if (update && options.explain) printReasons(update, changes, host);
@@ -136,7 +138,7 @@ async function reportGenerate(outcome: GenerateOutcome, options: Options, host: 
 }
 
 async function nextStep(
-  { update, diagnostics, root }: GenerateOutcome,
+  { update, runtimes = [], diagnostics, root }: GenerateOutcome,
   isDryRun: boolean,
   host: Host,
 ): Promise<string> {
@@ -144,6 +146,9 @@ async function nextStep(
   if (!update) return error ? `\`proviso explain ${error.code}\`` : "`proviso check`";
   if (update.problems.length > 0) return "`proviso doctor`";
   if (isDryRun && update.drift.length > 0) return nextOfDrift(update.drift);
+  const missing = missingPackages(root, runtimes);
+  if (missing.length > 0)
+    return `\`${packageManagerOf(root, host.userAgent).add}${missing.join(" ")}\`, which the generated code needs`;
   const { buildCommand } = await import("../install/build-script.ts");
   const build = buildCommand(root, host.userAgent);
   return build === undefined ? "build the generated code" : `\`${build}\``;

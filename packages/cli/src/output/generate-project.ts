@@ -27,6 +27,8 @@ import { applyChanges, removeFiles } from "../disk/transaction.ts";
 export interface GenerateResult {
   /** Absent if the contracts or the configuration have errors. */
   readonly update?: Omit<OutputUpdate, "leaves">;
+  /** The packages that must be installed for generated code in a package that exists; others declare their own. */
+  readonly runtimes?: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   /** For showing the diagnostics. */
   readonly texts: readonly SourceText[];
@@ -63,6 +65,8 @@ export async function generateProject(
   const versions = await recorded.runtimeVersions(globs);
   const targets = targetsOf(project, config, recorded, versions, globs.length > 0);
   const outputs = readOutputs(disk);
+  const runtimes =
+    config.layout === "folders" ? targets.flatMap(({ emitter: { runtime } }) => runtime ?? []) : [];
   const { folders, diagnostics } = await makeOutputs(
     { ...project, config },
     { targets, outputs, recorded },
@@ -80,13 +84,14 @@ export async function generateProject(
     const questions = [...asked, ...targets.flatMap((target) => questionsAbout(target, update))];
     const lasting = diagnostics.filter((each) => !isAboutChange(each));
     const report = {
+      runtimes,
       unchanged: update.leaves.size,
       diagnostics: lasting,
       texts: shownTexts(lasting, texts),
     };
     writeLastRun<GenerateReport>(store, "generate", { questions, state, report }, disk);
   }
-  return { update, diagnostics, texts };
+  return { update, runtimes, diagnostics, texts };
 }
 
 interface MadeOutputs {

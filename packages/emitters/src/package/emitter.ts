@@ -75,6 +75,8 @@ export interface Emitter<Entry = unknown> {
   readonly name: EmitterName | "handlers";
   /** One line, for the command line's help. */
   readonly summary: string;
+  /** The package of ours that its code imports. */
+  readonly runtime?: string;
   /** Depends only on its arguments, and on other domains only through `ProjectOutline`. */
   emitDomain(domain: DomainModel, context: DomainContext): Promise<DomainOutput<Entry>>;
   /** The files about all domains. Entries are in the order of the domains' names. */

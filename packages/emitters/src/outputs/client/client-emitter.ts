@@ -10,6 +10,7 @@ import { runtimePackage } from "./runtime.ts";
 export const clientEmitter: Emitter<ModuleEntry | null> = {
   name: "client",
   summary: "typed calls and failures, behind a guard that knows the contracts",
+  runtime: runtimePackage,
   async emitDomain(domain, { project }) {
     const names = project.domains.get(domain.name);
     return { files: [], entry: names && names.tools.size > 0 ? moduleEntry(names) : null };

@@ -26,6 +26,7 @@ import { toolSchemas } from "./tool-schemas.ts";
 export const schemasEmitter: Emitter<SchemasEntry> = {
   name: "schemas",
   summary: "the types, JSON Schemas and contracts that server and client share, and a bundle for agents",
+  runtime: manifestPackage,
   async emitDomain(domain, options) {
     const { project, shapes } = options;
     const tools = domain.tools.filter(isVisible).map((tool) => emitTool(tool, domain.file, options));

@@ -10,6 +10,7 @@ import { runtimePackage } from "./runtime.ts";
 export const serverEmitter: Emitter<ModuleEntry | null> = {
   name: "server",
   summary: "typed handlers to fill in, and the server that enforces their contracts",
+  runtime: runtimePackage,
   async emitDomain(domain, { project }) {
     const names = project.domains.get(domain.name);
     return { files: [], entry: names && names.tools.size > 0 ? moduleEntry(names) : null };
