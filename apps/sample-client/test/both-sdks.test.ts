@@ -10,8 +10,7 @@ import { answeredByPerson, createGuard } from "@proviso/client";
 import type { Activity, ConfirmRequest, GuardOptions, McpConnection } from "@proviso/client";
 import { connectMcpClient as connect1 } from "@proviso/client/mcp";
 import { connectMcpClient as connect2 } from "@proviso/client/mcp2";
-import * as server1 from "@proviso/server/mcp";
-import * as server2 from "@proviso/server/mcp2";
+import { connectMcp, serveHttp } from "@proviso/server/mcp";
 import { openBackoffice, seededPrincipal } from "backoffice-server";
 import type { Backoffice } from "backoffice-server";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
@@ -24,7 +23,8 @@ afterAll(async () => {
 });
 
 type Server = Backoffice["server"];
-type Adapter = typeof server1 | typeof server2;
+/** The generation of the server's SDK. */
+type Sdk = 1 | 2;
 type Connect = (transport: never) => Promise<McpConnection>;
 type Join = (server: Server, name: string) => Promise<McpConnection>;
 
@@ -39,23 +39,23 @@ function colleague(name: string) {
   return { ...principal, id: `${principal.id}_${(colleagues += 1)}` };
 }
 
-function inMemory({ connectMcp }: Adapter, connect: Connect): Join {
+function inMemory(sdk: Sdk, connect: Connect): Join {
   return async (server, name) => {
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
-    await connectMcp(server, theirs as never, { principal: colleague(name), serverInfo });
+    await connectMcp(server, theirs, { sdk, principal: colleague(name), serverInfo });
     return connect(ours as never);
   };
 }
 
 function overHttp(
-  { serveHttp }: Adapter,
+  sdk: Sdk,
   connect: Connect,
   Transport: typeof HttpTransport1 | typeof HttpTransport2,
 ): Join {
   return async (server, name) => {
     const principal = colleague(name);
     const authenticate = () => Promise.resolve(principal);
-    const listener = await serveHttp(server, { port: 0, serverInfo, authenticate });
+    const listener = await serveHttp(server, { sdk, port: 0, serverInfo, authenticate });
     onTestFinished(() => listener.close());
     return connect(new Transport(new URL(listener.url)) as never);
   };
@@ -63,14 +63,14 @@ function overHttp(
 
 /** Each client with each server. */
 const connections: readonly (readonly [string, Join])[] = [
-  ["1.x client, 1.x server, in memory", inMemory(server1, connect1)],
-  ["2.x client, 1.x server, in memory", inMemory(server1, connect2)],
-  ["1.x client, 2.x server, in memory", inMemory(server2, connect1)],
-  ["2.x client, 2.x server of 2026-07-28, in memory", inMemory(server2, connect2)],
-  ["1.x client, 1.x server, over HTTP", overHttp(server1, connect1, HttpTransport1)],
-  ["2.x client, 1.x server, over HTTP", overHttp(server1, connect2, HttpTransport2)],
-  ["1.x client, 2.x server, over HTTP", overHttp(server2, connect1, HttpTransport1)],
-  ["2.x client, 2.x server of 2026-07-28, over HTTP", overHttp(server2, connect2, HttpTransport2)],
+  ["1.x client, 1.x server, in memory", inMemory(1, connect1)],
+  ["2.x client, 1.x server, in memory", inMemory(1, connect2)],
+  ["1.x client, 2.x server, in memory", inMemory(2, connect1)],
+  ["2.x client, 2.x server of 2026-07-28, in memory", inMemory(2, connect2)],
+  ["1.x client, 1.x server, over HTTP", overHttp(1, connect1, HttpTransport1)],
+  ["2.x client, 1.x server, over HTTP", overHttp(1, connect2, HttpTransport2)],
+  ["1.x client, 2.x server, over HTTP", overHttp(2, connect1, HttpTransport1)],
+  ["2.x client, 2.x server of 2026-07-28, over HTTP", overHttp(2, connect2, HttpTransport2)],
 ];
 
 describe.each(connections)("%s", (where, joinServer) => {

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import * as server1 from "@proviso/server/mcp";
-import * as server2 from "@proviso/server/mcp2";
+import { serveHttp } from "@proviso/server/mcp";
 import { openBackoffice, seededPrincipal } from "backoffice-server";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { runCli } from "../src/commands/cli.ts";
@@ -58,8 +57,9 @@ test("over HTTP, a person is asked by servers of either protocol version, and on
   const backoffice = await openBackoffice(folder);
   onTestFinished(() => backoffice.close());
   const mia = seededPrincipal("mia", new Date());
-  for (const { serveHttp } of [server1, server2]) {
+  for (const sdk of [1, 2] as const) {
     const { url, close } = await serveHttp(backoffice.server, {
+      sdk,
       port: 0,
       serverInfo: { name: "backoffice-server", version: "0.1.0" },
       authenticate: ({ headers }) =>

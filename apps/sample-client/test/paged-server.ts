@@ -1,15 +1,10 @@
-// The backoffice on standard input and output, three tools a page: `paged-server.ts mcp|mcp2 FOLDER`.
-import * as mcp from "@proviso/server/mcp";
-import * as mcp2 from "@proviso/server/mcp2";
+// The backoffice on standard input and output, three tools a page: `paged-server.ts 1|2 FOLDER`.
 import { openBackoffice, seededPrincipal } from "backoffice-server";
 
-const [adapter, folder = ""] = process.argv.slice(2);
-const { serveStdio } = adapter === "mcp2" ? mcp2 : mcp;
+const [sdk, folder = ""] = process.argv.slice(2);
 const backoffice = await openBackoffice(folder);
-const connection = await serveStdio(backoffice.server, {
-  principal: seededPrincipal("mia", new Date()),
-  serverInfo: { name: "backoffice-server", version: "0.1.0" },
-  toolsPerPage: 3,
-});
-await connection.closed;
+const stdio = seededPrincipal("mia", new Date());
+if (!stdio) throw new Error("there is no mia");
+const { closed } = await backoffice.server.serve({ stdio, sdk: sdk === "1" ? 1 : 2, toolsPerPage: 3 });
+await closed;
 await backoffice.close();

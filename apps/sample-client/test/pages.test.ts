@@ -13,13 +13,14 @@ import { StreamableHTTPClientTransport as HttpTransport1 } from "@modelcontextpr
 import type { McpConnection } from "@proviso/client";
 import { connectMcpClient as connect1 } from "@proviso/client/mcp";
 import { connectMcpClient as connect2 } from "@proviso/client/mcp2";
-import * as mcp from "@proviso/server/mcp";
-import * as mcp2 from "@proviso/server/mcp2";
+import { serveHttp } from "@proviso/server/mcp";
 import { openBackoffice, seededPrincipal } from "backoffice-server";
 import { expect, onTestFinished, test } from "vitest";
 
-type Sdk = "1.x" | "2.x";
-type Adapter = "mcp" | "mcp2";
+/** The generation of the client's SDK. */
+type Client = "1.x" | "2.x";
+/** The generation of the server's SDK. */
+type Sdk = 1 | 2;
 
 const program = new URL("./paged-server.ts", import.meta.url).pathname;
 
@@ -29,17 +30,18 @@ function newFolder(): string {
   return folder;
 }
 
-async function overStdio(sdk: Sdk, adapter: Adapter): Promise<McpConnection> {
+async function overStdio(client: Client, sdk: Sdk): Promise<McpConnection> {
   const env = { ...getDefaultEnvironment(), NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "" };
-  const args = [program, adapter, newFolder()];
+  const args = [program, String(sdk), newFolder()];
   const command = { command: process.execPath, args, env, stderr: "inherit" } as const;
-  return sdk === "1.x" ? connect1(new StdioTransport1(command)) : connect2(new StdioTransport2(command));
+  return client === "1.x" ? connect1(new StdioTransport1(command)) : connect2(new StdioTransport2(command));
 }
 
-async function overHttp(sdk: Sdk, adapter: Adapter): Promise<McpConnection> {
+async function overHttp(client: Client, sdk: Sdk): Promise<McpConnection> {
   const backoffice = await openBackoffice(newFolder());
   onTestFinished(() => backoffice.close());
-  const listener = await { mcp, mcp2 }[adapter].serveHttp(backoffice.server, {
+  const listener = await serveHttp(backoffice.server, {
+    sdk,
     port: 0,
     serverInfo: { name: "backoffice-server", version: "0.1.0" },
     authenticate: async () => seededPrincipal("mia", new Date()),
@@ -47,20 +49,20 @@ async function overHttp(sdk: Sdk, adapter: Adapter): Promise<McpConnection> {
   });
   onTestFinished(() => listener.close());
   const url = new URL(listener.url);
-  return sdk === "1.x" ? connect1(new HttpTransport1(url) as never) : connect2(new HttpTransport2(url));
+  return client === "1.x" ? connect1(new HttpTransport1(url) as never) : connect2(new HttpTransport2(url));
 }
 
 test.for([
-  ["1.x", "mcp", "stdio"],
-  ["2.x", "mcp", "stdio"],
-  ["1.x", "mcp2", "stdio"],
-  ["2.x", "mcp2", "stdio"],
-  ["1.x", "mcp", "HTTP"],
-  ["2.x", "mcp", "HTTP"],
-  ["1.x", "mcp2", "HTTP"],
-  ["2.x", "mcp2", "HTTP"],
-] as const)("%s client, %s adapter, %s", async ([sdk, adapter, over]) => {
-  const connection = await (over === "stdio" ? overStdio(sdk, adapter) : overHttp(sdk, adapter));
+  ["1.x", 1, "stdio"],
+  ["2.x", 1, "stdio"],
+  ["1.x", 2, "stdio"],
+  ["2.x", 2, "stdio"],
+  ["1.x", 1, "HTTP"],
+  ["2.x", 1, "HTTP"],
+  ["1.x", 2, "HTTP"],
+  ["2.x", 2, "HTTP"],
+] as const)("%s client, SDK %i.x on the server, %s", async ([client, sdk, over]) => {
+  const connection = await (over === "stdio" ? overStdio(client, sdk) : overHttp(client, sdk));
   onTestFinished(() => connection.close());
   const { guard, customers } = createBackofficeClient(connection, { env: "test" });
   const { drift, tools } = await guard.inspect();

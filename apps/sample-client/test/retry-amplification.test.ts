@@ -8,8 +8,7 @@ import { connectMcpClient as connect1 } from "@proviso/client/mcp";
 import { connectMcpClient as connect2 } from "@proviso/client/mcp2";
 import { createEnforcingServer } from "@proviso/server/codegen1";
 import type { HandlerTable, Manifest, Principal } from "@proviso/server/codegen1";
-import * as server1 from "@proviso/server/mcp";
-import * as server2 from "@proviso/server/mcp2";
+import { connectMcp } from "@proviso/server/mcp";
 import { describe, expect, onTestFinished, test } from "vitest";
 
 const serverInfo = { name: "failing", version: "0.0.0" };
@@ -58,16 +57,16 @@ function failingServer(fates: readonly Fate[]) {
 }
 
 const pairings = [
-  ["SDK 1.x", server1.connectMcp, connect1],
-  ["SDK 2.x", server2.connectMcp, connect2],
+  ["SDK 1.x", 1, connect1],
+  ["SDK 2.x", 2, connect2],
 ] as const;
 
-describe.each(pairings)("%s", (_, serve, connect) => {
+describe.each(pairings)("%s", (_, sdk, connect) => {
   async function open(fates: readonly Fate[]) {
     const { server, keys } = failingServer(fates);
     const retried: number[] = [];
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
-    await serve(server, theirs as never, { principal: mia, serverInfo });
+    await connectMcp(server, theirs, { sdk, principal: mia, serverInfo });
     const connection: McpConnection = await connect(ours as never);
     onTestFinished(() => connection.close());
     const guard = createGuard(connection, {

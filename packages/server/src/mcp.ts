@@ -1,13 +1,16 @@
-/** Serves an enforcing server through `@modelcontextprotocol/sdk` 1.x. */
-export { connectMcp } from "./adapters/mcp/connect.ts";
-export type { ConnectOptions, McpConnection } from "./adapters/mcp/connect.ts";
+/** Serves an enforcing server through the MCP SDK that is installed, for hosts with a listener or transports of their own. */
+export { connectMcp, createHttpHandler, serveHttp, serveStdio } from "./serve/either-sdk.ts";
+export type { McpTransport, SdkChoice } from "./serve/either-sdk.ts";
 export { toolDefinition, toolDefinitions } from "./adapters/wire/definition.ts";
-export { createHttpHandler, serveHttp } from "./adapters/mcp/http.ts";
-export type { HttpOptions, ListenOptions } from "./adapters/mcp/http.ts";
 export type { ToolDefinition } from "./adapters/wire/definition.ts";
-export type { Authentication, HostRules } from "./adapters/wire/check-sender.ts";
+export type { Authenticate, Authentication, HostRules } from "./adapters/wire/check-sender.ts";
+export type { HttpOptions, ListenOptions } from "./adapters/wire/http-options.ts";
 export type { ReceiveOptions } from "./adapters/wire/receive.ts";
 export type { HttpHandler, HttpListener, ListenAddress } from "./adapters/wire/http-listener.ts";
-export type { McpOptions, ServerInfo } from "./adapters/wire/mcp-options.ts";
-export { serveStdio } from "./adapters/mcp/stdio.ts";
-export type { StdioOptions } from "./adapters/mcp/stdio.ts";
+export type {
+  ConnectOptions,
+  McpConnection,
+  McpOptions,
+  ServerInfo,
+  StdioOptions,
+} from "./adapters/wire/mcp-options.ts";

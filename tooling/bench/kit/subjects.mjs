@@ -72,16 +72,21 @@ async function unkeptAudit() {
 async function connectEnforced(manifest, transport, streams, options) {
   const { connectMcp, serveStdio } = await import("@proviso/server/mcp");
   const server = await enforcing(manifest, options);
-  const connected = { serverInfo, principal: principalOf(manifest) };
+  const connected = { sdk: 1, serverInfo, principal: principalOf(manifest) };
   if (streams) await serveStdio(server, { ...connected, ...streams });
   else await connectMcp(server, transport, connected);
 }
 
 async function serveEnforced(manifest, options) {
-  const { serveHttp } = await import("@proviso/server/mcp2");
+  const { serveHttp } = await import("@proviso/server/mcp");
   const principal = principalOf(manifest);
   const server = await enforcing(calledTools(manifest), options);
-  const listener = await serveHttp(server, { port: 0, serverInfo, authenticate: async () => principal });
+  const listener = await serveHttp(server, {
+    sdk: 2,
+    port: 0,
+    serverInfo,
+    authenticate: async () => principal,
+  });
   return listener.url;
 }
 

@@ -1,6 +1,6 @@
 // The clients that are tried, each with what it can do and how its users add the sample server.
 
-/** `HTTP` is the adapter for SDK 1.x, which the sample server uses; `HTTP 2.x` the one for SDK 2.x and protocol 2026-07-28. */
+/** `HTTP` is the adapter for SDK 1.x; `HTTP 2.x` the one for SDK 2.x and protocol 2026-07-28, which the sample server uses. */
 export type Way = "stdio" | "HTTP" | "HTTP 2.x";
 
 export interface TriedClient {

@@ -3,8 +3,7 @@ import { createRequire } from "node:module";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import * as mcp from "@proviso/server/mcp";
-import * as mcp2 from "@proviso/server/mcp2";
+import { serveHttp } from "@proviso/server/mcp";
 import { openBackoffice, seededPrincipal } from "backoffice-server";
 import type { Way } from "./clients.ts";
 
@@ -42,9 +41,9 @@ function stdioTarget(data: string): Target {
 
 async function overHttp<T>(way: Way, data: string, use: (target: Target) => Promise<T>): Promise<T> {
   const { server, close } = await openBackoffice(data);
-  const { serveHttp } = way === "HTTP" ? mcp : mcp2;
   const principal = seededPrincipal("mia", new Date());
   const http = await serveHttp(server, {
+    sdk: way === "HTTP" ? 1 : 2,
     port: 0,
     serverInfo: { name: "backoffice-server", version: "0.1.0" },
     authenticate: async ({ headers }: IncomingMessage) =>

@@ -1,27 +1,26 @@
 // The official conformance suite, in both of its lines, against servers made from the contracts of this package.
-import { serveHttp as serveHttp1 } from "@proviso/server/mcp";
-import { serveHttp as serveHttp2 } from "@proviso/server/mcp2";
 import { describe, expect, test } from "vitest";
 import { excusedChecks, excusedScenarios } from "./excused.ts";
 import { serveFixture } from "./fixture-server.ts";
 import { runSuite, scenariosOf, type Check, type Line } from "./run-suite.ts";
 
 interface Run extends Line {
-  readonly adapter: "mcp" | "mcp2";
+  /** The generation of the server's SDK. */
+  readonly sdk: 1 | 2;
   readonly excused: Readonly<Record<string, string>>;
 }
 const first = "@modelcontextprotocol/conformance";
 const second = "conformance-2026-07-28";
 const runs: readonly Run[] = [
-  { adapter: "mcp", suite: first, protocol: "2025-11-25", excused: excusedScenarios },
-  { adapter: "mcp", suite: second, protocol: "2025-11-25", excused: excusedScenarios },
-  { adapter: "mcp2", suite: second, protocol: "2026-07-28", excused: excusedScenarios },
-  { adapter: "mcp2", suite: first, protocol: "2025-11-25", excused: excusedScenarios },
-  { adapter: "mcp2", suite: second, protocol: "2025-11-25", excused: excusedScenarios },
+  { sdk: 1, suite: first, protocol: "2025-11-25", excused: excusedScenarios },
+  { sdk: 1, suite: second, protocol: "2025-11-25", excused: excusedScenarios },
+  { sdk: 2, suite: second, protocol: "2026-07-28", excused: excusedScenarios },
+  { sdk: 2, suite: first, protocol: "2025-11-25", excused: excusedScenarios },
+  { sdk: 2, suite: second, protocol: "2025-11-25", excused: excusedScenarios },
 ];
 
 async function resultsOf(run: Run): Promise<ReadonlyMap<string, readonly Check[]>> {
-  const { url, close } = await serveFixture(run.adapter === "mcp" ? serveHttp1 : serveHttp2);
+  const { url, close } = await serveFixture(run.sdk);
   try {
     return await runSuite(run, url);
   } finally {
@@ -45,7 +44,7 @@ const results = await Promise.all(
   runs.map(async (run) => ({ ...run, found: await resultsOf(run), known: await scenariosOf(run) })),
 );
 
-describe.each(results)("$adapter, $protocol, by $suite", ({ protocol, excused, found, known }) => {
+describe.each(results)("SDK $sdk.x, $protocol, by $suite", ({ protocol, excused, found, known }) => {
   const due = [...known].filter(([, versions]) => versions.includes(protocol)).map(([name]) => name);
 
   test.each(due.filter((name) => !(name in excused)))("%s", (name) => check(name, found.get(name) ?? []));

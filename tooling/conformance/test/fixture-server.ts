@@ -7,7 +7,7 @@ import {
   type Manifest,
   type Principal,
 } from "@proviso/server/codegen1";
-import type { serveHttp } from "@proviso/server/mcp";
+import { serveHttp } from "@proviso/server/mcp";
 
 const contracts = new URL("../contracts/", import.meta.url);
 
@@ -70,17 +70,17 @@ export interface FixtureServer {
   close(): Promise<void>;
 }
 
-/** Serves the contracts of this package through one of the adapters, to any caller. */
-export async function serveFixture(serve: typeof serveHttp): Promise<FixtureServer> {
+/** Serves the contracts of this package through one of the SDKs, to any caller. */
+export async function serveFixture(sdk: 1 | 2): Promise<FixtureServer> {
   const manifest = manifestOfContracts();
   const handlers = Object.fromEntries(manifest.tools.map(({ name }) => [name, special[name] ?? simple]));
   const server = createEnforcingServer({
     manifest,
     handlers: handlers as unknown as HandlerTable<object>,
-    ports: () => ({}),
   });
   const allowedOrigins: string[] = [];
-  const { url, close } = await serve(server, {
+  const { url, close } = await serveHttp(server, {
+    sdk,
     port: 0,
     serverInfo: { name: "conformance", version: "1.0.0" },
     authenticate: async () => everybody,

@@ -52,21 +52,13 @@ async function writeProgram(folder: string, product: string): Promise<void> {
     `${imports.join("\n")}
 import { create${upperFirst(camelCase(product))}Server } from "@${product}/server";
 import "@${product}/client";
-import { memoryAudit, memoryStore } from "@proviso/server";
-import { serveStdio } from "@proviso/server/mcp";
+import { memoryState } from "@proviso/server";
 
-const stateKey = new Uint8Array(32);
-const server = create${upperFirst(camelCase(product))}Server({
+const app = create${upperFirst(camelCase(product))}Server({
   handlers: { ${handlers} },
-  ports: () => ({}),
-  store: memoryStore(),
-  audit: memoryAudit(),
-  stateKey,
+  ...memoryState(),
 });
-await serveStdio(server, {
-  principal: { id: "somebody", kind: "user", permissions: [] },
-  serverInfo: { name: "imported", version: "1.0.0" },
-});
+await app.serve({ stdio: { id: "somebody", kind: "user", permissions: [] } });
 `,
   );
   const options = {

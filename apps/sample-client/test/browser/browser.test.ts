@@ -4,8 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BackofficeClient } from "@backoffice/client";
-import * as server1 from "@proviso/server/mcp";
-import * as server2 from "@proviso/server/mcp2";
+import { serveHttp } from "@proviso/server/mcp";
 import { useBrowser, type Browser, type Page } from "@proviso/browser";
 import { openBackoffice, seededPrincipal } from "backoffice-server";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -44,8 +43,8 @@ function pageOrigin(): string {
 
 /** The page, served from another origin than the MCP server. */
 async function open(browser: Browser, sdk: "1" | "2", allowedOrigins = [pageOrigin()]): Promise<Page> {
-  const { serveHttp } = sdk === "1" ? server1 : server2;
   const { url, close } = await serveHttp(backoffice.server, {
+    sdk: sdk === "1" ? 1 : 2,
     port: 0,
     serverInfo: { name: "backoffice-server", version: "0.1.0" },
     allowedOrigins,

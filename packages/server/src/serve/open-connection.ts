@@ -1,8 +1,7 @@
 import type { Closable } from "../gate/shutdown.ts";
 import type { EnforcingServer, Principal } from "../api/outcome.ts";
-import { listen } from "../adapters/wire/http-listener.ts";
+import { serveHttp, serveStdio } from "./either-sdk.ts";
 import { healthPages } from "./health.ts";
-import { loadHttp, loadStdio } from "./load-adapter.ts";
 import type { HttpServing, ServeOptions, StdioServing } from "./options.ts";
 
 /** What is open: a listener, or the connection of one client. */
@@ -20,25 +19,23 @@ export function openConnection(server: EnforcingServer, options: ServeOptions): 
 }
 
 async function openStdio(server: EnforcingServer, options: StdioServing): Promise<Connection> {
-  const { serveStdio } = await loadStdio(options.sdk);
   const { stdio: principal, ...rest } = options;
   const connection = await serveStdio(server, { serverInfo: infoOf(server), ...rest, principal });
   return { ended: connection.closed, close: () => connection.close() };
 }
 
 async function openHttp(server: EnforcingServer, options: HttpServing): Promise<Connection> {
-  const address = typeof options.http === "number" ? { port: options.http } : options.http;
+  const { http, ...rest } = options;
+  const address = typeof http === "number" ? { port: http } : http;
   const authenticate = options.authenticate ?? anonymously(address.host);
   const allowedHosts = options.allowedHosts ?? hostNames(address.host);
-  const { createHttpHandler } = await loadHttp(options.sdk);
-  const { http: _http, ...rest } = options;
-  const handler = createHttpHandler(server, {
+  const handling = {
     serverInfo: infoOf(server),
     ...rest,
     authenticate,
     ...(allowedHosts && { allowedHosts }),
-  });
-  return listen(handler, address, { pages: healthPages(server) });
+  };
+  return serveHttp(server, { ...handling, ...address }, { pages: healthPages(server) });
 }
 
 function infoOf({ manifest }: EnforcingServer): { readonly name: string; readonly version: string } {

@@ -1,23 +1,18 @@
-import type { Readable, Writable } from "node:stream";
 import type { Principal } from "../api/outcome.ts";
 import type { Authenticate } from "../adapters/wire/check-sender.ts";
 import type { ListenAddress } from "../adapters/wire/http-listener.ts";
-import type { McpOptions, ServerInfo } from "../adapters/wire/mcp-options.ts";
+import type { McpOptions, ServerInfo, StdioOptions } from "../adapters/wire/mcp-options.ts";
 import type { ReceiveOptions } from "../adapters/wire/receive.ts";
 import type { SessionOptions } from "../adapters/wire/session-endpoint.ts";
+import type { SdkChoice } from "./either-sdk.ts";
 
-interface Serving extends Omit<McpOptions, "serverInfo"> {
+interface Serving extends Omit<McpOptions, "serverInfo">, SdkChoice {
   /** Name and version of the product. Defaults to the product of the contracts, version 0.0.0. */
   readonly serverInfo?: ServerInfo;
   /** Milliseconds that running calls have to end when the server stops. Defaults to eight seconds. */
   readonly graceMs?: number;
   /** Whether SIGINT and SIGTERM stop the server. Defaults to true. */
   readonly signals?: boolean;
-  /**
-   * The generation of the MCP SDK: 2 is `@modelcontextprotocol/server`, which serves clients of 2026-07-28 and of earlier
-   * versions; 1 is `@modelcontextprotocol/sdk`, which serves those of earlier versions. Defaults to 2 if it is installed.
-   */
-  readonly sdk?: 1 | 2;
 }
 
 /** Streamable HTTP at `/mcp`, with `/healthz` and `/readyz` beside it. */
@@ -32,14 +27,9 @@ export interface HttpServing extends Serving, Omit<ReceiveOptions, "authenticate
 }
 
 /** Standard input and output: one client, which started this process. */
-export interface StdioServing extends Serving {
+export interface StdioServing extends Serving, Pick<StdioOptions, "input" | "output" | "maxUnsentBytes"> {
   /** On whose behalf the client calls. */
   readonly stdio: Principal;
-  /** Default to those of the process. Nothing else may write to the output. */
-  readonly input?: Readable;
-  readonly output?: Writable;
-  /** Bytes of results that may wait for the client to read. Above that, no further calls are read. Defaults to 32 MiB. */
-  readonly maxUnsentBytes?: number;
   readonly http?: never;
 }
 

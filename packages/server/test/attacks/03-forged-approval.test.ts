@@ -5,7 +5,7 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalJson } from "@proviso/manifest";
-import { connectMcp } from "../../src/mcp.ts";
+import { connectMcp } from "../adapters/mcp.ts";
 import { anna, ben, fixture, highRisk, tool } from "../sample.ts";
 import { client1 } from "../ways/clients.ts";
 import { serverInfo } from "../ways/server-info.ts";

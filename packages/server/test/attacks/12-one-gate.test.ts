@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import * as codegen1 from "../../src/codegen1.ts";
 import * as index from "../../src/index.ts";
 import * as mcp from "../../src/mcp.ts";
-import * as mcp2 from "../../src/mcp2.ts";
 import { anna, fixture, highRisk, tool } from "../sample.ts";
 import { adapters } from "../ways/in-memory.ts";
 import { callRequest, http1, http2, listen, openSession, send } from "../wire/http-bench.ts";
@@ -82,15 +81,9 @@ test("a server gives nobody its handlers", () => {
     "resolve",
   ]);
   expect(Object.keys(server.cursors).toSorted()).toEqual(["open", "seal"]);
-  const exported = [
-    ...Object.keys(codegen1),
-    ...Object.keys(index),
-    ...Object.keys(mcp),
-    ...Object.keys(mcp2),
-  ];
+  const exported = [...Object.keys(codegen1), ...Object.keys(index), ...Object.keys(mcp)];
   expect(exported.filter((name) => /handler|stage|kernel|compose|prepare|execute/i.test(name))).toEqual([
     "handlerTable", // what a host hands over, by tool name
-    "createHttpHandler",
     "createHttpHandler",
   ]);
 });

@@ -1,8 +1,8 @@
 import { StreamableHTTPClientTransport as Transport2 } from "@modelcontextprotocol/client";
 import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { EnforcingServer, Principal } from "../../src/api/outcome.ts";
-import * as mcp from "../../src/mcp.ts";
-import * as mcp2 from "../../src/mcp2.ts";
+import * as mcp from "../adapters/mcp.ts";
+import * as mcp2 from "../adapters/mcp2.ts";
 import { anna } from "../sample.ts";
 import { client1, client2, type TestClient } from "../ways/clients.ts";
 import { serverInfo } from "../ways/server-info.ts";

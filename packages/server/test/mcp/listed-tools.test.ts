@@ -1,7 +1,8 @@
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { serveStdio, toolDefinitions } from "../../src/mcp.ts";
+import { toolDefinitions } from "../../src/mcp.ts";
+import { serveStdio } from "../adapters/mcp.ts";
 import { fixture, tool } from "../sample.ts";
 
 const tools = ["notes.create", "notes.find", "notes.rename"].map((name) =>

@@ -4,7 +4,7 @@ import { Pool } from "pg";
 import { postgresAudit } from "../../src/trail/postgres-audit.ts";
 import { createEnforcingServer } from "../../src/gate/enforcing-server.ts";
 import type { HandlerTable, ToolContext } from "../../src/api/handler.ts";
-import { serveHttp } from "../../src/mcp2.ts";
+import { serveHttp } from "../adapters/mcp2.ts";
 import { postgresStore } from "../../src/stores/postgres.ts";
 import { anna, manifest } from "../sample.ts";
 import { soakTools, type WorkerOptions, type WorkerState } from "./soak-tools.ts";

@@ -1,6 +1,6 @@
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import * as mcp from "../../src/mcp.ts";
-import * as mcp2 from "../../src/mcp2.ts";
+import * as mcp from "../adapters/mcp.ts";
+import * as mcp2 from "../adapters/mcp2.ts";
 import type { EnforcingServer, Principal } from "../../src/api/outcome.ts";
 import { anna } from "../sample.ts";
 import { client1, client2, type ClientOptions, type Mode, type TestClient } from "./clients.ts";

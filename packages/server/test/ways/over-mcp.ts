@@ -6,8 +6,8 @@ import {
 import { StdioClientTransport as StdioTransport1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as HttpTransport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { metaKeys, resolveMethod } from "@proviso/manifest";
-import * as mcp from "../../src/mcp.ts";
-import * as mcp2 from "../../src/mcp2.ts";
+import * as mcp from "../adapters/mcp.ts";
+import * as mcp2 from "../adapters/mcp2.ts";
 import { client1, client2, type ClientOptions, type Mode, type TestClient } from "./clients.ts";
 import { openProduct, principals, tools, type Who } from "./product.ts";
 import { fromError, fromResolution, fromResult } from "./reply.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { HttpOptions } from "../../src/mcp.ts";
+import type { HttpOptions } from "../adapters/mcp.ts";
 import { anna, tool } from "../sample.ts";
 import { http1, http2, listen, request, send, type Reply } from "./http-bench.ts";
 

@@ -1,8 +1,8 @@
 import { request as httpRequest } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
-import * as adapter1 from "../../src/mcp.ts";
-import * as adapter2 from "../../src/mcp2.ts";
+import * as adapter1 from "../adapters/mcp.ts";
+import * as adapter2 from "../adapters/mcp2.ts";
 import type { HostRules } from "../../src/mcp.ts";
 import { anna, fixture } from "../sample.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anna, fixture, tool } from "../sample.ts";
-import { createHttpHandler } from "../../src/mcp.ts";
+import { createHttpHandler } from "../adapters/mcp.ts";
 import { serverInfo } from "../ways/server-info.ts";
 import {
   callRequest,

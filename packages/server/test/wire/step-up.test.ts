@@ -3,8 +3,8 @@ import { Client as Client2, StreamableHTTPClientTransport as Transport2 } from "
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as Transport1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { expect, onTestFinished, test } from "vitest";
-import { serveHttp as serveHttp1 } from "../../src/mcp.ts";
-import { serveHttp as serveHttp2 } from "../../src/mcp2.ts";
+import { serveHttp as serveHttp1 } from "../adapters/mcp.ts";
+import { serveHttp as serveHttp2 } from "../adapters/mcp2.ts";
 import { anna, fixture, tool } from "../sample.ts";
 import { serverInfo } from "../ways/server-info.ts";
 import { authorizationServer } from "./authorization-server.ts";

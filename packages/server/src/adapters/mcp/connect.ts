@@ -1,19 +1,8 @@
-import type { EnforcingServer, Principal } from "../../api/outcome.ts";
+import type { EnforcingServer } from "../../api/outcome.ts";
 import { oneSender } from "../wire/senders.ts";
-import type { McpOptions } from "../wire/mcp-options.ts";
+import type { ConnectOptions, McpConnection } from "../wire/mcp-options.ts";
 import { protocolFactory } from "./protocol.ts";
 import { onClose, type Transport } from "./sdk.ts";
-
-export interface ConnectOptions extends McpOptions {
-  /** The caller of everything on this connection. */
-  readonly principal: Principal | undefined;
-}
-
-export interface McpConnection {
-  /** Resolves when either side has closed the connection. */
-  readonly closed: Promise<void>;
-  close(): Promise<void>;
-}
 
 /** Serves one client over any transport of the SDK. */
 export async function connectMcp(

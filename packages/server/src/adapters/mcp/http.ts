@@ -1,21 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EnforcingServer } from "../../api/outcome.ts";
-import {
-  httpHandler,
-  listen,
-  type HttpHandler,
-  type HttpListener,
-  type ListenAddress,
-} from "../wire/http-listener.ts";
-import { receiver, type ReceiveOptions } from "../wire/receive.ts";
+import { httpHandler, listen, type HttpHandler, type HttpListener } from "../wire/http-listener.ts";
+import type { HttpOptions, ListenOptions } from "../wire/http-options.ts";
+import { receiver } from "../wire/receive.ts";
 import { authInfoOf, sessionSenders } from "../wire/senders.ts";
-import { sessionEndpoint, type OpenTransport, type SessionOptions } from "../wire/session-endpoint.ts";
-import type { McpOptions } from "../wire/mcp-options.ts";
+import { sessionEndpoint, type OpenTransport } from "../wire/session-endpoint.ts";
 import { protocolFactory, type ProtocolFactory } from "./protocol.ts";
 import { httpTransport, onClose } from "./sdk.ts";
-
-export interface HttpOptions extends McpOptions, ReceiveOptions, SessionOptions {}
 
 /** Streamable HTTP for an existing Node server. */
 export function createHttpHandler(server: EnforcingServer, options: HttpOptions): HttpHandler {
@@ -45,8 +37,6 @@ function transportOpener(makeProtocol: ProtocolFactory): OpenTransport {
     };
   };
 }
-
-export interface ListenOptions extends HttpOptions, ListenAddress {}
 
 /** Listens at the path `/mcp`. */
 export async function serveHttp(server: EnforcingServer, options: ListenOptions): Promise<HttpListener> {

@@ -1,17 +1,9 @@
-import type { Readable, Writable } from "node:stream";
 import type { EnforcingServer } from "../../api/outcome.ts";
 import { pacedInput } from "../wire/paced-input.ts";
-import { connectMcp, type ConnectOptions, type McpConnection } from "./connect.ts";
+import type { McpConnection, StdioOptions } from "../wire/mcp-options.ts";
+import { connectMcp } from "./connect.ts";
 import { writingLists } from "./listed-tools.ts";
 import { stdioTransport } from "./sdk.ts";
-
-export interface StdioOptions extends ConnectOptions {
-  /** Default to those of the process. Nothing else may write to the output. */
-  readonly input?: Readable;
-  readonly output?: Writable;
-  /** Bytes of results that may wait for the client to read. Above that, no further calls are read. Defaults to 32 MiB. */
-  readonly maxUnsentBytes?: number;
-}
 
 /** Serves the parent process until it closes our standard input. */
 export async function serveStdio(server: EnforcingServer, options: StdioOptions): Promise<McpConnection> {

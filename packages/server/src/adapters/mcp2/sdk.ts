@@ -22,7 +22,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
-import type { ServerInfo } from "../wire/mcp-options.ts";
+import type { McpConnection, ServerInfo } from "../wire/mcp-options.ts";
 
 export { createMcpHandler, inputRequired, isLegacyRequest };
 export type {
@@ -114,17 +114,11 @@ export function stdioTransport(input: Readable, output: Writable): Transport {
   return new StdioServerTransport(input, output);
 }
 
-export interface ServedTransport {
-  /** Resolves when either side has closed the connection. */
-  readonly closed: Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Serves one connection over any transport: the first message determines the protocol version. */
 export function serveTransport(
   transport: Transport,
   makeProtocol: (context: McpRequestContext) => Server,
-): ServedTransport {
+): McpConnection {
   const handle = serveStdio(makeProtocol, { transport });
   const closed = new Promise<void>((resolve) => {
     const torn = transport.onclose;

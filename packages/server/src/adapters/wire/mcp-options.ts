@@ -1,3 +1,5 @@
+import type { Readable, Writable } from "node:stream";
+import type { Principal } from "../../api/outcome.ts";
 import type { PageOptions } from "./tool-pages.ts";
 
 /** What a server says of itself, for clients to show. */
@@ -19,4 +21,23 @@ export interface McpOptions extends PageOptions {
    * may be shorter; it is the only one for clients of 2026-07-28.
    */
   readonly askTimeoutMs?: number;
+}
+
+export interface ConnectOptions extends McpOptions {
+  /** The caller of everything on this connection. */
+  readonly principal: Principal | undefined;
+}
+
+export interface StdioOptions extends ConnectOptions {
+  /** Default to those of the process. Nothing else may write to the output. */
+  readonly input?: Readable;
+  readonly output?: Writable;
+  /** Bytes of results that may wait for the client to read. Above that, no further calls are read. Defaults to 32 MiB. */
+  readonly maxUnsentBytes?: number;
+}
+
+export interface McpConnection {
+  /** Resolves when either side has closed the connection. */
+  readonly closed: Promise<void>;
+  close(): Promise<void>;
 }

@@ -1,0 +1,6 @@
+/** The adapter for SDK 2.x, whatever is installed. */
+export { connectMcp } from "../../src/adapters/mcp2/connect.ts";
+export { createHttpHandler, serveHttp } from "../../src/adapters/mcp2/http.ts";
+export { serveStdio } from "../../src/adapters/mcp2/stdio.ts";
+export type { HttpOptions } from "../../src/adapters/wire/http-options.ts";
+export type { ConnectOptions } from "../../src/adapters/wire/mcp-options.ts";
