@@ -91,12 +91,14 @@ describe("a person in the web app", () => {
 
   it("who lacks the permission is refused, and told so", async () => {
     const page = await signedIn(/Guest/);
-    await openCustomer(page, 1);
+    const customer = await openCustomer(page, 1);
     await page.getByRole("button", { name: "Delete…" }).click();
     expect(await heading(page)).toBe("That was refused");
     expect(await page.locator("main").textContent()).toMatch(
       /customers:delete.*Nothing has changed.*permission_denied/s,
     );
+    await page.getByRole("link", { name: "Back", exact: true }).click();
+    expect(page.url()).toBe(customer);
   });
 });
 

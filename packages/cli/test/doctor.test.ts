@@ -119,14 +119,14 @@ describe("what is wrong", () => {
 
   test("an SDK that the project's own code needs", async () => {
     const project = await wholeProject({
-      "src/main.ts": 'import { serveHttp } from "@proviso/server/mcp2";',
+      "src/main.ts": 'import { connectMcpClient } from "@proviso/client/mcp2";',
     });
-    const name = "@modelcontextprotocol/server";
+    const name = "@modelcontextprotocol/client";
     const advice = `\`npm install "${name}@^2.4.0"\``;
     await check(project, [["SDKs", `src/main.ts needs ${name}, which is not installed`, advice]]);
     await project.write(`node_modules/${name}/package.json`, '{ "version": "2.3.9" }');
     await check(project, [
-      ["SDKs", `@proviso/server works with ${name} ^2.4.0, and 2.3.9 is installed`, advice],
+      ["SDKs", `@proviso/client works with ${name} ^2.4.0, and 2.3.9 is installed`, advice],
     ]);
     await project.write(`node_modules/${name}/package.json`, '{ "version": "2.10.0" }');
     await check(project, []);

@@ -1,5 +1,7 @@
-import type { GetOutput, ListOutput } from "@backoffice/schemas/customers";
-import type { Answer, EnforcingServer, Outcome } from "@proviso/server";
+import type { DeleteInput, ListInput } from "@backoffice/schemas/customers";
+import type { CreateInput } from "@backoffice/schemas/notes";
+import type { BackofficeServer } from "@backoffice/server";
+import { type Answer, CallError, type Outcome } from "@proviso/server";
 import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { csrf } from "hono/csrf";
@@ -9,7 +11,6 @@ import { layout, type Page } from "../pages/layout.ts";
 import { questionPage, refusalPage } from "../pages/outcome.ts";
 import { signInPage } from "../pages/sign-in.ts";
 import { style } from "../pages/style.ts";
-import { callFor, planAndCall } from "./gate.ts";
 import { isTokenOf, openSessions, type Session } from "../sessions/sessions.ts";
 
 /** The context of a route's handler. */
@@ -22,7 +23,7 @@ const sessionCookie = {
 } as const;
 
 /** The web app. It decides nothing: it shows, asks, and passes answers on. */
-export function createApp(server: EnforcingServer, now: () => Date): Hono<Env> {
+export function createApp(server: BackofficeServer, now: () => Date): Hono<Env> {
   const sessions = openSessions();
   const app = new Hono<Env>();
   app.use(loopbackOnly, secureHeaders(pageHeaders), csrf());
@@ -52,62 +53,69 @@ export function createApp(server: EnforcingServer, now: () => Date): Hono<Env> {
     deleteCookie(c, sessionCookie.name, sessionCookie.options);
     return c.redirect("/sign-in", 303);
   });
-  return withTools(app, server);
+  app.route("/", toolRoutes(server));
+  return app;
 }
 
-/** All routes from here on call a tool. */
-function withTools(app: Hono<Env>, server: EnforcingServer): Hono<Env> {
-  const found = (c: Request, outcome: Outcome, page: (output: never) => Page): Response | Promise<Response> =>
-    outcome.kind === "completed"
-      ? showPage(c, page(outcome.output as never))
-      : shownPage(c, server, outcome, "/");
+/** The routes that call tools. A call without a result throws, and then its page says why. */
+function toolRoutes(server: BackofficeServer): Hono<Env> {
+  const routes = new Hono<Env>();
+  const toolsOf = (c: Request): ReturnType<typeof server.as> => server.as(c.get("session").principal);
+  // The gate checks what a browser sends, so the inputs below only claim to have the right types.
 
-  app.get("/", async (c) => {
+  routes.get("/", async (c) => {
     const { status, cursor } = c.req.query();
-    const input = { pageSize: 20, ...(status && { status }), ...(cursor && { cursor }) };
-    const outcome = await callFor(server, c.get("session"), "customers.list", input);
-    return found(c, outcome, (output: ListOutput) => ({ ...listPage(output, status), notice: noticeOf(c) }));
+    const input = { pageSize: 20, ...(status && { status }), ...(cursor && { cursor }) } as ListInput;
+    const page = listPage(await toolsOf(c).customers.list(input, asks), status);
+    return showPage(c, { ...page, notice: noticeOf(c) });
   });
 
-  app.get("/customers/:id", async (c) => {
-    const outcome = await callFor(server, c.get("session"), "customers.get", {
-      customerId: c.req.param("id"),
-    });
-    return found(c, outcome, ({ customer }: GetOutput) => ({
-      ...customerPage(customer, c.get("session")),
-      notice: noticeOf(c),
-    }));
+  routes.get("/customers/:id", async (c) => {
+    const { customer } = await toolsOf(c).customers.get({ customerId: c.req.param("id") }, asks);
+    return showPage(c, { ...customerPage(customer, c.get("session")), notice: noticeOf(c) });
   });
 
-  app.post("/customers/:id/notes", async (c) => {
-    const customerId = c.req.param("id");
-    const input = { customerId, text: c.get("form")["text"] };
-    const outcome = await callFor(server, c.get("session"), "notes.create", input);
-    const back = `/customers/${encodeURIComponent(customerId)}`;
-    return outcome.kind === "completed"
-      ? c.redirect(`${back}?done=note`, 303)
-      : shownPage(c, server, outcome, back);
+  routes.post("/customers/:id/notes", async (c) => {
+    const input = { customerId: c.req.param("id"), text: c.get("form")["text"] } as CreateInput;
+    await toolsOf(c).notes.create(input, asks);
+    return c.redirect(`${customerPath(c)}?done=note`, 303);
   });
 
-  app.post("/customers/:id/delete", async (c) => {
-    const customerId = c.req.param("id");
-    const input = { customerId, reason: c.get("form")["reason"] };
-    const outcome = await planAndCall(server, c.get("session"), "customers.delete", input);
-    return shownPage(c, server, outcome, `/customers/${encodeURIComponent(customerId)}`);
+  routes.post("/customers/:id/delete", async (c) => {
+    const { customers } = toolsOf(c);
+    const input = { customerId: c.req.param("id"), reason: c.get("form")["reason"] } as DeleteInput;
+    await customers.delete.plan(input, asks);
+    await customers.delete(input, asks);
+    return c.redirect("/?done=answer", 303);
   });
 
-  app.post("/answer", async (c) => {
+  routes.post("/answer", async (c) => {
     const { tool, input, state, action, phrase } = c.get("form");
     const content = phrase === undefined ? { confirm: true } : { phrase: String(phrase) };
     const answer: Answer =
       action === "accept"
         ? { state: String(state), action, content }
         : { state: String(state), action: "decline" };
-    const outcome = await callFor(server, c.get("session"), String(tool), parsedForm(input), answer);
+    const { principal } = c.get("session");
+    const outcome = await server.invoke(String(tool), parsedForm(input), { principal, ...asks, answer });
     if (outcome.kind === "completed") return c.redirect("/?done=answer", 303);
     return isNo(outcome, answer) ? c.redirect("/?done=no", 303) : shownPage(c, server, outcome, "/");
   });
-  return app;
+
+  routes.onError((error, c) => {
+    if (error instanceof CallError) return shownPage(c, server, error.outcome, customerPath(c));
+    throw error;
+  });
+  return routes;
+}
+
+/** A person can be asked, on a page. */
+const asks = { canAsk: true } as const;
+
+/** The page of the customer that a form is about, or the list. */
+function customerPath(c: Context<Env>): string {
+  const id = c.req.method === "POST" ? c.req.param("id") : undefined;
+  return id === undefined ? "/" : `/customers/${encodeURIComponent(id)}`;
 }
 
 function isNo(outcome: Outcome, { action }: Answer): boolean {
@@ -156,7 +164,7 @@ const failureStatuses: Readonly<Record<string, 403 | 422 | 429>> = {
 /** The question, or the outcome if there is none. */
 function shownPage(
   c: Request,
-  server: EnforcingServer,
+  server: BackofficeServer,
   outcome: Outcome,
   back: string,
 ): Response | Promise<Response> {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import type { EnforcingServer } from "@proviso/server";
+import type { BackofficeServer } from "@backoffice/server";
 import { createApp } from "./app.ts";
 
 export interface ServedApp {
@@ -9,7 +9,7 @@ export interface ServedApp {
 }
 
 /** Serves the app on loopback; port 0 means a free one. */
-export async function serveWeb(server: EnforcingServer, port: number): Promise<ServedApp> {
+export async function serveWeb(server: BackofficeServer, port: number): Promise<ServedApp> {
   const { fetch } = createApp(server, () => new Date());
   const listener = createAdaptorServer({ fetch });
   await new Promise<void>((resolve, reject) => {

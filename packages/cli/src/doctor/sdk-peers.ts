@@ -17,11 +17,9 @@ const entry = (specifier: string): RegExp => new RegExp(`["']${specifier}["']`);
 export const needs: readonly Need[] = [
   {
     of: "@proviso/server",
-    code: /\.serve\(\s*\{/,
+    code: /\.serve\(\s*\{|["']@proviso\/server\/mcp["']/,
     oneOf: ["@modelcontextprotocol/server", "@modelcontextprotocol/sdk"],
   },
-  { of: "@proviso/server", code: entry("@proviso/server/mcp"), oneOf: ["@modelcontextprotocol/sdk"] },
-  { of: "@proviso/server", code: entry("@proviso/server/mcp2"), oneOf: ["@modelcontextprotocol/server"] },
   { of: "@proviso/server", code: entry("@proviso/server/postgres"), oneOf: ["pg"] },
   { of: "@proviso/client", code: entry("@proviso/client/mcp"), oneOf: ["@modelcontextprotocol/sdk"] },
   { of: "@proviso/client", code: entry("@proviso/client/mcp2"), oneOf: ["@modelcontextprotocol/client"] },

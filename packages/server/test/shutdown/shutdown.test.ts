@@ -125,6 +125,24 @@ test.each(ways)(
   },
 );
 
+test("over HTTP: while the server shuts down, it is healthy and not ready", async () => {
+  const { call, child, folder, told } = await serve("2", "http", 30_000);
+  const exit = once(child, "exit");
+  const url = await told("http");
+  const statusOf = async (path: string): Promise<number> => (await fetch(new URL(path, url))).status;
+  const running = call("a");
+  await told("began");
+  expect(await statusOf("/readyz")).toBe(200);
+  child.kill("SIGTERM");
+  await told("asked to stop");
+  // An earlier answer counts for a second.
+  while ((await statusOf("/readyz")) === 200) await sleep(50);
+  expect([await statusOf("/readyz"), await statusOf("/healthz")]).toEqual([503, 200]);
+  writeFileSync(join(folder, "go"), "");
+  await running;
+  expect(await exit).toEqual([0, null]);
+});
+
 test.each(ways)(
   "SDK %s.x over %s: a write that outlasts the grace time is recorded as unknown",
   async (...way) => {

@@ -23,11 +23,14 @@ around every call. You write the handlers; only calls that the contracts allow r
 
 \`\`\`ts
 import { ${create} } from "${name}";
+import { jwt, sqliteState } from "@proviso/server";
 
-const server = ${create}({
-  ports: (mode, principal) => yourServices(mode, principal),
+const app = ${create}({
   handlers: { ${handlers.join(", ")} },
+  ports: (mode, principal) => yourServices(mode, principal), // if handlers use some
+  ...sqliteState(".data"),
 });
+await app.serve({ http: 8080, authenticate: jwt({ issuer, audience }) });
 \`\`\`
 
 The types of a tool come from \`${schemasModule}\`, those of a domain under its own path: \`${schemasModule}/${domains[0]?.file ?? "domain"}\`.

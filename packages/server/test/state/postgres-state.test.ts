@@ -1,0 +1,47 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startCluster, type Cluster } from "@proviso/postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { postgresState } from "../../src/state/postgres-state.ts";
+import { readPostgresAudit } from "../../src/trail/postgres-trail.ts";
+import { verifyAudit } from "../../src/trail/verify-audit.ts";
+import { noteServer } from "../product/note-server.ts";
+import { anna } from "../sample.ts";
+
+const parent = mkdtempSync(join(tmpdir(), "proviso-postgres-state-"));
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+afterAll(async () => {
+  await cluster?.remove();
+  rmSync(parent, { recursive: true });
+});
+
+test("two processes share one database and one folder of keys, and repeat nothing", async () => {
+  const connectionString = await cluster.createDatabase();
+  const keys = join(parent, "keys");
+  let ran = 0;
+  const open = async (writer: string) =>
+    noteServer({
+      ...(await postgresState(connectionString, keys, { writer })),
+      create: () => ({ id: `n${++ran}` }),
+    });
+  const apps = [await open("one"), await open("two")];
+  for (const app of apps)
+    expect(await app.as(anna).notes.create({ text: "a" }, { idempotencyKey: "k" })).toEqual({ id: "n1" });
+  for (const app of apps) await app.close();
+
+  const modes = readdirSync(keys).map((name) => [name, statSync(join(keys, name)).mode & 0o777]);
+  expect(Object.fromEntries(modes)).toMatchObject({ "state.key": 0o600, "audit.key": 0o600 });
+  const trail = await readPostgresAudit({ connectionString });
+  const verdict = await verifyAudit(trail, { keys: [readFileSync(join(keys, "audit.pub"), "utf8")] });
+  await trail.close();
+  expect(verdict).toMatchObject({ ok: true, records: 4 });
+});
+
+test("a database that cannot be reached is an error at the start", async () => {
+  const nowhere = "postgresql://nobody@127.0.0.1:1/none";
+  await expect(postgresState(nowhere, join(parent, "others"))).rejects.toThrow();
+});
