@@ -117,18 +117,18 @@ describe("what is wrong", () => {
     await check(project, [["packages", problem, "`pnpm install`"]]);
   });
 
-  test("an SDK that the project's own code needs", async () => {
+  test("a driver that the project's own code needs", async () => {
     const project = await wholeProject({
-      "src/main.ts": 'import { connectMcpClient } from "@proviso/client/mcp2";',
+      "src/main.ts": 'import { postgresState } from "@proviso/server/postgres";',
     });
-    const name = "@modelcontextprotocol/client";
-    const advice = `\`npm install "${name}@^2.4.0"\``;
+    const name = "pg";
+    const advice = `\`npm install "${name}@^8.23.0"\``;
     await check(project, [["SDKs", `src/main.ts needs ${name}, which is not installed`, advice]]);
-    await project.write(`node_modules/${name}/package.json`, '{ "version": "2.3.9" }');
+    await project.write(`node_modules/${name}/package.json`, '{ "version": "8.22.9" }');
     await check(project, [
-      ["SDKs", `@proviso/client works with ${name} ^2.4.0, and 2.3.9 is installed`, advice],
+      ["SDKs", `@proviso/server works with ${name} ^8.23.0, and 8.22.9 is installed`, advice],
     ]);
-    await project.write(`node_modules/${name}/package.json`, '{ "version": "2.10.0" }');
+    await project.write(`node_modules/${name}/package.json`, '{ "version": "8.30.0" }');
     await check(project, []);
   });
 
