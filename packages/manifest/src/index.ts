@@ -14,8 +14,18 @@ export type {
   TextContent,
 } from "./contract/content.ts";
 export { contentSchema, resultSchema } from "./wire/result-schema.ts";
-export { contentKinds, effectKinds, riskLevels, stepUpMaxAgeMs } from "./contract/contract.ts";
+export {
+  approvalChannels,
+  approverKinds,
+  contentKinds,
+  effectKinds,
+  riskLevels,
+  stepUpMaxAgeMs,
+} from "./contract/contract.ts";
 export type {
+  ApprovalChannel,
+  ApprovalRules,
+  ApproverKind,
   Confirmation,
   ContentKind,
   DataFlow,
@@ -39,6 +49,8 @@ export type {
   ToolContract,
   WireNames,
 } from "./contract/contract.ts";
+export { approvalTerms, approverText, rulesOf } from "./asks/approval-terms.ts";
+export type { ApprovalTerms } from "./asks/approval-terms.ts";
 export { asksForPhrase, guardAskRules, hostAsks, personAsked, serverAsks } from "./asks/person-asked.ts";
 export type { Asked, PersonAsked } from "./asks/person-asked.ts";
 export { repetition, timeSpan } from "./asks/repetition.ts";

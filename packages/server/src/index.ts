@@ -18,6 +18,31 @@ export type { ServerInfo } from "./adapters/wire/mcp-options.ts";
 export { createEnforcingServer } from "./gate/enforcing-server.ts";
 export { shutDown } from "./gate/shutdown.ts";
 export type { Closable } from "./gate/shutdown.ts";
+export { openApprovals } from "./approvals/open-approvals.ts";
+export type { OpenApprovalsOptions } from "./approvals/open-approvals.ts";
+export type {
+  Approval,
+  ApprovalState,
+  ApproverRules,
+  Asker,
+  CallTerms,
+  Decider,
+  Decision as ApprovalDecision,
+  Objection,
+  Rejection,
+  ShownCall,
+  Withdrawal,
+} from "./api/approval.ts";
+export type {
+  ApprovalDesk,
+  DecisionOptions,
+  DecisionResult,
+  Pause,
+  PauseOptions,
+  PauseScope,
+  Reviewer,
+  ReviewedApproval,
+} from "./api/approval-desk.ts";
 export { ToolFailure } from "./api/failure.ts";
 export type {
   FailureConstructor,
@@ -29,7 +54,7 @@ export type {
   ToolContext,
 } from "./api/handler.ts";
 export type { FailOf, HandlerOf, HandlersOf } from "./api/typed-handlers.ts";
-export type { EnforcingServerOptions, ServerOptions } from "./api/options.ts";
+export type { ApprovalOptions, EnforcingServerOptions, ServerOptions } from "./api/options.ts";
 export type {
   Answer,
   ConfirmationRequest,

@@ -32,11 +32,29 @@ export interface SideEffect {
   readonly external: boolean;
 }
 
+/** Where a person approves: in the caller's own client, in the inbox, or in either. */
+export const approvalChannels = ["here", "inbox", "either"] as const;
+export type ApprovalChannel = (typeof approvalChannels)[number];
+
+/** Who approves: the person for whom the agent acts, or somebody else. */
+export const approverKinds = ["self", "other"] as const;
+export type ApproverKind = (typeof approverKinds)[number];
+
+/** Who approves and where, as far as the author states it; see `approvalTerms`. */
+export interface ApprovalRules {
+  readonly by?: ApprovalChannel;
+  readonly approver?: ApproverKind;
+  /** How many different people have to approve. */
+  readonly approvers?: number;
+  /** The permission that an approver needs. */
+  readonly from?: string;
+}
+
 /** When a person must approve. `condition` is CEL over `input`, `principal`, `env` and `now`. */
 export type Confirmation =
   | { readonly kind: "never" }
-  | { readonly kind: "always" }
-  | { readonly kind: "when"; readonly condition: string };
+  | ({ readonly kind: "always" } & ApprovalRules)
+  | ({ readonly kind: "when"; readonly condition: string } & ApprovalRules);
 
 /** When stronger or fresher authentication is needed; `maxAgeMs` is the maximum age of the last log-in, in milliseconds. */
 export type StepUpAuth =

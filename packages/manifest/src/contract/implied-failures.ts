@@ -38,6 +38,11 @@ const impliedTexts: Readonly<Record<ImpliedFailureCode, ImpliedText>> = {
       "The question to a person got no valid answer (closed, failed or too late): call again when the user is ready to answer.",
     retry: "never",
   },
+  approval_pending: {
+    description:
+      "A person was asked to approve the call and has not answered yet: make the same call again when they have.",
+    retry: "after",
+  },
   step_up_required: {
     description: "The caller has to log in again, or more strongly, before the call.",
     retry: "never",
@@ -61,6 +66,10 @@ const impliedTexts: Readonly<Record<ImpliedFailureCode, ImpliedText>> = {
   policy_violation: {
     description: "A policy of the product does not allow this call.",
     retry: "never",
+  },
+  paused: {
+    description: "An operator has stopped this tool for now; nothing has happened.",
+    retry: "after",
   },
   idempotency_conflict: {
     description: "The idempotency key was used before with other arguments.",
@@ -115,12 +124,14 @@ const impliedFailureRules: Readonly<Record<ImpliedFailureCode, ImpliedFailureRul
   confirmation_required: mayAskPerson,
   confirmation_declined: mayAskPerson,
   confirmation_unanswered: mayAskPerson,
+  approval_pending: mayAskPerson,
   step_up_required: ({ stepUpAuth }) => stepUpAuth.kind !== "never",
   dry_run_required: ({ dryRun }) => dryRun?.mode === "required",
   plan_stale: ({ dryRun }) => dryRun !== undefined,
   requirement_unmet: ({ requirements }) => requirements.length > 0,
   rate_limit_exceeded: alwaysPossible, // every server limits how often one caller may try
   policy_violation: alwaysPossible,
+  paused: alwaysPossible, // an operator can stop every tool
   idempotency_conflict: alwaysPossible, // a caller may give any call a key of its own
   in_progress: alwaysPossible,
   outcome_unknown: alwaysPossible,

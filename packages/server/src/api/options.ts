@@ -1,4 +1,4 @@
-import type { Manifest, ToolContract } from "@proviso/manifest";
+import type { Manifest, RiskLevel, ToolContract } from "@proviso/manifest";
 import type { HandlerTable, PortsFactory } from "./handler.ts";
 import type { Principal } from "./outcome.ts";
 import type { AuditSink, Clock, Policies, RequirementResolver, Store } from "./ports.ts";
@@ -31,6 +31,12 @@ export interface ServerOptions<Ports> {
   readonly stateKey?: Uint8Array;
   /** Milliseconds that a person has to answer. Defaults to five minutes. */
   readonly approvalMs?: number;
+  /**
+   * Turns the inbox on: people approve calls outside of the client that made them, with `server.approvals` or
+   * `proviso approvals`. Then tools that need a person also work from clients that cannot ask one. Needs a `store` and a
+   * `stateKey` that all servers and `proviso approvals` share.
+   */
+  readonly approvals?: ApprovalOptions;
   /** Milliseconds for which a dry run allows its execution. Defaults to fifteen minutes. */
   readonly receiptMs?: number;
   /** Milliseconds in which the audit must make a record durable; after that the call is refused. Defaults to ten seconds. */
@@ -55,6 +61,23 @@ export interface ServerOptions<Ports> {
    * one line and the stack on standard error.
    */
   readonly onFault?: (error: unknown, tool: string) => void;
+}
+
+export interface ApprovalOptions {
+  /** The address at which people approve. The caller gets it with the approval's id added: `URL/ID`. */
+  readonly url?: string;
+  /**
+   * Milliseconds that a call waits for its approval, and then an approval for its call. Defaults to an hour; at most seven
+   * days.
+   */
+  readonly waitMs?: number;
+  /** How many calls of one principal may wait. Defaults to 20. */
+  readonly perCaller?: number;
+  /**
+   * From this risk level up, a contract that does not say where (`by`) is approved in the inbox alone, not in the client that
+   * calls. Defaults to `critical`.
+   */
+  readonly inboxFrom?: Exclude<RiskLevel, "forbidden">;
 }
 
 /** All options of `createEnforcingServer`. Generated code adds the manifest and the handler table. */

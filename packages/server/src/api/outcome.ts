@@ -1,3 +1,4 @@
+import type { ApprovalDesk } from "./approval-desk.ts";
 import type {
   ConfirmationNote,
   Failure,
@@ -7,22 +8,9 @@ import type {
   Plan,
   ToolContract,
 } from "@proviso/manifest";
+import type { Principal } from "./principal.ts";
 
-/** The caller of a tool. */
-export interface Principal {
-  readonly id: string;
-  readonly name?: string;
-  readonly tenant?: string;
-  readonly kind: "agent" | "user";
-  readonly permissions: readonly string[];
-  /** Time of the last log-in, in seconds since the epoch, as in OpenID Connect. */
-  readonly authTime?: number;
-  /** Time at which the authentication expires, in seconds since the epoch: `exp` of the token. Absent: it does not expire. */
-  readonly expiresAt?: number;
-  /** Authentication context class, as in OpenID Connect. */
-  readonly acr?: string;
-  readonly attributes?: JsonObject;
-}
+export type { Principal };
 
 export interface Progress {
   readonly progress: number;
@@ -119,6 +107,10 @@ export interface ListCursors {
 /** The only entry to the handlers. */
 export interface EnforcingServer {
   readonly manifest: Manifest;
+  /**
+   * For people and operators: approvals that wait, and what is paused. Without the option `approvals` nothing ever waits.
+   */
+  readonly approvals: ApprovalDesk;
   /** The tools that this principal can see, sorted by name, without forbidden ones. */
   list(principal?: Principal): readonly ToolContract[];
   /** For adapters that list the tools in pages. */

@@ -36,6 +36,11 @@ export interface Store {
     expiresAt: Date,
   ): Promise<{ readonly value: number; readonly expiresAt: Date }>;
   /**
+   * All live values whose keys begin with `prefix`, which ends with a colon. Absent: this store cannot keep approvals that a
+   * person gives later.
+   */
+  list?(prefix: string): Promise<readonly (StoredValue & { readonly key: string })[]>;
+  /**
    * The time on a clock that all servers with this store share, such as the database's. Absent if there is none: questions to
    * people then expire by each server's own clock.
    */
@@ -46,11 +51,11 @@ export interface Store {
 /**
  * A record about a call: an intent before it may act, an approval if a person approved it, events that the handler records, and
  * an outcome. If the outcome was unknown and the handler ended later, a settlement follows. A precheck is a question about a call
- * that was not made, whose answer is that it would be refused.
+ * that was not made, whose answer is that it would be refused. A decision is about a pending approval, or about what is paused.
  */
 export interface AuditEntry {
   readonly callId: string;
-  readonly kind: "intent" | "approval" | "event" | "outcome" | "settlement" | "precheck";
+  readonly kind: "intent" | "approval" | "decision" | "event" | "outcome" | "settlement" | "precheck";
   /** ISO 8601. */
   readonly time: string;
   /** `kind` distinguishes what an agent did for a person from what the person did. */
@@ -76,6 +81,20 @@ export interface AuditEntry {
    * answer.
    */
   readonly request?: string;
+  /** In decisions: what was decided, or what ended the approval without a person. */
+  readonly decision?: "approved" | "denied" | "expired" | "withdrawn" | "paused" | "resumed";
+  /** In decisions: where it was made, such as `inbox` or `terminal`. */
+  readonly via?: string;
+  /** In decisions: the reason given. */
+  readonly reason?: string;
+  /** In approvals that were given in the inbox: everybody who approved. */
+  readonly approvers?: readonly {
+    readonly id: string;
+    readonly tenant?: string;
+    readonly via: string;
+    /** ISO 8601. */
+    readonly at: string;
+  }[];
   /** Hex SHA-256 of the plan that the person was shown. Absent where `fingerprint` is. */
   readonly planHash?: string;
   /** The kind of the outcome. */

@@ -20,10 +20,11 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
   const manifest = withoutForbidden(options.manifest);
   const tools = bindTools(options, manifest);
   const ending = shutdown();
-  const runtime = makeRuntime(options, ending);
+  const { runtime, desk } = makeRuntime(options, ending);
   const calls = callsOf(runtime);
   return {
     manifest,
+    approvals: desk,
     list: (principal) => tools.list(principal),
     cursors: runtime.cursors,
     async invoke(name, input, invocation) {

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { EnforcingServerOptions } from "../api/options.ts";
 import type { Clock } from "../api/ports.ts";
+import type { ApprovalDesk } from "../api/approval-desk.ts";
+import { approvalParts } from "../approvals/open-approvals.ts";
 import { recorder } from "../pipeline/runtime/recorder.ts";
 import type { CallerLimits, Runtime } from "../pipeline/runtime/runtime.ts";
 import { listCursors } from "../pipeline/seals/list-cursors.ts";
@@ -9,6 +11,8 @@ import { valueSeal } from "../pipeline/seals/sealed-value.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { watchedStore } from "../stores/watched-store.ts";
 import { discardingAudit } from "./discarding-audit.ts";
+import { inboxOf } from "./inbox-of.ts";
+import { readNumbers } from "./read-numbers.ts";
 import { faultReporter } from "./report-fault.ts";
 import type { Shutdown } from "./shutdown.ts";
 
@@ -16,11 +20,16 @@ const durations = { approvalMs: 5 * 60_000, receiptMs: 15 * 60_000, auditMs: 10_
 const counts = { callsAtOnce: 128, maxResultBytes: 4 * 1024 * 1024 };
 const attempts = { limit: 1200, perMs: 60_000 };
 
+export interface MadeRuntime {
+  readonly runtime: Runtime;
+  readonly desk: ApprovalDesk;
+}
+
 /** Throws a TypeError for an invalid option. */
 export function makeRuntime<Ports>(
   options: EnforcingServerOptions<Ports>,
   { draining, stopping }: Pick<Shutdown, "draining" | "stopping">,
-): Runtime {
+): MadeRuntime {
   const clock: Clock = options.clock ?? { now: () => new Date() };
   const stateKey = keyOf(options);
   const { approvalMs, receiptMs, auditMs, decisionMs } = readNumbers(
@@ -30,11 +39,15 @@ export function makeRuntime<Ports>(
   );
   const audit = options.audit ?? discardingAudit();
   const onFault = faultReporter(options.onFault);
-  return {
+  const store = watchedStore(options.store ?? memoryStore({ clock }));
+  const trailParts = { audit, clock, auditMs, onFault };
+  const { desk, ...approvals } = approvalParts(store, stateKey, trailParts, options.manifest.tools);
+  const inbox = inboxOf(options, approvals);
+  const runtime: Runtime = {
     clock,
     receiptMs,
     decisionMs,
-    store: watchedStore(options.store ?? memoryStore({ clock })),
+    store,
     audit,
     record: recorder({ audit, clock, onFault }, auditMs),
     env: options.env ?? "live",
@@ -48,7 +61,10 @@ export function makeRuntime<Ports>(
     stopping,
     callerLimits: callerLimitsOf(options),
     maxResultBytes: maxResultBytesOf(options),
+    pauses: approvals.pauses,
+    ...(inbox && { inbox }),
   };
+  return { runtime, desk };
 }
 
 /**
@@ -79,21 +95,4 @@ function maxResultBytesOf<Ports>(options: EnforcingServerOptions<Ports>): number
       );
   }
   return maxResultBytes;
-}
-
-/** The longest delay of a Node timer; a longer one fires after one millisecond. */
-const most = 2 ** 31 - 1;
-
-function readNumbers<Key extends string>(
-  defaults: Readonly<Record<Key, number>>,
-  given: { readonly [key in NoInfer<Key>]?: number },
-  what: string,
-): Readonly<Record<Key, number>> {
-  const read = (Object.keys(defaults) as Key[]).map((key) => {
-    const value = given[key] ?? defaults[key];
-    if (!(Number.isFinite(value) && value > 0 && value <= most))
-      throw new TypeError(`\`${key}\` must be ${what}, more than 0 and at most ${most}`);
-    return [key, value];
-  });
-  return Object.fromEntries(read) as Record<Key, number>;
 }

@@ -5,6 +5,7 @@ import { implied } from "./call/refuse.ts";
 import { admit } from "./admit/admit.ts";
 import { authorize, checkCaller } from "./authorize/authorize.ts";
 import { limit } from "./limit/limit.ts";
+import { pause } from "./pause/pause.ts";
 import { refine } from "./refine/refine.ts";
 import { isRemembered } from "./replay/replay.ts";
 import { refuseOldLogIn } from "./step-up/step-up.ts";
@@ -17,18 +18,20 @@ import { validate } from "./validate/validate.ts";
 export function resolver(runtime: Runtime): (call: Call) => Promise<Resolution | Refusal> {
   const { clock, env } = runtime;
   const [admitted, valid, refined] = [admit(), validate(), refine()];
-  const [authorized, limited] = [authorize(runtime), limit(runtime)];
+  const [authorized, paused, limited] = [authorize(runtime), pause(runtime), limit(runtime)];
   const oldLogIn = async (call: AuthorizedCall): Promise<Refusal | undefined> =>
     refuseOldLogIn(call, env, clock.now());
 
   /** A dry run reports all but the first of these in its plan. */
   const refusalOf = (call: ValidCall): Promise<Refusal | undefined> =>
-    authorized.run(call, async (allowed) => {
-      if (allowed.dryRun) return undefined;
-      // A repeated call is answered before the limit is checked.
-      const isRepeated = await isRemembered(allowed, runtime);
-      return isRepeated ? oldLogIn(allowed) : limited.run(allowed, oldLogIn);
-    });
+    authorized.run(call, (allowed) =>
+      paused.run<Refusal | undefined>(allowed, async (open) => {
+        if (open.dryRun) return undefined;
+        // A repeated call is answered before the limit is checked.
+        const isRepeated = await isRemembered(open, runtime);
+        return isRepeated ? oldLogIn(open) : limited.run(open, oldLogIn);
+      }),
+    );
 
   return async (call) => {
     try {

@@ -49,6 +49,11 @@ export function memoryStore(options: { readonly clock?: Clock } = {}): Store {
   return {
     get: async (key) => live(key),
     insert: async (key, value, expiresAt) => insert(key, value, expiresAt),
+    list: async (prefix) =>
+      [...values.keys()].flatMap((key) => {
+        const stored = key.startsWith(prefix) ? live(key) : undefined;
+        return stored ? [{ ...stored, key }] : [];
+      }),
     put: async (key, value, expiresAt) => void write(key, value, expiresAt),
     replace: async (key, expected, value, expiresAt) =>
       live(key)?.revision === expected ? write(key, value, expiresAt) : false,

@@ -41,6 +41,11 @@ export const migrations: readonly { readonly id: string; readonly sql: readonly 
       )`,
     ],
   },
+  {
+    id: "004-pending",
+    // Few of many rows: they can be listed without reading the others.
+    sql: [`create index proviso_state_pending on proviso_state (key) where key like 'pending:%'`],
+  },
 ];
 
 /**

@@ -52,6 +52,15 @@ export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSou
       const { value, revision } = row;
       return { value: JSON.parse(value) as Json, revision: Number(revision), expiresAt: expiryOf(row) };
     },
+    async list(prefix) {
+      const rows = await queries.list(prefix, now());
+      return rows.map((row) => ({
+        key: row.key,
+        value: JSON.parse(row.value) as Json,
+        revision: Number(row.revision),
+        expiresAt: expiryOf(row),
+      }));
+    },
     insert,
     put: async (key, value, expiresAt) => void (await write(queries.put, key, value, expiresAt)),
     async replace(key, expected, value, expiresAt) {

@@ -48,6 +48,8 @@ type PreparedQuery<Given extends Readonly<Record<string, string | number>>, Resu
 export interface StateQueries {
   readonly time: PreparedQuery<Readonly<Record<string, never>>, { readonly now: number }>;
   readonly get: PreparedQuery<Spot, Found>;
+  /** The prefix is part of the statement, so that an index on keys that begin with it can be used. */
+  list(prefix: string, now: number): Promise<readonly (Found & { readonly key: string })[]>;
   /** Inserts if there is no live value, unless an earlier one could have been removed already. */
   readonly insert: PreparedQuery<Row>;
   readonly put: PreparedQuery<Row>;
@@ -94,6 +96,7 @@ export function stateQueries(database: Database, source: TimeSource): StateQueri
         .where("key", "=", key)
         .where("expires_at", ">", time.now(now)),
     ),
+    list: listQuery(database, time),
     insert: preparedQuery(database, (row) => insert(database, row, time)),
     put: preparedQuery(database, (row) => put(database, row, time)),
     replace: preparedQuery(database, ({ key, value, revision, ttl, expected, now }) =>
@@ -124,6 +127,25 @@ export function stateQueries(database: Database, source: TimeSource): StateQueri
       return database.deleteFrom("proviso_state").where("key", "in", expired).where("expires_at", "<=", past);
     }),
     isSwept: preparedQuery(database, ({ now, ttl }) => swept(database, time.after(now, ttl))),
+  };
+}
+
+function listQuery(database: Database, time: Times): StateQueries["list"] {
+  const prepared = new Map<string, PreparedQuery<{ readonly now: number }, Found & { readonly key: string }>>();
+  return async (prefix, now) => {
+    if (!/^[a-z]+:$/.test(prefix)) throw new TypeError("a prefix is lower-case letters and a colon");
+    const query =
+      prepared.get(prefix) ??
+      preparedQuery(database, ({ now: then }: { readonly now: number }) =>
+        database
+          .selectFrom("proviso_state")
+          .select(["key", "value", "revision", "expires_at", time.now(then).as("now")])
+          .where(sql<boolean>`key like ${sql.lit(`${prefix}%`)}`)
+          .where("expires_at", ">", time.now(then))
+          .orderBy("key"),
+      );
+    prepared.set(prefix, query);
+    return query({ now });
   };
 }
 

@@ -39,8 +39,10 @@ export type ChainPosition = Pick<ChainedEvent, "sequence" | "previoushash">;
  * The entry's fields under `data`. All fields of an event are in canonical order, so that it need not be sorted for hashing.
  */
 const dataKeys = Object.keys({
+  approvers: true,
   callId: true,
   contractHash: true,
+  decision: true,
   details: true,
   event: true,
   failure: true,
@@ -54,12 +56,14 @@ const dataKeys = Object.keys({
   outcome: true,
   planHash: true,
   principal: true,
+  reason: true,
   refinement: true,
   replayed: true,
   request: true,
   resultBytes: true,
   resultDigest: true,
   tool: true,
+  via: true,
 } satisfies Record<DataKey, true>) as readonly DataKey[];
 
 type DataKey = Exclude<keyof AuditEntry, "time" | "traceparent">;

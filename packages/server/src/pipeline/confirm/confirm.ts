@@ -3,6 +3,8 @@ import type { JsonObject, JsonSchema } from "@proviso/manifest";
 import type { FinalCheck, PlannedCall } from "../call/call.ts";
 import { isJsonObject } from "../../canonical/canonical-copy.ts";
 import { conditionScope, holds } from "../../tools/conditions.ts";
+import { placesOf } from "./approval-places.ts";
+import { approveLater, deniedNow, readApproval, toApprove } from "./approve-later.ts";
 import { confirmationMessage } from "./confirmation-message.ts";
 import { fingerprintOfText } from "../../canonical/fingerprint.ts";
 import type { Answer, ConfirmationRequest, Outcome } from "../../api/outcome.ts";
@@ -13,16 +15,28 @@ import type { Opened } from "../seals/sealed-state.ts";
 import type { Stage } from "../call/stage.ts";
 import { declined, nobodyToAsk, tooMuchToShow, unanswered, type Void } from "./unconfirmed.ts";
 
-/** Passes only with a person's answer to a question about exactly this call. No argument counts as an answer. */
+/**
+ * Passes only with a person's answer to a question about exactly this call, given here or in the inbox. No argument counts as
+ * an answer.
+ */
 export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
   return {
     name: "confirm",
     async run(call, next) {
       const { answer, canAsk } = call.options;
       if (!needsPerson(call, runtime) && !wasAsked(call, runtime)) return next(call);
-      if (answer) return checkAnswer(call, answer, runtime, next);
-      if (canAsk === true) return ask(call, runtime);
-      return nobodyToAsk(call);
+      const places = placesOf(call, runtime);
+      if (answer) return places.here ? checkAnswer(call, answer, runtime, next) : unanswered(call, "not_here");
+      const { here, inbox } = places;
+      const canAskHere = here && canAsk === true;
+      if (inbox) {
+        const now = await timeOf(runtime);
+        const known = await readApproval(call, inbox, runtime, now);
+        if (typeof known === "function") return next({ ...call, finalChecks: [...call.finalChecks, known] });
+        if (known) return known;
+        if (!canAskHere) return approveLater(call, places, inbox, now);
+      }
+      return canAskHere ? ask(call, runtime) : nobodyToAsk(call);
     },
   };
 }
@@ -91,12 +105,20 @@ async function checkAnswer(
   call.history.request = request;
   const use = useUp(call, opened, runtime.store);
   const said = readAnswer(call, answer);
-  if (said === "no") return (await use()) ?? declined(call);
+  if (said === "no") return (await use()) ?? (await endPending(call, runtime)) ?? declined(call);
   if (said !== "yes") return (await use()) ?? unanswered(call, said);
   if (opened.question.planHash !== (call.planned?.hash ?? null)) return (await use()) ?? moved(call);
   const approve: FinalCheck = async () =>
-    (await use()) ?? (await putOnRecord(call, opened, request, runtime));
+    (await use()) ??
+    (await endPending(call, runtime)) ??
+    (await putOnRecord(call, opened, request, runtime));
   return next({ ...call, finalChecks: [...call.finalChecks, approve] });
+}
+
+/** What is answered here waits no longer in the inbox: one wish of a person runs one call. A no there counts here too. */
+async function endPending(call: PlannedCall, runtime: Runtime): Promise<Outcome | undefined> {
+  const ended = await runtime.inbox?.approvals.withdraw(toApprove(call), "answered_here");
+  return ended && deniedNow(call, ended, await timeOf(runtime));
 }
 
 /** Records the approval before the handler runs. */

@@ -1,3 +1,4 @@
+import type { Approval } from "../../api/approval.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Refusal } from "../../api/outcome.ts";
@@ -20,6 +21,54 @@ export function tooMuchToShow(call: PlannedCall): Refusal {
   return refuse(call, "confirmation_required", message, { reason: "too_much_to_show" });
 }
 
+/** When a caller may look again whether a person has decided. */
+const lookAgainMs = 15_000;
+
+/** `url` is where people find the inbox. */
+export function pendingApproval(call: PlannedCall, { id, expiresAt, rules }: Approval, url: string | undefined): Refusal {
+  const link = url === undefined ? undefined : `${url.replace(/\/+$/, "")}/${id}`;
+  const who =
+    rules.approver === "other" || rules.isFromStated ? "somebody who may approve it" : "the user";
+  const where =
+    link === undefined ? `where this product shows pending approvals; its id is ${id}` : `at ${link}`;
+  const people = rules.approvers > 1 ? `${rules.approvers} people have` : "a person has";
+  const message =
+    `Nothing has happened yet: ${people} to approve this call outside of this conversation. ` +
+    `Tell the user that it waits for ${who} ${where}. ` +
+    "When it is approved, make the same call again with exactly the same arguments, and it runs. " +
+    "You cannot approve it yourself, and calling again before that changes nothing.";
+  return refuse(call, "approval_pending", message, {
+    approval: id,
+    ...(link !== undefined && { url: link }),
+    expiresAt: new Date(expiresAt).toISOString(),
+    retryAfterMs: lookAgainMs,
+  });
+}
+
+export function tooManyPending(call: PlannedCall): Refusal {
+  const message =
+    "Nobody was asked: too many calls of this caller wait for an approval already. Nothing has happened. " +
+    "Tell the user to decide about those first.";
+  return refuse(call, "rate_limit_exceeded", message, { reason: "too_many_pending", retryAfterMs: 60_000 });
+}
+
+export function deniedLater(call: PlannedCall, { decisions, expiresAt }: Approval): Refusal {
+  const reason = decisions.at(-1)?.reason;
+  const said = reason === undefined ? "" : ` The reason given: ${JSON.stringify(reason)}.`;
+  const message =
+    `A person was asked and said no.${said} Nothing has happened. ` +
+    "Do not call again; the same call is answered with this no until it expires.";
+  return refuse(call, "confirmation_declined", message, { expiresAt: new Date(expiresAt).toISOString() });
+}
+
+/** Another call has used it, or it has ended since this call began. */
+export function endedBeforeUse(call: PlannedCall): Refusal {
+  const message =
+    "The approval was used by another call, or has ended. Nothing has happened in this call. " +
+    "Look at the results of earlier calls; if the user still wants this, call again, and a person is asked again.";
+  return refuse(call, "confirmation_unanswered", message, { answer: "used" });
+}
+
 export function declined(call: PlannedCall): Refusal {
   const message =
     "A person was asked and said no. Nothing has happened. Do not call again unless the user asks for it.";
@@ -35,6 +84,7 @@ export type Void =
   | "expired"
   | "used"
   | "another_request"
+  | "not_here"
   | "forged";
 
 const again = "call again with the same arguments, and the question is asked again";
@@ -49,6 +99,8 @@ const whyVoid: Readonly<Record<Void, string>> = {
   used: "The answer has been used before, and it counts once. Look at the result of the call that it was used for; to ask a person again, call without this answer.",
   another_request:
     "The answer belongs to another request, so it approves nothing here. Nothing has happened. Call without it, and a person is asked about this one.",
+  not_here:
+    "This call is not approved in the client that makes it, so the answer approves nothing. Nothing has happened. Call without it.",
   forged: "The answer belongs to no question that this server asked.",
 };
 

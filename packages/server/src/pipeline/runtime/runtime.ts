@@ -1,6 +1,9 @@
+import type { RiskLevel } from "@proviso/manifest";
 import type { PortsFactory } from "../../api/handler.ts";
 import type { ListCursors } from "../../api/outcome.ts";
 import type { AuditEntry, AuditSink, Clock, Store } from "../../api/ports.ts";
+import type { CallApprovals } from "../../approvals/call-approvals.ts";
+import type { Pauses } from "../../approvals/pauses.ts";
 import type { Call } from "../call/call.ts";
 import type { SealedState } from "../seals/sealed-state.ts";
 import type { ValueSeal } from "../seals/sealed-value.ts";
@@ -20,6 +23,10 @@ export interface Runtime {
   /** Seals positions in the list of tools. */
   readonly cursors: ListCursors;
   readonly nonce: () => string;
+  /** What an operator has stopped. */
+  readonly pauses: Pauses;
+  /** Absent if nobody approves later. */
+  readonly inbox?: Inbox;
   /** Receives errors that a caller must not see. */
   readonly onFault: (error: unknown, tool: string) => void;
   /** Aborted when no further call may begin. */
@@ -33,6 +40,15 @@ export interface Runtime {
   readonly receiptMs: number;
   /** The size of a result's JSON. */
   readonly maxResultBytes: number;
+}
+
+/** Approvals that a person gives later, outside of the client that calls. */
+export interface Inbox {
+  readonly approvals: CallApprovals;
+  /** Where people find it. */
+  readonly url?: string;
+  /** From this level up a contract that does not say where is approved in the inbox alone. */
+  readonly from: RiskLevel;
 }
 
 /** How much one principal may ask of this process. */

@@ -1,0 +1,46 @@
+import type { ApprovalRules, Confirmation, ToolContract } from "../contract/contract.ts";
+
+/** Who approves a call and where, complete. */
+export interface ApprovalTerms extends Required<Omit<ApprovalRules, "from">> {
+  /** What an approver must hold: the stated permission, or what the tool itself needs. */
+  readonly permissions: readonly string[];
+  /** Whether the author states who may approve. */
+  readonly isFromStated: boolean;
+}
+
+/** The client in which the call was made belongs to one person: it cannot ask somebody else, or several people. */
+export function approvalTerms({
+  confirmation,
+  permissions,
+}: Pick<ToolContract, "confirmation" | "permissions">): ApprovalTerms {
+  const { by, approver = "self", approvers = 1, from }: ApprovalRules = rulesOf(confirmation);
+  const needsInbox = approver === "other" || approvers > 1;
+  return {
+    by: needsInbox ? "inbox" : (by ?? "either"),
+    approver,
+    approvers,
+    permissions: from === undefined ? permissions : [from],
+    isFromStated: from !== undefined,
+  };
+}
+
+/** The rules as the author states them. */
+export function rulesOf(confirmation: Confirmation): ApprovalRules {
+  return confirmation.kind === "never" ? {} : confirmation;
+}
+
+/** Who approves and where, as the end of a sentence; empty where the author states nothing. */
+export function approverText(confirmation: Confirmation): string {
+  const { by, approver, approvers, from } = rulesOf(confirmation);
+  const many = approvers !== undefined && approvers > 1;
+  const who = [
+    ...(many ? [`by ${approvers} people`] : []),
+    ...(approver === "other" ? [many ? "other than the one who asked" : "by somebody other than the one who asked"] : []),
+    ...(approver === "self" ? ["by the person who asked"] : []),
+    ...(from === undefined ? [] : [`with the permission ${from}`]),
+    ...(by === "here" ? ["in the client that calls"] : []),
+    ...(by === "inbox" ? ["in the inbox"] : []),
+    ...(by === "either" ? ["in the client or in the inbox"] : []),
+  ];
+  return who.join(", ");
+}

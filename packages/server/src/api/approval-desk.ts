@@ -1,0 +1,67 @@
+import type { Approval, Objection, Rejection } from "./approval.ts";
+import type { Principal } from "./principal.ts";
+
+/**
+ * What a pause stops, as text: `all`, `tool:emails.bulk_send`, `domain:emails`, `effect:sends` (every tool with such an effect)
+ * or `tenant:acme` (every call of that tenant).
+ */
+export type PauseScope = string;
+
+/** A scope that an operator stopped. It is kept for a while after it was resumed, because it has ended approvals. */
+export interface Pause {
+  readonly scope: PauseScope;
+  /** Pauses are numbered: a pause ends the approvals that were asked for before it, whatever the clocks say. */
+  readonly number: number;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+  readonly resumed?: number;
+  readonly by: string;
+  readonly reason?: string;
+}
+
+/**
+ * Who looks or decides: a person who is signed in to the product, never an agent; or an operator, who has the store and the
+ * state key, under the name that is put on record.
+ */
+export type Reviewer = { readonly principal: Principal } | { readonly operator: string };
+
+/** An approval as one reviewer sees it. */
+export interface ReviewedApproval extends Approval {
+  /** Why this reviewer may not approve it. */
+  readonly objection?: Objection;
+}
+
+export interface DecisionOptions {
+  /** Where the person decides, such as `inbox`; it is put on record. Defaults to `in process`. */
+  readonly via?: string;
+  readonly reason?: string;
+}
+
+export type DecisionResult =
+  | { readonly ok: true; readonly approval: Approval }
+  | {
+      readonly ok: false;
+      readonly why: Rejection | "unknown" | "not_a_person" | "unrecorded";
+      /** What to do about it. */
+      readonly message: string;
+    };
+
+/** What people and operators do with approvals. The caller of a tool never gets to it. */
+export interface ApprovalDesk {
+  /** Those that the reviewer may decide about, asked for, or has decided about; newest first. */
+  list(reviewer: Reviewer): Promise<readonly ReviewedApproval[]>;
+  /** Undefined also if the reviewer may not see it. */
+  get(id: string, reviewer: Reviewer): Promise<ReviewedApproval | undefined>;
+  approve(id: string, reviewer: Reviewer, options?: DecisionOptions): Promise<DecisionResult>;
+  deny(id: string, reviewer: Reviewer, options?: DecisionOptions): Promise<DecisionResult>;
+  /** What is paused now. */
+  paused(): Promise<readonly Pause[]>;
+  /** Stops calls, and ends the pending approvals of those calls. Throws a TypeError for a scope that stops nothing. */
+  pause(scope: PauseScope, by: { readonly operator: string }, options?: PauseOptions): Promise<void>;
+  /** False if it was not paused. */
+  resume(scope: PauseScope, by: { readonly operator: string }, options?: PauseOptions): Promise<boolean>;
+}
+
+export interface PauseOptions {
+  readonly reason?: string;
+}

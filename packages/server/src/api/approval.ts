@@ -1,0 +1,108 @@
+import type { ApproverKind, JsonObject, RiskLevel, SideEffect } from "@proviso/manifest";
+
+/**
+ * pending: waits for people. approved: enough of them said yes, and the call may run once. The others are final: a call that
+ * finds one of them has not been approved, and asks anew (after `denied` only when the approval has expired).
+ */
+export type ApprovalState = "pending" | "approved" | "consumed" | "denied" | "expired" | "withdrawn";
+
+/** Why an approval was withdrawn. */
+export type Withdrawal =
+  | "contract_changed"
+  | "plan_changed"
+  | "paused"
+  | "answered_here"
+  | "too_many"
+  | "unrecorded";
+
+/** The call that is approved. A grant for one call is none for any other. */
+export interface CallTerms {
+  readonly tool: string;
+  /** The caller's identity: `identityOf`. */
+  readonly principal: string;
+  /** Hex SHA-256 of the canonical input. */
+  readonly fingerprint: string;
+  readonly contractHash: string;
+  readonly planHash: string | null;
+}
+
+/** Who may approve: from the contract, when the approval was asked for. */
+export interface ApproverRules {
+  readonly approver: ApproverKind;
+  readonly approvers: number;
+  /** What an approver must hold. */
+  readonly permissions: readonly string[];
+  /** Whether holders of the permissions may approve instead of the person for whom the agent acts. */
+  readonly isFromStated: boolean;
+}
+
+/** A person who decides: signed in to the product, or an operator who has the store and the state key. */
+export interface Decider {
+  readonly id: string;
+  readonly tenant?: string;
+  readonly name?: string;
+  readonly isOperator: boolean;
+}
+
+export interface Decision {
+  readonly verdict: "approve" | "deny";
+  readonly by: Decider;
+  /** Where it was made, such as `inbox` or `terminal`. */
+  readonly via: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly reason?: string;
+}
+
+/** What a person sees. */
+export interface ShownCall {
+  readonly title: string;
+  readonly description: string;
+  readonly riskLevel: RiskLevel;
+  readonly sideEffects: readonly SideEffect[];
+  /** Plain text with every argument, in which invisible characters are escaped. */
+  readonly message: string;
+  readonly input: JsonObject;
+  readonly plan?: JsonObject;
+  readonly owner?: string;
+}
+
+/** The caller, as a person sees it. */
+export interface Asker {
+  readonly id: string;
+  readonly kind: "agent" | "user";
+  readonly tenant?: string;
+  readonly name?: string;
+}
+
+/** An approval that a person gives later. Plain data: `step` says what may become of it. */
+export interface Approval {
+  readonly id: string;
+  readonly state: ApprovalState;
+  readonly terms: CallTerms;
+  readonly asker: Asker;
+  /** The connection over which it was asked: `mcp`, or `in process`. */
+  readonly channel: string;
+  readonly shown: ShownCall;
+  readonly rules: ApproverRules;
+  /** `auditEvent` of the contract. */
+  readonly auditEvent: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Milliseconds since the epoch. Until then it can be approved; then, if it is, used for as long again. */
+  readonly expiresAt: number;
+  /** How long it waits, in milliseconds. */
+  readonly waitMs: number;
+  /** The number of the last pause of anything when it was asked for. A later pause that stops the tool ends it. */
+  readonly pauses: number;
+  readonly decisions: readonly Decision[];
+  readonly withdrawn?: Withdrawal;
+  /** The call that used it. */
+  readonly usedBy?: string;
+}
+
+/** Why somebody may not decide about an approval. */
+export type Objection = "own_call" | "not_the_asker" | "lacks_permission" | "another_tenant" | "decided_before";
+
+/** Why nothing comes of a decision, or of using an approval. */
+export type Rejection = Objection | "another_call" | "not_approved" | "ended";

@@ -1,0 +1,17 @@
+import type { JsonObject } from "@proviso/manifest";
+
+/** The caller of a tool. */
+export interface Principal {
+  readonly id: string;
+  readonly name?: string;
+  readonly tenant?: string;
+  readonly kind: "agent" | "user";
+  readonly permissions: readonly string[];
+  /** Time of the last log-in, in seconds since the epoch, as in OpenID Connect. */
+  readonly authTime?: number;
+  /** Time at which the authentication expires, in seconds since the epoch: `exp` of the token. Absent: it does not expire. */
+  readonly expiresAt?: number;
+  /** Authentication context class, as in OpenID Connect. */
+  readonly acr?: string;
+  readonly attributes?: JsonObject;
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { inTime } from "../api/within.ts";
+import type { AuditEntry, AuditSink, Clock } from "../api/ports.ts";
+import { fingerprintOfText } from "../canonical/fingerprint.ts";
+import type { Approval, Decider, Decision } from "../api/approval.ts";
+import type { Updated } from "./update-approval.ts";
+
+/** Puts on record what happens to approvals and pauses outside of a call. Each resolves to whether it is durable. */
+export interface ApprovalTrail {
+  decided(approval: Approval, decision: Decision): Promise<boolean>;
+  /** Nothing to record if the approval has not ended by itself. */
+  ended(updated: Updated): Promise<boolean>;
+  paused(scope: string, by: Decider, isPaused: boolean, reason: string | undefined): Promise<boolean>;
+}
+
+export interface TrailParts {
+  readonly audit: AuditSink;
+  readonly clock: Clock;
+  readonly auditMs: number;
+  readonly onFault: (error: unknown, tool: string) => void;
+}
+
+/** Identifies an approval in the trail without giving its id away. */
+export function requestOf({ id }: Pick<Approval, "id">): string {
+  return fingerprintOfText(id);
+}
+
+const verdicts = { approve: "approved", deny: "denied" } as const;
+
+export function approvalTrail({ audit, clock, auditMs, onFault }: TrailParts): ApprovalTrail {
+  const append = async (entry: Omit<AuditEntry, "callId" | "kind" | "time">): Promise<boolean> => {
+    const time = clock.now().toISOString();
+    try {
+      const appended = audit.append({ ...entry, callId: randomUUID(), kind: "decision", time });
+      await inTime(auditMs, Promise.resolve(appended));
+      return true;
+    } catch (error) {
+      onFault(error, entry.tool);
+      return false;
+    }
+  };
+  return {
+    decided: (approval, { verdict, by, via, reason }) =>
+      append({
+        ...about(approval),
+        principal: personOf(by),
+        decision: verdicts[verdict],
+        via,
+        ...(reason !== undefined && { reason }),
+      }),
+    async ended({ before, after }) {
+      if (before === after || (after.state !== "expired" && after.state !== "withdrawn")) return true;
+      const why = after.withdrawn === undefined ? {} : { reason: after.withdrawn };
+      return append({ ...about(after), decision: after.state, ...why });
+    },
+    paused: (scope, by, isPaused, reason) =>
+      append({
+        tool: scope,
+        event: "proviso.pause",
+        principal: personOf(by),
+        decision: isPaused ? "paused" : "resumed",
+        ...(reason !== undefined && { reason }),
+      }),
+  };
+}
+
+function about(approval: Approval): Pick<AuditEntry, "tool" | "event" | "contractHash" | "request"> {
+  const { terms, auditEvent } = approval;
+  return {
+    tool: terms.tool,
+    event: auditEvent,
+    contractHash: terms.contractHash,
+    request: requestOf(approval),
+  };
+}
+
+function personOf({ id, tenant }: Decider): NonNullable<AuditEntry["principal"]> {
+  return { id, kind: "user", ...(tenant !== undefined && { tenant }) };
+}

@@ -1,0 +1,53 @@
+import type { ToolContract } from "@proviso/manifest";
+import type { ApprovalDesk } from "../api/approval-desk.ts";
+import type { AuditSink, Clock, Store } from "../api/ports.ts";
+import { valueSeal } from "../pipeline/seals/sealed-value.ts";
+import { approvalDesk } from "./approval-desk.ts";
+import { approvalRecords, noRecords, type ApprovalRecords } from "./approval-records.ts";
+import { approvalTrail, type ApprovalTrail, type TrailParts } from "./approval-trail.ts";
+import { pausesIn, type Pauses } from "./pauses.ts";
+
+export interface OpenApprovalsOptions {
+  /** The store of the servers. */
+  readonly store: Store;
+  /** Their state key. */
+  readonly stateKey: Uint8Array;
+  /** Where decisions are recorded. One that cannot be recorded does not count. */
+  readonly audit: AuditSink;
+  readonly clock?: Clock;
+  /** Receives errors of the audit. Defaults to ignoring them: the decision says that it was not recorded. */
+  readonly onFault?: (error: unknown, tool: string) => void;
+}
+
+const auditMs = 10_000;
+
+/** The approvals of servers, for a process that runs no server, such as `proviso approvals`. It closes nothing. */
+export function openApprovals({ store, stateKey, audit, clock, onFault }: OpenApprovalsOptions): ApprovalDesk {
+  const parts = { audit, clock: clock ?? { now: () => new Date() }, auditMs, onFault: onFault ?? (() => {}) };
+  return approvalParts(store, stateKey, parts).desk;
+}
+
+/** What a server and `openApprovals` make of a store. */
+export interface ApprovalParts {
+  readonly records: ApprovalRecords;
+  readonly pauses: Pauses;
+  readonly trail: ApprovalTrail;
+  readonly now: () => Promise<Date>;
+  readonly desk: ApprovalDesk;
+}
+
+/** `tools` are the current contracts, if they are known. */
+export function approvalParts(
+  store: Store,
+  stateKey: Uint8Array,
+  trailParts: TrailParts,
+  tools?: readonly ToolContract[],
+): ApprovalParts {
+  const { clock } = trailParts;
+  const records = store.list ? approvalRecords(store, valueSeal(stateKey)) : noRecords;
+  const pauses = pausesIn(store, clock);
+  const trail = approvalTrail(trailParts);
+  const now = async (): Promise<Date> => (store.now ? store.now() : clock.now());
+  const desk = approvalDesk({ records, pauses, trail, clock, now, ...(tools && { tools }) });
+  return { records, pauses, trail, now, desk };
+}

@@ -1,0 +1,50 @@
+import { approvalTerms, effectiveContract, riskLevels, type ToolContract } from "@proviso/manifest";
+import type { EnforcingServerOptions } from "../api/options.ts";
+import { callApprovals } from "../approvals/call-approvals.ts";
+import type { ApprovalParts } from "../approvals/open-approvals.ts";
+import type { Inbox } from "../pipeline/runtime/runtime.ts";
+import { readNumbers } from "./read-numbers.ts";
+
+const counts = { perCaller: 20 };
+const durations = { waitMs: 60 * 60_000 };
+const longestWaitMs = 7 * 24 * 60 * 60_000;
+
+/** Undefined if the host has not turned approvals on. Throws a TypeError if its tools cannot do without, or it misses a part. */
+export function inboxOf<Ports>(
+  options: EnforcingServerOptions<Ports>,
+  parts: Omit<ApprovalParts, "desk">,
+): Inbox | undefined {
+  const { approvals, manifest, stateKey, store } = options;
+  if (!approvals) {
+    const name = manifest.tools.find(isInboxOnly)?.name;
+    if (name === undefined) return undefined;
+    throw new TypeError(`\`${name}\` is approved in the inbox: give the option \`approvals\``);
+  }
+  if (!store || !stateKey)
+    throw new TypeError("`approvals` needs a `store` and a `stateKey`, in which approvals outlive a restart");
+  if (!store.list)
+    throw new TypeError("`approvals` needs a store with `list`, such as `sqliteStore` or `postgresStore`");
+  const { waitMs } = readNumbers(durations, approvals, "a number of milliseconds");
+  const { perCaller } = readNumbers(counts, approvals, "a number");
+  if (waitMs > longestWaitMs) throw new TypeError(`\`waitMs\` must be at most ${longestWaitMs}, seven days`);
+  const { inboxFrom = "critical", url } = approvals;
+  if (!riskLevels.includes(inboxFrom))
+    throw new TypeError(`\`inboxFrom\` must be one of ${riskLevels.slice(0, -1).join(", ")}`);
+  if (url !== undefined && !/^https?:$/.test(protocolOf(url)))
+    throw new TypeError("`url` of `approvals` must be an http or https address");
+  return {
+    approvals: callApprovals({ ...parts, waitMs, perCaller }),
+    from: inboxFrom,
+    ...(url !== undefined && { url }),
+  };
+}
+
+function isInboxOnly(tool: ToolContract): boolean {
+  if (tool.riskLevel === "forbidden") return false;
+  const variants = [tool, ...(tool.refinements ?? []).map((each) => effectiveContract(tool, each))];
+  return variants.some((each) => approvalTerms(each).by === "inbox");
+}
+
+function protocolOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).protocol : "";
+}

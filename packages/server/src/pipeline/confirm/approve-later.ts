@@ -1,0 +1,109 @@
+import { requestOf } from "../../approvals/approval-trail.ts";
+import type { CallToApprove } from "../../approvals/call-approvals.ts";
+import type { Approval, ShownCall } from "../../api/approval.ts";
+import type { Outcome } from "../../api/outcome.ts";
+import { identityOf } from "../../canonical/identity.ts";
+import type { FinalCheck, PlannedCall } from "../call/call.ts";
+import { refuse } from "../call/refuse.ts";
+import type { Inbox, Runtime } from "../runtime/runtime.ts";
+import type { Places } from "./approval-places.ts";
+import { confirmationMessage } from "./confirmation-message.ts";
+import { deniedLater, endedBeforeUse, pendingApproval, tooManyPending, tooMuchToShow } from "./unconfirmed.ts";
+
+/** What a person can be expected to read, and the store to keep for every call that waits. */
+const mostBytes = 64 * 1024;
+
+/** The call as the approvals see it. */
+export function toApprove({ id, fingerprint, options, planned, principal, tool }: PlannedCall): CallToApprove {
+  const { contract } = tool;
+  return {
+    callId: id,
+    terms: {
+      tool: contract.name,
+      principal: identityOf(principal),
+      fingerprint,
+      contractHash: contract.hash,
+      planHash: planned?.hash ?? null,
+    },
+    contract,
+    principal,
+    channel: options.wire ? "mcp" : "in process",
+  };
+}
+
+/** Asks for an approval that a person gives later. The caller makes the same call again. */
+export async function approveLater(call: PlannedCall, { terms }: Places, inbox: Inbox, now: Date): Promise<Outcome> {
+  const shown = shownCall(call, new Date(now.getTime() + inbox.approvals.waitMs));
+  if (!shown) return tooMuchToShow(call);
+  const asked = await inbox.approvals.ask(toApprove(call), terms, shown);
+  if (!asked) return tooManyPending(call);
+  call.history.request = requestOf(asked);
+  return pendingApproval(call, asked, inbox.url);
+}
+
+/** What is already known about the call: what to answer, or the check that uses the approval. Undefined if nobody was asked. */
+export async function readApproval(
+  call: PlannedCall,
+  { approvals }: Inbox,
+  runtime: Runtime,
+  now: Date,
+): Promise<Outcome | FinalCheck | undefined> {
+  const found = await approvals.find(toApprove(call));
+  if (!found) return undefined;
+  if (found.state === "approved") return useApproval(call, approvals, runtime);
+  return deniedNow(call, found, now);
+}
+
+/** A no counts for the same call until its approval would have expired. */
+export function deniedNow(call: PlannedCall, found: Approval, now: Date): Outcome | undefined {
+  if (found.state !== "denied" || now.getTime() >= found.expiresAt) return undefined;
+  call.history.request = requestOf(found);
+  return deniedLater(call, found);
+}
+
+/** Uses the approval up and puts it on record, before the handler runs. */
+function useApproval(call: PlannedCall, approvals: Inbox["approvals"], { record }: Runtime): FinalCheck {
+  return async () => {
+    const used = await approvals.use(toApprove(call));
+    if ("rejected" in used) return endedBeforeUse(call);
+    call.history.request = requestOf(used);
+    if (await record(call, "approval", () => describeApproval(call, used))) return undefined;
+    return refuse(call, "server_unavailable", "The approval could not be recorded: audit unavailable.");
+  };
+}
+
+function describeApproval(call: PlannedCall, { decisions, terms, ...approval }: Approval) {
+  const { fingerprint, planHash } = terms;
+  const { isWhole } = call.tool.redactInput(call.input);
+  return {
+    request: requestOf(approval),
+    approvers: decisions
+      .filter(({ verdict }) => verdict === "approve")
+      .map(({ by: { id, tenant }, via, at }) => ({
+        id,
+        ...(tenant !== undefined && { tenant }),
+        via,
+        at: new Date(at).toISOString(),
+      })),
+    ...(isWhole && { fingerprint }),
+    ...(isWhole && planHash !== null && { planHash }),
+  };
+}
+
+/** Undefined if it is more than a person can be shown. */
+function shownCall(call: PlannedCall, expiresAt: Date): ShownCall | undefined {
+  const { contract } = call.tool;
+  const message = confirmationMessage(call, undefined, expiresAt);
+  if (message === undefined || (call.canonical?.bytes ?? 0) > mostBytes) return undefined;
+  const { title, description, riskLevel, sideEffects, owner } = contract;
+  return {
+    title,
+    description,
+    riskLevel,
+    sideEffects,
+    message,
+    input: call.input,
+    ...(call.planned && { plan: call.planned.plan }),
+    ...(owner !== undefined && { owner }),
+  };
+}

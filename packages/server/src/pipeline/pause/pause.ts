@@ -1,0 +1,23 @@
+import { pauseOf } from "../../approvals/pauses.ts";
+import type { AuthorizedCall } from "../call/call.ts";
+import { refuse } from "../call/refuse.ts";
+import type { Check } from "../call/stage.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+
+/** When a caller may look again whether the tool is still paused. */
+const askAgainMs = 60_000;
+
+/** Refuses calls that an operator has stopped. If that cannot be read, every call is refused. */
+export function pause({ pauses }: Runtime): Check<AuthorizedCall, AuthorizedCall> {
+  return {
+    name: "pause",
+    async run(call, next) {
+      const { principal, tool } = call;
+      const stopped = pauseOf(await pauses.recent(), { contract: tool.contract, principal });
+      if (!stopped) return next(call);
+      const message =
+        "An operator has stopped this tool for now. Nothing has happened. Tell the user; do not look for a way around it.";
+      return refuse(call, "paused", message, { scope: stopped.scope, retryAfterMs: askAgainMs });
+    },
+  };
+}
