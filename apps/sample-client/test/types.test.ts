@@ -29,6 +29,8 @@ function explain(failure: CreateFailure): string {
     case "confirmation_unanswered":
     case "declined_by_person":
       return "Nobody said yes.";
+    case "approval_pending":
+    case "paused":
     case "rate_limit_exceeded":
     case "in_progress":
     case "timeout":

@@ -35,7 +35,9 @@ export function approverText(confirmation: Confirmation): string {
   const many = approvers !== undefined && approvers > 1;
   const who = [
     ...(many ? [`by ${approvers} people`] : []),
-    ...(approver === "other" ? [many ? "other than the one who asked" : "by somebody other than the one who asked"] : []),
+    ...(approver === "other"
+      ? [many ? "other than the one who asked" : "by somebody other than the one who asked"]
+      : []),
     ...(approver === "self" ? ["by the person who asked"] : []),
     ...(from === undefined ? [] : [`with the permission ${from}`]),
     ...(by === "here" ? ["in the client that calls"] : []),

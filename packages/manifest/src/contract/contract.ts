@@ -40,15 +40,15 @@ export type ApprovalChannel = (typeof approvalChannels)[number];
 export const approverKinds = ["self", "other"] as const;
 export type ApproverKind = (typeof approverKinds)[number];
 
-/** Who approves and where, as far as the author states it; see `approvalTerms`. */
-export interface ApprovalRules {
+/** Who approves and where, as far as the author states it; see `approvalTerms`. A type alias, because it is JSON. */
+export type ApprovalRules = {
   readonly by?: ApprovalChannel;
   readonly approver?: ApproverKind;
   /** How many different people have to approve. */
   readonly approvers?: number;
   /** The permission that an approver needs. */
   readonly from?: string;
-}
+};
 
 /** When a person must approve. `condition` is CEL over `input`, `principal`, `env` and `now`. */
 export type Confirmation =

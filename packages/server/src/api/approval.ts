@@ -102,7 +102,12 @@ export interface Approval {
 }
 
 /** Why somebody may not decide about an approval. */
-export type Objection = "own_call" | "not_the_asker" | "lacks_permission" | "another_tenant" | "decided_before";
+export type Objection =
+  | "own_call"
+  | "not_the_asker"
+  | "lacks_permission"
+  | "another_tenant"
+  | "decided_before";
 
 /** Why nothing comes of a decision, or of using an approval. */
 export type Rejection = Objection | "another_call" | "not_approved" | "ended";

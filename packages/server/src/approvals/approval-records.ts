@@ -44,7 +44,6 @@ export const noRecords: ApprovalRecords = {
 export function approvalRecords(store: Store, seal: ValueSeal): ApprovalRecords {
   const callPart = ({ principal, tool, fingerprint }: CallTerms): string =>
     seal.blind(JSON.stringify([principal, tool, fingerprint])).slice(0, keyDigits);
-  const keyOf = (id: string): string => `${prefix}${id.slice(0, keyDigits)}`;
   const open = (key: string, { value, revision }: StoredValue): Slot => {
     const approval = typeof value === "string" ? seal.open(value, key) : undefined;
     return { revision, ...(approval !== undefined && { approval: approval as unknown as Approval }) };
@@ -73,4 +72,8 @@ export function approvalRecords(store: Store, seal: ValueSeal): ApprovalRecords 
       return rows.flatMap((row) => open(row.key, row).approval ?? []);
     },
   };
+}
+
+function keyOf(id: string): string {
+  return `${prefix}${id.slice(0, keyDigits)}`;
 }

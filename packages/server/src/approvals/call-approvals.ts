@@ -1,6 +1,13 @@
 import type { ApprovalTerms, ToolContract } from "@proviso/manifest";
 import type { Principal } from "../api/outcome.ts";
-import type { Approval, ApproverRules, CallTerms, Rejection, ShownCall, Withdrawal } from "../api/approval.ts";
+import type {
+  Approval,
+  ApproverRules,
+  CallTerms,
+  Rejection,
+  ShownCall,
+  Withdrawal,
+} from "../api/approval.ts";
 import type { ApprovalRecords } from "./approval-records.ts";
 import type { ApprovalTrail } from "./approval-trail.ts";
 import { lastPauseOf, pauseOf, type PauseList, type Pauses } from "./pauses.ts";
@@ -45,79 +52,95 @@ export interface CallApprovalParts {
 const attempts = 20;
 
 export function callApprovals(parts: CallApprovalParts): CallApprovals {
-  const { records, pauses, trail, now, waitMs, perCaller } = parts;
-
-  const circumstances = async (call: CallToApprove, list: PauseList): Promise<Circumstances> => ({
-    now: (await now()).getTime(),
-    lastPause: lastPauseOf(list, call),
-    contractHash: call.terms.contractHash,
-    planHash: call.terms.planHash,
-  });
-
-  async function update(
-    call: CallToApprove,
-    list: PauseList,
-    event: (at: Circumstances) => ApprovalEvent,
-  ): Promise<Updated | undefined> {
-    const updated = await updateApproval(
-      records,
-      () => records.ofCall(call.terms),
-      async () => event(await circumstances(call, list)),
-    );
-    if (updated) await trail.ended(updated);
-    return updated;
-  }
-
-  /** Withdraws what was just asked for if the caller had enough already: counted afterwards, because calls come at once. */
-  async function withinLimit(call: CallToApprove, asked: Approval): Promise<Approval | undefined> {
-    const at = (await now()).getTime();
-    const open = (await records.all()).filter(
-      (each) => each.terms.principal === asked.terms.principal && isOpen(each) && at < each.expiresAt,
-    );
-    if (open.length <= perCaller) return asked;
-    await withdraw(call, "too_many");
-    return undefined;
-  }
-
-  async function withdraw(call: CallToApprove, why: Withdrawal): Promise<Approval | undefined> {
-    const list = await pauses.recent();
-    return (await update(call, list, (at) => ({ ...at, kind: "withdraw", why })))?.after;
-  }
-
+  const { pauses, waitMs } = parts;
   return {
     waitMs,
-    withdraw,
+    ask: (call, rules, shown) => ask(parts, call, rules, shown),
+    withdraw: (call, why) => withdraw(parts, call, why),
     async find(call) {
       const list = await pauses.recent();
-      return (await update(call, list, (at) => ({ ...at, kind: "look" })))?.after;
-    },
-    async ask(call, rules, shown) {
-      const list = await pauses.read();
-      for (let attempt = 0; attempt < attempts; attempt++) {
-        const slot = await records.ofCall(call.terms);
-        const at = await circumstances(call, list);
-        const present = slot.approval && step(slot.approval, { ...at, kind: "look" }).approval;
-        if (present && isOpen(present)) return present;
-        const asked = newApproval(call, rules, shown, {
-          id: records.newId(call.terms),
-          createdAt: at.now,
-          expiresAt: at.now + waitMs,
-          waitMs,
-          // What is asked for while the tool is paused, by a process that does not know yet, is of no use.
-          pauses: (pauseOf(list, call)?.number ?? list.last + 1) - 1,
-        });
-        if (await records.write(asked, slot)) return withinLimit(call, asked);
-      }
-      throw new Error("an approval is changed faster than it can be written");
+      return (await update(parts, call, list, (at) => ({ ...at, kind: "look" })))?.after;
     },
     async use(call) {
       const { callId, terms } = call;
       const list = await pauses.read();
-      const used = await update(call, list, (at) => ({ ...at, kind: "use", terms, callId }));
+      const used = await update(parts, call, list, (at) => ({ ...at, kind: "use", terms, callId }));
       if (!used) return { rejected: "none" };
       return used.rejected === undefined ? used.after : { rejected: used.rejected };
     },
   };
+}
+
+async function withdraw(
+  parts: CallApprovalParts,
+  call: CallToApprove,
+  why: Withdrawal,
+): Promise<Approval | undefined> {
+  const list = await parts.pauses.recent();
+  return (await update(parts, call, list, (at) => ({ ...at, kind: "withdraw", why })))?.after;
+}
+
+async function update(
+  parts: CallApprovalParts,
+  call: CallToApprove,
+  list: PauseList,
+  event: (at: Circumstances) => ApprovalEvent,
+): Promise<Updated | undefined> {
+  const { records, trail } = parts;
+  const updated = await updateApproval(
+    records,
+    () => records.ofCall(call.terms),
+    async () => event(await circumstancesOf(parts, call, list)),
+  );
+  if (updated) await trail.ended(updated);
+  return updated;
+}
+
+async function circumstancesOf(
+  { now }: CallApprovalParts,
+  call: CallToApprove,
+  list: PauseList,
+): Promise<Circumstances> {
+  const { contractHash, planHash } = call.terms;
+  return { now: (await now()).getTime(), lastPause: lastPauseOf(list, call), contractHash, planHash };
+}
+
+async function ask(
+  parts: CallApprovalParts,
+  call: CallToApprove,
+  rules: ApproverRules,
+  shown: ShownCall,
+): Promise<Approval | undefined> {
+  const { pauses, records, waitMs } = parts;
+  const list = await pauses.read();
+  // What is asked for while the tool is paused, by a process that does not know yet, is of no use.
+  const before = (pauseOf(list, call)?.number ?? list.last + 1) - 1;
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const slot = await records.ofCall(call.terms);
+    const at = await circumstancesOf(parts, call, list);
+    const present = slot.approval && step(slot.approval, { ...at, kind: "look" }).approval;
+    if (present && isOpen(present)) return present;
+    const times = { createdAt: at.now, expiresAt: at.now + waitMs, waitMs, pauses: before };
+    const asked = newApproval(call, rules, shown, { ...times, id: records.newId(call.terms) });
+    if (await records.write(asked, slot)) return withinLimit(parts, call, asked);
+  }
+  throw new Error("an approval is changed faster than it can be written");
+}
+
+/** Withdraws what was just asked for if the caller had enough already: counted afterwards, because calls come at once. */
+async function withinLimit(
+  parts: CallApprovalParts,
+  call: CallToApprove,
+  asked: Approval,
+): Promise<Approval | undefined> {
+  const { now, perCaller, records } = parts;
+  const at = (await now()).getTime();
+  const open = (await records.all()).filter(
+    (each) => each.terms.principal === asked.terms.principal && isOpen(each) && at < each.expiresAt,
+  );
+  if (open.length <= perCaller) return asked;
+  await withdraw(parts, call, "too_many");
+  return undefined;
 }
 
 type Own = Pick<Approval, "id" | "createdAt" | "expiresAt" | "waitMs" | "pauses">;

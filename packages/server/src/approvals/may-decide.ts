@@ -7,7 +7,13 @@ export function objectionTo(
   permissions: readonly string[],
 ): Objection | undefined {
   if (!by.isOperator && (by.tenant ?? null) !== (asker.tenant ?? null)) return "another_tenant";
-  if (hasDecided(decisions.map((each) => each.by), by)) return "decided_before";
+  if (
+    hasDecided(
+      decisions.map((each) => each.by),
+      by,
+    )
+  )
+    return "decided_before";
   if (by.isOperator) return rules.approver === "other" && by.id === asker.id ? "own_call" : undefined;
   const isAsker = by.id === asker.id;
   if (isAsker && rules.approver === "other") return "own_call";

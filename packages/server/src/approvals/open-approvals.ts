@@ -22,7 +22,13 @@ export interface OpenApprovalsOptions {
 const auditMs = 10_000;
 
 /** The approvals of servers, for a process that runs no server, such as `proviso approvals`. It closes nothing. */
-export function openApprovals({ store, stateKey, audit, clock, onFault }: OpenApprovalsOptions): ApprovalDesk {
+export function openApprovals({
+  store,
+  stateKey,
+  audit,
+  clock,
+  onFault,
+}: OpenApprovalsOptions): ApprovalDesk {
   const parts = { audit, clock: clock ?? { now: () => new Date() }, auditMs, onFault: onFault ?? (() => {}) };
   return approvalParts(store, stateKey, parts).desk;
 }

@@ -7,7 +7,11 @@ type Stops = (name: string, call: StoppedCall) => boolean;
 
 /** What decides whether a call is stopped. An `unclassified` effect may be any. */
 export interface StoppedCall {
-  readonly contract: { readonly name: string; readonly domain: string; readonly sideEffects: readonly SideEffect[] };
+  readonly contract: {
+    readonly name: string;
+    readonly domain: string;
+    readonly sideEffects: readonly SideEffect[];
+  };
   readonly principal: Pick<Principal, "tenant">;
 }
 

@@ -131,7 +131,10 @@ export function stateQueries(database: Database, source: TimeSource): StateQueri
 }
 
 function listQuery(database: Database, time: Times): StateQueries["list"] {
-  const prepared = new Map<string, PreparedQuery<{ readonly now: number }, Found & { readonly key: string }>>();
+  const prepared = new Map<
+    string,
+    PreparedQuery<{ readonly now: number }, Found & { readonly key: string }>
+  >();
   return async (prefix, now) => {
     if (!/^[a-z]+:$/.test(prefix)) throw new TypeError("a prefix is lower-case letters and a colon");
     const query =

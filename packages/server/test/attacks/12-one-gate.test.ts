@@ -71,6 +71,7 @@ test.each([http1, http2])("$name: a batch, and a scope asked for, are no ways ar
 test("a server gives nobody its handlers", () => {
   const { server } = fixture();
   expect(Object.keys(server).toSorted()).toEqual([
+    "approvals",
     "close",
     "cursors",
     "drain",
@@ -79,6 +80,15 @@ test("a server gives nobody its handlers", () => {
     "manifest",
     "ready",
     "resolve",
+  ]);
+  expect(Object.keys(server.approvals).toSorted()).toEqual([
+    "approve",
+    "deny",
+    "get",
+    "list",
+    "pause",
+    "paused",
+    "resume",
   ]);
   expect(Object.keys(server.cursors).toSorted()).toEqual(["open", "seal"]);
   const exported = [...Object.keys(codegen1), ...Object.keys(index), ...Object.keys(mcp)];

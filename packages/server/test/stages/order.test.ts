@@ -14,7 +14,7 @@ import { validate } from "../../src/pipeline/validate/validate.ts";
 import { memoryAudit } from "../../src/testing.ts";
 import { manifest, tool } from "../sample.ts";
 
-const runtime = makeRuntime(
+const { runtime } = makeRuntime(
   { manifest: manifest(tool()), handlers: {}, ports: () => ({}), audit: memoryAudit() },
   shutdown(),
 );
@@ -27,6 +27,7 @@ test("the stages run in this order", () =>
     "validate",
     "refine",
     "authorize",
+    "pause",
     "replay",
     "limit",
     "plan",

@@ -7,6 +7,8 @@ const retryAdviceOf: Partial<Record<string, RetryAdvice>> = {
   rate_limit_exceeded: "after",
   in_progress: "after",
   server_unavailable: "after",
+  approval_pending: "after",
+  paused: "after",
 } satisfies Partial<Record<ImpliedFailureCode, RetryAdvice>>;
 
 export function implied(

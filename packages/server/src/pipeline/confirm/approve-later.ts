@@ -8,13 +8,26 @@ import { refuse } from "../call/refuse.ts";
 import type { Inbox, Runtime } from "../runtime/runtime.ts";
 import type { Places } from "./approval-places.ts";
 import { confirmationMessage } from "./confirmation-message.ts";
-import { deniedLater, endedBeforeUse, pendingApproval, tooManyPending, tooMuchToShow } from "./unconfirmed.ts";
+import {
+  deniedLater,
+  endedBeforeUse,
+  pendingApproval,
+  tooManyPending,
+  tooMuchToShow,
+} from "./unconfirmed.ts";
 
 /** What a person can be expected to read, and the store to keep for every call that waits. */
 const mostBytes = 64 * 1024;
 
 /** The call as the approvals see it. */
-export function toApprove({ id, fingerprint, options, planned, principal, tool }: PlannedCall): CallToApprove {
+export function toApprove({
+  id,
+  fingerprint,
+  options,
+  planned,
+  principal,
+  tool,
+}: PlannedCall): CallToApprove {
   const { contract } = tool;
   return {
     callId: id,
@@ -32,7 +45,12 @@ export function toApprove({ id, fingerprint, options, planned, principal, tool }
 }
 
 /** Asks for an approval that a person gives later. The caller makes the same call again. */
-export async function approveLater(call: PlannedCall, { terms }: Places, inbox: Inbox, now: Date): Promise<Outcome> {
+export async function approveLater(
+  call: PlannedCall,
+  { terms }: Places,
+  inbox: Inbox,
+  now: Date,
+): Promise<Outcome> {
   const shown = shownCall(call, new Date(now.getTime() + inbox.approvals.waitMs));
   if (!shown) return tooMuchToShow(call);
   const asked = await inbox.approvals.ask(toApprove(call), terms, shown);

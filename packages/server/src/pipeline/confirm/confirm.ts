@@ -26,7 +26,8 @@ export function confirm(runtime: Runtime): Stage<PlannedCall, PlannedCall> {
       const { answer, canAsk } = call.options;
       if (!needsPerson(call, runtime) && !wasAsked(call, runtime)) return next(call);
       const places = placesOf(call, runtime);
-      if (answer) return places.here ? checkAnswer(call, answer, runtime, next) : unanswered(call, "not_here");
+      if (answer)
+        return places.here ? checkAnswer(call, answer, runtime, next) : unanswered(call, "not_here");
       const { here, inbox } = places;
       const canAskHere = here && canAsk === true;
       if (inbox) {
@@ -109,9 +110,7 @@ async function checkAnswer(
   if (said !== "yes") return (await use()) ?? unanswered(call, said);
   if (opened.question.planHash !== (call.planned?.hash ?? null)) return (await use()) ?? moved(call);
   const approve: FinalCheck = async () =>
-    (await use()) ??
-    (await endPending(call, runtime)) ??
-    (await putOnRecord(call, opened, request, runtime));
+    (await use()) ?? (await endPending(call, runtime)) ?? (await putOnRecord(call, opened, request, runtime));
   return next({ ...call, finalChecks: [...call.finalChecks, approve] });
 }
 

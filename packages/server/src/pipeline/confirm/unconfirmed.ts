@@ -25,10 +25,16 @@ export function tooMuchToShow(call: PlannedCall): Refusal {
 const lookAgainMs = 15_000;
 
 /** `url` is where people find the inbox. */
-export function pendingApproval(call: PlannedCall, { id, expiresAt, rules }: Approval, url: string | undefined): Refusal {
+export function pendingApproval(
+  call: PlannedCall,
+  { id, expiresAt, rules }: Approval,
+  url: string | undefined,
+): Refusal {
   const link = url === undefined ? undefined : `${url.replace(/\/+$/, "")}/${id}`;
   const who =
-    rules.approver === "other" || rules.isFromStated ? "somebody who may approve it" : "the user";
+    rules.approver === "other" || rules.isFromStated
+      ? "the approval of somebody who may give it"
+      : "the user's approval";
   const where =
     link === undefined ? `where this product shows pending approvals; its id is ${id}` : `at ${link}`;
   const people = rules.approvers > 1 ? `${rules.approvers} people have` : "a person has";

@@ -1,0 +1,64 @@
+import type { Decider, Objection, Rejection } from "../api/approval.ts";
+import type { DecisionResult, Reviewer } from "../api/approval-desk.ts";
+import type { Clock } from "../api/ports.ts";
+
+export interface KnownDecider {
+  readonly by: Decider;
+  readonly permissions: readonly string[];
+}
+
+/** Undefined for an agent, for somebody whose log-in has expired, and for nobody. */
+export function deciderOf(reviewer: Reviewer, clock: Clock): KnownDecider | undefined {
+  if ("operator" in reviewer) {
+    const { operator } = reviewer;
+    return operatorProblem(operator) === undefined
+      ? { by: { id: operator, isOperator: true }, permissions: [] }
+      : undefined;
+  }
+  const { id, kind, tenant, name, permissions, expiresAt } = reviewer.principal;
+  const isSignedIn = expiresAt === undefined || clock.now().getTime() < expiresAt * 1000;
+  if (kind !== "user" || typeof id !== "string" || id === "" || !isSignedIn) return undefined;
+  const by = { id, ...(tenant !== undefined && { tenant }), ...(name !== undefined && { name }) };
+  return { by: { ...by, isOperator: false }, permissions: Array.isArray(permissions) ? permissions : [] };
+}
+
+const longestName = 200;
+
+/** What is wrong with the name of an operator. */
+export function operatorProblem(name: unknown): string | undefined {
+  return typeof name === "string" && name.trim() !== "" && name.length <= longestName
+    ? undefined
+    : `say who does it: a name of 1 to ${longestName} characters`;
+}
+
+/** With these, the reviewer does not learn that the approval exists. */
+const hiding: readonly Rejection[] = [
+  "another_tenant",
+  "lacks_permission",
+  "not_the_asker",
+] satisfies readonly Objection[];
+
+export function isHidden(rejected: Rejection): boolean {
+  return hiding.includes(rejected);
+}
+
+type Why = Extract<DecisionResult, { ok: false }>["why"];
+
+const messages: Readonly<Record<Why, string>> = {
+  unknown: "there is no such approval, or this person may not decide about it",
+  not_a_person: "only a signed-in person decides, never an agent: sign in again",
+  unrecorded:
+    "the audit trail could not record the decision: a yes does not count, a no does; try again later",
+  own_call: "somebody else has to approve this call",
+  not_the_asker: "only the person for whom the agent acts approves this call",
+  lacks_permission: "an approver needs another permission",
+  another_tenant: "the call belongs to another tenant",
+  decided_before: "this person has decided already; somebody else has to approve as well",
+  another_call: "the approval is for another call",
+  not_approved: "the call is not approved yet",
+  ended: "the approval has ended: it was used, denied, withdrawn, or its time is up",
+};
+
+export function notDecided(why: Why): DecisionResult {
+  return { ok: false, why, message: messages[why] };
+}

@@ -1,0 +1,34 @@
+import type { ToolContract } from "@proviso/manifest";
+import type { Approval } from "../api/approval.ts";
+import type { Clock } from "../api/ports.ts";
+import type { ApprovalRecords } from "./approval-records.ts";
+import type { ApprovalTrail } from "./approval-trail.ts";
+import { lastPauseOf, type PauseList, type Pauses } from "./pauses.ts";
+import type { Circumstances } from "./step.ts";
+
+export interface DeskParts {
+  readonly records: ApprovalRecords;
+  readonly pauses: Pauses;
+  readonly trail: ApprovalTrail;
+  readonly clock: Clock;
+  /** The time on the clock that all servers with this store share. */
+  readonly now: () => Promise<Date>;
+  /** The current contracts, if they are known here. */
+  readonly tools?: readonly ToolContract[];
+}
+
+/** What may have ended an approval, as far as it is known here. */
+export async function circumstancesOf(
+  { asker, shown, terms }: Approval,
+  list: PauseList,
+  { now, tools }: DeskParts,
+): Promise<Circumstances> {
+  const [domain = ""] = terms.tool.split(".", 1);
+  const contract = { name: terms.tool, domain, sideEffects: shown.sideEffects };
+  const contractHash = tools && (tools.find(({ name }) => name === terms.tool)?.hash ?? "");
+  return {
+    now: (await now()).getTime(),
+    lastPause: lastPauseOf(list, { contract, principal: asker }),
+    ...(contractHash !== undefined && { contractHash }),
+  };
+}

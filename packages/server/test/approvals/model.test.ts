@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { callApprovals } from "../../src/approvals/call-approvals.ts";
+import { approvalParts } from "../../src/approvals/open-approvals.ts";
+import { explore } from "./explore.ts";
+import { worldOf } from "./model.ts";
+import { scenarios } from "./scenarios.ts";
+
+test.each(Object.entries(scenarios))(
+  "in no order of steps does a call run wrongly: %s",
+  { timeout: 120_000 },
+  async (name, scenario) => {
+    const { states, runs, violation } = await explore(() =>
+      worldOf(scenario, { callApprovals, approvalParts }),
+    );
+    if (process.env["SHOW_STATES"]) console.error(`${name}: ${states} states, ${runs} runs`);
+    expect(violation).toBeUndefined();
+    expect(states).toBeGreaterThan(20);
+  },
+);

@@ -1,0 +1,268 @@
+import { hash } from "node:crypto";
+import { canonicalJson, type JsonObject, type ToolContract } from "@proviso/manifest";
+import type { Approval } from "../../src/api/approval.ts";
+import type { Reviewer } from "../../src/api/approval-desk.ts";
+import type { Principal } from "../../src/api/outcome.ts";
+import type { Store } from "../../src/api/ports.ts";
+import type { CallApprovals } from "../../src/approvals/call-approvals.ts";
+import { identityOf } from "../../src/canonical/identity.ts";
+import type { PlannedCall } from "../../src/pipeline/call/call.ts";
+import { confirm } from "../../src/pipeline/confirm/confirm.ts";
+import type { Runtime } from "../../src/pipeline/runtime/runtime.ts";
+import { sealedState } from "../../src/pipeline/seals/sealed-state.ts";
+import { valueSeal } from "../../src/pipeline/seals/sealed-value.ts";
+import { fakeClock, memoryStore, type FakeClock } from "../../src/testing.ts";
+import { bindTool } from "../../src/tools/bind-tool.ts";
+import { prepareTool } from "../../src/tools/prepare-tool.ts";
+import { schemaChecks } from "../../src/tools/schema-check.ts";
+import { anna } from "../sample.ts";
+import type { Gate, World } from "./explore.ts";
+
+/** The code under test: the real one, or a copy without one of its guards. */
+export interface Code {
+  readonly callApprovals: typeof import("../../src/approvals/call-approvals.ts").callApprovals;
+  readonly approvalParts: typeof import("../../src/approvals/open-approvals.ts").approvalParts;
+}
+
+/** A call that is made. */
+export interface Wish {
+  readonly contract: ToolContract;
+  readonly text?: string;
+  readonly principal?: Principal;
+  /** Hash of its plan. */
+  readonly plan?: string;
+}
+
+export interface Decides {
+  readonly as: Reviewer;
+  readonly verdict: "approve" | "deny";
+}
+
+/** What runs at once. */
+export interface Scenario {
+  /** Processes that make these calls, one after the other. */
+  readonly callers: Readonly<Record<string, readonly Wish[]>>;
+  /** People who decide about whatever waits when they look. */
+  readonly people?: Readonly<Record<string, Decides>>;
+  /** An operator who pauses everything and resumes it. */
+  readonly pauses?: boolean;
+  /** All approvals expire. */
+  readonly time?: boolean;
+  /** Processes that may be killed at any step. */
+  readonly mortal?: readonly string[];
+}
+
+type Written = Pick<Approval, "id" | "terms" | "decisions" | "rules" | "asker" | "expiresAt" | "usedBy">;
+
+/** What happened, in the order in which the store saw it. */
+type Fact =
+  | { readonly kind: "written"; readonly approval: Written; readonly at: number }
+  | { readonly kind: "paused" | "resumed" }
+  | {
+      readonly kind: "ran";
+      readonly callId: string;
+      readonly terms: Approval["terms"];
+      readonly begun: number;
+    };
+
+const stateKey = new Uint8Array(32).fill(7);
+const seal = valueSeal(stateKey);
+const waitMs = 1000;
+
+export function worldOf({ callers, people = {}, pauses, time, mortal }: Scenario, code: Code): World {
+  const clock = fakeClock();
+  const store = memoryStore({ clock });
+  const facts: Fact[] = [];
+  const audit = { append: async () => {}, close: async () => {} };
+  /** Each process has its own parts over the one store. */
+  const join = (gate: Gate) =>
+    code.approvalParts(gated(store, gate, facts, clock), stateKey, {
+      audit,
+      clock,
+      auditMs: 1000,
+      onFault: () => {},
+    });
+  const processes: Record<string, (gate: Gate) => Promise<unknown>> = {};
+  for (const [name, wishes] of Object.entries(callers))
+    processes[name] = async (gate) => {
+      const approvals = code.callApprovals({ ...join(gate), waitMs, perCaller: 5 });
+      for (const [number, wish] of wishes.entries()) {
+        gate.forget(`call ${number} begins after ${facts.length}`);
+        await makeCall(`${name}${number}`, wish, approvals, clock, facts);
+      }
+    };
+  for (const [name, { as, verdict }] of Object.entries(people))
+    processes[name] = async (gate) => {
+      const { desk } = join(gate);
+      for (const { id } of await desk.list(as)) await desk[verdict](id, as);
+    };
+  if (pauses)
+    processes["operator"] = async (gate) => {
+      const { desk } = join(gate);
+      await desk.pause("all", { operator: "olga" });
+      gate.forget("paused");
+      await desk.resume("all", { operator: "olga" });
+    };
+  if (time) processes["time"] = (gate) => gate("time passes", () => clock.advance(waitMs));
+  return {
+    processes,
+    ...(mortal && { mortal }),
+    state: () => [clock.now(), facts],
+    violation: () => violationIn(facts),
+  };
+}
+
+/** Each operation waits for its turn, and what it writes becomes a fact. */
+function gated(store: Store, gate: Gate, facts: Fact[], clock: FakeClock): Store {
+  const open = (key: string, value: unknown): unknown =>
+    typeof value === "string" ? seal.open(value, key) : value;
+  /** When the process last looked: what it found then is what it decides by. */
+  let lookedAt = 0;
+  const get = (key: string): ReturnType<Store["get"]> => {
+    lookedAt = clock.now().getTime();
+    return store.get(key);
+  };
+  const note = (isWritten: boolean, key: string, value: unknown): boolean => {
+    if (isWritten) facts.push(factOf(key, open(key, value), lookedAt));
+    return isWritten;
+  };
+  return {
+    get: (key) =>
+      gate(
+        `get ${key}`,
+        () => get(key),
+        (stored) => [lookedAt, open(key, stored?.value)],
+      ),
+    list: (prefix) =>
+      gate(
+        "list",
+        async () => (await store.list?.(prefix)) ?? [],
+        (rows) => rows.map(({ key, value }) => open(key, value)),
+      ),
+    insert: (key, value, until) =>
+      gate(`insert ${key}`, async () => note(await store.insert(key, value, until), key, value)),
+    replace: (key, revision, value, until) =>
+      gate(`replace ${key}`, async () => note(await store.replace(key, revision, value, until), key, value)),
+    put: (key, value, until) =>
+      gate(`put ${key}`, async () => void note(true, key, (await store.put(key, value, until), value))),
+    delete: (key) => gate(`delete ${key}`, () => store.delete(key)),
+    increment: (key, by, until) => gate(`increment ${key}`, () => store.increment(key, by, until)),
+    close: () => store.close(),
+  };
+}
+
+function factOf(key: string, value: unknown, at: number): Fact {
+  if (key === "paused") {
+    const { pauses } = value as { readonly pauses: readonly { readonly resumed?: number }[] };
+    return { kind: pauses.every(({ resumed }) => resumed !== undefined) ? "resumed" : "paused" };
+  }
+  const { id, terms, decisions, rules, asker, expiresAt, usedBy } = value as Approval;
+  const approval = { id, terms, decisions, rules, asker, expiresAt, ...(usedBy !== undefined && { usedBy }) };
+  return { kind: "written", approval, at };
+}
+
+const check = schemaChecks();
+const prepared = new Map<ToolContract, PlannedCall["tool"]>();
+
+function prepare(contract: ToolContract): PlannedCall["tool"] {
+  const parts = { handlers: { [contract.name]: () => ({}) } as never, policies: {}, requirements: {} };
+  const known = prepared.get(contract) ?? prepareTool(bindTool(contract, parts), check);
+  prepared.set(contract, known);
+  return known;
+}
+
+/** One call through the confirm stage and its final checks. */
+async function makeCall(
+  id: string,
+  { contract, text = "a", principal = anna, plan }: Wish,
+  approvals: CallApprovals,
+  clock: FakeClock,
+  facts: Fact[],
+): Promise<void> {
+  const begun = facts.length;
+  const runtime: Pick<Runtime, "clock" | "env" | "inbox" | "record" | "state" | "store"> = {
+    clock,
+    env: "live",
+    inbox: { approvals, from: "critical" },
+    record: async () => true,
+    store: memoryStore({ clock }),
+    state: sealedState(stateKey, waitMs),
+  };
+  const fingerprint = hash("sha256", text, "hex");
+  const call: PlannedCall = {
+    id,
+    name: contract.name,
+    options: { principal },
+    history: { executed: false, replayed: false },
+    tool: prepare(contract),
+    input: { text },
+    fingerprint,
+    dryRun: false,
+    principal,
+    finalChecks: [],
+    planned: plan === undefined ? undefined : { plan: { ...emptyPlan }, hash: plan },
+  };
+  const stage = confirm(runtime as Runtime);
+  await stage.run(call, async ({ finalChecks }) => {
+    for (const finalCheck of finalChecks.toReversed()) {
+      const refusal = await finalCheck();
+      if (refusal) return refusal;
+    }
+    const { name: tool, hash: contractHash } = contract;
+    const terms = {
+      tool,
+      principal: identityOf(principal),
+      fingerprint,
+      contractHash,
+      planHash: plan ?? null,
+    };
+    facts.push({ kind: "ran", callId: id, terms, begun });
+    return { kind: "completed", tool, output: {}, replayed: false };
+  });
+}
+
+const emptyPlan = {
+  dryRun: true,
+  warnings: [],
+  missingPermissions: [],
+  expectedSideEffects: [],
+  estimatedDurationMs: 0,
+} as const;
+
+/** Judges by what the store saw, with nothing of the code under test. */
+function violationIn(facts: readonly Fact[]): string | undefined {
+  const used = new Set<string>();
+  for (const [index, fact] of facts.entries()) {
+    if (fact.kind !== "ran") continue;
+    const writes = facts.slice(0, index).filter((each) => each.kind === "written");
+    const taken = writes.findLast(({ approval }) => approval.usedBy === fact.callId);
+    if (!taken) return "a call ran that used no approval";
+    const { id } = taken.approval;
+    if (used.has(id)) return "an approval was used twice";
+    used.add(id);
+    const wrong = wrongGrant(taken, writes.slice(0, writes.indexOf(taken)), fact.terms);
+    if (wrong !== undefined) return wrong;
+    const asked = facts.findIndex((each) => each.kind === "written" && each.approval.id === id);
+    const isPausedSince = facts.slice(asked, fact.begun).some(({ kind }) => kind === "paused");
+    if (asked < fact.begun && isPausedSince) return "a call ran with an approval from before a pause";
+  }
+  return undefined;
+}
+
+function wrongGrant(
+  { approval, at }: Extract<Fact, { kind: "written" }>,
+  earlier: readonly Extract<Fact, { kind: "written" }>[],
+  terms: Approval["terms"],
+): string | undefined {
+  const history = earlier.filter((each) => each.approval.id === approval.id).map((each) => each.approval);
+  const last = history.at(-1);
+  if (!last) return "an approval was used that nobody asked for";
+  if (canonicalJson(last.terms as unknown as JsonObject) !== canonicalJson(terms as unknown as JsonObject))
+    return "an approval was used for another call";
+  const yes = new Set(last.decisions.filter(({ verdict }) => verdict === "approve").map(({ by }) => by.id));
+  if (yes.size < last.rules.approvers) return "a call ran that too few people had approved";
+  if (last.rules.approver === "other" && yes.has(last.asker.id)) return "whoever asked has approved";
+  const isDenied = history.some(({ decisions }) => decisions.some(({ verdict }) => verdict === "deny"));
+  if (isDenied) return "a call ran that was denied";
+  return at >= last.expiresAt ? "an approval was used that had expired" : undefined;
+}

@@ -1,0 +1,171 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { explore } from "./explore.ts";
+import { worldOf, type Code } from "./model.ts";
+import { scenarios } from "./scenarios.ts";
+
+const source = fileURLToPath(new URL("../../src/approvals", import.meta.url));
+
+interface Mutant {
+  /** The scenario that shows what the guard is for. */
+  readonly scenario: string;
+  readonly violation: string;
+  /** File, the guard, and what stands in its place. */
+  readonly changes: readonly (readonly [file: string, guard: string, instead: string])[];
+}
+
+/** Each is a copy of the code without one guard. Where two guards hold the same, both are gone. */
+const mutants: Readonly<Record<string, Mutant>> = {
+  "uses what nobody approved": {
+    scenario: "a call that is late",
+    violation: "a call ran that too few people had approved",
+    changes: [
+      ["step.ts", 'if (approval.state !== "approved") return { approval, rejected: "not_approved" };', ""],
+    ],
+  },
+  "counts one of two approvers as enough": {
+    scenario: "two approvers",
+    violation: "a call ran that too few people had approved",
+    changes: [["step.ts", "if (yes < approval.rules.approvers) return { approval: decided };", ""]],
+  },
+  "counts a person twice": {
+    scenario: "two approvers, one of whom decides twice",
+    violation: "a call ran that too few people had approved",
+    changes: [["may-decide.ts", 'return "decided_before"', "return undefined"]],
+  },
+  "lets whoever asked approve": {
+    scenario: "an approver who asked",
+    violation: "whoever asked has approved",
+    changes: [["may-decide.ts", 'if (isAsker && rules.approver === "other") return "own_call";', ""]],
+  },
+  "lets an operator approve their own agent's call": {
+    scenario: "an operator with the name of whoever asked",
+    violation: "whoever asked has approved",
+    changes: [
+      [
+        "may-decide.ts",
+        'rules.approver === "other" && by.id === asker.id ? "own_call" : undefined',
+        "undefined",
+      ],
+    ],
+  },
+  "ignores a denial": {
+    scenario: "a denial at any time",
+    violation: "a call ran that was denied",
+    changes: [["step.ts", '{ approval: { ...decided, state: "denied" } }', "{ approval: decided }"]],
+  },
+  "ignores the time": {
+    scenario: "an expiry at any time",
+    violation: "an approval was used that had expired",
+    changes: [["step.ts", 'if (now >= expiresAt) return { ...approval, state: "expired" };', ""]],
+  },
+  "ignores pauses": {
+    scenario: "a pause at any time",
+    violation: "a call ran with an approval from before a pause",
+    changes: [["step.ts", 'if (lastPause > pauses) return withdraw(approval, "paused");', ""]],
+  },
+  "reads what is paused too early": {
+    scenario: "a pause at any time",
+    violation: "a call ran with an approval from before a pause",
+    changes: [
+      [
+        "call-approvals.ts",
+        "const { callId, terms } = call;\n      const list = await pauses.read();",
+        "const { callId, terms } = call;\n      const list = await pauses.recent();",
+      ],
+    ],
+  },
+  "uses an approval and leaves it approved": {
+    scenario: "two processes and one approver",
+    violation: "an approval was used twice",
+    changes: [["step.ts", 'state: "consumed", usedBy: callId', "usedBy: callId"]],
+  },
+  "overwrites what another process wrote": {
+    scenario: "two processes and one approver",
+    violation: "an approval was used twice",
+    changes: [
+      [
+        "approval-records.ts",
+        ": store.replace(key, revision, value, until)",
+        ": store.put(key, value, until).then(() => true)",
+      ],
+    ],
+  },
+  "takes an approval of other arguments": {
+    scenario: "other arguments",
+    violation: "an approval was used for another call",
+    changes: [
+      ["step.ts", "granted.fingerprint === wanted.fingerprint &&", ""],
+      ["approval-records.ts", "[principal, tool, fingerprint]", "[principal, tool]"],
+    ],
+  },
+  "takes an approval of another caller": {
+    scenario: "another caller",
+    violation: "an approval was used for another call",
+    changes: [
+      ["step.ts", "granted.principal === wanted.principal &&", ""],
+      ["approval-records.ts", "[principal, tool, fingerprint]", "[tool, fingerprint]"],
+    ],
+  },
+  "takes an approval of another contract": {
+    scenario: "a changed contract",
+    violation: "an approval was used for another call",
+    changes: [
+      ["step.ts", "granted.contractHash === wanted.contractHash &&", ""],
+      [
+        "step.ts",
+        'if (contractHash !== undefined && contractHash !== terms.contractHash)\n    return withdraw(approval, "contract_changed");',
+        "",
+      ],
+    ],
+  },
+  "takes an approval of another plan": {
+    scenario: "a changed plan",
+    violation: "an approval was used for another call",
+    changes: [
+      ["step.ts", "granted.planHash === wanted.planHash", "true"],
+      [
+        "step.ts",
+        'if (planHash !== undefined && planHash !== terms.planHash) return withdraw(approval, "plan_changed");',
+        "",
+      ],
+    ],
+  },
+};
+
+test.each(Object.entries(mutants))(
+  "code that %s is found out",
+  { timeout: 120_000 },
+  async (_, { scenario, violation, changes }) => {
+    const world = scenarios[scenario];
+    if (!world) throw new Error(`there is no scenario ${scenario}`);
+    const code = await mutantOf(changes);
+    const found = await explore(() => worldOf(world, code));
+    expect(found.violation?.what).toBe(violation);
+  },
+);
+
+/** The code of `src/approvals` with these changes, loaded from a copy. */
+async function mutantOf(changes: Mutant["changes"]): Promise<Code> {
+  const folder = mkdtempSync(join(source, "../../.mutant-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const copy = join(folder, "approvals");
+  cpSync(source, copy, { recursive: true });
+  for (const file of readdirSync(copy)) {
+    const path = join(copy, file);
+    let text = readFileSync(path, "utf8");
+    for (const [changed, guard, instead] of changes) {
+      if (changed !== file) continue;
+      if (!text.includes(guard)) throw new Error(`${file} has no ${guard}`);
+      text = text.replace(guard, () => instead);
+    }
+    writeFileSync(path, text.replaceAll('from "../', 'from "../../src/'));
+  }
+  const [calls, parts] = await Promise.all([
+    import(join(copy, "call-approvals.ts")),
+    import(join(copy, "open-approvals.ts")),
+  ]);
+  return { callApprovals: calls.callApprovals, approvalParts: parts.approvalParts };
+}
