@@ -64,6 +64,7 @@ const programs = {
   proviso: "proviso/bin/proviso.js",
   create: "create-proviso/bin/create-proviso.js",
   audit: "@proviso/audit/bin/proviso-audit.js",
+  "language-server": "@proviso/language-server/bin/proviso-language-server.js",
   server: "backoffice-server/bin/backoffice-server.js",
   client: "backoffice/bin/backoffice.js",
 };

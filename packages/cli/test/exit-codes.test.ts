@@ -39,6 +39,7 @@ test("the commands that are tested here are all there are", () => {
     "diff",
     "lock",
     "explain",
+    "lsp",
     "audit",
   ]);
 });
@@ -112,6 +113,7 @@ describe("2: usage", () => {
     "check contracts",
     "audit",
     "audit verify a",
+    "lsp",
   ])("`proviso %s`", (argv) => check(argv, 2));
   test.each(commandNames)("%s with an unknown option", (name) => check(`${name} --everything`, 2));
   test.each(["check", "check --fix", "generate", "format"])("%s without proviso.yaml", (argv) =>

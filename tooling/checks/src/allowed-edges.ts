@@ -8,6 +8,7 @@ export const allowedEdges: Readonly<Record<string, readonly string[]>> = {
   "@proviso/emitters": ["@proviso/compiler", "@proviso/manifest"],
   proviso: ["@proviso/compiler", "@proviso/emitters", "@proviso/manifest"],
   "create-proviso": ["proviso"], // starts `proviso init`
+  "@proviso/language-server": ["@proviso/compiler", "@proviso/manifest", "proviso"], // started by `proviso lsp`
   "@proviso/server": ["@proviso/manifest"],
   "@proviso/client": ["@proviso/manifest"],
   "@proviso/audit": ["@proviso/manifest", "@proviso/server"], // started by `proviso audit`; the CLI never imports it

@@ -15,6 +15,7 @@ const roomed = [
   "packages/manifest",
   "packages/client",
   "packages/cli",
+  "packages/language-server",
   "apps/sample-server",
   "apps/sample-client",
   "apps/sample-web",

@@ -1,6 +1,6 @@
-import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import { exitCodeOf, exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
-import { findAuditProgram } from "../project/find-audit-program.ts";
+import { findProgram } from "../project/find-program.ts";
 import type { Host } from "../terminal/host.ts";
 import { sayNext } from "../install/say-next.ts";
 import type { Command } from "./command.ts";
@@ -30,7 +30,7 @@ const afterwards: Readonly<Record<string, string>> = {
 };
 
 async function forward(words: readonly string[], host: Host): Promise<ExitCode> {
-  const program = await findAuditProgram(host.cwd);
+  const program = await findProgram("audit", host.cwd);
   if (program === undefined) {
     throw new UsageError(
       "@proviso/audit, which reads audit trails, is not installed here: run `npm install --save-dev @proviso/audit`, or `npx @proviso/audit` instead of `proviso audit`",
@@ -41,5 +41,5 @@ async function forward(words: readonly string[], host: Host): Promise<ExitCode> 
   const next = Object.hasOwn(afterwards, name) ? afterwards[name] : undefined;
   const isForMachines = words.some((word) => /^--(json|format|help)/.test(word));
   if (next !== undefined && code === exitCodes.clean && !isForMachines) sayNext(host, host.cwd, next);
-  return Object.values(exitCodes).find((known) => known === code) ?? exitCodes.internal;
+  return exitCodeOf(code);
 }

@@ -12,6 +12,7 @@ import { ownVersion } from "../disk/own-version.ts";
 import type { CheckReport, Checked } from "../project/check-project.ts";
 import { findProject } from "../disk/find-project.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
+import { isCheckFinding } from "../project/is-check-finding.ts";
 import { folderInRepository } from "../project/folder-in-repository.ts";
 import { countOf } from "../terminal/count.ts";
 import { printFindings, printFixes, worstOf } from "../terminal/findings.ts";
@@ -119,11 +120,6 @@ async function printCheck(all: Checked, options: Options, host: Host): Promise<E
   if (printer === human) printForPeople(checked, isStrict, host);
   else await printForMachines(checked, { printer, isStrict }, host);
   return isClean(checked.diagnostics, isStrict) ? exitCodes.clean : exitCodes.findings;
-}
-
-/** Whether to print a finding: advice only if it was asked for, with `--advice` or `--host`. */
-function isCheckFinding({ code, severity }: Diagnostic): boolean {
-  return severity !== "info" || !code.startsWith("lint/");
 }
 
 function printForPeople(

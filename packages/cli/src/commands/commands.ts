@@ -12,6 +12,7 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   diff: async () => (await import("./diff.ts")).diff,
   lock: async () => (await import("./lock.ts")).lock,
   explain: async () => (await import("./explain.ts")).explain,
+  lsp: async () => (await import("./lsp.ts")).lsp,
   audit: async () => (await import("./audit.ts")).audit,
 };
 

@@ -1,13 +1,10 @@
-import { compileContracts } from "@proviso/compiler";
 import type { Diagnostic, FixResult, HostName, SourceText } from "@proviso/compiler";
 import type { Disk, StampedDisk } from "../incremental/stamped-disk.ts";
-import { withChangedKeys } from "../idempotency/changed-keys.ts";
 import { writeLastRun } from "../incremental/last-run.ts";
-import { openMemo } from "../incremental/memo.ts";
 import { recordedDisk, stateOf } from "../incremental/state.ts";
 import type { Question } from "../incremental/state.ts";
 import type { Store } from "../incremental/store.ts";
-import { compileOptions } from "./compile-project.ts";
+import { checkContracts } from "./check-contracts.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { fixProject } from "./fix-project.ts";
 import { readProject } from "./read-project.ts";
@@ -40,7 +37,7 @@ export async function checkProject(
   const read = await readProject(place, recorded);
   const fixed = isFixing ? await fixProject(read) : undefined;
   const project = fixed ? withSources(read, fixed.sources) : read;
-  const report = checkContracts(project, store, recorded, hosts);
+  const report = reportOn(project, store, recorded, hosts);
   // What a fix changed was read before, and only a check for hosts says what hosts take.
   if (project.config && !isFixing && hosts.length === 0) {
     const run = { questions: [...asked], state: await stateOf(asked, disk), report };
@@ -49,21 +46,15 @@ export async function checkProject(
   return { ...report, root: project.root, ...(fixed ? { fixed: fixed.fixed } : {}) };
 }
 
-function checkContracts(project: Project, store: Store, disk: Disk, names: readonly HostName[]): CheckReport {
+function reportOn(project: Project, store: Store, disk: Disk, hosts: readonly HostName[]): CheckReport {
   const { config, contracts: sources, texts } = project;
   const contracts = sources.length;
   if (!config) return { diagnostics: project.diagnostics, texts, tools: 0, contracts };
-  const memo = openMemo(store);
-  const { product, wireNames } = config;
-  const hosts = names.length > 0 ? { hosts: { names, product, wireNames } } : {};
-  const result = compileContracts(sources, { ...compileOptions(config), ...hosts }, memo);
-  const diagnostics = withChangedKeys(result, config, { disk, known: memo.table("keys") });
-  memo.forgetOthers(sources.map(({ path }) => path));
-  memo.save();
+  const result = checkContracts({ config, contracts: sources }, { store, disk, hosts });
   const tools = result.contracts.reduce((sum, { facts }) => sum + (facts?.tools.length ?? 0), 0);
-  const files = new Set(diagnostics.map(({ span }) => span.file));
+  const files = new Set(result.diagnostics.map(({ span }) => span.file));
   const shown = texts.filter(({ path }) => files.has(path));
-  return { diagnostics, texts: shown, tools, contracts };
+  return { diagnostics: result.diagnostics, texts: shown, tools, contracts };
 }
 
 /** With the contracts as they are now. */

@@ -12,3 +12,8 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** The command line is wrong. */
 export class UsageError extends Error {}
+
+/** The exit code of another program of ours, which uses the same codes. */
+export function exitCodeOf(code: number | undefined): ExitCode {
+  return Object.values(exitCodes).find((known) => known === code) ?? exitCodes.internal;
+}

@@ -40,6 +40,8 @@ export function processHost(): Host {
       const child = spawn(process.execPath, [program, ...words], { stdio: "inherit" });
       // An interrupt reaches both processes: the program handles it, and this one ends after it.
       process.on("SIGINT", () => {});
+      // Whoever ends this process means the program.
+      process.on("SIGTERM", () => child.kill("SIGTERM"));
       const [code] = (await once(child, "exit")) as [number | null];
       return code ?? undefined;
     },

@@ -271,5 +271,6 @@ function schemaOfFields<T>(table: FieldTable<T>): JsonSchema {
 }
 
 function describeField(field: Field<unknown>): string {
-  return field.default === undefined ? field.description : `${field.description} Default: ${field.default}.`;
+  const standard = field.default === undefined ? "" : ` Default: ${field.default}.`;
+  return `${field.description}${standard} Enforced by: ${field.enforcedBy}.`;
 }

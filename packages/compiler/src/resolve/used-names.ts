@@ -60,7 +60,10 @@ function conditionsUsedIn({ confirmation, stepUpAuth }: Partial<ToolFields>): st
   );
 }
 
+/** Finds permissions in the text of a condition. */
+export const permissionPattern: RegExp = /[a-z][a-z0-9_-]*(?::[a-z0-9][a-z0-9_-]*)+/g;
+
 /** A condition such as `'orders:admin' in principal.permissions` uses a permission too. */
 function permissionsUsedIn(condition: string): readonly string[] {
-  return condition.match(/[a-z][a-z0-9_-]*(?::[a-z0-9][a-z0-9_-]*)+/g) ?? [];
+  return condition.match(permissionPattern) ?? [];
 }

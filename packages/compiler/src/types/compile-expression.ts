@@ -64,6 +64,8 @@ function compileName(
 ): JsonSchema | undefined {
   const { scope, report } = compiling;
   const found = lookUpType(expression.name, scope);
+  const full = builtInTypes.has(expression.name) ? undefined : findType(expression.name, scope);
+  if (full !== undefined) scope.noted?.(full, expressionPlace(expression, compiling));
   if (found || scope.isIncomplete()) return found;
   const problem = { name: expression.name, nearest: nearestType(expression.name, scope) };
   report(typeErrors.at(expressionPlace(expression, compiling), "unknown-type", problem));

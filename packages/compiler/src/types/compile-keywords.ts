@@ -199,6 +199,8 @@ function compileReference({ value }: MapEntry, context: SchemaContext): Json | u
   const name = /^(?:#\/types\/)?([A-Za-z_][\w]*(?:\.[A-Za-z_]\w*)?)$/.exec(reference)?.[1];
   if (name === undefined) return void report(typeErrors.at(value.span, "bad-reference", { reference }));
   const full = findType(name, scope);
+  if (full !== undefined)
+    scope.noted?.(full, value.kind === "scalar" && value.textSpan ? value.textSpan : value.span);
   if (full !== undefined) return { $ref: `#/$defs/${full}` };
   if (!scope.isIncomplete())
     report(typeErrors.at(value.span, "unknown-type", { name, nearest: nearestType(name, scope) }));

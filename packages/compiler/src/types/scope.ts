@@ -1,6 +1,7 @@
 import type { JsonSchema } from "@proviso/manifest";
 import { nearest } from "../report/did-you-mean.ts";
 import type { NameSet } from "../incremental/memo.ts";
+import type { Span } from "../report/source.ts";
 
 /** The named types in scope: those of the own domain by `name`, all by `domain.name`. */
 export interface TypeScope {
@@ -11,6 +12,8 @@ export interface TypeScope {
   isIncomplete(): boolean;
   /** Collects the full names of the types that were looked up. */
   readonly references: Set<string>;
+  /** Called for each place that names a declared type, by its full name. */
+  noted?(full: string, span: Span): void;
 }
 
 /** Built-in types and the schema of each. */

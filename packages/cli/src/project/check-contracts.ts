@@ -1,0 +1,31 @@
+import { compileContracts } from "@proviso/compiler";
+import type { ContractsResult, HostName, SourceText } from "@proviso/compiler";
+import type { Config } from "../config/config.ts";
+import { withChangedKeys } from "../idempotency/changed-keys.ts";
+import type { Disk } from "../incremental/stamped-disk.ts";
+import { openMemo } from "../incremental/memo.ts";
+import type { Store } from "../incremental/store.ts";
+import { compileOptions } from "./compile-project.ts";
+
+interface Checking {
+  /** Has the memo, and gets its new entries. */
+  readonly store: Store;
+  readonly disk: Pick<Disk, "textOf" | "hashOf">;
+  /** Also says what these hosts refuse. */
+  readonly hosts?: readonly HostName[];
+}
+
+/** The findings of `proviso check` in contracts. Unchanged contracts are not compiled again. */
+export function checkContracts(
+  { config, contracts }: { readonly config: Config; readonly contracts: readonly SourceText[] },
+  { store, disk, hosts: names = [] }: Checking,
+): ContractsResult {
+  const memo = openMemo(store);
+  const { product, wireNames } = config;
+  const hosts = names.length > 0 ? { hosts: { names, product, wireNames } } : {};
+  const result = compileContracts(contracts, { ...compileOptions(config), ...hosts }, memo);
+  const diagnostics = withChangedKeys(result, config, { disk, known: memo.table("keys") });
+  memo.forgetOthers(contracts.map(({ path }) => path));
+  memo.save();
+  return { contracts: result.contracts, diagnostics };
+}

@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { findProject } from "../disk/find-project.ts";
+
+/** The programs of packages that a project installs if it wants them. */
+const programs = {
+  audit: "node_modules/@proviso/audit/bin/proviso-audit.js",
+  "language-server": "node_modules/@proviso/language-server/bin/proviso-language-server.js",
+} as const;
+type ProgramName = keyof typeof programs;
+
+/** Finds a program as installed for a folder or, failing that, for one of the packages that its project generates. */
+export async function findProgram(name: ProgramName, cwd: string): Promise<string | undefined> {
+  return programFrom(name, cwd) ?? programOfOutputs(name, cwd);
+}
+
+/** Looks in this folder and in those above, as Node does, but not in NODE_PATH. */
+function programFrom(name: ProgramName, start: string): string | undefined {
+  const program = programs[name];
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, program))) return join(folder, program);
+    if (folder === dirname(folder)) return undefined;
+  }
+}
+
+async function programOfOutputs(name: ProgramName, cwd: string): Promise<string | undefined> {
+  const place = await findProject(cwd, undefined).catch(() => undefined);
+  if (!place) return undefined;
+  const { readConfig } = await import("../config/read-config.ts");
+  const { config } = readConfig({ path: place.configFile, text: place.configText });
+  const folders = (config?.outputs ?? []).map(({ folder }) => join(place.root, folder));
+  return folders.map((folder) => programFrom(name, folder)).find((found) => found !== undefined);
+}

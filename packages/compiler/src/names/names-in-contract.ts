@@ -1,0 +1,134 @@
+import { type ContractDocument } from "../decode/decode.ts";
+import { compareText } from "../report/diagnostic.ts";
+import type { SourceText, Span } from "../report/source.ts";
+import type { ProjectNames } from "../resolve/project-names.ts";
+import { isImplied } from "../resolve/symbols.ts";
+import { fullName, permissionPattern } from "../resolve/used-names.ts";
+import { findEntry, type MapEntry, type MapNode, type SyntaxNode } from "../syntax/syntax-tree.ts";
+import { compileSchema } from "../types/compile-schema.ts";
+import { localName, type WrittenKind, type WrittenName } from "./written-name.ts";
+
+interface ReadSource {
+  readonly source: SourceText;
+  readonly tree: MapNode;
+  readonly document: ContractDocument;
+}
+
+/** Every name in a contract that is declared in it or refers to a declaration, in the order of the text. */
+export function namesInContract(
+  { source, tree, document }: ReadSource,
+  names: Pick<ProjectNames, "typeNames">,
+): readonly WrittenName[] {
+  const domain = document.fields.domain?.value;
+  if (domain === undefined) return [];
+  const note: Note = (kind, name, span, isDeclaration = false) => {
+    const written = { kind, name, span, isDeclaration };
+    const renamed = renamedPart(written, source.text);
+    found.set(`${kind} ${span.start}`, { ...written, ...(renamed && { renamed }) });
+  };
+  const found = new Map<string, WrittenName>();
+  noteDeclarations(tree, domain, note);
+  for (const { key, value } of entriesOf(findEntry(tree, "tools")?.value))
+    noteReferences(value, { domain, source, note, tool: `${domain}.${key}` });
+  noteTypes(document, domain, names, note);
+  return [...found.values()].toSorted((a, b) => a.span.start - b.span.start || compareText(a.kind, b.kind));
+}
+
+type Note = (kind: WrittenKind, name: string, span: Span, isDeclaration?: boolean) => void;
+
+interface InTool {
+  readonly domain: string;
+  readonly source: SourceText;
+  readonly note: Note;
+  readonly tool: string;
+}
+
+const sections = {
+  types: "type",
+  permissions: "permission",
+  failureModes: "failure",
+  tools: "tool",
+} as const;
+
+function noteDeclarations(tree: MapNode, domain: string, note: Note): void {
+  for (const [section, kind] of Object.entries(sections))
+    for (const { key, keySpan } of entriesOf(findEntry(tree, section)?.value))
+      note(kind, kind === "permission" ? key : `${domain}.${key}`, keySpan, true);
+}
+
+function noteReferences(tool: SyntaxNode, { domain, source, note }: InTool): void {
+  if (tool.kind !== "map") return;
+  for (const { text, span } of textsIn(findEntry(tool, "permissions")?.value)) note("permission", text, span);
+  for (const { text, span } of textsIn(findEntry(tool, "failureModes")?.value))
+    if (!isImplied(text)) note("failure", fullName(domain, text), span);
+  const deprecated = findEntry(tool, "deprecated")?.value;
+  const successor = deprecated?.kind === "map" ? findEntry(deprecated, "successor")?.value : undefined;
+  for (const { text, span } of textsIn(successor)) note("tool", text, span);
+  for (const { value } of conditionsIn(tool)) notePermissionsIn(value.span, source, note);
+}
+
+function noteTypes(
+  { fields }: ContractDocument,
+  domain: string,
+  { typeNames }: Pick<ProjectNames, "typeNames">,
+  note: Note,
+): void {
+  const noted = (full: string, span: Span): void => note("type", full, span);
+  const scope = { domain, declared: typeNames, isIncomplete: () => true, noted };
+  // What is wrong is reported by the pipeline.
+  const visit = (node: SyntaxNode | undefined, isObject: boolean): void => {
+    if (node) compileSchema(node, { ...scope, isObject }, () => undefined);
+  };
+  for (const { value } of fields.types ?? []) visit(value, false);
+  for (const { value } of fields.tools ?? []) {
+    const { inputSchema, outputSchema, dryRun } = value.fields;
+    for (const schema of [inputSchema, outputSchema, dryRun?.fields.preview]) visit(schema, true);
+  }
+}
+
+/** The entries whose value is a condition, wherever they are in a tool. */
+function conditionsIn(node: SyntaxNode): readonly MapEntry[] {
+  const owners = entriesOf(node).filter(({ key }) => ["confirmation", "stepUpAuth", "refine"].includes(key));
+  const within = (value: SyntaxNode): readonly MapEntry[] => {
+    if (value.kind === "list") return value.items.flatMap(within);
+    return entriesOf(value).flatMap((entry) => (entry.key === "when" ? [entry] : within(entry.value)));
+  };
+  return owners.flatMap(({ value }) => within(value));
+}
+
+function notePermissionsIn({ start, end, ...span }: Span, { text }: SourceText, note: Note): void {
+  const written = text.slice(start, end);
+  for (const { index, 0: name } of written.matchAll(permissionPattern)) {
+    const before = written.slice(0, index).split("\n");
+    const line = span.line + before.length - 1;
+    const column = (before.length === 1 ? span.column : 1) + (before.at(-1)?.length ?? 0);
+    const from = start + index;
+    const place = { line, column, endLine: line, endColumn: column + name.length };
+    note("permission", name, { ...span, ...place, start: from, end: from + name.length });
+  }
+}
+
+/** The texts of a list, or the one text. */
+function textsIn(node: SyntaxNode | undefined): readonly { readonly text: string; readonly span: Span }[] {
+  if (node?.kind === "list") return node.items.flatMap(textsIn);
+  if (node?.kind !== "scalar" || typeof node.value !== "string") return [];
+  return [{ text: node.value.trim(), span: node.textSpan ?? node.span }];
+}
+
+function entriesOf(node: SyntaxNode | undefined): readonly MapEntry[] {
+  return node?.kind === "map" ? node.entries : [];
+}
+
+/** The local name, where the text has it letter for letter: perhaps after a domain, in quotes, or after `#/types/`. */
+function renamedPart(
+  written: Pick<WrittenName, "kind" | "name" | "span">,
+  text: string,
+): WrittenName["renamed"] {
+  const { start, end } = written.span;
+  const local = localName(written);
+  const shown = text.slice(start, end);
+  const quotes = /["']$/.test(shown) ? 1 : 0;
+  const from = end - quotes - local.length;
+  const isShown = text.slice(from, end - quotes) === local && from >= start;
+  return isShown ? { start: from, end: end - quotes } : undefined;
+}

@@ -1,0 +1,80 @@
+import { pathToFileURL } from "node:url";
+import type { CompiledContract, Diagnostic, SourceText } from "@proviso/compiler";
+import { findNames, type FoundNames } from "@proviso/compiler/editor";
+import {
+  checkContracts,
+  type Config,
+  type Disk,
+  isCheckFinding,
+  lookAtDisk,
+  matters,
+  openMemo,
+  type ProjectPlace,
+  readConfig,
+  readProject,
+  type Store,
+  watchedPlaces,
+} from "proviso/project";
+import { TextDocument } from "vscode-languageserver-textdocument";
+
+/** A project at one moment: its files as on disk, or as open in the editor. Paths are relative to its root. */
+export interface Snapshot {
+  readonly root: string;
+  /** The contracts. */
+  readonly sources: readonly SourceText[];
+  /** Absent if it has errors. */
+  readonly config?: Config;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly contracts: readonly CompiledContract[];
+  /** By path: the configuration and the contracts. Only open documents have a version above 0. */
+  readonly documents: ReadonlyMap<string, TextDocument>;
+  /** Found on first use. */
+  names(): FoundNames;
+}
+
+/** Open documents by path, as they were at one moment. */
+export type OpenDocuments = ReadonlyMap<string, TextDocument>;
+
+/** Reads and checks a project as `proviso check` does, with the texts of open documents. */
+export async function takeSnapshot(
+  place: ProjectPlace,
+  store: Store,
+  open: OpenDocuments,
+): Promise<Snapshot> {
+  const disk = withOpen(lookAtDisk(place.root), place, open);
+  const { config, contracts: sources, texts, ...read } = await readProject(place, disk);
+  const checked = config && checkContracts({ config, contracts: sources }, { store, disk });
+  const { contracts = [], diagnostics = read.diagnostics } = checked ?? {};
+  let found: FoundNames | undefined;
+  return {
+    root: place.root,
+    sources,
+    ...(config && { config }),
+    diagnostics: diagnostics.filter(isCheckFinding),
+    contracts,
+    documents: new Map(texts.map(({ path, text }) => [path, open.get(path) ?? onDisk(place, path, text)])),
+    names: () => (found ??= findNames(sources, openMemo(store))),
+  };
+}
+
+function onDisk({ root }: ProjectPlace, path: string, text: string): TextDocument {
+  return TextDocument.create(pathToFileURL(`${root}/${path}`).href, "yaml", 0, text);
+}
+
+/** The disk with open documents in the place of files. A contract that is not saved yet is there as well. */
+function withOpen(disk: Disk, { configFile, configText }: ProjectPlace, open: OpenDocuments): Disk {
+  const { config } = readConfig({ path: configFile, text: open.get(configFile)?.getText() ?? configText });
+  const places = config && watchedPlaces(configFile, config);
+  const unsaved = [...open.keys()].filter(
+    (path) => places && matters(path, false, places) && !places.files.includes(path) && !disk.isThere(path),
+  );
+  return {
+    ...disk,
+    textOf: (path) => open.get(path)?.getText() ?? disk.textOf(path),
+    async matches(globs) {
+      const found = await disk.matches(globs);
+      const isOfContracts = globs.join("\n") === config?.contracts.value.join("\n");
+      return isOfContracts ? { ...found, files: [...found.files, ...unsaved].toSorted() } : found;
+    },
+  };
+}
