@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readData } from "@proviso/compiler/import";
 import { describe, expect, test } from "vitest";
@@ -205,8 +205,8 @@ describe("at a terminal", () => {
   /** What `init` asks, and the product that it writes. */
   async function check(
     folder: string,
-    answers: readonly string[],
-    product: string,
+    answers: readonly (string | undefined)[],
+    product: string | undefined,
   ): Promise<readonly string[]> {
     const { root } = await emptyFolder();
     await mkdir(join(root, folder));
@@ -218,7 +218,7 @@ describe("at a terminal", () => {
       err: (text) => void asked.push(text),
       ask: async (question) => {
         asked.push(question);
-        return waiting.shift() ?? "";
+        return waiting.shift();
       },
       progress: () => undefined,
       runNode: async () => undefined,
@@ -227,8 +227,10 @@ describe("at a terminal", () => {
       nodeVersion: process.versions.node,
       elapsedMs: () => 0,
     });
-    expect(code).toBe(0);
-    expect(await readFile(join(root, folder, "proviso.yaml"), "utf8")).toContain(`\nproduct: ${product}\n`);
+    expect(code).toBe(product === undefined ? 2 : 0);
+    if (product === undefined) expect(await readdir(join(root, folder))).toEqual([]);
+    else
+      expect(await readFile(join(root, folder, "proviso.yaml"), "utf8")).toContain(`\nproduct: ${product}\n`);
     return asked;
   }
 
@@ -240,8 +242,12 @@ describe("at a terminal", () => {
     const asked = await check("shop", ["The Shop", "till"], "till");
     expect(asked).toContain("a word of lower-case letters, digits and `-`, such as `backoffice`");
   });
+  test("without an answer nothing is written", async () => {
+    const [, said] = await check("shop", [undefined], undefined);
+    expect(said).toContain("there was no answer, so nothing was written");
+  });
   test("a folder without a letter proposes a word that will do", async () => {
-    await check("2026", [], "tools");
+    await check("2026", [""], "tools");
   });
 });
 

@@ -48,6 +48,7 @@ async function productOf(root: string, { product, yes, json }: Options, host: Ho
   if (yes || json || !host.ask) return fallback;
   for (;;) {
     const answer = await host.ask(`What do the tools belong to? (${fallback}) `);
+    if (answer === undefined) throw new UsageError("there was no answer, so nothing was written");
     if (answer === "") return fallback;
     if (productPattern.test(answer)) return answer;
     host.err("a word of lower-case letters, digits and `-`, such as `backoffice`");

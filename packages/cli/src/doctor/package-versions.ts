@@ -1,15 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { emitterOf } from "@proviso/emitters";
 import type { Check } from "./check.ts";
 import { findPackage } from "./installed-packages.ts";
 import { compareVersions } from "./versions.ts";
-
-/** Which of our packages the generated code of an output imports. */
-const runtimes: Readonly<Record<string, string>> = {
-  server: "@proviso/server",
-  client: "@proviso/client",
-  schemas: "@proviso/manifest",
-};
 
 /** All our packages are released together: they have one version, and what generated code imports is there. */
 export const packageVersions: Check = {
@@ -25,7 +19,7 @@ export const packageVersions: Check = {
     const names = [...new Set(older.map(({ name }) => name))];
     const different = older.map(({ name, version, folder }) => `${name} ${version} (in ${folder})`);
     const missing = (project.config?.outputs ?? []).flatMap(({ emitter, folder }) => {
-      const name = runtimes[emitter];
+      const name = emitterOf[emitter].runtime;
       return name === undefined || findPackage(`${project.root}/${folder}`, name) ? [] : [{ name, folder }];
     });
     return [

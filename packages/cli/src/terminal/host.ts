@@ -11,8 +11,8 @@ export interface Host {
   runNode(program: string, words: readonly string[]): Promise<number | undefined>;
   /** Resolves when the user asks a running command to stop. */
   interrupted(): Promise<void>;
-  /** Asks the person at the terminal; trimmed. Absent if there is no terminal. */
-  readonly ask?: (question: string) => Promise<string>;
+  /** Asks the person at the terminal; the answer is trimmed, and undefined after Ctrl-C. Absent if there is no terminal. */
+  readonly ask?: (question: string) => Promise<string | undefined>;
   /** `npm_config_user_agent`: the package manager that started this program, such as `pnpm/12.0.0 npm/? node/v24`. */
   readonly userAgent?: string;
   /** The command goes on after this output, so no next command is named. */

@@ -64,11 +64,14 @@ export function processHost(): Host {
   };
 }
 
-async function ask(question: string): Promise<string> {
+async function ask(question: string): Promise<string | undefined> {
   const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return (await terminal.question(question)).trim();
+  } catch (error) {
+    if (error instanceof Error && error.name === "AbortError") return undefined;
+    throw error;
   } finally {
     terminal.close();
   }

@@ -17,6 +17,7 @@ const developer: Principal = {
 if (process.argv.includes("--http")) {
   // Without the right token a caller is nobody, and may do nothing. `jwt` of @proviso/server reads the tokens of a real log-in.
   const token = process.env["TOKEN"];
+  if (!token) console.warn("TOKEN is not set, so every call will be refused");
   const { url } = await app.serve({
     http: Number(process.env["PORT"] ?? 8080),
     authenticate: ({ headers }) =>

@@ -47,6 +47,32 @@ test("no contract of the sample product has anything underlined", { timeout: tim
   }
 });
 
+const starter = new URL("../../../cli/starter/", import.meta.url);
+const settings = readFileSync(new URL("proviso.yaml", starter), "utf8");
+
+test("nothing is underlined in the files of a new project", { timeout: timeoutMs }, async () => {
+  for (const path of ["proviso.yaml", "contracts/notes.yaml"]) {
+    const text = readFileSync(new URL(path, starter), "utf8");
+    // As if it were installed in a project beside the packages of this repository.
+    const here = text.replace(/\$schema=\S*node_modules\/proviso\//, "$schema=../packages/cli/");
+    expect(here).not.toBe(text);
+    const diagnostics = await editor.open(`${folder}new-${path.replace("/", "-")}`, here);
+    expect({ path, diagnostics }).toEqual({ path, diagnostics: [] });
+  }
+});
+
+test("a misspelt setting is underlined, and the settings are offered", { timeout: timeoutMs }, async () => {
+  const modelineHere = "# yaml-language-server: $schema=../packages/cli/schemas/project.json\n";
+  const wrong = modelineHere + settings.replace("product:", "prodct:");
+  const messages = (await editor.open(`${folder}wrong-settings.yaml`, wrong)).map(({ message }) => message);
+  expect(messages.join()).toMatch(/prodct/);
+  expect(messages.join()).toMatch(/"product"/);
+  const text = `${modelineHere}proviso: 1\n`;
+  await editor.open(`${folder}settings.yaml`, text);
+  const offered = await editor.complete(`${folder}settings.yaml`, { line: 2, character: 0 });
+  expect(offered).toEqual(expect.arrayContaining(["product", "contracts", "layout", "outputs", "rules"]));
+});
+
 test("a wrong risk level is underlined, with the words that are right", { timeout: timeoutMs }, async () => {
   const { underlined } = await open(contractOf({ riskLevel: "lo" }));
   expect(underlined).toHaveLength(1);
