@@ -112,7 +112,7 @@ describe("a type expression", () => {
       );
     expect(hints("strin")).toEqual(["did you mean `string`?"]);
     expect(hints("fileID")).toEqual(["did you mean `fileId`?"]);
-    expect(hints("quite_another")).toEqual([`quote text that must be exactly this: '"quite_another"'`]);
+    expect(hints("quite_another")).toEqual([`for a literal text, write '"quite_another"'`]);
   });
   test("bounds depth and length", () => {
     expect(

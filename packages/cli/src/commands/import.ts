@@ -8,26 +8,30 @@ import type { Command, Options } from "./command.ts";
 
 export const importCommand: Command = {
   name: "import",
-  summary: "Write contracts for the tools that a server has, or bring imported ones up to date.",
+  summary: "Write contracts for the tools of a server, or update imported contracts.",
   takesRest: "stdio",
   args: {
     list: {
       type: "positional",
       required: false,
-      description: "A saved answer to tools/list, or an OpenAPI 3 document: JSON or YAML.",
+      description: "A saved response to tools/list, or an OpenAPI 3 document: JSON or YAML.",
     },
     product: {
       type: "string",
       valueHint: "name",
-      description: "What the tools belong to, such as filesystem; for a new project.",
+      description: "The name of what the tools belong to, such as filesystem; for a new project.",
     },
-    out: { type: "string", valueHint: "folder", description: "The project; by default the current folder." },
+    out: {
+      type: "string",
+      valueHint: "folder",
+      description: "The folder of the project; by default the current one.",
+    },
     domain: {
       type: "string",
       valueHint: "name",
       description: "Put every tool into one domain, instead of one for each common prefix.",
     },
-    http: { type: "string", valueHint: "url", description: "Ask the server at this address." },
+    http: { type: "string", valueHint: "url", description: "List the tools of the server at this URL." },
     header: {
       type: "string",
       valueHint: "'Name: value'",
@@ -36,7 +40,7 @@ export const importCommand: Command = {
     stdio: {
       type: "string",
       valueHint: "command...",
-      description: "Start a server with all words that follow, ask it over stdio, and end it.",
+      description: "Start a server with the command that follows, list its tools over stdio, and stop it.",
     },
   },
   async run(options, host) {
@@ -52,7 +56,7 @@ async function readTools({ list, http, headers = [], rest }: Options, host: Host
   const given = [list, http, rest].filter((each) => each !== undefined);
   if (given.length !== 1)
     throw new UsageError("name one source of tools: a file, `--http URL` or `--stdio COMMAND`");
-  if (headers.length > 0 && http === undefined) throw new UsageError("`--header` goes with `--http`");
+  if (headers.length > 0 && http === undefined) throw new UsageError("`--header` needs `--http`");
   const { readTools: read } = await import("../import/read-tools.ts");
   if (list !== undefined) {
     const { readSaved } = await import("../import/read-saved.ts");
@@ -77,7 +81,7 @@ function printImport({ written, tools, notes, changes, errors }: PrintedImport, 
     return exitCodes.findings;
   }
   const isSame = changes !== undefined && written.length === 0;
-  host.out(`imported ${countOf(tools, "tool")}${isSame ? ": nothing is new" : ""}`);
+  host.out(`imported ${countOf(tools, "tool")}${isSame ? ": no changes" : ""}`);
   return errors.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
 
@@ -89,9 +93,9 @@ function afterwards(code: ExitCode): string {
 
 function describeImport({ kind, tool, path, server }: NonNullable<PrintedImport["changes"]>[number]): string {
   const place = [tool, ...(path ?? [])].join(".");
-  if (kind === "left") return `left out  ${place}: it was taken out of the contracts`;
-  if (kind === "removed") return `removed  ${place}: the contract stays, and is marked as deprecated`;
+  if (kind === "left") return `left out  ${place}: it was removed from the contracts`;
+  if (kind === "removed") return `removed  ${place}: the contract stays and is marked as deprecated`;
   if (kind !== "kept") return `${kind}  ${place}`;
   const instead = server === undefined ? "nothing" : JSON.stringify(server);
-  return `kept  ${place}: it was changed here and by the server, which now has ${instead}`;
+  return `kept  ${place}: it was changed both here and by the server, which now has ${instead}`;
 }

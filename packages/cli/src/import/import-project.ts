@@ -73,8 +73,7 @@ function importAnew(list: ForeignList, options: ImportOptions, folder: string): 
   const { contracts, notes, names, errors } = importTools(requestOf(list, product, options));
   const files = [{ path: configName, text: newConfig(product) }, ...contracts];
   const taken = files.find(({ path }) => existsSync(join(folder, path)));
-  if (taken)
-    throw new UsageError(`there is a ${taken.path} in ${folder} already; import into another folder`);
+  if (taken) throw new UsageError(`${folder} already has a ${taken.path}; import into another folder`);
   return { files, notes, names, errors };
 }
 
@@ -88,7 +87,7 @@ async function importAgainInto(
   if (!config) throw new UsageError(`${configName} in ${folder} has errors; \`proviso check\` shows them`);
   if (options.product !== undefined && options.product !== config.product)
     throw new UsageError(
-      `${folder} holds the contracts of \`${config.product}\`, and not of \`${options.product}\``,
+      `${folder} holds the contracts of \`${config.product}\`, not of \`${options.product}\``,
     );
   const request = requestOf(list, config.product, options);
   const imported = importAgain({ ...request, contracts, ...readRecord(folder) });
@@ -103,7 +102,7 @@ async function importAgainInto(
 
 function requestOf({ tools }: ForeignList, product: string, options: ImportOptions) {
   const domain = domainName(options.domain ?? product);
-  if (domain === undefined) throw new UsageError("`--domain` takes a lower-case name such as `files`");
+  if (domain === undefined) throw new UsageError("`--domain` must be a lower-case name such as `files`");
   return { tools, product, domain, isOneDomain: options.domain !== undefined };
 }
 
@@ -133,8 +132,9 @@ function fileTextAt(file: string): string | undefined {
 }
 
 function productOf({ product }: ImportOptions): string {
-  if (product === undefined) throw new UsageError("name what the tools belong to: `--product NAME`");
+  if (product === undefined)
+    throw new UsageError("a new project needs the name of what the tools belong to: `--product NAME`");
   if (!/^[a-z][a-z0-9-]*$/.test(product))
-    throw new UsageError(`\`--product\` takes a word such as \`filesystem\`, and not \`${product}\``);
+    throw new UsageError(`\`--product\` must be a word such as \`filesystem\`, not \`${product}\``);
   return product;
 }

@@ -7,7 +7,7 @@ export function readTools(data: Json, from: string): ForeignList {
   const list = isOpenApi(data) ? readOperations(data) : readList(data);
   if (!list)
     throw new UsageError(
-      `${from} holds no list of tools: it is no list, no object with \`tools\` and no OpenAPI 3 document`,
+      `${from} is not a list of tools: expected a list, an object with \`tools\`, or an OpenAPI 3 document`,
     );
   if (list.tools.length === 0) throw new UsageError(`${from} lists no tools`);
   return list;

@@ -21,7 +21,7 @@ export async function askUrl(
   limits: Limits = defaultLimits,
 ): Promise<Json> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new UsageError(`\`--http\` takes a URL such as https://example.com/mcp, and not \`${url}\``);
+    throw new UsageError(`\`--http\` must be a URL such as https://example.com/mcp, not \`${url}\``);
   return askForTools(connectHttp(new URL(url), headers.map(readHeader), limits));
 }
 
@@ -38,6 +38,6 @@ function readHeader(written: string): readonly [name: string, value: string] {
   const [, name, value] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+):\s*(.*)$/.exec(written) ?? [];
   // The input may be a secret, so the message does not repeat it.
   if (name === undefined || value === undefined)
-    throw new UsageError("`--header` takes a name and a value, such as 'Authorization: Bearer …'");
+    throw new UsageError("`--header` must be a name and a value, such as 'Authorization: Bearer …'");
   return [name, value];
 }

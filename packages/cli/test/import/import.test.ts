@@ -57,9 +57,7 @@ describe("a saved list", () => {
       text.replace("proviso: 1", "# Mine.\nproviso: 1"),
     );
     const before = await project.snapshot("new");
-    expect((await project.proviso("import list.json --out new")).out).toBe(
-      "imported 2 tools: nothing is new",
-    );
+    expect((await project.proviso("import list.json --out new")).out).toBe("imported 2 tools: no changes");
     expect(await project.snapshot("new")).toEqual(before);
     const [read, drop] = JSON.parse(list);
     const next = [

@@ -14,8 +14,9 @@ export interface Classification {
 /** The questions to the author, in a comment above the side effects. */
 export const questions = {
   reading: "The server claims `readOnlyHint: true`. Is it true that a call changes nothing?",
-  adding: "The server claims that a call only adds. What does it add, and is `high` the right level?",
-  method: "Its HTTP method says as much. What exactly does a call change?",
+  adding:
+    "The server claims that a call only adds data. What does it add, and is `high` the right risk level?",
+  method: "These effects follow from the HTTP method. What exactly does a call change?",
   unknown: "What does a call change? Give each effect its kind, and set `riskLevel`.",
 } as const;
 

@@ -175,5 +175,5 @@ function loosenIn(
 }
 
 function droppedNote(place: string, message: string): string {
-  return `\`${place}\` is not kept, so that more is accepted there: ${message}`;
+  return `\`${place}\` was dropped, so that the contract accepts more there: ${message}`;
 }

@@ -51,7 +51,7 @@ function questionsAbout(tool: ToolModel, asked: readonly string[]): readonly Ope
       ? [
           {
             field: "permissions",
-            question: "Who may call it? `permissions` is empty, so every known caller may.",
+            question: "Who may call this tool? `permissions` is empty, so every identified caller may.",
           },
         ]
       : []),
@@ -61,7 +61,7 @@ function questionsAbout(tool: ToolModel, asked: readonly string[]): readonly Ope
           {
             field: "dataFlow",
             question:
-              "Is what comes out private, and did outsiders write it? Until `dataFlow` says so, both are assumed.",
+              "Is the result private, and can outsiders have written it? Without `dataFlow`, both are assumed.",
           },
         ]),
     ...(inputSchema["additionalProperties"] === true
@@ -69,7 +69,7 @@ function questionsAbout(tool: ToolModel, asked: readonly string[]): readonly Ope
           {
             field: "inputSchema",
             question:
-              "Does it take arguments that its contract does not name? If not, leave out `additionalProperties: true`.",
+              "Does this tool take arguments that the contract does not list? If not, remove `additionalProperties: true`.",
           },
         ]
       : []),

@@ -22,7 +22,7 @@ export function readList(
   const tools = new Map<string, ForeignTool>();
   for (const [index, each] of written.entries()) {
     const tool = readTool(each, hasEffects, notes);
-    if (!tool) notes.push({ tool: `number ${index + 1}`, text: "it has no name, and is left out" });
+    if (!tool) notes.push({ tool: `number ${index + 1}`, text: "it has no name and is ignored" });
     else if (tools.has(tool.name))
       notes.push({ tool: tool.name, text: "it is listed more than once; the first is taken" });
     else tools.set(tool.name, tool);
@@ -59,7 +59,7 @@ function readTool(written: Json, hasEffects: boolean, notes: ImportNote[]): Fore
     if (!isDeeper(schema, deepestList)) return schema;
     notes.push({
       tool: name,
-      text: `\`${field}\` is nested more than ${deepestList} levels deep, and accepts anything`,
+      text: `\`${field}\` is nested more than ${deepestList} levels deep; the contract accepts anything there`,
     });
     return undefined;
   };

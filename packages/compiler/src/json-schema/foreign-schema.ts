@@ -48,7 +48,7 @@ function jsonTypesOf(written: Json | undefined, note: SchemaNote): readonly stri
   const all = (Array.isArray(written) ? written : [written]) as readonly Json[];
   const known = [...new Set(all.map(String))].filter((each) => jsonTypes.has(each));
   if (known.length < new Set(all.map(String)).size && !all.includes("any"))
-    note(`\`type: ${JSON.stringify(written)}\` is no type of JSON Schema`);
+    note(`\`type: ${JSON.stringify(written)}\` is not a type of JSON Schema`);
   return all.includes("any") ? [] : known;
 }
 
@@ -62,7 +62,7 @@ function withCurrentKeywords(schema: JsonObject, note: SchemaNote): JsonObject {
   const keys = new Set<string>();
   const { entries } = inCurrentDraft(schemaNode(schema));
   for (const { key } of entries) {
-    if (keys.has(key)) note(`\`${key}\` is there twice: once in the form of an older draft`);
+    if (keys.has(key)) note(`\`${key}\` is set twice, once in the form of an older draft`);
     keys.add(key);
   }
   return recordOf(entries.map(({ key, value }) => [key, toJson(value)]));
@@ -93,8 +93,7 @@ const noSpan: Span = { file: "", start: 0, end: 0, line: 1, column: 1, endLine: 
 
 function readKeywordValue(kind: KeywordKind, value: Json, key: string, note: SchemaNote): Json | undefined {
   const inner = (each: Json): JsonObject => foreignSchema(each, note);
-  const badly = (): undefined =>
-    note(`\`${key}: ${shortenJson(value)}\` is not what \`${key}\` takes`) as undefined;
+  const badly = (): undefined => note(`\`${key}: ${shortenJson(value)}\` is not a valid value`) as undefined;
   switch (kind) {
     case "schema":
       return typeof value === "boolean" ? value : isObject(value) ? inner(value) : badly();
@@ -190,7 +189,7 @@ function withoutEmptyRanges(schema: JsonObject, note: SchemaNote): JsonObject {
   );
   if (empty.length === 0) return schema;
   note(
-    `nothing lies between ${empty
+    `no value is between ${empty
       .flat()
       .map((key) => `\`${key}\``)
       .join(" and ")}`,
@@ -236,7 +235,7 @@ function withFittingValues(schema: JsonObject, types: readonly string[], note: S
   if (Array.isArray(choices)) {
     const fitting = choices.filter(fits);
     if (fitting.length > 0) kept["enum"] = fitting;
-    else note(`none of its choices ${shortenJson(choices)} fits what stands beside them`);
+    else note(`none of the values in \`enum: ${shortenJson(choices)}\` fits the other keywords`);
   }
   if (only !== undefined && fitsType(only)) kept["const"] = only;
   else if (only !== undefined)

@@ -177,7 +177,7 @@ export const unsupportedKeywords: ReadonlyMap<string, string> = new Map([
   ["$dynamicAnchor", "refer to a named type as `name` or `domain.name`"],
   ["$vocabulary", "every schema is JSON Schema 2020-12"],
   ["$recursiveRef", "refer to a named type as `name` or `domain.name`"],
-  ["contentSchema", "say it in `description`"],
+  ["contentSchema", "describe the content in `description`"],
 ]);
 
 /** The formats that the runtime checks. */

@@ -22,20 +22,21 @@ export interface ResolveProblems {
 export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics<ResolveProblems>("resolve", {
   "duplicate-domain": {
     severity: "error",
-    message: (p) => `the domain \`${p.domain}\` is in \`${p.file}\` already; a domain has one file`,
+    message: (p) => `the domain \`${p.domain}\` is already defined in \`${p.file}\`; a domain has one file`,
   },
   "duplicate-permission": {
     severity: "error",
-    message: (p) => `the permission \`${p.permission}\` is declared in \`${p.file}\` already; remove one`,
+    message: (p) => `the permission \`${p.permission}\` is already declared in \`${p.file}\`; remove one`,
   },
   "name-collision": {
     severity: "error",
-    message: (p) => `\`${p.name}\` and \`${p.other}\` are both \`${p.both}\` in generated code; rename one`,
+    message: (p) =>
+      `\`${p.name}\` and \`${p.other}\` both become \`${p.both}\` in generated code; rename one`,
   },
   "wire-name-collision": {
     severity: "error",
-    message: (p) => `\`${p.name}\` and \`${p.other}\` are both \`${p.both}\` over MCP; rename one`,
-    hint: () => "a host that refuses dots in names writes `_`",
+    message: (p) => `\`${p.name}\` and \`${p.other}\` both become \`${p.both}\` over MCP; rename one`,
+    hint: () => "hosts that do not accept dots in names replace them by `_`",
   },
   "name-too-long": {
     severity: "error",
@@ -50,13 +51,13 @@ export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics
     message: (p) => {
       const path = p.path.map((name) => `\`${name}\``).join(" -> ");
       return p.kind === "same"
-        ? `this type stands for itself: ${path}`
-        : `no value of this type can be finite, because each contains another: ${path}`;
+        ? `this type is defined as itself: ${path}`
+        : `values of this type would be infinite, because each contains another: ${path}`;
     },
     hint: (p) =>
       p.kind === "same"
-        ? "a type may hold itself in a property, a list or a map"
-        : "make a property on the way optional, or put the type into a list",
+        ? "a type may contain itself in a property, a list or a map"
+        : "make one of these properties optional, or put the type into a list",
   },
   "unknown-permission": {
     severity: "error",
@@ -72,15 +73,15 @@ export const resolveErrors: DiagnosticTable<ResolveProblems> = defineDiagnostics
   },
   "implied-failure-mode": {
     severity: "error",
-    message: (p) => `\`${p.code}\` follows from the contract and is not declared; remove it here`,
+    message: (p) => `\`${p.code}\` is derived from the contract; remove it here`,
   },
   "failure-mode-collision": {
     severity: "error",
-    message: (p) => `\`${p.code}\` and \`${p.other}\` have the same code; a tool names one of them`,
+    message: (p) => `\`${p.code}\` and \`${p.other}\` have the same code; a tool can list only one of them`,
   },
   "unknown-input-field": {
     severity: "error",
-    message: (p) => `\`${p.field}\` is no property of \`inputSchema\``,
+    message: (p) => `\`inputSchema\` has no property \`${p.field}\``,
     hint: (p) => didYouMean(p.nearest),
   },
   "unknown-successor": {

@@ -54,7 +54,7 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
   syntax: { severity: "error", message: (p) => p.problem },
   "not-a-type": {
     severity: "error",
-    message: (p) => `write a type here; this is ${p.found}`,
+    message: (p) => `expected a type, found ${p.found}`,
     hint: () => "a type is a name, `T[]`, a union `a | b`, a map of properties, or JSON Schema",
   },
   "unknown-type": {
@@ -64,58 +64,57 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
     hint: (p) =>
       didYouMean(p.nearest) ??
       adviseOnType(p.name) ??
-      (p.name.includes(".") ? undefined : `quote text that must be exactly this: '"${p.name}"'`),
+      (p.name.includes(".") ? undefined : `for a literal text, write '"${p.name}"'`),
   },
   "unquoted-literal": {
     severity: "error",
-    message: (p) => `\`${p.word}\` is no type, and beside a type a literal is quoted`,
-    hint: (p) => didYouMean(p.nearest) ?? adviseOnType(p.word) ?? `write "${p.word}" in quotes if it is text`,
+    message: (p) => `there is no type \`${p.word}\`; beside types, a literal text needs quotes`,
+    hint: (p) => didYouMean(p.nearest) ?? adviseOnType(p.word) ?? `for a literal text, write "${p.word}"`,
   },
   "repeated-member": {
     severity: "error",
-    message: (p) => `\`${p.member}\` is one of these already; remove it`,
+    message: (p) => `\`${p.member}\` is in this union twice; remove one`,
   },
   "missing-type": {
     severity: "error",
-    message: (p) =>
-      `\`${p.keyword}\` is a keyword of JSON Schema here, and nothing makes this map JSON Schema; add \`type\``,
+    message: (p) => `\`${p.keyword}\` is a JSON Schema keyword, but this map has no \`type\`; add \`type\``,
     hint: (p) =>
       didYouMean(p.meant) ??
       (p.isType
-        ? `an object with a property called \`${p.keyword}\` is \`{ type: object, properties: { ${p.keyword}: … } }\`, any value \`{ type: any, ${p.keyword}: … }\``
-        : "without `type` the keys of a map are properties, and their values are types"),
+        ? `for an object with a property \`${p.keyword}\`, write \`{ type: object, properties: { ${p.keyword}: … } }\`; for any value, \`{ type: any, ${p.keyword}: … }\``
+        : "without `type`, each key of a map is a property, and its value is a type"),
     fix: (p, span) => (p.misspelt === undefined ? undefined : respell(span, p.misspelt, p.meant)),
   },
   "empty-map": {
     severity: "error",
-    message: () => "`{}` says nothing about the value; write `any` for any JSON value",
-    hint: () => "an object without properties is `{ type: object, properties: {} }`",
+    message: () => "`{}` is not a type; write `any` for any JSON value",
+    hint: () => "for an object without properties, write `{ type: object, properties: {} }`",
   },
   "stray-key": {
     severity: "error",
-    message: (p) => `\`${p.key}\` is no JSON Schema keyword, and \`${p.keyword}\` makes this map JSON Schema`,
+    message: (p) =>
+      `\`${p.key}\` is not a JSON Schema keyword, and \`${p.keyword}\` makes this map JSON Schema`,
     hint: (p) => {
-      const long = `for properties called \`${p.keyword}\` and \`${p.key}\` write the long form: { type: object, properties: { ${p.keyword}: …, ${p.key}: … } }`;
+      const long = `for the properties \`${p.keyword}\` and \`${p.key}\`, write { type: object, properties: { ${p.keyword}: …, ${p.key}: … } }`;
       return p.nearest === undefined ? long : `did you mean \`${p.nearest}\`? If not: ${long}`;
     },
     fix: (p, span) => respell(span, p.key, p.nearest),
   },
   "unknown-keyword": {
     severity: "warning",
-    message: (p) => `\`${p.key}\` is no JSON Schema keyword and is left out; remove it`,
+    message: (p) => `\`${p.key}\` is not a JSON Schema keyword and is ignored; remove it`,
   },
   "pointless-keyword": {
     severity: "warning",
-    message: (p) =>
-      `\`${p.keyword}\` says nothing about ${p.types.map((each) => `\`${each}\``).join(" or ")}`,
+    message: (p) => `\`${p.keyword}\` has no effect on ${p.types.map((each) => `\`${each}\``).join(" or ")}`,
     hint: (p) =>
       p.types.includes("array")
-        ? "write it for the items: `items: { … }`"
-        : `it is for ${p.wanted.map((each) => `\`${each}\``).join(" and ")}; remove it, or correct \`type\``,
+        ? "put it on the items: `items: { … }`"
+        : `it applies to ${p.wanted.map((each) => `\`${each}\``).join(" and ")}; remove it, or correct \`type\``,
   },
   "empty-range": {
     severity: "error",
-    message: (p) => `between \`${p.lower}\` and \`${p.upper}\` nothing fits; correct one of them`,
+    message: (p) => `no value is between \`${p.lower}\` and \`${p.upper}\`; correct one of them`,
   },
   "unfit-value": {
     severity: "error",
@@ -123,21 +122,20 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
   },
   "unsupported-keyword": {
     severity: "error",
-    message: (p) => `a contract may not use \`${p.keyword}\``,
+    message: (p) => `\`${p.keyword}\` is not supported in contracts`,
     hint: (p) => p.instead,
   },
-  "bad-keyword-value": { severity: "error", message: (p) => `\`${p.keyword}\` takes ${p.wanted}` },
+  "bad-keyword-value": { severity: "error", message: (p) => `\`${p.keyword}\` must be ${p.wanted}` },
   "said-twice": {
     severity: "error",
-    message: (p) => `\`${p.keyword}\` is already said by \`type\`; remove one`,
+    message: (p) => `\`${p.keyword}\` is set twice in this schema; remove one`,
   },
   "unknown-format": {
     severity: "warning",
-    message: (p) =>
-      `the format \`${p.format}\` is unknown: it is passed on to clients, and no value is checked against it`,
+    message: (p) => `unknown format \`${p.format}\`: clients receive it, but no value is checked against it`,
     hint: (p) => didYouMean(p.nearest),
   },
-  "bad-pattern": { severity: "error", message: (p) => `this is no regular expression: ${p.reason}` },
+  "bad-pattern": { severity: "error", message: (p) => `not a regular expression: ${p.reason}` },
   "bad-reference": {
     severity: "error",
     message: (p) =>
@@ -148,43 +146,47 @@ export const typeErrors: DiagnosticTable<TypeProblems> = defineDiagnostics<TypeP
   "bad-property-name": {
     severity: "error",
     message: (p) =>
-      `\`${p.name.slice(0, 128)}\` is no name for a property; use 1 to 128 characters, no control characters`,
+      `\`${p.name.slice(0, 128)}\` is not a valid property name; use 1 to 128 characters without control characters`,
   },
-  "repeated-property": { severity: "error", message: (p) => `\`${p.name}\` is here already; remove one` },
+  "repeated-property": {
+    severity: "error",
+    message: (p) => `the property \`${p.name}\` is defined twice; remove one`,
+  },
   "optional-mark": {
     severity: "error",
     message: (p) =>
-      `in JSON Schema a property is optional when \`required\` does not list it; write \`${p.name}\``,
+      `in JSON Schema, a property is optional if \`required\` does not list it; write \`${p.name}\``,
     fix: (p, span) => (span.end - span.start === p.name.length + 1 ? replaceBy(span, p.name) : undefined),
   },
   "unknown-property": {
     severity: "error",
-    message: (p) => `\`${p.name}\` is required here and is no property`,
+    message: (p) => `\`required\` lists \`${p.name}\`, which is not a property`,
     hint: (p) => didYouMean(p.nearest),
   },
   "undescribed-property": {
     severity: "warning",
-    message: (p) => `\`${p.name}\` is required here and is no property, so it takes any value; describe it`,
+    message: (p) =>
+      `\`required\` lists \`${p.name}\`, which has no schema and accepts any value; add it to \`properties\``,
   },
   "undescribed-object": {
     severity: "warning",
     message: () =>
-      "this object takes anything; add `properties`, or say so with `additionalProperties: true`",
+      "this object accepts anything; add `properties`, or state it with `additionalProperties: true`",
   },
   "null-default": {
     severity: "warning",
-    message: () => "`default: null` does not fit the schema and is left out; remove it, or allow null",
+    message: () => "`default: null` does not fit the schema and is ignored; remove it, or allow null",
   },
   "too-deep": {
     severity: "error",
     message: (p) =>
       p.through === undefined
-        ? "this is nested too deeply; name a part under `types`"
-        : `this type leads through more than ${p.through} others; make it flatter`,
+        ? "this type is nested too deeply; name an inner part under `types`"
+        : `this type refers to more than ${p.through} types in a chain; make the chain shorter`,
   },
   "not-an-object": {
     severity: "error",
-    message: (p) => `\`${p.field}\` is a map of properties; wrap this in one, such as \`items: …\``,
+    message: (p) => `\`${p.field}\` must be an object; wrap this type in a property, such as \`items: …\``,
   },
   "reserved-property": {
     severity: "error",

@@ -79,7 +79,7 @@ describe("hostile YAML is answered with one clear diagnostic", () => {
     check(
       contractOf({ inputSchema: "{ __proto__: string }" }),
       "type/bad-property-name",
-      /`__proto__` is no name/,
+      /`__proto__` is not a valid property name/,
     ));
 });
 

@@ -222,12 +222,12 @@ describe("what a contract cannot say", () => {
       f: { type: "integer" },
     });
     expect(notes.map(({ text }) => text)).toEqual([
-      '`inputSchema`: `pattern: "(?=x)("` is not what `pattern` takes',
-      '`inputSchema`: none of its choices ["one"] fits what stands beside them',
-      '`inputSchema`: `type: "file"` is no type of JSON Schema',
-      "`inputSchema`: nothing lies between `minLength` and `maxLength`",
+      '`inputSchema`: `pattern: "(?=x)("` is not a valid value',
+      '`inputSchema`: none of the values in `enum: ["one"]` fits the other keywords',
+      '`inputSchema`: `type: "file"` is not a type of JSON Schema',
+      "`inputSchema`: no value is between `minLength` and `maxLength`",
       '`inputSchema`: `default: "many"` does not fit its schema',
-      "`inputSchema`: `$ref: https://example.com/other.json` leads out of the schema",
+      "`inputSchema`: `$ref: https://example.com/other.json` points outside the schema",
     ]);
   });
 
@@ -334,9 +334,9 @@ describe("a hostile list", () => {
     const { notes } = importList([{ name: "run" }, { name: "run", description: "Other" }, {}, 7, null]);
     expect(notes.map(({ tool, text }) => `${tool}: ${text}`)).toEqual([
       "run: it is listed more than once; the first is taken",
-      "number 3: it has no name, and is left out",
-      "number 4: it has no name, and is left out",
-      "number 5: it has no name, and is left out",
+      "number 3: it has no name and is ignored",
+      "number 4: it has no name and is ignored",
+      "number 5: it has no name and is ignored",
     ]);
   });
 
@@ -354,7 +354,7 @@ describe("a hostile list", () => {
     const { errors, notes } = importList(`[{"name":"run","inputSchema":${bomb}}]`);
     expect(errors).toEqual([]);
     expect(notes.map(({ text }) => text)).toEqual([
-      "`inputSchema` is nested more than 200 levels deep, and accepts anything",
+      "`inputSchema` is nested more than 200 levels deep; the contract accepts anything there",
     ]);
   });
 

@@ -86,7 +86,7 @@ function withoutReference(schema: JsonObject, writing: SchemaWriting): JsonObjec
   const key = writing.references.keyOf($ref);
   const target = key === undefined ? undefined : writing.references.targetOf(key);
   if (key === undefined || !target) {
-    writing.note(`\`$ref: ${$ref}\` leads out of the schema`);
+    writing.note(`\`$ref: ${$ref}\` points outside the schema`);
     return beside;
   }
   const isApart = target.uses > 1 || target.isRecursive || writing.types.isShared(target.identity);
