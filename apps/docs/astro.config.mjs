@@ -51,6 +51,12 @@ export default defineConfig({
           collapsed: true,
           items: [
             { slug: "language", label: "The contract language" },
+            { slug: "changes" },
+            {
+              label: "Rules about changes",
+              collapsed: true,
+              items: [{ autogenerate: { directory: "changes", collapsed: true } }],
+            },
             {
               label: "Diagnostics",
               collapsed: true,

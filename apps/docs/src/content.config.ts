@@ -4,7 +4,7 @@ import { docsSchema } from "@astrojs/starlight/schema";
 import { type DataStore, glob, type Loader } from "astro/loaders";
 import { z } from "astro/zod";
 import { defineCollection } from "astro:content";
-import { codes, explain } from "proviso/explain";
+import { changePages, codes, explain } from "proviso/explain";
 import { loadPage, type MarkdownPage } from "./markdown/markdown-page.ts";
 import { generatedDocs, pageId } from "./markdown/page-id.ts";
 
@@ -50,7 +50,11 @@ const docs: Loader = {
   async load(context) {
     await generated.load({ ...context, store: part(context.store, ".md") });
     await own.load({ ...context, store: part(context.store, ".mdx") });
-    for (const page of [await languagePage(context.config.root), ...codes.map(diagnosticPage)])
+    for (const page of [
+      await languagePage(context.config.root),
+      ...codes.map(diagnosticPage),
+      ...changePages(),
+    ])
       await loadPage(page, context);
   },
 };

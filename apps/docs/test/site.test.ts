@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { codes } from "proviso/explain";
+import { changePages, codes } from "proviso/explain";
 import { describe, expect, it } from "vitest";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
@@ -52,6 +52,14 @@ describe("the built site", () => {
   it("has a page for every code that a finding can have, and the reference of the language", () => {
     const expected = ["/language/", ...codes.map((code) => `/diagnostics/${code}/`)];
     expect(expected.filter((page) => !pages.has(page))).toEqual([]);
+  });
+
+  it("has a page for every rule about changes, which their overview links to", () => {
+    const expected = changePages().map(({ id }) => `/${id}/`);
+    expect(expected.length).toBeGreaterThan(30);
+    expect(expected.filter((page) => !pages.has(page))).toEqual([]);
+    const overview = pages.get("/changes/") ?? "";
+    expect(expected.slice(1).filter((page) => !overview.includes(`href="${page}"`))).toEqual([]);
   });
 
   it("has no link that leads nowhere", () => {

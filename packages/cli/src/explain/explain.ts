@@ -6,6 +6,7 @@ import {
   explain as explainContract,
   printPage,
 } from "@proviso/compiler/explain";
+import { explainChange } from "@proviso/compiler/diff";
 import type { Page } from "@proviso/compiler/explain";
 import type { CodeDescription } from "@proviso/compiler/print";
 import { configPages } from "../config/pages.ts";
@@ -28,6 +29,8 @@ const pagesByCode: ReadonlyMap<string, Page> = new Map([
   ...Object.entries(lockPages).map(([code, page]) => [`lock/${code}`, page] as const),
 ]);
 
+export { changePages } from "@proviso/compiler/diff";
+
 const severities = {
   ...configErrors.severities,
   ...idempotencyErrors.severities,
@@ -38,10 +41,11 @@ const severities = {
 /** Every code that a finding can have: of the configuration, of idempotency keys, of waivers, of the lock, then of contracts. */
 export const codes: readonly string[] = [...pagesByCode.keys(), ...diagnosticCodes];
 
-/** The Markdown page of a code; undefined if there is no such code. */
+/** The Markdown page of a code, or of the id of a change; undefined if there is none. */
 export function explain(code: string): string | undefined {
   const page = pagesByCode.get(code);
-  return page ? printPage(code, page, findingsOf(code, page)) : explainContract(code);
+  if (page) return printPage(code, page, findingsOf(code, page));
+  return explainContract(code) ?? explainChange(code);
 }
 
 /** The same in short. */

@@ -1,33 +1,15 @@
 import type { Manifest } from "@proviso/manifest";
-import { expect } from "vitest";
-import { compile, toManifest } from "../../src/index.ts";
 import { type ChangeExample, type ContractLines, diffManifests } from "../../src/diff.ts";
-import { tool } from "../../src/diagnostic-pages/page.ts";
+import { exampleSides } from "../../src/diff/pages/example-manifests.ts";
 
-/** A file with one tool; `verb: null` is a file without tools. `header` is text before the tools. */
-export function manifestOf({ verb = "read", ...lines }: ContractLines, header = ""): Manifest {
-  const [source] = tool(
-    { idempotency: null, permissions: "[]", ...lines },
-    { verb: verb ?? "other", header },
-  );
-  const { model, diagnostics } = compile(source ? [source] : [], {});
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
-  expect(errors.map(({ message }) => message)).toEqual([]);
-  if (!model) throw new Error("the example has no model");
-  const manifest = toManifest(model, { product: "acme", wireNames: "underscore" });
-  return verb === null ? { ...manifest, tools: [] } : manifest;
+/** The manifest of a file with one tool, `notes.read`, with these fields. */
+export function manifestOf(lines: ContractLines): Manifest {
+  return sidesOf({ id: "", path: "", before: lines, after: lines })[0];
 }
 
-export function sidesOf({
-  before,
-  after,
-  headers = ["", ""],
-  products = [{}, {}],
-}: ChangeExample): readonly [Manifest, Manifest] {
-  return [
-    { ...manifestOf(before, headers[0]), ...products[0] },
-    { ...manifestOf(after, headers[1]), ...products[1] },
-  ];
+export function sidesOf(example: ChangeExample): readonly [Manifest, Manifest] {
+  const [before, after] = exampleSides(example);
+  return [before.manifest, after.manifest];
 }
 
 export function idsOf(before: Manifest, after: Manifest): readonly string[] {

@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonSchema, publicSchema, wireSchema } from "@proviso/manifest";
+import { canonicalJson, type JsonSchema, publicSchema, wireSchema } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { isObject, shown } from "../facts/json-value.ts";
 import { place } from "../facts/place.ts";
@@ -86,11 +86,13 @@ function propertyChange(isNew: boolean, property: NonNullable<Difference["proper
   return isNew ? "property-added" : "property-removed";
 }
 
-const wordChanges: Readonly<Record<Exclude<WordDifference["kind"], "sensitive">, SchemaChange>> = {
-  words: "reworded",
-  default: "default-changed",
-  "new default": "default-added",
-  "default gone": "default-removed",
+const wordChanges: Readonly<Record<WordDifference["kind"], readonly [SchemaChange, string]>> = {
+  words: ["reworded", "has other words for models"],
+  default: ["default-changed", "has another default"],
+  "new default": ["default-added", "has a new default"],
+  "default gone": ["default-removed", "no longer has a default"],
+  "marked sensitive": ["made-sensitive", "redacts a value in records"],
+  "no longer sensitive": ["no-longer-sensitive", "no longer redacts a value in records"],
 };
 
 function ofWords<Id extends string>(
@@ -98,11 +100,7 @@ function ofWords<Id extends string>(
   { kind, path: names, before, after }: WordDifference,
 ): FoundChange<Id> {
   const path = place(field, ...names);
-  const change = kind === "sensitive" ? sensitivity(after) : wordChanges[kind];
-  const says = `says otherwise: \`${path}\` was ${shown(before)} and is ${shown(after)}`;
+  const [change, what] = wordChanges[kind];
+  const says = `${what}: \`${path}\` was ${shown(before)} and is ${shown(after)}`;
   return { id: ids[change], path, before, after, says };
-}
-
-function sensitivity(after: Json | undefined): SchemaChange {
-  return after === true ? "made-sensitive" : "no-longer-sensitive";
 }

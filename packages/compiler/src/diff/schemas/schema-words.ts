@@ -15,7 +15,13 @@ const words = [
 ] as const;
 
 export interface WordDifference {
-  readonly kind: "words" | "sensitive" | "default" | "new default" | "default gone";
+  readonly kind:
+    | "words"
+    | "marked sensitive"
+    | "no longer sensitive"
+    | "default"
+    | "new default"
+    | "default gone";
   readonly path: readonly string[];
   readonly before: Json | undefined;
   readonly after: Json | undefined;
@@ -36,7 +42,7 @@ export function compareWords(before: JsonSchema, after: JsonSchema): readonly Wo
     if (one && other)
       return [
         ...words.flatMap((word) => differs("words", path, word, one.node, other.node)),
-        ...differs("sensitive", path, "sensitive", one.node, other.node),
+        ...sensitivity(path, one.node, other.node),
         ...differs("default", path, "default", one.node, other.node),
       ];
     return alone(path, one?.node, other?.node, [was, is]);
@@ -52,7 +58,7 @@ function alone(
 ): readonly WordDifference[] {
   const isKept = hasProperty(path, one ? is : was);
   return [
-    ...(isKept ? differs("sensitive", path, "sensitive", one ?? {}, other ?? {}) : []),
+    ...(isKept ? sensitivity(path, one ?? {}, other ?? {}) : []),
     ...differs(one ? "default gone" : "new default", path, "default", one ?? {}, other ?? {}),
   ];
 }
@@ -72,6 +78,11 @@ function differs(
 ): readonly WordDifference[] {
   const [before, after] = [one[key], other[key]];
   return isSame(before, after) ? [] : [{ kind, path: [...path, key], before, after }];
+}
+
+function sensitivity(path: readonly string[], one: JsonObject, other: JsonObject): readonly WordDifference[] {
+  const kind = other["sensitive"] === true ? "marked sensitive" : "no longer sensitive";
+  return differs(kind, path, "sensitive", one, other);
 }
 
 /** Every schema in it, by its path, as models see it. */
