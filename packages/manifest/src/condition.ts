@@ -2,6 +2,7 @@
 export {
   checkCondition,
   compileCondition,
+  conditionImplies,
   conditionLimits,
   isConstant,
   refinementChooser,

@@ -155,7 +155,8 @@ const table: Readonly<Record<string, Weaken>> = {
       refinements: [...refinements, { ...refinementOf(tool), when: "input.more == true" }],
     }),
     ...refinements.flatMap((each, at) => [
-      undirected("refinements", {
+      // Of others that come after it, no direction is known.
+      (at === refinements.length - 1 ? directed : undirected)("refinements", {
         ...tool,
         refinements: refinements.with(at, { ...each, when: `${each.when} || true` }),
       }),

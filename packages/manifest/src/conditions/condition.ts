@@ -1,5 +1,6 @@
 import { Environment, parse } from "@marcbachmann/cel-js";
 import { whyTooLong } from "./condition-costs.ts";
+import { implies } from "./condition-implies.ts";
 import { namesVariable, type UnguardedRead, unguardedReads } from "./condition-reads.ts";
 import { inputTypes, recordType } from "./condition-types.ts";
 import { type ConditionNode, impossibleTexts, isNode } from "./condition-values.ts";
@@ -88,6 +89,19 @@ export function unguardedReadsOf(expression: string, inputSchema: JsonSchema): r
 /** Whether a condition accepted by `checkCondition` has the same value for every call, like `true`. */
 export function isConstant(expression: string): boolean {
   return !namesVariable(parse(expression).ast);
+}
+
+/**
+ * Whether a condition certainly holds, or cannot be evaluated, wherever another one does: false if that is uncertain, or one is no
+ * condition.
+ */
+export function conditionImplies(one: string, other: string): boolean {
+  if (Math.max(one.length, other.length) > conditionLimits.length) return false;
+  try {
+    return implies(parse(one).ast, parse(other).ast);
+  } catch {
+    return false;
+  }
 }
 
 /** Parses once. Throws a TypeError for an expression that `checkCondition` refuses. */

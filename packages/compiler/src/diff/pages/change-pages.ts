@@ -54,7 +54,7 @@ const introduction = `# What a change means
 
 ## How changes are judged
 
-- **What cannot be decided is never safe.** If two conditions, patterns or schemas differ and neither is known to be stricter, the change is \`dangerous\` and \`loosened\`, in both directions.
+- **What cannot be decided is never safe.** Conditions are compared by their bounds, values and parts. If two conditions, patterns or schemas differ and neither is known to be stricter, the change is \`dangerous\` and \`loosened\`, in both directions.
 - **Every rule is symmetric.** Whoever weakens a clause and whoever strengthens it are both judged, by the same rule.
 - **Inputs and outputs are opposite.** A tool that accepts more is safe for callers; one that returns more breaks them, because a guard checks results against the contract it knows. Both are \`loosened\`.
 - **A new optional argument is a new ability,** like a new tool, and \`unchanged\` for safety: what the contract said of other arguments still holds. If an argument disappears from the same object and the new one has another schema, it is \`loosened\`, because what was checked of the former may not be checked of the new one.

@@ -1,5 +1,6 @@
 import type { ToolContract } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { compareConditions } from "../facts/compare-conditions.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
 
 const kinds = ["never", "when", "always"];
@@ -29,6 +30,13 @@ export const confirmation: ClauseRule = clauseRule({
       means: "The condition is another one. Which of the two asks before more calls cannot be decided.",
       reverse: "confirmation-condition-changed",
     },
+    "confirmation-condition-rewritten": {
+      callers: "safe",
+      safety: "unchanged",
+      model: "unchanged",
+      means: "The condition is written otherwise, and holds for the same calls.",
+      reverse: "confirmation-condition-rewritten",
+    },
   },
   examples: [
     {
@@ -36,6 +44,18 @@ export const confirmation: ClauseRule = clauseRule({
       path: "confirmation",
       before: { confirmation: "always" },
       after: { confirmation: "never" },
+    },
+    {
+      id: "confirmation-loosened",
+      path: "confirmation.condition",
+      before: { inputSchema: "{ pages: integer }", confirmation: "{ when: input.pages > 10.0 }" },
+      after: { inputSchema: "{ pages: integer }", confirmation: "{ when: input.pages > 50.0 }" },
+    },
+    {
+      id: "confirmation-condition-rewritten",
+      path: "confirmation.condition",
+      before: { inputSchema: "{ pages: integer }", confirmation: "{ when: input.pages > 10.0 }" },
+      after: { inputSchema: "{ pages: integer }", confirmation: "{ when: 10.0 < input.pages }" },
     },
     {
       id: "confirmation-condition-changed",
@@ -47,16 +67,7 @@ export const confirmation: ClauseRule = clauseRule({
   find(before: ToolContract, after: ToolContract) {
     const [was, is] = [before.confirmation, after.confirmation];
     if (isSame(was, is)) return [];
-    if (was.kind === "when" && is.kind === "when")
-      return [
-        {
-          id: "confirmation-condition-changed" as const,
-          path: "confirmation.condition",
-          before: was.condition,
-          after: is.condition,
-          says: `asks a person under another condition: ${shown(is.condition)} instead of ${shown(was.condition)}`,
-        },
-      ];
+    if (was.kind === "when" && is.kind === "when") return [conditionChange(was.condition, is.condition)];
     const isLooser = kinds.indexOf(is.kind) < kinds.indexOf(was.kind);
     return [
       {
@@ -69,3 +80,16 @@ export const confirmation: ClauseRule = clauseRule({
     ];
   },
 });
+
+const ofConditions = {
+  wider: "confirmation-tightened",
+  narrower: "confirmation-loosened",
+  same: "confirmation-condition-rewritten",
+  unclear: "confirmation-condition-changed",
+} as const;
+
+function conditionChange(before: string, after: string) {
+  const id = ofConditions[compareConditions(before, after)];
+  const says = `asks a person under another condition: ${shown(after)} instead of ${shown(before)}`;
+  return { id, path: "confirmation.condition", before, after, says };
+}

@@ -1,13 +1,17 @@
 import type { Refinement, ToolContract } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { compareConditions } from "../facts/compare-conditions.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
 import { pairRefinements } from "../pairing/pair-refinements.ts";
 
 type RefinementId =
   | "refinement-added"
   | "refinement-removed"
+  | "refinement-widened"
+  | "refinement-narrowed"
   | "refinement-condition-changed"
+  | "refinement-condition-rewritten"
   | "refinement-order-changed";
 type Found = FoundChange<RefinementId>;
 
@@ -39,11 +43,33 @@ export const refinements: ClauseRule = clauseRule<RefinementId>({
       means: "Inputs that were under a milder contract are under that of the tool.",
       reverse: "refinement-added",
     },
+    "refinement-widened": {
+      callers: "safe",
+      safety: "loosened",
+      model: "unchanged",
+      means: "The last of the milder contracts applies to more inputs.",
+      reverse: "refinement-narrowed",
+    },
+    "refinement-narrowed": {
+      callers: "dangerous",
+      safety: "tightened",
+      model: "unchanged",
+      means: "The last of the milder contracts applies to fewer inputs.",
+      reverse: "refinement-widened",
+    },
+    "refinement-condition-rewritten": {
+      callers: "safe",
+      safety: "unchanged",
+      model: "unchanged",
+      means: "A condition is written otherwise, and holds for the same inputs.",
+      reverse: "refinement-condition-rewritten",
+    },
     "refinement-condition-changed": {
       callers: "dangerous",
       safety: "loosened",
       model: "unchanged",
-      means: "A milder contract applies to other inputs. Whether to more or fewer cannot be decided.",
+      means:
+        "A milder contract applies to other inputs. Whether to more or fewer cannot be decided, or others come after it, which then apply.",
       reverse: "refinement-condition-changed",
     },
     "refinement-order-changed": {
@@ -69,6 +95,21 @@ export const refinements: ClauseRule = clauseRule<RefinementId>({
       after: { ...tool, refine: `[${reads("list")}]` },
     },
     {
+      id: "refinement-widened",
+      path: "refinements.0.when",
+      before: { ...tool, refine: `[${reads("look")}]` },
+      after: { ...tool, refine: `[${reads("look' || input.action == 'list")}]` },
+    },
+    {
+      id: "refinement-condition-rewritten",
+      path: "refinements.0.when",
+      before: { ...tool, refine: `[${reads("look")}]` },
+      after: {
+        ...tool,
+        refine: `[${reads("look").replace("input.action == 'look'", "'look' == input.action")}]`,
+      },
+    },
+    {
       id: "refinement-order-changed",
       path: "refinements",
       before: { ...tool, refine: `[${reads("look")}, ${reads("list")}]` },
@@ -89,21 +130,31 @@ export const refinements: ClauseRule = clauseRule<RefinementId>({
       );
     if (!isInOrder || (removed.length > 0 && added.length > 0)) return [reordered(was, is)];
     return [
-      ...pairs.flatMap(({ at, before, after }) => conditionChange(at, before, after)),
+      ...pairs.flatMap(({ at, before, after }) => conditionChange(at, before, after, at === is.length - 1)),
       ...removed.flatMap((at) => present("refinement-removed", at, was[at], "no longer has")),
       ...added.flatMap((at) => present("refinement-added", at, is[at], "has")),
     ];
   },
 });
 
+const ofConditions = {
+  wider: "refinement-widened",
+  narrower: "refinement-narrowed",
+  same: "refinement-condition-rewritten",
+  unclear: "refinement-condition-changed",
+} as const;
+
 function conditionChange(
   at: number,
   { when: before }: Refinement,
   { when: after }: Refinement,
+  isLast: boolean,
 ): readonly Found[] {
   if (before === after) return [];
+  const difference = compareConditions(before, after);
+  const id = isLast || difference === "same" ? ofConditions[difference] : ofConditions.unclear;
   const says = `has a milder contract for other inputs: ${shown(after)} instead of ${shown(before)}`;
-  return [{ id: "refinement-condition-changed", path: `refinements.${at}.when`, before, after, says }];
+  return [{ id, path: `refinements.${at}.when`, before, after, says }];
 }
 
 function present(

@@ -1,12 +1,14 @@
 import { stepUpMaxAgeMs, type StepUpAuth } from "@proviso/manifest";
 import type { FoundChange } from "../facts/change.ts";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { compareConditions } from "../facts/compare-conditions.ts";
 import { isSame, json, shown } from "../facts/json-value.ts";
 
 type StepUpId =
   | "step-up-loosened"
   | "step-up-tightened"
   | "step-up-condition-changed"
+  | "step-up-condition-rewritten"
   | "step-up-acr-changed"
   | "step-up-reason-changed";
 type Found = FoundChange<StepUpId>;
@@ -38,6 +40,13 @@ export const stepUp: ClauseRule = clauseRule<StepUpId>({
       model: "unchanged",
       means: "The condition is another one. Which of the two holds for more calls cannot be decided.",
       reverse: "step-up-condition-changed",
+    },
+    "step-up-condition-rewritten": {
+      callers: "safe",
+      safety: "unchanged",
+      model: "unchanged",
+      means: "The condition is written otherwise, and holds for the same calls.",
+      reverse: "step-up-condition-rewritten",
     },
     "step-up-acr-changed": {
       callers: "dangerous",
@@ -72,6 +81,18 @@ export const stepUp: ClauseRule = clauseRule<StepUpId>({
       path: "stepUpAuth.condition",
       before: { stepUpAuth: "{ when: input.noteId == 'a' }" },
       after: { stepUpAuth: "{ when: input.noteId == 'b' }" },
+    },
+    {
+      id: "step-up-tightened",
+      path: "stepUpAuth.condition",
+      before: { stepUpAuth: "{ when: input.noteId == 'a' }" },
+      after: { stepUpAuth: "{ when: \"input.noteId in ['a', 'b']\" }" },
+    },
+    {
+      id: "step-up-condition-rewritten",
+      path: "stepUpAuth.condition",
+      before: { stepUpAuth: "{ when: input.noteId == 'a' }" },
+      after: { stepUpAuth: "{ when: \"'a' == input.noteId\" }" },
     },
     {
       id: "step-up-acr-changed",
@@ -112,8 +133,16 @@ function conditionChange(was: Asked, is: Asked): readonly Found[] {
   if (was.kind !== "when" || is.kind !== "when" || was.condition === is.condition) return [];
   const says = `needs a stronger log-in under another condition: ${shown(is.condition)} instead of ${shown(was.condition)}`;
   const path = "stepUpAuth.condition";
-  return [{ id: "step-up-condition-changed", path, before: was.condition, after: is.condition, says }];
+  const id = ofConditions[compareConditions(was.condition, is.condition)];
+  return [{ id, path, before: was.condition, after: is.condition, says }];
 }
+
+const ofConditions = {
+  wider: "step-up-tightened",
+  narrower: "step-up-loosened",
+  same: "step-up-condition-rewritten",
+  unclear: "step-up-condition-changed",
+} as const;
 
 function ageChange(was: Asked, is: Asked): readonly Found[] {
   const [before, after] = [was.maxAgeMs ?? stepUpMaxAgeMs, is.maxAgeMs ?? stepUpMaxAgeMs];
