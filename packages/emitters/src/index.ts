@@ -3,6 +3,7 @@ export type {
   DomainContext,
   DomainOutput,
   EmitOptions,
+  HistoryEntry,
   Emitter,
   ImportEnding,
   PackageAccess,

@@ -2,7 +2,7 @@ import { compile } from "@proviso/compiler";
 import type { ContractModel, SourceText } from "@proviso/compiler";
 import { emitters, handlersEmitter, nameProject, outlineDomain } from "../src/index.ts";
 import type { Layout } from "../src/naming/known-names.ts";
-import type { EmitOptions, EmittedFile, Emitter, ImportEnding } from "../src/index.ts";
+import type { DomainContext, EmitOptions, EmittedFile, Emitter, ImportEnding } from "../src/index.ts";
 
 /** Texts that could do harm are what some of these contracts are for. */
 export const rules = { "lint/hidden-character": "off" } as const;
@@ -22,8 +22,9 @@ export async function emitPackage<Entry>(
   emitter: Emitter<Entry>,
   model: ContractModel,
   options: EmitOptions,
+  history: DomainContext["history"] = new Map(),
 ): Promise<readonly EmittedFile[]> {
-  const context = { ...options, project: nameProject(model.domains.map(outlineDomain)) };
+  const context = { ...options, project: nameProject(model.domains.map(outlineDomain)), history };
   const outputs = await Promise.all(model.domains.map((domain) => emitter.emitDomain(domain, context)));
   const entries = outputs.map(({ entry }) => entry);
   const [files, index] = await Promise.all([

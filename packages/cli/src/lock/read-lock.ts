@@ -44,11 +44,15 @@ interface Reading {
 }
 
 function readBlock(root: Block, reading: Reading): Lock | undefined {
-  const { lock, product, wireNames, permissions, tools, history } = root;
+  const { lock, product, wireNames, permissions, tools, history, ...others } = root;
   if (jsonOf(lock) !== lockVersion) return fail(reading, ["lock"], "it is of another version");
+  const [other] = Object.keys(others);
+  if (other !== undefined) return fail(reading, [other], `\`${other}\` is no part of a lock`);
   const [name, style] = [jsonOf(product), jsonOf(wireNames)];
   if (typeof name !== "string" || (style !== "dotted" && style !== "underscore"))
     return fail(reading, [], "`product` or `wireNames` is missing");
+  // Without its tools, each tool here would count as new.
+  if (tools === undefined) return fail(reading, [], "`tools` is missing");
   const blocks = blocksOf(tools, ["tools"], reading);
   return {
     product: name,

@@ -24,6 +24,7 @@ export interface Emitting {
   /** Shapes of code that were printed before; new ones are added. */
   readonly shapes: PrintedShapes;
   readonly outputs: Outputs;
+  readonly history: DomainContext["history"];
   progress(text: string): void;
 }
 
@@ -36,13 +37,14 @@ export async function emitProject(
   const domains = contracts
     .flatMap((contract) => outlinedContract(contract, emitting.memo))
     .toSorted((a, b) => compareText(a.outline.name, b.outline.name));
+  const { history } = emitting;
   const project = nameProject(domains.map(({ outline }) => outline));
   // All at once: the formatter works on one target's files while the next target is emitted.
   return Promise.all(
     targets.map((target) => {
       emitting.progress(`emitting ${target.emitter.name}`);
       const options = new Map(Object.entries(target.options));
-      return emitTarget(target, domains, worldOf({ options, ...project }), emitting);
+      return emitTarget(target, domains, worldOf({ options, history, ...project }), emitting);
     }),
   );
 }
@@ -61,7 +63,8 @@ function outlinedContract(contract: CompiledContract, memo: Memo): readonly Outl
 }
 
 /** What an emitter can look up besides the models. */
-type EmitNames = DomainContext["project"] & { readonly options: NameMap<unknown> };
+type EmitNames = DomainContext["project"] &
+  Pick<DomainContext, "history"> & { readonly options: NameMap<unknown> };
 
 async function emitTarget(
   target: Target,
@@ -127,8 +130,8 @@ function areOnDisk(files: readonly WantedFile[], target: Target, outputs: Output
 }
 
 /** Options whose getters ask the recorder, so that the memo knows which options an emitter used. */
-function emitContextOf({ options, ...project }: EmitNames, shapes: PrintedShapes): DomainContext {
-  const context = { project, shapes };
+function emitContextOf({ options, history, ...project }: EmitNames, shapes: PrintedShapes): DomainContext {
+  const context = { project, history, shapes };
   for (const name of options.keys())
     Object.defineProperty(context, name, { get: () => options.get(name), enumerable: true });
   return context as DomainContext & EmitOptions;

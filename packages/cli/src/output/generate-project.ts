@@ -10,6 +10,8 @@ import { recordedDisk, stateOf } from "../incremental/state.ts";
 import type { Question } from "../incremental/state.ts";
 import type { Store } from "../incremental/store.ts";
 import { compileOptions } from "../project/compile-project.ts";
+import { lockFileOf } from "../lock/lock.ts";
+import { type LockHistory, readHistory } from "./read-history.ts";
 import type { ProjectPlace } from "../disk/find-project.ts";
 import { readProject } from "../project/read-project.ts";
 import type { Project } from "../project/read-project.ts";
@@ -67,9 +69,11 @@ export async function generateProject(
   const outputs = readOutputs(disk);
   const runtimes =
     config.layout === "folders" ? targets.flatMap(({ emitter: { runtime } }) => runtime ?? []) : [];
+  const lock = readHistory(lockFileOf(place.configFile), targets, recorded);
+  if (lock.diagnostics.length > 0) return lock;
   const { folders, diagnostics } = await makeOutputs(
     { ...project, config },
-    { targets, outputs, recorded },
+    { targets, outputs, recorded, history: lock.history },
     options,
   );
   if (!folders) return { diagnostics, texts };
@@ -105,11 +109,12 @@ interface RunContext {
   readonly targets: readonly Target[];
   readonly outputs: Outputs;
   readonly recorded: Disk;
+  readonly history: LockHistory["history"];
 }
 
 async function makeOutputs(
   { config, contracts: sources }: Project & { readonly config: Config },
-  { targets, outputs, recorded }: RunContext,
+  { targets, outputs, recorded, history }: RunContext,
   { isFromScratch, store, progress }: GenerateOptions,
 ): Promise<MadeOutputs> {
   progress("compiling");
@@ -126,6 +131,7 @@ async function makeOutputs(
     // Kept for speed: without it, each run that emits something loads ts-morph (120 ms, a third of an edit's time).
     shapes: memo.table("shapes"),
     outputs,
+    history,
     progress,
   });
   memo.forgetOthers(sources.map(({ path }) => path));

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import type { Dirent } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
+import { lockFileOf } from "../lock/lock.ts";
 import { workspaceFile } from "../project/workspace-globs.ts";
 
 /** Where to look for changes. Paths from the root of the project. */
@@ -21,7 +22,7 @@ const foreignFolderNames = ["node_modules", ".git"] as const;
 
 /** Without a configuration, only the files in the root are watched. */
 export function watchedPlaces(configFile: string, config: Config | undefined): WatchedPlaces {
-  const files = [configFile, workspaceFile];
+  const files = [configFile, workspaceFile, lockFileOf(configFile)];
   if (!config) return { files, folders: [], endings: [], written: [] };
   const { contracts, templates, outputs, handlers } = config;
   return {

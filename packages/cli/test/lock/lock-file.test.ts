@@ -69,6 +69,8 @@ describe("a lock that cannot be read is refused", () => {
     ],
     ["no version", (text) => text.replace("lock: 1\n", ""), /it is of another version/],
     ["no product", (text) => text.replace(/product: .*\n/, ""), /`product` or `wireNames` is missing/],
+    ["no tools", (text) => text.replace(/tools:\n[^]*/, ""), /`tools` is missing/],
+    ["another part", (text) => `${text}rest: 1\n`, /`rest` is no part of a lock/],
     ["JSON", () => "{}", /`proviso lock` writes no such line/],
     ["nothing", () => "", /it is of another version/],
     [

@@ -1,4 +1,4 @@
-import type { DomainModel } from "@proviso/compiler";
+import type { DomainModel, NameMap } from "@proviso/compiler";
 import type { WireNames } from "@proviso/manifest";
 import type { EmittedFile } from "../text/emitted-file.ts";
 import type { Layout } from "../naming/domain-file.ts";
@@ -57,6 +57,18 @@ export interface EmitOptions {
 export interface DomainContext extends EmitOptions {
   /** The names of other domains. */
   readonly project: ProjectOutline;
+  /** By tool: what became looser and was accepted, the oldest entry first. */
+  readonly history: NameMap<readonly HistoryEntry[]>;
+}
+
+/** One acceptance. All of it is text that people wrote. */
+export interface HistoryEntry {
+  /** Begins with a day, as `2026-11-22`. */
+  readonly when: string;
+  readonly who: string;
+  readonly reason: string;
+  /** One sentence for each change. */
+  readonly changes: readonly string[];
 }
 
 /** What an emitter returns for one domain. */

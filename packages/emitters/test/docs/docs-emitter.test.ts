@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { docsEmitter } from "../../src/outputs/docs/docs-emitter.ts";
+import type { HistoryEntry } from "../../src/index.ts";
 import { emitPackage } from "../emit-all.ts";
 import { bulkSend, forbidden, manage, sampleModel, sampleOptions, sampleTool } from "../sample-model.ts";
 
@@ -63,6 +64,25 @@ describe("a tool page", () => {
   it("shows the input as clients see it, the limits of named types and the values of an enumeration", async () => {
     await check(path, "| `segment` | `mail.segmentId` | yes | Identifies a segment. (matches <code>");
     await check(path, "| `dryRun` | `boolean` | no |", "| `status` | `sent` or `failed` | yes |");
+  });
+
+  it("ends with its history, the latest acceptance first, if there is one", async () => {
+    const accepted = (day: string, reason: string): HistoryEntry => ({
+      when: `${day}T10:00:00.000Z`,
+      who: "Ann <ann@example.com>",
+      reason,
+      changes: ["`mail.bulk_send` asks a person less often"],
+    });
+    const history = new Map([
+      ["mail.bulk_send", [accepted("2026-01-02", "First."), accepted("2026-03-04", "<b>Then</b> @all.")]],
+    ]);
+    const files = await emitPackage(docsEmitter, model, sampleOptions, history);
+    const pageAt = (at: string): string => files.find((file) => file.path === at)?.text ?? "";
+    expect(pageAt(path)).toMatch(
+      /\n## History\n\nWhat became less strict, who accepted it, and why:\n\n- \*\*2026-03-04\*\*, Ann: &lt;b&gt;Then&lt;\/b&gt; `@all`\.\n  - `mail\.bulk_send` asks a person less often\n- \*\*2026-01-02\*\*, Ann: First\.\n  - `mail/,
+    );
+    expect(pageAt(path)).not.toContain("ann@example.com");
+    expect(pageAt("tools/mail/read.md")).not.toContain("History");
   });
 
   it("tells people, not agents, what is kept out of the audit trail", async () => {

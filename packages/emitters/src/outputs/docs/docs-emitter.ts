@@ -57,7 +57,7 @@ function fileText(rendered: Markdown): string {
 
 function docsPagesOf(
   domain: DomainModel,
-  { project, wireNames }: DomainContext,
+  { project, wireNames, history }: DomainContext,
   render: Render,
 ): readonly Page[] {
   const { permissions } = project;
@@ -66,7 +66,7 @@ function docsPagesOf(
     ...domain.tools.map((tool, index) => ({
       path: toolPage(tool),
       template: "tool" as const,
-      view: toolView(tool, { domain, permissions, wireNames, order: index + 1 }),
+      view: toolView(tool, { domain, permissions, wireNames, history, order: index + 1 }),
     })),
   ];
 }

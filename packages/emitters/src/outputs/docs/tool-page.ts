@@ -13,6 +13,8 @@ import {
   wireName,
   type WireNames,
 } from "@proviso/manifest";
+import type { DomainContext } from "../../package/emitter.ts";
+import { historyRows } from "./history-rows.ts";
 import type { View } from "../../templates/view.ts";
 import { askedRows, asksSentences, asksShort, behaviours, changesShort } from "./describe.ts";
 import {
@@ -54,6 +56,7 @@ interface ToolContext {
   readonly domain: DomainModel;
   readonly permissions: NameMap<string>;
   readonly wireNames: WireNames;
+  readonly history: DomainContext["history"];
   /** The position among the tools of its domain, for the sidebar. */
   readonly order: number;
 }
@@ -85,6 +88,7 @@ export function toolView(tool: ToolModel, around: ToolContext): ToolView {
     ...whatHappens(tool),
     ...whatGoesWrong(tool, page),
     ...auditRows(tool, around),
+    history: historyRows(around.history.get(tool.name) ?? []),
   };
 }
 

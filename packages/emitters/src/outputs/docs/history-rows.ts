@@ -1,0 +1,18 @@
+import { text } from "../../markdown/markdown.ts";
+import type { HistoryEntry } from "../../package/emitter.ts";
+import type { View } from "../../templates/view.ts";
+
+/** The acceptances of a tool for its page, the latest first. */
+export function historyRows(entries: readonly HistoryEntry[]): View {
+  return entries.toReversed().map(({ when, who, reason, changes }) => ({
+    day: text(when.slice(0, "2026-11-22".length)),
+    who: text(withoutAddress(who)),
+    reason: text(reason),
+    changes: changes.map(text),
+  }));
+}
+
+/** `Ann <ann@example.com>` is Ann on a page that anybody may read. */
+function withoutAddress(who: string): string {
+  return who.replace(/ +<[^<>]*>$/, "");
+}
