@@ -1,4 +1,6 @@
 import type { FailCondition } from "@proviso/compiler/diff";
+import type { DiffReport } from "../diff/diff-report.ts";
+import { sayNext } from "../install/say-next.ts";
 import { findProject } from "../disk/find-project.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { Host } from "../terminal/host.ts";
@@ -62,11 +64,22 @@ async function run(options: Options, host: Host) {
   for (const note of notes) host.err(note);
   const printer = diffFormats.find(({ name }) => name === format) ?? text;
   if (!report || !printer.hasDiagnostics) printFindings(diagnostics, texts, host);
-  if (!report) return exitCodes.findings;
+  if (!report) {
+    if (printer === text) sayNext(host, place.root, "`proviso check`");
+    return exitCodes.findings;
+  }
   const printed = printer.print(report);
   if (printed !== "") host.out(printed);
+  if (printer === text) sayNext(host, place.root, nextStep(report));
   const isClean = diagnostics.length === 0 && !report.changes.some(({ fails }) => fails);
   return isClean ? exitCodes.clean : exitCodes.findings;
+}
+
+function nextStep({ changes, diagnostics: [finding] }: DiffReport): string {
+  if (finding) return `\`proviso explain ${finding.code}\``;
+  const isLooser = changes.some(({ safety, waived }) => safety === "loosened" && !waived);
+  if (isLooser) return 'undo what became looser, or accept it: `proviso lock --accept "reason"`';
+  return changes.length > 0 ? "`proviso lock`" : "`proviso generate`";
 }
 
 function readFailOn(given: string | undefined): readonly FailCondition[] {

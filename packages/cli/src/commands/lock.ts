@@ -1,4 +1,8 @@
+import type { Diagnostic, SourceText } from "@proviso/compiler";
+import type { Change } from "@proviso/compiler/diff";
 import { findProject } from "../disk/find-project.ts";
+import type { ProjectPlace } from "../disk/find-project.ts";
+import { sayNext } from "../install/say-next.ts";
 import { countOf } from "../terminal/count.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import type { ExitCode } from "../terminal/exit-codes.ts";
@@ -38,12 +42,8 @@ export const lock: Command = {
       accept === undefined ? {} : { acceptance: await readAcceptance(accept, who, place.root) };
     const { lockProject } = await import("../lock/lock-project.ts");
     const { path, diagnostics, texts, outcome } = await lockProject(place, { isCheck, ...acceptance });
-    if (!outcome) {
-      const { printFindings } = await import("../terminal/findings.ts");
-      printFindings(diagnostics, texts, host);
-      return exitCodes.findings;
-    }
-    return report(outcome, path, place.configFile, options, host);
+    if (!outcome) return reportFindings(diagnostics, texts, { root: place.root, options, host });
+    return reportLock({ ...outcome, path }, place, options, host);
   },
 };
 
@@ -66,14 +66,30 @@ type Outcome = NonNullable<
   Awaited<ReturnType<(typeof import("../lock/lock-project.ts"))["lockProject"]>>["outcome"]
 >;
 
-async function report(
-  outcome: Outcome,
-  path: string,
-  configFile: string,
+async function reportFindings(
+  diagnostics: readonly Diagnostic[],
+  texts: readonly SourceText[],
+  { root, options, host }: { readonly root: string; readonly options: Options; readonly host: Host },
+): Promise<ExitCode> {
+  if (options.json) {
+    const { toJsonDiagnostic } = await import("@proviso/compiler/print");
+    host.out(JSON.stringify({ ok: false, diagnostics: diagnostics.map(toJsonDiagnostic) }));
+    return exitCodes.findings;
+  }
+  const { printFindings, worstOf } = await import("../terminal/findings.ts");
+  printFindings(diagnostics, texts, host);
+  const worst = worstOf(diagnostics);
+  if (worst) sayNext(host, root, `\`proviso explain ${worst.code}\``);
+  return exitCodes.findings;
+}
+
+async function reportLock(
+  outcome: Outcome & { readonly path: string },
+  { root, configFile }: ProjectPlace,
   options: Options,
   host: Host,
 ): Promise<ExitCode> {
-  const { loosened, outdated, isThere, isWritten, tools, model } = outcome;
+  const { loosened, outdated, isThere, isWritten, model, path } = outcome;
   const isRefused = loosened.length > 0 && options.accept === undefined;
   const ok = isWritten || (isThere && !isRefused && outdated.length === 0);
   const { placeOfChange } = await import("../diff/place-of-change.ts");
@@ -88,17 +104,30 @@ async function report(
   } else if (isRefused) {
     const { textFormat } = await import("../diff/formats/text.ts");
     host.err(textFormat.print({ against: path, changes, diagnostics: [], folder: "", version: "" }));
-    const them = loosened.length === 1 ? "it" : "them";
-    host.err(
-      `\nnothing was written: undo what became looser, or accept ${them} by \`proviso lock --accept "reason"\``,
-    );
-  } else if (!isThere && !isWritten) host.err(`there is no ${path}; run \`proviso lock\` and commit it`);
-  else if (!ok) host.err(`${path} is out of date: ${named(outdated)}; run \`proviso lock\` and commit it`);
-  else if (isWritten) {
-    const accepted = loosened.length > 0 ? `; ${countOf(loosened.length, "loosened clause")} accepted` : "";
-    host.out(`wrote ${path}: ${countOf(tools, "tool")}${accepted}`);
-  } else host.out(`${path} is up to date: ${countOf(tools, "tool")}`);
+    host.err("\nnothing was written");
+    sayNext(host, root, 'undo what became looser, or accept it: `proviso lock --accept "reason"`');
+  } else printState(outcome, ok, root, host);
   return ok ? exitCodes.clean : exitCodes.findings;
+}
+
+function printState(
+  { loosened, outdated, isThere, isWritten, tools, path }: Outcome & { readonly path: string },
+  ok: boolean,
+  root: string,
+  host: Host,
+): void {
+  if (!ok) {
+    host.err(isThere ? `${path} is out of date: ${named(outdated)}` : `there is no ${path}`);
+    return sayNext(host, root, `\`proviso lock\`, and commit ${path}`);
+  }
+  const accepted = loosened.length > 0 ? `; accepted what became looser: ${named(toolsOf(loosened))}` : "";
+  const count = countOf(tools, "tool");
+  host.out(isWritten ? `wrote ${path}: ${count}${accepted}` : `${path} is up to date: ${count}`);
+  sayNext(host, root, isWritten ? `commit ${path}` : "`proviso generate`");
+}
+
+function toolsOf(changes: readonly Pick<Change, "tool">[]): readonly string[] {
+  return [...new Set(changes.map(({ tool }) => tool))];
 }
 
 function named(outdated: readonly string[]): string {

@@ -29,7 +29,10 @@ test("the formats are these, the one for people first", () => {
 test("text names each change with its verdicts, kind, fingerprint and place, the most serious first", async () => {
   const project = await changed();
   const { code, out, err } = await project.proviso("diff --against main");
-  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect({ code, err }).toEqual({
+    code: 0,
+    err: 'next: undo what became looser, or accept it: `proviso lock --accept "reason"`',
+  });
   expect(out.replaceAll(/[0-9a-f]{16}/g, "FINGERPRINT")).toMatchInlineSnapshot(`
     "notes.create
       loosened: \`notes.create\` no longer requires the permission \`notes:write\`

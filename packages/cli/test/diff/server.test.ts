@@ -93,7 +93,7 @@ describe("a server over stdio", () => {
     expect({ code, out: out.split(" since ")[0], err }).toEqual({
       code: 0,
       out: "no changes",
-      err: "not compared, because the server lists no contract with them: other",
+      err: "not compared, because the server lists no contract with them: other\nnext: `proviso generate`",
     });
   });
 

@@ -25,7 +25,7 @@ test("a waiver accepts one change, which stays in the report", async () => {
   expect((await project.proviso(diff)).code).toBe(1);
   await waive(project, waiver(fingerprint));
   const text = await project.proviso(diff);
-  expect([text.code, text.err]).toEqual([0, ""]);
+  expect([text.code, text.err]).toEqual([0, "next: `proviso lock`"]);
   expect(text.out).toContain("waived until 2999-12-31: Agreed.");
   expect(changesIn(await project.proviso(`${diff} --format json`))).toMatchObject([
     { safety: "loosened", waived: { reason: "Agreed.", expires: "2999-12-31" } },

@@ -8,7 +8,11 @@ const accept = ["lock", "--accept", "Notes are public from now on.", "--who", "A
 
 async function locked(files: Readonly<Record<string, string>> = {}): Promise<TestProject> {
   const project = await createProject(files);
-  expect(await project.proviso("lock")).toEqual({ code: 0, out: "wrote proviso.lock: 2 tools", err: "" });
+  expect(await project.proviso("lock")).toEqual({
+    code: 0,
+    out: "wrote proviso.lock: 2 tools",
+    err: "next: commit proviso.lock",
+  });
   return project;
 }
 
@@ -24,14 +28,14 @@ test("a lock is written once, and then it is up to date", async () => {
   const missing = await project.proviso("lock --check");
   expect([missing.code, missing.err]).toEqual([
     1,
-    "there is no proviso.lock; run `proviso lock` and commit it",
+    "there is no proviso.lock\nnext: `proviso lock`, and commit proviso.lock",
   ]);
   expect((await project.proviso("lock")).code).toBe(0);
   const before = await project.snapshot();
   expect(await project.proviso("lock --check")).toEqual({
     code: 0,
     out: "proviso.lock is up to date: 2 tools",
-    err: "",
+    err: "next: `proviso generate`",
   });
   expect((await project.proviso("lock")).out).toBe("proviso.lock is up to date: 2 tools");
   expect(await project.snapshot()).toEqual(before);
@@ -43,7 +47,7 @@ test("what is not looser only needs the lock to be written again", async () => {
   const stale = await project.proviso("lock --check");
   expect([stale.code, stale.err]).toEqual([
     1,
-    "proviso.lock is out of date: notes.create; run `proviso lock` and commit it",
+    "proviso.lock is out of date: notes.create\nnext: `proviso lock`, and commit proviso.lock",
   ]);
   expect((await project.proviso("lock")).code).toBe(0);
   expect((await project.proviso("lock --check")).code).toBe(0);
@@ -59,13 +63,15 @@ test("what became looser is refused, with its place, until somebody accepts it",
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(err).toContain("loosened: `notes.create` no longer requires the permission `notes:write`");
     expect(err).toContain("contracts/notes.yaml:13");
-    expect(err).toContain("nothing was written: undo what became looser, or accept it");
+    expect(err).toContain(
+      'nothing was written\nnext: undo what became looser, or accept it: `proviso lock --accept "reason"`',
+    );
   }
   expect(await project.snapshot()).toEqual(before);
   expect(await project.proviso(accept)).toEqual({
     code: 0,
-    out: "wrote proviso.lock: 2 tools; 1 loosened clause accepted",
-    err: "",
+    out: "wrote proviso.lock: 2 tools; accepted what became looser: notes.create",
+    err: "next: commit proviso.lock",
   });
   expect((await project.proviso("lock --check")).code).toBe(0);
   const text = await project.read("proviso.lock");

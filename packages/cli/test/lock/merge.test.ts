@@ -50,7 +50,7 @@ test("branches that change, loosen, add and remove different tools merge without
   expect(await project.proviso("lock --check")).toEqual({
     code: 0,
     out: "proviso.lock is up to date: 6 tools",
-    err: "",
+    err: "next: `proviso generate`",
   });
   const text = await project.read("proviso.lock");
   expect(text).toContain("Ann says so.");
