@@ -30,6 +30,8 @@ export default defineConfig({
             { slug: "your-own-project" },
             { slug: "read-a-contract" },
             { slug: "import-a-server" },
+            { slug: "compare-contracts" },
+            { slug: "accept-changes" },
             { slug: "how-a-call-is-enforced" },
             { slug: "who-calls" },
             { slug: "run-a-server" },

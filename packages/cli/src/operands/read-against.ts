@@ -48,7 +48,7 @@ type Readers = {
 
 const readers: Readers = {
   lock: async (_operand, { place }) => readLockOperand(place),
-  folder: async ({ path }, { cwd }) => readFolder(resolve(cwd, path), path),
+  folder: async ({ path }, { cwd, place }) => readFolder(resolve(cwd, path), path, place.configFile),
   revision: async ({ revision }, { place }) => readRevision(place, revision),
   package: async ({ name, version }, { place: { root } }) =>
     version === undefined
@@ -61,14 +61,14 @@ const readers: Readers = {
 };
 
 /** A folder with a project or an unpacked package, or a packed package. */
-async function readFolder(path: string, written: string): Promise<OperandContracts> {
+async function readFolder(path: string, written: string, configFile: string): Promise<OperandContracts> {
   const from = `\`${written}\``;
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new UsageError(`there is no folder ${path}`);
   if (found.isFile() && path.endsWith(".tgz")) return readPackedFile(path, from);
   if (!found.isDirectory()) throw new UsageError(`${from} is no folder and no packed package (\`.tgz\`)`);
-  const config = join(path, configName);
-  if (statSync(config, { throwIfNoEntry: false })?.isFile()) {
+  const config = [configFile, configName].map((name) => join(path, name)).find(isFile);
+  if (config !== undefined) {
     const place = await findProject(path, config);
     return {
       manifest: await readProjectManifest(place, lookAtDisk(place.root), from),
@@ -80,4 +80,8 @@ async function readFolder(path: string, written: string): Promise<OperandContrac
   throw new UsageError(
     `${from} holds no project (${configName}) and no package with contracts (manifest/index.json)`,
   );
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }

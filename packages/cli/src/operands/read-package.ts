@@ -1,7 +1,7 @@
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Json, JsonObject, Manifest } from "@proviso/manifest";
+import { escapeText, type Json, type JsonObject, type Manifest } from "@proviso/manifest";
 import { UsageError } from "../terminal/exit-codes.ts";
 import type { OperandContracts } from "./contracts.ts";
 import { readContracts, ShapeError } from "../contracts/read-contracts.ts";
@@ -95,7 +95,7 @@ function tryRead<Value>(from: string, read: () => Value): Value {
     return read();
   } catch (error) {
     if (error instanceof UsageError || !(error instanceof Error)) throw error;
-    throw new UsageError(`${from} cannot be read: ${error.message}`);
+    throw new UsageError(`${from} cannot be read: ${escapeText(error.message)}`);
   }
 }
 

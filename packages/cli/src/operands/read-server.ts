@@ -1,5 +1,6 @@
 import {
   contractParts,
+  escapeText,
   type Json,
   type JsonObject,
   type ListedTool,
@@ -9,6 +10,7 @@ import {
   restHash,
   type ToolContract,
   type WireNames,
+  withoutDots,
 } from "@proviso/manifest";
 import { hash } from "node:crypto";
 import { UsageError } from "../terminal/exit-codes.ts";
@@ -20,24 +22,33 @@ export function readServer(listed: Json, here: Manifest, from: string): OperandC
   const tools = (Array.isArray(listed) ? listed : [])
     .flatMap(readListed)
     .filter(({ meta }) => meta[metaKeys.planOf] === undefined);
-  const without = tools.filter(({ meta }) => meta[metaKeys.contract] === undefined).map(({ name }) => name);
-  if (without.length === tools.length)
+  const withContract = tools.filter(({ meta }) => meta[metaKeys.contract] !== undefined);
+  if (withContract.length === 0)
     throw new UsageError(
       `${from} lists ${tools.length === 0 ? "no tools" : "no contract with its tools"}; compare with a server that \`proviso generate\` wrote, or write contracts for this one by \`proviso import\``,
     );
-  const read = tools.filter(({ name }) => !without.includes(name)).map((tool) => readTool(tool, from));
-  const style: WireNames = tools.some(({ name }, index) => name === read[index]?.contract.name)
-    ? "dotted"
-    : "underscore";
+  const read = withContract.map((tool) => readTool(tool, from));
+  const names = withContract.map(({ name }, index) => [name, read[index]?.contract.name ?? ""] as const);
+  const others = tools.filter((tool) => !withContract.includes(tool)).map(({ name }) => escapeText(name));
   return {
-    manifest: { ...here, wireNames: style, tools: read.map(({ contract }) => contract) },
+    manifest: {
+      ...here,
+      wireNames: styleOf(names) ?? here.wireNames,
+      tools: read.map(({ contract }) => contract),
+    },
     knows: "listed",
     rests: new Map(read.map(({ contract, rest }) => [contract.name, rest])),
     notes:
-      without.length === 0
+      others.length === 0
         ? []
-        : [`not compared, because the server lists no contract with them: ${without.join(", ")}`],
+        : [`not compared, because the server lists no contract with them: ${others.join(", ")}`],
   };
+}
+
+/** How names are listed; undefined if every contract states its own name. */
+function styleOf(names: readonly (readonly [listed: string, name: string])[]): WireNames | undefined {
+  if (names.some(([listed, name]) => listed === name)) return "dotted";
+  return names.some(([listed, name]) => listed === withoutDots(name)) ? "underscore" : undefined;
 }
 
 /** What a server lists of this contract; and of the rest, its hash. */
@@ -58,7 +69,7 @@ function readTool(
     return { contract: fromFacts(facts, tool.name), rest };
   } catch (error) {
     if (!(error instanceof ShapeError)) throw error;
-    throw new UsageError(`${from} lists a contract that cannot be compared: ${error.message}`);
+    throw new UsageError(`${from} lists a contract that cannot be compared: ${escapeText(error.message)}`);
   }
 }
 

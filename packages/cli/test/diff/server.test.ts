@@ -88,12 +88,15 @@ describe("a server over stdio", () => {
   });
 
   test("may list tools without contracts, which are named and not compared", async () => {
-    const project = await serve([...listOf(...all), { name: "other", inputSchema: { type: "object" } }]);
+    const project = await serve([
+      ...listOf(...all),
+      { name: "other\u001b[31m", inputSchema: { type: "object" } },
+    ]);
     const { code, out, err } = await project.proviso(["diff", "--against", stdio(project)]);
     expect({ code, out: out.split(" since ")[0], err }).toEqual({
       code: 0,
       out: "no changes",
-      err: "not compared, because the server lists no contract with them: other\nnext: `proviso generate`",
+      err: "not compared, because the server lists no contract with them: other\\u{1b}[31m\nnext: `proviso generate`",
     });
   });
 
