@@ -146,6 +146,19 @@ describe("over stdio", () => {
     child.kill("SIGTERM");
     expect(await end()).toEqual([0, ["closed"]]);
   });
+
+  test.each([1, 2])("SDK %i.x: a client that reads nothing any more ends the process", async (sdk) => {
+    const { child, line, end } = start({ stdio: anna, sdk });
+    expect(await line()).toBe("serving stdio");
+    child.stdout?.destroy();
+    child.stdin?.on("error", () => {});
+    const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: info };
+    const sending = setInterval(() => {
+      child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`);
+    }, 50);
+    expect(await end()).toEqual([0, ["closed"]]);
+    clearInterval(sending);
+  });
 });
 
 describe("is refused, with what to do:", () => {

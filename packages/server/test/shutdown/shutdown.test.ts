@@ -125,6 +125,16 @@ test.each(ways)(
   },
 );
 
+test.each(["1", "2"])("SDK %s.x: a write that runs while the client leaves is on record", async (sdk) => {
+  const { call, child, folder, told } = await serve(sdk, "stdio", 30_000);
+  const exit = once(child, "exit");
+  void call("a");
+  await told("began");
+  child.stdin?.end();
+  expect(await exit).toEqual([0, null]);
+  expect(await recorded(folder)).toEqual(["intent", "outcome failed outcome_unknown"]);
+});
+
 test("over HTTP: while the server shuts down, it is healthy and not ready", async () => {
   const { call, child, folder, told } = await serve("2", "http", 30_000);
   const exit = once(child, "exit");
