@@ -27,6 +27,7 @@ export async function copyProduct(): Promise<ProductCopy> {
   for (const part of [
     "contracts",
     "proviso.yaml",
+    "LICENSE",
     "tsconfig.base.json",
     "packages/generated",
     "apps/sample-server",
