@@ -90,6 +90,17 @@ describe("what is wrong", () => {
       ["Node.js", /^@proviso\/audit needs Node\.js >=99\.1, and this is \d/, /nodejs\.org/],
     ]));
 
+  test("a TypeScript that cannot compile generated code", async () => {
+    await check(await wholeProject(installed("typescript", { version: "5.4.5" })), [
+      [
+        "TypeScript",
+        "generated code needs TypeScript 5.9 or newer, and 5.4.5 is installed",
+        "`npm install --save-dev typescript@latest`",
+      ],
+    ]);
+    await check(await wholeProject(installed("typescript", { version: "7.0.2" })), []);
+  });
+
   test("packages of different versions side by side", async () =>
     check(await wholeProject(installed("@proviso/server", { version: "0.0.9", peerDependencies })), [
       [

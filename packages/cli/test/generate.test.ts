@@ -28,7 +28,10 @@ describe("generate", () => {
   test("writes every package, the handler stubs and a record in each output folder", async () => {
     const project = await createProject();
     const { code, out, err } = await project.proviso("generate");
-    expect({ code, err }).toEqual({ code: 0, err: "next: build the generated code" });
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: "next: fill in src/handlers/notes.ts and 1 other file, then build the generated code",
+    });
     expect(out).toMatch(/^✔ wrote \d+, unchanged 0, 1\.2 s$/);
     const paths = Object.keys(await project.snapshot());
     expect(paths).toEqual(

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, readlink, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { readData } from "@proviso/compiler/import";
 import { describe, expect, test } from "vitest";
@@ -64,6 +64,13 @@ describe("in an empty folder", () => {
         ) ?? [];
       expect(existsSync(join(import.meta.dirname, "..", schema))).toBe(true);
     }
+  });
+
+  test("a product with the name of a package that it needs is a package of another name", async () => {
+    const project = await emptyFolder();
+    await project.proviso("init --product proviso --yes");
+    expect(JSON.parse(await project.read("package.json"))).toMatchObject({ name: "proviso-tools" });
+    expect(await project.read("proviso.yaml")).toContain("\nproduct: proviso\n");
   });
 
   test("--dry-run lists the files, and writes none", async () => {
@@ -190,6 +197,19 @@ describe("wrong use", () => {
     expect(code).toBe(2);
     expect(err).toMatch(message);
     expect(await project.snapshot()).toEqual(before);
+  });
+
+  test("a folder that is a link is not written through, and a link that leads nowhere is not replaced", async () => {
+    const project = await emptyFolder({ "package.json": packageJson });
+    await symlink("nowhere", join(project.root, "proviso.yaml"));
+    expect((await project.proviso("init")).out).toContain("left alone  proviso.yaml");
+    expect(await readlink(join(project.root, "proviso.yaml"))).toBe("nowhere");
+    const other = await emptyFolder({ "elsewhere/a.txt": "" });
+    await symlink("elsewhere", join(other.root, "contracts"));
+    const { code, err } = await other.proviso("init --yes");
+    expect(code).toBe(2);
+    expect(err).toContain("`contracts` is a symbolic link");
+    expect(await readdir(join(other.root, "elsewhere"))).toEqual(["a.txt"]);
   });
 
   test("there has to be a folder that is free", async () => {

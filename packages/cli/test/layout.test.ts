@@ -131,9 +131,9 @@ describe("generate says what the package around the folders has to install", () 
       "proviso.yaml": folders,
       "package.json": declared(...all.split(" ")),
     });
-    expect((await project.proviso("generate")).err).toBe("next: build the generated code");
+    expect((await project.proviso("generate")).err).toMatch(/^next: .*build the generated code$/);
     const packages = await createProject();
-    expect((await packages.proviso("generate")).err).toBe("next: build the generated code");
+    expect((await packages.proviso("generate")).err).toMatch(/^next: .*build the generated code$/);
   });
 });
 

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import { createProject, notes } from "./project.ts";
+import { config, createProject, notes } from "./project.ts";
 import type { TestProject } from "./project.ts";
 
 const wrong = notes.replace("[notes:write]", "[notes:wrote]");
 const saved = JSON.stringify({
   tools: [{ name: "ping", description: "Answers.", inputSchema: { type: "object" } }],
 });
+
+/** Proviso writes no stubs, so there is nothing to fill in. */
+const withoutHandlers = config.replace("handlers: src/handlers\n", "");
 
 /** The last line of what a command says to people: on standard error, where it is in nobody's way. */
 async function lastLine(project: TestProject, argv: string): Promise<string | undefined> {
@@ -23,19 +26,31 @@ const cases: readonly [string, string, Readonly<Record<string, string>>][] = [
     "`proviso explain decode/unknown-key` explains it; `proviso check --fix` fixes 1 finding",
     { "contracts/notes.yaml": notes.replace("riskLevel: low", "risk_level: low") },
   ],
-  ["generate", "build the generated code", {}],
-  ["generate", "`npm run build`", { "package.json": '{ "scripts": { "build": "tsc" } }' }],
+  ["generate", "fill in src/handlers/notes.ts and 1 other file, then build the generated code", {}],
+  ["generate", "build the generated code", { "proviso.yaml": withoutHandlers }],
+  [
+    "generate",
+    "`npm run build`",
+    { "proviso.yaml": withoutHandlers, "package.json": '{ "scripts": { "build": "tsc" } }' },
+  ],
   [
     "generate",
     "`npm run mcp:build`",
-    { "package.json": '{ "scripts": { "start": "x", "mcp:build": "tsc" } }' },
+    {
+      "proviso.yaml": withoutHandlers,
+      "package.json": '{ "scripts": { "start": "x", "mcp:build": "tsc" } }',
+    },
   ],
   [
     "generate",
     "`pnpm run build`",
-    { "package.json": '{ "scripts": { "build": "tsc" } }', "pnpm-lock.yaml": "" },
+    {
+      "proviso.yaml": withoutHandlers,
+      "package.json": '{ "scripts": { "build": "tsc" } }',
+      "pnpm-lock.yaml": "",
+    },
   ],
-  ["generate", "build the generated code", { "package.json": "{ broken" }],
+  ["generate", "build the generated code", { "proviso.yaml": withoutHandlers, "package.json": "{ broken" }],
   ["generate", "`proviso explain resolve/unknown-permission`", { "contracts/notes.yaml": wrong }],
   ["generate --check", "`proviso generate`", {}],
   ["format", "`proviso check`", {}],

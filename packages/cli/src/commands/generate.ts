@@ -13,6 +13,7 @@ import { nextOfDrift, printDrift, printReasons, printWritten } from "./generate-
 import type { Host } from "../terminal/host.ts";
 import { missingPackages } from "../install/missing-packages.ts";
 import { packageManagerOf } from "../install/package-manager.ts";
+import { countOf } from "../terminal/count.ts";
 import { sayNext } from "../install/say-next.ts";
 import { configOption, jsonOption } from "./command.ts";
 import type { Command, Options } from "./command.ts";
@@ -151,7 +152,11 @@ async function nextStep(
     return `\`${packageManagerOf(root, host.userAgent).add}${missing.join(" ")}\`, which the generated code needs`;
   const { buildCommand } = await import("../install/build-script.ts");
   const build = buildCommand(root, host.userAgent);
-  return build === undefined ? "build the generated code" : `\`${build}\``;
+  const step = build === undefined ? "build the generated code" : `\`${build}\``;
+  const stubs = isDryRun ? [] : update.changes.filter(({ text }) => text?.includes(" has no handler yet"));
+  const [first, ...more] = stubs.map(({ path }) => path);
+  if (first === undefined) return step;
+  return `fill in ${first}${more.length > 0 ? ` and ${countOf(more.length, "other file")}` : ""}, then ${step}`;
 }
 
 type GenerateUpdate = Omit<OutputUpdate, "leaves">;

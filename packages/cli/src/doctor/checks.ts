@@ -7,10 +7,12 @@ import { nodeVersion } from "./node-version.ts";
 import { packageVersions } from "./package-versions.ts";
 import { runtimeEntries } from "./runtime-entries.ts";
 import { sdkPeers } from "./sdk-peers.ts";
+import { typescriptVersion } from "./typescript-version.ts";
 
 /** All that the doctor looks at, in the order in which it reports. */
 export const checks: readonly Check[] = [
   nodeVersion,
+  typescriptVersion,
   packageVersions,
   sdkPeers,
   runtimeEntries,

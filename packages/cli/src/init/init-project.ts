@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { configName } from "../disk/find-project.ts";
+import { obstacle } from "../disk/obstacle.ts";
 import { fieldOf } from "../disk/runtime-versions.ts";
 import { applyChanges } from "../disk/transaction.ts";
 import type { PackageManager } from "../install/package-manager.ts";
@@ -54,9 +55,12 @@ export function planInit(root: string, product: string, packageManager: PackageM
   const isModule = own !== undefined && fieldOf(own, "type") === "module";
   const options: StarterOptions = { product, code, isNew: isNew, isModule };
   const all = starterFiles(options);
-  const [kept, files] = [true, false].map((isThere) =>
-    all.filter(({ path }) => existsSync(join(root, path)) === isThere),
-  ) as [StarterFile[], StarterFile[]];
+  refuseObstacles(root, all);
+  // A link that leads nowhere is there too.
+  const isThere = ({ path }: StarterFile): boolean =>
+    lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined;
+  const kept = all.filter(isThere);
+  const files = all.filter((file) => !isThere(file));
   const test = `${packageManager.run}${isNew ? "" : `${code}:`}test`;
   return {
     root,
@@ -71,6 +75,14 @@ export function planInit(root: string, product: string, packageManager: PackageM
 export async function carryOut({ root, files }: InitPlan): Promise<void> {
   mkdirSync(root, { recursive: true });
   await applyChanges(realpathSync.native(root), files);
+}
+
+/** A folder that is a link may lead anywhere. */
+function refuseObstacles(root: string, files: readonly StarterFile[]): void {
+  for (const folder of new Set(files.map(({ path }) => dirname(path)))) {
+    const problem = folder === "." ? undefined : obstacle(root, folder);
+    if (problem !== undefined) throw new UsageError(`\`${folder}\` ${problem}`);
+  }
 }
 
 /** The first of these that holds nothing. */

@@ -72,8 +72,10 @@ function fill(path: string, { product, code, isNew }: StarterOptions): string {
 function packageJson(product: string): string {
   const scripts = scriptsOf({ code: "src", isNew: true });
   const engines = { node: ">=22.16" };
+  // npm installs no package into one of the same name.
+  const name = product in { ...dependencies, ...devDependencies } ? `${product}-tools` : product;
   return json({
-    name: product,
+    name,
     private: true,
     type: "module",
     engines,

@@ -20,17 +20,17 @@ const main = fileURLToPath(new URL("main.js", import.meta.url));
 const connection = await connectMcpClient(
   new StdioClientTransport({ command: process.execPath, args: [main] }),
 );
-const starter = createStarterClient(connection, { confirm: askPerson });
+const tools = createStarterClient(connection, { confirm: askPerson });
 
-const created = await starter.notes.create({ text: "Water the plants." });
+const created = await tools.notes.create({ text: "Water the plants." });
 console.log("create", created.ok ? created.value : created.failure);
 
-const listed = await starter.notes.list({});
+const listed = await tools.notes.list({});
 console.log("list", listed.ok ? listed.value.notes : listed.failure);
 
 // This one asks. Every call returns a typed failure instead of throwing.
 if (created.ok) {
-  const removed = await starter.notes.remove(created.value);
+  const removed = await tools.notes.remove(created.value);
   console.log("remove", removed.ok ? removed.value : removed.failure.code);
 }
 await connection.close();

@@ -3,7 +3,7 @@ import { sqliteState, type Principal } from "@proviso/server";
 import { createApp } from "./app.ts";
 import { openNotes } from "./ports.ts";
 
-/** The audit trail, the results of earlier calls, the keys and the notes. Not below the current folder: a host starts this from anywhere. */
+/** The audit trail, the results of earlier calls, the keys and the notes. Beside this code, because a host may start it from anywhere. */
 const data = fileURLToPath(new URL("../.data", import.meta.url));
 const app = createApp(sqliteState(data), openNotes(`${data}/notes.sqlite`));
 
