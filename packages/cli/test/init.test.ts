@@ -188,7 +188,7 @@ describe("wrong use", () => {
   test.each([
     ["init", /there is a proviso\.yaml in .* already; `proviso doctor` says whether all is well with it/],
     ["init package.json", /package\.json is a file; name a folder/],
-    ["init new --product Shop", /`--product` takes a word such as `backoffice`, and not `Shop`/],
+    ["init new --product Shop", /`--product` must be a word such as `backoffice`, not `Shop`/],
     ["init a b", /there is no argument `b`/],
   ])("`proviso %s` says what to do, and writes nothing", async (argv, message) => {
     const project = await createProject({ "package.json": packageJson });

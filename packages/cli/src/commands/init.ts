@@ -42,7 +42,7 @@ async function productOf(root: string, { product, yes, json }: Options, host: Ho
   const { productIn, productPattern } = await import("../init/init-project.ts");
   if (product !== undefined) {
     if (productPattern.test(product)) return product;
-    throw new UsageError(`\`--product\` takes a word such as \`backoffice\`, and not \`${product}\``);
+    throw new UsageError(`\`--product\` must be a word such as \`backoffice\`, not \`${product}\``);
   }
   const fallback = productIn(root);
   if (yes || json || !host.ask) return fallback;
