@@ -8,10 +8,11 @@ import {
   isFailure,
   severityOf,
 } from "../../src/diff.ts";
-import { pairTools, renamedFrom } from "../../src/diff/pairing/pair-tools.ts";
-import { likeness } from "../../src/diff/pairing/likeness.ts";
+import { isRenamed, pairTools } from "../../src/diff/pairing/pair-tools.ts";
+import { contentOf, likeness } from "../../src/diff/pairing/likeness.ts";
 import { changeIds } from "./change-ids.ts";
 import { manifestOf } from "./contracts.ts";
+import { weakeningsOf } from "./weakenings.ts";
 import { sampleManifest } from "./sample.ts";
 
 const sample = sampleManifest();
@@ -89,18 +90,36 @@ describe("tools that were renamed", () => {
     );
   });
 
-  test("are not seen in tools that are different", () => {
+  test("are not seen in tools of other domains, or that do something else", () => {
     const alike = sample.tools.flatMap((one, at) =>
       sample.tools
         .slice(at + 1)
-        .filter((other) => likeness(one, other) >= renamedFrom)
+        .filter((other) => isRenamed(one, other, likeness(contentOf(one), contentOf(other))))
         .map((other) => `${one.name} ${other.name}`),
     );
-    // What tools in the same words do differs in one word.
+    // Of one domain, with the same effects, permissions or fields.
     expect(alike).toEqual([
+      "customers.get customers.get_financial_summary",
+      "revenue.draw_chart revenue.get_summary",
       "secrets.read_password secrets.read_private_key",
+      "secrets.read_password secrets.read_raw_access_token",
+      "secrets.read_private_key secrets.read_raw_access_token",
+      "subscriptions.cancel subscriptions.cancel_and_report",
+      "subscriptions.cancel_and_report subscriptions.refund_and_cancel",
       "webhooks.downgrade_version webhooks.upgrade_version",
     ]);
+  });
+
+  test("are found in other words and with a weaker clause, if they change something", () => {
+    const words = { title: "Quite another thing", description: "Nothing alike.", auditEvent: "other.event" };
+    const changing = sample.tools.filter(({ sideEffects }) => sideEffects.length > 0);
+    expect(changing.length).toBeGreaterThan(20);
+    for (const tool of changing)
+      for (const { what, after } of weakeningsOf(tool)) {
+        const disguised = { ...after, ...words, name: `${tool.domain}.other` };
+        const ids = diffManifests(withTools(tool), withTools(disguised)).map(({ id }) => id);
+        expect([tool.name, what, ids.includes("tool-renamed")]).toEqual([tool.name, what, true]);
+      }
   });
 
   test("keep their other changes", () => {

@@ -45,14 +45,22 @@ const parts: readonly Part[] = [
   },
 ];
 
+/** The parts of a tool as sets of words, computed once per tool. */
+export type Content = readonly ReadonlySet<string>[];
+
+export function contentOf(tool: ToolContract): Content {
+  return parts.map(({ tokens }) => new Set(tokens(tool)));
+}
+
 /** How much of two tools is the same, from 0 to 1. Parts that both lack do not count. */
-export function likeness(one: ToolContract, other: ToolContract): number {
+export function likeness(one: Content, other: Content): number {
   let [sum, weights] = [0, 0];
-  for (const { weight, tokens } of parts) {
-    const [first, second] = [new Set(tokens(one)), new Set(tokens(other))];
-    const all = new Set([...first, ...second]);
-    if (all.size === 0) continue;
-    sum += (weight * [...first].filter((token) => second.has(token)).length) / all.size;
+  for (const [at, { weight }] of parts.entries()) {
+    const [first, second] = [one[at] ?? new Set<string>(), other[at] ?? new Set<string>()];
+    const shared = [...first].filter((token) => second.has(token)).length;
+    const all = first.size + second.size - shared;
+    if (all === 0) continue;
+    sum += (weight * shared) / all;
     weights += weight;
   }
   return weights === 0 ? 0 : sum / weights;

@@ -1,10 +1,15 @@
 import type { ToolContract } from "@proviso/manifest";
 import { compareText } from "../../report/diagnostic.ts";
 import type { ToolPair } from "../facts/change-rule.ts";
-import { likeness } from "./likeness.ts";
+import { contentOf, likeness } from "./likeness.ts";
 
-/** From here on, two tools of different names count as one that was renamed. A test says what that means for real contracts. */
-export const renamedFrom = 0.45;
+/**
+ * From this likeness on, two tools of different names count as one that was renamed. Of one domain, less is enough: a tool that
+ * was also described in other words is still found. Tests say what that means for real contracts.
+ */
+export function isRenamed(before: ToolContract, after: ToolContract, score: number): boolean {
+  return score >= (before.domain === after.domain ? 0.3 : 0.45);
+}
 
 /** Tools of the same name, then those that are most alike, then the rest, each alone. */
 export function pairTools(
@@ -40,9 +45,12 @@ interface Candidate {
 
 /** The most alike pair first; equal scores in the order of the names. */
 function pairAlike(removed: readonly ToolContract[], added: readonly ToolContract[]): readonly Candidate[] {
+  const contents = new Map([...removed, ...added].map((tool) => [tool, contentOf(tool)] as const));
+  const scoreOf = (before: ToolContract, after: ToolContract): number =>
+    likeness(contents.get(before) ?? [], contents.get(after) ?? []);
   const candidates = removed
-    .flatMap((before) => added.map((after) => ({ before, after, score: likeness(before, after) })))
-    .filter(({ score }) => score >= renamedFrom)
+    .flatMap((before) => added.map((after) => ({ before, after, score: scoreOf(before, after) })))
+    .filter(({ before, after, score }) => isRenamed(before, after, score))
     .toSorted(
       (one, other) =>
         other.score - one.score ||
