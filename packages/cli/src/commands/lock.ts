@@ -29,6 +29,12 @@ export const lock: Command = {
       valueHint: "name",
       description: "Who accepts; by default the user.name and user.email of git.",
     },
+    against: {
+      type: "string",
+      valueHint: "revision",
+      description:
+        "With --check: fail as well if something is looser than in the lock of this git revision, and the lock here has no entry for it.",
+    },
     config: configOption,
     json: jsonOption,
   },
@@ -37,15 +43,36 @@ export const lock: Command = {
     if (isCheck && accept !== undefined)
       throw new UsageError("`--check` writes nothing; use it without `--accept`");
     if (who !== undefined && accept === undefined) throw new UsageError("`--who` goes with `--accept`");
+    const { against } = options;
+    if (against !== undefined && !isCheck) throw new UsageError("`--against` goes with `--check`");
     const place = await findProject(host.cwd, options.config);
+    const base = against === undefined ? {} : await readBase(place, against, options, host);
     const acceptance =
       accept === undefined ? {} : { acceptance: await readAcceptance(accept, who, place.root) };
     const { lockProject } = await import("../lock/lock-project.ts");
-    const { path, diagnostics, texts, outcome } = await lockProject(place, { isCheck, ...acceptance });
+    const { path, diagnostics, texts, outcome } = await lockProject(place, {
+      isCheck,
+      ...base,
+      ...acceptance,
+    });
     if (!outcome) return reportFindings(diagnostics, texts, { root: place.root, options, host });
     return reportLock({ ...outcome, path }, place, options, host);
   },
 };
+
+async function readBase(
+  place: ProjectPlace,
+  against: string,
+  { json }: Options,
+  host: Host,
+): Promise<{ readonly base?: SourceText }> {
+  const { readLockOfRevision } = await import("../operands/read-lock-of-revision.ts");
+  const base = await readLockOfRevision(place, against);
+  if (base) return { base };
+  const { lockFileOf } = await import("../lock/lock.ts");
+  if (!json) host.err(`there is no ${lockFileOf(place.configFile)} in ${against}: nothing to compare with`);
+  return {};
+}
 
 async function readAcceptance(accept: string, who: string | undefined, cwd: string) {
   const reason = accept.trim();
@@ -89,7 +116,9 @@ async function reportLock(
   options: Options,
   host: Host,
 ): Promise<ExitCode> {
-  const { loosened, outdated, isThere, isWritten, model, path } = outcome;
+  const { unaccepted, outdated, isThere, isWritten, model, path } = outcome;
+  const isUnaccepted = unaccepted.length > 0;
+  const loosened = isUnaccepted ? unaccepted : outcome.loosened;
   const isRefused = loosened.length > 0 && options.accept === undefined;
   const ok = isWritten || (isThere && !isRefused && outdated.length === 0);
   const { placeOfChange } = await import("../diff/place-of-change.ts");
@@ -103,9 +132,12 @@ async function reportLock(
     host.out(JSON.stringify({ ok, loosened: changes.map(changeRow), outdated, written: isWritten }));
   } else if (isRefused) {
     const { textFormat } = await import("../diff/formats/text.ts");
-    host.err(textFormat.print({ against: path, changes, diagnostics: [], folder: "", version: "" }));
-    host.err("\nnothing was written");
-    sayNext(host, root, 'undo what became looser, or accept it: `proviso lock --accept "reason"`');
+    const since = isUnaccepted ? `${path} of ${options.against ?? ""}` : path;
+    host.err(textFormat.print({ against: since, changes, diagnostics: [], folder: "", version: "" }));
+    if (!isUnaccepted) host.err("\nnothing was written");
+    const how = 'undo what became looser, or accept it: `proviso lock --accept "reason"`';
+    const again = `\`git checkout ${options.against ?? ""} -- ${path}\`, then \`proviso lock --accept "reason"\``;
+    sayNext(host, root, isUnaccepted ? again : how);
   } else printState(outcome, ok, root, host);
   return ok ? exitCodes.clean : exitCodes.findings;
 }

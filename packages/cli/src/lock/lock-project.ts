@@ -14,10 +14,13 @@ import { type Lock, lockFileOf } from "./lock.ts";
 import { printLock } from "./print-lock.ts";
 import { lockErrors } from "./problems.ts";
 import { readLock } from "./read-lock.ts";
+import { unacceptedSince } from "./unaccepted-since.ts";
 import { type Acceptance, newLock, updateLock } from "./update-lock.ts";
 
 export interface LockOptions {
   readonly isCheck: boolean;
+  /** The lock of an earlier state, since which everything looser needs an entry. */
+  readonly base?: SourceText;
   readonly acceptance?: Acceptance;
 }
 
@@ -36,6 +39,8 @@ export interface LockOutcome {
   /** Whether there was a lock. */
   readonly isThere: boolean;
   readonly loosened: readonly Change[];
+  /** Looser than in the lock of the earlier state, and accepted by nobody since. */
+  readonly unaccepted: readonly Change[];
   /** Tools whose block is another now; the product is the empty name. */
   readonly outdated: readonly string[];
   /** How many tools there are. */
@@ -61,6 +66,10 @@ export async function lockProject(place: ProjectPlace, options: LockOptions): Pr
   const { lock, found } = read;
   const next = lock && found ? updateLock(lock, here, found, options.acceptance) : newLock(here);
   const printed = printLock(next);
+  const base = options.base && readLock(options.base);
+  if (options.base && base && !base.lock)
+    return { path, diagnostics: base.diagnostics, texts: [options.base] };
+  const unaccepted = base?.lock ? unacceptedSince(base.lock, next, here) : [];
   const loosened = found?.loosened ?? [];
   const isSame = text?.replaceAll("\r\n", "\n") === printed;
   const isWritten =
@@ -71,6 +80,7 @@ export async function lockProject(place: ProjectPlace, options: LockOptions): Pr
     model,
     isThere: text !== undefined,
     loosened,
+    unaccepted,
     outdated,
     tools: here.tools.length,
     isWritten,

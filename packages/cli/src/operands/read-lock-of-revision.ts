@@ -1,0 +1,20 @@
+import type { SourceText } from "@proviso/compiler";
+import type { ProjectPlace } from "../disk/find-project.ts";
+import { lockFileOf } from "../lock/lock.ts";
+import { UsageError } from "../terminal/exit-codes.ts";
+import { readGitTree } from "./git.ts";
+import { readOperand } from "./operand.ts";
+
+/** The lock of this project in a commit; undefined if there is none. Its path names the revision. */
+export async function readLockOfRevision(
+  { root, configFile }: ProjectPlace,
+  text: string,
+): Promise<SourceText | undefined> {
+  const operand = readOperand(text);
+  if (operand.kind !== "revision")
+    throw new UsageError("`--against` takes a git revision here, such as `main`");
+  const path = lockFileOf(configFile);
+  const tree = await readGitTree(root, operand.revision);
+  const lock = (await tree.read([path])).get(path);
+  return lock === undefined ? undefined : { path: `${operand.revision}:${path}`, text: lock };
+}
