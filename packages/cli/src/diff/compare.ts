@@ -1,8 +1,8 @@
-import { hash } from "node:crypto";
 import { type Change, diffManifests } from "@proviso/compiler/diff";
 import type { Manifest, ToolContract } from "@proviso/manifest";
 import type { OperandContracts } from "../operands/contracts.ts";
 import { asListed } from "../operands/read-server.ts";
+import { unlistedChange } from "./unlisted-change.ts";
 
 /** The changes from what an operand holds to what is here, as far as the operand can know; the most serious first. */
 export function compareWith(before: OperandContracts, here: Manifest): readonly Change[] {
@@ -23,25 +23,10 @@ function asAgentsKnow(here: Manifest, before: Manifest): Manifest {
   return { ...here, permissions: Object.fromEntries(permissions), tools };
 }
 
-/** A server lists a hash of what it does not list. If that differs, something is another, and nobody can see how strict it was. */
+/** Changes in what a server does not list, as far as its hashes tell. */
 function unlistedChanges({ rests }: OperandContracts, tools: readonly ToolContract[]): readonly Change[] {
-  return tools.flatMap((tool): Change[] => {
+  return tools.flatMap((tool): readonly Change[] => {
     const [before, after] = [rests?.get(tool.name), asListed(tool).rest];
-    if (before === undefined || before === after) return [];
-    const id = "unlisted-fields-changed";
-    return [
-      {
-        id,
-        tool: tool.name,
-        path: "",
-        callers: "dangerous",
-        safety: "loosened",
-        model: "unchanged",
-        before,
-        after,
-        message: `\`${tool.name}\` differs in fields that a server does not list: rate limit, audit event, owner, category, metadata, examples, texts of failures; compare with a package or a revision to see which`,
-        fingerprint: hash("sha256", JSON.stringify([id, tool.name, before, after])).slice(0, 16),
-      },
-    ];
+    return before === undefined || before === after ? [] : [unlistedChange(tool.name, before, after)];
   });
 }

@@ -15,6 +15,7 @@ import { readConfig } from "../config/read-config.ts";
 import { applyWaivers } from "../diff/apply-waivers.ts";
 import { waiverPages } from "../diff/pages.ts";
 import { waiverErrors } from "../diff/problems.ts";
+import { unlistedPages } from "../diff/unlisted-change.ts";
 import { lockPages } from "../lock/pages.ts";
 import { lockErrors } from "../lock/problems.ts";
 import { readLock } from "../lock/read-lock.ts";
@@ -45,7 +46,9 @@ export const codes: readonly string[] = [...pagesByCode.keys(), ...diagnosticCod
 export function explain(code: string): string | undefined {
   const page = pagesByCode.get(code);
   if (page) return printPage(code, page, findingsOf(code, page));
-  return explainContract(code) ?? explainChange(code);
+  // Formats for services show the id of a change as `diff/ID`.
+  const id = code.replace(/^diff\//, "");
+  return explainContract(code) ?? explainChange(id) ?? unlistedPages.get(id);
 }
 
 /** The same in short. */

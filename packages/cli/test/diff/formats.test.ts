@@ -81,6 +81,13 @@ test("github annotates the line of the clause, and a removed tool at the start o
   expect(removed.out).toMatch(/^::warning file=contracts\/tags\.yaml,line=1,.*tool-removed::/);
 });
 
+test("the code of an annotation is explained", async () => {
+  const project = await createGitProject();
+  const { code, out } = await project.proviso("explain diff/confirmation-loosened");
+  expect(code).toBe(0);
+  expect(out).toBe((await project.proviso("explain confirmation-loosened")).out);
+});
+
 test("sarif is valid, and describes each kind of change", async () => {
   const ajv = new Draft04.default({ strict: false, allErrors: true, unicodeRegExp: false });
   addFormats.default(ajv);

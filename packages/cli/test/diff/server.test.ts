@@ -77,6 +77,9 @@ describe("a server over stdio", () => {
     expect(
       changesIn(await project.proviso(["diff", "--against", stdio(project), "--format", "json"])),
     ).toMatchObject([{ id: "unlisted-fields-changed", tool: "plans.create", safety: "loosened" }]);
+    expect((await project.proviso("explain diff/unlisted-fields-changed")).out).toContain(
+      "# unlisted-fields-changed",
+    );
   });
 
   test("lists no forbidden tool, so that one here is no change", async () => {
