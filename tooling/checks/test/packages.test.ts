@@ -1,8 +1,11 @@
 import { execFile } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packages, root } from "../src/workspace.ts";
 
@@ -15,12 +18,22 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function pack(from: string): Promise<readonly string[]> {
+interface Packed {
+  readonly files: readonly string[];
+  /** The bytes of the tarball. */
+  readonly tarball: Uint8Array;
+}
+
+async function pack(from: string): Promise<Packed> {
   const { stdout } = await promisify(execFile)("pnpm", ["pack", "--json", "--pack-destination", folder], {
     cwd: join(root, from),
   });
-  const { files } = JSON.parse(stdout) as { files: readonly { path: string }[] };
-  return files.map((file) => file.path);
+  const { filename, files } = JSON.parse(stdout) as {
+    readonly filename: string;
+    readonly files: readonly { path: string }[];
+  };
+  const tarball = new Uint8Array(await readFile(resolve(folder, filename)));
+  return { files: files.map((file) => file.path), tarball };
 }
 
 /** All paths in an `exports` map. */
@@ -30,13 +43,29 @@ function targets(exports: unknown): string[] {
   return typeof exports === "object" && exports !== null ? Object.values(exports).flatMap(targets) : [];
 }
 
+/** Each package by its folder. Packing builds, so packages that share a build are packed one after the other. */
+const packed = new Map<string, Packed>();
+const nothing: Packed = { files: [], tarball: new Uint8Array() };
+
+beforeAll(async () => {
+  for (const { folder: from } of published) packed.set(from, await pack(from));
+}, 120_000);
+
+/** The names of forbidden tools, as contracts, hosts and identifiers write them. */
+const forbiddenNames = globSync("contracts/*.yaml", { cwd: root }).flatMap((path) => {
+  const text = readFileSync(join(root, path), "utf8");
+  const domain = /^domain: (\w+)$/m.exec(text)?.[1];
+  const tools = text.matchAll(/^ {2}(\w+):\n(?: {4}.*\n)*? {4}riskLevel: forbidden$/gm);
+  return [...tools].flatMap(([, verb]) => [`${domain}.${verb}`, `${domain}_${verb}`]);
+});
+
 describe("every published package", () => {
   it.each(published)(
     "$name packs a README, the licence and all that it exports",
     { timeout: 30_000 },
     async ({ folder: from }) => {
       const manifest = JSON.parse(await readFile(join(root, from, "package.json"), "utf8"));
-      const files = await pack(from);
+      const { files } = packed.get(from) ?? nothing;
       expect(manifest).toMatchObject({ license: "Apache-2.0", publishConfig: { access: "public" } });
       expect(manifest.scripts?.install ?? manifest.scripts?.postinstall).toBeUndefined();
       expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", ...targets(manifest.exports)]));
@@ -46,4 +75,75 @@ describe("every published package", () => {
       ).toEqual([]);
     },
   );
+
+  it.each(published)("$name is packed as its package.json says", async ({ folder: from }) => {
+    const { tarball } = packed.get(from) ?? nothing;
+    const { messages } = await publint({ pack: { tarball: tarball.buffer as ArrayBuffer }, strict: true });
+    expect(messages).toEqual([]);
+  });
+
+  it.each(published)(
+    "$name has types that TypeScript finds",
+    { timeout: 30_000 },
+    async ({ folder: from }) => {
+      const { tarball } = packed.get(from) ?? nothing;
+      // A program has no types.
+      const found = await checkPackage(createPackageFromTarballData(tarball), {
+        excludeEntrypoints: [/^\.\/bin\//],
+      });
+      // Our packages are ES modules, found by `exports`, which the oldest way of resolution does not know.
+      const isOurs = (problem: object): boolean =>
+        !("resolutionKind" in problem) || !/^node10$|^node16-cjs$/.test(String(problem.resolutionKind));
+      expect(found.types ? found.problems.filter(isOurs) : []).toEqual([]);
+    },
+  );
+
+  it.each(published)("$name has maps of its own files, and no path of this machine", ({ folder: from }) => {
+    const { files, tarball } = packed.get(from) ?? nothing;
+    const content = tarball.length > 0 ? createPackageFromTarballData(tarball) : undefined;
+    const texts = files.map(
+      (path) => [path, content?.tryReadFile(`/node_modules/${nameIn(from)}/${path}`) ?? ""] as const,
+    );
+    expect(texts.filter(([, text]) => text === "")).toEqual([]);
+    expect(texts.filter(([, text]) => text.includes(root.slice(0, -1))).map(([path]) => path)).toEqual([]);
+    const dead = texts.flatMap(([path, text]) =>
+      path.endsWith(".map")
+        ? // A build may hold what earlier sources left: a generated package leaves that out, others are released from a new clone.
+          mapped(path, text).filter(
+            (source) =>
+              !files.includes(source) && (isGenerated(from) || existsSync(join(root, from, source))),
+          )
+        : [],
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it("names no forbidden tool, where a product publishes it", () => {
+    expect(forbiddenNames.length).toBeGreaterThan(5);
+    const ofProduct = published.filter((entry) => isGenerated(entry.folder));
+    expect(ofProduct.map(({ name }) => name)).not.toContain("@backoffice/docs");
+    for (const { folder: from } of ofProduct) {
+      const { files, tarball } = packed.get(from) ?? nothing;
+      const content = createPackageFromTarballData(tarball);
+      const naming = files.filter((path) => {
+        const text = `${path}\n${content.tryReadFile(`/node_modules/${nameIn(from)}/${path}`)}`;
+        return forbiddenNames.some((name) => text.includes(name));
+      });
+      expect(naming).toEqual([]);
+    }
+  });
 });
+
+function isGenerated(from: string): boolean {
+  return from.startsWith("packages/generated/");
+}
+
+function nameIn(from: string): string {
+  return published.find((entry) => entry.folder === from)?.name ?? "";
+}
+
+/** The files that a source map points at. */
+function mapped(path: string, text: string): readonly string[] {
+  const { sources } = JSON.parse(text) as { readonly sources: readonly string[] };
+  return sources.map((source) => join(dirname(path), source));
+}

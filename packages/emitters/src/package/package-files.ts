@@ -8,8 +8,8 @@ export interface GeneratedPackage {
   readonly description: string;
   /** The packages that its code imports. */
   readonly dependencies: readonly string[];
-  /** Whether each module has a subpath of its own. */
-  readonly exportsModules: boolean;
+  /** Modules beside the index, each with a subpath of its own. */
+  readonly modules: readonly string[];
   /** Globs of the data files that the package exports. */
   readonly data: readonly string[];
   /** Its Markdown. */
@@ -35,18 +35,23 @@ export function packageFiles(options: EmitOptions, generated: GeneratedPackage):
 /** An unbuilt package cannot be packed: `prepack` builds it, with the package of schemas that it imports. */
 function codeFields(
   { runtimeVersions }: PackageOptions,
-  { dependencies, exportsModules, data }: GeneratedPackage,
+  { dependencies, modules, data }: GeneratedPackage,
 ): object {
   return {
     engines: { node: ">=22.16" },
     types: "./dist/index.d.ts",
     exports: {
       ".": exported("index"),
-      ...(exportsModules && { "./*": exported("*") }),
+      ...(modules.length > 0 && { "./*": exported("*") }),
       ...Object.fromEntries(data.map((path) => [`./${path}`, `./${path}`])),
       "./package.json": "./package.json",
     },
-    files: ["dist", ...(data.length > 0 ? ["manifest", ...data] : []), "src", "!dist/.tsbuildinfo"],
+    files: [
+      // One by one: `dist` may still hold the build of a module that is no longer generated.
+      ...["index", ...modules].map((module) => `dist/${module}.*`),
+      ...(data.length > 0 ? ["manifest", ...data] : []),
+      "src",
+    ],
     sideEffects: false,
     scripts: { build: "tsc -b", prepack: "tsc -b" },
     dependencies: Object.fromEntries(dependencies.map((name) => [name, runtimeVersions[name] ?? "*"])),

@@ -21,7 +21,7 @@ export const clientEmitter: Emitter<ModuleEntry | null> = {
       ...packageFiles(options, {
         description: `The guarded client of ${options.product}, generated from its tool contracts.`,
         dependencies: [runtimePackage, options.schemasModule],
-        exportsModules: false,
+        modules: [],
         data: [],
         readme: (own) => clientReadme(options, own, domains),
       }),

@@ -69,7 +69,7 @@ export const schemasEmitter: Emitter<SchemasEntry> = {
       ...packageFiles(options, {
         description: `The types, JSON Schemas and contracts of the tools of ${options.product}.`,
         dependencies: [manifestPackage],
-        exportsModules: true,
+        modules: modules.map(({ file }) => file),
         data: ["index.json", "agent.json", "tools/*.json"],
         readme: (own) => `${render("schemas-readme", schemasReadmeView(options, own))}\n`,
       }),

@@ -21,7 +21,7 @@ export const serverEmitter: Emitter<ModuleEntry | null> = {
       ...packageFiles(options, {
         description: `The enforcing server of ${options.product}, generated from its tool contracts.`,
         dependencies: [runtimePackage, options.schemasModule],
-        exportsModules: false,
+        modules: [],
         data: [],
         readme: (own) => serverReadme(options, own, domains),
       }),
