@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readData } from "@proviso/compiler/import";
 import { contractSchema } from "@proviso/compiler";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -263,4 +264,19 @@ describe("a folder that is not safe to write to is refused", () => {
     expect(diagnostics[0]?.message).toMatch(message);
     if (!onlyReader.test(diagnostics[0]?.message ?? "")) expect(editorAccepts(text)).toBe(false);
   });
+});
+
+test("the configurations on the page about generated code are right", () => {
+  const page = readFileSync(
+    new URL("../../../apps/docs/src/content/docs/generated-code.mdx", import.meta.url),
+    "utf8",
+  );
+  const examples = [...page.matchAll(/^```yaml title="proviso.yaml"\n([^]*?)^```$/gm)].map(
+    ([, text = ""]) => text,
+  );
+  expect(examples.map((text) => readConfig({ path: "proviso.yaml", text }).config?.layout)).toEqual([
+    "folders",
+    "packages",
+  ]);
+  expect(examples.filter(editorAccepts)).toEqual(examples);
 });
