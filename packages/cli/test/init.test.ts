@@ -90,6 +90,7 @@ describe("in an empty folder", () => {
       written: fresh,
       leftAlone: [],
       add: [],
+      notes: [],
       next: ["npm install", "npm run test"],
     });
     expect(await project.read("shop/proviso.yaml")).toContain("\nproduct: till\n");
@@ -123,6 +124,7 @@ describe("in an existing project", () => {
     expect(out).toContain('npm pkg set "scripts.mcp:build=proviso generate && tsc -p mcp"');
     expect(out).toMatch(/npm install "@modelcontextprotocol\/client@\^/);
     expect(out).toMatch(/npm install --save-dev "@types\/node@\^.*"proviso@\^/);
+    expect(out).toMatch(/^tsconfig\.json compiles every folder: add "mcp" to its `exclude`$/m);
     expect(err).toBe("next: `npm run mcp:test`");
     const added = Object.keys(await project.snapshot()).filter((path) => !(path in before));
     expect(added.filter((path) => !path.startsWith("mcp/"))).toEqual([
@@ -146,6 +148,14 @@ describe("in an existing project", () => {
     await project.proviso("init");
     expect(existsSync(join(project.root, "mcp/package.json"))).toBe(isMarked);
     if (isMarked) expect(await project.read("mcp/package.json")).toBe('{\n  "type": "module"\n}\n');
+  });
+
+  test("a tsconfig.json that names its folders needs no change", async () => {
+    const project = await emptyFolder({
+      "package.json": packageJson,
+      "tsconfig.json": '{ "include": ["lib"] }',
+    });
+    expect((await project.proviso("init")).out).not.toContain("tsconfig.json compiles");
   });
 
   test("what is installed already is not installed again", async () => {

@@ -18,6 +18,8 @@ export interface InitPlan {
   readonly kept: readonly string[];
   /** Commands that add to the existing package.json what the new files need. */
   readonly add: readonly string[];
+  /** What else to change by hand, as sentences. */
+  readonly notes: readonly string[];
   /** Commands that install, build and test the project. */
   readonly next: readonly string[];
 }
@@ -67,6 +69,10 @@ export function planInit(root: string, product: string, packageManager: PackageM
     files,
     kept: [...kept.map(({ path }) => path), ...(own === undefined ? [] : ["package.json"])],
     add: own === undefined ? [] : additions(own, options, { root, packageManager }),
+    notes:
+      isNew || !compilesAll(root)
+        ? []
+        : [`tsconfig.json compiles every folder: add "${code}" to its \`exclude\``],
     next: [...(own === undefined ? [packageManager.install] : []), test],
   };
 }
@@ -95,6 +101,12 @@ function freeFolder(root: string): string {
   throw new UsageError(
     `${root} has folders mcp, proviso and tools already; name an empty folder: \`proviso init FOLDER\``,
   );
+}
+
+/** Whether the project's own tsconfig.json would compile the new folder, with options that are not made for it. */
+function compilesAll(root: string): boolean {
+  const file = join(root, "tsconfig.json");
+  return existsSync(file) && !/"(include|files|extends)"\s*:/.test(readFileSync(file, "utf8"));
 }
 
 function additions(
