@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { changeRules, diffManifests } from "../../src/diff.ts";
-import { idsOf, sidesOf } from "./contracts.ts";
+import { changeRules, type ContractLines, diffManifests } from "../../src/diff.ts";
+import { idsOf, manifestOf, sidesOf } from "./contracts.ts";
 
 describe.each(changeRules.map((rule) => [rule.name, rule] as const))("%s", (_name, rule) => {
   test.each(rule.examples.map((example) => [example.id, example.path, example] as const))(
@@ -14,6 +14,47 @@ describe.each(changeRules.map((rule) => [rule.name, rule] as const))("%s", (_nam
       expect(diffManifests(after, after)).toEqual([]);
     },
   );
+});
+
+describe("what is easy to hide", () => {
+  const check = (before: ContractLines, after: ContractLines, expected: readonly string[]): void =>
+    expect(idsOf(manifestOf(before), manifestOf(after))).toEqual(expected);
+
+  test("is a limit that goes with the name of an argument", () => {
+    const limited = { inputSchema: "{ pages?: { type: integer, maximum: 5 } }" };
+    check(limited, { inputSchema: "{ sheets?: { type: integer, maximum: 5 } }" }, [
+      "input-property-removed inputSchema.properties.pages",
+      "input-property-added inputSchema.properties.sheets",
+    ]);
+    check(limited, { inputSchema: "{ sheets?: integer }" }, [
+      "input-widened inputSchema.properties.sheets",
+      "input-narrowed inputSchema.properties.pages",
+    ]);
+  });
+
+  test("is the mark of a secret that is written as an alternative", () => {
+    check(
+      { inputSchema: "{ key: { type: string, sensitive: true } }" },
+      { inputSchema: "{ key: { anyOf: [{ type: string, sensitive: true }] } }" },
+      [
+        "input-no-longer-sensitive inputSchema.properties.key.sensitive",
+        "input-made-sensitive inputSchema.properties.key.anyOf.0.sensitive",
+      ],
+    );
+    check(
+      { inputSchema: "{ key: { anyOf: [{ type: string, sensitive: true }, { type: integer }] } }" },
+      { inputSchema: "{ key: { type: [string, integer] } }" },
+      ["input-no-longer-sensitive inputSchema.properties.key.anyOf.0.sensitive"],
+    );
+  });
+
+  test("is a refusal that follows from the contract, and is not listed", () => {
+    const before = manifestOf({ confirmation: "always" });
+    const [tool] = before.tools;
+    const failureModes = tool?.failureModes.filter(({ code }) => code !== "confirmation_required") ?? [];
+    const after = { ...before, tools: tool ? [{ ...tool, failureModes }] : [] };
+    expect(idsOf(before, after)).toEqual(["failure-mode-removed failureModes.confirmation_required"]);
+  });
 });
 
 describe("the rules together", () => {

@@ -292,6 +292,30 @@ describe("a difference", () => {
       "narrows properties.a.maxLength",
     ],
     [
+      "in a type that excludes itself",
+      tree({ a: text, b: { not: { $ref: "#/$defs/tree" } } }),
+      tree({ a: {}, b: { not: { $ref: "#/$defs/tree" } } }),
+      "widens properties.a.type, unclear properties.b.not",
+    ],
+    [
+      "of items that are counted",
+      { contains: { minimum: 1 }, maxContains: 2 },
+      { contains: { minimum: 2 }, maxContains: 2 },
+      "unclear contains",
+    ],
+    [
+      "of items of which one is enough",
+      { contains: { minimum: 1 } },
+      { contains: { minimum: 2 } },
+      "narrows contains.minimum",
+    ],
+    [
+      "of a property that a pattern may match",
+      object({}, { patternProperties: { "^a": text } }),
+      object({ a: {} }, { patternProperties: { "^a": text } }),
+      "unclear properties.a",
+    ],
+    [
       "in what was evaluated",
       object({ a: text }, { unevaluatedProperties: false }),
       object({}, { unevaluatedProperties: false }),

@@ -55,13 +55,19 @@ export function flatSchema(
     if (target === undefined) return undefined;
     parts.push(target);
   }
+  // One alternative is none: its annotations go as well.
+  const alone = (["anyOf", "oneOf"] as const).filter((key) => listOf(own[key]).length === 1);
+  parts.push(...alone.flatMap((key) => listOf(own[key])));
   const flat: JsonObject[] = [];
   for (const part of parts) {
     const one = flatSchema(part, root, budget);
     if (one === undefined || one === false) return one;
     flat.push(one);
   }
-  const { allOf: _allOf, ...rest } = own;
+  const said = Object.entries(own).filter(
+    ([key]) => key !== "allOf" && !(alone as readonly string[]).includes(key),
+  );
+  const rest = Object.fromEntries(said);
   const merged = mergeAllOf(flat.length > 0 ? { ...rest, allOf: flat } : rest);
   return joinTypes(withFlatBranches(merged, root, budget));
 }
