@@ -53,6 +53,7 @@ export default defineConfig({
           label: "Write contracts",
           collapsed: true,
           items: [
+            { slug: "editor" },
             { slug: "language", label: "The contract language" },
             { slug: "changes" },
             {

@@ -109,6 +109,8 @@ export interface Editor {
   text(path: string): string;
   /** Replaces one part of an open document, as typing does. */
   type(path: string, before: string, after: string): Promise<void>;
+  /** Replaces the whole text. */
+  replace(path: string, text: string): Promise<void>;
   closeDocument(path: string): Promise<void>;
   /** Changes a file outside the editor; undefined deletes it. */
   write(path: string, text: string | undefined): Promise<void>;
@@ -218,6 +220,12 @@ export async function openEditor(
       documents.set(path, TextDocument.update(document, contentChanges, version));
       const textDocument = { uri: uri(path), version };
       await rpc.sendNotification("textDocument/didChange", { textDocument, contentChanges });
+    },
+    async replace(path, text) {
+      const version = documentOf(path).version + 1;
+      documents.set(path, TextDocument.create(uri(path), "yaml", version, text));
+      const textDocument = { uri: uri(path), version };
+      await rpc.sendNotification("textDocument/didChange", { textDocument, contentChanges: [{ text }] });
     },
     async closeDocument(path) {
       documents.delete(path);

@@ -139,6 +139,15 @@ test("the server ends with the editor", async () => {
   expect({ code, signal }).toMatchObject({ signal: null });
 });
 
+test("a signal to `proviso lsp` ends the language server that it started", async () => {
+  const { server } = await openEditor();
+  // It closes when no process has its output open any more.
+  const closed = once(server, "close");
+  server.kill("SIGTERM");
+  await closed;
+  expect(server.exitCode ?? server.signalCode).not.toBeNull();
+});
+
 test("an editor that cannot report changes of files is not asked to", async () => {
   const editor = await openEditor({}, {});
   await editor.open(note, notes.replace("riskLevel: low", "riskLevel: lo"));

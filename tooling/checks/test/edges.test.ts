@@ -97,7 +97,7 @@ describe("tests run sources", () => {
   });
 
   it("in every package, by the same configuration", () => {
-    const tested = globSync("{packages,apps,tooling}/*/package.json", { cwd: root }).filter((path) =>
+    const tested = globSync("{packages,apps,tooling,editors}/*/package.json", { cwd: root }).filter((path) =>
       readFileSync(join(root, path), "utf8").includes('"test":'),
     );
     const own = tested.filter((path) => {

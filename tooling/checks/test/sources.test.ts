@@ -5,7 +5,7 @@ import { type Construct, readSyntax } from "../src/read-syntax.ts";
 import { readSources, root } from "../src/workspace.ts";
 
 const handWritten = readSources(
-  ["packages/*/{src,test,bin}/**/*.ts", "apps/*/{src,test}/**/*.ts", "tooling/**/*.{ts,mjs}"],
+  ["packages/*/{src,test,bin}/**/*.ts", "{apps,editors}/*/{src,test}/**/*.ts", "tooling/**/*.{ts,mjs}"],
   /node_modules|dist|packages\/generated|\.work/,
 );
 
@@ -110,7 +110,9 @@ describe("dependencies", () => {
   });
 
   it("are all used", () => {
-    const manifests = globSync(["{packages,apps,tooling}/*/package.json", "package.json"], { cwd: root });
+    const manifests = globSync(["{packages,apps,tooling,editors}/*/package.json", "package.json"], {
+      cwd: root,
+    });
     const used = manifests.map((path) => readFileSync(join(root, path), "utf8")).join("\n");
     const names = catalog.map((line) => /^ {2}"?([^":]+)"?:/.exec(line)?.[1] ?? line);
     expect(names.filter((name) => !used.includes(`"${name}": "catalog:"`))).toEqual([]);

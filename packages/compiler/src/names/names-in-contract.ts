@@ -21,10 +21,14 @@ export function namesInContract(
 ): readonly WrittenName[] {
   const domain = document.fields.domain?.value;
   if (domain === undefined) return [];
-  const note: Note = (kind, name, span, isDeclaration = false) => {
-    const written = { kind, name, span, isDeclaration };
+  const note: Note = (kind, name, span, declares) => {
+    const written = { kind, name, span };
     const renamed = renamedPart(written, source.text);
-    found.set(`${kind} ${span.start}`, { ...written, ...(renamed && { renamed }) });
+    found.set(`${kind} ${span.start}`, {
+      ...written,
+      ...(declares && { declares }),
+      ...(renamed && { renamed }),
+    });
   };
   const found = new Map<string, WrittenName>();
   noteDeclarations(tree, domain, note);
@@ -34,7 +38,7 @@ export function namesInContract(
   return [...found.values()].toSorted((a, b) => a.span.start - b.span.start || compareText(a.kind, b.kind));
 }
 
-type Note = (kind: WrittenKind, name: string, span: Span, isDeclaration?: boolean) => void;
+type Note = (kind: WrittenKind, name: string, span: Span, declares?: WrittenName["declares"]) => void;
 
 interface InTool {
   readonly domain: string;
@@ -52,8 +56,13 @@ const sections = {
 
 function noteDeclarations(tree: MapNode, domain: string, note: Note): void {
   for (const [section, kind] of Object.entries(sections))
-    for (const { key, keySpan } of entriesOf(findEntry(tree, section)?.value))
-      note(kind, kind === "permission" ? key : `${domain}.${key}`, keySpan, true);
+    for (const { key, keySpan, value } of entriesOf(findEntry(tree, section)?.value)) {
+      const [description] = textsIn(value.kind === "map" ? findEntry(value, "description")?.value : value);
+      const extent = { start: keySpan.start, end: Math.max(keySpan.end, value.span.end) };
+      const isText = kind === "permission" || value.kind === "map";
+      const described = isText && description ? { description: description.text } : {};
+      note(kind, kind === "permission" ? key : `${domain}.${key}`, keySpan, { extent, ...described });
+    }
 }
 
 function noteReferences(tool: SyntaxNode, { domain, source, note }: InTool): void {
@@ -64,6 +73,9 @@ function noteReferences(tool: SyntaxNode, { domain, source, note }: InTool): voi
   const deprecated = findEntry(tool, "deprecated")?.value;
   const successor = deprecated?.kind === "map" ? findEntry(deprecated, "successor")?.value : undefined;
   for (const { text, span } of textsIn(successor)) note("tool", text, span);
+  const execution = findEntry(tool, "execution")?.value;
+  const required = execution?.kind === "map" ? findEntry(execution, "requirements")?.value : undefined;
+  for (const { text, span } of textsIn(required)) note("requirement", text, span);
   for (const { value } of conditionsIn(tool)) notePermissionsIn(value.span, source, note);
 }
 

@@ -2,38 +2,53 @@ import { builtInTypes } from "../types/scope.ts";
 import { failureRule, type NameRule, permissionRule, typeRule, verbRule } from "../decode/names.ts";
 import type { Span } from "../report/source.ts";
 
-/** What contracts declare and refer to by name. */
-export type WrittenKind = "type" | "permission" | "failure" | "tool";
+/** What contracts declare and refer to by name. Requirements are declared by servers, outside contracts. */
+export type WrittenKind = "type" | "permission" | "failure" | "tool" | "requirement";
 
-/** A place in a contract at which a name is written. */
+/** Offsets of a text, `end` exclusive. */
+export interface TextPart {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A place in a contract at which a name is written. Plain data. */
 export interface WrittenName {
   readonly kind: WrittenKind;
   /** The full name: `files.fileId`, `files:read`, `files.not_found`, `files.get`. */
   readonly name: string;
-  /** The whole reference, without quotes. */
+  /** The whole reference. */
   readonly span: Span;
-  readonly isDeclaration: boolean;
-  /** The part that a rename replaces; absent if it is not written letter for letter on one line. */
-  readonly renamed?: { readonly start: number; readonly end: number };
+  /** Present if the name is declared here. */
+  readonly declares?: {
+    /** From the name to the end of its value. */
+    readonly extent: TextPart;
+    readonly description?: string;
+  };
+  /** The part that a rename replaces; absent if it is not written letter for letter. */
+  readonly renamed?: TextPart;
 }
 
-/** The rule for a name of each kind, without the domain. */
-export const nameRules: Readonly<Record<WrittenKind, NameRule>> = {
+/** The rule for a name of each kind, without its domain. Requirements are not renamed. */
+export const nameRules: Readonly<Record<Exclude<WrittenKind, "requirement">, NameRule>> = {
   type: typeRule,
   permission: permissionRule,
   failure: failureRule,
   tool: verbRule,
 };
 
-/** The name without the domain; a permission has none. */
+/** The name without its domain; permissions and requirements have none. */
 export function localName({ kind, name }: Pick<WrittenName, "kind" | "name">): string {
-  return kind === "permission" ? name : name.slice(name.indexOf(".") + 1);
+  return hasDomain(kind) ? name.slice(name.indexOf(".") + 1) : name;
 }
 
-/** The full name that a declaration gets by another local name. */
+/** The full name of a declaration after a rename. */
 export function fullNameFor({ kind, name }: Pick<WrittenName, "kind" | "name">, local: string): string {
-  return kind === "permission" ? local : `${name.slice(0, name.indexOf("."))}.${local}`;
+  return hasDomain(kind) ? `${name.slice(0, name.indexOf("."))}.${local}` : local;
 }
 
-/** Names that a contract uses without a declaration. */
+function hasDomain(kind: WrittenKind): boolean {
+  return kind === "type" || kind === "failure" || kind === "tool";
+}
+
+/** The types that every contract can use without declaring them. */
 export const builtInTypeNames: readonly string[] = [...builtInTypes.keys()];

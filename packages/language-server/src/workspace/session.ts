@@ -24,12 +24,12 @@ export function openSession(
   place: ProjectPlace,
   { openDocuments, settled, failed }: SessionOptions,
 ): Session {
-  const store = openStore(place);
+  const memory = { store: openStore(place), known: { names: new Map(), models: new Map() } };
   let generation = 0;
   let last: { readonly generation: number; readonly snapshot: Promise<Snapshot> } | undefined;
   let timer: NodeJS.Timeout | undefined;
   const take = async (): Promise<Snapshot> =>
-    takeSnapshot(await findProject(place.root, configName), store, openDocuments());
+    takeSnapshot(await findProject(place.root, configName), memory, openDocuments());
   const current = async (): Promise<Snapshot> => {
     if (last?.generation !== generation) last = { generation, snapshot: take() };
     const asked = last.generation;
@@ -40,7 +40,10 @@ export function openSession(
   const settle = async (): Promise<void> => {
     const asked = generation;
     const snapshot = await current();
-    if (asked === generation) settled(snapshot);
+    if (asked !== generation) return;
+    settled(snapshot);
+    // So that they are known when the contracts cannot be read.
+    snapshot.knownNames();
   };
   return {
     current,

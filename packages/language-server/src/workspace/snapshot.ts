@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
-import type { CompiledContract, Diagnostic, SourceText } from "@proviso/compiler";
-import { findNames, type FoundNames } from "@proviso/compiler/editor";
+import type { Diagnostic, DomainModel, SourceText } from "@proviso/compiler";
+import { findNames, type FoundNames, type WrittenName } from "@proviso/compiler/editor";
 import {
   checkContracts,
   type Config,
@@ -25,11 +25,20 @@ export interface Snapshot {
   /** Absent if it has errors. */
   readonly config?: Config;
   readonly diagnostics: readonly Diagnostic[];
-  readonly contracts: readonly CompiledContract[];
   /** By path: the configuration and the contracts. Only open documents have a version above 0. */
   readonly documents: ReadonlyMap<string, TextDocument>;
-  /** Found on first use. */
+  /** The names in the contracts, found on first use. */
   names(): FoundNames;
+  /** The same, and of a contract that cannot be read at the moment those that it had. */
+  knownNames(): readonly WrittenName[];
+  /** The contract at a path, as it was when it was last complete. */
+  contractAt(path: string): DomainModel | undefined;
+}
+
+/** What was known of each contract when it was last complete. */
+export interface LastKnown {
+  readonly names: Map<string, readonly WrittenName[]>;
+  readonly models: Map<string, () => DomainModel | undefined>;
 }
 
 /** Open documents by path, as they were at one moment. */
@@ -38,23 +47,34 @@ export type OpenDocuments = ReadonlyMap<string, TextDocument>;
 /** Reads and checks a project as `proviso check` does, with the texts of open documents. */
 export async function takeSnapshot(
   place: ProjectPlace,
-  store: Store,
+  { store, known }: { readonly store: Store; readonly known: LastKnown },
   open: OpenDocuments,
 ): Promise<Snapshot> {
   const disk = withOpen(lookAtDisk(place.root), place, open);
   const { config, contracts: sources, texts, ...read } = await readProject(place, disk);
   const checked = config && checkContracts({ config, contracts: sources }, { store, disk });
   const { contracts = [], diagnostics = read.diagnostics } = checked ?? {};
+  for (const { path, modelHash, model } of contracts)
+    if (modelHash !== undefined) known.models.set(path, model);
   let found: FoundNames | undefined;
+  const names = (): FoundNames => (found ??= findNames(sources, openMemo(store)));
   return {
     root: place.root,
     sources,
     ...(config && { config }),
     diagnostics: diagnostics.filter(isCheckFinding),
-    contracts,
     documents: new Map(texts.map(({ path, text }) => [path, open.get(path) ?? onDisk(place, path, text)])),
-    names: () => (found ??= findNames(sources, openMemo(store))),
+    names,
+    knownNames: () => withLastKnown(names(), known.names),
+    contractAt: (path) => known.models.get(path)?.(),
   };
+}
+
+function withLastKnown({ names, unread }: FoundNames, known: LastKnown["names"]): readonly WrittenName[] {
+  const byFile = Map.groupBy(names, ({ span }) => span.file);
+  for (const [file, own] of byFile) if (!unread.includes(file)) known.set(file, own);
+  const lost = unread.flatMap((file) => known.get(file) ?? []);
+  return [...names.filter(({ span }) => !known.has(span.file) || !unread.includes(span.file)), ...lost];
 }
 
 function onDisk({ root }: ProjectPlace, path: string, text: string): TextDocument {

@@ -1,0 +1,83 @@
+import { builtInTypeNames, localName, type WrittenKind, type WrittenName } from "@proviso/compiler/editor";
+import { impliedFailureCodes } from "@proviso/manifest";
+import { type CompletionItem, CompletionItemKind } from "vscode-languageserver";
+import type { Cursor } from "../cursor/read-cursor.ts";
+import type { Place } from "../workspace/workspace.ts";
+
+/** Names that the project declares, where a contract refers to them. */
+export function nameItems({ snapshot, path: file }: Place, { path, at }: Cursor): readonly CompletionItem[] {
+  if (at === "key") return [];
+  const names = snapshot.knownNames();
+  const own = snapshot.contractAt(file);
+  if (isType(path)) return [...builtInTypeNames.map(builtIn), ...declared(names, "type", own?.name)];
+  const [section, tool = "", ...field] = path;
+  if (section !== "tools") return [];
+  switch (field.join(" ")) {
+    case "permissions []":
+      return declared(names, "permission", undefined);
+    case "failureModes []":
+      return [...declared(names, "failure", own?.name), ...impliedFailureCodes.map(implied)];
+    case "deprecated successor":
+      return declared(names, "tool", undefined);
+    case "execution requirements []":
+      return requirements(names);
+    case "idempotency key []":
+      return inputFields(own?.tools.find(({ name }) => name === `${own.name}.${tool}`)?.inputSchema);
+    default:
+      return [];
+  }
+}
+
+const kinds: Readonly<Record<WrittenKind, CompletionItemKind>> = {
+  type: CompletionItemKind.Class,
+  permission: CompletionItemKind.Constant,
+  failure: CompletionItemKind.Event,
+  tool: CompletionItemKind.Function,
+  requirement: CompletionItemKind.Constant,
+};
+
+/** Those of the own domain first, and without it. */
+function declared(
+  names: readonly WrittenName[],
+  kind: WrittenKind,
+  domain: string | undefined,
+): readonly CompletionItem[] {
+  const found = names.filter((each) => each.kind === kind && each.declares);
+  return found.map((each) => {
+    const isOwn = domain !== undefined && each.name.startsWith(`${domain}.`);
+    const label = isOwn ? localName(each) : each.name;
+    return {
+      label,
+      kind: kinds[kind],
+      sortText: `${isOwn ? 0 : 1}${label}`,
+      ...(each.declares?.description !== undefined && { documentation: each.declares.description }),
+    };
+  });
+}
+
+function builtIn(label: string): CompletionItem {
+  return { label, kind: CompletionItemKind.Keyword, sortText: `0${label}` };
+}
+
+function implied(label: string): CompletionItem {
+  const documentation =
+    "It follows from the contract of each tool in which it can happen, and need not be listed.";
+  return { label, kind: kinds.failure, sortText: `2${label}`, documentation };
+}
+
+function requirements(names: readonly WrittenName[]): readonly CompletionItem[] {
+  const used = names.filter(({ kind }) => kind === "requirement").map(({ name }) => name);
+  return [...new Set(used)].map((label) => ({ label, kind: kinds.requirement }));
+}
+
+function inputFields(schema: unknown): readonly CompletionItem[] {
+  const properties = (schema as { properties?: object } | undefined)?.properties ?? {};
+  return Object.keys(properties).map((label) => ({ label, kind: CompletionItemKind.Property }));
+}
+
+/** Whether a value here is a type, or a part of one. */
+function isType([section, , ...field]: readonly string[]): boolean {
+  if (section === "types") return true;
+  if (section !== "tools") return false;
+  return /^(inputSchema|outputSchema|dryRun preview)\b/.test(field.join(" "));
+}

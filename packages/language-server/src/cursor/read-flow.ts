@@ -1,0 +1,50 @@
+/** A map in braces, or a list in brackets, that is still open at the end of a text. */
+export interface OpenFlow {
+  readonly kind: "{" | "[";
+  /** The key whose value begins. */
+  key?: string;
+  readonly keys: string[];
+}
+
+export interface FlowReading {
+  /** The offset behind the closing bracket; absent if the limit is before it. */
+  readonly end?: number;
+  /** From outside to inside. */
+  readonly open: readonly OpenFlow[];
+  readonly isComment?: true;
+}
+
+const token = /"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?|#[^\n]*|[{}[\],:]|[^\s"'#{}[\],:][^\s{}[\],:]*|\s+/gs;
+
+/** Reads from `start`, where a brace or bracket opens, to its end or to `limit`. */
+export function readFlow(text: string, start: number, limit: number): FlowReading {
+  const open: OpenFlow[] = [];
+  let from = start;
+  token.lastIndex = start;
+  for (let match = token.exec(text); match && match.index < limit; match = token.exec(text)) {
+    const [shown] = match;
+    const end = token.lastIndex;
+    const inside = open.at(-1);
+    if (shown === "{" || shown === "[") open.push({ kind: shown, keys: [] });
+    else if (shown === "}" || shown === "]") open.pop();
+    else if (shown === ",") delete inside?.key;
+    else if (shown === ":" && inside?.key === undefined && endsKey(text, match.index)) {
+      const key = unquoted(text.slice(from, match.index));
+      inside?.keys.push(key);
+      if (inside) inside.key = key;
+    } else if (shown.startsWith("#") && end >= limit) return { open, isComment: true };
+    else continue;
+    from = end;
+    if (open.length === 0) return { end, open };
+  }
+  return { open };
+}
+
+/** A colon ends a key before a space or a bracket, or behind quotes. */
+function endsKey(text: string, colon: number): boolean {
+  return /[\s{}[\],]/.test(text[colon + 1] ?? " ") || /["']/.test(text[colon - 1] ?? "");
+}
+
+export function unquoted(written: string): string {
+  return written.trim().replaceAll(/^["']|["']$/g, "");
+}
