@@ -12,7 +12,7 @@ const program = join(root, "packages/cli/bin/proviso.js");
 const compiler = join(root, "tooling/roundtrip/node_modules/typescript/bin/tsc");
 
 export interface RoundTrip extends Comparison {
-  /** What the import said. */
+  /** What the import reported, without the next command that it suggests. */
   readonly notes: string;
 }
 
@@ -21,7 +21,7 @@ export async function roundTrip(tools: readonly ListedTool[], folder: string): P
   const product = "imported";
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "list.json"), JSON.stringify({ tools }));
-  const { stderr: notes } = await run(program, ["import", "list.json", "--product", product], folder);
+  const { stderr } = await run(program, ["import", "list.json", "--product", product], folder);
   await run(program, ["check"], folder);
   await run(program, ["format", "--check"], folder);
   await run(program, ["generate"], folder);
@@ -29,6 +29,7 @@ export async function roundTrip(tools: readonly ListedTool[], folder: string): P
   await linkPackages(folder, product);
   for (const part of ["generated/schemas", "generated/server", "generated/client", "."])
     await run(compiler, ["-p", part], folder);
+  const notes = stderr.replace(/^next: .*\n?/m, "");
   return { ...compareLists(tools, await listServed(join(folder, "dist/main.js"))), notes };
 }
 

@@ -46,7 +46,7 @@ describe("a saved list", () => {
     const before = await project.snapshot("new");
     const { code, err } = await project.proviso("import list.json --product notes --out new");
     expect(code).toBe(2);
-    expect(err).toMatch(/there is a contracts\/notes\.yaml in .* already/);
+    expect(err).toMatch(/new already has a contracts\/notes\.yaml/);
     expect(await project.snapshot("new")).toEqual(before);
   });
 
@@ -71,7 +71,7 @@ describe("a saved list", () => {
       out: [
         "changed  notes.read_note.description",
         "added  notes.erase_note",
-        "removed  notes.drop_note: the contract stays, and is marked as deprecated",
+        "removed  notes.drop_note: the contract stays and is marked as deprecated",
         "wrote  contracts/notes.yaml",
       ],
     });
@@ -96,7 +96,7 @@ describe("a saved list", () => {
     const other = await project.proviso("import list.json --product notes");
     expect(other).toMatchObject({
       code: 2,
-      err: expect.stringContaining("holds the contracts of `acme`, and not of `notes`"),
+      err: expect.stringContaining("holds the contracts of `acme`, not of `notes`"),
     });
     await project.write("proviso.yaml", "proviso: 2");
     const broken = await project.proviso("import list.json");
@@ -109,20 +109,20 @@ describe("a saved list", () => {
   test.each([
     ["import --product notes --out new", "name one source of tools"],
     ["import list.json --http http://127.0.0.1:9/ --out new", "name one source of tools"],
-    ["import list.json --header a:b --out new", "`--header` goes with `--http`"],
+    ["import list.json --header a:b --out new", "`--header` needs `--http`"],
     ["import nowhere.json --product notes --out new", "there is no file"],
-    ["import proviso.yaml --product notes --out new", "holds no list of tools"],
+    ["import proviso.yaml --product notes --out new", "is not a list of tools"],
     ["import empty.json --product notes --out new", "lists no tools"],
     ["import broken.json --product notes --out new", "is neither JSON nor YAML"],
     ["import list.json --out new", "`--product NAME`"],
-    ["import list.json --out new --domain 42 --product notes", "`--domain` takes"],
-    ["import list.json --product Notes --out new", "`--product` takes a word"],
+    ["import list.json --out new --domain 42 --product notes", "`--domain` must be"],
+    ["import list.json --product Notes --out new", "`--product` must be a word"],
     ["import list.json --product notes --out new --stdio", "name one source"],
     ["import --product notes --out new --stdio", "`--stdio` needs the command"],
-    ["import --product notes --out new --http ftp://x", "`--http` takes a URL"],
+    ["import --product notes --out new --http ftp://x", "`--http` must be a URL"],
     [
       "import --product notes --out new --http http://127.0.0.1:9 --header secret",
-      "`--header` takes a name and a value",
+      "`--header` must be a name and a value",
     ],
   ])("`proviso %s` is wrong usage, and writes nothing", async (argv, message) => {
     const project = await emptyProject({ "empty.json": '{"tools":[]}', "broken.json": "{ a: [ }" });
