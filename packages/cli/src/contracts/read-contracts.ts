@@ -5,18 +5,22 @@ import { contractSchema } from "./contract-schema.ts";
 
 /** Deeper than the language allows a contract to be. */
 const deepest = 200;
+/** Many times more than the largest tools that servers list. */
+const mostForeign = 20_000;
 
 /** A contract from outside has not the shape of one. The message begins with a small letter and names the place. */
 export class ShapeError extends Error {}
 
 /** Contracts as they are stored, which anybody may have written. Their hashes are computed anew. */
-export function readContracts(stored: Json): readonly ToolContract[] {
+export function readContracts(stored: Json, mostParts: number = mostForeign): readonly ToolContract[] {
   if (!Array.isArray(stored)) throw new ShapeError("holds no list of tools");
-  return stored.map((each: Json, index) => readContract(each, `tool number ${index + 1}`));
+  return stored.map((each: Json, index) => readContract(each, `tool number ${index + 1}`, mostParts));
 }
 
-export function readContract(stored: Json, called: string): ToolContract {
-  if (isDeeper(stored, deepest)) throw new ShapeError(`${called} is nested more than ${deepest} levels deep`);
+/** `mostParts` limits the values in it: comparing two large schemas takes seconds. A contract of this project has no limit. */
+export function readContract(stored: Json, called: string, mostParts: number = mostForeign): ToolContract {
+  const problem = sizeProblem(stored, mostParts);
+  if (problem !== undefined) throw new ShapeError(`${called} ${problem}`);
   const isContract = (validate ??= new Ajv2020().compile(contractSchema));
   if (!isContract(stored))
     throw new ShapeError(`${called} is no contract that this version knows: ${problemOf(isContract)}`);
@@ -34,12 +38,15 @@ function problemOf({ errors }: ValidateFunction): string {
   return `${instancePath === "" ? "it" : `\`${instancePath.slice(1)}\``} ${message}${extra}`;
 }
 
-/** Without recursion, which a hostile value would exhaust. */
-function isDeeper(value: Json, limit: number): boolean {
+/** Why a value is too large to be looked at further. Without recursion, which a hostile value would exhaust. */
+function sizeProblem(value: Json, mostParts: number): string | undefined {
   let level: readonly Json[] = [value];
+  let parts = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) return true;
+    if (depth > deepest) return `is nested more than ${deepest} levels deep`;
+    parts += level.length;
+    if (parts > mostParts) return `has more than ${mostParts} parts`;
     level = level.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
   }
-  return false;
+  return undefined;
 }

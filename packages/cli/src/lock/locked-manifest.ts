@@ -15,5 +15,8 @@ export function removedTools(lock: Lock): readonly ToolContract[] {
 
 function toolsOf({ tools }: Lock, removed: boolean): readonly ToolContract[] {
   const found = [...tools.values()].filter(({ isRemoved }) => isRemoved === removed);
-  return readContracts(found.map(({ contract }): Json => contract));
+  return readContracts(
+    found.map(({ contract }): Json => contract),
+    Number.POSITIVE_INFINITY,
+  );
 }

@@ -55,7 +55,7 @@ function styleOf(names: readonly (readonly [listed: string, name: string])[]): W
 export function asListed(tool: ToolContract): { readonly contract: ToolContract; readonly rest: string } {
   const parts = contractParts(tool);
   const rest = restHash(parts, (text) => hash("sha256", text, "buffer"));
-  return { contract: fromFacts(parts.facts, tool.name), rest };
+  return { contract: fromFacts(parts.facts, tool.name, Number.POSITIVE_INFINITY), rest };
 }
 
 function readTool(
@@ -76,11 +76,11 @@ function readTool(
 /** What a server does not list is empty here, in both contracts that are compared. */
 const unlisted = { category: "", auditEvent: "", metadata: {}, examples: [], hash: "" } as const;
 
-function fromFacts(facts: JsonObject, name: string): ToolContract {
+function fromFacts(facts: JsonObject, name: string, mostParts?: number): ToolContract {
   const { failureModes } = facts;
   const modes = Array.isArray(failureModes) ? failureModes : [];
   const described = modes.map((mode: Json) => (isObject(mode) ? { ...mode, description: "" } : mode));
-  return readContract({ ...facts, failureModes: described, ...unlisted }, `\`${name}\``);
+  return readContract({ ...facts, failureModes: described, ...unlisted }, `\`${name}\``, mostParts);
 }
 
 function readListed(tool: Json): ListedTool[] {
