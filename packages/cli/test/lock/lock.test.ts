@@ -139,6 +139,44 @@ describe("a new name is no way around it", () => {
     expect((await project.proviso(accept)).code).toBe(0);
   });
 
+  test("with other words for everything that names the tool", async () => {
+    const project = await locked();
+    await project.remove("contracts/notes.yaml");
+    const memos = notes
+      .replaceAll("notes", "memos")
+      .replace("  create:", "  put_down:")
+      .replace("Adds a note. It is kept until somebody removes it.", "Puts words on record for good.")
+      .replace("title: Create a note", "title: Put down a memo")
+      .replace("note.created", "memo.put")
+      .replace("[memos:write]", "[]")
+      .replace("creates: A note.", "creates: What is written.")
+      .replace("Water the plants.", "Feed the cat.");
+    await project.write("contracts/memos.yaml", memos);
+    const { code, err } = await project.proviso("lock");
+    expect(code).toBe(1);
+    expect(err).toContain(
+      "`memos.put_down` no longer requires the permission `notes:write`; `notes.create`, which had the same arguments, is gone",
+    );
+    await project.proviso(accept);
+    expect(await historiesIn(project)).toEqual({ "memos.put_down": ["Notes are public from now on."] });
+  });
+
+  test("but a new tool beside one that goes is new, where it takes other arguments", async () => {
+    const project = await locked();
+    await project.remove("contracts/notes.yaml");
+    const memos = notes
+      .replaceAll("notes", "memos")
+      .replace("  create:", "  put_down:")
+      .replace("Adds a note. It is kept until somebody removes it.", "Puts words on record for good.")
+      .replace("title: Create a note", "title: Put down a memo")
+      .replace("note.created", "memo.put")
+      .replaceAll("{ text: ", "{ words: ")
+      .replace("[memos:write]", "[]")
+      .replace("creates: A note.", "creates: What is written.");
+    await project.write("contracts/memos.yaml", memos);
+    expect((await project.proviso("lock")).code).toBe(0);
+  });
+
   test("in two: first the tool goes, then it comes back looser", async () => {
     const project = await locked();
     const text = await project.read("contracts/notes.yaml");
