@@ -48,6 +48,23 @@ describe("what is easy to hide", () => {
     );
   });
 
+  test("is a milder contract behind one that was removed", () => {
+    const reads = (action: string, confirmation: string): string =>
+      `{ when: "input.action == '${action}'", riskLevel: low, confirmation: ${confirmation}, sideEffects: [] }`;
+    const tool = {
+      riskLevel: "high",
+      sideEffects: "[{ updates: The note., reversible: true }]",
+      inputSchema: "{ action: look | list }",
+    };
+    const [first, last] = [reads("look", "always"), reads("list", "never")];
+    const order = ["refinement-order-changed refinements"];
+    check({ ...tool, refine: `[${first}, ${last}]` }, { ...tool, refine: `[${last}]` }, order);
+    check({ ...tool, refine: `[${last}]` }, { ...tool, refine: `[${first}, ${last}]` }, order);
+    check({ ...tool, refine: `[${first}, ${last}]` }, { ...tool, refine: `[${first}]` }, [
+      "refinement-removed refinements.1",
+    ]);
+  });
+
   test("is a refusal that follows from the contract, and is not listed", () => {
     const before = manifestOf({ confirmation: "always" });
     const [tool] = before.tools;
