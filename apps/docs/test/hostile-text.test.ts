@@ -2,11 +2,11 @@ import { type Page, useBrowser } from "@proviso/browser";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildSite, type ServedSite } from "./build-site.ts";
 
-/** Ends whatever it may stand in, and would then run. */
+/** Closes every possible surrounding element, and would then run. */
 const hostile = `</title></style></script>--><script>globalThis.hostile = 1</script><img src=x onerror="globalThis.hostile = 1">'"`;
 const text = JSON.stringify(hostile);
 
-/** Every text that an author is free to write is hostile. */
+/** Every free text of the contract is hostile. */
 const contract = `
 proviso: 1
 domain: mail

@@ -76,7 +76,7 @@ test("over HTTP, a person is asked by servers of either protocol version, and on
   }
 });
 
-/** A server of somebody else, in one file: one tool, which says of itself what it is told to. */
+/** A foreign server in one file, with one tool whose metadata the test chooses. */
 const foreign = `
 import { createInterface } from "node:readline";
 const answer = { initialize: { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: { name: "x", version: "1" } },

@@ -13,7 +13,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 
 const serverInfo = { name: "failing", version: "0.0.0" };
 const time = "2027-01-12T09:00:00Z";
-/** One that only reads, one that a key makes safe to repeat, and one that nothing does. */
+/** A tool that only reads, one that is safe to repeat with a key, and one that is never safe to repeat. */
 const outputs = {
   "account.ping": { status: "ok", time },
   "reminders.create": { reminderId: "rem_0001", remindAt: time },
@@ -26,7 +26,7 @@ const inputs: Readonly<Record<Name, object>> = {
   "tasks.update_status": { taskId: "tsk_0001", status: "done" },
 };
 
-/** The real contracts, but nobody wants to wait for half a minute. */
+/** The real contracts with shorter timeouts. */
 const impatient: Manifest = {
   ...manifest,
   tools: manifest.tools.filter(({ name }) => name in outputs).map((tool) => ({ ...tool, timeoutMs: 30 })),
@@ -38,7 +38,7 @@ const mia: Principal = {
 };
 
 type Fate = "works" | "throws" | "hangs";
-/** What becomes of each attempt in turn; of all that follow, what becomes of the last. */
+/** The result of each attempt in turn; further attempts repeat the last one. */
 function failingServer(fates: readonly Fate[]) {
   const keys: (string | undefined)[] = [];
   const handler = (name: Name) => (_: never, context: { readonly idempotencyKey?: string }) => {

@@ -47,7 +47,7 @@ function explain(failure: CreateFailure): string {
   }
 }
 
-/** One case is missing, and the compiler says so. */
+/** One case is missing, so this does not compile. */
 function forgetful(failure: Failure<"timeout"> | Failure<"project_not_found">): string {
   switch (failure.code) {
     case "timeout":
@@ -75,7 +75,7 @@ expectTypeOf<ClientFailureCode>().toExtend<CreateFailure["code"]>();
 expectTypeOf<"order_not_found">().not.toExtend<CreateFailure["code"]>();
 expectTypeOf<string>().not.toExtend<CreateFailure["code"]>();
 
-/** A result has a value or a failure, and one has to look which. */
+/** A result has a value or a failure, and must be checked before use. */
 type Created = Awaited<ReturnType<BackofficeClient["notes"]["create"]>>;
 expectTypeOf<Created>().toEqualTypeOf<
   Result<{ readonly noteId: string; readonly createdAt: string }, CreateFailure>

@@ -107,7 +107,7 @@ function plannedFirst(server: BackofficeServer, caller: Principal): CallTool {
   };
 }
 
-/** What of an outcome a test compares: the output, or the code of the failure. */
+/** The part of an outcome that tests compare: the output, or the code of the failure. */
 export function resultOf(outcome: Outcome): unknown {
   if (outcome.kind === "completed") return outcome.output;
   if (outcome.kind === "planned") return outcome.plan;

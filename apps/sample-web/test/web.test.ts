@@ -148,7 +148,7 @@ describe("every page", () => {
   });
 });
 
-/** Axe is put in by the browser's debugger, since the page allows no script. */
+/** Axe is injected by the browser's debugger, because the page allows no scripts. */
 async function problemsOf(page: Page): Promise<readonly unknown[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {

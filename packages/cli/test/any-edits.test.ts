@@ -68,7 +68,7 @@ const swapped = swaps.map(([path, one, other]): Edit => ({
   },
 }));
 
-/** A file that comes, or goes if it is there. */
+/** Adds a file, or deletes it if it exists. */
 const comings: readonly (readonly [path: string, text: string])[] = [
   ...Object.entries(files).filter(([path]) => path.startsWith("contracts/")),
   ["contracts/a.yaml", notes.replaceAll("notes", "users").replaceAll("note", "user")],
@@ -189,7 +189,7 @@ test("after any edits, what is written and found is what a run from scratch writ
       async (rounds) => {
         const project = await createProject(files);
         for (const edits of [[], ...rounds]) {
-          // An edit of a file that is gone is none.
+          // An edit of a deleted file does nothing.
           for (const { apply } of edits) await apply(project).catch(() => undefined);
           const { made, scratch } = await compare(project);
           expect(made).toEqual(scratch);

@@ -155,7 +155,7 @@ describe("a run after one that left everything up to date", () => {
     ["it left alone", "out/schemas/src/tags.ts"],
   ])("after an edit, sees a change of what %s", async (_, path) => {
     const project = await createProject();
-    // So many tools that an edit leaves most files alone.
+    // Many tools, so that an edit leaves most files unchanged.
     for (const name of ["a", "b", "c", "d"])
       await project.write(
         `contracts/${name}.yaml`,

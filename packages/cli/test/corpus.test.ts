@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { type BrokenContract, readCorpus } from "../../compiler/test/corpus.ts";
 import { config, createProject } from "./project.ts";
 
-/** A project that takes every note for a warning: by itself a note fails no run. */
+/** A project that turns every note into a warning, because a note alone fails no run. */
 const notes = rules.filter(({ severity }) => severity === "info").map(({ code }) => `${code}: warning`);
 const strict = `${config.replace("contracts/*.yaml", "broken/*.yaml")}rules: { ${notes.join(", ")} }\n`;
 
-/** What only a mode of some host minds stays a note, which fails no run. */
+/** Findings about a single mode of a host stay notes, which fail no run. */
 const hostNotes = hostRules.filter(({ severity }) => severity === "info").map(({ code }) => code);
 function isHostNote({ expected }: BrokenContract): boolean {
   return hostNotes.some((code) => expected.some((each) => each.includes(` ${code} `)));

@@ -8,7 +8,7 @@ import { over, yes } from "./harness.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** What a server hears that asks such a question so many times, of a person who answers each; and how often they were asked. */
+/** The answers that a server gets if it asks the question this many times, and how often the person was asked. */
 async function check(
   message: string,
   times: number,

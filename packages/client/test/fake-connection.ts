@@ -18,7 +18,7 @@ export interface FakeConnection extends McpConnection {
   /** Milliseconds that each call was given. */
   readonly timeouts: readonly number[];
   readonly answers: readonly ElicitationAnswer[];
-  /** As the server says it. */
+  /** Reports that the list of tools has changed. */
   toolsChanged(): void;
 }
 
@@ -29,7 +29,7 @@ export function listed(tool: ToolContract): WireTool {
   return structuredClone({ ...shown, meta }) as unknown as WireTool;
 }
 
-/** As the compiler makes it, for contracts that are written in a test. */
+/** Computed as in the compiler, for contracts that are written in a test. */
 export function hashOf(tool: ToolContract): string {
   const parts = contractParts(tool);
   return hash("sha256", canonicalJson({ ...parts.facts, rest: restHash(parts, sha256) }));

@@ -1,4 +1,4 @@
-// Before a person is asked, the server is asked what would refuse the call. Its answer can save the question, and no more.
+// Before asking a person, the guard asks the server what would refuse the call. The response can only save the question.
 import { metaKeys, resolveMethod } from "@proviso/manifest";
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { describe, expect, test, vi } from "vitest";
@@ -53,7 +53,7 @@ describe.each(pairings)("$name", ({ connect }) => {
     return { guard, sent, asked, told };
   }
 
-  /** The guard returns the failure, asks nobody and sends nothing; without one it asks the person, as if the server had said nothing. */
+  /** With a failure, the guard returns it, asks nobody and sends nothing. Without one, it asks the person as if the server had not responded. */
   async function check(server: Pick<Behaviour, "resolve" | "announced">, failure?: object): Promise<void> {
     const { guard, sent, asked, told } = await open(server);
     const result = await guard.call(tool.name, { a: 1 });

@@ -171,7 +171,7 @@ describe.each(pairings)("$name", ({ connect: serve }) => {
   });
 });
 
-// Since 2026-07-28 the SDK itself refuses a list with a tool that is none.
+// Since 2026-07-28 the SDK itself refuses a list with an invalid tool.
 test.each(pairings.slice(0, 2))("$name: a tool that is not one is left out", async ({ connect }) => {
   const { connection } = await connect({
     pages: [[{ name: "broken" }, echo]],

@@ -20,7 +20,7 @@ async function noteFor(tool: ToolContract): Promise<JsonObject> {
   return { [metaKeys.confirmation]: note as unknown as JsonObject };
 }
 
-/** A server that asks by the reply itself, as 2026-07-28 has it: the first reply, which is the question, is lost. */
+/** A server whose reply is the question, as in 2026-07-28. The first reply is lost. */
 test("a lost reply that can only have been a question is no doubt, and the call is sent again", async () => {
   const meta = await noteFor(deletion());
   let sent = 0;

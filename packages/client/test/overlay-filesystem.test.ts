@@ -1,4 +1,4 @@
-// The public server for files, which knows nothing of contracts, behind contracts of this client.
+// The public filesystem server, which has no contracts, behind contracts of this client.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -44,7 +44,7 @@ const write: ToolContract = contract({
   outputSchema,
   failureModes,
 });
-/** As an earlier version of the server may have had it. */
+/** The tool as an earlier version of the server may have listed it. */
 const list: ToolContract = contract({
   name: "files.list",
   wireName: "list_directory",

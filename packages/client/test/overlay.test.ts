@@ -30,7 +30,7 @@ const remove: ToolContract = {
   result: { kinds: ["text"] },
 };
 
-/** As somebody else's server lists it: no contract, other words, another order, no definitions. */
+/** The tool as a foreign server lists it: no contract, other words, another order, no definitions. */
 function foreign(name: string, more: Partial<WireTool> = {}): WireTool {
   return {
     name,
@@ -184,7 +184,7 @@ test("a guard takes contracts of one kind", () => {
   ).toThrow(/`manifest`/);
 });
 
-// What follows is what a hostile server could try.
+// The following tests cover what a hostile server could try.
 
 test.each<[string, Partial<WireTool>]>([
   ["a lower risk", { meta: { [metaKeys.contract]: { riskLevel: "low", sideEffects: [] } } }],

@@ -46,7 +46,7 @@ test("SEP-2487: the guard differs from one without requirements only if all are 
   );
 });
 
-/** What comes of a call: the code, how often it was sent, and why not. */
+/** The result of a call: the code, how often it was sent, and the reasons of a refusal. */
 async function outcome(tool: ToolContract, requirements: RequirementStates): Promise<string> {
   const { guard, connection } = over(tool, () => done(), { requirements });
   const result = await guard.call(tool.name, {});

@@ -97,7 +97,7 @@ test("where the contract makes the key from the input, the guard adds none of it
   expect(keysOf(made.connection)).toEqual([undefined]);
 });
 
-/** Calls under a clock that stands still but for us; returns the milliseconds between the attempts. */
+/** Calls with a clock that only the test advances; returns the milliseconds between the attempts. */
 async function waits(
   retryAfterMs: number,
   retry: RetryOptions,
@@ -122,7 +122,7 @@ async function waits(
 }
 afterEach(() => void vi.useRealTimers());
 
-/** WebCrypto answers in its own time, so that ours must wait for it between two steps. */
+/** WebCrypto does not use the fake clock, so the test waits for it between two steps. */
 async function passTimeUntil(isOver: () => boolean): Promise<void> {
   if (isOver()) return;
   await new Promise(setImmediate);
@@ -201,7 +201,7 @@ test("a failure of the tool itself says so, for a remembered call would not have
   await check(losingOne("already_refunded"), refund.name, "already_refunded", 2);
 });
 
-/** A failure of which the server says whether anything ran. */
+/** A failure that states whether anything ran. */
 function said(kind: "refused" | "failed", code: string): WireResult {
   const meta: JsonObject = {
     [metaKeys.failure]: { code, message: `${code}.` },

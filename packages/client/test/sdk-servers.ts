@@ -20,7 +20,7 @@ import type { ClientInfo } from "../src/connection/sdk-connection.ts";
 export interface Behaviour {
   readonly pages: readonly (readonly object[])[];
   answer(request: CallRequest): Promise<CallToolResult> | CallToolResult;
-  /** The method that the server says answers what would become of a call. */
+  /** The method that the server lists for prechecks of calls. */
   readonly announced?: string;
   /** Answers `resolveMethod`. */
   resolve?(params: unknown): Promise<object> | object;
@@ -46,7 +46,7 @@ export interface CallRequest {
 export interface Served {
   readonly connection: McpConnection;
   clientCapabilities(): unknown;
-  /** Says that the tools are others now. */
+  /** Reports that the list of tools has changed. */
   toolsChanged(): Promise<void>;
 }
 

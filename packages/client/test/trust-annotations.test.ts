@@ -1,4 +1,4 @@
-// Seed 004 against a server with the seed's own annotations, of which the client has no contracts.
+// Seed 004 against a server with the seed's own annotations. The client has no contracts for its tools.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";

@@ -6,7 +6,7 @@ import { createGuard } from "../src/index.ts";
 import { yes } from "./harness.ts";
 import { pairings } from "./sdk-servers.ts";
 
-/** A server of 2024 to 2026 says many things by -32602. */
+/** Servers of 2024 to 2026 use -32602 for many errors. */
 const wire = { name: "notes_create", inputSchema: { type: "object" } };
 
 describe.each(pairings)("$name", ({ name, connect }) => {

@@ -7,8 +7,8 @@ const corpus = readCorpus();
 const codeOf = (expected: string): string => expected.split(" ")[1] ?? "";
 
 /**
- * That exactly what the file says is wrong with it is found, in every order of the files. A note may be left unsaid.
- * `UPDATE_CORPUS=1` writes what is found into the file.
+ * Expects exactly the findings that the file lists, in every order of the files. Notes may be left out of the list.
+ * `UPDATE_CORPUS=1` writes the findings into the file.
  */
 function check({ name, files, options, expected }: BrokenContract): void {
   for (const sources of [files, files.toReversed()]) {

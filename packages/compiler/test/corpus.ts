@@ -7,7 +7,7 @@ import { applyEdit } from "./edit.ts";
 export interface BrokenContract {
   readonly name: string;
   readonly files: readonly SourceText[];
-  /** Some are wrong for a host only. */
+  /** Some contracts have findings only for a host. */
   readonly hosts: readonly string[];
   readonly options: CompileOptions;
   /** `FILE CODE LINE:COLUMN MESSAGE` of every error and warning, sorted. */

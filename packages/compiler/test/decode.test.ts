@@ -127,6 +127,6 @@ describe("decode", () => {
   });
 
   test("draws no conclusions from a field that was wrong", () =>
-    // Without the level there is no telling whether the effect is allowed or a step-up is missing.
+    // Without the level, it is unknown whether the effect is allowed or a step-up is missing.
     check(contractOf({ riskLevel: "⟦kritical⟧", sideEffects: "[Something.]" }), "decode/unknown-value"));
 });

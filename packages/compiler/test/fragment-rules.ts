@@ -1,6 +1,6 @@
 import type { RuleSettings } from "../src/rules/check.ts";
 
-/** Advice on whole contracts, which the fragments in tests are not. */
+/** Rules that give advice on whole contracts; the tests use fragments. */
 export const fragmentRules: RuleSettings = {
   "lint/missing-title": "off",
   "lint/missing-owner": "off",

@@ -11,11 +11,11 @@ interface Entry {
 }
 
 interface TestMemo extends Memo {
-  /** The names of the functions that ran, with their groups, since somebody last asked. */
+  /** The names of the functions that ran, with their groups, since the last query. */
   ran(): string[];
 }
 
-/** Keeps values as a disk would keep them. */
+/** Stores values in serialized form, like a disk. */
 function createMemo(entries = new Map<string, Entry>()): TestMemo {
   let names: string[] = [];
   return {
@@ -97,7 +97,7 @@ test("the order of data counts, in maps and sets too", () => {
 
 type Files = Readonly<Record<string, string>>;
 
-/** A contract whose tool takes what `uses` says, and which declares what `declares` says. */
+/** A contract whose tool uses the types in `uses`, and which declares those in `declares`. */
 function contract(domain: string, uses: Partial<Record<string, string>> = {}, declares = ""): string {
   const { input = "{}", permissions = "[]", failures = "[]", more = "" } = uses;
   return `proviso: 1

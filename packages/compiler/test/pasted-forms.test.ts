@@ -31,7 +31,7 @@ function inputOf(value: Json, { whole }: Form): JsonObject {
   return whole ? (value as JsonObject) : { value };
 }
 
-/** What a validator says that knows nothing of contracts. */
+/** The verdict of a validator without contracts. */
 function isValid(schema: JsonSchema, input: JsonObject): boolean {
   const isOlder =
     JSON.stringify(schema["$schema"] ?? "").includes("draft-07") ||
@@ -41,7 +41,7 @@ function isValid(schema: JsonSchema, input: JsonObject): boolean {
   return ajv.compile(schema)(input);
 }
 
-/** Compares schemas as pasted with what becomes of them. */
+/** Compares pasted schemas with the compiled ones. */
 describe("a pasted JSON Schema", () => {
   test("is tried in more than forty forms", () => {
     expect(forms.length).toBeGreaterThan(40);
@@ -53,7 +53,7 @@ describe("a pasted JSON Schema", () => {
       .filter(({ severity, code }) => severity === "error" || code.startsWith("type/"))
       .map(({ code, message }) => (form.warns?.includes(code) ? code : `${code}: ${message}`));
     expect([...new Set(codes)]).toEqual(form.warns ?? []);
-    // As the server reads it.
+    // The compiled schema as the server loads it.
     const compiled = JSON.parse(JSON.stringify(model?.domains[0]?.tools[0]?.inputSchema ?? {})) as JsonSchema;
     for (const [values, fits] of [
       [form.fits ?? [], true],

@@ -55,7 +55,7 @@ const input = fc.record(
 
 const ajv = new Ajv2020({ strict: false, logger: false });
 
-/** What a schema says of inputs; a schema is forgotten at once. */
+/** The verdicts of a schema on inputs. The validator does not cache the schema. */
 function verdicts(of: JsonSchema, inputs: readonly JsonObject[]): readonly boolean[] {
   const plain = JSON.parse(JSON.stringify(of)) as JsonSchema;
   const isValid = ajv.compile(plain);
@@ -68,7 +68,7 @@ test("references inside a pasted schema keep their meaning, however they lead to
   const keepsMeaning = fc.property(pasted, fc.array(input, { maxLength: 12 }), (written, inputs) => {
     const { model, diagnostics } = compileText(contractOf({ inputSchema: JSON.stringify(written) }));
     const errors = diagnostics.filter(({ severity }) => severity === "error");
-    // A type without an end is refused; nothing else is.
+    // Only a type with infinite values is refused.
     if (errors.some(({ code }) => code !== "resolve/recursive-type")) throw new Error(errors[0]?.message);
     const result = model?.domains[0]?.tools[0]?.inputSchema;
     if (!result) return;

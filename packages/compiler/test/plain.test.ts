@@ -13,7 +13,7 @@ function check(text: string): void {
   expect({ ...plain, diagnostics: [] }).toEqual(parseAny(source));
 }
 
-/** If it is read at all. */
+/** Compares both readers if the fast one can read the text. */
 function agree(text: string): boolean {
   const isPlain = readPlain({ path: "a.yaml", text }) !== undefined;
   if (isPlain) check(text);
@@ -106,7 +106,7 @@ describe("anything else is left to the library", () => {
 });
 
 describe("whatever is written", () => {
-  // What means something to YAML, and what is next to it.
+  // Characters with a meaning in YAML, and their neighbours.
   const words = [
     "a:",
     "b: ",

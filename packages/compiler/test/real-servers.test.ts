@@ -60,7 +60,7 @@ const published: Readonly<Record<string, Hints>> = {
   "browser.wait_for": readOnly,
 };
 
-/** Where the derivation says something else; the README beside the contracts says why. */
+/** The hints that differ from the derived ones; the README beside the contracts gives the reasons. */
 const different: Readonly<Record<string, Hints>> = {
   "memory.read_graph": { openWorldHint: true },
   "memory.search_nodes": { openWorldHint: true },

@@ -4,7 +4,7 @@ import { emitters, handlersEmitter, nameProject, outlineDomain } from "../src/in
 import type { Layout } from "../src/naming/known-names.ts";
 import type { DomainContext, EmitOptions, EmittedFile, Emitter, ImportEnding } from "../src/index.ts";
 
-/** Texts that could do harm are what some of these contracts are for. */
+/** Some of these contracts exist for their harmful texts. */
 export const rules = { "lint/hidden-character": "off" } as const;
 
 /** The model of contracts that are expected to have no error. */

@@ -26,7 +26,7 @@ export const ports = "export interface Ports { readonly log: (text: string) => v
 
 const packageFolder = join(import.meta.dirname, "..");
 
-/** A place for emitted packages that the TypeScript compiler can look at. */
+/** A folder of emitted packages for the TypeScript compiler. */
 export interface EmittedFolder {
   readonly path: string;
   write(path: string, text: string): void;

@@ -53,7 +53,7 @@ beforeAll(() => {
 });
 afterAll(() => emitted.remove());
 
-/** As a generated package holds it. */
+/** The contract as a generated package holds it. */
 const manifest = JSON.parse(
   JSON.stringify(toManifest(model, { product: "forms", wireNames: "dotted" })),
 ) as Manifest;

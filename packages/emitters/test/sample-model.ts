@@ -3,7 +3,7 @@ import type { EmitOptions } from "../src/package/emitter.ts";
 
 const span = { file: "contracts/mail.yaml", start: 0, end: 1, line: 1, column: 1, endLine: 1, endColumn: 2 };
 
-/** A complete tool; each test says what is different. */
+/** A complete tool; each test overrides some fields. */
 export function sampleTool(changes: Partial<ToolModel> = {}): ToolModel {
   return {
     name: "mail.read",
@@ -40,7 +40,7 @@ export function sampleTool(changes: Partial<ToolModel> = {}): ToolModel {
   };
 }
 
-/** Reads, labels or deletes: the first two are milder than the tool as written. */
+/** Reads, labels or deletes; refinements make the first two less strict. */
 export const manage: ToolModel = sampleTool({
   name: "mail.manage",
   title: "Manage mail",

@@ -8,7 +8,7 @@ function check(value: Json, expected: string): void {
   expect(canonicalJson(value)).toBe(expected);
 }
 
-/** What comes of it; that it refuses counts, not how. */
+/** The result; only the fact of a refusal counts, not its message. */
 function attempt(make: () => string | undefined): string {
   try {
     return make() ?? "refused";

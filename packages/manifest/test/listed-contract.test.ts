@@ -60,7 +60,7 @@ function list(
   return { ...shown, meta: { ...meta, [metaKeys.contract]: listed }, contract: listed };
 }
 
-/** Expects that the facts come back, and that the list says them in at most so many characters. */
+/** Expects that the facts can be read back, and that the listed form has at most this many characters. */
 function check(change: Partial<ToolContract>, longest = 200, name?: string): void {
   const contract = { ...plain, ...change };
   const { contract: listed, ...tool } = list(contract, name);

@@ -4,7 +4,7 @@ import { linearPattern, PatternTooCostly } from "../src/patterns/linear-pattern.
 
 const much = { left: 50_000_000 };
 
-/** Both engines say the same of each text. */
+/** Both engines give the same verdict for each text. */
 function check(pattern: string, ...texts: readonly string[]): void {
   const matches = linearPattern(pattern);
   const native = new RegExp(pattern, "u");
@@ -40,7 +40,7 @@ const atom = fc.constantFrom(
   ),
   ..."[ab] [^a] [a-z] [^] [] [\\]a] [\\w-] [a\\-z] [\\u{1f600}-\\u{1f64f}] [😀] [^\\s] [\\p{Lu}_]".split(" "),
 );
-/** One repetition between two anchors: what the engine's own expressions are left to do. */
+/** One repetition between two anchors: the patterns that stay with the engine's own expressions. */
 const straight = fc
   .tuple(
     fc.array(atom, { maxLength: 3 }),

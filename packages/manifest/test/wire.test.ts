@@ -149,7 +149,7 @@ test("what agents may hold has no forbidden tools and everything else", () => {
   expect(manifest.tools).toHaveLength(5);
 });
 
-// Pins: these cross the wire or stand in contracts, so a change breaks somebody.
+// Pins: these values are sent over the wire or are part of contracts, so a change breaks users.
 test("the names of what crosses the wire do not change", () => {
   expect(metaKeys).toEqual({
     contract: "dev.proviso/contract",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { config, createProject, notes, tags, type TestProject } from "../project.ts";
 
-/** A project in a folder of its own, beside one that is nobody's business. */
+/** A project in its own folder, beside a folder that must not be touched. */
 async function createInner(files: Readonly<Record<string, string>> = {}): Promise<TestProject> {
   const all = { "proviso.yaml": config, "contracts/notes.yaml": notes, ...files };
   const inner = Object.entries(all).map(([path, text]) => [`inner/${path}`, text]);
@@ -16,7 +16,7 @@ async function createInner(files: Readonly<Record<string, string>> = {}): Promis
   });
 }
 
-/** Expects that a run says this, and that nothing anywhere is written, moved or removed. */
+/** Expects this message, and that nothing is written, moved or removed. */
 async function check(project: TestProject, message: RegExp, command = "generate"): Promise<void> {
   const before = await project.snapshot();
   const { code, out, err } = await project.proviso(command, "inner");

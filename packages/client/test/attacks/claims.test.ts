@@ -1,4 +1,4 @@
-// Attack 22: a server says of a tool what it likes. What a person approves is what this client knows, and no less.
+// Attack 22: a server makes false claims about a tool. The person is shown at least what this client knows.
 import type { JsonObject, ToolContract } from "@proviso/manifest";
 import { metaKeys } from "@proviso/manifest";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ interface Seen {
   readonly code: string;
 }
 
-/** Calls a pinned tool of a server that lists it so, after the person has acknowledged whatever changed. */
+/** Calls a pinned tool of a server that lists this definition, after the person has acknowledged all changes. */
 async function seen(wire: WireTool, answer: JsonObject, options: CreateGuardOptions = {}): Promise<Seen> {
   const asked: CallRequest[] = [];
   const confirm: Confirm = (request) => {

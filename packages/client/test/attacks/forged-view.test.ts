@@ -43,7 +43,7 @@ test("two inputs that differ are never shown alike, and no line breaks", () => {
   );
 });
 
-/** What a person is shown of a call with this input; undefined if they are not asked. */
+/** What a person is shown about a call with this input; undefined if nobody is asked. */
 async function shown(input: JsonObject): Promise<CallRequest | undefined> {
   const asked: CallRequest[] = [];
   const confirm: Confirm = (request) => {

@@ -25,7 +25,7 @@ const listed = (name: string, more: object = {}): object => ({ name, inputSchema
 const input = { path: "/s3cret" };
 
 describe.each(pairings)("$name", ({ connect }) => {
-  /** What came of a call, what a person was asked, and what reached the server. */
+  /** The result of a call, what a person was asked, and what reached the server. */
   async function attack(tool: object, more: Partial<Behaviour> = {}) {
     const [asked, reached]: [ConfirmRequest[], unknown[]] = [[], []];
     const { connection, toolsChanged } = await connect({

@@ -1,4 +1,4 @@
-// Attack 21: whatever a tool that returns untrusted content answers with, it may be text for the model to obey.
+// Attack 21: every part of the response of a tool that returns untrusted content can hold instructions to the model.
 import { describe, expect, test } from "vitest";
 import { createGuard } from "../../src/index.ts";
 import type { ToolContract } from "@proviso/manifest";
@@ -23,7 +23,7 @@ function listedTool(tool: ToolContract): object {
 }
 
 describe.each(pairings)("$name", ({ connect }) => {
-  /** Reads a page that is answered so; expects that a person would be asked before the next post. */
+  /** Reads a page with this response; expects that a person would be asked before the next post. */
   async function check(answer: Behaviour["answer"]): Promise<void> {
     const { connection } = await connect({ pages: [[listedTool(page), listedTool(post)]], answer });
     const guard = createGuard(connection, {

@@ -1,4 +1,4 @@
-// Attack 24: a server that never ends. Lists, pages, answers, messages and progress are bounded.
+// Attack 24: a server that never stops sending. Lists, pages, responses, messages and progress are bounded.
 import { expect, test } from "vitest";
 import { createGuard } from "../../src/index.ts";
 import type { JsonObject, Progress } from "../../src/index.ts";

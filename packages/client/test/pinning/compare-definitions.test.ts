@@ -24,7 +24,7 @@ const base = deletion({
 const definition = (change: Partial<ToolContract> = {}) =>
   definitionOfContract({ ...base, ...change }, base.name);
 
-/** Expects that the change loosens, and that taking it back tightens, or what else is said. */
+/** Expects that the change loosens and its reverse tightens, or the other given verdicts. */
 async function check(
   change: Partial<ToolContract>,
   back: "tightened" | "loosened" | "changed" = "tightened",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compileText, contractOf } from "../contract-text.ts";
 import { compileInChild } from "./in-child.ts";
 
-/** Expects one diagnostic, of this code and saying this, in little time and memory. */
+/** Expects one diagnostic with this code and message, in little time and memory. */
 async function check(text: string, code: string, message: RegExp): Promise<void> {
   const { isAccepted, diagnostics } = await compileInChild([{ path: "things.yaml", text }]);
   expect(isAccepted).toBe(false);

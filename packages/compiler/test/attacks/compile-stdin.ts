@@ -1,4 +1,4 @@
-// Compiles what comes over standard input, in a process of its own: a hang or a flood of memory ends it, not the tests.
+// Compiles standard input in a separate process, so that a hang or too much memory ends this process and not the tests.
 import { text } from "node:stream/consumers";
 import process from "node:process";
 import { compile, type SourceText } from "../../src/index.ts";

@@ -9,11 +9,11 @@ export interface ChildResult {
 }
 
 const script = fileURLToPath(new URL("compile-stdin.ts", import.meta.url));
-/** Far more than a machine that is busy with other things needs for a second's work. */
+/** Far more than a busy machine needs for a second of work. */
 const timeoutMs = 40_000;
 const heapMegabytes = 512;
 
-/** Compiles in a process that may neither think for long nor take much memory; throws if it does. */
+/** Compiles in a process with limits on time and memory; throws if a limit is exceeded. */
 export async function compileInChild(sources: readonly SourceText[]): Promise<ChildResult> {
   const child = spawn(process.execPath, [`--max-old-space-size=${heapMegabytes}`, script], {
     stdio: ["pipe", "pipe", "inherit"],

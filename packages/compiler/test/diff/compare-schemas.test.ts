@@ -198,7 +198,7 @@ test("without a difference that narrows, what was valid is valid; without one th
     }),
     { seed: Number(process.env["DIFF_SEED"] ?? 16), numRuns: runs },
   );
-  // Otherwise nothing would have been tried.
+  // Otherwise the test would have compared nothing.
   expect(tried.covered).toBeGreaterThan(runs / 100);
   expect(tried.covering).toBeGreaterThan(runs / 100);
 });

@@ -5,10 +5,10 @@ import { compile } from "../../src/index.ts";
 import { contractOf, type ToolText, unmark } from "../contract-text.ts";
 import { fragmentRules } from "../fragment-rules.ts";
 
-/** The fields of a tool, marked where a host has something against it, by what is tried. */
+/** The fields of a tool, with marks where a host refuses it, by the name of the case. */
 export type HostCases = Readonly<Record<string, ToolText>>;
 
-/** What hosts have against a contract: which of them, and where. */
+/** The findings of hosts about a contract: the host and the place. */
 function findingsOf(
   { code }: AnyHostRule,
   text: string,
@@ -22,7 +22,7 @@ function findingsOf(
     .map(({ message, span: { start, end } }) => ({ hosts: message.split(": ")[0] ?? "", start, end }));
 }
 
-/** Expects of each host that it takes what is under `all` and what is under another, and not what is under its own name. */
+/** Expects that each host accepts the cases under `all` and under other hosts, and refuses those under its own name. */
 export function checkHostRule(
   rule: AnyHostRule,
   {

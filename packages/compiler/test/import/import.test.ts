@@ -108,7 +108,7 @@ describe("hints", () => {
     const { hints, riskLevel, confirmation } = hintsOf(annotations);
     const stated = Object.entries(annotations).filter(([, value]) => value !== undefined);
     expect(hints).toMatchObject(Object.fromEntries(stated));
-    // What is not claimed to be harmless waits for a person.
+    // Unless the server claims `readOnlyHint: true`, a person confirms each call.
     const isReading = annotations.readOnlyHint === true;
     expect({ riskLevel, confirmation }).toEqual(
       isReading ? { riskLevel: "low", confirmation: "never" } : { riskLevel: "high", confirmation: "always" },

@@ -51,7 +51,7 @@ const anyValue = fc.letrec((tie) => ({
 const count = fc.integer({ min: 0, max: 2 });
 const remarks = { description: fc.constantFrom("Some: text", "# a", ""), title: fc.constant("T") };
 
-/** Schemas as servers write them: well-formed, and otherwise anything. */
+/** Arbitrary well-formed schemas, as servers write them. */
 const schemas = fc.letrec<{ schema: Schema; map: Readonly<Record<string, Schema>> }>((tie) => ({
   map: fc.dictionary(fc.constantFrom(...names), tie("schema"), { maxKeys: 4, noNullPrototype: true }),
   schema: fc.oneof(
@@ -166,7 +166,7 @@ function validator(schema: unknown): ((data: unknown) => boolean) | undefined {
       try {
         return validate(data);
       } catch {
-        // A reference that leads to itself.
+        // A reference to itself.
         return false;
       }
     };

@@ -5,7 +5,7 @@ import { isWritable } from "../../src/json-schema/schema-data.ts";
 import { format, parse } from "../../src/index.ts";
 import { type SyntaxNode, toJson } from "../../src/syntax/syntax-tree.ts";
 
-/** What a value reads as, printed as an entry of a map and then laid out anew. */
+/** The value that is read back after it was printed as an entry of a map and formatted. */
 function check(value: unknown): void {
   const text = `before: 1\n${printEntry("value", value as never, 0).join("\n")}\nafter: 1\n`;
   const laidOut = format({ path: "a.yaml", text }).text ?? "";
@@ -17,7 +17,7 @@ function check(value: unknown): void {
   }
 }
 
-/** What means something else to YAML, to JSON or to this language where it is not quoted. */
+/** Texts that mean something else in YAML, JSON or this language if they are not quoted. */
 const words: readonly string[] = [
   "",
   " ",

@@ -4,7 +4,7 @@ import { compileText, contractOf, type ToolText, unmark } from "../contract-text
 import { fragmentRules } from "../fragment-rules.ts";
 
 export interface RuleCases {
-  /** Tools that the rule has nothing to say about; other rules may. */
+  /** Tools without findings of this rule; other rules may have some. */
   readonly valid: Readonly<Record<string, ToolText>>;
   /** Tools with `⟦…⟧` around every place that the rule reports. */
   readonly invalid: Readonly<Record<string, ToolText>>;
@@ -14,7 +14,7 @@ export interface RuleCases {
 }
 
 export interface ProjectCases {
-  /** Contracts of one project, by file, that the rule has nothing to say about. */
+  /** Contracts of one project, by file, without findings of this rule. */
   readonly valid: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The same with `⟦…⟧` around every place that the rule reports. */
   readonly invalid: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -50,7 +50,7 @@ export function checkRule(rule: Rule, { valid, invalid, header = "", verb = "act
       test(`accepts ${name}`, () => {
         const { text } = unmark(contractOf(fields, header, verb));
         expect(placesOf(text)).toEqual([]);
-        // A contract that does not get as far as the rules would prove nothing.
+        // A contract with earlier errors would not reach the rules, and would prove nothing.
         expect(
           compileText(text).diagnostics.filter(({ code }) => /^(parse|decode|type|resolve)\//.test(code)),
         ).toEqual([]);

@@ -28,12 +28,12 @@ interface Row {
   readonly confirmation: readonly string[];
   readonly stepUpAuth: readonly string[];
   readonly effects: readonly string[];
-  /** What has to be said besides the level. */
+  /** The fields that are required besides the level. */
   readonly needs?: ToolText;
 }
 
 const reversible = ["creates: A."];
-/** The risk model of seed 001 as a table: what each level allows to be said. Whatever else is said is an error. */
+/** The risk model of seed 001 as a table: the values that each level allows. All other values are errors. */
 const rows: Readonly<Record<string, Row>> = {
   low: {
     autonomousExecution: autonomy,

@@ -25,7 +25,7 @@ const attacks = [
   '"; title: "x',
 ];
 
-/** A tool in which every text that an author is free to write is this one. */
+/** A tool in which every free text has this value. */
 function modelWith(text: string): ContractModel {
   return sampleModel(
     sampleTool({

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { compilerOptions, createEmittedFolder, type EmittedFolder, ports } from "../emitted-folder.ts";
 
-/** Another seed: `PROVISO_FUZZ_SEED=7`. What fails says its seed. */
+/** Another seed: `PROVISO_FUZZ_SEED=7`. A failure prints its seed. */
 const seed = Number(process.env["PROVISO_FUZZ_SEED"] ?? 20);
 /** Each half stops by itself long before. */
 const timeoutMs = 200_000;

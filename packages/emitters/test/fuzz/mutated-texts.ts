@@ -5,7 +5,7 @@ import { readScenarios } from "../scenario.ts";
 
 const real = join(import.meta.dirname, "../../../compiler/test/fixtures/real");
 
-/** Contracts that stand for themselves: those of public servers, and those of the scenarios. */
+/** Real contracts: those of public servers and of the scenarios. */
 const originals: readonly string[] = [
   ...globSync("*.yaml", { cwd: real }).map((name) => readFileSync(join(real, name), "utf8")),
   ...readScenarios().flatMap(({ contracts }) =>
@@ -35,7 +35,7 @@ const pieces = [
 
 type Mutation = (text: string) => string;
 
-/** A place as a part of the whole, so that it is one in every text. */
+/** A position as a fraction of the text, so that it exists in every text. */
 const place = fc.double({ min: 0, max: 0.999_999, noNaN: true });
 const offset = (text: string, at: number): number => Math.floor(at * text.length);
 

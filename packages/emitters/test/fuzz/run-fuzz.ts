@@ -1,4 +1,4 @@
-// Compiles many contracts that nobody wrote, in a process of its own: a hang or a flood of memory ends it, not the tests.
+// Compiles many generated contracts in a separate process, so that a hang or too much memory ends this process and not the tests.
 // Arguments: seed, folder for what is emitted for those that are accepted. Prints how many of each there were.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -21,7 +21,7 @@ interface Tally {
 
 const compileAll = (sources: readonly SourceText[]): CompileResult => compile(sources, { rules });
 
-/** What can be fixed is fixed once and for all, and what was YAML stays YAML. */
+/** Fixes need to run only once, and the text stays YAML. */
 function checkFixes(source: SourceText): void {
   const { sources, fixed } = fix([source], compileAll);
   if (fixed.length === 0) return;
@@ -30,11 +30,11 @@ function checkFixes(source: SourceText): void {
     throw new Error("a fix breaks the file");
 }
 
-/** Whatever the text: findings that are places in it, and a model just when there is no error. */
+/** For every text: findings have positions in it, and there is a model exactly if there is no error. */
 function runAll(texts: fc.Arbitrary<string>, numRuns: number): Tally {
   const tally: Tally = { accepted: [], compiled: 0 };
   const holds = fc.property(texts, (text) => {
-    // What is here when the process is ended is what it could not digest.
+    // If the process is ended, this file holds the input that caused it.
     writeFileSync(join(folder, "last.yaml"), text);
     const source = { path: "fuzz.yaml", text };
     const { model, diagnostics } = compileAll([source]);
@@ -51,7 +51,7 @@ function runAll(texts: fc.Arbitrary<string>, numRuns: number): Tally {
   return tally;
 }
 
-/** Called like one of its domains, like something of the runtime, or like neither. */
+/** A product named like one of its domains, like an export of the runtime, or like neither. */
 function productOf({ domains }: ContractModel, index: number): string {
   const names = domains.map(({ name }) => name.replaceAll("_", "-"));
   const products = [...names, "enforcing", "create-memory", "class", "shop"];
