@@ -2,7 +2,15 @@
 // this repository and from packed packages, and runs what the project brings along. Each way runs with another Node.js and TypeScript.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -135,6 +143,36 @@ async function createWithPnpm({ node, typescript }) {
   console.log(`smoke: a new project with pnpm, Node.js ${node} and TypeScript ${typescript}`);
 }
 
+/** Packages of their own instead of folders: packing one that was never built builds it, and the one that it imports. */
+async function packGenerated({ project, manager, node }) {
+  const env = environment(node);
+  const cwd = join(folder, project);
+  const config = [
+    "proviso: 1",
+    "product: smoke",
+    "contracts: [contracts/*.yaml]",
+    'packages: { scope: "@smoke", access: public }',
+    "outputs: { server: packages/server, client: packages/client, schemas: packages/schemas }",
+  ];
+  writeFileSync(join(cwd, "packages.yaml"), `${config.join("\n")}\n`);
+  const [exec, install] =
+    manager === "npm" ? ["npx", "npm install"] : ["pnpm exec", "pnpm install --no-frozen-lockfile"];
+  if (manager === "pnpm") appendFileSync(join(cwd, "pnpm-workspace.yaml"), "\npackages: [packages/*]\n");
+  else
+    edit(cwd, "package.json", (text) =>
+      JSON.stringify({ ...JSON.parse(text), workspaces: ["packages/*"] }, null, 2),
+    );
+  await run(`${exec} proviso generate --config packages.yaml`, { cwd, env });
+  await run(install, { cwd, env });
+  for (const name of ["server", "client"])
+    await run(`${manager} pack --json`, {
+      cwd: join(cwd, "packages", name),
+      env,
+      says: /dist\/index\.d\.ts"/,
+    });
+  console.log(`smoke: generated packages are packed with ${manager}, built`);
+}
+
 /** A package of somebody who has never heard of us: `init` tells what to add to it, and that is what is run. */
 async function addToExisting({ manager, node, typescript, files }) {
   const env = environment(node);
@@ -204,6 +242,7 @@ const built = "console.log('built as before')";
 
 async function withNpm() {
   await followPage(node24);
+  await packGenerated({ project: "my-tools", manager: "npm", node: node24 });
   await addToExisting({
     manager: "npm",
     node: node22,
@@ -221,6 +260,7 @@ async function withNpm() {
 
 async function withPnpm() {
   await createWithPnpm({ node: node22, typescript: "5.9.3" });
+  await packGenerated({ project: "fresh", manager: "pnpm", node: node22 });
   await addToExisting({
     manager: "pnpm",
     node: node24,

@@ -5,6 +5,7 @@ import type { CallRequest } from "../ask/request.ts";
 import type { CatalogEntry } from "../catalog/catalog.ts";
 import { canonicalCopy, fingerprint } from "../json/fingerprint.ts";
 import { asObject } from "../json/json.ts";
+import { bounds, cutText } from "../json/bounds.ts";
 import { loadOutputCheck } from "./output-check.ts";
 import type { CallOptions } from "./options.ts";
 import { offersDryRun } from "../pinning/compare-definitions.ts";
@@ -34,11 +35,12 @@ export async function prepareCall(
   return openPendingCall(parts, entry, copy, isPlan, options);
 }
 
-const cannotCheck = failed(
-  "refused_by_guard",
-  "The check of outputs could not be loaded, so nothing was sent.",
-  { retry: "after" },
-);
+function cannotCheck(error: unknown): FailedResult {
+  const why = cutText(inputFaultMessage(error), bounds.message);
+  return failed("refused_by_guard", `The check of outputs could not be loaded, so nothing was sent: ${why}`, {
+    retry: "after",
+  });
+}
 
 function inputFaultMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
@@ -73,8 +75,8 @@ async function openPendingCall(
   const args = withDefaults(callSchemaOf(entry, pinned), given) ?? given;
   const subject = await refine(entry.subject, args);
   const contract = "kind" in subject ? subject.pinned : subject;
-  const outputFault = await loadOutputCheck(contract).catch(() => undefined);
-  if (!outputFault) return cannotCheck;
+  const outputFault = await loadOutputCheck(contract).catch(cannotCheck);
+  if (typeof outputFault !== "function") return outputFault;
   const print = await fingerprint(args);
   // A server that knows neither the plan's own tool nor the argument would execute the call instead of planning it.
   const offersPlan =
