@@ -147,14 +147,14 @@ async function createWithPnpm({ node, typescript }) {
 async function packGenerated({ project, manager, node }) {
   const env = environment(node);
   const cwd = join(folder, project);
-  const config = [
+  const lines = [
     "proviso: 1",
     "product: smoke",
     "contracts: [contracts/*.yaml]",
     'packages: { scope: "@smoke", access: public }',
     "outputs: { server: packages/server, client: packages/client, schemas: packages/schemas }",
   ];
-  writeFileSync(join(cwd, "packages.yaml"), `${config.join("\n")}\n`);
+  writeFileSync(join(cwd, "packages.yaml"), `${lines.join("\n")}\n`);
   const [exec, install] =
     manager === "npm" ? ["npx", "npm install"] : ["pnpm exec", "pnpm install --no-frozen-lockfile"];
   if (manager === "pnpm") appendFileSync(join(cwd, "pnpm-workspace.yaml"), "\npackages: [packages/*]\n");
