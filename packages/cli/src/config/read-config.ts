@@ -18,16 +18,16 @@ export function readConfig(source: SourceText): ReadConfigResult {
   const { tree, diagnostics } = parse(source);
   if (!tree) return { diagnostics };
   const found: Diagnostic[] = [];
-  const config = decode(tree, (diagnostic) => void found.push(diagnostic));
+  const config = decodeConfig(tree, (diagnostic) => void found.push(diagnostic));
   return found.length > 0 ? { diagnostics: found } : { config, diagnostics: [] };
 }
 
-function decode(tree: MapNode, report: Report): Config {
-  const read = readSettings(tree, startOf(tree.span), settings, report);
+function decodeConfig(tree: MapNode, report: Report): Config {
+  const read = readSettings(tree, startOfConfig(tree.span), settings, report);
   const { handlers, templates, outputs = [], layout = "packages" } = read;
   checkPackages(tree, layout, report);
   refuseOverlaps(
-    [...outputs.map(locate), ...(handlers ? [handlers] : []), ...(templates ? [templates] : [])],
+    [...outputs.map(locateInConfig), ...(handlers ? [handlers] : []), ...(templates ? [templates] : [])],
     report,
   );
   // A required value is missing only if there is a finding, and then the configuration is not used.
@@ -63,7 +63,7 @@ function checkPackages(tree: MapNode, layout: Layout, report: Report): void {
   const packages = findEntry(tree, "packages");
   const { example } = settings.packages;
   if (layout === "packages" && !packages)
-    report(configErrors.at(startOf(tree.span), "missing-key", { key: "packages", example }));
+    report(configErrors.at(startOfConfig(tree.span), "missing-key", { key: "packages", example }));
   if (layout === "folders" && packages)
     wrongValue(packages, "left out if `layout` is `folders`: there are no packages to name", report);
 }
@@ -77,10 +77,10 @@ function refuseOverlaps(folders: readonly Located<string>[], report: Report): vo
   }
 }
 
-function locate({ folder, span }: Output): Located<string> {
+function locateInConfig({ folder, span }: Output): Located<string> {
   return { value: folder, span };
 }
 
-function startOf(span: Span): Span {
+function startOfConfig(span: Span): Span {
   return { ...span, end: span.start + 1, endLine: span.line, endColumn: span.column + 1 };
 }

@@ -33,7 +33,7 @@ const severities = ["off", "info", "warning", "error"] as const;
 const severityList = severities.map((severity) => `\`${severity}\``).join(", ");
 /** Only lint rules can be configured: the other rules define what a contract means. */
 const lintCodes = rules.map(({ code }) => code).filter(isConfigurable);
-const characters = wholeNumber("a whole number of characters above 0");
+const budgetCharacters = wholeNumber("a whole number of characters above 0");
 
 const outputFolders: Shape<Readonly<Record<string, Located<string>>>> = mapOf(
   emitterNames,
@@ -41,17 +41,17 @@ const outputFolders: Shape<Readonly<Record<string, Located<string>>>> = mapOf(
   `a map of ${emitterNames.map((name) => `\`${name}\``).join(", ")} to folders`,
 );
 /** Outputs that import the types and contracts of the output `schemas`. */
-const importing: readonly EmitterName[] = ["server", "client"];
+const importSettings: readonly EmitterName[] = ["server", "client"];
 
-const outputs: Shape<readonly Output[]> = {
+const outputSettings: Shape<readonly Output[]> = {
   schema: {
     ...outputFolders.schema,
-    dependentRequired: Object.fromEntries(importing.map((name) => [name, ["schemas"]])),
+    dependentRequired: Object.fromEntries(importSettings.map((name) => [name, ["schemas"]])),
   },
   read(entry, report) {
     const folders = outputFolders.read(entry, report);
     if (!folders || entry.value.kind !== "map") return undefined;
-    const dependent = entry.value.entries.find(({ key }) => importing.some((name) => name === key));
+    const dependent = entry.value.entries.find(({ key }) => importSettings.some((name) => name === key));
     if (dependent && !findEntry(entry.value, "schemas"))
       report(configErrors.at(dependent.keySpan, "missing-schemas", { output: dependent.key }));
     return emitterNames.flatMap((emitter) => {
@@ -63,7 +63,7 @@ const outputs: Shape<readonly Output[]> = {
 
 /** How relative imports end, by the word for it. */
 export const importEndings = { ts: ".ts", js: ".js", none: "" } as const;
-const extensions = Object.keys(importEndings) as readonly (keyof typeof importEndings)[];
+const importExtensions = Object.keys(importEndings) as readonly (keyof typeof importEndings)[];
 
 /** All keys of `proviso.yaml`. The reader and the schema for editors both come from this table. */
 export const settings: Settings<Written> = {
@@ -101,7 +101,7 @@ export const settings: Settings<Written> = {
     description:
       "How relative imports of folders and handlers end: `ts`, `js` or `none`. By default `ts` if the project's tsconfig.json allows it or there is none, else `js`.",
     example: "importExtension: js",
-    shape: oneOf(extensions, "`ts`, `js` or `none`"),
+    shape: oneOf(importExtensions, "`ts`, `js` or `none`"),
   },
   packages: {
     description:
@@ -135,7 +135,7 @@ export const settings: Settings<Written> = {
       "What to generate, and the folder of each. Proviso removes what it did not write there. `server` and `client` need `schemas`.",
     example: "outputs: { server: packages/generated/server }",
     required: true,
-    shape: outputs,
+    shape: outputSettings,
   },
   handlers: {
     description: "Where a file of handlers for each domain is written once; it is yours from then on.",
@@ -161,8 +161,8 @@ export const settings: Settings<Written> = {
     example: "contextBudget: { tool: 8000, list: 100000 }",
     shape: settingsMap(
       {
-        tool: { description: "Of one tool.", example: "tool: 8000", shape: characters },
-        list: { description: "Of the list of all tools.", example: "list: 100000", shape: characters },
+        tool: { description: "Of one tool.", example: "tool: 8000", shape: budgetCharacters },
+        list: { description: "Of the list of all tools.", example: "list: 100000", shape: budgetCharacters },
       },
       "a map with `tool` and `list`, in characters",
     ),

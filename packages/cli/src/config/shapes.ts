@@ -10,7 +10,7 @@ export function oneOf<Word extends string | number>(words: readonly Word[], want
   return {
     schema: { enum: words },
     read(entry, report) {
-      const value = scalarOf(entry);
+      const value = configScalarOf(entry);
       return words.find((each) => each === value) ?? wrongValue(entry, wanted, report);
     },
   };
@@ -20,7 +20,7 @@ export function textLike(pattern: RegExp, wanted: string): Shape<string> {
   return {
     schema: { type: "string", pattern: pattern.source },
     read(entry, report) {
-      const value = scalarOf(entry);
+      const value = configScalarOf(entry);
       return typeof value === "string" && pattern.test(value) ? value : wrongValue(entry, wanted, report);
     },
   };
@@ -30,7 +30,7 @@ export function wholeNumber(wanted: string): Shape<number> {
   return {
     schema: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     read(entry, report) {
-      const value = scalarOf(entry);
+      const value = configScalarOf(entry);
       const isGood = typeof value === "number" && Number.isSafeInteger(value) && value > 0;
       return isGood ? value : wrongValue(entry, wanted, report);
     },
@@ -59,7 +59,7 @@ export const globs: Shape<Located<readonly string[]>> = {
 export const folder: Shape<Located<string>> = {
   schema: { type: "string", pattern: folderPattern },
   read(entry, report) {
-    const value = scalarOf(entry);
+    const value = configScalarOf(entry);
     if (typeof value !== "string") return wrongValue(entry, "a folder", report);
     const { span } = entry.value;
     const problem = pathProblem(value) ?? foreignFolderProblem(value);
@@ -109,6 +109,6 @@ export function mapOf<T>(
   };
 }
 
-function scalarOf({ value: node }: MapEntry): string | number | boolean | null | undefined {
+function configScalarOf({ value: node }: MapEntry): string | number | boolean | null | undefined {
   return node.kind === "scalar" ? node.value : undefined;
 }

@@ -41,8 +41,8 @@ function codeFields(
     engines: { node: ">=22.16" },
     types: "./dist/index.d.ts",
     exports: {
-      ".": exported("index"),
-      ...(modules.length > 0 && { "./*": exported("*") }),
+      ".": exportedModules("index"),
+      ...(modules.length > 0 && { "./*": exportedModules("*") }),
       ...Object.fromEntries(data.map((path) => [`./${path}`, `./${path}`])),
       "./package.json": "./package.json",
     },
@@ -59,7 +59,7 @@ function codeFields(
   };
 }
 
-function exported(module: string): object {
+function exportedModules(module: string): object {
   return { types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` };
 }
 

@@ -28,21 +28,21 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
     list: (principal) => tools.list(principal),
     cursors: runtime.cursors,
     async invoke(name, input, invocation) {
-      if (ending.isClosed()) return unavailable(name);
+      if (ending.isClosed()) return unavailableServer(name);
       const call = readCall(tools, name, input, invocation);
       return ending.track(
         calls()
           .then(({ invoke }) => invoke(call))
-          .catch((error: unknown) => unready(call, error, runtime)),
+          .catch((error: unknown) => unreadyServer(call, error, runtime)),
       );
     },
     async resolve(name, input, invocation) {
-      if (ending.isClosed()) return unavailable(name);
+      if (ending.isClosed()) return unavailableServer(name);
       const call = readCall(tools, name, input, invocation);
       return ending.track(
         calls()
           .then(({ resolve }) => resolve(call))
-          .catch((error: unknown) => unready(call, error, runtime)),
+          .catch((error: unknown) => unreadyServer(call, error, runtime)),
       );
     },
     ready: async () => !ending.draining.aborted && (await answers(runtime)),
@@ -75,9 +75,9 @@ function callsOf(runtime: Runtime): () => Promise<Calls> {
  * The outcome of a call for which the pipeline could not be loaded or a tool not be prepared, for example because files were
  * replaced since the start.
  */
-function unready({ found, name }: AskedCall, error: unknown, { onFault }: Runtime): Refusal {
+function unreadyServer({ found, name }: AskedCall, error: unknown, { onFault }: Runtime): Refusal {
   onFault(error, found?.contract.name ?? "unknown");
-  return refused(name, "The server could not process the call.");
+  return refusedAtGate(name, "The server could not process the call.");
 }
 
 function bindTools<Ports>(
@@ -104,11 +104,11 @@ function checkPolicyNames<Ports>({ manifest, policies = {} }: EnforcingServerOpt
   if (strangers.length > 0) throw new TypeError(`policies for no tool or domain: ${strangers.join(", ")}`);
 }
 
-function refused(name: string, message: string): Refusal {
+function refusedAtGate(name: string, message: string): Refusal {
   return { kind: "refused", tool: name, failure: { code: "internal_error", message, retry: "never" } };
 }
 
-function unavailable(name: string): Refusal {
+function unavailableServer(name: string): Refusal {
   const message = "The server has been shut down: try again later.";
   return { kind: "refused", tool: name, failure: { code: "server_unavailable", message, retry: "after" } };
 }

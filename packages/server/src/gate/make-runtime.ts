@@ -16,9 +16,9 @@ import { readNumbers } from "./read-numbers.ts";
 import { faultReporter } from "./report-fault.ts";
 import type { Shutdown } from "./shutdown.ts";
 
-const durations = { approvalMs: 5 * 60_000, receiptMs: 15 * 60_000, auditMs: 10_000, decisionMs: 5000 };
-const counts = { callsAtOnce: 128, maxResultBytes: 4 * 1024 * 1024 };
-const attempts = { limit: 1200, perMs: 60_000 };
+const durationOptions = { approvalMs: 5 * 60_000, receiptMs: 15 * 60_000, auditMs: 10_000, decisionMs: 5000 };
+const countOptions = { callsAtOnce: 128, maxResultBytes: 4 * 1024 * 1024 };
+const attemptOptions = { limit: 1200, perMs: 60_000 };
 
 export interface MadeRuntime {
   readonly runtime: Runtime;
@@ -31,9 +31,9 @@ export function makeRuntime<Ports>(
   { draining, stopping }: Pick<Shutdown, "draining" | "stopping">,
 ): MadeRuntime {
   const clock: Clock = options.clock ?? { now: () => new Date() };
-  const stateKey = keyOf(options);
+  const stateKey = stateKeyOf(options);
   const { approvalMs, receiptMs, auditMs, decisionMs } = readNumbers(
-    durations,
+    durationOptions,
     options,
     "a number of milliseconds",
   );
@@ -71,7 +71,7 @@ export function makeRuntime<Ports>(
  * A state key that outlives the process needs a durable store: otherwise nobody knows after a restart, or in another replica,
  * which approvals were used.
  */
-function keyOf<Ports>({ store, stateKey }: EnforcingServerOptions<Ports>): Uint8Array {
+function stateKeyOf<Ports>({ store, stateKey }: EnforcingServerOptions<Ports>): Uint8Array {
   if (stateKey && !store)
     throw new TypeError(
       "`stateKey` needs a `store`: without one an approval that was used before a restart could be used again",
@@ -80,13 +80,13 @@ function keyOf<Ports>({ store, stateKey }: EnforcingServerOptions<Ports>): Uint8
 }
 
 function callerLimitsOf<Ports>(options: EnforcingServerOptions<Ports>): CallerLimits {
-  const { callsAtOnce } = readNumbers(counts, options, "a number");
-  return { attempts: readNumbers(attempts, options.attempts ?? {}, "a number"), callsAtOnce };
+  const { callsAtOnce } = readNumbers(countOptions, options, "a number");
+  return { attempts: readNumbers(attemptOptions, options.attempts ?? {}, "a number"), callsAtOnce };
 }
 
 /** What a contract lets a tool return would be withheld after it has acted, if the server's own limit were lower. */
 function maxResultBytesOf<Ports>(options: EnforcingServerOptions<Ports>): number {
-  const { maxResultBytes } = readNumbers(counts, options, "a number");
+  const { maxResultBytes } = readNumbers(countOptions, options, "a number");
   for (const { name, result } of options.manifest.tools) {
     const inBase64 = Math.ceil(((result?.maxBytes ?? 0) * 4) / 3);
     if (inBase64 > maxResultBytes)

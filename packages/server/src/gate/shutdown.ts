@@ -3,7 +3,7 @@ import type { AuditSink, Store } from "../api/ports.ts";
 
 const defaultGraceMs = 10_000;
 /** The longest delay of a Node timer; a longer one fires after one millisecond. */
-const longestMs = 2 ** 31 - 1;
+const longestGraceMs = 2 ** 31 - 1;
 
 /** The two steps of a shutdown: refuse new calls, then abort running ones. */
 export interface Shutdown {
@@ -13,11 +13,11 @@ export interface Shutdown {
   readonly stopping: AbortSignal;
   track<Answer>(answer: Promise<Answer>): Promise<Answer>;
   drain(options?: DrainOptions): Promise<void>;
-  close(options: DrainOptions | undefined, parts: Parts): Promise<void>;
+  close(options: DrainOptions | undefined, parts: ShutdownParts): Promise<void>;
   isClosed(): boolean;
 }
 
-interface Parts {
+interface ShutdownParts {
   readonly audit: AuditSink;
   readonly store: Store;
 }
@@ -31,7 +31,7 @@ export function shutdown(): Shutdown {
 
   async function drain({ graceMs = defaultGraceMs }: DrainOptions = {}): Promise<void> {
     draining.abort();
-    const timer = setTimeout(() => stopping.abort(), Math.min(graceMs, longestMs));
+    const timer = setTimeout(() => stopping.abort(), Math.min(graceMs, longestGraceMs));
     // Waits only for calls that run now: later ones are refused, and waiting for them could take for ever.
     await Promise.allSettled(running);
     clearTimeout(timer);
@@ -41,7 +41,7 @@ export function shutdown(): Shutdown {
 
   const drainOnce = (options?: DrainOptions): Promise<void> => (drained ??= drain(options));
 
-  async function close(options: DrainOptions | undefined, { audit, store }: Parts): Promise<void> {
+  async function close(options: DrainOptions | undefined, { audit, store }: ShutdownParts): Promise<void> {
     await drainOnce(options);
     isClosed = true;
     await audit.close();

@@ -3,7 +3,7 @@ import type { Clock, Store, StoredValue } from "../api/ports.ts";
 import { clockWentBack, sweepGraceMs } from "./sweeping.ts";
 
 /** Values are kept as JSON text, so that no object is shared with callers. */
-interface Entry {
+interface MemoryEntry {
   readonly text: string;
   readonly revision: number;
   readonly expiresAt: Date;
@@ -14,7 +14,7 @@ const writesBetweenSweeps = 500;
 /** A store that ends with the process, for tests and trials. */
 export function memoryStore(options: { readonly clock?: Clock } = {}): Store {
   const clock = options.clock ?? { now: () => new Date() };
-  const values = new Map<string, Entry>();
+  const values = new Map<string, MemoryEntry>();
   let writes = 0;
   let sweptUntil = Number.NEGATIVE_INFINITY;
 

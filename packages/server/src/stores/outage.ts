@@ -31,26 +31,26 @@ const steadyMs = 1000;
 const staleMs = 60_000;
 
 /** One user of a resource, such as the state store or the audit trail in a database. */
-interface Part {
+interface OutagePart {
   readonly tell: TellOperator;
   lastFailure?: number;
 }
 
-interface Resource {
-  readonly parts: Set<Part>;
+interface WatchedResource {
+  readonly parts: Set<OutagePart>;
   failingSince?: Date;
 }
 
-const resources = new Map<string, Resource>();
+const watchedResources = new Map<string, WatchedResource>();
 
 export function outage({ resource: name, what, remedy, tell = writeLine }: OutageOptions): Outage {
-  const resource = resources.get(name) ?? { parts: new Set() };
-  const part: Part = { tell };
-  resources.set(name, resource);
+  const resource = watchedResources.get(name) ?? { parts: new Set() };
+  const part: OutagePart = { tell };
+  watchedResources.set(name, resource);
   resource.parts.add(part);
 
   function failed(error: unknown): void {
-    if (typeof error === "object" && error !== null) told.add(error);
+    if (typeof error === "object" && error !== null) toldOperators.add(error);
     part.lastFailure = performance.now();
     if (resource.failingSince) return;
     resource.failingSince = new Date();
@@ -73,7 +73,7 @@ export function outage({ resource: name, what, remedy, tell = writeLine }: Outag
     delete resource.failingSince;
     tellAll(
       resource,
-      `${what} can be used again, after ${seconds(failingSince)} s; calls are no longer refused for it`,
+      `${what} can be used again, after ${secondsOf(failingSince)} s; calls are no longer refused for it`,
     );
   }
 
@@ -96,13 +96,13 @@ export function outage({ resource: name, what, remedy, tell = writeLine }: Outag
     },
     end() {
       resource.parts.delete(part);
-      if (resource.parts.size === 0 && resources.get(name) === resource) resources.delete(name);
+      if (resource.parts.size === 0 && watchedResources.get(name) === resource) watchedResources.delete(name);
     },
   };
 }
 
 /** Calls each listener once, even if several users share it. */
-function tellAll({ parts }: Resource, line: string): void {
+function tellAll({ parts }: WatchedResource, line: string): void {
   for (const tell of new Set([...parts].map((part) => part.tell))) {
     try {
       tell(line);
@@ -121,18 +121,18 @@ export function reportedStore(store: Store, told: Outage): Store {
   return { ...aroundStore(store, told), close };
 }
 
-const told = new WeakSet<object>();
+const toldOperators = new WeakSet<object>();
 
 /** Whether an operator was told of this error, or of its outage, so that not every refused call is reported. */
 export function wasTold(error: unknown): boolean {
-  return typeof error === "object" && error !== null && told.has(error);
+  return typeof error === "object" && error !== null && toldOperators.has(error);
 }
 
 function writeLine(line: string): void {
   process.stderr.write(`proviso: ${line}\n`);
 }
 
-function seconds(since: Date): string {
+function secondsOf(since: Date): string {
   return ((Date.now() - since.getTime()) / 1000).toFixed(1);
 }
 

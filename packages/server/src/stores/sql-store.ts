@@ -28,7 +28,7 @@ export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSou
     value: Json,
     expiresAt: Date,
   ): Promise<boolean> {
-    const rows = await run(rowOf(key, value, expiresAt, now()));
+    const rows = await run(stateRowOf(key, value, expiresAt, now()));
     await sweep();
     return rows.length > 0;
   }
@@ -41,7 +41,7 @@ export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSou
   }
 
   /** The expiry of a value that was read, converted to the caller's clock. */
-  const expiryOf = ({ expires_at: expiresAt, now: then }: Times): Date =>
+  const expiryOf = ({ expires_at: expiresAt, now: then }: StoreTimes): Date =>
     new Date(now() + Number(expiresAt) - Number(then));
 
   return {
@@ -64,12 +64,12 @@ export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSou
     insert,
     put: async (key, value, expiresAt) => void (await write(queries.put, key, value, expiresAt)),
     async replace(key, expected, value, expiresAt) {
-      const given = { ...rowOf(key, value, expiresAt, now()), expected };
+      const given = { ...stateRowOf(key, value, expiresAt, now()), expected };
       return (await queries.replace(given)).length > 0;
     },
     delete: async (key) => (await queries.remove({ key, now: now() })).length > 0,
     async increment(key, by, expiresAt) {
-      const [row] = await queries.increment(rowOf(key, by, expiresAt, now()));
+      const [row] = await queries.increment(stateRowOf(key, by, expiresAt, now()));
       await sweep();
       if (!row) throw new Error("the database did not say what it has counted");
       return { value: Number(row.value), expiresAt: expiryOf(row) };
@@ -78,12 +78,12 @@ export function sqlStore(database: Kysely<Tables>, clock: Clock, source: TimeSou
   };
 }
 
-interface Times {
+interface StoreTimes {
   readonly expires_at: number;
   readonly now: number;
 }
 
-function rowOf(key: string, value: Json, expiresAt: Date, now: number) {
+function stateRowOf(key: string, value: Json, expiresAt: Date, now: number) {
   return { key, value: JSON.stringify(value), revision: newRevision(), ttl: expiresAt.getTime() - now, now };
 }
 

@@ -8,7 +8,7 @@ const sweptAtOnce = 1000;
 export const sweptKey = "swept";
 
 /** A row to write. `ttl` is its life in milliseconds from `now`. */
-interface Row {
+interface StateRow {
   readonly [column: string]: string | number;
   readonly key: string;
   readonly value: string;
@@ -18,21 +18,21 @@ interface Row {
 }
 
 /** A key, and the time at which its value must be live. */
-interface Spot {
+interface StateSpot {
   readonly [column: string]: string | number;
   readonly key: string;
   readonly now: number;
 }
 
 /** A row that was read, with the time of the read. Times are in milliseconds since the epoch. */
-interface Found {
+interface FoundState {
   readonly value: string;
   readonly revision: number;
   readonly expires_at: number;
   readonly now: number;
 }
 
-interface Sweep {
+interface StateSweep {
   readonly [column: string]: string | number;
   readonly now: number;
   /** How long a value is kept beyond its expiry. */
@@ -47,18 +47,18 @@ type PreparedQuery<Given extends Readonly<Record<string, string | number>>, Resu
 /** The statements of the store. Each returns the rows that it has read or written. */
 export interface StateQueries {
   readonly time: PreparedQuery<Readonly<Record<string, never>>, { readonly now: number }>;
-  readonly get: PreparedQuery<Spot, Found>;
+  readonly get: PreparedQuery<StateSpot, FoundState>;
   /** The prefix is part of the statement, so that an index on keys that begin with it can be used. */
-  list(prefix: string, now: number): Promise<readonly (Found & { readonly key: string })[]>;
+  list(prefix: string, now: number): Promise<readonly (FoundState & { readonly key: string })[]>;
   /** Inserts if there is no live value, unless an earlier one could have been removed already. */
-  readonly insert: PreparedQuery<Row>;
-  readonly put: PreparedQuery<Row>;
-  readonly replace: PreparedQuery<Row & { readonly expected: number }>;
-  readonly remove: PreparedQuery<Spot>;
-  readonly increment: PreparedQuery<Row, Found>;
+  readonly insert: PreparedQuery<StateRow>;
+  readonly put: PreparedQuery<StateRow>;
+  readonly replace: PreparedQuery<StateRow & { readonly expected: number }>;
+  readonly remove: PreparedQuery<StateSpot>;
+  readonly increment: PreparedQuery<StateRow, FoundState>;
   /** Records up to when `sweep` removes values, if there are any. */
-  readonly announceSweep: PreparedQuery<Sweep>;
-  readonly sweep: PreparedQuery<Sweep>;
+  readonly announceSweep: PreparedQuery<StateSweep>;
+  readonly sweep: PreparedQuery<StateSweep>;
   /** A row if a value with this expiry could have been removed already. */
   readonly isSwept: PreparedQuery<{ readonly now: number; readonly ttl: number }>;
 }
@@ -67,12 +67,12 @@ export interface StateQueries {
 export type TimeSource = "caller" | "database";
 
 /** SQL for a point in time. */
-interface Times {
+interface QueryTimes {
   now(given: number): RawBuilder<number>;
   after(given: number, ms: number): RawBuilder<number>;
 }
 
-const times: Readonly<Record<TimeSource, Times>> = {
+const queryTimes: Readonly<Record<TimeSource, QueryTimes>> = {
   caller: {
     now: (given) => sql<number>`cast(${given} as bigint)`,
     after: (given, ms) => sql<number>`(cast(${given} as bigint) + cast(${ms} as bigint))`,
@@ -86,7 +86,7 @@ const times: Readonly<Record<TimeSource, Times>> = {
 const databaseTime = sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`;
 
 export function stateQueries(database: Database, source: TimeSource): StateQueries {
-  const time = times[source];
+  const time = queryTimes[source];
   return {
     time: preparedQuery(database, () => database.selectNoFrom(databaseTime.as("now"))),
     get: preparedQuery(database, ({ key, now }) =>
@@ -97,8 +97,8 @@ export function stateQueries(database: Database, source: TimeSource): StateQueri
         .where("expires_at", ">", time.now(now)),
     ),
     list: listQuery(database, time),
-    insert: preparedQuery(database, (row) => insert(database, row, time)),
-    put: preparedQuery(database, (row) => put(database, row, time)),
+    insert: preparedQuery(database, (row) => insertState(database, row, time)),
+    put: preparedQuery(database, (row) => putState(database, row, time)),
     replace: preparedQuery(database, ({ key, value, revision, ttl, expected, now }) =>
       database
         .updateTable("proviso_state")
@@ -115,7 +115,7 @@ export function stateQueries(database: Database, source: TimeSource): StateQueri
         .where("expires_at", ">", time.now(now))
         .returning("key"),
     ),
-    increment: preparedQuery(database, (row) => increment(database, row, time)),
+    increment: preparedQuery(database, (row) => incrementState(database, row, time)),
     announceSweep: preparedQuery(database, (given) => announceSweep(database, given, time)),
     sweep: preparedQuery(database, ({ now, grace }) => {
       const past = sql<number>`${time.now(now)} - cast(${grace} as bigint)`;
@@ -126,14 +126,14 @@ export function stateQueries(database: Database, source: TimeSource): StateQueri
         .limit(sweptAtOnce);
       return database.deleteFrom("proviso_state").where("key", "in", expired).where("expires_at", "<=", past);
     }),
-    isSwept: preparedQuery(database, ({ now, ttl }) => swept(database, time.after(now, ttl))),
+    isSwept: preparedQuery(database, ({ now, ttl }) => sweptRows(database, time.after(now, ttl))),
   };
 }
 
-function listQuery(database: Database, time: Times): StateQueries["list"] {
+function listQuery(database: Database, time: QueryTimes): StateQueries["list"] {
   const prepared = new Map<
     string,
-    PreparedQuery<{ readonly now: number }, Found & { readonly key: string }>
+    PreparedQuery<{ readonly now: number }, FoundState & { readonly key: string }>
   >();
   return async (prefix, now) => {
     if (!/^[a-z]+:$/.test(prefix)) throw new TypeError("a prefix is lower-case letters and a colon");
@@ -153,7 +153,7 @@ function listQuery(database: Database, time: Times): StateQueries["list"] {
 }
 
 /** The row that records up to when values were removed, if that is this time or later. */
-function swept(database: Database, expiresAt: RawBuilder<number>) {
+function sweptRows(database: Database, expiresAt: RawBuilder<number>) {
   return database
     .selectFrom("proviso_state as swept")
     .select("swept.key")
@@ -161,7 +161,7 @@ function swept(database: Database, expiresAt: RawBuilder<number>) {
     .where(sql<number>`cast(swept.value as bigint)`, ">=", expiresAt);
 }
 
-function insert(database: Database, { key, value, revision, ttl, now }: Row, time: Times) {
+function insertState(database: Database, { key, value, revision, ttl, now }: StateRow, time: QueryTimes) {
   const expiresAt = time.after(now, ttl);
   return database
     .insertInto("proviso_state")
@@ -174,7 +174,7 @@ function insert(database: Database, { key, value, revision, ttl, now }: Row, tim
           sql<number>`cast(${revision} as bigint)`.as("revision"),
           expiresAt.as("expires_at"),
         ])
-        .where(({ not, exists }) => not(exists(swept(database, expiresAt)))),
+        .where(({ not, exists }) => not(exists(sweptRows(database, expiresAt)))),
     )
     .onConflict((conflict) =>
       conflict
@@ -189,7 +189,7 @@ function insert(database: Database, { key, value, revision, ttl, now }: Row, tim
     .returning("revision");
 }
 
-function put(database: Database, { key, value, revision, ttl, now }: Row, time: Times) {
+function putState(database: Database, { key, value, revision, ttl, now }: StateRow, time: QueryTimes) {
   const row = { value, revision, expires_at: time.after(now, ttl) };
   return database
     .insertInto("proviso_state")
@@ -198,7 +198,7 @@ function put(database: Database, { key, value, revision, ttl, now }: Row, time: 
     .returning("revision");
 }
 
-function increment(database: Database, { key, value, revision, ttl, now }: Row, time: Times) {
+function incrementState(database: Database, { key, value, revision, ttl, now }: StateRow, time: QueryTimes) {
   const live = sql<boolean>`proviso_state.expires_at > ${time.now(now)}`;
   const sum = sql<string>`cast(cast(proviso_state.value as bigint) + cast(excluded.value as bigint) as text)`;
   return database
@@ -214,9 +214,9 @@ function increment(database: Database, { key, value, revision, ttl, now }: Row, 
     .returning(["value", "revision", "expires_at", time.now(now).as("now")]);
 }
 
-const never = 8_640_000_000_000_000;
+const neverExpires = 8_640_000_000_000_000;
 
-function announceSweep(database: Database, { now, grace }: Sweep, time: Times) {
+function announceSweep(database: Database, { now, grace }: StateSweep, time: QueryTimes) {
   const past = sql<number>`${time.now(now)} - cast(${grace} as bigint)`;
   const expired = database.selectFrom("proviso_state").select("key").where("expires_at", "<=", past);
   return database
@@ -228,7 +228,7 @@ function announceSweep(database: Database, { now, grace }: Sweep, time: Times) {
           sql.lit(sweptKey).as("key"),
           sql<string>`cast(${past} as text)`.as("value"),
           sql.lit(0).as("revision"),
-          sql.lit(never).as("expires_at"),
+          sql.lit(neverExpires).as("expires_at"),
         ])
         .where(({ exists }) => exists(expired)),
     )

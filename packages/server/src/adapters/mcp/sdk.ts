@@ -28,7 +28,7 @@ export type { ListToolsResult, Server, Transport };
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** Made for each answer: the SDK would build an Ajv for each session, and a shared one would keep every question. */
-const validator: jsonSchemaValidator = {
+const sdkValidator: jsonSchemaValidator = {
   getValidator: (schema) => new AjvJsonSchemaValidator().getValidator(schema),
 };
 
@@ -40,7 +40,7 @@ export function protocolServer(
 ): Server {
   return new Server(serverInfo, {
     capabilities: { tools: {}, extensions: { ...extensions } },
-    jsonSchemaValidator: validator,
+    jsonSchemaValidator: sdkValidator,
     ...(instructions === undefined ? {} : { instructions }),
   });
 }

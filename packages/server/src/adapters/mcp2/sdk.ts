@@ -38,7 +38,7 @@ export type {
 };
 
 /** Shared: the SDK would build a validator for each connection, and over HTTP for each request. */
-const validator = new AjvJsonSchemaValidator();
+const sdkValidator = new AjvJsonSchemaValidator();
 
 /** A client need not list again within this time. Every call is checked in any case. */
 const listTtlMs = 60_000;
@@ -54,7 +54,7 @@ export function protocolServer(
   return new Server(serverInfo, {
     capabilities: { tools: {}, extensions: { ...extensions } as Record<string, never> },
     cacheHints: { "tools/list": listCaching, "server/discover": listCaching },
-    jsonSchemaValidator: validator,
+    jsonSchemaValidator: sdkValidator,
     ...(instructions === undefined ? {} : { instructions }),
   });
 }

@@ -89,7 +89,7 @@ export async function checkSender(
   }
   if (answersPreflight(request, response)) return undefined;
   const principal = await authenticate(options, request);
-  if (!principal) challenge(options, request, response);
+  if (!principal) bearerChallenge(options, request, response);
   return principal;
 }
 
@@ -105,7 +105,7 @@ async function authenticate(
 }
 
 /** RFC 6750: the error is named only if a token was sent. */
-function challenge(options: Authentication, request: IncomingMessage, response: ServerResponse): void {
+function bearerChallenge(options: Authentication, request: IncomingMessage, response: ServerResponse): void {
   const error = request.headers.authorization === undefined ? {} : { error: "invalid_token" };
   answerChallenge(response, 401, "Unauthorized", { ...error, ...options.challenge });
 }

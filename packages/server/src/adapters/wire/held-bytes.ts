@@ -16,9 +16,9 @@ export interface HeldBytesOptions {
 export const defaultUnsentBytes: number = 32 * 1024 * 1024;
 const defaultUnreadMs = 30_000;
 /** How many times the limit may wait for responses of calls that already run. */
-const lastAnswers = 4;
+const lastHeldAnswers = 4;
 /** Bytes of a response that are always accepted. */
-const smallAnswer = 64 * 1024;
+const smallHeldAnswer = 64 * 1024;
 
 /** The bytes that wait in memory for each principal. */
 export interface HeldBytes {
@@ -36,16 +36,16 @@ export interface HeldRequest {
   release(): void;
 }
 
-interface Held {
+interface HeldPrincipal {
   readonly responses: Set<ServerResponse>;
   requestBytes: number;
 }
 
 export function heldBytes(options: HeldBytesOptions): HeldBytes {
   const most = options.maxUnsentBytes ?? defaultUnsentBytes;
-  const held = new Map<string, Held>();
+  const held = new Map<string, HeldPrincipal>();
 
-  function heldFor(identity: string): Held {
+  function heldFor(identity: string): HeldPrincipal {
     const found = held.get(identity) ?? { responses: new Set(), requestBytes: 0 };
     held.set(identity, found);
     return found;
@@ -75,7 +75,8 @@ export function heldBytes(options: HeldBytesOptions): HeldBytes {
       });
       writeWhile(
         response,
-        (bytes) => response.writableLength + bytes <= smallAnswer || bytesOf(identity) <= lastAnswers * most,
+        (bytes) =>
+          response.writableLength + bytes <= smallHeldAnswer || bytesOf(identity) <= lastHeldAnswers * most,
       );
       // The socket counts as active while it sends. A running call that has sent everything may take any time.
       response.setTimeout(options.unreadMs ?? defaultUnreadMs, () => {
@@ -106,7 +107,7 @@ function writeWhile(response: ServerResponse, hasRoom: (bytes: number) => boolea
   for (const method of ["write", "end"] as const) {
     const send = response[method].bind(response) as (...given: readonly unknown[]) => unknown;
     const sendOrClose = (...given: readonly unknown[]): unknown => {
-      if (!hasRoom(lengthOf(given[0]))) response.destroy();
+      if (!hasRoom(chunkLengthOf(given[0]))) response.destroy();
       return response.destroyed ? false : send(...given);
     };
     Object.assign(response, { [method]: sendOrClose });
@@ -114,7 +115,7 @@ function writeWhile(response: ServerResponse, hasRoom: (bytes: number) => boolea
 }
 
 /** A text may have more bytes than characters, which does not matter here. */
-function lengthOf(chunk: unknown): number {
+function chunkLengthOf(chunk: unknown): number {
   if (typeof chunk === "string") return chunk.length;
   return ArrayBuffer.isView(chunk) ? chunk.byteLength : 0;
 }

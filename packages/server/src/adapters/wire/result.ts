@@ -9,11 +9,11 @@ import type { Outcome } from "../../api/outcome.ts";
 import { protocolError } from "./call-notes.ts";
 
 /** A block without its annotations, for which the SDKs require a mutable list. */
-type Sent<Block> = Block extends ContentBlock ? Omit<Block, "annotations"> : never;
+type SentResult<Block> = Block extends ContentBlock ? Omit<Block, "annotations"> : never;
 
 /** A result that both SDKs accept. A mutable type alias, because they require an index signature. */
 export type ToolResult = {
-  content: Sent<ContentBlock>[];
+  content: SentResult<ContentBlock>[];
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
   _meta: Record<string, unknown>;
@@ -52,14 +52,14 @@ function valueResult(value: JsonObject, note: OutcomeNote): ToolResult {
   };
 }
 
-interface SentContent {
+interface SentBlocks {
   readonly content: ToolResult["content"];
   readonly structuredContent?: JsonObject;
 }
 
 /** The handler's own blocks, checked against the contract. */
 function contentResult(value: JsonObject, note: OutcomeNote): ToolResult {
-  const { content, structuredContent } = value as JsonObject & SentContent;
+  const { content, structuredContent } = value as JsonObject & SentBlocks;
   return {
     content,
     ...(structuredContent ? { structuredContent: { ...structuredContent } } : {}),

@@ -18,14 +18,14 @@ export function oneSender(principal: Principal | undefined): Senders {
   return { ofRequest: () => principal, ofAnswer: () => principal };
 }
 
-type Receive = (message: never, extra?: never) => void;
-interface Transport {
-  onmessage?: Receive | undefined;
+type ReceiveMessage = (message: never, extra?: never) => void;
+interface MessageTransport {
+  onmessage?: ReceiveMessage | undefined;
 }
 
 export interface SessionSenders extends Senders {
   /** Call this after connecting the SDK to the session's transport. */
-  watch(transport: Transport): void;
+  watch(transport: MessageTransport): void;
 }
 
 const senderKey = "dev.proviso/sender";
@@ -45,11 +45,14 @@ export function sessionSenders(): SessionSenders {
     // Whoever waits for the answer reads the mark in the same turn of the event loop; otherwise it is forgotten.
     setImmediate(() => setImmediate(() => bySenderMark.delete(mark)));
     const { result } = message;
-    return { ...message, result: { ...result, _meta: { ...asRecord(result["_meta"]), [senderKey]: mark } } };
+    return {
+      ...message,
+      result: { ...result, _meta: { ...messageRecord(result["_meta"]), [senderKey]: mark } },
+    };
   };
   return {
     ofRequest: principalOf,
-    ofAnswer: ({ _meta }) => bySenderMark.get(String(asRecord(_meta)[senderKey])),
+    ofAnswer: ({ _meta }) => bySenderMark.get(String(messageRecord(_meta)[senderKey])),
     watch(transport) {
       const receive = transport.onmessage;
       // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDKs have no other way
@@ -73,10 +76,10 @@ export function principalOf({ authInfo }: MessageExtra): Principal | undefined {
 }
 
 function isAnswer(message: unknown): message is { readonly result: Readonly<Record<string, unknown>> } {
-  const { method, result } = asRecord(message);
+  const { method, result } = messageRecord(message);
   return method === undefined && typeof result === "object" && result !== null;
 }
 
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+function messageRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }

@@ -11,7 +11,7 @@ export interface SessionTransport {
   close(): Promise<void>;
 }
 
-interface Session {
+interface HttpSession {
   readonly owner: string;
   readonly transport: SessionTransport;
   /** Running requests, including open streams. */
@@ -38,9 +38,9 @@ export interface Sessions {
 
 /** `idleMs`: how long a session without open requests is kept. `now`: milliseconds of any steady clock. */
 export function createSessions(idleMs: number, now: () => number): Sessions {
-  const sessions = new Map<string, Session>();
+  const sessions = new Map<string, HttpSession>();
 
-  async function closeWhere(matches: (session: Session) => boolean): Promise<void> {
+  async function closeWhere(matches: (session: HttpSession) => boolean): Promise<void> {
     const closing = [...sessions].filter(([, session]) => matches(session));
     for (const [id] of closing) sessions.delete(id);
     await Promise.allSettled(closing.map(([, session]) => session.transport.close()));

@@ -4,10 +4,10 @@ import type { PlannedCall } from "../call/call.ts";
 import { inlineText, shownValues, type Shown } from "./shown-values.ts";
 
 /** More than a person reads. */
-const longestMessage = 20_000;
+const longestConfirmationMessage = 20_000;
 /** Columns shown of a text in the arguments or the plan. The second value is used if the message is too long with the first. */
-const longestTexts = [2000, 200] as const;
-const longestName = 100;
+const longestShownTexts = [2000, 200] as const;
+const longestToolName = 100;
 
 /**
  * The question to a person in plain text: who calls what, the plan, every argument, the effects. Text from outside is escaped
@@ -19,26 +19,26 @@ export function confirmationMessage(
   phrase: string | undefined,
   expiresAt: Date,
 ): string | undefined {
-  for (const longest of longestTexts) {
-    const values = call.planned ? section("Plan", call.planned.plan, longest) : [];
-    const input = section("Arguments", call.input, longest);
+  for (const longest of longestShownTexts) {
+    const values = call.planned ? messageSection("Plan", call.planned.plan, longest) : [];
+    const input = messageSection("Arguments", call.input, longest);
     if (!values || !input) continue;
     const message = [
-      ...heading(call),
+      ...messageHeading(call),
       ...values,
       ...input,
       ...consequences(call),
-      ...ending(call, phrase, expiresAt),
+      ...messageEnding(call, phrase, expiresAt),
     ];
-    if (message.join("\n").length <= longestMessage) return message.join("\n");
+    if (message.join("\n").length <= longestConfirmationMessage) return message.join("\n");
   }
   return undefined;
 }
 
-function heading({ tool: { contract }, principal }: PlannedCall): readonly string[] {
+function messageHeading({ tool: { contract }, principal }: PlannedCall): readonly string[] {
   const { id, name, kind, tenant } = principal;
-  const who = [kind, inlineText(name ?? id, longestName)];
-  if (tenant !== undefined) who.push("of", inlineText(tenant, longestName));
+  const who = [kind, inlineText(name ?? id, longestToolName)];
+  if (tenant !== undefined) who.push("of", inlineText(tenant, longestToolName));
   return [
     `${contract.title} (${contract.name}, ${contract.riskLevel} risk), asked for by ${who.join(" ")}`,
     contract.description,
@@ -49,12 +49,12 @@ function heading({ tool: { contract }, principal }: PlannedCall): readonly strin
 }
 
 /** Undefined if it is too long; it stops there. */
-function section(title: string, value: Json, longestText: number): readonly string[] | undefined {
+function messageSection(title: string, value: Json, longestText: number): readonly string[] | undefined {
   const shown: Shown[] = [];
   let length = 0;
   for (const lines of shownValues(value, longestText)) {
     length += lines.join("\n").length;
-    if (length > longestMessage) return undefined;
+    if (length > longestConfirmationMessage) return undefined;
     shown.push(lines);
   }
   const byLength = [
@@ -80,7 +80,7 @@ function describeEffect({ kind, description, reversible, external }: SideEffect)
   return `${kind}: ${description}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
 }
 
-function ending(
+function messageEnding(
   { tool: { contract } }: PlannedCall,
   phrase: string | undefined,
   expiresAt: Date,

@@ -6,11 +6,11 @@ import { fingerprint } from "../../canonical/fingerprint.ts";
 /** One value as shown: one or more lines. */
 export type Shown = readonly string[];
 
-const longestList = 20;
-const sampleSize = 5;
+const longestShownList = 20;
+const shownSampleSize = 5;
 /** Columns of a line. Longer text is broken here, so that no line begins with text from outside. */
-const width = 76;
-const longestLabel = 40;
+const shownWidth = 76;
+const longestShownLabel = 40;
 
 /**
  * Yields every value inside a value with its path. A long list is shown as its size, its digest and a sample; nothing else is
@@ -24,47 +24,50 @@ export function* shownValues(
 ): Generator<Shown> {
   const inside = (at: string, item: Json, covered: boolean) => shownValues(item, longestText, at, covered);
   if (isList(value) && value.length > 0) {
-    const isLong = value.length > longestList;
+    const isLong = value.length > longestShownList;
     if (isLong) {
       const digest = isCovered ? "" : `SHA-256 ${fingerprint(value)}, `;
-      yield labelled(path, `${value.length} items, ${digest}of which the first ${sampleSize}:`);
+      yield labelledValue(path, `${value.length} items, ${digest}of which the first ${shownSampleSize}:`);
     }
-    for (const [index, item] of value.slice(0, isLong ? sampleSize : undefined).entries())
+    for (const [index, item] of value.slice(0, isLong ? shownSampleSize : undefined).entries())
       yield* inside(`${path}[${index}]`, item, isCovered || isLong);
   } else if (isJsonObject(value) && Object.keys(value).length > 0) {
     for (const [key, item] of Object.entries(value)) yield* inside(pathTo(path, key), item, isCovered);
-  } else if (path !== "") yield leaf(path, value, longestText);
+  } else if (path !== "") yield shownLeaf(path, value, longestText);
 }
 
-function leaf(path: string, value: Json, longestText: number): Shown {
-  if (typeof value !== "string") return labelled(path, `\`${JSON.stringify(value)}\``);
-  const { text, isWhole } = beginning(value, longestText);
+function shownLeaf(path: string, value: Json, longestText: number): Shown {
+  if (typeof value !== "string") return labelledValue(path, `\`${JSON.stringify(value)}\``);
+  const { text, isWhole } = beginningOfText(value, longestText);
   const size = `${value.length} characters, SHA-256 ${fingerprint(value)}, beginning:`;
-  return [...(isWhole ? [] : labelled(path, size)), ...quoted(isWhole ? path : undefined, text)];
+  return [...(isWhole ? [] : labelledValue(path, size)), ...quotedValue(isWhole ? path : undefined, text)];
 }
 
-function labelled(path: string, text: string): Shown {
-  if (path.length <= longestLabel) return [`- ${path}: ${text}`];
+function labelledValue(path: string, text: string): Shown {
+  if (path.length <= longestShownLabel) return [`- ${path}: ${text}`];
   // The path contains no backticks of its own.
-  return ["- (long name)", ...quoted(undefined, path.replaceAll("`", "")), `  ${text}`];
+  return ["- (long name)", ...quotedValue(undefined, path.replaceAll("`", "")), `  ${text}`];
 }
 
 /** Text in a code span after its label, or below it in as many code spans as it needs. */
-function quoted(path: string | undefined, text: string): Shown {
-  const isShort = path !== undefined && path.length <= longestLabel;
-  if (isShort && columnsOf(path) + columnsOf(text) + 6 <= width) return [`- ${path}: \`${text}\``];
-  const label = path === undefined ? [] : isShort ? [`- ${path}:`] : [...labelled(path, "is:")];
-  return [...label, ...chunks(text).map((chunk) => `  \`${chunk}\``)];
+function quotedValue(path: string | undefined, text: string): Shown {
+  const isShort = path !== undefined && path.length <= longestShownLabel;
+  if (isShort && columnsOf(path) + columnsOf(text) + 6 <= shownWidth) return [`- ${path}: \`${text}\``];
+  const label = path === undefined ? [] : isShort ? [`- ${path}:`] : [...labelledValue(path, "is:")];
+  return [...label, ...chunksOfText(text).map((chunk) => `  \`${chunk}\``)];
 }
 
 /** Text in quotes within one code span, for use within a line. */
 export function inlineText(text: string, longest: number): string {
-  const { text: shown, isWhole } = beginning(text, longest);
+  const { text: shown, isWhole } = beginningOfText(text, longest);
   return `\`${shown}\`${isWhole ? "" : ` (${text.length} characters)`}`;
 }
 
 /** Cuts an escaped JSON string at this many columns. Escaped text is longer than the original. */
-function beginning(text: string, longest: number): { readonly text: string; readonly isWhole: boolean } {
+function beginningOfText(
+  text: string,
+  longest: number,
+): { readonly text: string; readonly isWhole: boolean } {
   let shown = "";
   let columns = 0;
   for (const token of tokensOf(escapeCode(JSON.stringify(text.slice(0, longest + 1))))) {
@@ -75,13 +78,13 @@ function beginning(text: string, longest: number): { readonly text: string; read
   return { text: shown, isWhole: true };
 }
 
-function chunks(text: string): readonly string[] {
+function chunksOfText(text: string): readonly string[] {
   const found: string[] = [];
   let chunk = "";
   let columns = 0;
   for (const token of tokensOf(text)) {
     columns += columnsOf(token);
-    if (columns > width - 4) {
+    if (columns > shownWidth - 4) {
       found.push(chunk);
       chunk = "";
       columns = columnsOf(token);

@@ -93,15 +93,15 @@ export type Void =
   | "not_here"
   | "forged";
 
-const again = "call again with the same arguments, and the question is asked again";
+const askingAgain = "call again with the same arguments, and the question is asked again";
 
 const whyVoid: Readonly<Record<Void, string>> = {
-  cancel: `The question was closed without a yes or a no, by a person or by the client on its own. Nothing has happened. Ask the user whether they want this; if they do, ${again}.`,
-  timeout: `Nobody answered the question in time. Nothing has happened. Tell the user that this waits for their approval; when they are ready to answer, ${again}.`,
+  cancel: `The question was closed without a yes or a no, by a person or by the client on its own. Nothing has happened. Ask the user whether they want this; if they do, ${askingAgain}.`,
+  timeout: `Nobody answered the question in time. Nothing has happened. Tell the user that this waits for their approval; when they are ready to answer, ${askingAgain}.`,
   error:
     "The client failed to show the question to a person. Nothing has happened. Tell the user; retry only when their client can show it.",
-  another_answer: `What was entered is not the answer that was asked for, so it approves nothing. Nothing has happened. If the user wants this, ${again}.`,
-  expired: `The answer came too late. Nothing has happened. If the user still wants this, ${again}.`,
+  another_answer: `What was entered is not the answer that was asked for, so it approves nothing. Nothing has happened. If the user wants this, ${askingAgain}.`,
+  expired: `The answer came too late. Nothing has happened. If the user still wants this, ${askingAgain}.`,
   used: "The answer has been used before, and it counts once. Look at the result of the call that it was used for; to ask a person again, call without this answer.",
   another_request:
     "The answer belongs to another request, so it approves nothing here. Nothing has happened. Call without it, and a person is asked about this one.",
