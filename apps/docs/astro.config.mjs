@@ -32,6 +32,7 @@ export default defineConfig({
             { slug: "import-a-server" },
             { slug: "compare-contracts" },
             { slug: "accept-changes" },
+            { slug: "review-in-ci" },
             { slug: "generated-code" },
             { slug: "how-a-call-is-enforced" },
             { slug: "who-calls" },

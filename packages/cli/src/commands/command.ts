@@ -44,6 +44,7 @@ export interface Options {
   readonly against?: string;
   readonly "fail-on"?: string;
   readonly accept?: string;
+  readonly force?: boolean;
   readonly who?: string;
   /** What follows the option that takes all words. */
   readonly rest?: readonly string[];

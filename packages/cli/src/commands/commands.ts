@@ -11,6 +11,7 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import("./doctor.ts")).doctor,
   diff: async () => (await import("./diff.ts")).diff,
   lock: async () => (await import("./lock.ts")).lock,
+  changeset: async () => (await import("./changeset.ts")).changeset,
   explain: async () => (await import("./explain.ts")).explain,
   lsp: async () => (await import("./lsp.ts")).lsp,
   audit: async () => (await import("./audit.ts")).audit,

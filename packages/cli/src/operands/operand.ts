@@ -26,12 +26,13 @@ export function readOperand(text: string): Operand {
   return readPackage(text) ?? { kind: "revision", revision: readRevision(text) };
 }
 
-/** `@acme/schemas`, `@acme/schemas@1.4.0` or `schemas@1.4.0`. `HEAD@{1}` is a revision, and so is a name alone. */
+/** `@acme/schemas`, `@acme/schemas@1.4.0` or `schemas@1.4.0`. `HEAD@{1}` and `refs/tags/v1@2` are revisions, and so is a name alone. */
 function readPackage(text: string): Operand | undefined {
   const at = text.indexOf("@", 1);
   const name = at < 0 ? text : text.slice(0, at);
   const version = at < 0 ? undefined : text.slice(at + 1);
   if ((!text.startsWith("@") && version === undefined) || version?.startsWith("{")) return undefined;
+  if (text.startsWith("refs/")) return undefined;
   if (!packageName.test(name))
     throw new UsageError(`\`${text}\` names no package; \`--against\` takes ${operandForms}`);
   if (version === undefined) return { kind: "package", name };

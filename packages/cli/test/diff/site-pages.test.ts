@@ -60,3 +60,15 @@ test("what the page about `lock` shows is what it prints", async () => {
   }
   expect(fences).toHaveLength(5);
 });
+
+test("what the page about CI shows of `changeset` is what it prints, and its workflow can be read", async () => {
+  const project = await createGitProject();
+  await project.proviso("generate");
+  project.git("tag", "v1.0.0");
+  await project.edit("contracts/notes.yaml", opened);
+  const fences = await fencesOf("review-in-ci");
+  for (const fence of fences.filter(({ language }) => language === "console")) await follow(project, fence);
+  const workflow = fences.find(({ file }) => file?.endsWith("contracts.yml"));
+  expect(workflow?.text).toContain("uses: acme/proviso/actions/review@v1");
+  expect(workflow?.text).not.toContain("pull_request_target");
+});

@@ -1,7 +1,8 @@
-import { code, joined, jsonBlock, type Markdown, text } from "@proviso/emitters/markdown";
+import { code, jsonBlock } from "@proviso/emitters/markdown";
 import type { Json } from "@proviso/manifest";
 import { countOf } from "../../terminal/count.ts";
 import type { DiffFormat, DiffReport, ReportedChange } from "../diff-report.ts";
+import { inert } from "./inert.ts";
 import { byTool, countVerdicts, verdictsOf } from "./verdicts.ts";
 
 /** GitHub refuses a comment of more than 65,536 characters. */
@@ -77,13 +78,4 @@ function values({ path, span, fingerprint, before, after }: ReportedChange): str
 
 function value(json: Json | undefined): string {
   return json === undefined ? "*absent*" : jsonBlock(json, mostOfValue);
-}
-
-/** What GitHub makes a link of: an issue, a commit, an emoji. `text` sees to addresses and people. */
-const reference = /#\d|\bGH-\d|\b[0-9a-f]{7,40}\b|:[\w+-]+:/i;
-
-/** Contract text on one line of a comment: no markup, no link, no mention. */
-function inert(said: string): Markdown {
-  const words = said.split(" ").map((word) => (reference.test(word) ? code(word) : text(word)));
-  return joined(words, " ");
 }

@@ -1,0 +1,95 @@
+// Comments on a pull request what `proviso diff` says, annotates the lines, and ends with the exit code of the diff. Node alone, no packages.
+import { spawnSync } from "node:child_process";
+import { appendFileSync, readFileSync } from "node:fs";
+import process from "node:process";
+
+const { AGAINST, COMMAND, FAIL_ON, FOLDER, TOKEN } = process.env;
+const { GITHUB_API_URL, GITHUB_EVENT_PATH, GITHUB_REPOSITORY, GITHUB_STEP_SUMMARY } = process.env;
+
+/** The first line of our comment, by which the next run finds it. It is invisible. */
+const marker = "<!-- proviso: review of contracts -->";
+const nothing = "### No contract changed";
+
+const { pull_request: pull } = JSON.parse(readFileSync(GITHUB_EVENT_PATH, "utf8"));
+const against = AGAINST || pull?.base?.sha;
+if (!against) {
+  console.error("::error::this is no pull request: say what to compare with by the input `against`");
+  process.exit(2);
+}
+
+/** Runs `proviso diff`; its words are a list, so no shell reads them. */
+function diff(...words) {
+  const [program, ...first] = COMMAND.split(" ").filter((word) => word !== "");
+  const argv = [...first, "diff", "--against", against, ...words];
+  const { status, stdout, stderr, error } = spawnSync(program, argv, {
+    cwd: FOLDER,
+    encoding: "utf8",
+    maxBuffer: 1e8,
+  });
+  if (error) throw error;
+  return { status, stdout, stderr };
+}
+
+async function github(method, path, body) {
+  const response = await fetch(`${GITHUB_API_URL}${path}`, {
+    method,
+    signal: AbortSignal.timeout(30_000),
+    headers: {
+      accept: "application/vnd.github+json",
+      authorization: `Bearer ${TOKEN}`,
+      "x-github-api-version": "2022-11-28",
+      ...(body && { "content-type": "application/json" }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok)
+    throw Object.assign(new Error(`GitHub says ${response.status}`), { status: response.status });
+  return await response.json();
+}
+
+/** The comments of earlier runs. A page holds 100; a person may have copied the marker, so there may be several. */
+async function earlierComments(issue) {
+  const found = [];
+  for (let page = 1; page <= 30; page++) {
+    const comments = await github("GET", `${issue}/comments?per_page=100&page=${page}`);
+    found.push(...comments.filter(({ body }) => body?.startsWith(marker)));
+    if (comments.length < 100) break;
+  }
+  return found;
+}
+
+async function comment(text) {
+  const issue = `/repos/${GITHUB_REPOSITORY}/issues/${pull.number}`;
+  const body = `${marker}\n${text}`;
+  const earlier = await earlierComments(issue);
+  if (earlier.some(({ body: before }) => before.replaceAll("\r\n", "\n") === body)) return;
+  for (const { id } of earlier) {
+    try {
+      await github("PATCH", `/repos/${GITHUB_REPOSITORY}/issues/comments/${id}`, { body });
+      return;
+    } catch (error) {
+      // Somebody else's comment, which begins like ours.
+      if (error.status !== 403) throw error;
+    }
+  }
+  // Where nothing changed, a first comment would only disturb.
+  if (!text.startsWith(nothing)) await github("POST", `${issue}/comments`, { body });
+}
+
+const markdown = diff("--format", "markdown");
+if (markdown.stdout === "") {
+  process.stderr.write(markdown.stderr);
+  process.exit(markdown.status || 1);
+}
+const verdict = diff("--format", "github", "--fail-on", FAIL_ON);
+process.stdout.write(verdict.stdout);
+process.stderr.write(verdict.stderr);
+if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, markdown.stdout);
+if (pull)
+  await comment(markdown.stdout.trim()).catch((error) => {
+    // The token of a fork's pull request only reads. The summary of the job has the text.
+    console.log(
+      `::warning::the comment could not be written (${error.message}); the summary of the job holds it`,
+    );
+  });
+process.exitCode = verdict.status ?? 1;

@@ -1,0 +1,62 @@
+import type { Diagnostic, SourceText } from "@proviso/compiler";
+import type { Change } from "@proviso/compiler/diff";
+import type { ProjectPlace } from "../disk/find-project.ts";
+import { readConfig } from "../config/read-config.ts";
+import { diffProject } from "../diff/diff-project.ts";
+import { lockFileOf } from "../lock/lock.ts";
+import { type Bump, bumpOf, highest } from "./bump.ts";
+import { lastRelease } from "./last-release.ts";
+import { packagesOf } from "./packages-of.ts";
+import { summarize } from "./summarize.ts";
+
+/** What a release of the contracts as they are here needs. */
+export interface ReleaseNeed {
+  readonly against: string;
+  readonly packages: readonly string[];
+  /** Absent if nothing changed. */
+  readonly bump?: Bump;
+  /** Markdown, for the changelog. */
+  readonly summary: string;
+  readonly changes: readonly Change[];
+}
+
+export interface NeedResult {
+  /** Absent if the project has errors. */
+  readonly need?: ReleaseNeed;
+  readonly notes: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly texts: readonly SourceText[];
+}
+
+export async function releaseNeed(
+  place: ProjectPlace,
+  {
+    against: given,
+    headers,
+    cwd,
+  }: { readonly against?: string | undefined; readonly headers: readonly string[]; readonly cwd: string },
+): Promise<NeedResult> {
+  const source = { path: place.configFile, text: place.configText };
+  const { config, diagnostics: problems } = readConfig(source);
+  if (!config) return { notes: [], diagnostics: problems, texts: [source] };
+  const packages = packagesOf(place.root, config);
+  const against = given ?? (await lastRelease(place.root, packages, lockFileOf(place.configFile)));
+  const today = new Date().toISOString().slice(0, 10);
+  const { report, notes, diagnostics, texts } = await diffProject(place, {
+    against,
+    failOn: [],
+    headers,
+    cwd,
+    today,
+  });
+  if (!report) return { notes, diagnostics, texts };
+  const { changes } = report;
+  const bump = highest(changes.map(bumpOf));
+  const summary = changes.length === 0 ? "" : summarize(changes);
+  return {
+    need: { against, packages, ...(bump ? { bump } : {}), summary, changes },
+    notes,
+    diagnostics: [],
+    texts,
+  };
+}

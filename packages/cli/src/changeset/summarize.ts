@@ -1,0 +1,75 @@
+import type { Change } from "@proviso/compiler/diff";
+import { inert } from "../diff/formats/inert.ts";
+import { countOf } from "../terminal/count.ts";
+import { type Bump, bumpOf } from "./bump.ts";
+
+type Group = { readonly title: string; readonly changes: readonly Change[] };
+
+/** The most lines of one group; the rest is counted. */
+const mostLines = 40;
+
+/**
+ * What a changelog says of the changes: one line that a person reads first, then what each tool does otherwise. Reworded texts are
+ * counted by tool: nobody reads them in a changelog. Contract text is escaped, so that it stays text.
+ */
+export function summarize(changes: readonly Change[]): string {
+  const of = (bump: Bump): readonly Change[] => changes.filter((change) => bumpOf(change) === bump);
+  const major = of("major");
+  const groups: readonly Group[] = [
+    { title: "Less strict", changes: major.filter(({ safety }) => safety === "loosened") },
+    { title: "Callers have to change", changes: major.filter(({ safety }) => safety !== "loosened") },
+    { title: "New or stricter", changes: of("minor") },
+  ].filter((group) => group.changes.length > 0);
+  const reworded = [...new Set(of("patch").map(({ tool }) => tool))].filter((tool) => tool !== "");
+  const sections = groups.map(({ title, changes: list }) => `**${title}**\n\n${lines(list)}`);
+  const words = reworded.length === 0 ? [] : [`Texts and examples of ${names(reworded)} were revised.`];
+  return [firstLine(changes), ...sections, ...words].join("\n\n");
+}
+
+function firstLine(changes: readonly Change[]): string {
+  const toolsWith = (keep: (change: Change) => boolean): readonly string[] => [
+    ...new Set(changes.filter(keep).map(({ tool }) => tool)),
+  ];
+  const found = [
+    part(
+      "adds",
+      toolsWith(({ id }) => id === "tool-added"),
+    ),
+    part(
+      "removes",
+      toolsWith(({ id }) => id === "tool-removed"),
+    ),
+    part(
+      "makes less strict",
+      toolsWith(({ safety, tool }) => safety === "loosened" && tool !== ""),
+    ),
+    part(
+      "makes stricter",
+      toolsWith(({ safety, tool }) => safety === "tightened" && tool !== ""),
+    ),
+  ].filter((each) => each !== "");
+  const revised =
+    part(
+      "revises",
+      toolsWith(({ tool }) => tool !== ""),
+    ) || "revises the contracts";
+  const parts = found.length > 0 ? found : [revised];
+  const [first = "", ...rest] = parts;
+  return `${first.slice(0, 1).toUpperCase()}${first.slice(1)}${rest.map((each) => `, ${each}`).join("")}.`;
+}
+
+const part = (verb: string, tools: readonly string[]): string =>
+  tools.length === 0 ? "" : `${verb} ${names(tools)}`;
+
+function names(tools: readonly string[]): string {
+  const shown = tools.slice(0, 5).map((tool) => `\`${tool}\``);
+  const rest = tools.length - shown.length;
+  if (rest > 0) return `${shown.join(", ")} and ${countOf(rest, "more tool")}`;
+  return shown.length > 1 ? `${shown.slice(0, -1).join(", ")} and ${shown.at(-1) ?? ""}` : (shown[0] ?? "");
+}
+
+function lines(changes: readonly Change[]): string {
+  const shown = changes.slice(0, mostLines).map((change) => `- ${inert(change.message)}`);
+  const rest = changes.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`- ${countOf(rest, "more change")}`] : [])].join("\n");
+}

@@ -1,0 +1,148 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { createGitProject, type GitProject } from "../diff/git.ts";
+import { type GitHub, startGitHub } from "./github.ts";
+
+const fileAt = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+
+interface Review {
+  readonly code: number;
+  readonly out: string;
+}
+
+/** Runs the Action's script as a runner does, for pull request 7 against the commit that `main` was at. */
+async function review(
+  project: GitProject,
+  github: GitHub,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Review> {
+  const base = project.git("rev-parse", "main").trim();
+  await project.write(
+    ".git/event.json",
+    JSON.stringify({ pull_request: { number: 7, base: { sha: base } } }),
+  );
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    GITHUB_API_URL: github.url,
+    GITHUB_REPOSITORY: "acme/tools",
+    GITHUB_EVENT_PATH: `${project.root}/.git/event.json`,
+    GITHUB_STEP_SUMMARY: `${project.root}/.git/summary.md`,
+    AGAINST: "",
+    FAIL_ON: "breaking,loosened",
+    FOLDER: project.root,
+    COMMAND: `${process.execPath} ${fileAt("packages/cli/bin/proviso.js")}`,
+    TOKEN: "secret-token",
+    ...more,
+  };
+  const child = spawn(process.execPath, [fileAt("actions/review/review.mjs")], { cwd: project.root, env });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { code: code as number, out: out + err };
+}
+
+/** A branch on which a tool needs no permission any more. */
+async function opened(): Promise<GitProject> {
+  const project = await createGitProject();
+  project.git("switch", "--quiet", "--create", "feature");
+  await project.edit("contracts/notes.yaml", (contract) => contract.replace("[notes:write]", "[]"));
+  project.commit("Open notes");
+  return project;
+}
+
+test("it comments, annotates the line and fails", async () => {
+  const [project, github] = [await opened(), await startGitHub()];
+  const { code, out } = await review(project, github);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^::error .*file=contracts\/notes\.yaml,line=13/m);
+  expect(github.comments).toHaveLength(1);
+  expect(github.comments[0]?.body).toContain("no longer requires the permission `notes:write`");
+  expect(await project.read(".git/summary.md")).toContain("notes.create");
+});
+
+test("the next run edits its comment, and a person's comment stays", async () => {
+  const [project, github] = [await opened(), await startGitHub()];
+  const others = Array.from({ length: 120 }, (_, index) => ({
+    id: 1000 + index,
+    body: "Nice.",
+    user: { login: "ann" },
+  }));
+  github.comments.push(...others, {
+    id: 2000,
+    body: "<!-- proviso: review of contracts -->\nmine",
+    user: { login: "eve" },
+  });
+  await review(project, github);
+  await project.edit("contracts/notes.yaml", (contract) =>
+    contract.replace("Adds a note.", "Adds one note."),
+  );
+  await review(project, github);
+  expect(github.comments).toHaveLength(122);
+  expect(github.comments.find(({ id }) => id === 2000)?.body).toContain("mine");
+  expect(github.comments.at(-1)?.body).toContain("Adds one note.");
+  const { length } = github.writes;
+  await review(project, github);
+  expect(github.writes).toHaveLength(length);
+});
+
+test("where nothing changed there is no comment, and an earlier one says so", async () => {
+  const [project, github] = [await createGitProject(), await startGitHub()];
+  expect(await review(project, github)).toMatchObject({ code: 0 });
+  expect(github.comments).toEqual([]);
+  const other = await opened();
+  await review(other, github);
+  await other.edit("contracts/notes.yaml", (contract) =>
+    contract.replace("permissions: []", "permissions: [notes:write]"),
+  );
+  expect(await review(other, github)).toMatchObject({ code: 0 });
+  expect(github.comments.map(({ body }) => body.split("\n")[1])).toEqual([
+    expect.stringContaining("### No contract changed"),
+  ]);
+});
+
+test("a token that only reads leaves the text in the summary, and the verdict stays", async () => {
+  const [project, github] = [await opened(), await startGitHub({ mayWrite: false })];
+  const { code, out } = await review(project, github);
+  expect({ code, out }).toEqual({
+    code: 1,
+    out: expect.stringContaining("::warning::the comment could not be written"),
+  });
+  expect(await project.read(".git/summary.md")).toContain("notes.create");
+});
+
+test("text of a pull request is neither a command nor markup", async () => {
+  const [project, github] = [await createGitProject(), await startGitHub()];
+  await project.edit("contracts/notes.yaml", (contract) =>
+    contract.replace(
+      "Adds a note.",
+      "Adds @everyone <img src=x> $(touch hacked) \\`touch hacked\\` ::error::forged.",
+    ),
+  );
+  const { out } = await review(project, github, { AGAINST: "main" });
+  expect(out.split("\n").filter((line) => line.startsWith("::error::forged"))).toEqual([]);
+  const outsideCode = github.comments[0]?.body.replaceAll(/^```json$[^]*?^```$/gm, "");
+  expect(outsideCode).toContain("notes.create");
+  expect(outsideCode).not.toMatch(/<img|(^|[^`])@everyone/);
+  await expect(project.read("hacked")).rejects.toThrow("ENOENT");
+  const bad = await review(project, github, { AGAINST: "--upload-pack=touch hacked" });
+  expect(bad.code).toBe(2);
+});
+
+test("contracts with errors fail without a comment", async () => {
+  const [project, github] = [await createGitProject(), await startGitHub()];
+  await project.edit("contracts/notes.yaml", (contract) =>
+    contract.replace("riskLevel: low", "riskLevel: lowest"),
+  );
+  const { code, out } = await review(project, github);
+  expect(code).toBe(1);
+  expect(out).toContain("lowest");
+  expect(github.comments).toEqual([]);
+});
+
+test("inputs reach the script only as variables", async () => {
+  const action = await readFile(fileAt("actions/review/action.yml"), "utf8");
+  const commands = action.split("\n").filter((line) => /^\s*(- )?run:/.test(line));
+  expect(commands).toEqual(['      run: node "$GITHUB_ACTION_PATH/review.mjs"']);
+});
