@@ -100,7 +100,10 @@ describe("decode", () => {
     check(contractOf({ confirmation: "⟦alway⟧" }), "decode/unknown-value");
     check(contractOf({ confirmation: "⟦sometimes⟧" }), "decode/wrong-type");
     check(contractOf({ confirmation: "⟦true⟧" }), "decode/wrong-type");
-    check(contractOf({ confirmation: "⟦{}⟧" }), "decode/missing-field");
+    check(contractOf({ confirmation: "⟦{}⟧" }), "decode/one-of");
+    check(contractOf({ confirmation: "⟦{ always: true, when: x }⟧" }), "decode/one-of");
+    check(contractOf({ confirmation: "{ always: ⟦false⟧ }" }), "decode/wrong-type");
+    check(contractOf({ confirmation: "{ always: true, approvers: ⟦0⟧ }" }), "decode/bad-number");
     check(contractOf({ confirmation: "{ ⟦if⟧: x }" }), "decode/unknown-key");
   });
   test("reports a side effect of two kinds, or of none", () => {

@@ -49,6 +49,8 @@ export type {
   ToolContract,
   WireNames,
 } from "./contract/contract.ts";
+export { compareApprovers } from "./asks/compare-approvers.ts";
+export type { ApproverChange } from "./asks/compare-approvers.ts";
 export { approvalTerms, approverText, rulesOf } from "./asks/approval-terms.ts";
 export type { ApprovalTerms } from "./asks/approval-terms.ts";
 export { asksForPhrase, guardAskRules, hostAsks, personAsked, serverAsks } from "./asks/person-asked.ts";

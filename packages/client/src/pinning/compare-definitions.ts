@@ -1,4 +1,4 @@
-import { canonicalJson, riskLevels } from "@proviso/manifest";
+import { canonicalJson, compareApprovers, riskLevels } from "@proviso/manifest";
 import type { Json, JsonObject } from "@proviso/manifest";
 import { asObject } from "../json/json.ts";
 import type { ToolDefinition } from "./tool-definition.ts";
@@ -29,6 +29,14 @@ const compareByGate = compareByRank(
   (gate) => ["never", "when", "always"].indexOf(String(asObject(gate)?.["kind"])),
   "loosened",
 );
+/** How often a person is asked, and who approves where. */
+const compareByConfirmation: CompareField = (before, after) => {
+  const [was, is] = [asObject(before) ?? {}, asObject(after) ?? {}];
+  const approvers = is["kind"] === "never" ? "loosened" : compareApprovers(was, is);
+  const isAskedAlike = was["kind"] === is["kind"] && was["condition"] === is["condition"];
+  if (approvers === "loosened" || (isAskedAlike && approvers === "tightened")) return approvers;
+  return compareByGate(before, after);
+};
 const compareByDryRun = compareByRank((dryRun) =>
   ["supported", "required"].indexOf(String(asObject(dryRun)?.["mode"])),
 );
@@ -62,7 +70,7 @@ function fieldEntries(list: Json | undefined): Set<string> {
 const contractComparisons: Readonly<Record<string, CompareField>> = {
   riskLevel: compareByRisk,
   autonomousExecution: noIsStrict,
-  confirmation: compareByGate,
+  confirmation: compareByConfirmation,
   stepUpAuth: compareByGate,
   permissions: compareByEntries,
   requirements: compareByEntries,

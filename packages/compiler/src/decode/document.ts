@@ -1,4 +1,12 @@
-import type { EffectKind, JsonObject, ResultContent, RetryAdvice, RiskLevel } from "@proviso/manifest";
+import type {
+  ApprovalChannel,
+  ApproverKind,
+  EffectKind,
+  JsonObject,
+  ResultContent,
+  RetryAdvice,
+  RiskLevel,
+} from "@proviso/manifest";
 import type { Span } from "../report/source.ts";
 import type { MapNode, SyntaxNode } from "../syntax/syntax-tree.ts";
 import type { WrittenText } from "../syntax/written-text.ts";
@@ -79,16 +87,26 @@ export type ToolDocument = Decoded<ToolFields>;
 /** A CEL expression as the author wrote it. */
 export type WrittenCondition = WrittenText;
 
-export type WrittenConfirmation =
+export type WrittenGate =
   | { readonly kind: "never" }
   | { readonly kind: "always" }
   | { readonly kind: "when"; readonly condition: WrittenCondition };
+
+/** Who approves and where, as far as it is stated. */
+export interface WrittenApprovers {
+  readonly by?: Located<ApprovalChannel>;
+  readonly approver?: Located<ApproverKind>;
+  readonly approvers?: Located<number>;
+  readonly from?: Located<string>;
+}
+
+export type WrittenConfirmation = WrittenApprovers & WrittenGate;
 
 export type WrittenStepUp = {
   readonly maxAgeMs?: number;
   readonly acr?: string;
   readonly reason?: string;
-} & WrittenConfirmation;
+} & WrittenGate;
 
 export interface WrittenEffect {
   readonly kind: EffectKind;

@@ -32,7 +32,7 @@ export const refinementFields: FieldTable<RefinementFields> = {
     shape: confirmation,
     required: false,
     enforcedBy: "server, `confirm`; client guard",
-    description: "Whether a person must say yes.",
+    description: "Whether a person must say yes, who, and where.",
     default: "the tool's if the level is the same or asks as much, else the level's",
   },
   stepUpAuth: {

@@ -216,7 +216,7 @@ export const toolFields: FieldTable<ToolFields> = {
     shape: confirmation,
     required: false,
     enforcedBy: "server, `confirm`; client guard",
-    description: "Whether a person must say yes.",
+    description: "Whether a person must say yes, who, and where.",
     default: "from the risk level, or `always` beside `autonomousExecution: false`",
   },
   stepUpAuth: {

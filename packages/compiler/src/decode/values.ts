@@ -1,17 +1,24 @@
-import { effectKinds, type JsonObject, type JsonSchema } from "@proviso/manifest";
+import {
+  approvalChannels,
+  approverKinds,
+  effectKinds,
+  type JsonObject,
+  type JsonSchema,
+} from "@proviso/manifest";
 import type { Report } from "../report/diagnostic.ts";
 import { nearest } from "../report/did-you-mean.ts";
 import { builtInTypes } from "../types/scope.ts";
 import { findEntry, type MapNode, type ScalarNode, type SyntaxNode, toJson } from "../syntax/syntax-tree.ts";
 import type {
   Located,
+  WrittenApprovers,
   WrittenCondition,
   WrittenConfirmation,
   WrittenEffect,
   WrittenStepUp,
 } from "./document.ts";
 import { decodeErrors } from "./problems.ts";
-import { flag, type Shape, text, wrongType } from "./shape.ts";
+import { flag, oneOf, type Shape, text, wholeNumber, wrongType } from "./shape.ts";
 
 const millisecondsPer = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const durationPattern = /^([1-9][0-9]{0,5})(ms|s|m|h|d)$/;
@@ -84,22 +91,62 @@ function writtenCondition(node: ScalarNode, expression: string): WrittenConditio
   };
 }
 
-const whenSchema = { type: "object", additionalProperties: false, required: ["when"] } as const;
+const byShape = oneOf(approvalChannels);
+const approverShape = oneOf(approverKinds);
+const approversShape = wholeNumber(1, 10);
+const fromShape = text("a permission, such as `refunds:approve`");
+const approverKeys = ["by", "approver", "approvers", "from"] as const;
 
 export const confirmation: Shape<Located<WrittenConfirmation>> = {
-  label: "`never`, `always` or `{ when: CONDITION }`",
+  label: "`never`, `always` or a map such as `{ when: CONDITION }`",
   schema: {
-    anyOf: [{ enum: ["never", "always"] }, { ...whenSchema, properties: { when: condition.schema } }],
+    anyOf: [
+      { enum: ["never", "always"] },
+      {
+        type: "object",
+        additionalProperties: false,
+        properties: {
+          when: condition.schema,
+          always: { const: true },
+          by: byShape.schema,
+          approver: approverShape.schema,
+          approvers: approversShape.schema,
+          from: fromShape.schema,
+        },
+        oneOf: [{ required: ["when"] }, { required: ["always"] }],
+      },
+    ],
   },
   decode(node, report) {
     if (node.kind !== "map") return decodeWord(node, this.label, report);
-    if (!onlyKeysOfShape(node, ["when"], "`confirmation`", report)) return undefined;
-    const when = decodeEntry(node, "when", condition, report);
-    if (when) return { value: { kind: "when", condition: when }, span: node.span };
-    const missing = { field: "when", owner: "`confirmation`", what: "the condition, in CEL" };
-    if (!findEntry(node, "when")) report(decodeErrors.at(node.span, "missing-field", missing));
+    const gates = ["always", "when"] as const;
+    if (!onlyKeysOfShape(node, [...gates, ...approverKeys], "`confirmation`", report)) return undefined;
+    const [kind, another] = gates.filter((each) => findEntry(node, each));
+    if (!kind || another) return void report(decodeErrors.at(node.span, "one-of", { keys: gates }));
+    const approvers = decodeApprovers(node, report);
+    // One of them was wrong, which has been reported.
+    if (Object.keys(approvers).length + 1 < node.entries.length) return undefined;
+    if (kind === "always") {
+      const stated = decodeEntry(node, kind, onlyTrue, report);
+      return stated && { value: { kind, ...approvers }, span: node.span };
+    }
+    const when = decodeEntry(node, kind, condition, report);
+    return when && { value: { kind, condition: when, ...approvers }, span: node.span };
   },
 };
+
+function decodeApprovers(node: MapNode, report: Report): WrittenApprovers {
+  const by = decodeEntry(node, "by", byShape, report);
+  const approver = decodeEntry(node, "approver", approverShape, report);
+  const approvers = decodeEntry(node, "approvers", approversShape, report);
+  const from = decodeEntry(node, "from", fromShape, report);
+  return {
+    ...(by && { by }),
+    ...(approver && { approver }),
+    ...(approvers && { approvers }),
+    ...(from && { from }),
+  };
+}
 
 const stepUpKinds = ["always", "when", "never"] as const;
 

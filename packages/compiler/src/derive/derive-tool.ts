@@ -1,4 +1,5 @@
 import type {
+  ApprovalRules,
   Confirmation,
   DataFlow,
   Example,
@@ -136,9 +137,17 @@ function deriveDataFlow({ dataFlow }: ToolFields, sideEffects: readonly SideEffe
 }
 
 function toConfirmation(written: WrittenConfirmation): Confirmation {
+  if (written.kind === "never") return { kind: "never" };
+  const { by, approver, approvers, from } = written;
+  const rules: ApprovalRules = {
+    ...(by && { by: by.value }),
+    ...(approver && { approver: approver.value }),
+    ...(approvers && { approvers: approvers.value }),
+    ...(from && { from: from.value }),
+  };
   return written.kind === "when"
-    ? { kind: "when", condition: written.condition.text }
-    : { kind: written.kind };
+    ? { kind: "when", condition: written.condition.text, ...rules }
+    : { kind: "always", ...rules };
 }
 
 function toStepUp(written: WrittenStepUp): StepUpAuth {

@@ -113,6 +113,13 @@ export const rulePages: Readonly<Record<string, Page>> = {
     wrong: tool({ _meta: "{ anthropic/requiresUserInteraction: true }" }),
     right: tool({ confirmation: "always", _meta: "{ com.example/team: writing }" }),
   },
+  "contract/approval-needs-inbox": {
+    means:
+      "The client that calls belongs to the person for whom the agent acts. It cannot ask somebody else, or several people. They approve in the inbox of the product.",
+    fix: "Write `by: inbox`, or leave `by` out: then it follows from `approver` and `approvers`.",
+    wrong: tool({ confirmation: "{ always: true, approver: other, by: here }" }),
+    right: tool({ confirmation: "{ always: true, approver: other, by: inbox }" }),
+  },
   "contract/invalid-condition": {
     means:
       "A condition is CEL over `input`, `principal`, `env` and `now`, checked against the tool's own input schema and bounded in size. This one has a syntax error, uses an unknown name, or does not yield true or false.",

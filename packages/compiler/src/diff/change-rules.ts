@@ -1,5 +1,6 @@
 import type { Manifest, Refinement, ToolContract } from "@proviso/manifest";
 import type { ChangeRule, ClauseRule, PresenceRule, ProductRule } from "./facts/change-rule.ts";
+import { approvers } from "./rules/approvers.ts";
 import { auditEvent } from "./rules/audit-event.ts";
 import { autonomousExecution } from "./rules/autonomous-execution.ts";
 import { category } from "./rules/category.ts";
@@ -49,7 +50,7 @@ export const rulesOfFields: Readonly<Record<keyof ToolContract, readonly (Clause
   riskLevel: [riskLevel],
   riskReason: [riskReason],
   autonomousExecution: [autonomousExecution],
-  confirmation: [confirmation],
+  confirmation: [confirmation, approvers],
   stepUpAuth: [stepUp],
   inputSchema: [inputSchema],
   outputSchema: [outputSchema],
@@ -81,6 +82,7 @@ const rulesOfRefinements: Readonly<Record<Exclude<keyof Refinement, "when">, Cla
   riskReason,
   autonomousExecution,
   confirmation,
+  approvers,
   stepUpAuth: stepUp,
   sideEffects,
   hints,

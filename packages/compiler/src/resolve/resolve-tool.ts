@@ -16,7 +16,7 @@ import {
   propertySpans,
   resolveSchema,
 } from "./tool-schemas.ts";
-import { fullName, type NamesByKind, usedNames } from "./used-names.ts";
+import { approverPermissions, fullName, type NamesByKind, usedNames } from "./used-names.ts";
 
 /** A tool with all names looked up and all schemas compiled. */
 export interface ResolvedTool {
@@ -48,6 +48,7 @@ export function resolveTool(
   const outputSchema = resolveSchema(fields.outputSchema, outputRole(hasDryRun), place, report);
   const preview = resolveSchema(fields.dryRun?.fields.preview, previewRole, place, report);
   reportUnknownPermissions(fields.permissions ?? [], place.names, report);
+  reportUnknownPermissions(approverPermissions(fields), place.names, report);
   reportUnknownFields(fields.idempotency?.fields.key ?? [], inputSchema?.schema, report);
   reportUnknownSuccessor(fields.deprecated?.fields.successor, place.names, report);
   reportMissingFields(tool, name, report);

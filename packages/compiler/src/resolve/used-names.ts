@@ -1,5 +1,5 @@
 import type { ContractDocument } from "../decode/decode.ts";
-import type { ToolFields } from "../decode/document.ts";
+import type { Located, ToolFields } from "../decode/document.ts";
 import { compareText } from "../report/diagnostic.ts";
 import type { Span } from "../report/source.ts";
 
@@ -34,7 +34,11 @@ export function usedNames(domain: string, fields: Partial<ToolFields>, types: It
   const permissions = (fields.permissions ?? []).map(({ value }) => value);
   return {
     types: [...types],
-    permissions: [...permissions, ...conditionsUsedIn(fields).flatMap(permissionsUsedIn)],
+    permissions: [
+      ...permissions,
+      ...approverPermissions(fields).map(({ value }) => value),
+      ...conditionsUsedIn(fields).flatMap(permissionsUsedIn),
+    ],
     failureModes: failures,
   };
 }
@@ -52,6 +56,15 @@ export function mergeNames(names: readonly NamesByKind[]): NamesByKind {
 
 export function fullName(domain: string, reference: string): string {
   return reference.includes(".") ? reference : `${domain}.${reference}`;
+}
+
+/** The permissions that approvers need, also where a refinement applies. */
+export function approverPermissions({
+  confirmation,
+  refine = [],
+}: Partial<ToolFields>): readonly Located<string>[] {
+  const written = [confirmation, ...refine.map(({ fields }) => fields.confirmation)];
+  return written.flatMap((each) => each?.value.from ?? []);
 }
 
 function conditionsUsedIn({ confirmation, stepUpAuth }: Partial<ToolFields>): string[] {

@@ -1,3 +1,4 @@
+import { approvalNeedsInbox } from "./contract/approval-needs-inbox.ts";
 import { confirmLikeArgument } from "./contract/confirm-like-argument.ts";
 import { constantCondition } from "./contract/constant-condition.ts";
 import { contradictingAnnotation } from "./contract/contradicting-annotation.ts";
@@ -66,6 +67,7 @@ export const rules: readonly Rule[] = [
   constantCondition,
   invalidExample,
   confirmLikeArgument,
+  approvalNeedsInbox,
   unsafePattern,
   bulkWithoutDryRun,
   unclassifiedEffect,

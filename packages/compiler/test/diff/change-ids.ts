@@ -1,5 +1,7 @@
 /** Every id with its verdicts for callers, safety and models. An id never changes its meaning: waivers name it. */
 export const changeIds: readonly string[] = [
+  "approvers-loosened: safe loosened unchanged",
+  "approvers-tightened: dangerous tightened unchanged",
   "audit-event-changed: safe loosened unchanged",
   "autonomous-execution-loosened: safe loosened unchanged",
   "autonomous-execution-tightened: dangerous tightened unchanged",

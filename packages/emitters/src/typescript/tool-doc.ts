@@ -1,3 +1,4 @@
+import { approverText } from "@proviso/manifest";
 import type { Confirmation, Refinement, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
 import { commentLine, commentText } from "./doc-comment.ts";
 
@@ -43,8 +44,10 @@ function failureLines({ failureModes }: ToolContract): string[] {
 
 function confirmationText(confirmation: Confirmation): string {
   if (confirmation.kind === "never") return "Runs without confirmation.";
-  if (confirmation.kind === "always") return "A person confirms every call.";
-  return `A person confirms when \`${commentLine(confirmation.condition)}\`.`;
+  const calls =
+    confirmation.kind === "always" ? "every call" : `when \`${commentLine(confirmation.condition)}\``;
+  const approvers = approverText(confirmation);
+  return `A person confirms ${calls}${approvers === "" ? "" : `, ${commentLine(approvers)}`}.`;
 }
 
 function refinementLines(refinements: readonly Refinement[]): string[] {

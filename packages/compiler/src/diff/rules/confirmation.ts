@@ -1,7 +1,7 @@
 import type { ToolContract } from "@proviso/manifest";
 import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
 import { compareConditions } from "../facts/compare-conditions.ts";
-import { isSame, json, shown } from "../facts/json-value.ts";
+import { json, shown } from "../facts/json-value.ts";
 
 const kinds = ["never", "when", "always"];
 
@@ -66,8 +66,9 @@ export const confirmation: ClauseRule = clauseRule({
   ],
   find(before: ToolContract, after: ToolContract) {
     const [was, is] = [before.confirmation, after.confirmation];
-    if (isSame(was, is)) return [];
-    if (was.kind === "when" && is.kind === "when") return [conditionChange(was.condition, is.condition)];
+    if (was.kind === "when" && is.kind === "when")
+      return was.condition === is.condition ? [] : [conditionChange(was.condition, is.condition)];
+    if (was.kind === is.kind) return [];
     const isLooser = kinds.indexOf(is.kind) < kinds.indexOf(was.kind);
     return [
       {

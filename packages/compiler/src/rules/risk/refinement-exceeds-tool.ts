@@ -1,5 +1,6 @@
 import {
   allowsEffect,
+  compareApprovers,
   type Confirmation,
   type Refinement,
   type RiskLevel,
@@ -81,15 +82,26 @@ function coversEffect(listed: SideEffect, { kind, reversible, external }: SideEf
   return isLike && (reversible || !listed.reversible) && (!external || listed.external);
 }
 
-/** Two different conditions cannot be compared. */
 function asksNoMore(refined: Confirmation, tool: Confirmation): boolean {
+  if (refined.kind === "never") return true;
+  // What cannot be compared counts as more.
+  return isAskedNoMore(refined, tool) && compareApprovers({ ...refined }, { ...tool }) !== "loosened";
+}
+
+interface Gate {
+  readonly kind: Confirmation["kind"];
+  readonly condition?: string;
+}
+
+/** Two different conditions cannot be compared. */
+function isAskedNoMore(refined: Gate, tool: Gate): boolean {
   if (refined.kind === "never" || tool.kind === "always") return true;
   return refined.kind === "when" && tool.kind === "when" && refined.condition === tool.condition;
 }
 
 function demandsNoMore(refined: StepUpAuth, tool: StepUpAuth): boolean {
   if (refined.kind === "never") return true;
-  if (tool.kind === "never" || !asksNoMore(refined, tool)) return false;
+  if (tool.kind === "never" || !isAskedNoMore(refined, tool)) return false;
   return (refined.acr === undefined || refined.acr === tool.acr) && stepUpAge(refined) >= stepUpAge(tool);
 }
 

@@ -35,6 +35,15 @@ checkRule(refinementExceedsTool, {
       sideEffects: "[Something.]",
       ...refine("sideEffects: [pays: A bill.]", "sideEffects: [creates: A note.]"),
     },
+    "fewer approvers than the tool's": {
+      riskLevel: "high",
+      confirmation: "{ always: true, approver: other, approvers: 2 }",
+      ...refine(
+        "confirmation: { always: true, approver: other, approvers: 2 }",
+        "confirmation: { always: true, approver: other }",
+        "confirmation: { always: true, by: inbox }",
+      ),
+    },
     "a confirmation on a condition where the tool always asks": {
       ...critical,
       ...refine(`riskLevel: medium, confirmation: { when: env.name == "live" }`),
@@ -69,6 +78,14 @@ checkRule(refinementExceedsTool, {
     "an effect that can be undone in the tool only": {
       ...critical,
       ...refine("sideEffects: [⟦updates: B.⟧]"),
+    },
+    "more approvers than the tool's, or others": {
+      riskLevel: "high",
+      confirmation: "{ always: true, approver: other, approvers: 2 }",
+      ...refine(
+        "confirmation: ⟦{ always: true, approver: other, approvers: 3 }⟧",
+        "confirmation: ⟦{ always: true, by: here }⟧",
+      ),
     },
     "a confirmation where the tool never asks": {
       riskLevel: "medium",

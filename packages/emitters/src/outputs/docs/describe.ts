@@ -1,4 +1,4 @@
-import { type Asked, asksForPhrase, personAsked, serverAsks } from "@proviso/manifest";
+import { approverText, type Asked, asksForPhrase, personAsked, serverAsks } from "@proviso/manifest";
 import type { Hints, RetryAdvice, RiskLevel, SideEffect, StepUpAuth, ToolContract } from "@proviso/manifest";
 import type { View } from "../../templates/view.ts";
 import { code, joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
@@ -57,6 +57,7 @@ export function asksSentences(tool: ToolContract): readonly Markdown[] {
   const { server, live } = personAsked(tool);
   const { confirmation, dataFlow } = tool;
   const refined = (tool.refinements ?? []).length > 0;
+  const approvers = server === "never" ? "" : approverText(confirmation);
   return [
     ...(refined && live === "sometimes" ? [phrase`The arguments decide: see below what is milder.`] : []),
     ...(serverAsks(tool) === "when" && confirmation.kind === "when"
@@ -64,6 +65,7 @@ export function asksSentences(tool: ToolContract): readonly Markdown[] {
           phrase`The server asks when ${code(confirmation.condition)} is true. If that cannot be evaluated, a person is asked.`,
         ]
       : []),
+    ...(approvers === "" ? [] : [phrase`Each call is approved ${text(approvers)}.`]),
     ...(asksForPhrase(tool) ? [phrase`The person types a phrase that names the request.`] : []),
     ...(live === "never" ? [] : [phrase`No argument can answer for the person.`]),
     ...(dataFlow.sendsOut && server !== "always"

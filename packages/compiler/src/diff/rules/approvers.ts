@@ -1,0 +1,54 @@
+import { approverText, compareApprovers, type Confirmation, type ToolContract } from "@proviso/manifest";
+import { type ClauseRule, clauseRule } from "../facts/change-rule.ts";
+import { json } from "../facts/json-value.ts";
+
+export const approvers: ClauseRule = clauseRule({
+  name: "approvers",
+  summary: "Who approves a call, and where.",
+  kinds: {
+    "approvers-loosened": {
+      callers: "safe",
+      safety: "loosened",
+      model: "unchanged",
+      means: "Other or fewer people approve, or in other places; or that cannot be decided.",
+      reverse: "approvers-tightened",
+    },
+    "approvers-tightened": {
+      callers: "dangerous",
+      safety: "tightened",
+      model: "unchanged",
+      means: "More people approve, or in fewer places.",
+      reverse: "approvers-loosened",
+    },
+  },
+  examples: [
+    {
+      id: "approvers-loosened",
+      path: "confirmation",
+      before: { confirmation: "{ always: true, by: inbox }" },
+      after: { confirmation: "{ always: true, by: either }" },
+    },
+  ],
+  find({ confirmation: was }: ToolContract, { confirmation: is }: ToolContract) {
+    const change = compareApprovers({ ...was }, { ...is });
+    // Who approves does not matter where one side never asks.
+    if (change === "same" || was.kind === "never" || is.kind === "never") return [];
+    const what =
+      change === "loosened"
+        ? "lets other or fewer people approve, or elsewhere"
+        : "wants more people to approve, or in fewer places";
+    return [
+      {
+        id: change === "loosened" ? ("approvers-loosened" as const) : ("approvers-tightened" as const),
+        path: "confirmation",
+        before: json(was),
+        after: json(is),
+        says: `${what}: ${approverWords(is)} instead of ${approverWords(was)}`,
+      },
+    ];
+  },
+});
+
+function approverWords(rules: Confirmation): string {
+  return approverText(rules) || "what the level asks for";
+}

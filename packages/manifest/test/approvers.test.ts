@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import {
+  approvalTerms,
+  approverText,
+  compareApprovers,
+  type ApproverChange,
+  type Confirmation,
+} from "../src/index.ts";
+
+const permissions = ["refunds:write"];
+const always = (rules: object = {}): Confirmation => ({ kind: "always", ...rules });
+
+test.each<[string, object, object]>([
+  ["nothing", {}, { by: "either", approver: "self", approvers: 1, permissions, isFromStated: false }],
+  ["somebody else", { approver: "other" }, { by: "inbox", approver: "other" }],
+  ["two people", { approvers: 2 }, { by: "inbox", approvers: 2 }],
+  ["two people in the client", { approvers: 2, by: "here" }, { by: "inbox" }],
+  [
+    "a permission",
+    { from: "refunds:approve" },
+    { by: "either", permissions: ["refunds:approve"], isFromStated: true },
+  ],
+])("where %s is stated, the rest follows", (_, stated, expected) =>
+  expect(approvalTerms({ confirmation: always(stated), permissions })).toMatchObject(expected),
+);
+
+test("nobody else is named where nobody is asked", () =>
+  expect(approvalTerms({ confirmation: { kind: "never" }, permissions })).toMatchObject({
+    by: "either",
+    approvers: 1,
+  }));
+
+test.each<[object, string]>([
+  [{}, ""],
+  [{ by: "here", approver: "self" }, "by the person who asked, in the client that calls"],
+  [{ approver: "other", from: "a:b" }, "by somebody other than the one who asked, with the permission a:b"],
+  [
+    { approver: "other", approvers: 2, by: "inbox" },
+    "by 2 people, other than the one who asked, in the inbox",
+  ],
+  [{ by: "either" }, "in the client or in the inbox"],
+])("%j is told in words", (stated, words) => expect(approverText(always(stated))).toBe(words));
+
+test.each<[object, object, ApproverChange]>([
+  [{}, {}, "same"],
+  [{ from: "a:b" }, { from: "a:b" }, "same"],
+  [{}, { approver: "self", approvers: 1 }, "same"],
+  [{}, { approver: "other" }, "tightened"],
+  [{ approvers: 2 }, { approvers: 3 }, "tightened"],
+  [{ approvers: 2 }, {}, "loosened"],
+  [{ approvers: 2 }, { approver: "other" }, "loosened"],
+  [{}, { by: "inbox" }, "tightened"],
+  [{ by: "either" }, {}, "tightened"],
+  [{}, { by: "either" }, "loosened"],
+  [{ by: "inbox" }, { by: "here" }, "loosened"],
+  [{ by: "either" }, { by: "here" }, "loosened"],
+  [{ from: "a:b" }, { from: "a:c" }, "loosened"],
+  [{}, { from: "a:b" }, "loosened"],
+  [{}, { by: "nowhere" }, "loosened"],
+])("from %j to %j is %s", (before, after, change) =>
+  expect(compareApprovers({ ...before }, { ...after })).toBe(change),
+);
