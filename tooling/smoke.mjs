@@ -65,6 +65,7 @@ const programs = {
   create: "create-proviso/bin/create-proviso.js",
   audit: "@proviso/audit/bin/proviso-audit.js",
   "language-server": "@proviso/language-server/bin/proviso-language-server.js",
+  approvals: "@proviso/approvals/bin/proviso-approvals.js",
   server: "backoffice-server/bin/backoffice-server.js",
   client: "backoffice/bin/backoffice.js",
 };

@@ -40,6 +40,7 @@ test("the commands that are tested here are all there are", () => {
     "lock",
     "explain",
     "lsp",
+    "approvals",
     "audit",
   ]);
 });
@@ -111,6 +112,8 @@ describe("2: usage", () => {
     "explain no/such-code",
     "explain a b",
     "check contracts",
+    "approvals",
+    "approvals list a",
     "audit",
     "audit verify a",
     "lsp",

@@ -74,6 +74,7 @@ export type { ToolDefinition } from "./wire/tool-definition.ts";
 export { mapInnerSchemas } from "./json-schema/inner-schemas.ts";
 export { wireSchema } from "./json-schema/wire-schema.ts";
 export { publicSchema } from "./json-schema/public-schema.ts";
+export { printJson } from "./text/print-json.ts";
 export { escapeText } from "./text/escape-text.ts";
 export {
   acceptedNames,

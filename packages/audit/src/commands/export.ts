@@ -1,8 +1,7 @@
 import { readEvent, type AuditRecord } from "@proviso/server";
-import { escapeText } from "@proviso/manifest";
+import { escapeText, printJson } from "@proviso/manifest";
 import { listOf, textOf, type AuditCommand, type AuditRequest } from "./command.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
-import { printJson } from "../terminal/print-json.ts";
 
 export const exportTrail: AuditCommand = {
   name: "export",

@@ -1,8 +1,7 @@
 import { readEvent, type AuditRecord } from "@proviso/server";
-import { escapeText } from "@proviso/manifest";
+import { escapeText, printJson } from "@proviso/manifest";
 import type { AuditCommand, AuditRequest } from "./command.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
-import { printJson } from "../terminal/print-json.ts";
 
 const shortestId = 4;
 
@@ -60,6 +59,9 @@ const recordDetails = [
   "fingerprint",
   "request",
   "planHash",
+  "decision",
+  "via",
+  "reason",
   "traceparent",
   "outcome",
   "failure",
@@ -82,13 +84,17 @@ function describeShown(own: readonly AuditRecord[], related: readonly AuditRecor
 }
 
 function describeRecord(record: AuditRecord): readonly string[] {
-  const { kind, time, writer, sequence, principal, input, details: said } = record;
+  const { kind, time, writer, sequence, principal, input, details: said, approvers } = record;
   const lines = [
     `${escapeText(kind)}  ${escapeText(time)}  record ${sequence} of writer ${escapeText(writer)}`,
   ];
   if (principal) lines.push(`  by ${describePrincipal(principal)}`);
   for (const name of recordDetails)
     if (record[name] !== undefined) lines.push(`  ${name} ${escapeText(String(record[name]))}`);
+  for (const { id, tenant, via, at } of approvers ?? [])
+    lines.push(
+      `  approved by ${describePrincipal({ id, ...(tenant !== undefined && { tenant }) })}, ${escapeText(via)}, at ${escapeText(at)}`,
+    );
   if (input !== undefined) lines.push("  input", ...indentedRecord(JSON.stringify(input, null, 2)));
   if (said !== undefined) lines.push("  details", ...indentedRecord(JSON.stringify(said, null, 2)));
   return lines;

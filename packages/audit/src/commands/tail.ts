@@ -1,8 +1,8 @@
+import { printJson } from "@proviso/manifest";
 import { setTimeout } from "node:timers/promises";
 import { readEvent, readHead } from "@proviso/server";
 import { textOf, type AuditCommand, type AuditHost, type AuditRequest } from "./command.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
-import { printJson } from "../terminal/print-json.ts";
 import { printEvent } from "../terminal/print-record.ts";
 
 const tailPollMs = 500;

@@ -9,11 +9,10 @@ import {
   verifyAudit,
   type VerifyOptions,
 } from "@proviso/server";
-import { escapeText } from "@proviso/manifest";
+import { escapeText, printJson } from "@proviso/manifest";
 import { listOf, type AuditCommand, type AuditRequest } from "./command.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import { publicPart } from "../trail/open-trail.ts";
-import { printJson } from "../terminal/print-json.ts";
 
 export const verify: AuditCommand = {
   name: "verify",

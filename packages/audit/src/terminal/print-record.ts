@@ -9,7 +9,8 @@ const recordPrefixes: Partial<Record<AuditRecord["kind"], readonly string[]>> = 
 };
 
 /** The outcome of a record, or its kind. */
-function resultOf({ kind, event = "", outcome = "", failure, replayed }: AuditRecord): string {
+function resultOf({ kind, decision, event = "", outcome = "", failure, replayed }: AuditRecord): string {
+  if (kind === "decision") return decision ?? kind;
   if (kind === "event") return `event ${event}`;
   const prefix = recordPrefixes[kind];
   if (prefix === undefined) return kind;

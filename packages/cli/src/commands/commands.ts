@@ -14,6 +14,7 @@ const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   changeset: async () => (await import("./changeset.ts")).changeset,
   explain: async () => (await import("./explain.ts")).explain,
   lsp: async () => (await import("./lsp.ts")).lsp,
+  approvals: async () => (await import("./approvals.ts")).approvals,
   audit: async () => (await import("./audit.ts")).audit,
 };
 

@@ -25,6 +25,7 @@ const ours = [
   "@proviso/server",
   "@proviso/client",
   "@proviso/audit",
+  "@proviso/approvals",
 ] as const;
 
 /** Our packages that code in these folders finds, and those that these packages find in turn. */

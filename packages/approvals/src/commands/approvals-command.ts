@@ -1,0 +1,58 @@
+import type { ParseArgsOptionsConfig } from "node:util";
+import type { ApprovalDesk, ReviewedApproval, Reviewer } from "@proviso/server";
+import { UsageError, type ExitCode } from "../terminal/exit-codes.ts";
+
+/** Where a command runs. Only its implementation touches `process`. */
+export interface ApprovalsHost {
+  /** Prints results: whole lines, without the last line end. */
+  out(text: string): void;
+  err(text: string): void;
+}
+
+export interface ApprovalsRequest {
+  readonly desk: ApprovalDesk;
+  /** The argument after the source; empty if the command takes none. */
+  readonly subject: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export interface ApprovalsCommand {
+  readonly name: string;
+  readonly summary: string;
+  /** The argument after the source, if there is one. */
+  readonly subject?: string;
+  readonly options: ParseArgsOptionsConfig;
+  run(request: ApprovalsRequest, host: ApprovalsHost): Promise<ExitCode>;
+}
+
+/** For looking: a name is only needed for deciding. */
+export const viewer: Reviewer = { operator: "operator" };
+
+/** For commands that decide. */
+export const decisionOptions: ParseArgsOptionsConfig = {
+  as: { type: "string" },
+  reason: { type: "string" },
+};
+
+/** The operator's name, which is put on record. */
+export function operatorIn({ values }: ApprovalsRequest): { readonly operator: string } {
+  const { as } = values;
+  if (typeof as === "string" && as.trim() !== "") return { operator: as };
+  throw new UsageError("say who you are, for the record: `--as NAME`");
+}
+
+export function reasonIn({ values }: ApprovalsRequest): { readonly reason?: string } {
+  return typeof values["reason"] === "string" ? { reason: values["reason"] } : {};
+}
+
+const shortestId = 6;
+
+/** The approval whose id begins with the given text. */
+export async function approvalOf({ desk, subject }: ApprovalsRequest): Promise<ReviewedApproval> {
+  if (subject.length < shortestId)
+    throw new UsageError(`an id has at least ${shortestId} characters; \`list\` prints them`);
+  const [found, another] = (await desk.list(viewer)).filter(({ id }) => id.startsWith(subject));
+  if (another) throw new UsageError("several approvals have an id that begins like this: write more of it");
+  if (!found) throw new UsageError("there is no approval whose id begins like this; `list --all` shows all");
+  return found;
+}

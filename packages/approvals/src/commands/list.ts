@@ -1,0 +1,21 @@
+import { printJson } from "@proviso/manifest";
+import { exitCodes } from "../terminal/exit-codes.ts";
+import { printApprovalLine, printPause } from "../terminal/print-approval.ts";
+import { viewer, type ApprovalsCommand } from "./approvals-command.ts";
+
+export const list: ApprovalsCommand = {
+  name: "list",
+  summary: "List what waits and what is paused; --all: also what has been decided or has ended.",
+  options: { all: { type: "boolean" }, json: { type: "boolean" } },
+  async run({ desk, values }, host) {
+    const found = await desk.list(viewer);
+    const approvals = values["all"] ? found : found.filter(({ state }) => state === "pending");
+    const paused = await desk.paused();
+    if (values["json"]) host.out(printJson({ approvals, paused }, 2));
+    else {
+      host.out(approvals.length === 0 ? "nothing waits" : approvals.map(printApprovalLine).join("\n"));
+      if (paused.length > 0) host.out(["", "paused:", ...paused.map(printPause)].join("\n"));
+    }
+    return exitCodes.clean;
+  },
+};

@@ -1,0 +1,40 @@
+import { escapeText } from "@proviso/manifest";
+import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
+import { decisionOptions, operatorIn, reasonIn, type ApprovalsCommand } from "./approvals-command.ts";
+
+export const pause: ApprovalsCommand = {
+  name: "pause",
+  summary:
+    "Stop calls within two seconds: all, tool:NAME, domain:NAME, effect:KIND or tenant:ID. What waits for them ends.",
+  subject: "SCOPE",
+  options: decisionOptions,
+  async run(request, host) {
+    const { desk, subject } = request;
+    await orUsage(() => desk.pause(subject, operatorIn(request), reasonIn(request)));
+    host.out(`paused ${escapeText(subject)}`);
+    return exitCodes.clean;
+  },
+};
+
+export const resume: ApprovalsCommand = {
+  name: "resume",
+  summary: "Let paused calls run again. What waited for them before stays ended.",
+  subject: "SCOPE",
+  options: decisionOptions,
+  async run(request, host) {
+    const { desk, subject } = request;
+    const wasPaused = await orUsage(() => desk.resume(subject, operatorIn(request), reasonIn(request)));
+    if (wasPaused) host.out(`resumed ${escapeText(subject)}`);
+    else host.err(`proviso approvals: ${escapeText(subject)} was not paused; \`list\` shows what is`);
+    return wasPaused ? exitCodes.clean : exitCodes.refused;
+  },
+};
+
+/** The server's complaint about a scope or a name. */
+async function orUsage<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}

@@ -1,0 +1,95 @@
+import { parseArgs } from "node:util";
+import { escapeText } from "@proviso/manifest";
+import { withApprovals } from "../state/open-state.ts";
+import { exitCodes, UsageError, type ExitCode } from "../terminal/exit-codes.ts";
+import type { ApprovalsCommand, ApprovalsHost } from "./approvals-command.ts";
+import { approve, deny } from "./decide.ts";
+import { list } from "./list.ts";
+import { pause, resume } from "./pause.ts";
+import { show } from "./show.ts";
+
+/** All commands, in the order in which help lists them. */
+const approvalsCommands: readonly ApprovalsCommand[] = [list, show, approve, deny, pause, resume];
+
+const stateSources =
+  "STATE is the folder that the server gives to `sqliteState`, or a postgresql:// URL with --keys FOLDER.";
+
+const optionHelp: Readonly<Record<string, string>> = {
+  keys: "--keys FOLDER  the folder with the server's keys, for a database",
+  as: "--as NAME      who decides; it is put on record",
+  reason: "--reason TEXT  why; it is put on record, and passed on with a no",
+  all: "--all          also what has been decided or has ended",
+  json: "--json         print JSON",
+};
+
+/** Runs one command line. Never throws: every result has an exit code. */
+export async function run(argv: readonly string[], host: ApprovalsHost): Promise<ExitCode> {
+  try {
+    return await dispatch(argv, host);
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    host.err(`proviso approvals: ${error instanceof Error ? escapeText(error.message) : "unknown error"}`);
+    if (isUsage) host.err("proviso approvals --help lists the commands");
+    return isUsage ? exitCodes.usage : exitCodes.internal;
+  }
+}
+
+async function dispatch([name, ...rest]: readonly string[], host: ApprovalsHost): Promise<ExitCode> {
+  const command = approvalsCommands.find((one) => one.name === name);
+  if (!command && name !== undefined && !isHelp(name))
+    throw new UsageError(`there is no command \`${escapeText(name)}\``);
+  if (command && !rest.some(isHelp)) return callCommand(command, rest, host);
+  host.out(command ? commandHelp(command) : help());
+  return name === undefined ? exitCodes.usage : exitCodes.clean;
+}
+
+async function callCommand(
+  command: ApprovalsCommand,
+  rest: readonly string[],
+  host: ApprovalsHost,
+): Promise<ExitCode> {
+  const { values, positionals } = parse(command, rest);
+  const [source, subject = "", ...more] = positionals;
+  const isComplete = command.subject === undefined ? subject === "" : subject !== "";
+  if (source === undefined || !isComplete || more.length > 0)
+    throw new UsageError(`write ${usageOf(command)}`);
+  const { keys } = values;
+  return withApprovals(source, typeof keys === "string" ? keys : undefined, (desk) =>
+    command.run({ desk, subject, values }, host),
+  );
+}
+
+function parse({ options }: ApprovalsCommand, rest: readonly string[]): ReturnType<typeof parseArgs> {
+  try {
+    const all = { ...options, keys: { type: "string" } } as const;
+    return parseArgs({ args: [...rest], options: all, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : "the options cannot be read");
+  }
+}
+
+function isHelp(word: string): boolean {
+  return word === "--help" || word === "-h";
+}
+
+function usageOf({ name, subject }: ApprovalsCommand): string {
+  return ["proviso approvals", name, "STATE", ...(subject === undefined ? [] : [subject])].join(" ");
+}
+
+function commandHelp(command: ApprovalsCommand): string {
+  const names = [...Object.keys(command.options), "keys"];
+  const options = names.map((name) => `  ${optionHelp[name] ?? ""}`);
+  return [usageOf(command), "", command.summary, stateSources, "", ...options, "", codesHelp()].join("\n");
+}
+
+function help(): string {
+  const lines = approvalsCommands.flatMap((command) => [`  ${usageOf(command)}`, `      ${command.summary}`]);
+  const what = "Decides about calls of a server that wait for a person, and pauses its tools.";
+  return [what, stateSources, "", ...lines, "", codesHelp()].join("\n");
+}
+
+function codesHelp(): string {
+  return `Exit codes: ${Object.entries(exitCodes)
+    .map(([name, code]) => `${code} ${name}`)
+    .join(", ")}.`;
+}

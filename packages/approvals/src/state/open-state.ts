@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { openApprovals, sqliteState, type ApprovalDesk, type DurableState } from "@proviso/server";
+import { UsageError } from "../terminal/exit-codes.ts";
+
+/** The terminal's own chain in the audit trail. */
+const writer = "terminal";
+
+/** Opens the state of a server, lets its approvals be used and closes it. */
+export async function withApprovals<Result>(
+  source: string,
+  keysFolder: string | undefined,
+  use: (desk: ApprovalDesk) => Promise<Result>,
+): Promise<Result> {
+  const state = await openState(source, keysFolder);
+  try {
+    return await use(openApprovals(state));
+  } finally {
+    await state.audit.close();
+    await state.store.close();
+  }
+}
+
+async function openState(source: string, keysFolder: string | undefined): Promise<DurableState> {
+  if (/^postgres(ql)?:\/\//.test(source)) return openPostgres(source, keysFolder);
+  if (keysFolder !== undefined)
+    throw new UsageError("`--keys` goes with a postgresql:// URL; a folder holds its keys itself");
+  requireFiles(source, ["proviso.sqlite", "state.key", "audit.key"]);
+  return sqliteState(source, { writer });
+}
+
+async function openPostgres(source: string, keysFolder: string | undefined): Promise<DurableState> {
+  if (keysFolder === undefined)
+    throw new UsageError("a database needs `--keys FOLDER`, the folder with the server's keys");
+  requireFiles(keysFolder, ["state.key", "audit.key"]);
+  const { postgresState } = await import("@proviso/server/postgres").catch(() => {
+    throw new UsageError(
+      "a state in PostgreSQL needs the package `pg`: install it beside @proviso/approvals",
+    );
+  });
+  return postgresState(source, keysFolder, { writer });
+}
+
+/** The functions of the server would make them. */
+function requireFiles(folder: string, names: readonly string[]): void {
+  const missing = names.find((name) => !existsSync(join(folder, name)));
+  if (missing !== undefined)
+    throw new UsageError(
+      `there is no ${missing} in ${folder}: name the folder that the server gives to \`sqliteState\` or \`postgresState\``,
+    );
+}

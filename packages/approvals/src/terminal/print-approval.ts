@@ -1,0 +1,54 @@
+import { escapeText } from "@proviso/manifest";
+import type { Pause, ReviewedApproval } from "@proviso/server";
+
+/** Enough of an id to find an approval by it. */
+const idDigits = 12;
+
+/** One line. All text is escaped, because callers chose some of it. */
+export function printApprovalLine(approval: ReviewedApproval): string {
+  const { id, terms, createdAt } = approval;
+  const columns = [
+    id.slice(0, idDigits),
+    describeState(approval).padEnd(26),
+    escapeText(askerOf(approval)).padEnd(20),
+    escapeText(terms.tool).padEnd(28),
+    timeOf(createdAt),
+  ];
+  return columns.join("  ").trimEnd();
+}
+
+/** The whole approval: what the person is asked, and what has been decided. */
+export function printApproval(approval: ReviewedApproval): string {
+  const { id, decisions, expiresAt, rules, shown, state } = approval;
+  const yes = decisions.filter(({ verdict }) => verdict === "approve").length;
+  const many = rules.approvers > 1 ? `, ${yes} of ${rules.approvers} approvals` : "";
+  return [
+    `${id}  ${describeState(approval)}${many}`,
+    `asked for by ${escapeText(askerOf(approval))} (${approval.asker.kind}), over ${escapeText(approval.channel)}, at ${timeOf(approval.createdAt)}`,
+    ...(state === "pending" || state === "approved" ? [`waits until ${timeOf(expiresAt)}`] : []),
+    ...(shown.owner === undefined ? [] : [`the tool belongs to ${escapeText(shown.owner)}`]),
+    ...decisions.map(
+      ({ verdict, by, via, at, reason }) =>
+        `${verdict === "approve" ? "approved" : "denied"} by ${escapeText(by.id)}, ${escapeText(via)}, at ${timeOf(at)}${reason === undefined ? "" : `: ${escapeText(reason)}`}`,
+    ),
+    "",
+    ...shown.message.split("\n").map(escapeText),
+  ].join("\n");
+}
+
+export function printPause({ scope, since, by, reason }: Pause): string {
+  const why = reason === undefined ? "" : `: ${escapeText(reason)}`;
+  return `${escapeText(scope).padEnd(32)}  since ${timeOf(since)}  by ${escapeText(by)}${why}`;
+}
+
+function describeState({ state, withdrawn }: ReviewedApproval): string {
+  return withdrawn === undefined ? state : `${state} (${withdrawn.replaceAll("_", " ")})`;
+}
+
+function askerOf({ asker: { id, tenant } }: ReviewedApproval): string {
+  return tenant === undefined ? id : `${id}@${tenant}`;
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

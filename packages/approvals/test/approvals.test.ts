@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  createEnforcingServer,
+  readSqliteAudit,
+  sqliteState,
+  verifyAudit,
+  type EnforcingServer,
+  type Outcome,
+} from "@proviso/server";
+import { afterEach, expect, test } from "vitest";
+import { run } from "../src/commands/run.ts";
+import { anna, manifest } from "./refunds.ts";
+
+const cleanups: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+});
+
+interface Bench {
+  readonly folder: string;
+  readonly server: EnforcingServer;
+  readonly ran: unknown[];
+  call(amount?: number): Promise<Outcome>;
+}
+
+/** A server of another process would use the same folder. */
+function startBench(): Bench {
+  const folder = mkdtempSync(join(tmpdir(), "proviso-approvals-"));
+  const ran: unknown[] = [];
+  const server = createEnforcingServer({
+    ...sqliteState(folder),
+    approvals: {},
+    manifest,
+    handlers: { "refunds.pay": (input: object) => ({ id: String(ran.push(input)) }) } as never,
+    ports: () => ({}),
+  });
+  cleanups.push(
+    () => rmSync(folder, { recursive: true }),
+    () => server.close(),
+  );
+  const call = (amount = 10): Promise<Outcome> =>
+    server.invoke("refunds.pay", { to: "a\u001b[31m", amount }, { principal: anna });
+  return { folder, server, ran, call };
+}
+
+async function say(
+  ...argv: readonly string[]
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await run(argv, { out: (text) => void out.push(text), err: (text) => void err.push(text) });
+  return { code, out: out.join("\n"), err: err.join("\n") };
+}
+
+function codeOf(outcome: Outcome): string {
+  return "failure" in outcome ? outcome.failure.code : outcome.kind;
+}
+
+async function waitFor(bench: Bench, amount = 10): Promise<string> {
+  const outcome = await bench.call(amount);
+  return "failure" in outcome ? String(outcome.failure.details?.["approval"]) : outcome.kind;
+}
+
+test("an operator sees what waits, approves it, and it runs once", async () => {
+  const bench = startBench();
+  const id = await waitFor(bench);
+  const listed = await say("list", bench.folder);
+  expect(listed).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^[\da-f]{12} {2}pending .*anna@acme .*refunds\.pay/),
+  });
+  const shown = await say("show", bench.folder, id.slice(0, 12));
+  expect(shown.out).toContain("- amount: `10`");
+  expect(shown.out).toContain('- to: `"a\\u001b[31m"`');
+  expect(shown.out).not.toContain("\u001b");
+  expect(await say("approve", bench.folder, id, "--as", "olga", "--reason", "Agreed.")).toEqual({
+    code: 0,
+    out: "approved refunds.pay",
+    err: "",
+  });
+  expect(codeOf(await bench.call())).toBe("completed");
+  expect(bench.ran).toHaveLength(1);
+  expect(await say("list", bench.folder)).toMatchObject({ out: "nothing waits" });
+  expect((await say("list", bench.folder, "--all", "--json")).out).toContain('"state": "consumed"');
+});
+
+test("a no of an operator is passed on, and whoever asked does not approve under another name only by being an operator", async () => {
+  const bench = startBench();
+  const id = await waitFor(bench);
+  expect(await say("approve", bench.folder, id, "--as", "anna")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("somebody else"),
+  });
+  expect(await say("deny", bench.folder, id, "--as", "olga")).toMatchObject({
+    code: 0,
+    out: "denied refunds.pay",
+  });
+  expect(codeOf(await bench.call())).toBe("confirmation_declined");
+  expect(await say("approve", bench.folder, id, "--as", "otto")).toMatchObject({ code: 1 });
+});
+
+test("what an operator pauses stops, and what waited for it stays ended", async () => {
+  const bench = startBench();
+  const id = await waitFor(bench);
+  expect(await say("approve", bench.folder, id, "--as", "olga")).toMatchObject({ code: 0 });
+  expect(await say("pause", bench.folder, "effect:pays", "--as", "olga", "--reason", "Audit.")).toMatchObject(
+    { code: 0 },
+  );
+  expect((await say("list", bench.folder)).out).toMatch(/paused:\neffect:pays .*by olga: Audit\./);
+  await expect.poll(async () => codeOf(await bench.call()), { timeout: 10_000 }).toBe("paused");
+  expect(await say("resume", bench.folder, "effect:pays", "--as", "olga")).toMatchObject({ code: 0 });
+  expect(await say("resume", bench.folder, "effect:pays", "--as", "olga")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("was not paused"),
+  });
+  await expect.poll(async () => codeOf(await bench.call()), { timeout: 10_000 }).toBe("approval_pending");
+  expect(bench.ran).toEqual([]);
+  expect((await say("show", bench.folder, (await waitFor(bench)).slice(0, 12))).out).toContain("pending");
+});
+
+test("decisions and pauses are in the trail, which is whole and signed", async () => {
+  const bench = startBench();
+  await say("deny", bench.folder, await waitFor(bench), "--as", "olga");
+  await say("pause", bench.folder, "all", "--as", "olga");
+  await bench.server.close();
+  const trail = await readSqliteAudit(join(bench.folder, "proviso.sqlite"));
+  const decisions: unknown[] = [];
+  for await (const event of trail.events()) {
+    const { data } = event as { readonly data: Record<string, unknown> };
+    if (data["kind"] === "decision")
+      decisions.push([data["decision"], data["tool"], data["principal"], data["via"]]);
+  }
+  expect(decisions).toEqual([
+    ["denied", "refunds.pay", { id: "olga", kind: "user" }, "terminal"],
+    ["paused", "all", { id: "olga", kind: "user" }, undefined],
+  ]);
+  expect(await verifyAudit(trail)).toMatchObject({ ok: true });
+  await trail.close();
+});
+
+test.each([
+  [[], /list STATE/],
+  [["lst", "x"], /there is no command `lst`/],
+  [["list"], /write proviso approvals list STATE/],
+  [["list", "nowhere"], /there is no proviso\.sqlite in nowhere/],
+  [["list", "a", "b"], /write proviso approvals list STATE/],
+  [["list", "nowhere", "--al"], /--al/],
+  [["list", "postgresql://localhost/x"], /needs `--keys FOLDER`/],
+  [["list", "folder", "--keys", "x"], /goes with a postgresql:/],
+] as const)("%j is wrong usage", async (argv, said) => {
+  const { code, out, err } = await say(...argv);
+  expect([code, `${out}${err}`]).toEqual([2, expect.stringMatching(said)]);
+});
+
+test("an operator has to say who they are, and what to pause or decide about", async () => {
+  const bench = startBench();
+  const id = await waitFor(bench);
+  for (const [argv, said] of [
+    [["approve", bench.folder, id], /--as NAME/],
+    [["approve", bench.folder, "abc", "--as", "o"], /at least 6/],
+    [["approve", bench.folder, "abcdefgh", "--as", "o"], /no approval whose id begins/],
+    [["pause", bench.folder, "emails", "--as", "o"], /say what to pause/],
+    [["pause", bench.folder, "effect:prays", "--as", "o"], /there is no effect prays/],
+    [["pause", bench.folder, "all"], /--as NAME/],
+  ] as const)
+    expect(await say(...argv)).toMatchObject({ code: 2, err: expect.stringMatching(said) });
+  expect(codeOf(await bench.call())).toBe("approval_pending");
+});

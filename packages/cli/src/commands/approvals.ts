@@ -1,0 +1,34 @@
+import { exitCodeOf, UsageError } from "../terminal/exit-codes.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
+import { findProgram } from "../project/find-program.ts";
+import type { Host } from "../terminal/host.ts";
+import type { Command } from "./command.ts";
+
+/** Starts the program of `@proviso/approvals`: it needs the server runtime, which this package does not depend on. */
+export const approvals: Command = {
+  name: "approvals",
+  summary: "Decide about calls of a server that wait for a person, and pause its tools.",
+  args: {
+    command: {
+      type: "positional",
+      required: false,
+      description: "list, show, approve, deny, pause or resume; each has its own --help.",
+    },
+  },
+  run: () => {
+    throw new UsageError(
+      "say what to do: `proviso approvals list STATE`, or show, approve, deny, pause, resume",
+    );
+  },
+  forward,
+};
+
+async function forward(words: readonly string[], host: Host): Promise<ExitCode> {
+  const program = await findProgram("approvals", host.cwd);
+  if (program === undefined) {
+    throw new UsageError(
+      "@proviso/approvals, which decides about calls that wait, is not installed here: run `npm install --save-dev @proviso/approvals`, or `npx @proviso/approvals` instead of `proviso approvals`",
+    );
+  }
+  return exitCodeOf(await host.runNode(program, words));
+}
