@@ -35,6 +35,7 @@ export default defineConfig({
             { slug: "review-in-ci" },
             { slug: "generated-code" },
             { slug: "how-a-call-is-enforced" },
+            { slug: "approvals" },
             { slug: "who-calls" },
             { slug: "run-a-server" },
             { slug: "guard-an-agent" },

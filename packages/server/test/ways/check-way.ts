@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { Behaviours, Bench } from "./bench.ts";
+import { approvals } from "./approvals.ts";
 import { calls } from "./calls.ts";
 import { contents } from "./contents.ts";
 import { confirmations } from "./confirmations.ts";
@@ -17,6 +18,7 @@ const topics: Readonly<Record<string, Behaviours>> = {
   calls,
   contents,
   confirmations,
+  approvals,
   refinements,
   repetitions,
   waits,

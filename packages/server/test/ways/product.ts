@@ -6,6 +6,7 @@ import { contentKinds } from "@proviso/manifest";
 import type { ContentBlock, JsonObject, Refinement, ResultContent, ToolContract } from "@proviso/manifest";
 import { fingerprint } from "../../src/canonical/fingerprint.ts";
 import type { HandlerTable, ToolContext } from "../../src/api/handler.ts";
+import type { ApprovalDesk } from "../../src/api/approval-desk.ts";
 import type { EnforcingServer, Principal } from "../../src/api/outcome.ts";
 import {
   anna,
@@ -35,6 +36,8 @@ export const principals = {
 } as const satisfies Record<string, Principal>;
 export type Who = keyof typeof principals;
 
+/** These are approved in the client; `notes.later` is approved in the inbox. */
+const here = { confirmation: { kind: "always", by: "here" } } as const satisfies Partial<ToolContract>;
 const bulk = { dryRun: { mode: "supported", preview } } as const;
 const low = ((): Omit<Refinement, "when"> => {
   const { riskLevel, autonomousExecution, confirmation, stepUpAuth, sideEffects, hints, dataFlow } = tool();
@@ -54,12 +57,16 @@ const picture: ResultContent = { kinds: ["text", "image"], mimeTypes: ["image/pn
 
 export const tools: readonly ToolContract[] = [
   named("create"),
-  named("high", highRisk),
-  named("critical", criticalRisk),
+  named("high", { ...highRisk, ...here }),
+  named("critical", { ...criticalRisk, ...here }),
+  named("later", { ...highRisk, confirmation: { kind: "always", by: "inbox" } }),
+  named("person_approves"),
+  named("person_denies"),
   named("fresh", { stepUpAuth: { kind: "always", acr: "mfa", maxAgeMs: 300_000 } }),
   named("bulk", bulk),
   named("manage", {
     ...highRisk,
+    ...here,
     inputSchema: {
       type: "object",
       properties: { text: { type: "string" }, harmless: { type: "boolean" } },
@@ -72,8 +79,12 @@ export const tools: readonly ToolContract[] = [
   named("planned", { dryRun: { mode: "required", preview } }),
   named("keyed", { idempotency: { key: ["text"], ttlMs: 60_000 } }),
   named("rare", { rateLimit: { limit: 2, perMs: 60_000 } }),
-  named("guarded", { ...criticalRisk, stepUpAuth: { kind: "always", acr: "mfa", maxAgeMs: 300_000 } }),
-  named("launch", { ...highRisk, requirements: ["env:production"] }),
+  named("guarded", {
+    ...criticalRisk,
+    ...here,
+    stepUpAuth: { kind: "always", acr: "mfa", maxAgeMs: 300_000 },
+  }),
+  named("launch", { ...highRisk, ...here, requirements: ["env:production"] }),
   named("busy", { failureModes: [failureMode("disk_busy", "after")] }),
   named("throws"),
   named("misfit"),
@@ -166,14 +177,30 @@ export const drawings: Readonly<Record<string, unknown>> = {
   "bad annotations": [{ ...image, annotations: { priority: 7 } }],
 };
 
+/** The person for whom anna's agent acts, who decides in the inbox about what waits with the same text. */
+function decide(desk: ApprovalDesk, verdict: "approve" | "deny"): Run {
+  const person = { principal: { ...anna, kind: "user" } } as const;
+  return async ({ text }) => {
+    for (const { id, shown, state } of await desk.list(person))
+      if (state === "pending" && shown.input["text"] === text) await desk[verdict](id, person);
+    return { id: text };
+  };
+}
+
 /** Every plan counts the effects so far, so that any further one makes it stale. */
-function handlersOf(write: Write, written: () => number): HandlerTable<Ports> {
+function handlersOf(write: Write, written: () => number, desk: () => ApprovalDesk): HandlerTable<Ports> {
+  const deciding: Readonly<Record<string, "approve" | "deny">> = {
+    "notes.person_approves": "approve",
+    "notes.person_denies": "deny",
+  };
   const entries = tools
     .filter(({ riskLevel }) => riskLevel !== "forbidden")
     .map(({ name, dryRun }) => {
       const execute = (input: { readonly text: string }, context: Context): object => {
         write(`${name} ${input.text}`);
-        return special[name]?.(input, context, write) ?? { id: input.text };
+        const verdict = deciding[name];
+        const run = verdict ? decide(desk(), verdict) : special[name];
+        return run?.(input, context, write) ?? { id: input.text };
       };
       return [name, dryRun ? { execute, plan: () => ({ preview: { count: written() } }) } : execute];
     });
@@ -187,9 +214,14 @@ export function openProduct(effects: string): EnforcingServer {
     lines++;
     appendFileSync(effects, `${what}\n`);
   };
-  const { server } = fixture({
+  const { server }: { readonly server: EnforcingServer } = fixture({
     tools,
-    handlers: handlersOf(write, () => lines),
+    approvals: {},
+    handlers: handlersOf(
+      write,
+      () => lines,
+      () => server.approvals,
+    ),
     visible: ({ name }, principal) => name !== "notes.hidden" || principal?.id === "ben",
     requirements: { "env:production": () => false },
   });

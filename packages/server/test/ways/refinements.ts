@@ -18,7 +18,7 @@ export const refinements: Behaviours = {
       return [word, value?.["riskLevel"], value?.["confirmation"]];
     };
     expect(await resolved({ harmless: true })).toEqual(["resolved", "low", { kind: "never" }]);
-    expect(await resolved({})).toEqual(["resolved", "high", { kind: "always" }]);
+    expect(await resolved({})).toEqual(["resolved", "high", { kind: "always", by: "here" }]);
     expect((await anna.resolve("notes.create", { text })).value).toMatchObject({ riskLevel: "low" });
     expect(effects()).toEqual([]);
   },
