@@ -77,16 +77,15 @@ export const rulesOfFields: Readonly<Record<keyof ToolContract, readonly (Clause
 };
 
 /** Which rules compare a field of a refinement; `when` is compared with the list of refinements. */
-const rulesOfRefinements: Readonly<Record<Exclude<keyof Refinement, "when">, ClauseRule>> = {
-  riskLevel,
-  riskReason,
-  autonomousExecution,
-  confirmation,
-  approvers,
-  stepUpAuth: stepUp,
-  sideEffects,
-  hints,
-  dataFlow,
+const rulesOfRefinements: Readonly<Record<Exclude<keyof Refinement, "when">, readonly ClauseRule[]>> = {
+  riskLevel: [riskLevel],
+  riskReason: [riskReason],
+  autonomousExecution: [autonomousExecution],
+  confirmation: [confirmation, approvers],
+  stepUpAuth: [stepUp],
+  sideEffects: [sideEffects],
+  hints: [hints],
+  dataFlow: [dataFlow],
 };
 
 const rulesOfProduct: Readonly<Record<Exclude<keyof Manifest, "format" | "tools">, ProductRule>> = {
@@ -99,7 +98,7 @@ const rulesOfTools = [...new Set(Object.values(rulesOfFields).flat())];
 
 export const clauseRules: readonly ClauseRule[] = rulesOfTools.filter((rule) => rule.scope === "clause");
 export const presenceRules: readonly PresenceRule[] = rulesOfTools.filter((rule) => rule.scope === "tool");
-export const refinementRules: readonly ClauseRule[] = Object.values(rulesOfRefinements);
+export const refinementRules: readonly ClauseRule[] = Object.values(rulesOfRefinements).flat();
 export const productRules: readonly ProductRule[] = Object.values(rulesOfProduct);
 
 /** Every rule. The site's page and the tests derive from this array. */
