@@ -57,8 +57,11 @@ async function reviewed(
   return { ...present, ...(objection !== undefined && { objection }) };
 }
 
-/** Approvals end by the number of the pause whether this succeeds or not; this puts it on record. */
-async function endStopped(parts: DeskParts): Promise<void> {
+/**
+ * Approvals end by the number of the pause whether this succeeds or not; this puts it on record. Approvals under the contracts of
+ * other servers are left to those.
+ */
+async function endStopped({ tools: _tools, ...parts }: DeskParts): Promise<void> {
   const { pauses, records, trail } = parts;
   const list = await pauses.read();
   for (const { id } of await records.all()) {

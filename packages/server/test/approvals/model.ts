@@ -44,7 +44,7 @@ export interface Scenario {
   readonly callers: Readonly<Record<string, readonly Wish[]>>;
   /** People who decide about whatever waits when they look. */
   readonly people?: Readonly<Record<string, Decides>>;
-  /** An operator who pauses everything and resumes it. */
+  /** An operator who pauses everything. */
   readonly pauses?: boolean;
   /** All approvals expire. */
   readonly time?: boolean;
@@ -96,13 +96,7 @@ export function worldOf({ callers, people = {}, pauses, time, mortal }: Scenario
       const { desk } = join(gate);
       for (const { id } of await desk.list(as)) await desk[verdict](id, as);
     };
-  if (pauses)
-    processes["operator"] = async (gate) => {
-      const { desk } = join(gate);
-      await desk.pause("all", { operator: "olga" });
-      gate.forget("paused");
-      await desk.resume("all", { operator: "olga" });
-    };
+  if (pauses) processes["operator"] = (gate) => join(gate).desk.pause("all", { operator: "olga" });
   if (time) processes["time"] = (gate) => gate("time passes", () => clock.advance(waitMs));
   return {
     processes,
