@@ -41,6 +41,7 @@ export interface Options {
   readonly http?: string;
   /** An option that may be given several times. */
   readonly headers?: readonly string[];
+  readonly port?: string;
   readonly against?: string;
   readonly "fail-on"?: string;
   readonly accept?: string;

@@ -4,6 +4,7 @@ import type { Command } from "./command.ts";
 const commandLoaders: Readonly<Record<string, () => Promise<Command>>> = {
   init: async () => (await import("./init.ts")).init,
   check: async () => (await import("./check.ts")).check,
+  dev: async () => (await import("./dev.ts")).dev,
   generate: async () => (await import("./generate.ts")).generate,
   format: async () => (await import("./format.ts")).format,
   import: async () => (await import("./import.ts")).importCommand,

@@ -64,7 +64,7 @@ async function watchGenerate(options: Options, host: Host): Promise<ExitCode> {
 }
 
 /** If nothing has changed since the last run, reports the same again. */
-async function generateOnce(
+export async function generateOnce(
   place: ProjectPlace,
   store: Store,
   options: Options,

@@ -15,24 +15,32 @@ import type { WatchedPlaces } from "./watched-places.ts";
 /** One run of a command. */
 export type Round = (place: ProjectPlace, store: Store, host: Host) => Promise<unknown>;
 
+/** Folders with code to be watched too, from the root of the project. */
+export type SourcesOf = (place: ProjectPlace) => readonly string[];
+
 /**
  * Runs a command now, and again whenever a contract, a template or the configuration changes, until the host is
  * interrupted. Errors are reported; the next change starts the next round.
  */
-export async function watchProject(host: Host, config: string | undefined, round: Round): Promise<ExitCode> {
+export async function watchProject(
+  host: Host,
+  config: string | undefined,
+  round: Round,
+  sources?: SourcesOf,
+): Promise<ExitCode> {
   const first = await findProject(host.cwd, config);
   const store = openStore(first);
   const queue = createQueue();
   const watcher = createFolderWatcher(first.root, queue.add);
   void host.interrupted().then(() => queue.close());
-  let places = placesOf(first) ?? watchedPlaces(first.configFile, undefined);
+  let places = placesOf(first, sources) ?? watchedPlaces(first.configFile, undefined);
   watcher.watch(places);
   let changes: readonly string[] | undefined;
   do {
     const place = await runRound(host, { config, store, round, changes });
     // After the round's output, so that nobody waits for it.
     store.save();
-    places = (place && placesOf(place)) ?? places;
+    places = (place && placesOf(place, sources)) ?? places;
     watcher.watch(places).forEach(queue.add);
     changes = await queue.next();
   } while (changes);
@@ -72,7 +80,8 @@ async function runRound(
 }
 
 /** Undefined while the configuration has errors; then the last correct one is used. */
-function placesOf({ configFile, configText }: ProjectPlace): WatchedPlaces | undefined {
+function placesOf(place: ProjectPlace, sources?: SourcesOf): WatchedPlaces | undefined {
+  const { configFile, configText } = place;
   const { config } = readConfig({ path: configFile, text: configText });
-  return config && watchedPlaces(configFile, config);
+  return config && watchedPlaces(configFile, config, sources?.(place));
 }

@@ -20,16 +20,31 @@ export interface WatchedPlaces {
 /** Folders of these names are never watched. */
 const foreignFolderNames = ["node_modules", ".git"] as const;
 
+const codeEndings = [".ts", ".mts", ".cts", ".tsx", ".js", ".mjs", ".cjs", ".json"] as const;
+
 /** Without a configuration, only the files in the root are watched. */
-export function watchedPlaces(configFile: string, config: Config | undefined): WatchedPlaces {
+export function watchedPlaces(
+  configFile: string,
+  config: Config | undefined,
+  sources: readonly string[] = [],
+): WatchedPlaces {
   const files = [configFile, workspaceFile, lockFileOf(configFile)];
   if (!config) return { files, folders: [], endings: [], written: [] };
   const { contracts, templates, outputs, handlers } = config;
   return {
     files,
-    folders: [...contracts.value.map(globBaseOf), ...(templates ? [templates.value] : [])],
-    endings: [...contracts.value.map(globEndingOf), ...(templates ? [".hbs"] : [])],
-    written: [...outputs.map(({ folder }) => folder), ...(handlers ? [handlers.value] : [])],
+    folders: [...contracts.value.map(globBaseOf), ...(templates ? [templates.value] : []), ...sources],
+    endings: [
+      ...contracts.value.map(globEndingOf),
+      ...(templates ? [".hbs"] : []),
+      ...(sources.length > 0 ? codeEndings : []),
+    ],
+    // Handlers are written once, and then belong to the project.
+    written: [
+      ...outputs.map(({ folder }) => folder),
+      ...(handlers && sources.length === 0 ? [handlers.value] : []),
+      ...sources.map((folder) => pathIn(folder, "dist")),
+    ],
   };
 }
 

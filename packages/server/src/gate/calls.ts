@@ -1,5 +1,6 @@
 import type { BoundTool } from "../tools/bind-tool.ts";
 import type { Call } from "../pipeline/call/call.ts";
+import type { Next } from "../pipeline/call/stage.ts";
 import { entrance } from "../pipeline/entrance/entrance.ts";
 import type { Outcome, Refusal, Resolution } from "../api/outcome.ts";
 import { prepareTool, type PreparedTool } from "../tools/prepare-tool.ts";
@@ -20,7 +21,9 @@ export interface Calls {
 /** Each tool is prepared when it is first called. */
 export function openCalls(runtime: Runtime): Calls {
   const { forCalls, forResolutions } = entrance(runtime);
-  const run = traced(forCalls(stages(runtime).run));
+  const pipeline = stages(runtime);
+  runtime.observer?.composed(pipeline.names);
+  const run = observed(traced(forCalls(pipeline.run)), runtime);
   const resolve = forResolutions(recordPrecheck(runtime, resolver(runtime)));
   const check = schemaChecks();
   const prepared = new Map<BoundTool, PreparedTool>();
@@ -34,5 +37,14 @@ export function openCalls(runtime: Runtime): Calls {
   return {
     invoke: (call) => run(ready(call)),
     resolve: (call) => resolve(ready(call)),
+  };
+}
+
+function observed(run: Next<Call>, { observer }: Runtime): Next<Call> {
+  if (!observer) return run;
+  return (call) => {
+    const { id, name, options } = call;
+    const seen = { id, name, ...(options.principal && { principal: options.principal.id }) };
+    return observer.call(seen, () => run(call));
   };
 }

@@ -22,7 +22,7 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
   const ending = shutdown();
   const { runtime, desk } = makeRuntime(options, ending);
   const calls = callsOf(runtime);
-  return {
+  const server: EnforcingServer = {
     manifest,
     approvals: desk,
     list: (principal) => tools.list(principal),
@@ -49,6 +49,8 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
     drain: (limits) => ending.drain(limits),
     close: (limits) => ending.close(limits, runtime),
   };
+  runtime.observer?.opened(server);
+  return server;
 }
 
 /** Milliseconds in which the store must answer. */

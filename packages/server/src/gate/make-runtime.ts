@@ -10,6 +10,8 @@ import { sealedState } from "../pipeline/seals/sealed-state.ts";
 import { valueSeal } from "../pipeline/seals/sealed-value.ts";
 import { memoryStore } from "../stores/memory.ts";
 import { watchedStore } from "../stores/watched-store.ts";
+import { currentObserver } from "../inspector/current-observer.ts";
+import { observedAudit } from "../inspector/observed-audit.ts";
 import { discardingAudit } from "./discarding-audit.ts";
 import { inboxOf } from "./inbox-of.ts";
 import { readNumbers } from "./read-numbers.ts";
@@ -37,7 +39,9 @@ export function makeRuntime<Ports>(
     options,
     "a number of milliseconds",
   );
-  const audit = options.audit ?? discardingAudit();
+  const observer = currentObserver();
+  const sink = options.audit ?? discardingAudit();
+  const audit = observer ? observedAudit(sink, observer) : sink;
   const onFault = faultReporter(options.onFault);
   const store = watchedStore(options.store ?? memoryStore({ clock }));
   const trailParts = { audit, clock, auditMs, onFault };
@@ -63,6 +67,7 @@ export function makeRuntime<Ports>(
     maxResultBytes: maxResultBytesOf(options),
     pauses: approvals.pauses,
     ...(inbox && { inbox }),
+    ...(observer && { observer }),
   };
   return { runtime, desk };
 }

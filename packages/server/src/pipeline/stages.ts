@@ -16,7 +16,7 @@ import { validate } from "./validate/validate.ts";
 
 /** The stages of a call, in order, each with the reason for its position. */
 export function stages(runtime: Runtime): Pipeline<Call> {
-  return from(audit(runtime)) // first, so that every call is recorded, refused ones too
+  return from(audit(runtime), runtime.observer) // first, so that every call is recorded, refused ones too
     .to(admit()) // before any check whose result could distinguish a forbidden tool from an unknown one
     .to(validate()) // before any stage that reads the input
     .to(refine()) // after validate, because its conditions read the input; before all stages that read the tool's rules

@@ -1,3 +1,4 @@
+import type { Observer } from "../../api/observer.ts";
 import type { LastStage, Next, Stage } from "./stage.ts";
 
 /** Stages in order. A stage can be added only if the stages before it provide the type of call that it takes. */
@@ -12,17 +13,22 @@ export interface Pipeline<In> {
   readonly run: Next<In>;
 }
 
-/** The chain is composed once; a call then costs one closure for each stage. */
-export function from<In, Out>(first: Stage<In, Out>): Chain<In, Out> {
-  return chainOfStages([first.name], (next) => (call) => first.run(call, next));
+/** The chain is composed once; a call then costs one closure for each stage, and an absent observer nothing. */
+export function from<In, Out>(first: Stage<In, Out>, observer?: Observer): Chain<In, Out> {
+  const seen: See = (name, run) => observer?.stage(name, run) ?? run;
+  return chainOfStages([first.name], (next) => seen(first.name, (call) => first.run(call, next)), seen);
 }
+
+type See = <Seen>(name: string, run: Next<Seen>) => Next<Seen>;
 
 function chainOfStages<In, Out>(
   names: readonly string[],
   enter: (next: Next<Out>) => Next<In>,
+  seen: See,
 ): Chain<In, Out> {
   return {
-    to: ({ name, run }) => chainOfStages([...names, name], (next) => enter((call) => run(call, next))),
-    end: ({ name, run }) => ({ names: [...names, name], run: enter(run) }),
+    to: ({ name, run }) =>
+      chainOfStages([...names, name], (next) => enter(seen(name, (call) => run(call, next))), seen),
+    end: ({ name, run }) => ({ names: [...names, name], run: enter(seen(name, run)) }),
   };
 }

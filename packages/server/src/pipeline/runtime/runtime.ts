@@ -1,6 +1,7 @@
 import type { RiskLevel } from "@proviso/manifest";
 import type { PortsFactory } from "../../api/handler.ts";
 import type { ListCursors } from "../../api/outcome.ts";
+import type { Observer } from "../../api/observer.ts";
 import type { AuditEntry, AuditSink, Clock, Store } from "../../api/ports.ts";
 import type { CallApprovals } from "../../approvals/call-approvals.ts";
 import type { Pauses } from "../../approvals/pauses.ts";
@@ -40,6 +41,8 @@ export interface Runtime {
   readonly receiptMs: number;
   /** The size of a result's JSON. */
   readonly maxResultBytes: number;
+  /** Absent unless `proviso dev` started this process. */
+  readonly observer?: Observer;
 }
 
 /** Approvals that a person gives later, outside of the client that calls. */

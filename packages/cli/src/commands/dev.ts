@@ -1,0 +1,75 @@
+import { readConfig } from "../config/read-config.ts";
+import { findProject } from "../disk/find-project.ts";
+import { UsageError, type ExitCode } from "../terminal/exit-codes.ts";
+import type { Host } from "../terminal/host.ts";
+import { openStore } from "../incremental/store.ts";
+import { configOption } from "./command.ts";
+import type { Command, Options } from "./command.ts";
+
+/** The package script that serves is the default, so that a project of `proviso init` needs no option. */
+export const dev: Command = {
+  name: "dev",
+  summary: "Generate, build and restart the server with every change, with an inspector in the browser.",
+  args: {
+    port: {
+      type: "string",
+      valueHint: "number",
+      description: "Port of the inspector on 127.0.0.1; by default a free one.",
+    },
+    config: configOption,
+    run: {
+      type: "string",
+      valueHint: "file words",
+      description:
+        "The program that serves, with all words after it; by default that of the `start` script in package.json.",
+    },
+  },
+  takesRest: "run",
+  run: runDev,
+};
+
+async function runDev(options: Options, host: Host): Promise<ExitCode> {
+  const [
+    { devProgram, sourceFolders },
+    { devRounds },
+    { inspectorFeed },
+    { serveInspector },
+    { watchProject },
+    { generateOnce },
+  ] = await Promise.all([
+    import("../dev/dev-program.ts"),
+    import("../dev/dev-rounds.ts"),
+    import("../dev/inspector-feed.ts"),
+    import("../dev/inspector-server.ts"),
+    import("../watch/watch-project.ts"),
+    import("./generate.ts"),
+  ]);
+  const place = await findProject(host.cwd, options.config);
+  const program = devProgram(place.root, options.rest, host.userAgent);
+  const feed = inspectorFeed();
+  const said = new Set<string>();
+  const { server, round } = devRounds(program, {
+    feed,
+    host,
+    generate: (where, store, inRound) => generateOnce(where, store, {}, inRound, said),
+  });
+  const inspector = await serveInspector(portOf(options), { feed, call: (asked) => server.call(asked) });
+  host.out(`inspector: ${inspector.url}\n(the address works once, in the browser that opens it first)`);
+  try {
+    // Folders that the first round would make are there when watching begins, and count as no change.
+    await generateOnce(place, openStore(place), {}, { ...host, out: () => {}, err: () => {} });
+    return await watchProject(host, options.config, round, ({ root, configFile, configText }) => {
+      const { config } = readConfig({ path: configFile, text: configText });
+      return config ? sourceFolders(root, program, config) : [];
+    });
+  } finally {
+    await server.stop();
+    await inspector.close();
+  }
+}
+
+function portOf({ port = "0" }: Options): number {
+  const number = Number(port);
+  if (/^\d+$/.test(port) && number < 65536) return number;
+  throw new UsageError(`\`--port\` must be a number up to 65535, not \`${port}\``);
+}

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Config } from "../config/config.ts";
+import { buildCommand } from "../install/build-script.ts";
+import { foldersUpFrom } from "../install/package-manager.ts";
+import { UsageError } from "../terminal/exit-codes.ts";
+
+/** What `proviso dev` builds and starts. */
+export interface DevProgram {
+  /** Where both are run. */
+  readonly folder: string;
+  /** The Node program and its words. */
+  readonly words: readonly string[];
+  /** Such as `npm run build`; undefined if the program runs from its sources. */
+  readonly build: string | undefined;
+}
+
+/** The program of `--run`, or the one that the package's `start` script starts with `node`. */
+export function devProgram(
+  root: string,
+  given: readonly string[] | undefined,
+  userAgent: string | undefined,
+): DevProgram {
+  const folder = foldersUpFrom(root).find((each) => existsSync(join(each, "package.json"))) ?? root;
+  const words = given ?? wordsOfStart(folder);
+  const [file] = words;
+  if (file === undefined || file.startsWith("-"))
+    throw new UsageError(
+      "which program serves? Write `proviso dev --run dist/main.js --http`, or a script `start` in package.json of the form `node FILE WORDS`",
+    );
+  const isSource = /\.[cm]?ts$/.test(file);
+  return { folder, words, build: isSource ? undefined : buildCommand(folder, userAgent) };
+}
+
+function wordsOfStart(folder: string): readonly string[] {
+  const file = join(folder, "package.json");
+  if (!existsSync(file)) return [];
+  const { scripts = {} } = JSON.parse(readFileSync(file, "utf8")) as {
+    readonly scripts?: Readonly<Record<string, string>>;
+  };
+  // `proviso init` gives the scripts of an existing package a prefix.
+  const name = Object.keys(scripts).find((each) => each === "start" || each.endsWith(":start"));
+  const script = name === undefined ? "" : (scripts[name] ?? "");
+  return /^node [\w./ =-]+$/.test(script) ? script.split(" ").slice(1) : [];
+}
+
+/** The folders with the code that the program is made of, from the root of the project. */
+export function sourceFolders(root: string, program: DevProgram, config: Config): readonly string[] {
+  const own = relative(root, join(program.folder, "src")).split(sep).join("/");
+  const found = [own, ...(config.handlers ? [dirname(config.handlers.value)] : [])];
+  return [...new Set(found)].filter((each) => !each.startsWith("..") && existsSync(join(root, each)));
+}
+
+/** The part of the server that Node loads before the program, as a URL. */
+export function inspectorUrl({ folder, words }: DevProgram): string {
+  const program = resolve(folder, words[0] ?? "");
+  try {
+    return pathToFileURL(createRequire(program).resolve("@proviso/server/inspector")).href;
+  } catch {
+    throw new UsageError(
+      `${program} cannot load @proviso/server/inspector: install @proviso/server of the same version as proviso`,
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import type { Store } from "../incremental/store.ts";
+import type { ProjectPlace } from "../disk/find-project.ts";
+import { exitCodes, type ExitCode } from "../terminal/exit-codes.ts";
+import type { Host } from "../terminal/host.ts";
+import { changedContracts } from "./changed-contracts.ts";
+import type { DevProgram } from "./dev-program.ts";
+import { devServer, type DevServer } from "./dev-server.ts";
+import type { InspectorFeed } from "./inspector-feed.ts";
+import type { DevStatus, ToldByServer, ToolFacts } from "./messages.ts";
+import { runBuild } from "./run-build.ts";
+
+export type Generate = (place: ProjectPlace, store: Store, host: Host) => Promise<ExitCode>;
+
+export interface DevRounds {
+  readonly server: DevServer;
+  /** Generates, builds and restarts. If one of them fails, the server that runs goes on. */
+  round(place: ProjectPlace, store: Store, host: Host): Promise<void>;
+}
+
+export function devRounds(
+  program: DevProgram,
+  {
+    feed,
+    host,
+    generate,
+  }: { readonly feed: InspectorFeed; readonly host: Host; readonly generate: Generate },
+): DevRounds {
+  let tools: readonly ToolFacts[] | undefined;
+  let isUp = false;
+  const tell = (state: DevStatus["state"], text: string, output?: string): void =>
+    feed.tell({ kind: "status", state, text, ...(output ? { output } : {}) } as DevStatus);
+
+  function opened(next: readonly ToolFacts[]): void {
+    const changed = tools && changedContracts(tools, next);
+    const what = changed === undefined ? "started" : `restarted, ${changed || "contracts unchanged"}`;
+    tools = next;
+    isUp = true;
+    host.out(what);
+    tell("running", what);
+  }
+
+  const server = devServer(program, {
+    told(message: ToldByServer) {
+      feed.tell(message);
+      if (message.kind === "opened") opened(message.tools);
+    },
+    printed: (text, isError) => (isError ? host.err(text.trimEnd()) : host.out(text.trimEnd())),
+    ended(code, output) {
+      isUp = false;
+      host.err(`the server ended with ${code}; the next change starts it again`);
+      tell("ended", `The server ended with ${code}. The next change starts it again.`, output);
+    },
+  });
+
+  function failed(what: string, output: string): void {
+    const text = isUp ? `${what}; the old server still runs` : what;
+    host.err(text);
+    tell("failed", text, output);
+  }
+
+  return {
+    server,
+    async round(place, store, inRound) {
+      tell("building", "generating and building");
+      const printed: string[] = [];
+      const keep = (print: (text: string) => void) => (text: string) => {
+        printed.push(text);
+        print(text);
+      };
+      const code = await generate(place, store, {
+        ...inRound,
+        out: keep(inRound.out),
+        err: keep(inRound.err),
+      });
+      if (code !== exitCodes.clean) return failed("the contracts have errors", printed.join("\n"));
+      if (program.build !== undefined) {
+        inRound.out(`building: ${program.build}`);
+        const { ok, text } = await runBuild(program.build, program.folder);
+        if (!ok) {
+          inRound.err(text);
+          return failed("the build failed", text);
+        }
+      }
+      tell("building", "restarting");
+      return server.restart();
+    },
+  };
+}

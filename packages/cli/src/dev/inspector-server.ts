@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { inspectorAccess, type InspectorAccess } from "./inspector-access.ts";
+import type { InspectorFeed } from "./inspector-feed.ts";
+
+export interface InspectorServer {
+  /** With the token in the fragment, which no browser sends. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export interface InspectorParts {
+  readonly feed: InspectorFeed;
+  call(asked: object): Promise<unknown>;
+}
+
+const headers = {
+  "Content-Security-Policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Cache-Control": "no-store",
+};
+
+/** The page itself holds nothing secret. */
+const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
+  "/": ["index.html", "text/html; charset=utf-8"],
+  "/page.js": ["page.js", "text/javascript; charset=utf-8"],
+  "/style.css": ["style.css", "text/css; charset=utf-8"],
+};
+const folder = new URL("../../inspector/", import.meta.url);
+const mostBytes = 1024 * 1024;
+
+/** Serves the inspector on loopback. */
+export async function serveInspector(port: number, parts: InspectorParts): Promise<InspectorServer> {
+  const server = createServer();
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const { port: actual } = server.address() as AddressInfo;
+  const access = inspectorAccess(actual);
+  server.on("request", (request, response) => {
+    answer(request, response, access, parts).catch(() => response.writeHead(500, headers).end());
+  });
+  return {
+    url: `http://127.0.0.1:${actual}/#${access.token}`,
+    async close() {
+      parts.feed.close();
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  access: InspectorAccess,
+  { feed, call }: InspectorParts,
+): Promise<void> {
+  const { method, url = "" } = request;
+  const refuse = (status: number, text: string): void => {
+    response.writeHead(status, { ...headers, "Content-Type": "text/plain; charset=utf-8" }).end(`${text}\n`);
+  };
+  if (!access.isOurs(request)) return refuse(403, "not from the inspector's own page");
+  const file = Object.hasOwn(files, url) ? files[url] : undefined;
+  if (method === "GET" && file) {
+    const [name, type] = file;
+    response.writeHead(200, { ...headers, "Content-Type": type }).end(readFileSync(new URL(name, folder)));
+    return undefined;
+  }
+  if (method === "POST" && url === "/session") {
+    const { token } = await readJson(request);
+    const cookie = access.exchange(token);
+    if (cookie === undefined) return refuse(403, "this token was used already, or is wrong");
+    response.writeHead(204, { ...headers, "Set-Cookie": cookie }).end();
+    return undefined;
+  }
+  if (!access.hasSession(request)) return refuse(401, "no session: open the address that the terminal shows");
+  if (method === "GET" && url === "/events") {
+    response.writeHead(200, { ...headers, "Content-Type": "text/event-stream" });
+    return feed.join(response);
+  }
+  if (method === "POST" && url === "/call") {
+    const result = await call(await readJson(request));
+    if (result === undefined) return refuse(503, "no server runs");
+    response.writeHead(200, { ...headers, "Content-Type": "application/json" }).end(JSON.stringify(result));
+    return undefined;
+  }
+  return refuse(404, "no such page");
+}
+
+async function readJson(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > mostBytes) throw new Error("the request is too large");
+    parts.push(part);
+  }
+  return JSON.parse(Buffer.concat(parts).toString("utf8")) as Readonly<Record<string, unknown>>;
+}

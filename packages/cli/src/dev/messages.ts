@@ -1,0 +1,21 @@
+/** What the inspector part of the server tells; `@proviso/server/inspector` has the same types. The page reads the rest. */
+export type ToldByServer =
+  | { readonly kind: "opened"; readonly product: string; readonly tools: readonly ToolFacts[] }
+  | { readonly kind: "composed" | "record" | "trace" }
+  | { readonly kind: "result"; readonly id: number; readonly outcome: unknown };
+
+export interface ToolFacts {
+  readonly name: string;
+  /** Hash of the contract. */
+  readonly hash: string;
+}
+
+/** What the page gets about the server as a whole. */
+export interface DevStatus {
+  readonly kind: "status";
+  readonly state: "building" | "running" | "failed" | "ended";
+  /** What happened, in a sentence or two. */
+  readonly text: string;
+  /** What a failed build or an ended server printed. */
+  readonly output?: string;
+}
