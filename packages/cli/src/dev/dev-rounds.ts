@@ -62,27 +62,37 @@ export function devRounds(
     server,
     async round(place, store, inRound) {
       tell("building", "generating and building");
-      const printed: string[] = [];
-      const keep = (print: (text: string) => void) => (text: string) => {
-        printed.push(text);
-        print(text);
-      };
-      const code = await generate(place, store, {
-        ...inRound,
-        out: keep(inRound.out),
-        err: keep(inRound.err),
-      });
-      if (code !== exitCodes.clean) return failed("the contracts have errors", printed.join("\n"));
-      if (program.build !== undefined) {
-        inRound.out(`building: ${program.build}`);
-        const { ok, text } = await runBuild(program.build, program.folder);
-        if (!ok) {
-          inRound.err(text);
-          return failed("the build failed", text);
-        }
-      }
+      const problem = await buildProject(program, inRound, (each) => generate(place, store, each));
+      if (problem) return failed(problem.what, problem.output);
       tell("building", "restarting");
       return server.restart();
     },
   };
+}
+
+interface BuildProblem {
+  readonly what: string;
+  /** What the step printed. */
+  readonly output: string;
+}
+
+/** Generates and builds. Undefined if all went well. */
+async function buildProject(
+  { build, folder }: DevProgram,
+  host: Host,
+  generate: (host: Host) => Promise<ExitCode>,
+): Promise<BuildProblem | undefined> {
+  const printed: string[] = [];
+  const keep = (print: (text: string) => void) => (text: string) => {
+    printed.push(text);
+    print(text);
+  };
+  const code = await generate({ ...host, out: keep(host.out), err: keep(host.err) });
+  if (code !== exitCodes.clean) return { what: "the contracts have errors", output: printed.join("\n") };
+  if (build === undefined) return undefined;
+  host.out(`building: ${build}`);
+  const { ok, text } = await runBuild(build, folder);
+  if (ok) return undefined;
+  host.err(text);
+  return { what: "the build failed", output: text };
 }
