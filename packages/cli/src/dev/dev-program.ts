@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Config } from "../config/config.ts";
+import { findPackage } from "../doctor/installed-packages.ts";
 import { buildCommand } from "../install/build-script.ts";
 import { foldersUpFrom } from "../install/package-manager.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
@@ -55,12 +55,11 @@ export function sourceFolders(root: string, program: DevProgram, config: Config)
 
 /** The part of the server that Node loads before the program, as a URL. */
 export function inspectorUrl({ folder, words }: DevProgram): string {
-  const program = resolve(folder, words[0] ?? "");
-  try {
-    return pathToFileURL(createRequire(program).resolve("@proviso/server/inspector")).href;
-  } catch {
-    throw new UsageError(
-      `${program} cannot load @proviso/server/inspector: install @proviso/server of the same version as proviso`,
-    );
-  }
+  const place = dirname(resolve(folder, words[0] ?? ""));
+  const server = findPackage(place, "@proviso/server");
+  if (server && Object.hasOwn(server.manifest.exports ?? {}, "./inspector"))
+    return pathToFileURL(join(server.folder, "dist/inspector.js")).href;
+  throw new UsageError(
+    `code in ${place} finds no @proviso/server with an inspector: install one of the same version as proviso`,
+  );
 }
