@@ -38,6 +38,7 @@ test("the commands that are tested here are all there are", () => {
     "doctor",
     "diff",
     "lock",
+    "changeset",
     "explain",
     "lsp",
     "approvals",

@@ -59,7 +59,8 @@ async function mainCommand(): Promise<CommandDef> {
 }
 
 async function showHelp(command: CommandDef, parent: CommandDef | undefined, host: Host): Promise<void> {
-  const usage = await renderUsage(command, parent);
+  // The list of commands stands below the usage, too.
+  const usage = (await renderUsage(command, parent)).replace(commandNames.join("|"), "COMMAND");
   host.out(wrapHelp(host.color ? usage : stripVTControlCharacters(usage)).trimEnd());
   const codes = Object.entries(exitCodes).map(([name, code]) => `${code} ${name}`);
   host.out(`\nExit codes: ${codes.join(", ")}.`);

@@ -72,9 +72,10 @@ async function sendCallOnce(
   if (!isLoggedApart(parts, call)) return { result: notLogged(call, attempt), didNothing: false };
   parts.approvals.startAttempt(call);
   parts.tell({ tool, dryRun, ...(attempt === 1 ? { kind: "called" } : { kind: "retried", attempt }) });
-  const answer = await parts.connection
-    .callTool(toWireCall(call, key), wireOptions(parts, call))
-    .catch((error: unknown) => ({ kind: "none", error }) as const);
+  // Also where a connection throws instead of rejecting, there is no answer.
+  const callOnce = async (): Promise<WireResult> =>
+    await parts.connection.callTool(toWireCall(call, key), wireOptions(parts, call));
+  const answer = await callOnce().catch((error: unknown) => ({ kind: "none", error }) as const);
   // An error may carry a server's text like any result.
   if (answer.kind !== "unknown_tool") parts.session.observe(tool, reliedOn(subject)?.dataFlow);
   return answer.kind === "none"
