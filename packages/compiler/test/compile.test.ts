@@ -204,6 +204,7 @@ test("the codes of diagnostics are these", () => {
     "contract/constant-condition",
     "contract/invalid-example",
     "contract/confirm-like-argument",
+    "contract/approval-needs-inbox",
     "contract/unsafe-pattern",
     "lint/bulk-without-dry-run",
     "lint/unclassified-effect",

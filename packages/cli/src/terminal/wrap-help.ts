@@ -2,9 +2,12 @@ import { stripVTControlCharacters } from "node:util";
 
 const helpWidth = 80;
 
+/** Ten or more commands in the line of usage; the list below it has them with what they do. */
+const longChoice = /(?:[a-z]+\|){9,}[a-z]+/;
+
 /** Wraps help to the width of a terminal; a long description continues below its own column. */
 export function wrapHelp(help: string): string {
-  return help.split("\n").flatMap(wrapLine).join("\n");
+  return help.replace(longChoice, "COMMAND").split("\n").flatMap(wrapLine).join("\n");
 }
 
 function wrapLine(line: string): string[] {
