@@ -28,6 +28,7 @@ export default defineConfig({
           label: "Start here",
           items: [
             { slug: "your-own-project" },
+            { slug: "develop" },
             { slug: "read-a-contract" },
             { slug: "import-a-server" },
             { slug: "compare-contracts" },

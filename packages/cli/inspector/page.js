@@ -18,7 +18,7 @@ const looksAt = {
   execute: "runs the handler",
 };
 
-const shown = { tools: [], stages: [], tool: undefined, asked: undefined };
+const shown = { tools: [], stages: [], outcomes: new Map(), tool: undefined, asked: undefined };
 
 function text(tag, content, className) {
   const element = document.createElement(tag);
@@ -60,7 +60,7 @@ function choose(name, isByPerson) {
   const isOther = tool?.name !== shown.tool?.name;
   shown.tool = tool;
   for (const button of at("tools").querySelectorAll("button"))
-    button.toggleAttribute("aria-current", button.dataset.tool === name);
+    button.ariaCurrent = button.dataset.tool === name ? "true" : null;
   at("go").disabled = !tool;
   if (!tool) return;
   at("tool").textContent = tool.title;
@@ -94,11 +94,7 @@ function fillPrincipal() {
 
 function showRecord({ entry }) {
   at("no-records").hidden = true;
-  const words = [
-    entry.kind,
-    entry.tool,
-    entry.failure ?? entry.outcome ?? entry.decision ?? entry.event ?? "",
-  ];
+  const words = [entry.kind, entry.tool, entry.failure ?? entry.outcome ?? entry.decision ?? ""];
   const summary = text("summary", `${words.filter(Boolean).join(" · ")} `, entry.failure ? "bad" : "");
   summary.append(text("time", entry.time.slice(11, 19)));
   const details = document.createElement("details");
@@ -106,6 +102,13 @@ function showRecord({ entry }) {
   const item = document.createElement("li");
   item.append(details);
   at("trail").prepend(item);
+  if (entry.kind === "outcome") shown.outcomes.set(entry.callId, item);
+}
+
+/** Names the stage that answered, for calls of agents too. It arrives after the record of the outcome. */
+function showTrace({ trace: { id, stages, reason } }) {
+  const by = `answered by ${stages.at(-1) ?? "entrance"}${reason ? `: ${reason}` : ""}`;
+  shown.outcomes.get(id)?.append(text("p", by));
 }
 
 /** Says which stage answered, and why. */
@@ -200,6 +203,7 @@ function answer(action) {
 const receive = {
   begin: () => {
     at("trail").replaceChildren();
+    shown.outcomes.clear();
   },
   status: showStatus,
   opened: showTools,
@@ -207,6 +211,7 @@ const receive = {
     shown.stages = stages;
   },
   record: showRecord,
+  trace: showTrace,
 };
 
 function listen() {

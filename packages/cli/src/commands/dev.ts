@@ -9,7 +9,7 @@ import type { Command, Options } from "./command.ts";
 /** The package script that serves is the default, so that a project of `proviso init` needs no option. */
 export const dev: Command = {
   name: "dev",
-  summary: "Generate, build and restart the server with every change, with an inspector in the browser.",
+  summary: "Rebuild and restart the server with every change; inspect calls in the browser.",
   args: {
     port: {
       type: "string",
@@ -19,7 +19,7 @@ export const dev: Command = {
     config: configOption,
     run: {
       type: "string",
-      valueHint: "file words",
+      valueHint: "words",
       description:
         "The program that serves, with all words after it; by default that of the `start` script in package.json.",
     },

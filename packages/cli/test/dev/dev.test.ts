@@ -29,6 +29,7 @@ test("an edit is built and served with its data kept, and the inspector shows ca
     /^Refused by authorize: permission_denied: /,
   );
   expect(await page.locator("#stages .refused").textContent()).toContain("notes:write");
+  await shown(() => page.locator("#trail li").first().textContent()).toContain("answered by authorize: ");
   expect(await page.locator("#stages .unreached").count()).toBe(7);
 
   project.edit("contracts/notes.yaml", (text) =>
