@@ -27,6 +27,10 @@ describe("it is uncertain whether", () => {
     ["input.x in ['a', 'c']", "input.x in ['a', 'b']"],
     ["!(input.a > 5.0)", "!(input.a > 9.0)"],
     ["input.", "input.a > 3.0"],
+    ["uint(input.a) > 5u", "uint(input.a) > 50000u"],
+    ["uint(input.a) in [5u, 6u]", "uint(input.a) in [7u, 6u]"],
+    ["bytes(input.x) == b'a'", "bytes(input.x) == b'b'"],
+    ["input.a > 5.0 && input.b == 1u", "input.a > 5.0 && input.b == 2u"],
     [`input.x == '${"a".repeat(3000)}'`, "input.a > 3.0"],
   ])("%s: %s", (one, other) => expect(conditionImplies(one, other)).toBe(false));
 });

@@ -46,7 +46,7 @@ export const lock: Command = {
     const { against } = options;
     if (against !== undefined && !isCheck) throw new UsageError("`--against` goes with `--check`");
     const place = await findProject(host.cwd, options.config);
-    const base = against === undefined ? {} : await readBase(place, against, options, host);
+    const base = against === undefined ? {} : await readBase(place, against);
     const acceptance =
       accept === undefined ? {} : { acceptance: await readAcceptance(accept, who, place.root) };
     const { lockProject } = await import("../lock/lock-project.ts");
@@ -60,18 +60,15 @@ export const lock: Command = {
   },
 };
 
-async function readBase(
-  place: ProjectPlace,
-  against: string,
-  { json }: Options,
-  host: Host,
-): Promise<{ readonly base?: SourceText }> {
+/** Without a lock there, a loosening could hide behind a new one: so that is no success. */
+async function readBase(place: ProjectPlace, against: string): Promise<{ readonly base: SourceText }> {
   const { readLockOfRevision } = await import("../operands/read-lock-of-revision.ts");
   const base = await readLockOfRevision(place, against);
   if (base) return { base };
   const { lockFileOf } = await import("../lock/lock.ts");
-  if (!json) host.err(`there is no ${lockFileOf(place.configFile)} in ${against}: nothing to compare with`);
-  return {};
+  throw new UsageError(
+    `there is no ${lockFileOf(place.configFile)} in ${against}; commit the first lock before you compare with it`,
+  );
 }
 
 async function readAcceptance(accept: string, who: string | undefined, cwd: string) {

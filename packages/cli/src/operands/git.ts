@@ -47,12 +47,23 @@ async function commitOf(root: string, revision: string): Promise<string> {
   if (inside.problem !== undefined) throw new UsageError(inside.problem);
   if (inside.code !== 0)
     throw new UsageError(`\`${revision}\` is read as a git revision, and git says of ${root}: ${inside.err}`);
+  await refuseAmbiguous(root, revision);
   const words = ["git", "rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
   const { code, out } = await runProgram(words, { cwd: root });
   if (code === 0) return out.toString("utf8").trim();
   throw new UsageError(
     `git knows no revision \`${revision}\` here; a folder is written \`./${revision}\`, and a branch that CI did not fetch is brought by \`git fetch origin ${revision}\``,
   );
+}
+
+/** Git takes a tag before a branch of the same name, so whoever may push a tag could choose what is compared with. */
+async function refuseAmbiguous(root: string, revision: string): Promise<void> {
+  const name = revision.replace(/[~^].*|@\{.*/, "");
+  const full = ["refs/tags", "refs/heads", "refs/remotes"].map((space) => `${space}/${name}`);
+  const listed = (await git(root, ["for-each-ref", "--format=%(refname)", ...full])).toString("utf8");
+  const found = listed.split("\n").filter((ref) => full.includes(ref));
+  if (found.length > 1)
+    throw new UsageError(`\`${name}\` is ${found.join(" and ")} in git: write the one that you mean`);
 }
 
 const kinds: Readonly<Record<string, GitEntry["kind"]>> = { "120000": "link", "160000": "module" };

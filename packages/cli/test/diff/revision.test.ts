@@ -25,6 +25,14 @@ test("a revision is read from Git, without a check-out", async () => {
   expect(project.git("status", "--porcelain")).toBe("");
 });
 
+test("a tag named like the branch is ambiguous: it does not choose what is compared with", async () => {
+  const project = await createGitProject();
+  project.git("tag", "main");
+  const { code, err } = await project.proviso("diff --against main");
+  expect([code, err]).toEqual([2, expect.stringContaining("refs/heads/main and refs/tags/main")]);
+  expect(changesIn(await project.proviso("diff --against refs/heads/main --format json"))).toEqual([]);
+});
+
 test("a project below the top of its repository is compared with itself", async () => {
   const project = await createGitProject({
     "api/proviso.yaml": config,

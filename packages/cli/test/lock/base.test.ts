@@ -68,12 +68,12 @@ test("an acceptance of something else, or one that main has already, does not co
   expect([code, err]).toEqual([1, expect.stringContaining("`notes.create` may take longer")]);
 });
 
-test("without a lock in that revision, there is nothing to compare with", async () => {
+test("without a lock in that revision, it is no success: a loosening could hide behind a new lock", async () => {
   const project = await createGitProject();
   await project.proviso("lock");
   expect(await project.proviso(check)).toMatchObject({
-    code: 0,
-    err: "there is no proviso.lock in main: nothing to compare with\nnext: `proviso generate`",
+    code: 2,
+    err: expect.stringContaining("there is no proviso.lock in main; commit the first lock"),
   });
 });
 

@@ -13,7 +13,8 @@ export function implies(
   budget: { left: number } = { left: mostSteps },
 ): boolean {
   if (--budget.left < 0) return false;
-  if (textOf(one) === textOf(other)) return true;
+  const text = textOf(one);
+  if (text !== undefined && text === textOf(other)) return true;
   const [either, both] = [sidesOf("||", one), sidesOf("&&", other)];
   if (either) return either.every((side) => implies(side, other, budget));
   if (both) return both.every((side) => implies(one, side, budget));
@@ -29,9 +30,15 @@ function sidesOf(operator: "&&" | "||", part: unknown): readonly unknown[] | und
   return isNode(part) && part.op === operator && Array.isArray(part.args) ? part.args : undefined;
 }
 
-/** The tree without positions. */
-function textOf(part: unknown): string {
-  return JSON.stringify(withoutPositions(part));
+/** The tree without positions; undefined if it holds a value that does not show what it is, such as an unsigned integer. */
+function textOf(part: unknown): string | undefined {
+  return hidesValue(part) ? undefined : JSON.stringify(withoutPositions(part));
+}
+
+function hidesValue(part: unknown): boolean {
+  if (Array.isArray(part)) return part.some(hidesValue);
+  if (isNode(part)) return hidesValue(part.args);
+  return typeof part === "object" && part !== null;
 }
 
 function withoutPositions(part: unknown): unknown {
@@ -56,10 +63,18 @@ function comparisonOf(part: unknown): Comparison | undefined {
   const [left, right] = part.args as readonly unknown[];
   const [first, second] = [literalsOf(left), literalsOf(right)];
   if (second && (part.op === "in" || (Object.hasOwn(turned, part.op) && second.length === 1)))
-    return { subject: textOf(left), operator: part.op, values: second };
+    return comparison(textOf(left), part.op, second);
   const operator = turned[part.op];
   if (first?.length !== 1 || operator === undefined) return undefined;
-  return { subject: textOf(right), operator, values: first };
+  return comparison(textOf(right), operator, first);
+}
+
+function comparison(
+  subject: string | undefined,
+  operator: string,
+  values: readonly Literal[],
+): Comparison | undefined {
+  return subject === undefined ? undefined : { subject, operator, values };
 }
 
 /** A literal, or a list of literals of one type. */
