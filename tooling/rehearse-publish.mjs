@@ -1,0 +1,183 @@
+// rehearse-publish.mjs does on a copy of this repository what a release does: it makes versions, publishes everything to a registry
+// on loopback, installs it in new folders and runs server and client from there. Publishing again does nothing; a breaking change
+// of a contract is published as a major version.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fetchNode, root } from "./fetch-tool.mjs";
+import { startRegistry } from "./registry.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "proviso-rehearsal-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+const copy = join(folder, "repository");
+
+/** Runs a command line and returns what it printed; ends the process if it ends differently than expected. */
+async function run(command, { cwd = copy, says = /(?:)/, ends = 0, env = process.env } = {}) {
+  const child = spawn(command, { cwd, env, shell: true, stdio: ["ignore", "pipe", "pipe"] });
+  const closed = once(child, "close");
+  const output = (await Promise.all([text(child.stdout), text(child.stderr)])).join("");
+  const [status] = await closed;
+  if (status === ends && says.test(output)) return output;
+  return stop(`in ${cwd}: ${command}\nended with ${status}, expected ${ends} and ${says}\n${output}`);
+}
+
+function stop(message) {
+  console.error(`rehearsal: ${message}`);
+  process.exit(1);
+}
+
+/** Copies what is released. The apps that it is tried with are published here too, and nowhere else. */
+async function copyRepository() {
+  const parts = [
+    ".changeset",
+    "LICENSE",
+    "contracts",
+    "package.json",
+    "packages",
+    "pnpm-lock.yaml",
+    "proviso.lock",
+  ];
+  const tried = ["apps/sample-client", "apps/sample-server"];
+  // Packages that only tests use are needed too: their versions are asked for.
+  for (const part of [
+    ...parts,
+    "tooling/postgres",
+    "tooling/browser",
+    "pnpm-workspace.yaml",
+    "proviso.yaml",
+    "tsconfig.base.json",
+    ...tried,
+  ])
+    cpSync(join(root, part), join(copy, part), { recursive: true, verbatimSymlinks: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "junction");
+  for (const app of tried) edit(`${app}/package.json`, '"private": true,', "");
+  writeFileSync(join(copy, ".gitignore"), "node_modules\ndist\n");
+  // The changelogs name commits, and tags are set.
+  await run("git init -q -b main");
+  await commit("Start");
+}
+
+async function commit(message) {
+  const identity = "-c user.name=rehearsal -c user.email=rehearsal@localhost -c commit.gpgsign=false";
+  await run(`git add -A && git ${identity} commit -q -m "${message}"`);
+}
+
+function edit(path, before, after) {
+  const content = readFileSync(join(copy, path), "utf8");
+  if (!content.includes(before)) stop(`${path} has no ${before}`);
+  writeFileSync(join(copy, path), content.replace(before, after));
+}
+
+/** The public packages of the copy, by name, with their version. */
+function versions() {
+  const folders = ["packages", "packages/generated", "apps"].flatMap((parent) =>
+    readdirSync(join(copy, parent)).map((each) => join(copy, parent, each, "package.json")),
+  );
+  const manifests = folders.flatMap((path) => {
+    try {
+      return [JSON.parse(readFileSync(path, "utf8"))];
+    } catch {
+      return [];
+    }
+  });
+  return new Map(manifests.filter((each) => !each.private).map(({ name, version }) => [name, version]));
+}
+
+const changeset = `node "${join(root, "node_modules/@changesets/cli/bin.js")}"`;
+
+async function makeVersions() {
+  await run(`${changeset} version`);
+  await commit("Release");
+}
+
+/** Publishes, and returns the packages of which there is a new version. */
+async function publish() {
+  const before = new Map([...versions().keys()].map((name) => [name, registry.versionsOf(name)]));
+  const output = await run(`${changeset} publish`);
+  const changed = [...versions()].filter(
+    ([name]) => registry.versionsOf(name).length > before.get(name).length,
+  );
+  for (const [name, latest] of versions())
+    if (!registry.versionsOf(name).includes(latest)) stop(`${name}@${latest} was not published\n${output}`);
+  return changed.map(([name]) => name).toSorted();
+}
+
+/** Installs server and client in a new folder, and calls a tool. */
+async function install(manager, node) {
+  const cwd = mkdtempSync(join(folder, `${manager}-`));
+  const PATH = [fetchNode(node), process.env.PATH].join(process.platform === "win32" ? ";" : ":");
+  const env = { ...process.env, PATH, npm_config_registry: registry.url, pnpm_config_registry: registry.url };
+  writeFileSync(join(cwd, "package.json"), '{ "name": "fresh", "private": true }\n');
+  await run(`${manager} ${manager === "npm" ? "install" : "add"} backoffice backoffice-server proviso`, {
+    cwd,
+    env,
+  });
+  const exec = manager === "npm" ? "npx --no-install" : "pnpm exec";
+  await run(`${exec} backoffice call customers.get customerId=cus_0001 --data data --json`, {
+    cwd,
+    env,
+    says: /"ok":\s*true/,
+  });
+  await run(`${exec} backoffice-server audit --data data`, { cwd, env });
+  await run(`${exec} proviso --help`, { cwd, env, says: /generate/ });
+  console.log(`rehearsal: what was published is installed with ${manager} and runs on Node.js ${node}`);
+}
+
+/** A caller now has to say something that was optional. */
+async function breakContract() {
+  edit("contracts/customers.yaml", "pageSize?: pageSize", "pageSize: pageSize");
+  const proviso = "node packages/cli/bin/proviso.js";
+  await run(`${proviso} diff --against HEAD --fail-on breaking`, { ends: 1, says: /customers[._]list/ });
+  await run(`${proviso} generate`);
+  await run(`${proviso} changeset`, { says: /major/ });
+  await commit("Require the size of a page");
+}
+
+const engines = JSON.parse(readFileSync(join(root, "packages/cli/package.json"), "utf8")).engines.node;
+const node22 = `${/\d+\.\d+/.exec(engines)[0]}.0`;
+const node24 = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).config.node;
+
+mkdirSync(copy);
+await copyRepository();
+const upstream = (await run("npm config get registry", { cwd: folder })).trim();
+const registry = await startRegistry([], upstream, [...versions().keys()]);
+const settings = `registry=${registry.url}\n//${new URL(registry.url).host}/:_authToken=rehearsal\n`;
+writeFileSync(join(folder, ".npmrc"), settings);
+process.env.npm_config_userconfig = join(folder, ".npmrc");
+process.env.pnpm_config_userconfig = join(folder, ".npmrc");
+process.env.npm_config_registry = registry.url;
+process.env.pnpm_config_registry = registry.url;
+
+await makeVersions();
+const first = await publish();
+console.log(`rehearsal: published ${first.length} packages: ${first.join(", ")}`);
+await install("npm", node22);
+await install("pnpm", node24);
+const again = await publish();
+if (again.length > 0) stop(`publishing again published ${again.join(", ")}`);
+console.log("rehearsal: publishing again publishes nothing");
+
+const old = versions();
+await breakContract();
+await makeVersions();
+const broken = await publish();
+for (const name of ["@backoffice/client", "@backoffice/schemas", "@backoffice/server"]) {
+  const [before, after] = [old.get(name), versions().get(name)].map((each) => Number(each.split(".")[0]));
+  if (after !== before + 1) stop(`a breaking change made ${name} ${versions().get(name)}`);
+}
+const untouched = broken.filter((name) => /^(@proviso\/|proviso$|create-proviso$)/.test(name));
+if (untouched.length > 0) stop(`nothing changed in ${untouched.join(", ")}`);
+console.log(`rehearsal: a breaking change is published as a major version: ${broken.join(", ")}`);
+registry.close();
