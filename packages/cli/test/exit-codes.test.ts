@@ -31,6 +31,7 @@ test("the commands that are tested here are all there are", () => {
   expect(commandNames).toEqual([
     "init",
     "check",
+    "dev",
     "generate",
     "format",
     "import",
