@@ -41,6 +41,7 @@ export default defineConfig({
             { slug: "run-a-server" },
             { slug: "guard-an-agent" },
             { slug: "clients" },
+            { slug: "versus" },
             { slug: "the-audit-trail" },
             { slug: "statements", label: "The sources' statements" },
             { slug: "overview", label: "What there is" },

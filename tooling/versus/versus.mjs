@@ -1,0 +1,69 @@
+// Runs the comparison. Options: --json, --only TITLE (beginning of a contender's name), --check TEXT (checks that contain it), -u (writes the page of the site).
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { checks } from "./checks/checks.mjs";
+import { contenders } from "./contenders.mjs";
+import { measure } from "./measure.mjs";
+import { ShopProcess } from "./shop-process.mjs";
+import { printPage, printTable } from "./table.mjs";
+
+const here = import.meta.dirname;
+const { values: options } = parseArgs({
+  options: {
+    json: { type: "boolean" },
+    only: { type: "string", default: "" },
+    check: { type: "string", default: "" },
+    update: { type: "boolean", short: "u" },
+  },
+});
+const isWhole = options.only === "" && options.check === "";
+const chosen = checks.filter(({ says }) => says.includes(options.check));
+
+const run = (command, words, cwd) =>
+  spawnSync(command, words, { cwd, stdio: ["ignore", "ignore", "inherit"] }).status;
+
+/** The peers are installed from their own lockfile, and our contender is generated. */
+function prepare() {
+  const argv = ["install", "--ignore-workspace", "--frozen-lockfile", "--ignore-scripts", "--prefer-offline"];
+  const proviso = join(here, "../../packages/cli/bin/proviso.js");
+  if (run("pnpm", argv, join(here, "peers")) !== 0) throw new Error("could not install tooling/versus/peers");
+  if (run(process.execPath, [proviso, "generate"], join(here, "proviso")) !== 0)
+    throw new Error("could not generate; build first");
+}
+
+async function holds(check, shop) {
+  try {
+    return await check.ok(shop);
+  } catch (error) {
+    console.error(`${shop.contender.title}: ${check.says}: ${error.stack}\n${shop.log.slice(-2_000)}`);
+    return false;
+  }
+}
+
+async function tryAll(contender) {
+  process.stderr.write(`${contender.title} `);
+  const shared = await ShopProcess.start(contender);
+  const [held, seen] = [{}, {}];
+  for (const check of chosen) {
+    const shop = check.fresh ? await ShopProcess.start(contender, check) : shared;
+    held[check.says] = await holds(check, shop);
+    if (check.headline) seen[check.headline] = check.seen;
+    if (shop !== shared) await shop.close();
+    process.stderr.write(held[check.says] ? "." : "x");
+  }
+  await shared.close();
+  const costs = options.check === "" ? await measure(contender) : {};
+  process.stderr.write("\n");
+  return { title: contender.title, held, seen, ...costs };
+}
+
+prepare();
+const results = [];
+for (const contender of contenders.filter(({ title }) => title.startsWith(options.only)))
+  results.push(await tryAll(contender));
+console.log(options.json ? JSON.stringify(results, null, 2) : printTable(results, chosen));
+if (options.update && isWhole)
+  writeFileSync(join(here, "../../apps/docs/src/content/docs/versus.mdx"), printPage(results, checks));
