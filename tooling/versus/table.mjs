@@ -68,7 +68,7 @@ Nobody added by hand what a framework does not have. A team can write an idempot
 frameworks; the table says what is there without it. \`–\` means that the check does not hold, for whatever reason. Where a question is part of a running
 call, an answer cannot be moved to another call, so those checks hold by the protocol.
 
-Hand-written lines of Proviso include the contract. The AI SDK's tools run inside the agent's program and not behind MCP: its processor time and memory are those of a
+Processor time was taken on a shared machine: read differences of less than half as none. Hand-written lines of Proviso include the contract. The AI SDK's tools run inside the agent's program and not behind MCP: its processor time and memory are those of a
 program that also runs a scripted model, and are not comparable.
 
 ## Where the others are better
