@@ -54,7 +54,11 @@ async function writeInputs(scratch) {
   await writeFiles(folders.buf, protoFiles(tools));
   await symlink(join(peers, "node_modules"), join(scratch, "node_modules"));
   await writeTypeScriptProject(folders.heyApi, ["out"]);
-  await writeTypeScriptProject(join(folders.ours, "check"), ["../out/server/src", "../out/client/src"]);
+  await writeTypeScriptProject(join(folders.ours, "check"), [
+    "../out/server/src",
+    "../out/client/src",
+    "../out/schemas/src",
+  ]);
   await generate(folders.ours);
   return folders;
 }
@@ -81,6 +85,9 @@ async function writeTypeScriptProject(folder, include) {
     paths: {
       "@proviso/server/codegen1": [join(repository, "packages/server/dist/codegen1.d.ts")],
       "@proviso/client/codegen1": [join(repository, "packages/client/dist/codegen1.d.ts")],
+      "@proviso/manifest/codegen1": [join(repository, "packages/manifest/dist/codegen1.d.ts")],
+      "@bench/schemas": ["../out/schemas/src/index.ts"],
+      "@bench/schemas/*": ["../out/schemas/src/*.ts"],
     },
   };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include }));
