@@ -43,8 +43,10 @@ export const shopContracts: string = `{
         "confirmation_required",
         "confirmation_declined",
         "confirmation_unanswered",
+        "approval_pending",
         "rate_limit_exceeded",
         "policy_violation",
+        "paused",
         "idempotency_conflict",
         "in_progress",
         "outcome_unknown",
@@ -59,7 +61,7 @@ export const shopContracts: string = `{
       "timeoutMs": 30000,
       "idempotency": {"key": ["customer"], "ttlMs": 86400000, "onRepeat": "Says again that the customer is erased."},
       "owner": "shop",
-      "hash": "fec1bea53b3074520b3762ed9ef7ec7f231b44f4d6b9fae2bbc6ac4ffbc172a5"
+      "hash": "99e53cbbc6b3f64d9e067cf135defd06c95deb9359f5afa89ff844201871f931"
     },
     {
       "name": "shop.mail",
@@ -94,8 +96,10 @@ export const shopContracts: string = `{
         "confirmation_required",
         "confirmation_declined",
         "confirmation_unanswered",
+        "approval_pending",
         "rate_limit_exceeded",
         "policy_violation",
+        "paused",
         "idempotency_conflict",
         "in_progress",
         "outcome_unknown",
@@ -110,7 +114,7 @@ export const shopContracts: string = `{
       "timeoutMs": 30000,
       "idempotency": {"key": [], "ttlMs": 86400000, "onRepeat": "Returns the first message."},
       "owner": "shop",
-      "hash": "5a71e8583501355a10440e6052aa65b051a83a71266bc6cc6041a2b8ade49734"
+      "hash": "4ffd12cd5d8d01f7270f181ead7af468f9e86f165b8c80ddade2169f160a2db7"
     },
     {
       "name": "shop.order",
@@ -148,6 +152,7 @@ export const shopContracts: string = `{
         "permission_denied",
         "rate_limit_exceeded",
         "policy_violation",
+        "paused",
         "idempotency_conflict",
         "in_progress",
         "outcome_unknown",
@@ -161,7 +166,7 @@ export const shopContracts: string = `{
       "examples": [],
       "timeoutMs": 30000,
       "owner": "shop",
-      "hash": "1dc9a7ed3f385eff9b60fc17e9442f8ff6b7f7c58978e32739f0ed9a7965c658"
+      "hash": "7a5a1cf367e8478e601e6a2ff93c40c33fd6d6d5a591416eae6f270894814a12"
     },
     {
       "name": "shop.refund",
@@ -208,9 +213,11 @@ export const shopContracts: string = `{
         "confirmation_required",
         "confirmation_declined",
         "confirmation_unanswered",
+        "approval_pending",
         "plan_stale",
         "rate_limit_exceeded",
         "policy_violation",
+        "paused",
         "idempotency_conflict",
         "in_progress",
         "outcome_unknown",
@@ -239,7 +246,7 @@ export const shopContracts: string = `{
       },
       "rateLimit": {"limit": 20, "perMs": 60000},
       "owner": "shop",
-      "hash": "8613bb04f79483e71508c5360a36f10ace46882a081781b3e01fb56b410b571d"
+      "hash": "6515f511394ed37afff93d22030d2919be520fb62ee50922b649b212a0c4d4ab"
     },
     {
       "name": "shop.reviews",
@@ -276,6 +283,7 @@ export const shopContracts: string = `{
         "permission_denied",
         "rate_limit_exceeded",
         "policy_violation",
+        "paused",
         "idempotency_conflict",
         "in_progress",
         "outcome_unknown",
@@ -289,7 +297,7 @@ export const shopContracts: string = `{
       "examples": [],
       "timeoutMs": 30000,
       "owner": "shop",
-      "hash": "1663efc0b2ecd6140a643879aae61995c86678dec9072d103014a3486e15fd8b"
+      "hash": "36f87136e77ae41b166104c2efbeee263dc34c988fabd973d8dfb26f6455fb6c"
     }
   ]
 }
