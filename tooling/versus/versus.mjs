@@ -65,5 +65,8 @@ const results = [];
 for (const contender of contenders.filter(({ title }) => title.startsWith(options.only)))
   results.push(await tryAll(contender));
 console.log(options.json ? JSON.stringify(results, null, 2) : printTable(results, chosen));
-if (options.update && isWhole)
-  writeFileSync(join(here, "../../apps/docs/src/content/docs/versus.mdx"), printPage(results, checks));
+if (options.update && isWhole) {
+  const page = join(here, "../../apps/docs/src/content/docs/versus.mdx");
+  writeFileSync(page, printPage(results, checks));
+  run("pnpm", ["exec", "oxfmt", page], join(here, "../.."));
+}
