@@ -1,4 +1,4 @@
-import { canonicalJson } from "@proviso/manifest";
+import { canonicalJson, escapeCode } from "@proviso/manifest";
 import {
   linearPattern,
   mostPatternSteps,
@@ -9,7 +9,6 @@ import type { Json, JsonSchema } from "@proviso/manifest";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { escapeCode } from "../canonical/escape-code.ts";
 import { sizesFirst } from "./sizes-first.ts";
 import { markSelfReferring } from "../canonical/self-referring.ts";
 

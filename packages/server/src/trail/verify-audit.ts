@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { isJsonObject } from "../canonical/canonical-copy.ts";
-import { escapeCode } from "../canonical/escape-code.ts";
+import { escapeCode } from "@proviso/manifest";
 import type { AuditTrail, Misfiled } from "./audit-trail.ts";
 import type { AuditBreak, AuditVerdict } from "./audit-verdict.ts";
 import { readEvent } from "./cloud-event.ts";

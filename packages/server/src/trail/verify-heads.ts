@@ -1,4 +1,4 @@
-import { escapeCode } from "../canonical/escape-code.ts";
+import { escapeCode } from "@proviso/manifest";
 import type { AuditBreak, HeadProblem, SignatureState, WriterVerdict } from "./audit-verdict.ts";
 import { groupEnd } from "./chain-group.ts";
 import { checkSignature, type AuditHead, type HeadKeys } from "./head.ts";

@@ -1,4 +1,4 @@
-import { escapeText } from "@proviso/manifest";
+import { escapeText } from "./escape-text.ts";
 
 /** The backtick, which would end a code span, and its look-alikes. */
 const backticks = /[`\u02cb\u1fef\u2035\uff40]/g;

@@ -1,10 +1,17 @@
-import type { Json } from "@proviso/manifest";
-import { isJsonObject } from "../../canonical/canonical-copy.ts";
-import { escapeCode } from "../../canonical/escape-code.ts";
-import { fingerprint } from "../../canonical/fingerprint.ts";
+import type { Json } from "../../contract/contract.ts";
+import { isObject } from "../../json-schema/inner-schemas.ts";
+import { escapeCode } from "../../text/escape-code.ts";
 
 /** One value as shown: one or more lines. */
 export type Shown = readonly string[];
+
+/** The texts of a question: how they are cut, and how what is cut is identified. */
+export interface ShownTexts {
+  /** Columns shown of a text. */
+  readonly longest: number;
+  /** Hex SHA-256 of the canonical JSON of a value. */
+  readonly fingerprint: (value: Json) => string;
+}
 
 const longestShownList = 20;
 const shownSampleSize = 5;
@@ -16,29 +23,24 @@ const longestShownLabel = 40;
  * Yields every value inside a value with its path. A long list is shown as its size, its digest and a sample; nothing else is
  * left out. `isCovered`: an outer digest covers it, so it needs none of its own.
  */
-export function* shownValues(
-  value: Json,
-  longestText: number,
-  path = "",
-  isCovered = false,
-): Generator<Shown> {
-  const inside = (at: string, item: Json, covered: boolean) => shownValues(item, longestText, at, covered);
+export function* shownValues(value: Json, texts: ShownTexts, path = "", isCovered = false): Generator<Shown> {
+  const inside = (at: string, item: Json, covered: boolean) => shownValues(item, texts, at, covered);
   if (isList(value) && value.length > 0) {
     const isLong = value.length > longestShownList;
     if (isLong) {
-      const digest = isCovered ? "" : `SHA-256 ${fingerprint(value)}, `;
+      const digest = isCovered ? "" : `SHA-256 ${texts.fingerprint(value)}, `;
       yield labelledValue(path, `${value.length} items, ${digest}of which the first ${shownSampleSize}:`);
     }
     for (const [index, item] of value.slice(0, isLong ? shownSampleSize : undefined).entries())
       yield* inside(`${path}[${index}]`, item, isCovered || isLong);
-  } else if (isJsonObject(value) && Object.keys(value).length > 0) {
+  } else if (isObject(value) && Object.keys(value).length > 0) {
     for (const [key, item] of Object.entries(value)) yield* inside(pathTo(path, key), item, isCovered);
-  } else if (path !== "") yield shownLeaf(path, value, longestText);
+  } else if (path !== "") yield shownLeaf(path, value, texts);
 }
 
-function shownLeaf(path: string, value: Json, longestText: number): Shown {
+function shownLeaf(path: string, value: Json, { longest, fingerprint }: ShownTexts): Shown {
   if (typeof value !== "string") return labelledValue(path, `\`${JSON.stringify(value)}\``);
-  const { text, isWhole } = beginningOfText(value, longestText);
+  const { text, isWhole } = beginningOfText(value, longest);
   const size = `${value.length} characters, SHA-256 ${fingerprint(value)}, beginning:`;
   return [...(isWhole ? [] : labelledValue(path, size)), ...quotedValue(isWhole ? path : undefined, text)];
 }

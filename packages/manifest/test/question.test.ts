@@ -1,0 +1,45 @@
+import { hash } from "node:crypto";
+import { expect, test } from "vitest";
+import { canonicalJson, type Json, type ToolContract } from "../src/index.ts";
+import { questionText } from "../src/question.ts";
+
+const fingerprint = (value: Json): string => hash("sha256", canonicalJson(value), "hex");
+
+const contract = {
+  name: "notes.delete",
+  title: "Delete a note",
+  description: "Deletes one note.",
+  riskLevel: "high",
+  hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  sideEffects: [{ kind: "deletes", description: "The note.", reversible: false, external: false }],
+} as unknown as ToolContract;
+
+test("a question is made of a contract and a call alone, without a server", () => {
+  const call = { caller: { kind: "user", id: "anna" }, input: { id: "n_1" }, until: "noon" };
+  const plan = { notes: 1 };
+  expect(questionText({ contract, ...call, plan }, fingerprint)).toBe(
+    [
+      'Delete a note (notes.delete, high risk), asked for by user `"anna"`',
+      "Deletes one note.",
+      "",
+      "Plan:",
+      "- notes: `1`",
+      "",
+      "Arguments:",
+      '- id: `"n_1"`',
+      "",
+      "Side effects:",
+      "- deletes: The note. (cannot be undone)",
+      "A repeated call acts again.",
+      "",
+      "The question is open until noon.",
+      "A yes runs `notes.delete` once, with exactly these arguments.",
+    ].join("\n"),
+  );
+});
+
+test("there is no question if there is too much to show", () => {
+  const call = { caller: { kind: "user", id: "anna" }, until: "noon" };
+  const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`field${index}`, "value"]));
+  expect(questionText({ contract, ...call, input: many }, fingerprint)).toBeUndefined();
+});
