@@ -16,6 +16,9 @@ afterAll(() => site.close());
 /** One page of each kind. */
 const kinds = [
   "",
+  "what-and-why/",
+  "security-model/",
+  "glossary/",
   "who-calls/",
   "statements/",
   "overview/",

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { parseAllDocuments } from "yaml";
+import { codeBlocks, pageNames, proviso } from "./page.ts";
+
+const pages = await pageNames();
+
+/** `proviso diff --against main` -> command and options. Words in capitals stand for what the reader fills in. */
+function commandsIn(
+  text: string,
+): readonly { readonly command: string; readonly options: readonly string[] }[] {
+  return [...text.matchAll(/^(?:\$ )?(?:npx )?proviso ([a-z]+)(.*)$/gm)].map(
+    ([, command = "", rest = ""]) => ({
+      command,
+      options: [...rest.replace(/#.*$/, "").matchAll(/ (--[a-z-]+)/g)].map(([, option = ""]) => option),
+    }),
+  );
+}
+
+describe.each(pages)("the page %s", (page) => {
+  it("shows YAML and JSON that can be read", async () => {
+    for (const { language, text } of await codeBlocks(page)) {
+      if (language === "yaml") expect(parseAllDocuments(text).flatMap(({ errors }) => errors)).toEqual([]);
+      if (language === "json") expect(() => JSON.parse(text)).not.toThrow();
+    }
+  });
+
+  it("shows commands and options of `proviso` that exist", { timeout: 60_000 }, async () => {
+    const blocks = await codeBlocks(page);
+    for (const { language, text } of blocks.filter(({ language: of }) => of === "sh" || of === "console"))
+      for (const { command, options } of commandsIn(text)) {
+        // These are programs of their own, and have tests of their own for the commands on their pages.
+        if (command === "audit" || command === "approvals") continue;
+        const help = await proviso([command, "--help"]);
+        expect(help, `proviso ${command} in ${language}`).toContain(`proviso ${command}`);
+        for (const option of options) expect(help).toContain(option);
+      }
+  });
+});

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type CodeBlock, codeBlocks, proviso } from "./page.ts";
+
+const config = `proviso: 1
+product: shop
+contracts: [contracts/*.yaml]
+packages: { scope: "@shop", license: MIT }
+outputs: { schemas: out/schemas }
+`;
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "proviso-page-"));
+  await mkdir(join(folder, "contracts"));
+  await writeFile(join(folder, "proviso.yaml"), config);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function check(contract: string): Promise<string> {
+  await writeFile(join(folder, "contracts/orders.yaml"), contract);
+  return proviso(["check"], folder);
+}
+
+/** Adds fields to the tool `refund`, in the place of those that it has. */
+function withFields(contract: string, fields: string): string {
+  const names = [...fields.matchAll(/^ {4}(\w+):/gm)].map(([, name = ""]) => name);
+  const [head = "", refund = ""] = contract.split(/(?<=^ {2}refund:\n)/m);
+  const kept = refund.split("\n").filter((line) => !names.some((name) => line.startsWith(`    ${name}:`)));
+  return `${head}${fields}${kept.join("\n")}`;
+}
+
+/** Adds what is below `permissions:` and `failureModes:` to what the contract has there. */
+function withDeclarations(contract: string, declarations: string): string {
+  const parts = declarations.matchAll(/^(\w+:\n)((?: .*\n)+)/gm);
+  return [...parts].reduce((text, [, key = "", lines = ""]) => text.replace(key, `${key}${lines}`), contract);
+}
+
+function grow(contract: string, { title, text }: CodeBlock): string {
+  if (title === "contracts/orders.yaml") return text;
+  if (title.endsWith("(declared)")) return withDeclarations(contract, text);
+  if (title.endsWith("(in refund)")) return withFields(contract, text);
+  // `refund` stays the last tool.
+  return contract.includes("  refund:\n")
+    ? contract.replace("  refund:\n", `${text}\n  refund:\n`)
+    : `${contract}\n${text}`;
+}
+
+it(
+  "the contract grows as the page says, and the compiler says what is shown",
+  { timeout: 60_000 },
+  async () => {
+    let contract = "";
+    const blocks = await codeBlocks("write-a-contract");
+    for (const [index, block] of blocks.entries()) {
+      if (block.language === "yaml") contract = grow(contract, block);
+      const said = await check(contract);
+      if (block.language === "console") expect(`$ proviso check\n${said}`.trim()).toBe(block.text.trim());
+      // What is declared is used by the next block, and the second tool is wrong on purpose.
+      else if (block.title.endsWith("(declared)") || blocks[index + 1]?.language === "console") continue;
+      else expect(said).toMatch(/^next: `proviso generate`\n\d tools? in 1 contract: no errors/);
+    }
+  },
+);
