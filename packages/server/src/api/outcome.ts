@@ -9,6 +9,7 @@ import type {
   ToolContract,
 } from "@proviso/manifest";
 import type { Principal } from "./principal.ts";
+import type { Waiting, WaitingCalls } from "./waiting.ts";
 
 export type { Principal };
 
@@ -70,8 +71,14 @@ export type Outcome =
       readonly replayed: boolean;
     }
   | { readonly kind: "planned"; readonly tool: string; readonly plan: Plan }
-  /** Refused: the handler's `execute` did not run. */
-  | { readonly kind: "refused" | "failed"; readonly tool: string; readonly failure: Failure }
+  /** Refused: the handler's `execute` did not run. `waits`: a person can approve it elsewhere. */
+  | {
+      readonly kind: "refused";
+      readonly tool: string;
+      readonly failure: Failure;
+      readonly waits?: Waiting;
+    }
+  | { readonly kind: "failed"; readonly tool: string; readonly failure: Failure }
   /** The same for unknown, forbidden and hidden tools. */
   | { readonly kind: "unknown_tool"; readonly tool: string }
   /** Ask a person, then invoke again with the same arguments and the `answer`. */
@@ -111,6 +118,8 @@ export interface EnforcingServer {
    * For people and operators: approvals that wait, and what is paused. Without the option `approvals` nothing ever waits.
    */
   readonly approvals: ApprovalDesk;
+  /** For adapters: what callers may learn about their own calls that wait. */
+  readonly waiting: WaitingCalls;
   /** The tools that this principal can see, sorted by name, without forbidden ones. */
   list(principal?: Principal): readonly ToolContract[];
   /** For adapters that list the tools in pages. */

@@ -23,12 +23,18 @@ export interface CallToApprove {
   readonly channel: string;
 }
 
+export interface Asked {
+  readonly approval: Approval;
+  /** False if it was open already. */
+  readonly isNew: boolean;
+}
+
 /** What the pipeline does with approvals. Every carrier uses these. */
 export interface CallApprovals {
   /** The approval of this call as it is now, if one was asked for. */
   find(call: CallToApprove): Promise<Approval | undefined>;
   /** Asks for an approval, unless one is open already. Undefined if the caller has too many open ones. */
-  ask(call: CallToApprove, rules: ApprovalTerms, shown: ShownCall): Promise<Approval | undefined>;
+  ask(call: CallToApprove, rules: ApprovalTerms, shown: ShownCall): Promise<Asked | undefined>;
   /** Uses the approval up, just before the call runs. One call gets it. */
   use(call: CallToApprove): Promise<Approval | { readonly rejected: Rejection | "none" }>;
   /** Ends an open approval because it is not needed any more. The result is what it was or became. */
@@ -110,7 +116,7 @@ async function ask(
   call: CallToApprove,
   rules: ApproverRules,
   shown: ShownCall,
-): Promise<Approval | undefined> {
+): Promise<Asked | undefined> {
   const { pauses, records, waitMs } = parts;
   const list = await pauses.read();
   // What is asked for while the tool is paused, by a process that does not know yet, is of no use.
@@ -119,7 +125,7 @@ async function ask(
     const slot = await records.ofCall(call.terms);
     const at = await circumstancesOf(parts, call, list);
     const present = slot.approval && step(slot.approval, { ...at, kind: "look" }).approval;
-    if (present && isOpen(present)) return present;
+    if (present && isOpen(present)) return { approval: present, isNew: false };
     const times = { createdAt: at.now, expiresAt: at.now + waitMs, waitMs, pauses: before };
     const asked = newApproval(call, rules, shown, { ...times, id: records.newId(call.terms) });
     if (await records.write(asked, slot)) return withinLimit(parts, call, asked);
@@ -132,13 +138,13 @@ async function withinLimit(
   parts: CallApprovalParts,
   call: CallToApprove,
   asked: Approval,
-): Promise<Approval | undefined> {
+): Promise<Asked | undefined> {
   const { now, perCaller, records } = parts;
   const at = (await now()).getTime();
   const open = (await records.all()).filter(
     (each) => each.terms.principal === asked.terms.principal && isOpen(each) && at < each.expiresAt,
   );
-  if (open.length <= perCaller) return asked;
+  if (open.length <= perCaller) return { approval: asked, isNew: true };
   await withdraw(parts, call, "too_many");
   return undefined;
 }

@@ -1,10 +1,12 @@
 import type { ToolContract } from "@proviso/manifest";
 import type { ApprovalDesk } from "../api/approval-desk.ts";
 import type { AuditSink, Clock, Store } from "../api/ports.ts";
+import type { WaitingCalls } from "../api/waiting.ts";
 import { valueSeal } from "../pipeline/seals/sealed-value.ts";
 import { approvalDesk } from "./approval-desk.ts";
 import { approvalRecords, noRecords, type ApprovalRecords } from "./approval-records.ts";
 import { approvalTrail, type ApprovalTrail, type TrailParts } from "./approval-trail.ts";
+import { waitingCalls } from "./waiting-calls.ts";
 import { pausesIn, type Pauses } from "./pauses.ts";
 
 export interface OpenApprovalsOptions {
@@ -40,6 +42,7 @@ export interface ApprovalParts {
   readonly trail: ApprovalTrail;
   readonly now: () => Promise<Date>;
   readonly desk: ApprovalDesk;
+  readonly waiting: WaitingCalls;
 }
 
 /** `tools` are the current contracts, if they are known. */
@@ -54,6 +57,13 @@ export function approvalParts(
   const pauses = pausesIn(store, clock);
   const trail = approvalTrail(trailParts);
   const now = async (): Promise<Date> => (store.now ? store.now() : clock.now());
-  const desk = approvalDesk({ records, pauses, trail, clock, now, ...(tools && { tools }) });
-  return { records, pauses, trail, now, desk };
+  const deskParts = { records, pauses, trail, clock, now, ...(tools && { tools }) };
+  return {
+    records,
+    pauses,
+    trail,
+    now,
+    desk: approvalDesk(deskParts),
+    waiting: waitingCalls(deskParts),
+  };
 }

@@ -20,11 +20,12 @@ export function createEnforcingServer<Ports>(options: EnforcingServerOptions<Por
   const manifest = withoutForbidden(options.manifest);
   const tools = bindTools(options, manifest);
   const ending = shutdown();
-  const { runtime, desk } = makeRuntime(options, ending);
+  const { runtime, desk, waiting } = makeRuntime(options, ending);
   const calls = callsOf(runtime);
   const server: EnforcingServer = {
     manifest,
     approvals: desk,
+    waiting,
     list: (principal) => tools.list(principal),
     cursors: runtime.cursors,
     async invoke(name, input, invocation) {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { EnforcingServerOptions } from "../api/options.ts";
 import type { Clock } from "../api/ports.ts";
 import type { ApprovalDesk } from "../api/approval-desk.ts";
+import type { WaitingCalls } from "../api/waiting.ts";
 import { approvalParts } from "../approvals/open-approvals.ts";
 import { recorder } from "../pipeline/runtime/recorder.ts";
 import type { CallerLimits, Runtime } from "../pipeline/runtime/runtime.ts";
@@ -25,6 +26,7 @@ const attemptOptions = { limit: 1200, perMs: 60_000 };
 export interface MadeRuntime {
   readonly runtime: Runtime;
   readonly desk: ApprovalDesk;
+  readonly waiting: WaitingCalls;
 }
 
 /** Throws a TypeError for an invalid option. */
@@ -45,7 +47,7 @@ export function makeRuntime<Ports>(
   const onFault = faultReporter(options.onFault);
   const store = watchedStore(options.store ?? memoryStore({ clock }));
   const trailParts = { audit, clock, auditMs, onFault };
-  const { desk, ...approvals } = approvalParts(store, stateKey, trailParts, options.manifest.tools);
+  const { desk, waiting, ...approvals } = approvalParts(store, stateKey, trailParts, options.manifest.tools);
   const inbox = inboxOf(options, approvals);
   const runtime: Runtime = {
     clock,
@@ -69,7 +71,7 @@ export function makeRuntime<Ports>(
     ...(inbox && { inbox }),
     ...(observer && { observer }),
   };
-  return { runtime, desk };
+  return { runtime, desk, waiting };
 }
 
 /**

@@ -38,8 +38,10 @@ test("a client that cannot ask is told what to do, and the same call runs once w
         retryAfterMs: 15_000,
       },
     },
+    waits: { approval: id, url: `${url}/${id}`, isNew: true },
   });
-  expect(await server.call("notes.create", input)).toEqual(asked);
+  const waits = { ...("waits" in asked && asked.waits), isNew: false };
+  expect(await server.call("notes.create", input)).toEqual({ ...asked, waits });
   expect(await server.server.approvals.approve(id, annaHerself)).toMatchObject({ ok: true });
   expect(summary(await server.call("notes.create", { text: "b" }))).toBe("refused approval_pending");
   expect(summary(await server.callAs(ben)("notes.create", input))).toBe("refused approval_pending");

@@ -1,13 +1,15 @@
 import { resolveMethod } from "@proviso/manifest";
 import type { EnforcingServer, InvokeOptions, Principal, WireRequest } from "../../api/outcome.ts";
-import { answered, askAndInvoke } from "../wire/ask-and-invoke.ts";
+import { answered, askAndInvoke } from "../carriers/ask-and-invoke.ts";
+import { opensLinks } from "../carriers/form-elicitation.ts";
+import { watchLink, type Link } from "../carriers/url-elicitation.ts";
 import { readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
 import { pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
 import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
 import type { Senders } from "../wire/senders.ts";
-import { askPerson, canAskPerson } from "./ask-person.ts";
+import { askPerson, offerLink } from "./ask-person.ts";
 import { listedTools } from "./listed-tools.ts";
 import {
   CallToolRequestSchema,
@@ -40,10 +42,16 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
         ...invocationOf(protocol, senders.ofRequest(extra), extra),
         ...(onProgress && { onProgress }),
       };
+      const openLink = (link: Link): Promise<void> => {
+        watchLink(link, { waiting: server.waiting, caller: invocation.principal, connection: protocol });
+        return offerLink(extra, link, askTimeoutMs);
+      };
       const outcome = await askAndInvoke({
         invoke: (sent) =>
           server.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation),
         ask: (question, state) => askPerson(extra, senders, question, state, askTimeoutMs),
+        ...(opensLinks(protocol.getClientCapabilities()?.elicitation) && { openLink }),
+        signal: extra.signal,
         onProgress,
       });
       await flush();
@@ -65,7 +73,8 @@ function invocationOf(
     ...(principal ? { principal } : {}),
     wire: wireRequest(extra),
     signal: extra.signal,
-    canAsk: canAskPerson(protocol),
+    // Not an empty capability: the SDK has made forms of that.
+    canAsk: protocol.getClientCapabilities()?.elicitation?.form !== undefined,
   };
 }
 

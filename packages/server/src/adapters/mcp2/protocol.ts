@@ -7,7 +7,10 @@ import type {
   Principal,
   WireRequest,
 } from "../../api/outcome.ts";
-import { answered, askAndInvoke, type Asking, type SentAnswer } from "../wire/ask-and-invoke.ts";
+import { answered, askAndInvoke, type Asking, type SentAnswer } from "../carriers/ask-and-invoke.ts";
+import { opensLinks, showsForms } from "../carriers/form-elicitation.ts";
+import { askedByResult, broughtAnswer, linkByResult } from "../carriers/input-required.ts";
+import { newLink, watchLink, type Link } from "../carriers/url-elicitation.ts";
 import { protocolError, readCallNotes } from "../wire/call-notes.ts";
 import type { McpOptions } from "../wire/mcp-options.ts";
 import { aMoment, pingMs, progressLine, type ProgressLine } from "../wire/progress.ts";
@@ -15,8 +18,10 @@ import { answerResolve, extensions } from "../wire/resolve.ts";
 import { stillWaiting, toResult } from "../wire/result.ts";
 import type { Senders } from "../wire/senders.ts";
 import { toolPages } from "../wire/tool-pages.ts";
-import { askPerson, broughtAnswer, canAskPerson, questionResult } from "./question.ts";
+import { askPerson, offerLink } from "./ask-person.ts";
 import {
+  clientCapabilities,
+  inputRequired,
   missingElicitation,
   onCustomRequest,
   protocolServer,
@@ -49,21 +54,35 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
     protocol.setRequestHandler("tools/call", async ({ params }, context) => {
       const { progressToken, ...notes } = readCallNotes(context.mcpReq._meta);
       const { onProgress, flush } = progressOf(era, context, progressToken);
+      const declared = clientCapabilities(protocol, era, context)?.elicitation;
       const invocation: InvokeOptions = {
         ...notes,
-        ...invocationOf(protocol, era, senderOf(context), context),
+        ...invocationOf(senderOf(context), context),
+        canAsk: showsForms(declared),
         ...(onProgress && { onProgress }),
       };
       const invoke = (sent?: SentAnswer): Promise<Outcome> =>
         server.invoke(params.name, params.arguments ?? {}, sent ? answered(invocation, sent) : invocation);
       const ask = (question: ConfirmationRequest, state: string): Promise<SentAnswer> =>
         askPerson(context, senders, question, state, askTimeoutMs);
+      const openLink = async (link: Link): Promise<void> => {
+        watchLink(link, { waiting: server.waiting, caller: invocation.principal, connection: protocol });
+        await offerLink(context, link, askTimeoutMs);
+      };
       const outcome =
         era === "modern"
           ? await callOnce(invoke, invocation.principal, context)
-          : await askAndInvoke({ invoke, ask, onProgress });
+          : await askAndInvoke({
+              invoke,
+              ask,
+              ...(opensLinks(declared) && { openLink }),
+              signal: context.mcpReq.signal,
+              onProgress,
+            });
       await flush();
-      return era === "modern" ? modernResult(outcome, params.name) : legacyResult(outcome, params.name);
+      return era === "modern"
+        ? modernResult(outcome, params.name, opensLinks(declared))
+        : legacyResult(outcome, params.name);
     });
     onCustomRequest(protocol, resolveMethod, (params, context) =>
       answerResolve(server, params, senderOf(context)),
@@ -72,17 +91,11 @@ export function protocolFactory(server: EnforcingServer, options: McpOptions): P
   };
 }
 
-function invocationOf(
-  protocol: Server,
-  era: Era,
-  principal: Principal | undefined,
-  context: ServerContext,
-): InvokeOptions {
+function invocationOf(principal: Principal | undefined, context: ServerContext): InvokeOptions {
   return {
     ...(principal ? { principal } : {}),
     wire: wireRequest(context),
     signal: context.mcpReq.signal,
-    canAsk: canAskPerson(protocol, era, context),
   };
 }
 
@@ -114,12 +127,19 @@ function callOnce(
   principal: Principal | undefined,
   context: ServerContext,
 ): Promise<Outcome> {
-  const answer = broughtAnswer(context);
+  const answer = broughtAnswer(context.mcpReq);
   return invoke(answer && { answer, principal });
 }
 
-function modernResult(outcome: Outcome, name: string): CallToolResult | InputRequiredResult {
-  if (outcome.kind === "input_required") return questionResult(outcome.request, outcome.state);
+function modernResult(
+  outcome: Outcome,
+  name: string,
+  canOpen: boolean,
+): CallToolResult | InputRequiredResult {
+  if (outcome.kind === "input_required")
+    return inputRequired(askedByResult(outcome.request, outcome.state) as never);
+  const link = canOpen ? newLink(outcome) : undefined;
+  if (link) return inputRequired(linkByResult(link) as never);
   if (outcome.kind === "refused") throwProtocolFailure(outcome.failure);
   return toResult(outcome, name);
 }

@@ -28,7 +28,7 @@ export function refuse(
   code: ImpliedFailureCode,
   message: string,
   details?: JsonObject,
-): Refusal {
+): Extract<Refusal, { readonly kind: "refused" }> {
   return {
     kind: "refused",
     tool: tool.contract.name,

@@ -55,7 +55,7 @@ export async function approveLater(
   if (!shown) return tooMuchToShow(call);
   const asked = await inbox.approvals.ask(toApprove(call), terms, shown);
   if (!asked) return tooManyPending(call);
-  call.history.request = requestOf(asked);
+  call.history.request = requestOf(asked.approval);
   return pendingApproval(call, asked, inbox.url);
 }
 

@@ -1,4 +1,5 @@
 import type { Approval } from "../../api/approval.ts";
+import type { Asked } from "../../approvals/call-approvals.ts";
 import type { PlannedCall } from "../call/call.ts";
 import { refuse } from "../call/refuse.ts";
 import type { Refusal } from "../../api/outcome.ts";
@@ -27,7 +28,7 @@ const lookAgainMs = 15_000;
 /** `url` is where people find the inbox. */
 export function pendingApproval(
   call: PlannedCall,
-  { id, expiresAt, rules }: Approval,
+  { approval: { id, createdAt, expiresAt, rules, shown }, isNew }: Asked,
   url: string | undefined,
 ): Refusal {
   const link = url === undefined ? undefined : `${url.replace(/\/+$/, "")}/${id}`;
@@ -43,12 +44,14 @@ export function pendingApproval(
     `Tell the user that it waits for ${who} ${where}. ` +
     "When it is approved, make the same call again with exactly the same arguments, and it runs. " +
     "You cannot approve it yourself, and calling again before that changes nothing.";
-  return refuse(call, "approval_pending", message, {
+  const page = link !== undefined && { url: link };
+  const refusal = refuse(call, "approval_pending", message, {
     approval: id,
-    ...(link !== undefined && { url: link }),
+    ...page,
     expiresAt: new Date(expiresAt).toISOString(),
     retryAfterMs: lookAgainMs,
   });
+  return { ...refusal, waits: { approval: id, title: shown.title, ...page, createdAt, expiresAt, isNew } };
 }
 
 export function tooManyPending(call: PlannedCall): Refusal {

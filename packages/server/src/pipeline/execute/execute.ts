@@ -16,6 +16,8 @@ export function execute(runtime: Runtime): LastStage<PlannedCall> {
     async run(call) {
       const controller = new AbortController();
       const context = handlerContext("execute", call, controller, runtime);
+      // A caller that has gone uses up no approval and no key.
+      if (call.options.signal?.aborted) return unfinishedExecution(call, "cancelled");
       const refusal = await runFinalChecks(call);
       if (refusal) return refusal;
       const ending = await enterHandler(call, context, controller, runtime);

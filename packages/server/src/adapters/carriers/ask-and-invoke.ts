@@ -1,4 +1,5 @@
 import type { Answer, ConfirmationRequest, InvokeOptions, Outcome, Principal } from "../../api/outcome.ts";
+import { newLink, type Link } from "./url-elicitation.ts";
 
 /** An answer and its sender: that principal must still be allowed to make the call. */
 export interface SentAnswer {
@@ -15,6 +16,10 @@ export function answered(invocation: InvokeOptions, { answer, principal }: SentA
 export interface Asking {
   invoke(sent?: SentAnswer): Promise<Outcome>;
   ask(question: ConfirmationRequest, state: string): Promise<SentAnswer>;
+  /** Resolves when the client has dealt with the link, in whatever way. Absent if it opens none. */
+  readonly openLink?: ((link: Link) => Promise<void>) | undefined;
+  /** Aborted when the client has cancelled the call, or is gone. */
+  readonly signal: AbortSignal;
   /** Absent if the client wants no progress. */
   readonly onProgress: InvokeOptions["onProgress"];
 }
@@ -22,15 +27,21 @@ export interface Asking {
 /** The pipeline asks once; a server that asks again is broken. */
 const mostQuestions = 8;
 
-/** A call of MCP up to 2025-11-25: the question is asked while the call waits. */
-export async function askAndInvoke({ invoke, ask, onProgress }: Asking): Promise<Outcome> {
+/**
+ * A call of MCP up to 2025-11-25: the question is asked while the call waits. When a link was opened, the call is made again: it
+ * runs if a person has approved it meanwhile, and waits otherwise.
+ */
+export async function askAndInvoke({ invoke, ask, openLink, signal, onProgress }: Asking): Promise<Outcome> {
   const telling = waitingTeller(onProgress);
   let outcome = await invoke();
   for (let asked = 0; outcome.kind === "input_required" && asked < mostQuestions; asked++) {
     const { request, state } = outcome;
     outcome = await invoke(await telling(() => ask(request, state)));
   }
-  return outcome;
+  const link = openLink && newLink(outcome);
+  if (!link) return outcome;
+  await telling(() => openLink(link));
+  return signal.aborted ? outcome : invoke();
 }
 
 /** Milliseconds. The SDKs' clients give up after a minute without progress; this allows a few lost messages. */

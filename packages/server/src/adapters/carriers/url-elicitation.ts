@@ -1,0 +1,63 @@
+import type { Outcome, Principal } from "../../api/outcome.ts";
+import type { Waiting, WaitingCalls } from "../../api/waiting.ts";
+
+/** A call that waits, and the page on which a person decides about it. */
+export type Link = Waiting & { readonly url: string };
+
+/** Only the call that asked offers its link: a model that repeats the call must not keep opening pages. */
+export function newLink(outcome: Outcome): Link | undefined {
+  if (outcome.kind !== "refused" || !outcome.waits?.isNew) return undefined;
+  const { url } = outcome.waits;
+  return url === undefined ? undefined : { ...outcome.waits, url };
+}
+
+/** A type alias, because the SDKs require an index signature. */
+type LinkRequest<Id extends object = object> = {
+  method: "elicitation/create";
+  params: { mode: "url"; message: string; url: string } & Id;
+};
+
+/**
+ * Sends the person to the page on which the approval is given (`elicitation/create`, mode `url`). Whatever the client answers
+ * decides nothing and is not read: to accept means that a link was opened, and clients can accept by themselves.
+ */
+export function linkRequest({ title, url }: Link): LinkRequest {
+  const message =
+    `A person has to approve "${title}". The page shows the whole call, and only what is decided there counts; ` +
+    "opening it approves nothing.";
+  return { method: "elicitation/create", params: { mode: "url", message, url } };
+}
+
+/** The same up to 2025-11-25, where a notification tells the client by this id that a person has decided. */
+export function linkRequestOf2025(link: Link): LinkRequest<{ elicitationId: string }> {
+  const { method, params } = linkRequest(link);
+  return { method, params: { ...params, elicitationId: link.approval } };
+}
+
+/** Our end of the connection, as both SDKs have it. */
+interface LinkConnection {
+  /** Undefined when the connection is closed. */
+  readonly transport?: unknown;
+  createElicitationCompletionNotifier(elicitationId: string): () => Promise<void>;
+}
+
+export interface Watch {
+  readonly waiting: WaitingCalls;
+  readonly caller: Principal | undefined;
+  readonly connection: LinkConnection;
+}
+
+/** Other processes decide too, so the store is asked. */
+const lookEveryMs = 1000;
+
+/** Tells the client when the approval is decided or has ended, as long as it is connected. */
+export function watchLink(link: Link, { waiting, caller, connection }: Watch): void {
+  const look = async (): Promise<void> => {
+    if (connection.transport === undefined) return;
+    if ((await waiting.stateOf(link.approval, caller)) === "pending") next();
+    else await connection.createElicitationCompletionNotifier(link.approval)();
+  };
+  // Without the notification the client learns it from its next call.
+  const next = (): void => void setTimeout(() => void look().catch(() => {}), lookEveryMs).unref();
+  next();
+}
