@@ -37,6 +37,9 @@ export type {
   WireResult,
   WireTool,
 } from "./connection/connection.ts";
+export type { OfferedLink, OnLink } from "./links/offer-links.ts";
+export { readLink } from "./links/read-link.ts";
+export type { ReadLink } from "./links/read-link.ts";
 export { overlay } from "./overlay/overlay.ts";
 export { refuseUnlisted } from "./decide/refuse-unlisted.ts";
 export { decide } from "./decide/decide.ts";

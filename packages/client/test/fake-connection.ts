@@ -10,7 +10,8 @@ import type {
   WireTool,
 } from "../src/index.ts";
 
-type Ask = (message: string, meta: JsonObject) => Promise<ElicitationAnswer>;
+/** With a `url`, the question is a page to open. */
+type Ask = (message: string, meta: JsonObject, url?: unknown) => Promise<ElicitationAnswer>;
 type Behaviour = (call: WireCall, ask: Ask) => Promise<WireResult> | WireResult;
 
 export interface FakeConnection extends McpConnection {
@@ -42,8 +43,8 @@ export function fakeConnection(tools: readonly WireTool[], behaviour: Behaviour)
   const answers: ElicitationAnswer[] = [];
   let changed = (): void => undefined;
   let handler: ElicitationHandler = () => Promise.resolve({ action: "decline" });
-  const ask: Ask = async (message, meta) => {
-    const answer = await handler({ message, schema: {}, meta });
+  const ask: Ask = async (message, meta, url) => {
+    const answer = await handler({ message, schema: {}, meta, ...(url !== undefined && { url }) });
     answers.push(answer);
     return answer;
   };

@@ -14,12 +14,14 @@ import { afterEach } from "vitest";
 import type { McpConnection } from "../src/index.ts";
 import * as one from "../src/connection/mcp.ts";
 import * as two from "../src/connection/mcp2.ts";
-import type { ClientInfo } from "../src/connection/sdk-connection.ts";
+import type { ClientInfo, ConnectOptions } from "../src/connection/sdk-connection.ts";
 
 /** What a server of any SDK does: its pages of tools, and its answer to a call. */
 export interface Behaviour {
   readonly pages: readonly (readonly object[])[];
   answer(request: CallRequest): Promise<CallToolResult> | CallToolResult;
+  /** Whether the client declares that it shows links. */
+  readonly links?: boolean;
   /** The method that the server lists for prechecks of calls. */
   readonly announced?: string;
   /** Answers `resolveMethod`. */
@@ -60,11 +62,11 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-type Connect = (transport: never, info: ClientInfo) => Promise<McpConnection>;
+type Connect = (transport: never, info: ClientInfo, options: ConnectOptions) => Promise<McpConnection>;
 const info = { name: "test", version: "1" };
 
-async function join(connect: Connect, transport: unknown): Promise<McpConnection> {
-  const connection = await connect(transport as never, info);
+async function join(connect: Connect, transport: unknown, { links }: Behaviour): Promise<McpConnection> {
+  const connection = await connect(transport as never, info, links ? { links } : {});
   closing.push(() => connection.close());
   return connection;
 }
@@ -110,7 +112,7 @@ async function overServer1(connect: Connect, behaviour: Behaviour): Promise<Serv
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await server.connect(theirs);
   return {
-    connection: await join(connect, ours),
+    connection: await join(connect, ours, behaviour),
     clientCapabilities: () => server.getClientCapabilities(),
     toolsChanged: () => server.sendToolListChanged(),
   };
@@ -172,7 +174,7 @@ async function overServer2(connect: Connect, behaviour: Behaviour): Promise<Serv
   const served = serveStdio(build, { transport: theirs as never });
   closing.push(() => served.close());
   return {
-    connection: await join(connect, ours),
+    connection: await join(connect, ours, behaviour),
     clientCapabilities: () => capabilities,
     toolsChanged: async () => current?.sendToolListChanged(),
   };

@@ -1,5 +1,6 @@
 import type { Plan } from "@proviso/manifest";
 import type { Elicitation, ElicitationAnswer } from "../connection/connection.ts";
+import type { OfferLink } from "../links/offer-links.ts";
 import type { Reason } from "../decide/policy.ts";
 import { answerMs, askPerson } from "./ask-person.ts";
 import type { AskListener } from "./ask-person.ts";
@@ -67,6 +68,7 @@ interface AskingCall {
   readonly explain: (reason: Reason) => string;
   readonly listener: AskListener;
   readonly pending: Map<PendingCall, ApprovalState>;
+  readonly offerLink: OfferLink;
   /** Questions of the server since the last call began. */
   questions: number;
 }
@@ -75,9 +77,10 @@ export function createApprovals(
   confirm: Confirm | undefined,
   explain: (reason: Reason) => string,
   listener: AskListener,
+  offerLink: OfferLink,
 ): Approvals {
   const pending = new Map<PendingCall, ApprovalState>();
-  const asking: AskingCall = { confirm, explain, listener, pending, questions: 0 };
+  const asking: AskingCall = { confirm, explain, listener, pending, offerLink, questions: 0 };
   return {
     canAsk: (call) => (call.confirm ?? confirm) !== undefined,
     open(call) {
@@ -92,6 +95,7 @@ export function createApprovals(
     },
     saidYes: (call) => pending.get(call)?.saidYes ?? false,
     async answer(question) {
+      if ("url" in question) return answerLink(asking, question);
       const note = readNote(question.meta);
       if (!note) return answerQuestion(asking, question);
       const call = findPendingCall(pending, note);
@@ -153,6 +157,23 @@ async function answerQuestion(
   // It is unknown what a server does with the answer.
   for (const state of pending.values()) state.saidYes = true;
   return answer.content ? { action: "accept", content: answer.content } : declineAnswer;
+}
+
+const linkActions = {
+  opened: "accept",
+  declined: "decline",
+  unanswered: "cancel",
+  refused: "decline",
+} as const;
+
+/** Offered during calls only. It is unknown what a server does when its page is opened. */
+async function answerLink(asking: AskingCall, { message, url }: Elicitation): Promise<ElicitationAnswer> {
+  const { offerLink, pending } = asking;
+  asking.questions += 1;
+  if (asking.questions > mostQuestionsPerCall || pending.size === 0) return cancelAnswer;
+  const said = await offerLink(url, message);
+  if (said !== "refused") for (const state of pending.values()) state.saidYes = true;
+  return { action: linkActions[said] };
 }
 
 function newConfirmRequest(): { readonly id: string; readonly expiresAt: string } {

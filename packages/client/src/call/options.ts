@@ -1,6 +1,7 @@
 import type { Failure, JsonObject, Manifest, Plan } from "@proviso/manifest";
 import type { Confirm, ConfirmRequest, ViewSection } from "../ask/request.ts";
 import type { Progress } from "../connection/connection.ts";
+import type { OnLink } from "../links/offer-links.ts";
 import type { Drift } from "../pinning/drift.ts";
 import type { Pins } from "../pinning/tool-definition.ts";
 import type { CallBudget } from "../decide/call-budget.ts";
@@ -66,6 +67,11 @@ export interface GuardOptions {
   readonly budget?: CallBudget;
   /** Asks a person. Without it, calls that need a person are refused. */
   readonly confirm?: Confirm;
+  /**
+   * Shows a person the link to a page that the server wants opened, such as that of an approval. Without it, links are only
+   * mentioned in failures.
+   */
+  readonly onLink?: OnLink;
   /** Defaults to "live", the strict value. */
   readonly env?: Environment;
   /** The user whose rights the calls use, as shown to a person. */

@@ -52,7 +52,8 @@ async function askServer({ connection }: GuardParts, call: PreparedCall): Promis
 /** Undefined if the response is no refusal, or one that the contract does not list. */
 function readPrecheck(call: PreparedCall, answer: WireResult): FailedResult | undefined {
   if (answer.kind === "unknown_tool") return unknownTool(call.request.tool);
-  if (answer.kind === "invalid_input" || !fits(answer.meta, bounds.precheck.size)) return undefined;
+  if (answer.kind === "invalid_input" || answer.kind === "links_required") return undefined;
+  if (!fits(answer.meta, bounds.precheck.size)) return undefined;
   const meta = answer.kind === "failed" ? answer.meta : refusalIn(answer.meta);
   const code = codeOf(meta);
   const isListed = call.contract?.failureModes.some((mode) => mode.code === code) ?? false;

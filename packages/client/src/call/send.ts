@@ -1,8 +1,10 @@
-import { metaKeys, serverAsks } from "@proviso/manifest";
+import { approvalTerms, metaKeys, serverAsks } from "@proviso/manifest";
 import { codeOf, isRefusal, noResponse, readResponse } from "./read-response.ts";
 import { answerMs } from "../ask/ask-person.ts";
 import { bounds, cutText } from "../json/bounds.ts";
-import type { Progress, WireCall, WireCallOptions, WireResult } from "../connection/connection.ts";
+import { asObject } from "../json/json.ts";
+import { approvalPending } from "./pending-approval.ts";
+import type { Progress, WireCall, WireCallOptions, WireLink, WireResult } from "../connection/connection.ts";
 import { retryIdempotent } from "../decide/retry-idempotent.ts";
 import type { PlainResult } from "./result.ts";
 import { failed } from "./result.ts";
@@ -78,23 +80,37 @@ async function sendCallOnce(
   const answer = await callOnce().catch((error: unknown) => ({ kind: "none", error }) as const);
   // An error may carry a server's text like any result.
   if (answer.kind !== "unknown_tool") parts.session.observe(tool, reliedOn(subject)?.dataFlow);
-  return answer.kind === "none"
-    ? readSilence(parts, call, answer.error)
-    : { result: readResponse(call, answer), didNothing: mayTryAgain(call, answer) };
+  if (answer.kind === "none") return readSilence(parts, call, answer.error);
+  for (const { url, message } of linksIn(answer)) void parts.offerLink(url, message);
+  return { result: readResponse(call, answer), didNothing: mayTryAgain(call, answer) };
 }
 
-/** A person who did not answer is not asked again. */
+/** The pages that a person has to open before the call can run. The result does not wait for them. */
+function linksIn(answer: WireResult): readonly WireLink[] {
+  if (answer.kind === "links_required") return answer.links;
+  if (answer.kind !== "failed" || codeOf(answer.meta) !== approvalPending) return [];
+  const url = asObject(asObject(answer.meta[metaKeys.failure])?.["details"])?.["url"];
+  return url === undefined ? [] : [{ url, message: answer.text }];
+}
+
+/** A person who did not answer is not asked again, and one who has to decide elsewhere takes their time. */
 function mayTryAgain(call: PreparedCall, answer: WireResult): boolean {
   if (answer.kind !== "failed" || !isRefusal(call, answer.meta)) return false;
-  return !codeOf(answer.meta)?.startsWith("confirmation_");
+  const code = codeOf(answer.meta);
+  return code !== approvalPending && !code?.startsWith("confirmation_");
 }
 
 function readSilence({ approvals, connection }: GuardParts, call: PreparedCall, error: unknown): SentCall {
   const why = cutText(error instanceof Error ? error.message : String(error), bounds.message);
   const sentence = `No usable answer from the server (${why}).`;
   const { subject, dryRun } = call;
+  // What may be approved elsewhere may run without a question to this client.
   const alwaysAsks =
-    !connection.isOverlaid && !("kind" in subject) && !dryRun && serverAsks(subject) === "always";
+    !connection.isOverlaid &&
+    !("kind" in subject) &&
+    !dryRun &&
+    serverAsks(subject) === "always" &&
+    approvalTerms(subject).by === "here";
   if (!alwaysAsks || approvals.saidYes(call))
     return { result: noResponse(call, sentence), didNothing: false };
   const nothing = `${sentence} Nothing was done: nobody had confirmed it yet.`;

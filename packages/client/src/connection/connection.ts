@@ -43,6 +43,12 @@ export interface WireCallOptions {
   readonly onProgress?: (progress: Progress) => void;
 }
 
+/** A link of a server, unchecked. */
+export interface WireLink {
+  readonly url: unknown;
+  readonly message: string;
+}
+
 /** A response. Without one, the promise rejects. */
 export type WireResult =
   | {
@@ -54,6 +60,8 @@ export type WireResult =
       readonly meta: JsonObject;
     }
   | { readonly kind: "failed"; readonly text: string; readonly meta: JsonObject }
+  /** The server wants pages opened first (JSON-RPC -32042). */
+  | { readonly kind: "links_required"; readonly links: readonly WireLink[] }
   | { readonly kind: "unknown_tool"; readonly message: string }
   /** The server refused the arguments before it ran anything. */
   | { readonly kind: "invalid_input"; readonly message: string };
@@ -63,11 +71,13 @@ export interface Elicitation {
   readonly message: string;
   readonly schema: JsonObject;
   readonly meta: JsonObject;
+  /** Present if it wants a page opened instead of a form filled in. Unchecked. */
+  readonly url?: unknown;
 }
 
 export type ElicitationAnswer =
-  | { readonly action: "accept"; readonly content: JsonObject }
-  | { readonly action: "decline" | "cancel" };
+  /** `content` is absent for a page that was opened. */
+  { readonly action: "accept"; readonly content?: JsonObject } | { readonly action: "decline" | "cancel" };
 
 export type ElicitationHandler = (question: Elicitation) => Promise<ElicitationAnswer>;
 

@@ -10,15 +10,16 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import type { ElicitResult } from "@modelcontextprotocol/sdk/types.js";
 import type { McpConnection } from "./connection.ts";
-import { capabilities, connectionOver, requestOptions } from "./sdk-connection.ts";
-import type { ClientInfo, SdkClient } from "./sdk-connection.ts";
+import { capabilitiesOf, connectionOver, requestOptions } from "./sdk-connection.ts";
+import type { ClientInfo, ConnectOptions, SdkClient } from "./sdk-connection.ts";
 
 /** Connects over a transport of `@modelcontextprotocol/sdk` 1.x. Rejects if the server cannot be reached. */
 export async function connectMcpClient(
   transport: Transport,
   info: ClientInfo = { name: "proviso", version: "0" },
+  options: ConnectOptions = {},
 ): Promise<McpConnection> {
-  const client = new Client({ ...info }, { capabilities });
+  const client = new Client({ ...info }, { capabilities: capabilitiesOf(options) });
   // Set before connecting, because a server may ask at once.
   const connection = connectionOfClient(client);
   await client.connect(transport);

@@ -9,8 +9,8 @@ import type {
 } from "@modelcontextprotocol/client";
 import type { McpConnection } from "./connection.ts";
 import { asObject } from "../json/json.ts";
-import { capabilities, connectionOver, requestOptions } from "./sdk-connection.ts";
-import type { ClientInfo, SdkClient } from "./sdk-connection.ts";
+import { capabilitiesOf, connectionOver, requestOptions } from "./sdk-connection.ts";
+import type { ClientInfo, ConnectOptions, SdkClient } from "./sdk-connection.ts";
 
 /**
  * Connects over a transport of `@modelcontextprotocol/client` 2.x: protocol 2026-07-28 if the server supports it, otherwise
@@ -19,8 +19,15 @@ import type { ClientInfo, SdkClient } from "./sdk-connection.ts";
 export async function connectMcpClient(
   transport: Transport,
   info: ClientInfo = { name: "proviso", version: "0" },
+  options: ConnectOptions = {},
 ): Promise<McpConnection> {
-  const client = new Client({ ...info }, { capabilities, versionNegotiation: { mode: "auto" } });
+  const client = new Client(
+    { ...info },
+    {
+      capabilities: capabilitiesOf(options),
+      versionNegotiation: { mode: "auto" },
+    },
+  );
   // Set before connecting, because a server may ask at once.
   const connection = connectionOfClient(client);
   await client.connect(transport);

@@ -20,11 +20,23 @@ export interface ClientInfo {
   readonly version: string;
 }
 
-/** The capabilities of our client: asking a person by form, and our `_meta`. */
-export const capabilities: {
-  elicitation: { form: Record<string, never> };
+export interface ConnectOptions {
+  /** Declares that the host shows links to a person: give the guard `onLink`. Defaults to false. */
+  readonly links?: boolean;
+}
+
+interface Capabilities {
+  elicitation: { form: Record<string, never>; url?: Record<string, never> };
   extensions: Record<string, { version: number }>;
-} = { elicitation: { form: {} }, extensions: { [extensionName]: { version: 1 } } };
+}
+
+/** The capabilities of our client: asking a person by form, showing links, and our `_meta`. */
+export function capabilitiesOf({ links }: ConnectOptions): Capabilities {
+  return {
+    elicitation: { form: {}, ...(links && { url: {} }) },
+    extensions: { [extensionName]: { version: 1 } },
+  };
+}
 
 /** What differs between the SDKs. Results are raw, because an SDK's own parsing removes unknown fields. */
 export interface SdkClient {
@@ -89,18 +101,34 @@ async function answerOf(
     return readResult(await sent, tool);
   } catch (error) {
     const refusal = sdk.isInvalidParams(error) ? readRefusal(name, error.message) : undefined;
-    if (refusal) return refusal;
+    const answer = refusal ?? readRequiredLinks(error);
+    if (answer) return answer;
     throw error;
   }
 }
 
 function readQuestion(params: unknown): Elicitation {
-  const { message, requestedSchema, _meta: meta } = asObject(params) ?? {};
+  const { message, mode, requestedSchema, url, _meta: meta } = asObject(params) ?? {};
   return {
     message: asString(message) ?? "",
     schema: asObject(requestedSchema) ?? {},
     meta: asObject(meta) ?? {},
+    ...(mode === "url" && { url }),
   };
+}
+
+const urlElicitationRequired = -32042;
+
+/** Reads the error by which a server of 2025-11-25 wants pages opened before the call. */
+function readRequiredLinks(error: unknown): WireResult | undefined {
+  const { code, data } = asObject(error) ?? {};
+  const asked = asObject(data)?.["elicitations"];
+  if (code !== urlElicitationRequired || !Array.isArray(asked)) return undefined;
+  const links = asked.slice(0, mostLinks).map((each) => {
+    const { message, url } = asObject(each) ?? {};
+    return { url, message: asString(message) ?? "" };
+  });
+  return { kind: "links_required", links };
 }
 
 /**
@@ -114,6 +142,9 @@ function readRefusal(tool: string, sent: string): WireResult | undefined {
   const isInput = /^(Input validation error: )?Invalid arguments for tool /.test(message);
   return isInput ? { kind: "invalid_input", message } : undefined;
 }
+
+/** How many pages of one response a person is shown. */
+const mostLinks = 3;
 
 /** The options of a call for both SDKs. */
 export interface RequestOptions {

@@ -13,6 +13,7 @@ import { decide } from "../decide/decide.ts";
 import type { Activity, CallOptions, CreateGuardOptions, Policies, Review } from "../call/options.ts";
 import type { Drift } from "../pinning/drift.ts";
 import type { Pins } from "../pinning/tool-definition.ts";
+import { linkOffers } from "../links/offer-links.ts";
 import { overlay, withoutRepetition } from "../overlay/overlay.ts";
 import { followAgents } from "../decide/follow-agents.ts";
 import { logOpenWorld } from "../decide/log-open-world.ts";
@@ -79,7 +80,8 @@ function makeGuard(connection: McpConnection, given: CreateGuardOptions): Guard 
   const session = createSession();
   const tell = tellListener(options.onActivity);
   const explain = (reason: Reason) => explainReason(reason, session.facts());
-  const approvals = createApprovals(options.confirm, explain, listenForChanges(tell));
+  const offerLink = linkOffers(options.onLink);
+  const approvals = createApprovals(options.confirm, explain, listenForChanges(tell), offerLink);
   connection.onElicitation(approvals.answer);
   const parts: GuardParts = {
     connection,
@@ -87,6 +89,7 @@ function makeGuard(connection: McpConnection, given: CreateGuardOptions): Guard 
     policies: { ...defaultPolicies, ...options.policies },
     session,
     approvals,
+    offerLink,
     catalog: createCatalogKeeper(connection, options, (tools) => tell({ kind: "trusting", tools })),
     tell,
   };

@@ -80,6 +80,7 @@ test("a server gives nobody its handlers", () => {
     "manifest",
     "ready",
     "resolve",
+    "waiting",
   ]);
   expect(Object.keys(server.approvals).toSorted()).toEqual([
     "approve",
@@ -90,6 +91,8 @@ test("a server gives nobody its handlers", () => {
     "paused",
     "resume",
   ]);
+  // A caller learns what has become of its own calls, and decides nothing.
+  expect(Object.keys(server.waiting)).toEqual(["stateOf"]);
   expect(Object.keys(server.cursors).toSorted()).toEqual(["open", "seal"]);
   const exported = [...Object.keys(codegen1), ...Object.keys(index), ...Object.keys(mcp)];
   expect(exported.filter((name) => /handler|stage|kernel|compose|prepare|execute/i.test(name))).toEqual([

@@ -1,0 +1,61 @@
+import { approvalTerms } from "@proviso/manifest";
+import type { Failure, JsonObject, ToolContract } from "@proviso/manifest";
+import { asString } from "../json/json.ts";
+import { readLink } from "../links/read-link.ts";
+
+/** The code of a call that a person has to approve outside of this client. */
+export const approvalPending = "approval_pending";
+
+/** What a server says of the approval, as far as it can be passed on. */
+interface PendingDetails {
+  readonly approval?: string;
+  readonly url?: string;
+  readonly host?: string;
+  readonly expiresAt?: string;
+  readonly retryAfterMs?: number;
+}
+
+/**
+ * Words for a model to relay, and the details that can be checked. The server's own words are left out: they could name another
+ * address than the link.
+ */
+export function pendingApproval(
+  sent: JsonObject,
+  contract: ToolContract | undefined,
+): Pick<Failure, "message" | "details"> {
+  const details = readDetails(sent);
+  const { approvers, approver, isFromStated } = contract
+    ? approvalTerms(contract)
+    : { approvers: 1, approver: "self", isFromStated: false };
+  const who = approvers > 1 ? `${approvers} people have` : "a person has";
+  const whose =
+    approver === "other" || isFromStated ? "the approval of somebody who may give it" : "their approval";
+  const message =
+    `Nothing has happened yet: ${who} to approve this call outside of this conversation. ` +
+    `Tell the user that it waits for ${whose}${placeOf(details, sent["url"])} ` +
+    "When it is approved, make the same call again with exactly the same arguments. " +
+    "You cannot approve it yourself, and calling again before that changes nothing.";
+  return { message, details: { ...details } };
+}
+
+function placeOf({ approval, host, url }: PendingDetails, sent: unknown): string {
+  if (url !== undefined) return ` at ${url} (the host is ${host}).`;
+  const id = approval === undefined ? "" : `; its id is ${approval}`;
+  const where = ` where this product shows pending approvals${id}.`;
+  const link = readLink(sent);
+  return sent !== undefined && "refused" in link
+    ? `${where} The server's link is not passed on, because it ${link.refused}.`
+    : where;
+}
+
+function readDetails({ approval, expiresAt, retryAfterMs, url }: JsonObject): PendingDetails {
+  const id = asString(approval);
+  const time = Date.parse(asString(expiresAt) ?? "");
+  const link = readLink(url);
+  return {
+    ...(id !== undefined && /^[\w-]{1,200}$/.test(id) && { approval: id }),
+    ...("url" in link && link),
+    ...(Number.isFinite(time) && { expiresAt: new Date(time).toISOString() }),
+    ...(typeof retryAfterMs === "number" && retryAfterMs >= 0 && { retryAfterMs }),
+  };
+}

@@ -1,0 +1,45 @@
+import { answerMs } from "../ask/ask-person.ts";
+import { bounds, cutText } from "../json/bounds.ts";
+import { readLink } from "./read-link.ts";
+
+/** A page that a server wants a person to open, for example to approve a waiting call. */
+export interface OfferedLink {
+  readonly url: string;
+  /** Host and port as they are on the wire. Show it in full, and apart from the server's words. */
+  readonly host: string;
+  /** The server's own words about it: untrusted. */
+  readonly message: string;
+}
+
+/**
+ * Shows a link to a person, and resolves to whether they have opened it. Nothing else opens it. To open it approves nothing:
+ * what counts is decided on the page.
+ */
+export type OnLink = (link: OfferedLink, signal: AbortSignal) => Promise<boolean>;
+
+/** `unanswered`: the host failed, or time ran out. `refused`: the host was not asked. */
+export type LinkAnswer = "opened" | "declined" | "unanswered" | "refused";
+
+export type OfferLink = (url: unknown, message: string) => Promise<LinkAnswer>;
+
+/** Passes links on to the host, those that are what they look like. */
+export function linkOffers(onLink: OnLink | undefined): OfferLink {
+  return async (url, message) => {
+    const link = readLink(url);
+    if (!onLink || "refused" in link) return "refused";
+    const offered = { ...link, message: cutText(message, bounds.message) };
+    const signal = AbortSignal.timeout(answerMs);
+    const late = new Promise<"unanswered">((resolve) => {
+      signal.addEventListener("abort", () => resolve("unanswered"), { once: true });
+    });
+    return Promise.race([answerOf(onLink, offered, signal), late]);
+  };
+}
+
+async function answerOf(onLink: OnLink, link: OfferedLink, signal: AbortSignal): Promise<LinkAnswer> {
+  try {
+    return (await onLink(link, signal)) === true ? "opened" : "declined";
+  } catch {
+    return "unanswered";
+  }
+}
