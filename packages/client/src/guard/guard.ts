@@ -6,7 +6,7 @@ import { runCall } from "../call/run-call.ts";
 import { pinnedTool } from "../catalog/catalog.ts";
 import { createCatalogKeeper } from "../catalog/catalog-keeper.ts";
 import { createApprovals } from "../ask/approvals.ts";
-import type { AskListener } from "../ask/ask-person.ts";
+import { answerMs, type AskListener } from "../ask/ask-person.ts";
 import type { ConfirmRequest } from "../ask/request.ts";
 import type { McpConnection } from "../connection/connection.ts";
 import { decide } from "../decide/decide.ts";
@@ -80,7 +80,7 @@ function makeGuard(connection: McpConnection, given: CreateGuardOptions): Guard 
   const session = createSession();
   const tell = tellListener(options.onActivity);
   const explain = (reason: Reason) => explainReason(reason, session.facts());
-  const offerLink = linkOffers(options.onLink);
+  const offerLink = linkOffers(options.onLink, answerMs);
   const approvals = createApprovals(options.confirm, explain, listenForChanges(tell), offerLink);
   connection.onElicitation(approvals.answer);
   const parts: GuardParts = {

@@ -1,4 +1,3 @@
-import { answerMs } from "../ask/ask-person.ts";
 import { bounds, cutText } from "../json/bounds.ts";
 import { readLink } from "./read-link.ts";
 
@@ -22,8 +21,8 @@ export type LinkAnswer = "opened" | "declined" | "unanswered" | "refused";
 
 export type OfferLink = (url: unknown, message: string) => Promise<LinkAnswer>;
 
-/** Passes links on to the host, those that are what they look like. */
-export function linkOffers(onLink: OnLink | undefined): OfferLink {
+/** Passes links on to the host, those that are what they look like. A person has so many milliseconds to answer. */
+export function linkOffers(onLink: OnLink | undefined, answerMs: number): OfferLink {
   return async (url, message) => {
     const link = readLink(url);
     if (!onLink || "refused" in link) return "refused";
