@@ -6,12 +6,14 @@ import { type CompactContract, wholeContract } from "./contract/compact-contract
 export type { ContentResult } from "./contract/content.ts";
 export type { Json, JsonObject, Manifest } from "./contract/contract.ts";
 
-/** Builds the manifest of a project from its JSON files: one for the project and one per domain. */
+/** Builds the manifest of a project from its JSON files: one for the project and one per domain. Throws for a later format. */
 export function readManifest(
   project: Omit<Manifest, "tools">,
   domains: readonly { readonly tools: readonly CompactContract[] }[],
 ): Manifest {
   const { format, product, wireNames, permissions } = project;
+  if (format !== 1)
+    throw new Error(`these contracts have format ${String(format)}, which needs a newer @proviso/manifest`);
   const tools = domains.flatMap((domain) => domain.tools.map(wholeContract));
   return { format, product, wireNames, permissions, tools };
 }

@@ -65,3 +65,10 @@ test("a failure that this release does not know is an error, not a failure witho
     "unknown implied failure `constructor`",
   );
 });
+
+test("contracts of a later format are an error", () => {
+  const project = { format: 2, product: "notes", wireNames: "underscore", permissions: {} } as const;
+  expect(() => readManifest(project as never, [])).toThrow(
+    "these contracts have format 2, which needs a newer @proviso/manifest",
+  );
+});

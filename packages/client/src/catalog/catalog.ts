@@ -104,7 +104,8 @@ async function pinnedRow(
     (listed.differences
       ? await overlayDrift(contract.name, listed.differences, definition)
       : await findDrift(contract.name, await definitionOfContract(contract, wire), definition));
-  if (!listed || !drift) return { entry: pinnedEntry(contract, wire, definition), drift: undefined };
+  if (!listed || !drift)
+    return { entry: await pinnedEntry(contract, wire, definition, listed), drift: undefined };
   return { entry: await driftedEntry(known, contract, listed, drift), drift };
 }
 
@@ -115,7 +116,7 @@ async function unpinnedRow(
 ): Promise<CatalogRow> {
   const definition = definitionOf(listed);
   const trusted = await trustedContract(definition, known.trustedContracts);
-  if (trusted) return { entry: pinnedEntry(trusted, listed.name, definition), drift: undefined };
+  if (trusted) return { entry: await pinnedEntry(trusted, listed.name, definition, listed), drift: undefined };
   const before = definitionBefore(known.definitions, listed.name, all);
   const drift = before && (await findDrift(listed.name, before, definition));
   // Acknowledged: from now on this is the known definition.
@@ -170,12 +171,15 @@ export function pinnedTool(contract: ToolContract, wire: string): Tool {
   };
 }
 
-function pinnedEntry(
+async function pinnedEntry(
   contract: ToolContract,
   wire: string,
   definition: ToolDefinition | undefined,
-): CatalogEntry {
-  const named = { name: contract.name, spoken: spokenName(contract), hashes: [contract.hash] };
+  listed: WireTool | undefined,
+): Promise<CatalogEntry> {
+  // Another release may have hashed the same contract otherwise.
+  const hashes = [contract.hash, ...(listed ? await claimedHashes(listed) : [])];
+  const named = { name: contract.name, spoken: spokenName(contract), hashes };
   return { tool: pinnedTool(contract, wire), subject: contract, named, changes: [], definition };
 }
 

@@ -1,5 +1,7 @@
 import type { FailureMode, Json, JsonObject, ToolContract } from "../contract/contract.ts";
 import { compactContract, wholeContract } from "../contract/compact-contract.ts";
+import { impliedFailureCodes } from "../contract/failure.ts";
+import { impliedCodes } from "../contract/implied-failures.ts";
 import { canonicalJson } from "../json/canonical.ts";
 import { wireSchema } from "../json-schema/wire-schema.ts";
 
@@ -28,7 +30,10 @@ const unlistedFields = [
 
 export function contractParts(contract: UnhashedContract): ContractParts {
   const { hash: _hash, ...unhashed } = contract as ToolContract;
-  const { failureModes, ...open } = compactContract(unhashed);
+  const { failureModes, impliedFailures, ...open } = compactContract(unhashed);
+  // Those that follow from the rest belong to the runtime: a release that knows one more makes no new contract.
+  const implied = impliedCodes(unhashed);
+  const listed = impliedFailures.filter((code) => !implied.includes(code));
   const { inputSchema, outputSchema, dryRun } = open;
   const facts: Record<string, Json> = {
     ...(open as unknown as JsonObject),
@@ -36,6 +41,7 @@ export function contractParts(contract: UnhashedContract): ContractParts {
     ...(outputSchema ? { outputSchema: wireSchema(outputSchema) } : {}),
     ...(dryRun ? { dryRun: { ...dryRun, preview: wireSchema(dryRun.preview) } } : {}),
     failureModes: failureModes.map(({ code, retry }) => ({ code, retry })),
+    ...(listed.length > 0 ? { impliedFailures: listed } : {}),
   };
   const rest: Record<string, Json> = {
     failureModes: failureModes.map(({ description }) => description),
@@ -67,8 +73,11 @@ const base64url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345678
 /** A contract from facts whose hash is known to be right: no decision depends on the rest, which is left empty. */
 export function trustedContractOf(facts: JsonObject, hash: string): ToolContract {
   const modes = facts["failureModes"] as unknown as readonly Pick<FailureMode, "code" | "retry">[];
+  const listed = (facts["impliedFailures"] ?? []) as readonly string[];
+  const implied = impliedCodes(facts as unknown as ToolContract) as readonly string[];
   const contract = {
     ...facts,
+    impliedFailures: impliedFailureCodes.filter((code) => implied.includes(code) || listed.includes(code)),
     failureModes: modes.map((mode) => ({ ...mode, description: mode.code })),
     category: "unclassified",
     metadata: {},

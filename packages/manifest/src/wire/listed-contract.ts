@@ -1,7 +1,6 @@
-import type { EffectKind, Hints, Json, JsonObject, JsonSchema, ToolContract } from "../contract/contract.ts";
+import type { EffectKind, Hints, Json, JsonObject, JsonSchema } from "../contract/contract.ts";
 import { contentKinds, effectKinds } from "../contract/contract.ts";
 import { effectRows } from "../contract/effect-rows.ts";
-import { impliedCodes } from "../contract/implied-failures.ts";
 import type { ContractParts } from "./contract-parts.ts";
 import { idempotencyIn, repetition } from "../asks/repetition.ts";
 import { canonicalJson } from "../json/canonical.ts";
@@ -83,7 +82,6 @@ const statedFacts = new Set([
   "icons",
   "description",
   "meta",
-  "impliedFailures",
   "inputSchema",
   "outputSchema",
 ]);
@@ -279,8 +277,7 @@ function factsOf(tool: ListedTool, { sensitive, ...listed }: JsonObject): JsonOb
     ...(withPlan && schemas.preview ? { dryRun: { mode, preview: schemas.preview } } : {}),
     ...listedMeta(tool.meta),
   };
-  const implied = impliedCodes(shown as unknown as ToolContract);
-  const whole = { ...shown, ...describedBySchemas(tool.description, hints), impliedFailures: implied };
+  const whole = { ...shown, ...describedBySchemas(tool.description, hints) };
   // What is said in full counts, and null says that there is nothing.
   const full = Object.entries(listed).filter(
     ([key]) => !isShortForm(key, listed[key]) && !partlyStated.has(key),
