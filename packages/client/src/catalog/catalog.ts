@@ -116,7 +116,8 @@ async function unpinnedRow(
 ): Promise<CatalogRow> {
   const definition = definitionOf(listed);
   const trusted = await trustedContract(definition, known.trustedContracts);
-  if (trusted) return { entry: await pinnedEntry(trusted, listed.name, definition, listed), drift: undefined };
+  if (trusted)
+    return { entry: await pinnedEntry(trusted, listed.name, definition, listed), drift: undefined };
   const before = definitionBefore(known.definitions, listed.name, all);
   const drift = before && (await findDrift(listed.name, before, definition));
   // Acknowledged: from now on this is the known definition.
