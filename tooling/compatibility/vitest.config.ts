@@ -1,16 +1,16 @@
 import { fileURLToPath } from "node:url";
 import type { ViteUserConfig } from "vitest/config";
-import { config } from "../vitest.ts";
+import { config as common } from "../vitest.ts";
 
 /** Packages that an older state of this repository generated. */
 const fixtures = fileURLToPath(new URL("fixtures/", import.meta.url));
 
-const withFixtures: ViteUserConfig = {
-  ...config,
+const config: ViteUserConfig = {
+  ...common,
   resolve: {
-    ...config.resolve,
+    ...common.resolve,
     alias: [{ find: /^@(before-[a-z-]+)\/(\w+)$/, replacement: `${fixtures}$1/$2/src/index.ts` }],
   },
 };
 
-export default withFixtures;
+export default config;

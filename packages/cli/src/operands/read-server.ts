@@ -77,10 +77,15 @@ function readTool(
 const unlisted = { category: "", auditEvent: "", metadata: {}, examples: [], hash: "" } as const;
 
 function fromFacts(facts: JsonObject, name: string, mostParts?: number): ToolContract {
-  const { failureModes } = facts;
+  // Which failures follow from a contract is not listed: it is the same for both that are compared.
+  const { failureModes, impliedFailures = [] } = facts;
   const modes = Array.isArray(failureModes) ? failureModes : [];
   const described = modes.map((mode: Json) => (isObject(mode) ? { ...mode, description: "" } : mode));
-  return readContract({ ...facts, failureModes: described, ...unlisted }, `\`${name}\``, mostParts);
+  return readContract(
+    { ...facts, failureModes: described, impliedFailures, ...unlisted },
+    `\`${name}\``,
+    mostParts,
+  );
 }
 
 function readListed(tool: Json): ListedTool[] {
