@@ -69,7 +69,7 @@ function checkScreen(screen: readonly string[]): void {
   expect(screen.join("\n").match(/(?!\n)\p{Cc}|[\u202e\u3000\u2800\u00a0]/u)).toBeNull();
 }
 
-test("whatever an agent and a server write, the person sees every value once, as what it is, and the target last", async () => {
+test("whatever an agent and a server write, the person sees every value as what it is, and the target first and last", async () => {
   const input = {
     to: "evil@example.com",
     all: true,
@@ -96,14 +96,17 @@ test("whatever an agent and a server write, the person sees every value once, as
   };
   expect(at("What the server says of it")).toBeLessThan(at("Arguments"));
   expect(text).toContain("only reads; destroys nothing");
-  for (const line of ['to = "evil@example.com"', "all = yes", 'also = "yes"'])
-    expect(at(line)).toBeGreaterThan(at("names[59]"));
-  expect(at('to = "evil@example.com"')).toBeLessThan(at("What it does"));
-  expect(at("unknown: assume the worst")).toBeGreaterThan(at("What it does"));
-  // Of the lines that look like an argument, only the real one is one.
-  expect(screen.filter((line) => /^│\s+to = /.test(line)).length).toBe(1);
+  expect(at("unknown: assume the worst")).toBe(at("What it does") + 1);
+  expect(at('to = "evil@example.com"')).toBe(at("Arguments") + 1);
+  for (const line of ["all = yes", 'also = "yes"']) expect(at(line)).toBeLessThan(at("names[0]"));
+  // Of the lines that look like an argument, only the real one is one, here and where what is short is repeated.
+  const again = at("Once more, what is short");
+  expect(again).toBeGreaterThan(at("names[59]"));
+  const real = screen.filter((line) => /^│\s+to = /.test(line));
+  expect([real.length, new Set(real).size]).toEqual([2, 1]);
+  expect(screen.indexOf(real[0] ?? "", again)).toBe(again + 1);
   expect(text).toMatch(/environment: live/);
-  expect(text).toMatch(/an answer counts until \d{4}-\d\d-\d\dT/);
+  expect(text).toMatch(/an answer counts until \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
   expect([code, out]).toEqual([1, expect.stringContaining("declined_by_person")]);
 });
 

@@ -1,3 +1,40 @@
+import { parseArgs } from "node:util";
 import { playDemo } from "./play.ts";
+import { pauseAtTerminal } from "./stage/pause-at-terminal.ts";
+import { shortSteps, steps } from "./steps.ts";
 
-process.exitCode = await playDemo((line) => void process.stdout.write(`${line}\n`));
+const usage = `npm run demo -- [--short] [--pause]
+
+--short  ${shortSteps.length} of the ${steps.length} steps
+--pause  wait for Enter after each step`;
+
+/** Returns the exit code. */
+async function runDemo(args: readonly string[]): Promise<number> {
+  const { stdin, stdout, stderr } = process;
+  let options;
+  try {
+    const flags = {
+      short: { type: "boolean" },
+      pause: { type: "boolean" },
+      help: { type: "boolean" },
+    } as const;
+    options = parseArgs({ args: [...args], options: flags }).values;
+  } catch (error) {
+    stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}\n`);
+    return 2;
+  }
+  if (options.help) {
+    stdout.write(`${usage}\n`);
+    return 0;
+  }
+  if (options.pause && !stdin.isTTY) {
+    stderr.write("`--pause` waits for a key, and this is no terminal: leave it out\n");
+    return 2;
+  }
+  return playDemo((line) => void stdout.write(`${line}\n`), {
+    steps: options.short ? shortSteps : steps,
+    ...(options.pause ? { pause: pauseAtTerminal } : {}),
+  });
+}
+
+process.exitCode = await runDemo(process.argv.slice(2));

@@ -1,7 +1,7 @@
 import pc from "picocolors";
 import { visible, wrap } from "../view/text.ts";
+import type { Step } from "./stage/step.ts";
 import { withStage } from "./stage/stage.ts";
-import { steps } from "./steps.ts";
 import { createTranscript, width } from "./stage/transcript.ts";
 
 const demoIntro = `This is an agent host (the sample client) talking to an MCP server (the sample backoffice) over stdio, on a fresh database. Mia leads operations; her agent calls tools, and a scripted person answers its questions. Everything was generated from contracts/*.yaml.`;
@@ -13,8 +13,14 @@ const demoNext = [
   ["Read the docs", "npm run docs: every tool by safety, by category, by permission"],
 ] as const;
 
-/** Plays the whole demo. Returns the exit code: 0 only if everything happened as announced. */
-export async function playDemo(print: (line: string) => void): Promise<0 | 1> {
+/** Which steps are played, and what to wait for after each but the last. */
+export interface DemoOptions {
+  readonly steps: readonly Step[];
+  pause?(): Promise<void>;
+}
+
+/** Plays the demo. Returns the exit code: 0 only if everything happened as announced. */
+export async function playDemo(print: (line: string) => void, { steps, pause }: DemoOptions): Promise<0 | 1> {
   const transcript = createTranscript(print);
   print(`${pc.bold("Proviso")}: a tool is a contract\n\n${wrap(demoIntro, 0, width)}`);
   try {
@@ -22,6 +28,7 @@ export async function playDemo(print: (line: string) => void): Promise<0 | 1> {
       for (const [index, step] of steps.entries()) {
         transcript.chapter(index + 1, step.title, step.text);
         await step.run(stage);
+        if (index < steps.length - 1) await pause?.();
       }
     });
   } catch (error) {

@@ -31,3 +31,12 @@ export const steps: readonly Step[] = [
   annotationsTrusted,
   auditVerified,
 ];
+
+/** What `--short` plays: the calls that show most in least time. */
+export const shortSteps: readonly Step[] = [
+  readRunsUnasked,
+  forbiddenDoesNotExist,
+  deletionDeclined,
+  deletionAccepted,
+  refundPaidOnce,
+];

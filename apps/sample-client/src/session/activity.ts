@@ -3,14 +3,18 @@ import pc from "picocolors";
 import { viewChanges } from "../view/changes.ts";
 import { cut, plural, visible, wrap } from "../view/text.ts";
 
-/** Prints the feed: one line per event, in columns, without repeated lines. Decisions name the environment. */
+/**
+ * Prints the feed: one line per event, in columns, without repeated lines. Decisions name the environment. A refusal is no error;
+ * a failed call is one, except where it is expected.
+ */
 export function createActivityView(
   print: (line: string) => void,
   env: Environment,
+  failedStyle: ActivityStyle = badStyle,
 ): (activity: Activity) => void {
   let last = "";
   return (activity) => {
-    const line = viewActivity(activity, env);
+    const line = viewActivity(activity, env, failedStyle);
     if (line !== undefined && line !== last) print(line);
     last = line ?? "";
   };
@@ -24,6 +28,7 @@ interface ActivityStyle {
 const quietStyle = (mark: string): ActivityStyle => ({ mark, paint: pc.dim });
 const goodStyle: ActivityStyle = { mark: "✔", paint: pc.green };
 const badStyle: ActivityStyle = { mark: "✖", paint: pc.red };
+export const refusedStyle: ActivityStyle = { mark: "✖", paint: pc.yellow };
 
 const activityStyles: { readonly [Kind in Activity["kind"]]: ActivityStyle } = {
   trusting: { mark: "!", paint: pc.yellow },
@@ -35,16 +40,16 @@ const activityStyles: { readonly [Kind in Activity["kind"]]: ActivityStyle } = {
   retried: { mark: "↻", paint: pc.yellow },
   progress: quietStyle("…"),
   completed: goodStyle,
-  refused: badStyle,
+  refused: refusedStyle,
 };
 
 /** Columns before the text: the mark, the kind and its margins. */
 const activityMargin = 15;
 
-function viewActivity(activity: Activity, env: Environment): string | undefined {
+function viewActivity(activity: Activity, env: Environment, failedStyle: ActivityStyle): string | undefined {
   const text = activityText(activity, env);
   if (text === undefined) return undefined;
-  const { mark, paint } = isBadActivity(activity) ? badStyle : activityStyles[activity.kind];
+  const { mark, paint } = styleOf(activity, failedStyle);
   const head = `  ${paint(mark)} ${activity.kind.padEnd(activityMargin - 4)}`;
   const tool = activity.tool === undefined ? aboutNoCall(activity) : visible(activity.tool);
   return head + wrap([tool, ...(text === "" ? [] : [pc.dim(text)])].join("  "), activityMargin);
@@ -54,9 +59,10 @@ function aboutNoCall({ kind }: Activity): string {
   return kind === "trusting" ? "this server's annotations" : "a question of the server";
 }
 
-function isBadActivity(activity: Activity): boolean {
-  if (activity.kind === "answered") return !activity.approved;
-  return activity.kind === "completed" && !activity.result.ok;
+function styleOf(activity: Activity, failedStyle: ActivityStyle): ActivityStyle {
+  if (activity.kind === "answered" && !activity.approved) return refusedStyle;
+  if (activity.kind === "completed" && !activity.result.ok) return failedStyle;
+  return activityStyles[activity.kind];
 }
 
 /** The text of an event; undefined leaves the event out. */

@@ -4,6 +4,7 @@ import type { JsonObject, JsonSchema, StepUpAuth, ToolContract } from "@proviso/
 import pc from "picocolors";
 import { resolveReference } from "../arguments/resolve-reference.ts";
 import { viewAsked, viewRefinements } from "./asked.ts";
+import { viewDuration } from "./duration.ts";
 import { viewEffects } from "./effects.ts";
 import { viewRisk } from "./risk.ts";
 import { columns, indent, visible, wrap } from "./text.ts";
@@ -76,19 +77,6 @@ function viewStepUp(stepUp: StepUpAuth): string {
   const age = stepUp.maxAgeMs === undefined ? "" : `, log-in at most ${viewDuration(stepUp.maxAgeMs)} old`;
   const level = stepUp.acr === undefined ? "" : `, at level ${stepUp.acr}`;
   return `${stepUp.kind === "when" ? `when ${stepUp.condition}` : "always"}${age}${level}`;
-}
-
-const viewUnits = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-  ["second", 1_000],
-] as const;
-
-function viewDuration(ms: number): string {
-  const [unit, size] = viewUnits.find(([, length]) => ms % length === 0) ?? ["ms", 1];
-  const count = ms / size;
-  return `${count} ${unit}${count === 1 || unit === "ms" ? "" : "s"}`;
 }
 
 function viewSection(title: string, text: string): string {

@@ -1,5 +1,6 @@
 import type { Plan } from "@proviso/client";
 import pc from "picocolors";
+import { viewEstimate } from "./duration.ts";
 import { width } from "./request.ts";
 import { visible, wrap } from "./text.ts";
 import { viewValue } from "./value.ts";
@@ -19,7 +20,7 @@ export function viewPlan(plan: Plan): string {
     ...viewLines("warning", warnings, pc.yellow),
     ...viewLines("missing permission", missingPermissions, pc.red),
   ];
-  const duration = estimatedDurationMs > 0 ? [pc.dim(`takes about ${estimatedDurationMs} ms`)] : [];
+  const duration = estimatedDurationMs > 0 ? [pc.dim(`takes ${viewEstimate(estimatedDurationMs)}`)] : [];
   return [viewValue(preview, width - 2), ...lists, ...duration].join("\n");
 }
 

@@ -18,7 +18,7 @@ const alarmingSections = new Set([
   "Careful",
 ]);
 
-/** The guard's view of a request, line by line, with what is approved last. Continued lines begin with a bar. */
+/** The guard's view of a request, line by line. Continued lines begin with a bar. */
 export function viewRequest(request: ConfirmRequest, room: number = width): string {
   return request.view
     .map(({ title, lines }) => {

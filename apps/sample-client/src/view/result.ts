@@ -1,6 +1,7 @@
 import { blockText, contentKinds, contentProblems } from "@proviso/client";
 import type { ContentBlock, Failure, JsonObject, Plan, Result } from "@proviso/client";
 import pc from "picocolors";
+import { viewDuration, viewEstimate } from "./duration.ts";
 import { viewPlan } from "./plan.ts";
 import { columns, indent, visible, wrap } from "./text.ts";
 import { viewValue } from "./value.ts";
@@ -15,7 +16,7 @@ export function viewResult(result: Result<object>): string {
   if (!result.ok) return viewFailure(result.failure);
   // Results come from a server: whatever their generated type, they are JSON.
   const value = result.value as JsonObject;
-  const note = result.replayed ? pc.dim(" · had been done already: this is the first answer again") : "";
+  const note = result.replayed ? pc.dim(" · already done: this is the stored result") : "";
   if (value["dryRun"] === true) return `${pc.cyan("◇ Plan")}\n${indent(viewPlan(value as Plan), 2)}`;
   return `${pc.green("✔ Done")}${note}\n${indent(viewOutput(value), 2)}`;
 }
@@ -33,12 +34,24 @@ function isContentBlock(block: unknown): block is ContentBlock {
   return contentProblems([block as JsonObject], { kinds: contentKinds }).length === 0;
 }
 
-export function viewFailure(failure: Failure): string {
+/** In red, except where the failure is what somebody wanted to see. */
+export function viewFailure(failure: Failure, paint: (text: string) => string = pc.red): string {
   const next = failureAdvice[failure.retry];
-  const details = failure.details ? [indent(viewValue(failure.details, columns - 2), 2)] : [];
+  const details = failure.details ? [indent(viewValue(readable(failure.details), columns - 2), 2)] : [];
   return [
-    `${pc.red(`✖ ${visible(failure.code)}`)}  ${wrap(visible(failure.message), Math.min(40, failure.code.length + 4))}`,
+    `${paint(`✖ ${visible(failure.code)}`)}  ${wrap(visible(failure.message), Math.min(40, failure.code.length + 4))}`,
     ...details,
     ...(next ? [pc.dim(indent(next, 2))] : []),
   ].join("\n");
+}
+
+/** Lengths of time as people say them: `maxAge  30 minutes` for `maxAgeMs: 1800000`. */
+function readable(details: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) =>
+      typeof value === "number" && /[a-z]Ms$/.test(name)
+        ? [name.slice(0, -2), value % 1000 === 0 ? viewDuration(value) : viewEstimate(value)]
+        : [name, value],
+    ),
+  );
 }

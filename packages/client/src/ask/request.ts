@@ -16,8 +16,8 @@ interface AnyRequest {
   /** RFC 3339. Later answers do not count. */
   readonly expiresAt: string;
   /**
-   * The whole request as text, in reading order, with what is approved last. A dialog may show the lines unchanged: every
-   * argument and every value of the plan is one line, and none can imitate another.
+   * The whole request as text, in reading order: what the tool does, amounts and recipients, then the rest. A dialog may show the
+   * lines unchanged: every argument and every value of the plan is one line, and none can imitate another.
    */
   readonly view: readonly ViewSection[];
 }

@@ -1,7 +1,7 @@
-import type { JsonObject, Plan, SideEffect } from "@proviso/manifest";
+import { escapeText, inReadingOrder, planParts } from "@proviso/manifest";
+import type { JsonObject, PlanParts, RankedLines, SideEffect } from "@proviso/manifest";
 import type { ClaimedEffect, Claims } from "../tool/claims.ts";
 import { asObject } from "../json/json.ts";
-import { escapeText } from "@proviso/manifest";
 import { quoteText } from "./quote-text.ts";
 import { leavesOf } from "./leaves.ts";
 import type { CallRequest, QuestionRequest, ViewSection } from "./request.ts";
@@ -19,9 +19,12 @@ export function isReadable(view: readonly ViewSection[]): boolean {
 /** A request without id and expiry, for a call that is only reviewed. */
 type ShownCall = Omit<CallRequest, "view" | "id" | "expiresAt" | "reasons"> & { readonly expiresAt?: string };
 
-/** Arguments and effects come last, next to the prompt, so that nothing can push them out of sight. */
+/** What matters first: what the tool does, amounts and recipients, the arguments, then the rest. Long values come last. */
 export function viewCall(request: ShownCall): readonly ViewSection[] {
   const { claims, changes, plan, input, effects } = request;
+  const parts = plan && planParts(plan, effects ?? []);
+  const [preview, values] = [fieldsInOrder(parts?.preview ?? {}), fieldsInOrder(input)];
+  const [amounts, rest] = [preview.filter(({ rank }) => rank === 0), preview.filter(({ rank }) => rank > 0)];
   return [
     viewHead(request),
     ...optionalSection("What the server says of it, which nobody has verified", [
@@ -29,10 +32,15 @@ export function viewCall(request: ShownCall): readonly ViewSection[] {
       ...(claims ? viewClaims(claims) : []),
     ]),
     ...optionalSection("What is not as it was", viewChanges(changes ?? [])),
-    viewSection("Why you are asked", request.explanations.map(escapeText)),
-    ...optionalSection("The plan", plan ? viewPlan(plan) : []),
-    viewSection("Arguments", orNoneLine(shortSectionsLast(input))),
     viewSection("What it does", effects ? orNoneLine(viewEffects(effects)) : ["unknown: assume the worst"]),
+    ...optionalSection("What this call would do", [
+      ...(parts ? viewExpected(parts) : []),
+      ...linesOf(amounts),
+    ]),
+    viewSection("Arguments", orNoneLine(linesOf(values))),
+    ...optionalSection("The rest of the plan", [...linesOf(rest), ...(parts && parts.notes.length > 0 ? [parts.notes.join(" ")] : [])]),
+    viewSection("Why you are asked", request.explanations.map(escapeText)),
+    ...onceMore([...amounts, ...values, ...rest]),
   ];
 }
 
@@ -43,8 +51,13 @@ function viewHead(request: ShownCall): ViewSection {
   return viewSection(effects ? `${escapeText(title)} (${escapeText(tool)})` : quoteText(tool), [
     ...(effects ? paragraphsOfText(description) : []),
     [`risk: ${riskLevel}`, `environment: ${env}`, ...who].join("; "),
-    ...(expiresAt === undefined ? [] : [`an answer counts until ${expiresAt}`]),
+    ...(expiresAt === undefined ? [] : [`an answer counts until ${timeOf(expiresAt)}`]),
   ]);
+}
+
+/** `2026-01-31 12:05 UTC` */
+function timeOf(timestamp: string): string {
+  return `${timestamp.slice(0, 16).replace("T", " ")} UTC`;
 }
 
 function viewOwnWords({ title, description }: ShownCall): readonly string[] {
@@ -66,7 +79,7 @@ export function viewQuestion({
     viewSection("Careful", [
       ...(warning === undefined ? [] : [escapeText(warning)]),
       "This approves no call.",
-      `an answer counts until ${expiresAt}`,
+      `an answer counts until ${timeOf(expiresAt)}`,
     ]),
   ];
 }
@@ -92,31 +105,38 @@ function paragraphsOfText(text: string): readonly string[] {
 }
 
 /** Characters that are read at a glance, such as an id, an address or an amount. */
-const glanceAtValues = 60;
+const glanceAtValues = 80;
 
-/** Short arguments usually name the target, so they come last, next to the prompt, and the longest argument first. */
-function shortSectionsLast(input: JsonObject): readonly string[] {
-  return Object.entries(input)
-    .map(([key, value]) => [...leavesOf({ [key]: value })])
-    .map((lines) => ({ lines, size: Math.max(glanceAtValues, lines.join("").length) }))
-    .toSorted((a, b) => b.size - a.size)
-    .flatMap(({ lines }) => lines);
+function fieldsInOrder(fields: JsonObject): readonly RankedLines<string>[] {
+  return inReadingOrder(fields, leavesOf, (line) => line.length > glanceAtValues);
 }
 
-/** The tool's own preview first, then the fields of every plan. */
-function viewPlan(plan: Plan): readonly string[] {
-  const { dryRun: _, warnings, missingPermissions, expectedSideEffects, estimatedDurationMs, ...own } = plan;
-  const lists = Object.entries({ warnings, missingPermissions, expectedSideEffects });
+function linesOf(fields: readonly RankedLines<string>[]): readonly string[] {
+  return fields.flatMap(({ lines }) => lines);
+}
+
+/** What the plan says in sentences. */
+function viewExpected({ expected, missingPermissions, warnings }: PlanParts): readonly string[] {
   return [
-    ...leavesOf({ ...own, estimatedDurationMs }),
-    // Every plan has these lists; empty ones are left out.
-    ...lists.flatMap(([name, list]) => (list.length > 0 ? [...leavesOf({ [name]: list })] : [])),
+    ...expected.map(quoteText),
+    ...missingPermissions.map((each) => `missing permission: ${quoteText(each)}`),
+    ...warnings.map((each) => `warning: ${quoteText(each)}`),
   ];
 }
 
-/** Irreversible effects come last. */
+/** What fits a screen. */
+const mostCharactersAtOnce = 1500;
+
+/** Repeats what is short, next to the prompt, where long values would push it off the screen. */
+function onceMore(fields: readonly RankedLines<string>[]): readonly ViewSection[] {
+  const long = linesOf(fields.filter(({ rank }) => rank === 2));
+  if (long.join("").length + 60 * long.length <= mostCharactersAtOnce) return [];
+  return optionalSection("Once more, what is short", linesOf(fields.filter(({ rank }) => rank < 2)));
+}
+
+/** Irreversible effects come first. */
 function viewEffects(effects: readonly SideEffect[]): readonly string[] {
-  return effects.toSorted((a, b) => Number(b.reversible) - Number(a.reversible)).map(viewEffect);
+  return effects.toSorted((a, b) => Number(a.reversible) - Number(b.reversible)).map(viewEffect);
 }
 
 function viewEffect({ kind, description, reversible, external }: SideEffect): string {

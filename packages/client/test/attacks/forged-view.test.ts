@@ -1,11 +1,14 @@
 // Attack 23: text of an agent or a server that tries to look like something else in the question to a person.
+import { metaKeys } from "@proviso/manifest";
 import type { Json, JsonObject } from "@proviso/manifest";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { leavesOf } from "../../src/ask/leaves.ts";
+import { createGuard } from "../../src/index.ts";
 import type { CallRequest, Confirm } from "../../src/index.ts";
-import { deletion } from "../contract.ts";
-import { done } from "../fake-connection.ts";
+import { fingerprint } from "../../src/json/fingerprint.ts";
+import { deletion, manifestOf } from "../contract.ts";
+import { done, fakeConnection, listed } from "../fake-connection.ts";
 import { over, yes } from "../harness.ts";
 
 function check(value: JsonObject, ...expected: string[]): void {
@@ -56,16 +59,58 @@ async function shown(input: JsonObject): Promise<CallRequest | undefined> {
   return asked[0];
 }
 
-test("what is short and matters stands next to the prompt, below whatever is long; then what the call does", async () => {
+test("what is short and matters stands before whatever is long, and again next to the prompt", async () => {
   const long = "Lorem ipsum dolor. ".repeat(200);
   const many = Array.from({ length: 100 }, (_, n) => n);
   const request = await shown({ aaa: long, bbb: long, to: ["evil@example.com"], zzz: many });
-  expect(request?.view.at(-2)?.lines.at(-1)).toBe('to[0] = "evil@example.com"');
-  expect(request?.view.at(-1)).toEqual({
-    title: "What it does",
-    lines: ["deletes: The customer. (cannot be undone)"],
+  const view = request?.view ?? [];
+  expect(view.map(({ title }) => title)).toEqual([
+    "Delete a customer (customers.delete)",
+    "What it does",
+    "Arguments",
+    "Why you are asked",
+    "Once more, what is short",
+  ]);
+  expect(view[1]?.lines).toEqual(["deletes: The customer. (cannot be undone)"]);
+  expect(view[2]?.lines[0]).toBe('to[0] = "evil@example.com"');
+  expect(view[2]?.lines).toHaveLength(103);
+  expect(view.at(-1)?.lines).toEqual(['to[0] = "evil@example.com"']);
+  expect(view[0]?.lines.join(" ")).toMatch(/with the rights of Mia's agent .*counts until \d{4}-/);
+  const brief = await shown({ to: ["evil@example.com"], aaa: "Lorem ipsum." });
+  expect(brief?.view.at(-1)?.title).toBe("Why you are asked");
+});
+
+test("every value of a plan is in the question, whatever a server puts into the fields of every plan", async () => {
+  const strange = { dryRun: "yes", warnings: "no = 1", missingPermissions: [7], estimatedDurationMs: "0" };
+  const plan = { ...strange, expectedSideEffects: ['1" is deleted'], count: 1, b: { c: "d" } };
+  const asked: CallRequest[] = [];
+  const confirm: Confirm = (request) => {
+    if (request.kind === "call") asked.push(request);
+    return yes(request);
+  };
+  const tool = deletion();
+  const connection = fakeConnection([listed(tool)], async (call, ask) => {
+    const note = {
+      tool: tool.name,
+      fingerprint: await fingerprint(call.input),
+      contractHash: tool.hash,
+      plan,
+    };
+    await ask("Delete?", { [metaKeys.confirmation]: note });
+    return done();
   });
-  expect(request?.view[0]?.lines.join(" ")).toMatch(/with the rights of Mia's agent .*counts until \d{4}-/);
+  await createGuard(connection, { manifest: manifestOf(tool), env: "test", confirm }).call(tool.name, {});
+  const lines = asked.at(-1)?.view.flatMap((section) => section.lines);
+  for (const line of [
+    String.raw`"1\" is deleted"`,
+    "count = 1",
+    'b.c = "d"',
+    'dryRun = "yes"',
+    'warnings = "no = 1"',
+    "missingPermissions[0] = 7",
+    'estimatedDurationMs = "0"',
+  ])
+    expect(lines).toContain(line);
 });
 
 test("a list is shown whole, or nobody is asked and nothing is sent", async () => {

@@ -20,23 +20,23 @@ async function messageFor(value: object): Promise<string> {
   return (await ask(fixture(given), value)).message;
 }
 
-test("the question names the tool, the caller, the arguments, the side effects and the phrase, in this order", async () => {
+test("the question names the tool, the caller, the effects, the arguments and the phrase, in this order", async () => {
   const request = await ask(fixture(given), { to: ["x@y.z"], nested: { deep: [true, null] }, none: [] });
   expect(request.message).toBe(
     [
       'Create a note (notes.create, critical risk), asked for by agent `"anna"` of `"acme"`',
       "Keeps a text.",
       "",
-      "Arguments:",
-      "- nested.deep[0]: `true`",
-      "- nested.deep[1]: `null`",
-      "- none: `[]`",
-      '- to[0]: `"x@y.z"`',
-      "",
-      "Side effects:",
+      "What it does:",
       "- sends: One email to every recipient. (cannot be undone, leaves the system)",
       "- creates: A note.",
       "A repeated call acts again.",
+      "",
+      "Arguments:",
+      '- to[0]: `"x@y.z"`',
+      "- nested.deep[0]: `true`",
+      "- nested.deep[1]: `null`",
+      "- none: `[]`",
       "",
       "The question is open until 2026-01-01 12:05 UTC.",
       `To run \`notes.create\` once, with exactly these arguments, type: ${request.phrase}`,
@@ -127,7 +127,7 @@ test("a text that says yes is not a yes", async () => {
     expect(message.split("\n")).toContain(line);
 });
 
-test("three padded fields push nothing out: what is short stands after what is long, next to the answer", async () => {
+test("three padded fields push nothing out: what is short stands before what is long, and again next to the answer", async () => {
   for (const padding of [" ", "\u00a0", "\u2800", "\u2500", "\u001b[8m", "x", "\u{e0041}", "日"]) {
     const pad = padding.repeat(20_000);
     const message = await messageFor({
@@ -139,9 +139,56 @@ test("three padded fields push nothing out: what is short stands after what is l
     });
     expect(message.length).toBeLessThan(20_000);
     const lines = message.split("\n");
-    expect(lines.indexOf('- to: `"boss@evil.example"`')).toBe(lines.indexOf("Side effects:") - 2);
+    const to = '- to: `"boss@evil.example"`';
+    expect(lines.indexOf(to)).toBe(lines.indexOf("Arguments:") + 1);
+    expect(lines.slice(-5)).toEqual([
+      "Once more, what is short:",
+      to,
+      "",
+      expect.any(String),
+      expect.stringMatching(/^To run/),
+    ]);
     expect(lines.filter((line) => line.length > 110)).toEqual([]);
   }
+});
+
+test("a plan is read as what would happen, the arguments, and the rest of it", async () => {
+  const dryRun = { mode: "supported", preview: { type: "object" } } as const;
+  const plan = () => ({
+    preview: { count: 46, mood: "calm", "sent by": "x".repeat(3000) },
+    warnings: ["5 are `skipped`."],
+    missingPermissions: [],
+    expectedSideEffects: ["46 emails will be sent."],
+    estimatedDurationMs: 90_000,
+  });
+  const server = fixture({
+    tools: [tool({ ...highRisk, dryRun })],
+    handlers: { "notes.create": { execute: () => ({ noteId: "n_1" }), plan } },
+  });
+  const { message } = await ask(server, { text: "a" });
+  const lines = message.slice(message.indexOf("What this call")).split("\n");
+  expect(lines.filter((line) => !/^ {2}`[x"]+`$/.test(line))).toEqual([
+    "What this call would do:",
+    '- will happen: `"46 emails will be sent."`',
+    '- warning: `"5 are \\u{60}skipped\\u{60}."`',
+    "- count: `46`",
+    "",
+    "Arguments:",
+    '- text: `"a"`',
+    "",
+    "The rest of the plan:",
+    '- mood: `"calm"`',
+    expect.stringMatching(/^- `"sent by"`: 3000 characters, SHA-256 \w{64}, beginning:$/),
+    "- A dry run made it, and changed nothing. The call takes about 2 minutes. No permission is missing.",
+    "",
+    "Once more, what is short:",
+    "- count: `46`",
+    '- text: `"a"`',
+    '- mood: `"calm"`',
+    "",
+    expect.stringMatching(/^The question is open/),
+    expect.stringMatching(/^A yes runs/),
+  ]);
 });
 
 test("no line begins with the words of a caller, however narrow the terminal up to 80 columns", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BackofficeClient } from "@backoffice/client";
 import { createBackofficeClient } from "@backoffice/client";
 import type { McpConnection } from "@proviso/client";
-import { createActivityView } from "../../session/activity.ts";
+import { createActivityView, refusedStyle } from "../../session/activity.ts";
 import { connect } from "../../session/connect.ts";
 import { DemoFailure } from "./demo-failure.ts";
 import type { ScriptedPerson } from "./scripted-person.ts";
@@ -64,7 +64,7 @@ function createClient(
     env: "test",
     caller,
     ...(person.confirm ? { confirm: person.confirm } : {}),
-    onActivity: createActivityView(transcript.shown, "test"),
+    onActivity: createActivityView(transcript.shown, "test", refusedStyle),
   });
 }
 

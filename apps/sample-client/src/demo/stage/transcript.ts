@@ -1,6 +1,7 @@
-import type { JsonObject } from "@proviso/client";
+import type { Failure, JsonObject } from "@proviso/client";
 import pc from "picocolors";
 import { indent, visible, wrap } from "../../view/text.ts";
+import { viewFailure } from "../../view/result.ts";
 import { viewInline } from "../../view/value.ts";
 
 /** Columns of the demo. */
@@ -13,6 +14,8 @@ export interface Transcript {
   call(who: string, tool: string, input: JsonObject): void;
   /** Prints indented text. */
   shown(text: string): void;
+  /** Prints a failure that the step wants to show. */
+  refused(failure: Failure): void;
   said(text: string): void;
   /** Prints a claim that was checked. */
   proven(claim: string): void;
@@ -30,6 +33,7 @@ export function createTranscript(print: (line: string) => void): Transcript {
       print(`  ${wrap([pc.dim(who), pc.dim("▸"), pc.bold(tool), ...words].join(" "), 6, width)}`);
     },
     shown: (text) => print(indent(text, 4)),
+    refused: (failure) => print(indent(viewFailure(failure, pc.yellow), 4)),
     said: (text) => print(`  ${wrap(text, 2, width)}`),
     proven: (claim) => print(`  ${pc.green("✓")} ${wrap(claim, 4, width)}`),
   };

@@ -1,6 +1,6 @@
 import { createGuard } from "@proviso/client";
 import type { Guard } from "@proviso/client";
-import { createActivityView } from "../../session/activity.ts";
+import { createActivityView, refusedStyle } from "../../session/activity.ts";
 import { createOpenWorldLog } from "../../session/open-world-log.ts";
 import { viewTools } from "../../view/tools.ts";
 import { openForeignServer } from "../stage/foreign-server.ts";
@@ -59,7 +59,7 @@ function guardOver(
     trustAnnotations,
     retry: { minDelayMs: 0 },
     ...(person.confirm ? { confirm: person.confirm } : {}),
-    onActivity: createActivityView(transcript.shown, "test"),
+    onActivity: createActivityView(transcript.shown, "test", refusedStyle),
     onOpenWorldCall: createOpenWorldLog(transcript.shown, undefined),
   });
 }

@@ -17,7 +17,11 @@ export const auditVerified: Step = {
     const { tools } = mia.client.guard;
     const isRead = (record: JsonObject): boolean =>
       tools.filter({ safety: "read_only" }).get(String(record["tool"])) !== undefined;
-    transcript.shown(viewValue(outcomes.filter((record) => !isRead(record)).map(trailSummary)));
+    const shown = outcomes.filter((record) => !isRead(record));
+    transcript.shown(viewValue(shown.map(trailSummary)));
+    transcript.said(
+      `These are ${shown.length} of ${records.length} records: the outcomes of calls of tools that do more than read.`,
+    );
     check(`${records.length} records, and the chain holds.`, report["ok"] === true && records.length > 0);
     const has = (tool: string, outcome: string): boolean =>
       outcomes.some((record) => record["tool"] === tool && JSON.stringify(record).includes(outcome));

@@ -1,4 +1,3 @@
-import { viewFailure } from "../../view/result.ts";
 import { customerToDelete } from "../stage/cast.ts";
 import type { Step } from "../stage/step.ts";
 
@@ -9,7 +8,7 @@ export const deletionDeclined: Step = {
     transcript.call("Mia", "customers.delete", customerToDelete);
     person.willAnswer({ approves: false });
     const result = await mia.client.customers.delete(customerToDelete);
-    if (!result.ok) transcript.shown(viewFailure(result.failure));
+    if (!result.ok) transcript.refused(result.failure);
     check("The call was declined.", !result.ok && result.failure.code === "declined_by_person");
     const still = await mia.client.customers.get({ customerId: customerToDelete.customerId });
     check("Nothing changed: the customer is still there.", still.ok);

@@ -1,4 +1,3 @@
-import { viewFailure } from "../../view/result.ts";
 import type { Step } from "../stage/step.ts";
 
 const forbiddenWireName = { timeoutMs: 10_000 };
@@ -9,7 +8,7 @@ export const forbiddenDoesNotExist: Step = {
   async run({ mia, transcript, check }) {
     transcript.call("Mia", "secrets.read_password", { account: "admin" });
     const guarded = await mia.client.guard.call("secrets.read_password", { account: "admin" });
-    if (!guarded.ok) transcript.shown(viewFailure(guarded.failure));
+    if (!guarded.ok) transcript.refused(guarded.failure);
     const ask = (name: string) => mia.connection.callTool({ name, input: {}, meta: {} }, forbiddenWireName);
     const [forbidden, invented] = [await ask("secrets.read_password"), await ask("secrets.read_postcards")];
     const { tools } = await mia.client.guard.inspect();

@@ -1,4 +1,3 @@
-import { viewFailure } from "../../view/result.ts";
 import type { Step } from "../stage/step.ts";
 
 export const permissionDenied: Step = {
@@ -11,7 +10,7 @@ export const permissionDenied: Step = {
     check("The guest can list customers.", read.ok);
     transcript.call("Guest", "notes.create", input);
     const result = await guest.client.notes.create(input);
-    if (!result.ok) transcript.shown(viewFailure(result.failure));
+    if (!result.ok) transcript.refused(result.failure);
     check(
       "Writing a note is denied: permission_denied.",
       !result.ok && result.failure.code === "permission_denied",

@@ -1,4 +1,3 @@
-import { viewFailure } from "../../view/result.ts";
 import type { Step } from "../stage/step.ts";
 
 export const stepUpDemanded: Step = {
@@ -10,7 +9,7 @@ export const stepUpDemanded: Step = {
     transcript.call("Noah", "transactions.refund", input);
     const askedBefore = person.timesAsked();
     const result = await noah.client.transactions.refund(input);
-    if (!result.ok) transcript.shown(viewFailure(result.failure));
+    if (!result.ok) transcript.refused(result.failure);
     check(
       "He must log in again first: step_up_required.",
       !result.ok && result.failure.code === "step_up_required",

@@ -1,4 +1,3 @@
-import { viewFailure } from "../../view/result.ts";
 import type { Step } from "../stage/step.ts";
 
 export const unmetRequirement: Step = {
@@ -9,7 +8,7 @@ export const unmetRequirement: Step = {
     transcript.call("Mia", "rockets.launch", input);
     const askedBefore = person.timesAsked();
     const result = await mia.client.rockets.launch(input);
-    if (!result.ok) transcript.shown(viewFailure(result.failure));
+    if (!result.ok) transcript.refused(result.failure);
     const isUnmet = !result.ok && result.failure.code === "requirement_unmet";
     check(
       "The failure names the requirement that is not met.",

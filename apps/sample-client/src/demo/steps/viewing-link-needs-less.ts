@@ -1,4 +1,4 @@
-import { viewFailure, viewResult } from "../../view/result.ts";
+import { viewResult } from "../../view/result.ts";
 import type { Step } from "../stage/step.ts";
 
 const linkId = "lnk_0001";
@@ -17,7 +17,7 @@ export const viewingLinkNeedsLess: Step = {
     transcript.call("Mia", "files.manage_link", extend);
     person.willAnswer({ approves: false, brief: true });
     const declined = await mia.client.files.manageLink(extend);
-    if (!declined.ok) transcript.shown(viewFailure(declined.failure));
+    if (!declined.ok) transcript.refused(declined.failure);
     const after = await mia.client.files.manageLink(look);
     const isSame = seen.ok && after.ok && seen.value.expiresAt === after.value.expiresAt;
     check("To extend asks a person, who says no; the link ends when it did.", !declined.ok && isSame);

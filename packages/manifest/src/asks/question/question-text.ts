@@ -1,6 +1,7 @@
-import type { Json, JsonObject, SideEffect, ToolContract } from "../../contract/contract.ts";
+import type { JsonObject, SideEffect, ToolContract } from "../../contract/contract.ts";
 import { repetition } from "../repetition.ts";
-import { inlineText, shownValues, type Shown, type ShownTexts } from "./shown-values.ts";
+import { questionValues } from "./question-values.ts";
+import { inlineText, type ShownTexts } from "./shown-values.ts";
 
 /** What a person is asked about. */
 export interface Question {
@@ -28,21 +29,19 @@ const longestShownTexts = [2000, 200] as const;
 const longestToolName = 100;
 
 /**
- * The question to a person in plain text: who calls what, the plan, every argument, the effects. Text from outside is escaped
- * and in code spans, so that it can hide nothing and imitate nothing. Long values come first and effects last, next to the
- * answer. Undefined if there is too much to show; then nobody is asked.
+ * The question to a person in plain text: who calls what, what it does, what this call would do, every argument, the rest of the
+ * plan. Amounts and recipients come first, long values last. Text from outside is escaped and in code spans, so that it can hide
+ * nothing and imitate nothing. Undefined if there is too much to show; then nobody is asked.
  */
 export function questionText(question: Question, fingerprint: ShownTexts["fingerprint"]): string | undefined {
   for (const longest of longestShownTexts) {
     const texts = { longest, fingerprint };
-    const values = question.plan ? messageSection("Plan", question.plan, texts) : [];
-    const input = messageSection("Arguments", question.input, texts);
-    if (!values || !input) continue;
+    const values = questionValues(question, texts, longestQuestion);
+    if (!values) continue;
     const message = [
       ...messageHeading(question),
-      ...values,
-      ...input,
       ...consequences(question.contract),
+      ...values,
       ...messageEnding(question),
     ].join("\n");
     if (message.length <= longestQuestion) return message;
@@ -62,28 +61,14 @@ function messageHeading({ contract, caller: { id, name, kind, tenant } }: Questi
   ];
 }
 
-/** Undefined if it is too long; it stops there. */
-function messageSection(title: string, value: Json, texts: ShownTexts): readonly string[] | undefined {
-  const shown: Shown[] = [];
-  let length = 0;
-  for (const lines of shownValues(value, texts)) {
-    length += lines.join("\n").length;
-    if (length > longestQuestion) return undefined;
-    shown.push(lines);
-  }
-  const byLength = [
-    ...shown.filter((lines) => lines.length > 1),
-    ...shown.filter((lines) => lines.length === 1),
-  ];
-  return ["", `${title}:`, ...(byLength.length > 0 ? byLength.flat() : ["- none"])];
-}
-
 function consequences(contract: ToolContract): readonly string[] {
   const repeated = repetition(contract);
-  const effects = contract.sideEffects.map((effect) => `- ${describeEffect(effect)}`);
+  const effects = contract.sideEffects
+    .toSorted((a, b) => Number(a.reversible) - Number(b.reversible))
+    .map((effect) => `- ${describeEffect(effect)}`);
   return [
     "",
-    "Side effects:",
+    "What it does:",
     ...(effects.length > 0 ? effects : ["- none"]),
     ...(repeated === undefined ? [] : [repeated]),
   ];

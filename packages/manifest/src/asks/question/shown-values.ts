@@ -38,6 +38,16 @@ export function* shownValues(value: Json, texts: ShownTexts, path = "", isCovere
   } else if (path !== "") yield shownLeaf(path, value, texts);
 }
 
+/** Sentences of the server's code, under one label. A long list is shown as any other. */
+export function* shownTexts(
+  label: string,
+  sentences: readonly string[] | undefined,
+  texts: ShownTexts,
+): Generator<Shown> {
+  if (sentences && sentences.length > longestShownList) yield* shownValues(sentences, texts, label);
+  else for (const each of sentences ?? []) yield shownLeaf(label, each, texts);
+}
+
 function shownLeaf(path: string, value: Json, { longest, fingerprint }: ShownTexts): Shown {
   if (typeof value !== "string") return labelledValue(path, `\`${JSON.stringify(value)}\``);
   const { text, isWhole } = beginningOfText(value, longest);
