@@ -49,10 +49,10 @@ test("a failure shows its code, its sentence, its details and whether to try aga
     code: "rate_limit_exceeded",
     message: "Too many.",
     retry: "after",
-    details: { retryAfterMs: 9 },
+    details: { retryAfterMs: 1_800_000, waitMs: 64_321 },
   } as const;
   expect(viewResult({ ok: false, failure })).toBe(
-    "✖ rate_limit_exceeded  Too many.\n  retryAfterMs  9\n  It may work later.",
+    "✖ rate_limit_exceeded  Too many.\n  retryAfter  30 minutes\n  wait        about 64 seconds\n  It may work later.",
   );
 });
 

@@ -18,7 +18,7 @@ const looksAt = {
   execute: "runs the handler",
 };
 
-const shown = { tools: [], stages: [], outcomes: new Map(), tool: undefined, asked: undefined };
+const shown = { tools: [], stages: [], calls: new Map(), tool: undefined, asked: undefined };
 
 function text(tag, content, className) {
   const element = document.createElement(tag);
@@ -51,7 +51,14 @@ function showTools({ product, tools }) {
       return item;
     }),
   );
+  at("filter").hidden = tools.length < 10;
+  filterTools();
   choose(tools.some(({ name }) => name === shown.tool?.name) ? shown.tool.name : tools[0]?.name, false);
+}
+
+function filterTools() {
+  const wanted = at("filter").value.trim().toLowerCase();
+  for (const item of at("tools").children) item.hidden = !item.textContent.toLowerCase().includes(wanted);
 }
 
 /** An edited contract shows at once; what was typed stays. */
@@ -80,7 +87,9 @@ function choose(name, isByPerson) {
 /** An empty value for each required property. */
 function inputFor({ properties = {}, required = [] }) {
   const empty = { string: "", integer: 0, number: 0, boolean: false, array: [], object: {} };
-  return Object.fromEntries(required.map((name) => [name, empty[properties[name]?.type] ?? null]));
+  const valueFor = ({ default: usual, enum: [first] = [], const: only = first, type } = {}) =>
+    usual ?? only ?? empty[type] ?? null;
+  return Object.fromEntries(required.map((name) => [name, valueFor(properties[name])]));
 }
 
 function fillPrincipal() {
@@ -88,27 +97,46 @@ function fillPrincipal() {
   const all = [...new Set(shown.tools.flatMap(({ permissions }) => permissions))].toSorted();
   const permissions = { all, tool: shown.tool?.permissions ?? [], none: [] }[preset];
   at("principal").disabled = preset === "nobody";
+  // Somebody who has just logged in: tools may ask for a recent log-in.
+  const authTime = Math.floor(Date.now() / 1000);
   at("principal").value =
-    preset === "nobody" ? "" : JSON.stringify({ id: "developer", kind: "agent", permissions });
+    preset === "nobody" ? "" : JSON.stringify({ id: "developer", kind: "agent", permissions, authTime });
 }
 
+/** Each call has one entry, which grows with its records. */
 function showRecord({ entry }) {
   at("no-records").hidden = true;
-  const words = [entry.kind, entry.tool, entry.failure ?? entry.outcome ?? entry.decision ?? ""];
-  const summary = text("summary", `${words.filter(Boolean).join(" · ")} `, entry.failure ? "bad" : "");
-  summary.append(text("time", entry.time.slice(11, 19)));
-  const details = document.createElement("details");
-  details.append(summary, text("pre", pretty(entry)));
-  const item = document.createElement("li");
-  item.append(details);
+  const { item, how, records } = shown.calls.get(entry.callId) ?? addCall(entry);
+  const what = entry.failure ?? entry.outcome ?? entry.decision;
+  if (what) how.textContent = what;
+  item.classList.toggle("bad", entry.failure !== undefined);
+  records.append(text("h3", `${entry.kind} ${entry.time.slice(11, 19)}`), text("pre", pretty(entry)));
+}
+
+const mostCalls = 150;
+
+function addCall({ callId, tool, time }) {
+  const [summary, details, item] = ["summary", "details", "li"].map((tag) => document.createElement(tag));
+  const [how, records, by] = [text("span", "running", "how"), document.createElement("div"), text("p", "")];
+  summary.append(text("span", tool, "tool"), " · ", how, " ", text("time", time.slice(11, 19)));
+  details.append(summary, records);
+  item.append(details, by);
   at("trail").prepend(item);
-  if (entry.kind === "outcome") shown.outcomes.set(entry.callId, item);
+  const call = { item, how, records, by };
+  shown.calls.set(callId, call);
+  if (shown.calls.size > mostCalls) {
+    const [oldest, { item: last }] = shown.calls.entries().next().value;
+    last.remove();
+    shown.calls.delete(oldest);
+  }
+  return call;
 }
 
 /** Names the stage that answered, for calls of agents too. It arrives after the record of the outcome. */
 function showTrace({ trace: { id, stages, reason } }) {
+  const call = shown.calls.get(id);
   const by = `answered by ${stages.at(-1) ?? "entrance"}${reason ? `: ${reason}` : ""}`;
-  shown.outcomes.get(id)?.append(text("p", by));
+  if (call) call.by.textContent = by;
 }
 
 /** Says which stage answered, and why. */
@@ -126,7 +154,7 @@ function showResult({ outcome, trace }) {
   at("verdict").textContent = reason
     ? `${outcome.kind === "failed" ? "Failed" : "Refused"} by ${last}: ${reason}`
     : `${verdicts[outcome.kind] ?? outcome.kind} (by ${last})`;
-  at("verdict").className = isBad ? "bad" : "good";
+  at("verdict").className = isBad ? "bad" : outcome.kind === "input_required" ? "" : "good";
   at("stages").replaceChildren(
     ...shown.stages.map((name) => {
       const isLast = name === last;
@@ -137,10 +165,10 @@ function showResult({ outcome, trace }) {
       return item;
     }),
   );
-  at("outcome").textContent = pretty(
-    outcome.output ?? outcome.plan ?? outcome.failure ?? outcome.request ?? outcome,
-  );
+  at("outcome").textContent = pretty(outcome.output ?? outcome.plan ?? outcome.failure ?? outcome);
+  at("outcome").hidden = outcome.kind === "input_required";
   at("answered").hidden = false;
+  at("result-title").focus();
 }
 
 function showQuestion(outcome, call) {
@@ -149,7 +177,10 @@ function showQuestion(outcome, call) {
   at("asked").hidden = !isAsked;
   if (!isAsked) return;
   at("question").textContent = outcome.request.message;
-  at("phrase-row").hidden = outcome.request.phrase === undefined;
+  const { phrase } = outcome.request;
+  at("phrase-row").hidden = phrase === undefined;
+  at("phrase").required = phrase !== undefined;
+  at("wanted").textContent = phrase ?? "";
   at("phrase").value = "";
   at("question-title").focus();
 }
@@ -161,14 +192,27 @@ async function post(path, body) {
   return response.status === 204 ? undefined : response.json();
 }
 
+/** Nothing of an earlier call stays where it could be taken for the result of this one. */
+function showProblem(problem) {
+  at("problem").textContent = problem;
+  if (problem === "") return;
+  at("asked").hidden = true;
+  at("answered").hidden = true;
+}
+
 async function send(call) {
-  at("problem").textContent = "";
+  showProblem("");
+  at("answered").ariaBusy = "true";
+  at("go").disabled = true;
   try {
     const result = await post("/call", call);
     showResult(result);
     showQuestion(result.outcome, call);
   } catch (error) {
-    at("problem").textContent = error.message;
+    showProblem(error.message);
+  } finally {
+    at("answered").ariaBusy = null;
+    at("go").disabled = false;
   }
 }
 
@@ -188,7 +232,7 @@ function callTool(more) {
     const input = { ...read("input", "The input"), ...more };
     return send({ tool: shown.tool.name, input, ...principal });
   } catch (error) {
-    at("problem").textContent = error.message;
+    showProblem(error.message);
     return undefined;
   }
 }
@@ -203,7 +247,7 @@ function answer(action) {
 const receive = {
   begin: () => {
     at("trail").replaceChildren();
-    shown.outcomes.clear();
+    shown.calls.clear();
   },
   status: showStatus,
   opened: showTools,
@@ -229,6 +273,7 @@ function listen() {
   });
 }
 
+at("filter").addEventListener("input", filterTools);
 at("preset").addEventListener("change", fillPrincipal);
 at("call").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -45,10 +45,10 @@ export function devRounds(
       if (message.kind === "opened") opened(message.tools);
     },
     printed: (text, isError) => (isError ? host.err(text.trimEnd()) : host.out(text.trimEnd())),
-    ended(code, output) {
+    ended(by, output) {
       isUp = false;
-      host.err(`the server ended with ${code}; the next change starts it again`);
-      tell("ended", `The server ended with ${code}. The next change starts it again.`, output);
+      host.err(`the server ended with ${by}; the next change starts it again`);
+      tell("ended", `The server ended with ${by}. The next change starts it again.`, output);
     },
   });
 

@@ -16,8 +16,8 @@ export interface DevServer {
 export interface DevServerEvents {
   told(message: ToldByServer): void;
   printed(text: string, isError: boolean): void;
-  /** It ended by itself. `output` is the end of what it printed as errors. */
-  ended(code: number | null, output: string): void;
+  /** It ended by itself, with an exit code or by a signal. `output` is the end of what it printed as errors. */
+  ended(by: number | string, output: string): void;
 }
 
 /** Longer than the eight seconds that a server gives to running calls. */
@@ -44,11 +44,11 @@ export function devServer(program: DevProgram, events: DevServerEvents): DevServ
       else events.told(message);
     });
     started.on("error", (error) => events.printed(`${error.message}\n`, true));
-    started.on("close", (code) => {
+    started.on("close", (code, signal) => {
       for (const id of waiting.keys()) settle(id, undefined);
       if (child !== started) return;
       child = undefined;
-      events.ended(code, errors.trim());
+      events.ended(code ?? signal ?? "an error", errors.trim());
     });
   }
 
