@@ -38,7 +38,10 @@ export function viewCall(request: ShownCall): readonly ViewSection[] {
       ...linesOf(amounts),
     ]),
     viewSection("Arguments", orNoneLine(linesOf(values))),
-    ...optionalSection("The rest of the plan", [...linesOf(rest), ...(parts && parts.notes.length > 0 ? [parts.notes.join(" ")] : [])]),
+    ...optionalSection("The rest of the plan", [
+      ...linesOf(rest),
+      ...(parts && parts.notes.length > 0 ? [parts.notes.join(" ")] : []),
+    ]),
     viewSection("Why you are asked", request.explanations.map(escapeText)),
     ...onceMore([...amounts, ...values, ...rest]),
   ];
