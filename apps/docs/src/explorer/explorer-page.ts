@@ -7,7 +7,7 @@ const besideFacet = 800;
 export function startExplorer(root: HTMLElement): void {
   const form = mustFind(root.querySelector<HTMLFormElement>("form"));
   const search = mustFind(form.querySelector<HTMLInputElement>("input[type=search]"));
-  const match = mustFind(form.querySelector<HTMLInputElement>("input[name=match]"));
+  const matchAny = mustFind(form.querySelector<HTMLInputElement>("input[name=match]"));
   const status = mustFind(root.querySelector<HTMLElement>("[role=status]"));
   const nothing = mustFind(root.querySelector<HTMLElement>(".nothing"));
   const rows = readRows(root);
@@ -17,26 +17,26 @@ export function startExplorer(root: HTMLElement): void {
 
   const show = (): void => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = rows.filter(({ text }) => words.every((word) => text.includes(word)));
+    const foundRows = rows.filter(({ text }) => words.every((word) => text.includes(word)));
     const ticked = groupTicked(boxes);
-    const matching = new Set(found.filter((row) => matchesTicked(row, ticked, match.checked)));
+    const matching = new Set(foundRows.filter((row) => matchesTicked(row, ticked, matchAny.checked)));
     for (const row of rows) row.element.hidden = !matching.has(row);
-    countEach(boxes, found, ticked, match.checked);
+    countEach(boxes, foundRows, ticked, matchAny.checked);
     status.textContent = `${matching.size} of ${rows.length} tools`;
     nothing.hidden = matching.size > 0;
   };
   const remember = (how: "pushState" | "replaceState"): void => {
-    const query = queryOf(boxes, search.value, match.checked);
+    const query = queryOf(boxes, search.value, matchAny.checked);
     history[how](null, "", query === "" ? location.pathname : `?${query}`);
   };
   const restore = (): void => {
-    const given = new URLSearchParams(location.search);
-    for (const box of boxes) box.input.checked = valuesOfRow(given, box.facet).includes(box.value);
+    const urlQuery = new URLSearchParams(location.search);
+    for (const box of boxes) box.input.checked = valuesOfRow(urlQuery, box.facet).includes(box.value);
     for (const box of boxes) if (box.input.checked) box.group.open = true;
     // Beside the table the facets are always open: the style sheet hides the control.
     folded.open ||= root.clientWidth >= besideFacet || boxes.some(({ input }) => input.checked);
-    search.value = given.get("q") ?? "";
-    match.checked = given.get("match") === "any";
+    search.value = urlQuery.get("q") ?? "";
+    matchAny.checked = urlQuery.get("match") === "any";
     show();
   };
 
@@ -54,7 +54,7 @@ export function startExplorer(root: HTMLElement): void {
   const clear = (): void => {
     for (const { input } of boxes) input.checked = false;
     search.value = "";
-    match.checked = false;
+    matchAny.checked = false;
     show();
     remember("pushState");
   };
@@ -90,14 +90,14 @@ function matchesTicked({ has }: Row, ticked: TickedBoxes, any: boolean, except?:
 /** How many tools remain if this value is ticked as well. */
 function countEach(
   boxes: readonly FacetBox[],
-  found: readonly Row[],
+  foundRows: readonly Row[],
   ticked: TickedBoxes,
   any: boolean,
 ): void {
   const left = new Map<string, readonly Row[]>();
   const remaining = (facet: string, several: boolean): readonly Row[] => {
     const except = any || !several ? facet : undefined;
-    const rows = left.get(facet) ?? found.filter((row) => matchesTicked(row, ticked, any, except));
+    const rows = left.get(facet) ?? foundRows.filter((row) => matchesTicked(row, ticked, any, except));
     left.set(facet, rows);
     return rows;
   };
@@ -123,12 +123,12 @@ function queryOf(boxes: readonly FacetBox[], search: string, any: boolean): stri
   return query.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
 }
 
-function valuesOfRow(given: URLSearchParams, facet: string): readonly string[] {
-  const written = given.get(facet) ?? "";
+function valuesOfRow(urlQuery: URLSearchParams, facet: string): readonly string[] {
+  const written = urlQuery.get(facet) ?? "";
   return written.split(/(?<!,),(?!,)/).map((value) => value.replaceAll(",,", ","));
 }
 
-function mustFind<Found>(found: Found | null): Found {
-  if (found === null) throw new Error("the page of the explorer is not what its script expects");
-  return found;
+function mustFind<Found>(foundRows: Found | null): Found {
+  if (foundRows === null) throw new Error("the page of the explorer is not what its script expects");
+  return foundRows;
 }

@@ -85,16 +85,17 @@ const facetQuestions: readonly FacetQuestion[] = [
 /** The facets in which these tools differ. */
 export function facetsOf(tools: readonly PageFacts[]): readonly Facet[] {
   return facetQuestions.flatMap(({ name, title, several = false, open = false, answers, order, labels }) => {
-    const found = new Map<string, Set<PageFacts>>();
+    const toolsByValue = new Map<string, Set<PageFacts>>();
     for (const tool of tools)
-      for (const answer of answers(tool)) found.set(answer, (found.get(answer) ?? new Set()).add(tool));
-    const values = (order?.filter((value) => found.has(value)) ?? [...found.keys()].toSorted()).map(
-      (value) => ({
-        value,
-        label: labels?.[value] ?? value,
-        tools: found.get(value) ?? new Set<PageFacts>(),
-      }),
-    );
+      for (const answer of answers(tool))
+        toolsByValue.set(answer, (toolsByValue.get(answer) ?? new Set()).add(tool));
+    const values = (
+      order?.filter((value) => toolsByValue.has(value)) ?? [...toolsByValue.keys()].toSorted()
+    ).map((value) => ({
+      value,
+      label: labels?.[value] ?? value,
+      tools: toolsByValue.get(value) ?? new Set<PageFacts>(),
+    }));
     return values.length === 0 ? [] : [{ name, title, several, open, values }];
   });
 }

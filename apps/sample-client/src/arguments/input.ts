@@ -5,11 +5,11 @@ import { UsageError } from "./usage-error.ts";
 /** The arguments of a call: `--input` as JSON, overridden by `key=value` words. A list may be given in several words. */
 export function readInput(
   json: string | undefined,
-  words: readonly string[],
+  argumentWords: readonly string[],
   schema: JsonSchema,
 ): JsonObject {
   const base = json === undefined ? {} : parseObject(json);
-  return { ...base, ...joinRepeated(words.map((word) => readWord(word, schema))) };
+  return { ...base, ...joinRepeated(argumentWords.map((argument) => readWord(argument, schema))) };
 }
 
 function parseObject(json: string): JsonObject {
@@ -31,22 +31,22 @@ function joinRepeated(entries: readonly (readonly [string, Json])[]): JsonObject
   return Object.fromEntries(joined);
 }
 
-function readWord(word: string, root: JsonSchema): readonly [string, Json] {
-  const at = word.indexOf("=");
-  if (at < 1) throw new UsageError(`\`${word}\` is no argument: write key=value`);
-  const key = word.slice(0, at);
-  const properties = (root["properties"] ?? {}) as JsonObject;
+function readWord(argument: string, inputSchema: JsonSchema): readonly [string, Json] {
+  const at = argument.indexOf("=");
+  if (at < 1) throw new UsageError(`\`${argument}\` is no argument: write key=value`);
+  const key = argument.slice(0, at);
+  const properties = (inputSchema["properties"] ?? {}) as JsonObject;
   const schema = Object.hasOwn(properties, key) ? (properties[key] as JsonSchema) : {};
-  return [key, parseValue(word.slice(at + 1), schema, root)];
+  return [key, parseValue(argument.slice(at + 1), schema, inputSchema)];
 }
 
 /** Reads a word according to the schema: text stays text, anything else is JSON if possible. */
-export function parseValue(word: string, schema: JsonSchema, root: JsonSchema = schema): Json {
-  const { type, enum: choices, items } = resolveReference(schema, root);
-  if (type === "string" || isTextEnum(choices)) return word;
-  const value = tryJson(word) ?? word;
+export function parseValue(argument: string, schema: JsonSchema, inputSchema: JsonSchema = schema): Json {
+  const { type, enum: choices, items } = resolveReference(schema, inputSchema);
+  if (type === "string" || isTextEnum(choices)) return argument;
+  const value = tryJson(argument) ?? argument;
   if (type !== "array" || Array.isArray(value)) return value;
-  return [parseValue(word, (items ?? {}) as JsonSchema, root)];
+  return [parseValue(argument, (items ?? {}) as JsonSchema, inputSchema)];
 }
 
 function isTextEnum(choices: Json | undefined): boolean {

@@ -16,15 +16,17 @@ export interface CallArguments {
 }
 
 /** Calls a tool through the guard. Returns the exit code. */
-export async function callCommand(guard: Guard, host: Host, given: CallArguments): Promise<0 | 1> {
-  const schema = guard.tools.get(given.tool)?.contract?.inputSchema ?? {};
-  const input = readInput(given.input, given.words, schema);
+export async function callCommand(guard: Guard, host: Host, callArguments: CallArguments): Promise<0 | 1> {
+  const schema = guard.tools.get(callArguments.tool)?.contract?.inputSchema ?? {};
+  const input = readInput(callArguments.input, callArguments.words, schema);
   if ("dryRun" in input) throw new UsageError("`dryRun` is no argument: use --dry-run");
-  const key = given.idempotencyKey === undefined ? {} : { idempotencyKey: given.idempotencyKey };
-  const result = await (given.dryRun
-    ? guard.plan(given.tool, input, key)
-    : guard.call(given.tool, input, key));
-  host.out(given.json ? printJson(result) : viewResult(result));
-  if (!result.ok && result.failure.code === "unknown_tool") suggestTool(guard.tools, given.tool, host);
+  const key =
+    callArguments.idempotencyKey === undefined ? {} : { idempotencyKey: callArguments.idempotencyKey };
+  const result = await (callArguments.dryRun
+    ? guard.plan(callArguments.tool, input, key)
+    : guard.call(callArguments.tool, input, key));
+  host.out(callArguments.json ? printJson(result) : viewResult(result));
+  if (!result.ok && result.failure.code === "unknown_tool")
+    suggestTool(guard.tools, callArguments.tool, host);
   return result.ok ? 0 : 1;
 }

@@ -24,12 +24,12 @@ interface Prompts extends Terminal {
 export function personAt(terminal: Terminal): Person {
   const { output } = terminal;
   return {
-    async confirm(request, signal) {
-      note(viewRequest(request, widthIn(output.columns)), "Your approval is needed", {
+    async confirm(confirmRequest, signal) {
+      note(viewRequest(confirmRequest, widthIn(output.columns)), "Your approval is needed", {
         output,
         format: (line) => line,
       });
-      return askAtTerminal(request, { ...terminal, ...(signal ? { signal } : {}) });
+      return askAtTerminal(confirmRequest, { ...terminal, ...(signal ? { signal } : {}) });
     },
   };
 }
@@ -37,38 +37,42 @@ export function personAt(terminal: Terminal): Person {
 /** Questions go to the error stream, so that the output stays clean for machines. */
 export const terminalPerson: Person = personAt({ input: process.stdin, output: process.stderr });
 
-async function askAtTerminal(request: ConfirmRequest, prompts: Prompts): Promise<ConfirmAnswer> {
-  if (request.kind === "question") return askQuestion(request, prompts);
-  return request.phrase === undefined
-    ? askYes(request, prompts)
-    : askPhrase(request, request.phrase, prompts);
+async function askAtTerminal(confirmRequest: ConfirmRequest, prompts: Prompts): Promise<ConfirmAnswer> {
+  if (confirmRequest.kind === "question") return askQuestion(confirmRequest, prompts);
+  return confirmRequest.phrase === undefined
+    ? askYes(confirmRequest, prompts)
+    : askPhrase(confirmRequest, confirmRequest.phrase, prompts);
 }
 
-async function askYes(request: CallRequest, prompts: Prompts): Promise<ConfirmAnswer> {
+async function askYes(confirmRequest: CallRequest, prompts: Prompts): Promise<ConfirmAnswer> {
   const answer = await confirm({ message: "Do it?", initialValue: false, ...prompts });
-  return answeredByPerson(request, { yes: answer === true });
+  return answeredByPerson(confirmRequest, { yes: answer === true });
 }
 
-async function askPhrase(request: CallRequest, phrase: string, prompts: Prompts): Promise<ConfirmAnswer> {
+async function askPhrase(
+  confirmRequest: CallRequest,
+  phrase: string,
+  prompts: Prompts,
+): Promise<ConfirmAnswer> {
   const typed = await text({
     message: `To approve, type: ${escapeText(phrase)}`,
     placeholder: "anything else is a no",
     ...prompts,
   });
   if (isCancel(typed)) return declinedByPerson;
-  const answer = answeredByPerson(request, { yes: true, phrase: typed });
+  const answer = answeredByPerson(confirmRequest, { yes: true, phrase: typed });
   if (!answer.approved) log.warn("That is not the phrase: declined.", { output: prompts.output });
   return answer;
 }
 
 /** One prompt for each field of the question; an empty answer leaves the field out. */
-async function askQuestion(request: QuestionRequest, prompts: Prompts): Promise<ConfirmAnswer> {
-  const fields = Object.entries((request.schema["properties"] ?? {}) as JsonObject);
+async function askQuestion(confirmRequest: QuestionRequest, prompts: Prompts): Promise<ConfirmAnswer> {
+  const fields = Object.entries((confirmRequest.schema["properties"] ?? {}) as JsonObject);
   const content: Record<string, Json> = {};
   for (const [name, field] of fields) {
     const typed = await text({ message: escapeText(name), ...prompts });
     if (isCancel(typed)) return declinedByPerson;
     if (typed !== "") content[name] = parseValue(typed, field as JsonObject);
   }
-  return answeredByPerson(request, { yes: true, content });
+  return answeredByPerson(confirmRequest, { yes: true, content });
 }

@@ -11,11 +11,11 @@ export function viewLeaves(line: string, width: number): string {
   const lines: string[] = [];
   let [rest, gutter]: [string, string] = [line, ""];
   while (columnsOf(gutter + rest) > width) {
-    const fitting = fitLeaf(rest, width - gutter.length);
-    const space = fitting.lastIndexOf(" ");
-    const isWord = space > fitting.length / 2;
-    lines.push(gutter + (isWord ? fitting.slice(0, space) : fitting));
-    rest = rest.slice(isWord ? space + 1 : fitting.length);
+    const fittingText = fitLeaf(rest, width - gutter.length);
+    const space = fittingText.lastIndexOf(" ");
+    const isWord = space > fittingText.length / 2;
+    lines.push(gutter + (isWord ? fittingText.slice(0, space) : fittingText));
+    rest = rest.slice(isWord ? space + 1 : fittingText.length);
     gutter = isWord ? leafGutters.word : leafGutters.inWord;
   }
   return [...lines, gutter + rest].join("\n");
@@ -23,11 +23,11 @@ export function viewLeaves(line: string, width: number): string {
 
 /** As many whole characters as fit, and at least one. */
 function fitLeaf(text: string, width: number): string {
-  let [fitting, columns] = ["", 0];
+  let [fittingText, columns] = ["", 0];
   for (const character of text) {
     columns += columnsOf(character);
-    if (columns > width && fitting !== "") break;
-    fitting += character;
+    if (columns > width && fittingText !== "") break;
+    fittingText += character;
   }
-  return fitting;
+  return fittingText;
 }

@@ -7,42 +7,42 @@ import { columns, cut, indent, plural, visible } from "./text.ts";
 const mostTableRows = 20;
 
 /** Any JSON value, for a person: objects as lines, lists of objects as tables. Ends without a line break. */
-export function viewValue(value: Json, width: number = columns): string {
-  if (isList(value)) return viewList(value, width);
-  return isObject(value) ? viewObject(value, width) : viewLeaves(viewScalar(value), width);
+export function viewValue(viewedValue: Json, width: number = columns): string {
+  if (isList(viewedValue)) return viewList(viewedValue, width);
+  return isObject(viewedValue) ? viewObject(viewedValue, width) : viewLeaves(viewScalar(viewedValue), width);
 }
 
 /** One line for a value, complete: nothing is cut, so that nothing can hide. */
-export function viewInline(value: Json): string {
-  if (isList(value)) return value.length === 0 ? "none" : value.map(viewInline).join(", ");
-  if (isObject(value))
-    return `{ ${Object.entries(value)
-      .map(([key, part]) => `${visible(key)}: ${viewInline(part)}`)
+export function viewInline(viewedValue: Json): string {
+  if (isList(viewedValue)) return viewedValue.length === 0 ? "none" : viewedValue.map(viewInline).join(", ");
+  if (isObject(viewedValue))
+    return `{ ${Object.entries(viewedValue)
+      .map(([key, viewedPart]) => `${visible(key)}: ${viewInline(viewedPart)}`)
       .join(", ")} }`;
-  return viewScalar(value);
+  return viewScalar(viewedValue);
 }
 
-function viewScalar(value: Json): string {
-  if (value === null) return "nothing";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return visible(String(value));
+function viewScalar(viewedValue: Json): string {
+  if (viewedValue === null) return "nothing";
+  if (typeof viewedValue === "boolean") return viewedValue ? "yes" : "no";
+  return visible(String(viewedValue));
 }
 
-function viewObject(value: JsonObject, width: number): string {
-  const entries = Object.entries(value);
+function viewObject(viewedValue: JsonObject, width: number): string {
+  const entries = Object.entries(viewedValue);
   if (entries.length === 0) return "nothing";
   const label = Math.max(...entries.map(([key]) => key.length));
-  return entries.map(([key, part]) => viewEntry(key, part, label, width)).join("\n");
+  return entries.map(([key, viewedPart]) => viewEntry(key, viewedPart, label, width)).join("\n");
 }
 
-function viewEntry(key: string, part: Json, label: number, width: number): string {
-  const text = viewLeaves(viewInline(part), Math.max(10, width - label - 2));
+function viewEntry(key: string, viewedPart: Json, label: number, width: number): string {
+  const text = viewLeaves(viewInline(viewedPart), Math.max(10, width - label - 2));
   const line = `${pc.dim(visible(key).padEnd(label))}  ${indent(text, label + 2).trimStart()}`;
-  const isTable = isList(part) && part.some(isObject);
+  const isTable = isList(viewedPart) && viewedPart.some(isObject);
   const room = isTable ? width / 2 : width;
-  const isDeep = isTable || (isObject(part) && Object.keys(part).length > 0);
-  if (!isDeep || label + 2 + viewInline(part).length <= room) return line;
-  return `${pc.dim(visible(key))}\n${indent(viewValue(part, width - 2), 2)}`;
+  const isDeep = isTable || (isObject(viewedPart) && Object.keys(viewedPart).length > 0);
+  if (!isDeep || label + 2 + viewInline(viewedPart).length <= room) return line;
+  return `${pc.dim(visible(key))}\n${indent(viewValue(viewedPart, width - 2), 2)}`;
 }
 
 function viewList(list: readonly Json[], width: number): string {
@@ -86,10 +86,10 @@ function fitValue(widths: readonly number[], total: number): readonly number[] {
   return result;
 }
 
-function isObject(value: Json): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isObject(viewedValue: Json): viewedValue is JsonObject {
+  return typeof viewedValue === "object" && viewedValue !== null && !Array.isArray(viewedValue);
 }
 
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
+function isList(viewedValue: Json): viewedValue is readonly Json[] {
+  return Array.isArray(viewedValue);
 }

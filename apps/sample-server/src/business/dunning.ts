@@ -12,7 +12,7 @@ export interface Debt {
   readonly cents: number;
   readonly daysLate: number;
   readonly ordersPaid: number;
-  readonly earlierSteps: number;
+  readonly remindersSent: number;
 }
 
 const suspendedAfterDays = 60;
@@ -50,7 +50,7 @@ export async function readDebts(
         .whereRef("dunningSteps.subscriptionId", "=", "s.id")
         .$asScalar()
         .$notNull()
-        .as("earlierSteps"),
+        .as("remindersSent"),
     ])
     .where("s.status", "=", "past_due")
     .where((eb) => {
@@ -79,10 +79,10 @@ export function decideStep(debt: Debt): DunningStep {
   return { customerId, subscriptionId, daysLate, ...chooseStep(debt) };
 }
 
-function chooseStep({ daysLate, ordersPaid, earlierSteps }: Debt): Pick<DunningStep, "step" | "reason"> {
+function chooseStep({ daysLate, ordersPaid, remindersSent }: Debt): Pick<DunningStep, "step" | "reason"> {
   if (daysLate > suspendedAfterDays)
     return { step: "suspend", reason: `${daysLate} days late, which is more than ${suspendedAfterDays}` };
-  if (earlierSteps > 0) return { step: "warn", reason: `written to ${earlierSteps} times already` };
+  if (remindersSent > 0) return { step: "warn", reason: `written to ${remindersSent} times already` };
   if (daysLate > 30 && ordersPaid < 2)
     return { step: "warn", reason: `${daysLate} days late, and a short history` };
   return { step: "remind", reason: `first letter, after ${ordersPaid} paid orders` };

@@ -39,10 +39,10 @@ export async function nightlyDunning(app: BackofficeServer, run: RunDunningInput
     return { kind: "done", late };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    const { tool: at, code, failure: { message: why } = error } = error;
+    const { tool: failedTool, code, failure: { message: failureMessage } = error } = error;
     return planned && onlyPeople.has(code)
-      ? { kind: "needs_person", ...planned, why }
-      : { kind: "stopped", at, code, why };
+      ? { kind: "needs_person", ...planned, why: failureMessage }
+      : { kind: "stopped", at: failedTool, code, why: failureMessage };
   }
 }
 

@@ -52,14 +52,15 @@ function phraseField(phrase: string): Html {
 /** Names and values: a list item by item, anything deeper as JSON. */
 function plannedValues(record: Readonly<Record<string, unknown>>): Html {
   const shown = Object.entries(record).filter(
-    ([name, value]) => !unimportantFields.has(name) && !(Array.isArray(value) && value.length === 0),
+    ([name, resultValue]) =>
+      !unimportantFields.has(name) && !(Array.isArray(resultValue) && resultValue.length === 0),
   );
   return html`<dl>
     ${shown.map(
-      ([name, value]) =>
+      ([name, resultValue]) =>
         html`<div>
           <dt>${name}</dt>
-          <dd>${shownValue(value)}</dd>
+          <dd>${shownValue(resultValue)}</dd>
         </div>`,
     )}
   </dl>`;
@@ -68,12 +69,12 @@ function plannedValues(record: Readonly<Record<string, unknown>>): Html {
 /** Fields of a plan that do not help to decide. */
 const unimportantFields = new Set(["dryRun", "estimatedDurationMs"]);
 
-function shownValue(value: unknown): Html | string {
-  if (Array.isArray(value))
+function shownValue(resultValue: unknown): Html | string {
+  if (Array.isArray(resultValue))
     return html`<ul>
-      ${value.map((item) => html`<li>${shownValue(item)}</li>`)}
+      ${resultValue.map((item) => html`<li>${shownValue(item)}</li>`)}
     </ul>`;
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return typeof resultValue === "object" ? JSON.stringify(resultValue) : String(resultValue);
 }
 
 /** A failed call: the failure's message, and what can be done. */

@@ -9,7 +9,7 @@ export interface ApprovalsHost {
   err(text: string): void;
 }
 
-export interface ApprovalsRequest {
+export interface ApprovalsCommandLine {
   readonly desk: ApprovalDesk;
   /** The argument after the source; empty if the command takes none. */
   readonly subject: string;
@@ -22,7 +22,7 @@ export interface ApprovalsCommand {
   /** The argument after the source, if there is one. */
   readonly subject?: string;
   readonly options: ParseArgsOptionsConfig;
-  run(request: ApprovalsRequest, host: ApprovalsHost): Promise<ExitCode>;
+  run(request: ApprovalsCommandLine, host: ApprovalsHost): Promise<ExitCode>;
 }
 
 /** For looking: a name is only needed for deciding. */
@@ -35,20 +35,20 @@ export const decisionOptions: ParseArgsOptionsConfig = {
 };
 
 /** The operator's name, which is put on record. */
-export function operatorIn({ values }: ApprovalsRequest): { readonly operator: string } {
+export function operatorIn({ values }: ApprovalsCommandLine): { readonly operator: string } {
   const { as } = values;
   if (typeof as === "string" && as.trim() !== "") return { operator: as };
   throw new UsageError("say who you are, for the record: `--as NAME`");
 }
 
-export function reasonIn({ values }: ApprovalsRequest): { readonly reason?: string } {
+export function reasonIn({ values }: ApprovalsCommandLine): { readonly reason?: string } {
   return typeof values["reason"] === "string" ? { reason: values["reason"] } : {};
 }
 
 const shortestId = 6;
 
 /** The approval whose id begins with the given text. */
-export async function approvalOf({ desk, subject }: ApprovalsRequest): Promise<ReviewedApproval> {
+export async function approvalOf({ desk, subject }: ApprovalsCommandLine): Promise<ReviewedApproval> {
   if (subject.length < shortestId)
     throw new UsageError(`an id has at least ${shortestId} characters; \`list\` prints them`);
   const [found, another] = (await desk.list(viewer)).filter(({ id }) => id.startsWith(subject));

@@ -23,39 +23,41 @@ const optionHelp: Readonly<Record<string, string>> = {
 };
 
 /** Runs one command line. Never throws: every result has an exit code. */
-export async function run(argv: readonly string[], host: ApprovalsHost): Promise<ExitCode> {
+export async function run(argv: readonly string[], approvalsHost: ApprovalsHost): Promise<ExitCode> {
   try {
-    return await dispatch(argv, host);
+    return await dispatch(argv, approvalsHost);
   } catch (error) {
     const isUsage = error instanceof UsageError;
-    host.err(`proviso approvals: ${error instanceof Error ? escapeText(error.message) : "unknown error"}`);
-    if (isUsage) host.err("proviso approvals --help lists the commands");
+    approvalsHost.err(
+      `proviso approvals: ${error instanceof Error ? escapeText(error.message) : "unknown error"}`,
+    );
+    if (isUsage) approvalsHost.err("proviso approvals --help lists the commands");
     return isUsage ? exitCodes.usage : exitCodes.internal;
   }
 }
 
-async function dispatch([name, ...rest]: readonly string[], host: ApprovalsHost): Promise<ExitCode> {
-  const command = approvalsCommands.find((one) => one.name === name);
-  if (!command && name !== undefined && !isHelp(name))
+async function dispatch([name, ...rest]: readonly string[], approvalsHost: ApprovalsHost): Promise<ExitCode> {
+  const approvalsCommand = approvalsCommands.find((one) => one.name === name);
+  if (!approvalsCommand && name !== undefined && !isHelp(name))
     throw new UsageError(`there is no command \`${escapeText(name)}\``);
-  if (command && !rest.some(isHelp)) return callCommand(command, rest, host);
-  host.out(command ? commandHelp(command) : help());
+  if (approvalsCommand && !rest.some(isHelp)) return callCommand(approvalsCommand, rest, approvalsHost);
+  approvalsHost.out(approvalsCommand ? commandHelp(approvalsCommand) : help());
   return name === undefined ? exitCodes.usage : exitCodes.clean;
 }
 
 async function callCommand(
-  command: ApprovalsCommand,
+  approvalsCommand: ApprovalsCommand,
   rest: readonly string[],
-  host: ApprovalsHost,
+  approvalsHost: ApprovalsHost,
 ): Promise<ExitCode> {
-  const { values, positionals } = parse(command, rest);
+  const { values, positionals } = parse(approvalsCommand, rest);
   const [source, subject = "", ...more] = positionals;
-  const isComplete = command.subject === undefined ? subject === "" : subject !== "";
+  const isComplete = approvalsCommand.subject === undefined ? subject === "" : subject !== "";
   if (source === undefined || !isComplete || more.length > 0)
-    throw new UsageError(`write ${usageOf(command)}`);
+    throw new UsageError(`write ${usageOf(approvalsCommand)}`);
   const { keys } = values;
   return withApprovals(source, typeof keys === "string" ? keys : undefined, (desk) =>
-    command.run({ desk, subject, values }, host),
+    approvalsCommand.run({ desk, subject, values }, approvalsHost),
   );
 }
 
@@ -76,14 +78,26 @@ function usageOf({ name, subject }: ApprovalsCommand): string {
   return ["proviso approvals", name, "STATE", ...(subject === undefined ? [] : [subject])].join(" ");
 }
 
-function commandHelp(command: ApprovalsCommand): string {
-  const names = [...Object.keys(command.options), "keys"];
+function commandHelp(approvalsCommand: ApprovalsCommand): string {
+  const names = [...Object.keys(approvalsCommand.options), "keys"];
   const options = names.map((name) => `  ${optionHelp[name] ?? ""}`);
-  return [usageOf(command), "", command.summary, stateSources, "", ...options, "", codesHelp()].join("\n");
+  return [
+    usageOf(approvalsCommand),
+    "",
+    approvalsCommand.summary,
+    stateSources,
+    "",
+    ...options,
+    "",
+    codesHelp(),
+  ].join("\n");
 }
 
 function help(): string {
-  const lines = approvalsCommands.flatMap((command) => [`  ${usageOf(command)}`, `      ${command.summary}`]);
+  const lines = approvalsCommands.flatMap((approvalsCommand) => [
+    `  ${usageOf(approvalsCommand)}`,
+    `      ${approvalsCommand.summary}`,
+  ]);
   const what = "Decides about calls of a server that wait for a person, and pauses its tools.";
   return [what, stateSources, "", ...lines, "", codesHelp()].join("\n");
 }

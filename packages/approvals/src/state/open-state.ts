@@ -8,11 +8,11 @@ const writer = "terminal";
 
 /** Opens the state of a server, lets its approvals be used and closes it. */
 export async function withApprovals<Result>(
-  source: string,
+  stateSource: string,
   keysFolder: string | undefined,
   use: (desk: ApprovalDesk) => Promise<Result>,
 ): Promise<Result> {
-  const state = await openState(source, keysFolder);
+  const state = await openState(stateSource, keysFolder);
   try {
     return await use(openApprovals(state));
   } finally {
@@ -21,15 +21,15 @@ export async function withApprovals<Result>(
   }
 }
 
-async function openState(source: string, keysFolder: string | undefined): Promise<DurableState> {
-  if (/^postgres(ql)?:\/\//.test(source)) return openPostgres(source, keysFolder);
+async function openState(stateSource: string, keysFolder: string | undefined): Promise<DurableState> {
+  if (/^postgres(ql)?:\/\//.test(stateSource)) return openPostgres(stateSource, keysFolder);
   if (keysFolder !== undefined)
     throw new UsageError("`--keys` goes with a postgresql:// URL; a folder holds its keys itself");
-  requireFiles(source, ["proviso.sqlite", "state.key", "audit.key"]);
-  return sqliteState(source, { writer });
+  requireFiles(stateSource, ["proviso.sqlite", "state.key", "audit.key"]);
+  return sqliteState(stateSource, { writer });
 }
 
-async function openPostgres(source: string, keysFolder: string | undefined): Promise<DurableState> {
+async function openPostgres(stateSource: string, keysFolder: string | undefined): Promise<DurableState> {
   if (keysFolder === undefined)
     throw new UsageError("a database needs `--keys FOLDER`, the folder with the server's keys");
   requireFiles(keysFolder, ["state.key", "audit.key"]);
@@ -38,7 +38,7 @@ async function openPostgres(source: string, keysFolder: string | undefined): Pro
       "a state in PostgreSQL needs the package `pg`: install it beside @proviso/approvals",
     );
   });
-  return postgresState(source, keysFolder, { writer });
+  return postgresState(stateSource, keysFolder, { writer });
 }
 
 /** The functions of the server would make them. */

@@ -12,7 +12,7 @@ export interface AuditHost {
 }
 
 /** The arguments of a command. */
-export interface AuditRequest {
+export interface AuditCommandLine {
   /** The path or URL of the trail, as given. */
   readonly source: string;
   /** Opens the trail, lets it be used and closes it. */
@@ -31,15 +31,15 @@ export interface AuditCommand {
   readonly options: ParseArgsOptionsConfig;
   /** A line of help for each option. If the option has a value, its name and two spaces come first. */
   readonly help: Readonly<Record<string, string>>;
-  run(request: AuditRequest, host: AuditHost): Promise<ExitCode>;
+  run(request: AuditCommandLine, host: AuditHost): Promise<ExitCode>;
 }
 
 /** The values of an option that may be repeated. */
-export function listOf(value: AuditRequest["values"][string]): readonly string[] {
+export function listOf(value: AuditCommandLine["values"][string]): readonly string[] {
   return (Array.isArray(value) ? (value as readonly unknown[]) : []).map(String);
 }
 
 /** The value of an option with text. */
-export function textOf(value: AuditRequest["values"][string]): string | undefined {
+export function textOf(value: AuditCommandLine["values"][string]): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

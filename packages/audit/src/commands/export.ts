@@ -1,6 +1,6 @@
 import { readEvent, type AuditRecord } from "@proviso/server";
 import { escapeText, printJson } from "@proviso/manifest";
-import { listOf, textOf, type AuditCommand, type AuditRequest } from "./command.ts";
+import { listOf, textOf, type AuditCommand, type AuditCommandLine } from "./command.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 
 export const exportTrail: AuditCommand = {
@@ -23,18 +23,18 @@ export const exportTrail: AuditCommand = {
     until: "TIME  Only what was recorded before this time.",
     json: "The same as --format cloudevents.",
   },
-  async run(request, host) {
-    const { first, line, last } = exportFormat(request);
-    const isWanted = exportFilter(request);
+  async run(commandLine, host) {
+    const { first, line, last } = exportFormat(commandLine);
+    const isExported = exportFilter(commandLine);
     const print = async (text: string | undefined): Promise<void> =>
       text === undefined ? undefined : host.out(text);
-    await request.read(async (trail) => {
+    await commandLine.read(async (trail) => {
       let count = 0;
       await print(first);
       for await (const event of trail.events()) {
         if (host.signal.aborted) break;
         const record = readEvent(event);
-        if (isWanted(record)) await print(line(event, record, count++));
+        if (isExported(record)) await print(line(event, record, count++));
       }
       await print(last);
     });
@@ -95,11 +95,11 @@ function recordText(record: AuditRecord, column: (typeof csvColumns)[number]): s
 
 /** Quotes as in RFC 4180. An apostrophe keeps a spreadsheet from reading the text as a formula. */
 function csvCell(text: string): string {
-  const harmless = /^[=+\-@]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const cellText = /^[=+\-@]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(cellText) ? `"${cellText.replaceAll('"', '""')}"` : cellText;
 }
 
-function exportFormat({ values }: AuditRequest): ExportFormat {
+function exportFormat({ values }: AuditCommandLine): ExportFormat {
   const name = textOf(values["format"]) ?? (values["json"] ? "cloudevents" : "jsonl");
   const format = Object.hasOwn(exportFormats, name) ? exportFormats[name] : undefined;
   if (format) return format;
@@ -107,7 +107,7 @@ function exportFormat({ values }: AuditRequest): ExportFormat {
 }
 
 /** An event that is no audit record was put there by somebody: only a filter leaves it out. */
-function exportFilter({ values }: AuditRequest): (record: AuditRecord | undefined) => boolean {
+function exportFilter({ values }: AuditCommandLine): (record: AuditRecord | undefined) => boolean {
   const [tools, principals] = [listOf(values["tool"]), listOf(values["principal"])];
   const [since, until] = [exportTime("since", values), exportTime("until", values)];
   const isOpen = tools.length === 0 && principals.length === 0 && since === undefined && until === undefined;
@@ -123,7 +123,7 @@ function exportFilter({ values }: AuditRequest): (record: AuditRecord | undefine
   };
 }
 
-function exportTime(name: string, values: AuditRequest["values"]): number | undefined {
+function exportTime(name: string, values: AuditCommandLine["values"]): number | undefined {
   const text = textOf(values[name]);
   if (text === undefined) return undefined;
   const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;

@@ -8,8 +8,8 @@ export const head: AuditCommand = {
   positionals: [],
   options: { json: { type: "boolean" } },
   help: { json: "The same: heads are printed as JSON in any case." },
-  async run(request, host) {
-    await host.out(printJson(await request.read((trail) => trail.heads()), 2));
+  async run(commandLine, host) {
+    await host.out(printJson(await commandLine.read((trail) => trail.heads()), 2));
     return exitCodes.clean;
   },
 };

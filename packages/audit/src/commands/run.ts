@@ -15,33 +15,34 @@ const auditCommands: readonly AuditCommand[] = [verify, head, tail, show, export
 const trailSources = "SOURCE is a JSON lines file, a SQLite file, or a postgresql:// URL.";
 
 /** Runs one command line. Never throws: every result has an exit code. */
-export async function run(argv: readonly string[], host: AuditHost): Promise<ExitCode> {
+export async function run(argv: readonly string[], auditHost: AuditHost): Promise<ExitCode> {
   try {
-    return await dispatchAudit(argv, host);
+    return await dispatchAudit(argv, auditHost);
   } catch (error) {
-    return explainAuditError(error, host);
+    return explainAuditError(error, auditHost);
   }
 }
 
-async function dispatchAudit([name, ...rest]: readonly string[], host: AuditHost): Promise<ExitCode> {
-  const command = auditCommands.find((one) => one.name === name);
-  if (command && !rest.some(isHelp)) return callCommand(command, rest, host);
-  if (!command && name !== undefined && !isHelp(name))
+async function dispatchAudit([name, ...rest]: readonly string[], auditHost: AuditHost): Promise<ExitCode> {
+  const auditCommand = auditCommands.find((one) => one.name === name);
+  if (auditCommand && !rest.some(isHelp)) return callCommand(auditCommand, rest, auditHost);
+  if (!auditCommand && name !== undefined && !isHelp(name))
     throw new UsageError(`there is no command \`${escapeText(name)}\``);
-  await host.out(command ? auditCommandHelp(command) : auditHelp());
+  await auditHost.out(auditCommand ? auditCommandHelp(auditCommand) : auditHelp());
   return name === undefined ? exitCodes.usage : exitCodes.clean;
 }
 
 async function callCommand(
-  command: AuditCommand,
+  auditCommand: AuditCommand,
   rest: readonly string[],
-  host: AuditHost,
+  auditHost: AuditHost,
 ): Promise<ExitCode> {
-  const { values, positionals } = parseAuditArguments(command, rest);
+  const { values, positionals } = parseAuditArguments(auditCommand, rest);
   const [source, ...more] = positionals;
-  if (source === undefined) throw new UsageError(`\`${command.name}\` needs a source. ${trailSources}`);
-  if (more.length !== command.positionals.length) throw new UsageError(`write ${auditUsage(command)}`);
-  return command.run({ source, read: (use) => readTrail(source, use), rest: more, values }, host);
+  if (source === undefined) throw new UsageError(`\`${auditCommand.name}\` needs a source. ${trailSources}`);
+  if (more.length !== auditCommand.positionals.length)
+    throw new UsageError(`write ${auditUsage(auditCommand)}`);
+  return auditCommand.run({ source, read: (use) => readTrail(source, use), rest: more, values }, auditHost);
 }
 
 function parseAuditArguments(
@@ -63,19 +64,29 @@ function auditUsage({ name, positionals }: AuditCommand): string {
   return ["proviso audit", name, "SOURCE", ...positionals].join(" ");
 }
 
-function auditCommandHelp(command: AuditCommand): string {
-  const options = Object.entries(command.help).flatMap(([name, help]) => {
-    const { short, type } = command.options[name] ?? {};
+function auditCommandHelp(auditCommand: AuditCommand): string {
+  const options = Object.entries(auditCommand.help).flatMap(([name, help]) => {
+    const { short, type } = auditCommand.options[name] ?? {};
     const [value, text] = type === "string" ? (help.split("  ", 2) as [string, string]) : ["", help];
     return [`  ${short === undefined ? "" : `-${short}, `}--${name} ${value}`.trimEnd(), `      ${text}`];
   });
-  return [auditUsage(command), "", command.summary, trailSources, "", ...options, "", auditExitCodes()].join(
-    "\n",
-  );
+  return [
+    auditUsage(auditCommand),
+    "",
+    auditCommand.summary,
+    trailSources,
+    "",
+    ...options,
+    "",
+    auditExitCodes(),
+  ].join("\n");
 }
 
 function auditHelp(): string {
-  const list = auditCommands.flatMap((command) => [`  ${auditUsage(command)}`, `      ${command.summary}`]);
+  const list = auditCommands.flatMap((auditCommand) => [
+    `  ${auditUsage(auditCommand)}`,
+    `      ${auditCommand.summary}`,
+  ]);
   return [
     "Reads the audit trail of a server, and changes nothing.",
     trailSources,
@@ -92,13 +103,13 @@ function auditExitCodes(): string {
     .join(", ")}.`;
 }
 
-function explainAuditError(error: unknown, host: AuditHost): ExitCode {
+function explainAuditError(error: unknown, auditHost: AuditHost): ExitCode {
   if (error instanceof UsageError) {
-    host.err(
+    auditHost.err(
       `proviso audit: ${error.message}\nproviso audit --help lists the commands, proviso audit COMMAND --help their options`,
     );
     return exitCodes.usage;
   }
-  host.err(`proviso audit: ${error instanceof Error ? escapeText(error.message) : "unknown error"}`);
+  auditHost.err(`proviso audit: ${error instanceof Error ? escapeText(error.message) : "unknown error"}`);
   return exitCodes.internal;
 }

@@ -1,6 +1,6 @@
 import { readEvent, type AuditRecord } from "@proviso/server";
 import { escapeText, printJson } from "@proviso/manifest";
-import type { AuditCommand, AuditRequest } from "./command.ts";
+import type { AuditCommand, AuditCommandLine } from "./command.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 
 const shortestId = 4;
@@ -11,33 +11,40 @@ export const show: AuditCommand = {
   positionals: ["ID"],
   options: { json: { type: "boolean" } },
   help: { json: "Print the records as a JSON list." },
-  async run(request, host) {
-    const [id = ""] = request.rest;
+  async run(commandLine, host) {
+    const [id = ""] = commandLine.rest;
     if (id.length < shortestId)
       throw new UsageError(`an id has at least ${shortestId} characters; \`tail\` prints them`);
-    const own = recordsOfOneCall(await findRecords(request, ({ callId }) => callId.startsWith(id)), id);
-    const questions = new Set(own.flatMap(({ request: question }) => question ?? []));
-    const related = await findRecords(
-      request,
-      ({ callId, request: question }) =>
-        callId !== own[0]?.callId && question !== undefined && questions.has(question),
+    const callRecords = recordsOfOneCall(
+      await findRecords(commandLine, ({ callId }) => callId.startsWith(id)),
+      id,
     );
-    await host.out(request.values["json"] ? printJson([...own, ...related], 2) : describeShown(own, related));
+    const questions = new Set(callRecords.flatMap(({ request: question }) => question ?? []));
+    const relatedRecords = await findRecords(
+      commandLine,
+      ({ callId, request: question }) =>
+        callId !== callRecords[0]?.callId && question !== undefined && questions.has(question),
+    );
+    await host.out(
+      commandLine.values["json"]
+        ? printJson([...callRecords, ...relatedRecords], 2)
+        : describeShown(callRecords, relatedRecords),
+    );
     return exitCodes.clean;
   },
 };
 
 async function findRecords(
-  request: AuditRequest,
+  request: AuditCommandLine,
   wanted: (record: AuditRecord) => boolean,
 ): Promise<readonly AuditRecord[]> {
   return request.read(async (trail) => {
-    const found: AuditRecord[] = [];
+    const foundRecords: AuditRecord[] = [];
     for await (const event of trail.events()) {
       const record = readEvent(event);
-      if (record && typeof record.callId === "string" && wanted(record)) found.push(record);
+      if (record && typeof record.callId === "string" && wanted(record)) foundRecords.push(record);
     }
-    return found;
+    return foundRecords;
   });
 }
 
@@ -69,13 +76,13 @@ const recordDetails = [
   "fault",
 ] as const satisfies readonly (keyof AuditRecord)[];
 
-function describeShown(own: readonly AuditRecord[], related: readonly AuditRecord[]): string {
-  const [first] = own;
+function describeShown(callRecords: readonly AuditRecord[], relatedRecords: readonly AuditRecord[]): string {
+  const [first] = callRecords;
   const lines = [`call ${escapeText(first?.callId ?? "")}  ${escapeText(first?.tool ?? "")}`];
-  for (const record of own) lines.push("", ...describeRecord(record));
-  if (!own.some(({ kind }) => kind === "outcome" || kind === "precheck"))
+  for (const record of callRecords) lines.push("", ...describeRecord(record));
+  if (!callRecords.some(({ kind }) => kind === "outcome" || kind === "precheck"))
     lines.push("", "no outcome: it is running, or the process died");
-  for (const { callId, kind, time, outcome } of related) {
+  for (const { callId, kind, time, outcome } of relatedRecords) {
     if (kind !== "outcome") continue;
     const what = outcome === "input_required" ? "asked" : "answered";
     lines.push("", `the same question was ${what} in call ${escapeText(callId)} at ${escapeText(time)}`);
@@ -84,7 +91,7 @@ function describeShown(own: readonly AuditRecord[], related: readonly AuditRecor
 }
 
 function describeRecord(record: AuditRecord): readonly string[] {
-  const { kind, time, writer, sequence, principal, input, details: said, approvers } = record;
+  const { kind, time, writer, sequence, principal, input, details: recordedDetails, approvers } = record;
   const lines = [
     `${escapeText(kind)}  ${escapeText(time)}  record ${sequence} of writer ${escapeText(writer)}`,
   ];
@@ -96,7 +103,8 @@ function describeRecord(record: AuditRecord): readonly string[] {
       `  approved by ${describePrincipal({ id, ...(tenant !== undefined && { tenant }) })}, ${escapeText(via)}, at ${escapeText(at)}`,
     );
   if (input !== undefined) lines.push("  input", ...indentedRecord(JSON.stringify(input, null, 2)));
-  if (said !== undefined) lines.push("  details", ...indentedRecord(JSON.stringify(said, null, 2)));
+  if (recordedDetails !== undefined)
+    lines.push("  details", ...indentedRecord(JSON.stringify(recordedDetails, null, 2)));
   return lines;
 }
 

@@ -1,7 +1,7 @@
 import { printJson } from "@proviso/manifest";
 import { setTimeout } from "node:timers/promises";
 import { readEvent, readHead } from "@proviso/server";
-import { textOf, type AuditCommand, type AuditHost, type AuditRequest } from "./command.ts";
+import { textOf, type AuditCommand, type AuditHost, type AuditCommandLine } from "./command.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import { printEvent } from "../terminal/print-record.ts";
 
@@ -21,16 +21,16 @@ export const tail: AuditCommand = {
     follow: "Go on until interrupted.",
     json: "Print one CloudEvent a line.",
   },
-  async run(request, host) {
-    const count = readRecordCount(textOf(request.values["lines"]));
+  async run(commandLine, host) {
+    const count = readRecordCount(textOf(commandLine.values["lines"]));
     const print = async (events: readonly unknown[]): Promise<void> => {
       for (const event of events)
-        await host.out(request.values["json"] ? printJson(event) : printEvent(event));
+        await host.out(commandLine.values["json"] ? printJson(event) : printEvent(event));
     };
-    const { events, known } = await lookAtTrail(request, Math.max(count, 1));
+    const { events, known: lastSequences } = await lookAtTrail(commandLine, Math.max(count, 1));
     await print(count === 0 ? [] : byRecordTime(events).slice(-count));
-    for (const event of events) rememberRecord(known, event);
-    if (request.values["follow"]) await followTrail(request, known, host, print);
+    for (const event of events) rememberRecord(lastSequences, event);
+    if (commandLine.values["follow"]) await followTrail(commandLine, lastSequences, host, print);
     return exitCodes.clean;
   },
 };
@@ -39,58 +39,62 @@ export const tail: AuditCommand = {
 type KnownRecords = Map<string, number>;
 
 async function followTrail(
-  request: AuditRequest,
-  known: KnownRecords,
+  commandLine: AuditCommandLine,
+  lastSequences: KnownRecords,
   { signal }: AuditHost,
   print: (events: readonly unknown[]) => Promise<void>,
 ): Promise<void> {
   while (!signal.aborted) {
-    const fresh = await recordsSince(request, known);
-    await print(byRecordTime(fresh));
-    for (const event of fresh) rememberRecord(known, event);
+    const freshRecords = await recordsSince(commandLine, lastSequences);
+    await print(byRecordTime(freshRecords));
+    for (const event of freshRecords) rememberRecord(lastSequences, event);
     await setTimeout(tailPollMs, undefined, { signal }).catch(() => {});
   }
 }
 
 /** New records. Reads further back until no record between is missing. */
-async function recordsSince(request: AuditRequest, known: KnownRecords): Promise<readonly unknown[]> {
+async function recordsSince(
+  commandLine: AuditCommandLine,
+  lastSequences: KnownRecords,
+): Promise<readonly unknown[]> {
   for (let count = 64; ; count *= 4) {
-    const { events } = await lookAtTrail(request, count);
-    const fresh = events.filter((event) => isFreshRecord(event, known));
-    if (events.length < count || joinsRecords(fresh, known)) return fresh;
+    const { events } = await lookAtTrail(commandLine, count);
+    const freshRecords = events.filter((event) => isFreshRecord(event, lastSequences));
+    if (events.length < count || joinsRecords(freshRecords, lastSequences)) return freshRecords;
   }
 }
 
-function isFreshRecord(event: unknown, known: KnownRecords): boolean {
+function isFreshRecord(event: unknown, lastSequences: KnownRecords): boolean {
   const record = readEvent(event);
-  return record !== undefined && record.sequence > (known.get(record.writer) ?? 0);
+  return record !== undefined && record.sequence > (lastSequences.get(record.writer) ?? 0);
 }
 
 /** Whether the first new record of each writer directly follows the last known one. */
-function joinsRecords(fresh: readonly unknown[], known: KnownRecords): boolean {
-  const begun = new Set<string>();
-  return fresh.map(readEvent).every((record) => {
-    if (!record || begun.has(record.writer)) return true;
-    begun.add(record.writer);
-    return record.sequence === (known.get(record.writer) ?? 0) + 1;
+function joinsRecords(freshRecords: readonly unknown[], lastSequences: KnownRecords): boolean {
+  const writersSeen = new Set<string>();
+  return freshRecords.map(readEvent).every((record) => {
+    if (!record || writersSeen.has(record.writer)) return true;
+    writersSeen.add(record.writer);
+    return record.sequence === (lastSequences.get(record.writer) ?? 0) + 1;
   });
 }
 
 async function lookAtTrail(
-  request: AuditRequest,
+  commandLine: AuditCommandLine,
   count: number,
 ): Promise<{ readonly events: readonly unknown[]; readonly known: KnownRecords }> {
-  const [kept, events] = await request.read(async (trail) => [
+  const [storedHeads, events] = await commandLine.read(async (trail) => [
     await trail.heads(),
     await trail.newest(count),
   ]);
-  const heads = kept.map(readHead).filter((head) => head !== undefined);
+  const heads = storedHeads.map(readHead).filter((head) => head !== undefined);
   return { events, known: new Map(heads.map(({ writer, sequence }) => [writer, sequence])) };
 }
 
-function rememberRecord(known: KnownRecords, event: unknown): void {
+function rememberRecord(lastSequences: KnownRecords, event: unknown): void {
   const record = readEvent(event);
-  if (record) known.set(record.writer, Math.max(record.sequence, known.get(record.writer) ?? 0));
+  if (record)
+    lastSequences.set(record.writer, Math.max(record.sequence, lastSequences.get(record.writer) ?? 0));
 }
 
 /** Merges the records of all writers by time. An event that is no record has no time and comes first. */

@@ -10,7 +10,7 @@ import {
   type VerifyOptions,
 } from "@proviso/server";
 import { escapeText, printJson } from "@proviso/manifest";
-import { listOf, type AuditCommand, type AuditRequest } from "./command.ts";
+import { listOf, type AuditCommand, type AuditCommandLine } from "./command.ts";
 import { exitCodes, UsageError } from "../terminal/exit-codes.ts";
 import { publicPart } from "../trail/open-trail.ts";
 
@@ -28,12 +28,12 @@ export const verify: AuditCommand = {
     "expect-head": "FILE  What `head` printed earlier; may be repeated. Finds a roll-back.",
     json: "Print one JSON object.",
   },
-  async run(request, host) {
-    const options = await readVerifyOptions(request);
-    const verdict = await verifyPatiently(request, options);
-    const { source } = request;
+  async run(commandLine, host) {
+    const options = await readVerifyOptions(commandLine);
+    const verdict = await verifyPatiently(commandLine, options);
+    const { source } = commandLine;
     await host.out(
-      request.values["json"]
+      commandLine.values["json"]
         ? printJson({ source: publicPart(source), ...verdict })
         : describeVerdict(source, verdict),
     );
@@ -45,15 +45,15 @@ const verifyAttempts = 3;
 const verifyPatienceMs = 300;
 
 /** A group of records looks unfinished while a server writes it, so a broken trail is checked again a moment later. */
-async function verifyPatiently(request: AuditRequest, options: VerifyOptions): Promise<AuditVerdict> {
+async function verifyPatiently(commandLine: AuditCommandLine, options: VerifyOptions): Promise<AuditVerdict> {
   for (let attempt = 1; ; attempt++) {
-    const verdict = await request.read((trail) => verifyAudit(trail, options));
+    const verdict = await commandLine.read((trail) => verifyAudit(trail, options));
     if (verdict.ok || verdict.problem !== "appended" || attempt === verifyAttempts) return verdict;
     await setTimeout(verifyPatienceMs);
   }
 }
 
-async function readVerifyOptions({ values }: AuditRequest): Promise<VerifyOptions> {
+async function readVerifyOptions({ values }: AuditCommandLine): Promise<VerifyOptions> {
   const [keys, heads] = [listOf(values["key"]), listOf(values["expect-head"])];
   return {
     ...(keys.length > 0 && { keys: await Promise.all(keys.map(readKey)) }),

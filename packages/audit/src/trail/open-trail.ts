@@ -6,10 +6,10 @@ const sqliteMagic = "SQLite format 3\0";
 
 /** Opens the trail, lets it be used and closes it. */
 export async function readTrail<Result>(
-  source: string,
+  trailSource: string,
   use: (trail: AuditTrail) => Promise<Result>,
 ): Promise<Result> {
-  const trail = await openTrail(source);
+  const trail = await openTrail(trailSource);
   try {
     return await use(trail);
   } finally {
@@ -18,20 +18,22 @@ export async function readTrail<Result>(
 }
 
 /** A source as it may be printed: without password and parameters, if it is a URL. The password may hold an unescaped `@`. */
-export function publicPart(source: string): string {
-  return isDatabaseUrl(source) ? source.replace(/\?.*$/s, "").replace(/\/\/.*@/s, "//") : source;
+export function publicPart(trailSource: string): string {
+  return isDatabaseUrl(trailSource)
+    ? trailSource.replace(/\?.*$/s, "").replace(/\/\/.*@/s, "//")
+    : trailSource;
 }
 
-function isDatabaseUrl(source: string): boolean {
-  return /^postgres(ql)?:\/\//.test(source);
+function isDatabaseUrl(trailSource: string): boolean {
+  return /^postgres(ql)?:\/\//.test(trailSource);
 }
 
 /** Opens a PostgreSQL URL, or the path of a SQLite database or a JSON lines file, which differ in their first bytes. */
-async function openTrail(source: string): Promise<AuditTrail> {
-  if (isDatabaseUrl(source)) return openPostgres(source);
-  return (await beginningOfFile(source)) === sqliteMagic
-    ? trailOrNone(source, () => readSqliteAudit(source))
-    : readJsonlAudit(source);
+async function openTrail(trailSource: string): Promise<AuditTrail> {
+  if (isDatabaseUrl(trailSource)) return openPostgres(trailSource);
+  return (await beginningOfFile(trailSource)) === sqliteMagic
+    ? trailOrNone(trailSource, () => readSqliteAudit(trailSource))
+    : readJsonlAudit(trailSource);
 }
 
 async function openPostgres(connectionString: string): Promise<AuditTrail> {
@@ -55,16 +57,16 @@ async function trailOrNone(where: string, read: () => Promise<AuditTrail>): Prom
   }
 }
 
-async function beginningOfFile(file: string): Promise<string> {
-  const handle = await open(file, "r").catch(() => {
-    throw new UsageError(`there is no file ${file} that can be read`);
+async function beginningOfFile(trailFile: string): Promise<string> {
+  const handle = await open(trailFile, "r").catch(() => {
+    throw new UsageError(`there is no file ${trailFile} that can be read`);
   });
   try {
     const bytes = Buffer.alloc(sqliteMagic.length);
     const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
     return bytes.toString("latin1", 0, bytesRead);
   } catch {
-    throw new UsageError(`${file} is not a file`);
+    throw new UsageError(`${trailFile} is not a file`);
   } finally {
     await handle.close();
   }

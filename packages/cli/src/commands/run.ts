@@ -13,36 +13,36 @@ import { unknownWord } from "./unknown-word.ts";
 import { wrapHelp } from "../terminal/wrap-help.ts";
 
 /** Runs one command line. Never throws: every result has an exit code. */
-export async function run(argv: readonly string[], host: Host): Promise<ExitCode> {
+export async function run(argv: readonly string[], cliHost: Host): Promise<ExitCode> {
   try {
-    return await dispatchCommand(argv, host);
+    return await dispatchCommand(argv, cliHost);
   } catch (error) {
-    return explainError(error, host);
+    return explainError(error, cliHost);
   }
 }
 
-async function dispatchCommand(argv: readonly string[], host: Host): Promise<ExitCode> {
+async function dispatchCommand(argv: readonly string[], cliHost: Host): Promise<ExitCode> {
   const [name, ...given] = argv;
-  if (name === "--version" || name === "-v") return printText(ownVersion, host);
+  if (name === "--version" || name === "-v") return printText(ownVersion, cliHost);
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    await showHelp(await mainCommand(), undefined, host);
+    await showHelp(await mainCommand(), undefined, cliHost);
     // No arguments are an error: a script that lost them has checked nothing.
     return name === undefined ? exitCodes.usage : exitCodes.clean;
   }
   const command = await loadCommand(name);
   if (!command) throw await unknownWord("command", name, commandNames);
   if (command.forward && given[0] !== undefined && !given[0].startsWith("-"))
-    return command.forward(given, host);
+    return command.forward(given, cliHost);
   const { words, rest } = splitRest(given, command);
   if (words.includes("--help") || words.includes("-h")) {
-    await showHelp(toCitty(command), await mainCommand(), host);
+    await showHelp(toCitty(command), await mainCommand(), cliHost);
     return exitCodes.clean;
   }
-  return command.run(optionsOf(await parseOptions(words, command.args), command, rest), host);
+  return command.run(optionsOf(await parseOptions(words, command.args), command, rest), cliHost);
 }
 
-function printText(text: string, host: Host): ExitCode {
-  host.out(text);
+function printText(text: string, cliHost: Host): ExitCode {
+  cliHost.out(text);
   return exitCodes.clean;
 }
 
@@ -58,10 +58,10 @@ async function mainCommand(): Promise<CommandDef> {
   };
 }
 
-async function showHelp(command: CommandDef, parent: CommandDef | undefined, host: Host): Promise<void> {
+async function showHelp(command: CommandDef, parent: CommandDef | undefined, cliHost: Host): Promise<void> {
   // The list of commands stands below the usage, too.
   const usage = (await renderUsage(command, parent)).replace(commandNames.join("|"), "COMMAND");
-  host.out(wrapHelp(host.color ? usage : stripVTControlCharacters(usage)).trimEnd());
+  cliHost.out(wrapHelp(cliHost.color ? usage : stripVTControlCharacters(usage)).trimEnd());
   const codes = Object.entries(exitCodes).map(([name, code]) => `${code} ${name}`);
-  host.out(`\nExit codes: ${codes.join(", ")}.`);
+  cliHost.out(`\nExit codes: ${codes.join(", ")}.`);
 }

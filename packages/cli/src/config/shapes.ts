@@ -9,9 +9,9 @@ import type { Settings, Shape } from "./setting.ts";
 export function oneOf<Word extends string | number>(words: readonly Word[], wanted: string): Shape<Word> {
   return {
     schema: { enum: words },
-    read(entry, report) {
-      const value = configScalarOf(entry);
-      return words.find((each) => each === value) ?? wrongValue(entry, wanted, report);
+    read(configEntry, report) {
+      const configScalar = configScalarOf(configEntry);
+      return words.find((each) => each === configScalar) ?? wrongValue(configEntry, wanted, report);
     },
   };
 }
@@ -19,9 +19,11 @@ export function oneOf<Word extends string | number>(words: readonly Word[], want
 export function textLike(pattern: RegExp, wanted: string): Shape<string> {
   return {
     schema: { type: "string", pattern: pattern.source },
-    read(entry, report) {
-      const value = configScalarOf(entry);
-      return typeof value === "string" && pattern.test(value) ? value : wrongValue(entry, wanted, report);
+    read(configEntry, report) {
+      const configScalar = configScalarOf(configEntry);
+      return typeof configScalar === "string" && pattern.test(configScalar)
+        ? configScalar
+        : wrongValue(configEntry, wanted, report);
     },
   };
 }
@@ -29,10 +31,11 @@ export function textLike(pattern: RegExp, wanted: string): Shape<string> {
 export function wholeNumber(wanted: string): Shape<number> {
   return {
     schema: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-    read(entry, report) {
-      const value = configScalarOf(entry);
-      const isGood = typeof value === "number" && Number.isSafeInteger(value) && value > 0;
-      return isGood ? value : wrongValue(entry, wanted, report);
+    read(configEntry, report) {
+      const configScalar = configScalarOf(configEntry);
+      const isGood =
+        typeof configScalar === "number" && Number.isSafeInteger(configScalar) && configScalar > 0;
+      return isGood ? configScalar : wrongValue(configEntry, wanted, report);
     },
   };
 }
@@ -42,29 +45,34 @@ const insideProject = /^(?![/\\]|[a-zA-Z]:)(?![\s\S]*\.\.)[\s\S]+$/;
 /** Patterns of files inside the project. */
 export const globs: Shape<Located<readonly string[]>> = {
   schema: { type: "array", minItems: 1, items: { type: "string", pattern: insideProject.source } },
-  read(entry, report) {
-    const { value: node } = entry;
-    const items = node.kind === "list" ? node.items : [];
-    const value = items.flatMap((item) =>
+  read(configEntry, report) {
+    const { value: configNode } = configEntry;
+    const items = configNode.kind === "list" ? configNode.items : [];
+    const configScalar = items.flatMap((item) =>
       item.kind === "scalar" && typeof item.value === "string" && insideProject.test(item.value)
         ? [item.value]
         : [],
     );
-    if (items.length > 0 && value.length === items.length) return { value, span: node.span };
-    return wrongValue(entry, "a list of globs inside the project, such as `[contracts/*.yaml]`", report);
+    if (items.length > 0 && configScalar.length === items.length)
+      return { value: configScalar, span: configNode.span };
+    return wrongValue(
+      configEntry,
+      "a list of globs inside the project, such as `[contracts/*.yaml]`",
+      report,
+    );
   },
 };
 
 /** A folder of the project that proviso may write to. The schema leaves names that only some systems refuse to the reader. */
 export const folder: Shape<Located<string>> = {
   schema: { type: "string", pattern: folderPattern },
-  read(entry, report) {
-    const value = configScalarOf(entry);
-    if (typeof value !== "string") return wrongValue(entry, "a folder", report);
-    const { span } = entry.value;
-    const problem = pathProblem(value) ?? foreignFolderProblem(value);
-    if (problem) report(configErrors.at(span, "unsafe-folder", { folder: value, problem }));
-    return { value, span };
+  read(configEntry, report) {
+    const configScalar = configScalarOf(configEntry);
+    if (typeof configScalar !== "string") return wrongValue(configEntry, "a folder", report);
+    const { span } = configEntry.value;
+    const problem = pathProblem(configScalar) ?? foreignFolderProblem(configScalar);
+    if (problem) report(configErrors.at(span, "unsafe-folder", { folder: configScalar, problem }));
+    return { value: configScalar, span };
   },
 };
 
@@ -75,11 +83,11 @@ export function settingsMap<T>(
 ): Shape<{ readonly [Key in keyof T]?: T[Key] | undefined }> {
   return {
     schema: schemaOfSettings(settings),
-    read(entry, report) {
-      const { value: node } = entry;
-      return node.kind === "map"
-        ? readSettings(node, node.span, settings, report)
-        : wrongValue(entry, wanted, report);
+    read(configEntry, report) {
+      const { value: configNode } = configEntry;
+      return configNode.kind === "map"
+        ? readSettings(configNode, configNode.span, settings, report)
+        : wrongValue(configEntry, wanted, report);
     },
   };
 }
@@ -96,19 +104,19 @@ export function mapOf<T>(
       additionalProperties: false,
       properties: Object.fromEntries(keys.map((key) => [key, shape.schema])),
     },
-    read(entry, report) {
-      const { value: node } = entry;
-      if (node.kind !== "map") return wrongValue(entry, wanted, report);
-      refuseUnknownKeys(node, keys, report);
-      const values = node.entries.flatMap((each) => {
-        const value = shape.read(each, report);
-        return value === undefined ? [] : [[each.key, value] as const];
+    read(configEntry, report) {
+      const { value: configNode } = configEntry;
+      if (configNode.kind !== "map") return wrongValue(configEntry, wanted, report);
+      refuseUnknownKeys(configNode, keys, report);
+      const values = configNode.entries.flatMap((each) => {
+        const configScalar = shape.read(each, report);
+        return configScalar === undefined ? [] : [[each.key, configScalar] as const];
       });
       return Object.fromEntries(values);
     },
   };
 }
 
-function configScalarOf({ value: node }: MapEntry): string | number | boolean | null | undefined {
-  return node.kind === "scalar" ? node.value : undefined;
+function configScalarOf({ value: configNode }: MapEntry): string | number | boolean | null | undefined {
+  return configNode.kind === "scalar" ? configNode.value : undefined;
 }

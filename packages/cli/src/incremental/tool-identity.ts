@@ -41,8 +41,8 @@ function addPackage(folder: string, seen: Set<string>, add: AddToIdentity): void
   if (isInCheckout(folder)) addBuild(folder, add);
   // Optional dependencies are left out: they are a package's platform builds, with the package's version.
   for (const name of Object.keys(manifest.dependencies ?? {}).toSorted()) {
-    const found = findPackage(folder, name);
-    if (found !== undefined) addPackage(found, seen, add);
+    const foundPackage = findPackage(folder, name);
+    if (foundPackage !== undefined) addPackage(foundPackage, seen, add);
   }
 }
 

@@ -16,11 +16,11 @@ const mostCharacters = 64_000_000;
 
 /** Reads a lock, and compares the checksum of each block. */
 export function readLock(source: SourceText): ReadLockResult {
-  const reading: Reading = { source, lines: new Map(), diagnostics: [] };
+  const lockReading: Reading = { source, lines: new Map(), diagnostics: [] };
   if (source.text.length > mostCharacters)
     return {
       diagnostics: [
-        problem(reading, [], `it has more than ${mostCharacters / 1_000_000} million characters`),
+        problem(lockReading, [], `it has more than ${mostCharacters / 1_000_000} million characters`),
       ],
     };
   const parsed = parseBlock(source.text);
@@ -32,8 +32,8 @@ export function readLock(source: SourceText): ReadLockResult {
         : lockErrors.at(span, "unreadable", { what: "`proviso lock` writes no such line" });
     return { diagnostics: [diagnostic] };
   }
-  const lock = readBlock(parsed.block, { ...reading, lines: parsed.lines });
-  const { diagnostics } = reading;
+  const lock = readBlock(parsed.block, { ...lockReading, lines: parsed.lines });
+  const { diagnostics } = lockReading;
   return lock && diagnostics.length === 0 ? { lock, diagnostics } : { diagnostics };
 }
 
@@ -43,54 +43,56 @@ interface Reading {
   readonly diagnostics: Diagnostic[];
 }
 
-function readBlock(root: Block, reading: Reading): Lock | undefined {
+function readBlock(root: Block, lockReading: Reading): Lock | undefined {
   const { lock, product, wireNames, permissions, tools, history, ...others } = root;
-  if (jsonOf(lock) !== lockVersion) return fail(reading, ["lock"], "it is of another version");
+  if (jsonOf(lock) !== lockVersion) return fail(lockReading, ["lock"], "it is of another version");
   const [other] = Object.keys(others);
-  if (other !== undefined) return fail(reading, [other], `\`${other}\` is no part of a lock`);
+  if (other !== undefined) return fail(lockReading, [other], `\`${other}\` is no part of a lock`);
   const [name, style] = [jsonOf(product), jsonOf(wireNames)];
   if (typeof name !== "string" || (style !== "dotted" && style !== "underscore"))
-    return fail(reading, [], "`product` or `wireNames` is missing");
+    return fail(lockReading, [], "`product` or `wireNames` is missing");
   // Without its tools, each tool here would count as new.
-  if (tools === undefined) return fail(reading, [], "`tools` is missing");
-  const blocks = blocksOf(tools, ["tools"], reading);
+  if (tools === undefined) return fail(lockReading, [], "`tools` is missing");
+  const blocks = blocksOf(tools, ["tools"], lockReading);
   return {
     product: name,
     wireNames: style,
-    permissions: Object.fromEntries(leavesOf(permissions, ["permissions"], reading)) as Lock["permissions"],
-    tools: new Map(blocks.map(([tool, block]) => [tool, readTool(tool, block, reading)])),
-    history: readHistory(history, ["history"], reading),
+    permissions: Object.fromEntries(
+      leavesOf(permissions, ["permissions"], lockReading),
+    ) as Lock["permissions"],
+    tools: new Map(blocks.map(([tool, block]) => [tool, readTool(tool, block, lockReading)])),
+    history: readHistory(history, ["history"], lockReading),
   };
 }
 
-function readTool(name: string, block: Block, reading: Reading): LockedTool {
+function readTool(name: string, block: Block, lockReading: Reading): LockedTool {
   const { checksum, removed, history, ...fields } = block;
   const path = ["tools", name];
-  const contract = Object.fromEntries(leavesOf(fields, path, reading)) as JsonObject;
+  const contract = Object.fromEntries(leavesOf(fields, path, lockReading)) as JsonObject;
   const tool = {
     contract,
     isRemoved: jsonOf(removed) === true,
-    history: readHistory(history, [...path, "history"], reading),
+    history: readHistory(history, [...path, "history"], lockReading),
   };
   if (jsonOf(checksum) !== checksumOf(name, tool))
-    reading.diagnostics.push(lockErrors.at(spanOf(reading, path), "edited", { tool: name }));
+    lockReading.diagnostics.push(lockErrors.at(spanOf(lockReading, path), "edited", { tool: name }));
   return tool;
 }
 
 function readHistory(
   block: Block | Leaf | undefined,
   path: readonly string[],
-  reading: Reading,
+  lockReading: Reading,
 ): readonly LockEntry[] {
-  return blocksOf(block, path, reading).flatMap(([when, entry]) => {
+  return blocksOf(block, path, lockReading).flatMap(([when, entry]) => {
     const [who, reason] = [jsonOf(entry["who"]), jsonOf(entry["reason"])];
-    const changes = leavesOf(entry["changes"], [...path, when, "changes"], reading).map(
+    const changes = leavesOf(entry["changes"], [...path, when, "changes"], lockReading).map(
       ([fingerprint, change]) =>
         ({ ...(isRecord(change) ? change : {}), fingerprint }) as unknown as AcceptedChange,
     );
     if (typeof who === "string" && typeof reason === "string" && changes.every(isAccepted))
       return [{ when, who, reason, changes }];
-    fail(reading, [...path, when], "the entry is not whole");
+    fail(lockReading, [...path, when], "the entry is not whole");
     return [];
   });
 }
@@ -103,13 +105,13 @@ function isAccepted({ id, path, message, safety }: AcceptedChange): boolean {
 function blocksOf(
   block: Block | Leaf | undefined,
   path: readonly string[],
-  reading: Reading,
+  lockReading: Reading,
 ): readonly (readonly [string, Block])[] {
   if (block === undefined) return [];
   const entries = isLeaf(block) ? [["", block] as const] : Object.entries(block);
   return entries.flatMap(([name, value]) => {
     if (!isLeaf(value)) return [[name, value] as const];
-    fail(reading, name === "" ? path : [...path, name], "a value is where a block should be");
+    fail(lockReading, name === "" ? path : [...path, name], "a value is where a block should be");
     return [];
   });
 }
@@ -118,14 +120,14 @@ function blocksOf(
 function leavesOf(
   block: Block | Leaf | undefined,
   path: readonly string[],
-  reading: Reading,
+  lockReading: Reading,
 ): readonly (readonly [string, Json])[] {
   if (block === undefined) return [];
   const entries = isLeaf(block) ? [] : Object.entries(block);
-  if (isLeaf(block)) fail(reading, path, "a value is where a block should be");
+  if (isLeaf(block)) fail(lockReading, path, "a value is where a block should be");
   return entries.flatMap(([name, value]) => {
     if (isLeaf(value)) return [[name, value.json] as const];
-    fail(reading, [...path, name], "a block is where a value should be");
+    fail(lockReading, [...path, name], "a block is where a value should be");
     return [];
   });
 }
@@ -138,12 +140,12 @@ function isRecord(value: Json): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function fail(reading: Reading, path: readonly string[], what: string): undefined {
-  reading.diagnostics.push(problem(reading, path, what));
+function fail(lockReading: Reading, path: readonly string[], what: string): undefined {
+  lockReading.diagnostics.push(problem(lockReading, path, what));
 }
 
-function problem(reading: Reading, path: readonly string[], what: string): Diagnostic {
-  return lockErrors.at(spanOf(reading, path), "unreadable", { what });
+function problem(lockReading: Reading, path: readonly string[], what: string): Diagnostic {
+  return lockErrors.at(spanOf(lockReading, path), "unreadable", { what });
 }
 
 function spanOf({ source, lines }: Reading, path: readonly string[]): Span {

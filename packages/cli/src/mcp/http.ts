@@ -9,7 +9,7 @@ export function connectHttp(
 ): Connection {
   const signal = AbortSignal.timeout(timeoutMs);
   const session = new Headers(headers.map(([name, value]) => [name, value]));
-  const budget = { left: bytes, limit: bytes };
+  const byteBudget = { left: bytes, limit: bytes };
   let last = 0;
 
   async function send(method: "POST" | "DELETE", body: JsonObject | undefined): Promise<Response> {
@@ -34,8 +34,8 @@ export function connectHttp(
     async request(method, params) {
       last += 1;
       const response = await send("POST", { jsonrpc: "2.0", id: last, method, params });
-      if (!response.ok) throw await refusedResponse(response, url, budget);
-      const message = await answerInResponse(response, last, budget).catch((error: unknown) => {
+      if (!response.ok) throw await refusedResponse(response, url, byteBudget);
+      const message = await answerInResponse(response, last, byteBudget).catch((error: unknown) => {
         throw error instanceof ServerError ? error : unreachableServer(url, error, timeoutMs);
       });
       if (!message) throw new ServerError(`the server does not answer \`${method}\``);
@@ -69,11 +69,11 @@ interface ResponseBudget {
 async function answerInResponse(
   response: Response,
   id: number,
-  budget: ResponseBudget,
+  byteBudget: ResponseBudget,
 ): Promise<JsonObject | undefined> {
   const isStream = response.headers.get("Content-Type")?.includes("text/event-stream");
-  if (!isStream) return answerToRequest(id, await wholeText(response, budget));
-  for await (const event of eventsInStream(response, budget)) {
+  if (!isStream) return answerToRequest(id, await wholeText(response, byteBudget));
+  for await (const event of eventsInStream(response, byteBudget)) {
     const message = answerToRequest(id, event);
     if (message) return message;
   }
@@ -86,9 +86,9 @@ function answerToRequest(id: Json, text: string): JsonObject | undefined {
 }
 
 /** The data of each event of a stream. */
-async function* eventsInStream(response: Response, budget: ResponseBudget): AsyncGenerator<string> {
+async function* eventsInStream(response: Response, byteBudget: ResponseBudget): AsyncGenerator<string> {
   let rest = "";
-  for await (const text of responseText(response, budget)) {
+  for await (const text of responseText(response, byteBudget)) {
     const events = (rest + text).replaceAll("\r\n", "\n").split("\n\n");
     rest = events.pop() ?? "";
     for (const event of events) yield dataOfEvent(event);
@@ -101,22 +101,27 @@ function dataOfEvent(event: string): string {
   return lines.map((line) => line.slice("data:".length).replace(/^ /, "")).join("\n");
 }
 
-async function wholeText(response: Response, budget: ResponseBudget): Promise<string> {
+async function wholeText(response: Response, byteBudget: ResponseBudget): Promise<string> {
   const parts: string[] = [];
-  for await (const text of responseText(response, budget)) parts.push(text);
+  for await (const text of responseText(response, byteBudget)) parts.push(text);
   return parts.join("");
 }
 
-async function* responseText(response: Response, budget: ResponseBudget): AsyncGenerator<string> {
+async function* responseText(response: Response, byteBudget: ResponseBudget): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const bytes of response.body ?? []) {
-    budget.left -= bytes.length;
-    if (budget.left < 0) throw new ServerError(`the server sends more than ${budget.limit / 1_000_000} MB`);
+    byteBudget.left -= bytes.length;
+    if (byteBudget.left < 0)
+      throw new ServerError(`the server sends more than ${byteBudget.limit / 1_000_000} MB`);
     yield decoder.decode(bytes, { stream: true });
   }
 }
 
-async function refusedResponse(response: Response, url: URL, budget: ResponseBudget): Promise<ServerError> {
+async function refusedResponse(
+  response: Response,
+  url: URL,
+  byteBudget: ResponseBudget,
+): Promise<ServerError> {
   const { status } = response;
   if (status >= 300 && status < 400)
     return new ServerError(
@@ -130,7 +135,7 @@ async function refusedResponse(response: Response, url: URL, budget: ResponseBud
     return new ServerError(
       `${url.host} takes no requests at this address (${status}); where it speaks the older HTTP with SSE, use \`--stdio npx -y mcp-remote URL\``,
     );
-  const text = await wholeText(response, budget).catch(() => "");
+  const text = await wholeText(response, byteBudget).catch(() => "");
   const error = readMessage(text)?.["error"];
   const said = isObject(error) && typeof error["message"] === "string" ? `: ${error["message"]}` : "";
   return new ServerError(`${url.host} answers with status ${status}${said}`);

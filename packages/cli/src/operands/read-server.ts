@@ -27,17 +27,17 @@ export function readServer(listed: Json, here: Manifest, from: string): OperandC
     throw new UsageError(
       `${from} lists ${tools.length === 0 ? "no tools" : "no contract with its tools"}; compare with a server that \`proviso generate\` wrote, or write contracts for this one by \`proviso import\``,
     );
-  const read = withContract.map((tool) => readTool(tool, from));
-  const names = withContract.map(({ name }, index) => [name, read[index]?.contract.name ?? ""] as const);
+  const readTools = withContract.map((tool) => readTool(tool, from));
+  const names = withContract.map(({ name }, index) => [name, readTools[index]?.contract.name ?? ""] as const);
   const others = tools.filter((tool) => !withContract.includes(tool)).map(({ name }) => escapeText(name));
   return {
     manifest: {
       ...here,
       wireNames: styleOf(names) ?? here.wireNames,
-      tools: read.map(({ contract }) => contract),
+      tools: readTools.map(({ contract }) => contract),
     },
     knows: "listed",
-    rests: new Map(read.map(({ contract, rest }) => [contract.name, rest])),
+    rests: new Map(readTools.map(({ contract, rest }) => [contract.name, rest])),
     notes:
       others.length === 0
         ? []

@@ -14,29 +14,29 @@ export function readTarball(packed: Buffer, isWanted: (path: string) => boolean)
   const bytes = gunzipSync(packed, { maxOutputLength: mostBytes });
   const files = new Map<string, Buffer>();
   let longName: string | undefined;
-  for (let at = 0; at + block <= bytes.length;) {
-    const header = bytes.subarray(at, at + block);
-    if (header.every((byte) => byte === 0)) break;
-    if (!hasItsSum(header)) throw new Error("the archive is damaged");
-    const size = octal(header, 124, 12);
-    const start = at + block;
-    if (start + size > bytes.length) throw new Error("the archive is cut off");
-    const content = bytes.subarray(start, start + size);
-    const kind = textIn(header, 156, 1);
+  for (let tarOffset = 0; tarOffset + block <= bytes.length;) {
+    const tarHeader = bytes.subarray(tarOffset, tarOffset + block);
+    if (tarHeader.every((byte) => byte === 0)) break;
+    if (!hasItsSum(tarHeader)) throw new Error("the archive is damaged");
+    const size = octal(tarHeader, 124, 12);
+    const entryStart = tarOffset + block;
+    if (entryStart + size > bytes.length) throw new Error("the archive is cut off");
+    const content = bytes.subarray(entryStart, entryStart + size);
+    const kind = textIn(tarHeader, 156, 1);
     if (kind === "x") longName = paxPath(content) ?? longName;
     else if (kind === "L") longName = textIn(content, 0, size);
     else {
-      const path = withoutTop(longName ?? nameIn(header));
+      const path = withoutTop(longName ?? nameIn(tarHeader));
       longName = undefined;
       if ((kind === "0" || kind === "") && isWanted(path)) files.set(path, content);
     }
-    at = start + Math.ceil(size / block) * block;
+    tarOffset = entryStart + Math.ceil(size / block) * block;
   }
   return files;
 }
 
-function nameIn(header: Buffer): string {
-  const [name, prefix] = [textIn(header, 0, 100), textIn(header, 345, 155)];
+function nameIn(tarHeader: Buffer): string {
+  const [name, prefix] = [textIn(tarHeader, 0, 100), textIn(tarHeader, 345, 155)];
   return prefix === "" ? name : `${prefix}/${name}`;
 }
 
@@ -45,22 +45,22 @@ function withoutTop(path: string): string {
   return path.slice(path.indexOf("/") + 1);
 }
 
-function textIn(bytes: Buffer, start: number, length: number): string {
-  const part = bytes.subarray(start, start + length);
+function textIn(bytes: Buffer, entryStart: number, length: number): string {
+  const part = bytes.subarray(entryStart, entryStart + length);
   const end = part.indexOf(0);
   return part.toString("utf8", 0, end < 0 ? part.length : end);
 }
 
-function octal(header: Buffer, start: number, length: number): number {
-  const digits = textIn(header, start, length).trim();
+function octal(tarHeader: Buffer, entryStart: number, length: number): number {
+  const digits = textIn(tarHeader, entryStart, length).trim();
   if (!/^[0-7]+$/.test(digits)) throw new Error("the archive has a file without a size");
   return Number.parseInt(digits, 8);
 }
 
 /** The sum of all bytes of a header, with spaces in the place of the sum. */
-function hasItsSum(header: Buffer): boolean {
-  const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0);
-  return octal(header, 148, 8) === sum;
+function hasItsSum(tarHeader: Buffer): boolean {
+  const sum = tarHeader.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0);
+  return octal(tarHeader, 148, 8) === sum;
 }
 
 /** In the records of an extended header, `LENGTH KEY=VALUE` each, the path of the file that follows. */

@@ -6,14 +6,14 @@ import { quoteText } from "./quote-text.ts";
  * All leaf values of a JSON document as lines `path = value`: `to[0] = "anna@example.com"`. Texts are quoted and escaped, so
  * that `"yes"` differs from `yes` and no value can imitate a line. Nothing is shortened.
  */
-export function* leavesOf(value: Json, path: string = ""): Iterable<string> {
-  if (isList(value) && value.length > 0) {
-    for (const [index, item] of value.entries()) yield* leavesOf(item, `${path}[${index}]`);
+export function* leavesOf(leaf: Json, path: string = ""): Iterable<string> {
+  if (isList(leaf) && leaf.length > 0) {
+    for (const [index, item] of leaf.entries()) yield* leavesOf(item, `${path}[${index}]`);
     return;
   }
-  const entries = isObject(value) ? Object.entries(value) : [];
+  const entries = isObject(leaf) ? Object.entries(leaf) : [];
   for (const [key, part] of entries) yield* leavesOf(part, pathToLeaf(path, key));
-  if (entries.length === 0 && path !== "") yield `${path} = ${leafText(value)}`;
+  if (entries.length === 0 && path !== "") yield `${path} = ${leafText(leaf)}`;
 }
 
 /** Quotes keys that could be mistaken for a path. */
@@ -22,17 +22,17 @@ function pathToLeaf(path: string, key: string): string {
   return path === "" ? escapeText(key) : `${path}.${escapeText(key)}`;
 }
 
-function leafText(value: Json): string {
-  if (typeof value === "string") return quoteText(value);
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (isList(value)) return "empty list";
-  return typeof value === "object" ? (value === null ? "nothing" : "empty object") : String(value);
+function leafText(leaf: Json): string {
+  if (typeof leaf === "string") return quoteText(leaf);
+  if (typeof leaf === "boolean") return leaf ? "yes" : "no";
+  if (isList(leaf)) return "empty list";
+  return typeof leaf === "object" ? (leaf === null ? "nothing" : "empty object") : String(leaf);
 }
 
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
+function isList(leaf: Json): leaf is readonly Json[] {
+  return Array.isArray(leaf);
 }
 
-function isObject(value: Json): value is JsonObject {
-  return typeof value === "object" && value !== null && !isList(value);
+function isObject(leaf: Json): leaf is JsonObject {
+  return typeof leaf === "object" && leaf !== null && !isList(leaf);
 }

@@ -73,8 +73,8 @@ export function viewQuestion({
   warning,
   expiresAt,
 }: Omit<QuestionRequest, "view">): readonly ViewSection[] {
-  const fields = Object.entries(asObject(schema["properties"]) ?? {}).flatMap(([name, field]) => [
-    ...leavesOf({ [name]: field }),
+  const fields = Object.entries(asObject(schema["properties"]) ?? {}).flatMap(([name, inputField]) => [
+    ...leavesOf({ [name]: inputField }),
   ]);
   return [
     viewSection("The server asks, in its own words", paragraphsOfText(message)),

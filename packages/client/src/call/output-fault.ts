@@ -42,8 +42,8 @@ export function inputFault(contract: ToolContract, input: JsonObject): string | 
   );
 }
 
-function schemaFault(key: JsonSchema, schemaOf: () => JsonSchema, value: Json): string | undefined {
-  const fault = outputFaultOf(outputCheckerFor(key, schemaOf), value);
+function schemaFault(cacheKey: JsonSchema, schemaOf: () => JsonSchema, value: Json): string | undefined {
+  const fault = outputFaultOf(outputCheckerFor(cacheKey, schemaOf), value);
   return fault === undefined ? undefined : `the output does not fit its schema: ${fault}`;
 }
 
@@ -66,20 +66,20 @@ function outputFaultOf({ schema, lookup }: OutputChecker, value: Json): string |
 function countedPatterns(lookup: SchemaLookup): SchemaLookup {
   let steps = 0;
   return new Proxy(lookup, {
-    get(target, key, receiver) {
+    get(target, cacheKey, receiver) {
       steps += 1;
       if (steps > mostCheckSteps) throw new CheckTooLong();
-      return Reflect.get(target, key, receiver) as unknown;
+      return Reflect.get(target, cacheKey, receiver) as unknown;
     },
   });
 }
 
 /** Made once per schema of a contract; refinements share it. */
-function outputCheckerFor(key: JsonSchema, schemaOf: () => JsonSchema): OutputChecker {
-  const known = outputCheckers.get(key);
+function outputCheckerFor(cacheKey: JsonSchema, schemaOf: () => JsonSchema): OutputChecker {
+  const known = outputCheckers.get(cacheKey);
   if (known) return known;
   const schema = withLinearPatterns(schemaOf(), checkBudget) as Schema;
   const made = { schema, lookup: dereference(schema) };
-  outputCheckers.set(key, made);
+  outputCheckers.set(cacheKey, made);
   return made;
 }

@@ -15,15 +15,15 @@ export interface Repeat {
  * stays unknown.
  */
 export async function withRetry(
-  attempt: (number: number) => Promise<PlainResult>,
+  attempt: (attemptNumber: number) => Promise<PlainResult>,
   repeat: Repeat,
   options: RetryOptions,
   signal: AbortSignal | undefined,
 ): Promise<PlainResult> {
   let unknown: FailedResult | undefined;
   const result = await untilSettled(
-    async (number) => {
-      const each = await attempt(number);
+    async (attemptNumber) => {
+      const each = await attempt(attemptNumber);
       if (!each.ok && each.failure.code === "outcome_unknown") unknown = each;
       return each;
     },
@@ -42,18 +42,18 @@ function stillUnknown({ failure }: FailedResult, last: FailedResult): PlainResul
 }
 
 async function untilSettled(
-  attempt: (number: number) => Promise<PlainResult>,
+  attempt: (attemptNumber: number) => Promise<PlainResult>,
   repeat: Repeat,
   options: RetryOptions,
   signal: AbortSignal | undefined,
 ): Promise<PlainResult> {
   const { retries = 3, minDelayMs = 250, maxDelayMs = 5_000 } = options;
-  for (let number = 1; ; number += 1) {
-    const result = await attempt(number);
-    const isLast = number > retries || signal?.aborted === true;
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
+    const result = await attempt(attemptNumber);
+    const isLast = attemptNumber > retries || signal?.aborted === true;
     if (isLast || !isTransientFailure(result, maxDelayMs) || !repeat.isSafe()) return result;
     // The server's own wait takes precedence over our back-off: random, so that clients do not come back together.
-    const backOffMs = Math.min(minDelayMs * 2 ** (number - 1) * (1 + Math.random()), maxDelayMs);
+    const backOffMs = Math.min(minDelayMs * 2 ** (attemptNumber - 1) * (1 + Math.random()), maxDelayMs);
     await pauseBeforeRetry(Math.max(retryWaitOf(result) ?? 0, backOffMs), signal);
     if (signal?.aborted) return result;
   }

@@ -18,20 +18,20 @@ const callTransitMs = 10_000;
 const defaultTimeoutMs = 60_000;
 
 /** Sends the call, and repeats it if that is safe, always with the same key. */
-export async function send(parts: GuardParts, call: PreparedCall): Promise<PlainResult> {
+export async function send(guardParts: GuardParts, call: PreparedCall): Promise<PlainResult> {
   const key = call.options.idempotencyKey ?? freshIdempotencyKey(call);
   let didNothing = false;
   const attempt = async (number: number): Promise<PlainResult> => {
-    const sent = await sendCallOnce(parts, call, key, number);
+    const sent = await sendCallOnce(guardParts, call, key, number);
     didNothing = sent.didNothing;
     return sent.result;
   };
   const isIdempotent = retryIdempotent(call.subject, call.dryRun);
   const repeat = {
-    isSafe: () => (isIdempotent || didNothing) && allowsRepeat(parts, call),
+    isSafe: () => (isIdempotent || didNothing) && allowsRepeat(guardParts, call),
     isConclusive: isConclusiveFor(call),
   };
-  return withRetry(attempt, repeat, parts.options.retry ?? {}, call.options.signal);
+  return withRetry(attempt, repeat, guardParts.options.retry ?? {}, call.options.signal);
 }
 
 /**
@@ -64,24 +64,24 @@ interface SentCall {
 }
 
 async function sendCallOnce(
-  parts: GuardParts,
+  guardParts: GuardParts,
   call: PreparedCall,
   key: string | undefined,
   attempt: number,
 ): Promise<SentCall> {
   const { subject, dryRun } = call;
   const { tool } = call.request;
-  if (!isLoggedApart(parts, call)) return { result: notLogged(call, attempt), didNothing: false };
-  parts.approvals.startAttempt(call);
-  parts.tell({ tool, dryRun, ...(attempt === 1 ? { kind: "called" } : { kind: "retried", attempt }) });
+  if (!isLoggedApart(guardParts, call)) return { result: notLogged(call, attempt), didNothing: false };
+  guardParts.approvals.startAttempt(call);
+  guardParts.tell({ tool, dryRun, ...(attempt === 1 ? { kind: "called" } : { kind: "retried", attempt }) });
   // Also where a connection throws instead of rejecting, there is no answer.
   const callOnce = async (): Promise<WireResult> =>
-    await parts.connection.callTool(toWireCall(call, key), wireOptions(parts, call));
+    await guardParts.connection.callTool(toWireCall(call, key), wireOptions(guardParts, call));
   const answer = await callOnce().catch((error: unknown) => ({ kind: "none", error }) as const);
   // An error may carry a server's text like any result.
-  if (answer.kind !== "unknown_tool") parts.session.observe(tool, reliedOn(subject)?.dataFlow);
-  if (answer.kind === "none") return readSilence(parts, call, answer.error);
-  for (const { url, message } of linksIn(answer)) void parts.offerLink(url, message);
+  if (answer.kind !== "unknown_tool") guardParts.session.observe(tool, reliedOn(subject)?.dataFlow);
+  if (answer.kind === "none") return readSilence(guardParts, call, answer.error);
+  for (const { url, message } of linksIn(answer)) void guardParts.offerLink(url, message);
   return { result: readResponse(call, answer), didNothing: mayTryAgain(call, answer) };
 }
 
@@ -118,11 +118,11 @@ function readSilence({ approvals, connection }: GuardParts, call: PreparedCall, 
 }
 
 /** Reports the call to the open-world log of seed 004; if that fails, the call is not made. */
-function isLoggedApart(parts: GuardParts, call: PreparedCall): boolean {
+function isLoggedApart(guardParts: GuardParts, call: PreparedCall): boolean {
   const { tool, input } = call.request;
   try {
-    if (parts.policies.logApart(call.subject, call.dryRun))
-      parts.options.onOpenWorldCall?.({ tool, input, fingerprint: call.fingerprint });
+    if (guardParts.policies.logApart(call.subject, call.dryRun))
+      guardParts.options.onOpenWorldCall?.({ tool, input, fingerprint: call.fingerprint });
     return true;
   } catch {
     return false;
@@ -145,22 +145,22 @@ function toWireCall(call: PreparedCall, key: string | undefined): WireCall {
   };
 }
 
-function wireOptions(parts: GuardParts, call: PreparedCall): WireCallOptions {
+function wireOptions(guardParts: GuardParts, call: PreparedCall): WireCallOptions {
   const { signal } = call.options;
   const { timeoutMs } = call.contract ?? {};
   const waitMs = (timeoutMs ?? defaultTimeoutMs) + callTransitMs;
   return {
     ...(signal ? { signal } : {}),
-    timeoutMs: waitMs + (mayAsk(parts, call) ? answerMs : 0),
+    timeoutMs: waitMs + (mayAsk(guardParts, call) ? answerMs : 0),
     // A tool with a contract is limited by its time-out, and a person by the time to answer.
     totalMs: timeoutMs === undefined ? bounds.callMs : waitMs + answerMs,
-    onProgress: progressTo(parts, call),
+    onProgress: progressTo(guardParts, call),
   };
 }
 
 /** Passes on a limited amount of progress. */
-function progressTo(parts: GuardParts, call: PreparedCall): (progress: Progress) => void {
-  const follow = parts.policies.follow(call.subject);
+function progressTo(guardParts: GuardParts, call: PreparedCall): (progress: Progress) => void {
+  const follow = guardParts.policies.follow(call.subject);
   let left: number = bounds.progress.events;
   return (given) => {
     if (left <= 0) return;
@@ -168,7 +168,7 @@ function progressTo(parts: GuardParts, call: PreparedCall): (progress: Progress)
     const { message } = given;
     const progress =
       message === undefined ? given : { ...given, message: cutText(message, bounds.progress.characters) };
-    parts.tell({ tool: call.request.tool, kind: "progress", progress, follow });
+    guardParts.tell({ tool: call.request.tool, kind: "progress", progress, follow });
     call.options.onProgress?.(progress);
   };
 }

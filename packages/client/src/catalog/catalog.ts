@@ -265,8 +265,8 @@ function requirementsOf(listed: WireTool): readonly string[] {
  */
 function claimedNames(listed: WireTool): Pick<Named, "name" | "spoken"> {
   const { name } = listed;
-  const { name: claimed, wireName: stated } = claimedContract(listed) ?? {};
-  if (typeof claimed !== "string") return { name, spoken: name };
-  if (acceptedNames({ name: claimed }).includes(name)) return { name: claimed, spoken: claimed };
-  return { name: stated === name ? claimed : name, spoken: name };
+  const { name: claimedName, wireName: claimedWireName } = claimedContract(listed) ?? {};
+  if (typeof claimedName !== "string") return { name, spoken: name };
+  if (acceptedNames({ name: claimedName }).includes(name)) return { name: claimedName, spoken: claimedName };
+  return { name: claimedWireName === name ? claimedName : name, spoken: name };
 }

@@ -18,19 +18,20 @@ type ReadPage = (cursor: string | undefined) => Promise<JsonObject>;
 
 async function readPages(readPage: ReadPage, isLate: () => boolean): Promise<readonly WireTool[]> {
   const { pages, tools: mostTools } = bounds.list;
-  const [tools, seen]: [WireTool[], Set<string>] = [[], new Set()];
+  const [tools, seenCursors]: [WireTool[], Set<string>] = [[], new Set()];
   let left: Size | undefined = bounds.list.size;
   let cursor: string | undefined;
   do {
-    if (seen.size >= pages) throw new Error(`the list of tools has more than ${pages} pages`);
+    if (seenCursors.size >= pages) throw new Error(`the list of tools has more than ${pages} pages`);
     const page = await readPage(cursor);
     left = spend(page, left);
     if (!left) throw new Error("the list of tools is too large");
     tools.push(...readTools(page["tools"]));
     if (tools.length > mostTools) throw new Error(`the server lists more than ${mostTools} tools`);
     cursor = asString(page["nextCursor"]);
-    if (cursor !== undefined && seen.has(cursor)) throw new Error("the list of tools goes round in circles");
-    if (cursor !== undefined) seen.add(cursor);
+    if (cursor !== undefined && seenCursors.has(cursor))
+      throw new Error("the list of tools goes round in circles");
+    if (cursor !== undefined) seenCursors.add(cursor);
   } while (cursor !== undefined && !isLate());
   return tools;
 }

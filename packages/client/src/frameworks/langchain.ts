@@ -48,16 +48,20 @@ interface InterruptMemory {
  * with one id are one. A failure is a `ToolMessage` with status `error`.
  */
 export function langChainTools(guard: Guard, tools: ToolSet = guard.tools): StructuredToolInterface[] {
-  const memory: InterruptMemory = { sent: new Map(), answers: new Map() };
-  return offeredTools(tools).map((offered) => langChainTool(guard, offered, memory));
+  const interruptMemory: InterruptMemory = { sent: new Map(), answers: new Map() };
+  return offeredTools(tools).map((offered) => langChainTool(guard, offered, interruptMemory));
 }
 
-function langChainTool(guard: Guard, offered: OfferedTool, memory: InterruptMemory): StructuredToolInterface {
+function langChainTool(
+  guard: Guard,
+  offered: OfferedTool,
+  interruptMemory: InterruptMemory,
+): StructuredToolInterface {
   const { name, description, inputSchema, contract } = offered;
   async function run(input: JsonObject, config: ToolRunnableConfig): Promise<string | ToolMessage> {
     const position = interruptPositionOf(config);
     const id = await fingerprint({ tool: contract.name, input, position: position ?? crypto.randomUUID() });
-    const result = await (memory.sent.get(id) ?? send(id, position !== undefined, input, config));
+    const result = await (interruptMemory.sent.get(id) ?? send(id, position !== undefined, input, config));
     if (result.ok) return resultText(contract, result.value);
     const content = failureText(result.failure);
     const callId = config.toolCall?.id;
@@ -70,12 +74,12 @@ function langChainTool(guard: Guard, offered: OfferedTool, memory: InterruptMemo
     input: JsonObject,
     { signal }: ToolRunnableConfig,
   ): Promise<PlainResult> {
-    const said = await askByInterrupt(guard, offered, input, { id, memory });
+    const said = await askByInterrupt(guard, offered, input, { id, memory: interruptMemory });
     // During the review, an equal call with the same id may have been sent.
-    const earlier = memory.sent.get(id);
+    const earlier = interruptMemory.sent.get(id);
     if (earlier) return earlier;
     const result = guard.call(contract.name, input, { ...(signal ? { signal } : {}), ...answeredBy(said) });
-    if (isPlaced && !contract.hints.readOnlyHint) memory.sent.set(id, result);
+    if (isPlaced && !contract.hints.readOnlyHint) interruptMemory.sent.set(id, result);
     return result;
   }
   return tool(run, { name, description, schema: inputSchema as never }) as unknown as StructuredToolInterface;
@@ -93,21 +97,21 @@ async function askByInterrupt(
   guard: Guard,
   offered: OfferedTool,
   input: JsonObject,
-  { id, memory }: { readonly id: string; readonly memory: InterruptMemory },
+  { id, memory: interruptMemory }: { readonly id: string; readonly memory: InterruptMemory },
 ): Promise<PersonSaid | undefined> {
   const review = await frameworkAsks(guard, offered, input, { takesText: true });
   if (!review) return undefined;
   const { explanations, phrase, view = [] } = review;
   const shown = { id, tool: offered.contract.name, input, explanations, view };
   // The calls of a node get its answers in the order in which they ask, so this answer may belong to another call.
-  while (!memory.answers.has(id)) {
+  while (!interruptMemory.answers.has(id)) {
     const answer = interrupt<ApprovalInterrupt, ApprovalAnswer | undefined>({
       ...shown,
       ...(phrase === undefined ? {} : { phrase }),
     });
-    if (answer) memory.answers.set(String(answer.id), answer);
+    if (answer) interruptMemory.answers.set(String(answer.id), answer);
   }
-  const answer = memory.answers.get(id);
-  memory.answers.delete(id);
+  const answer = interruptMemory.answers.get(id);
+  interruptMemory.answers.delete(id);
   return answer;
 }

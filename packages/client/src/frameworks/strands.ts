@@ -19,7 +19,7 @@ export interface StrandsTools {
    * tool, the input, the explanations, the `view` of the call and the phrase to type, and cancels the call unless the response
    * is a `PersonSaid` with yes. Without the hook, such calls use the guard's own `confirm`.
    */
-  readonly hook: (event: BeforeToolCallEvent) => Promise<void>;
+  readonly hook: (toolCallEvent: BeforeToolCallEvent) => Promise<void>;
 }
 
 /** The person's answer, with tool and input: other hooks may change a call, and models reuse ids. */
@@ -34,17 +34,17 @@ type StrandsAnswers = Map<string, StrandsAnswer>;
 /** The guard's tools for an `Agent` of the Strands SDK. A failure is thrown, which the SDK turns into an error result. */
 export function strandsTools(guard: Guard, tools: ToolSet = guard.tools): StrandsTools {
   const offered = new Map(offeredTools(tools).map((tool) => [tool.name, tool]));
-  const answers = new WeakMap<LocalAgent, StrandsAnswers>();
+  const strandsAnswers = new WeakMap<LocalAgent, StrandsAnswers>();
   return {
-    tools: [...offered.values()].map((tool) => strandsTool(guard, tool, answers)),
-    async hook(event) {
-      const { name, toolUseId } = event.toolUse;
-      answers.get(event.agent)?.delete(toolUseId);
+    tools: [...offered.values()].map((tool) => strandsTool(guard, tool, strandsAnswers)),
+    async hook(toolCallEvent) {
+      const { name, toolUseId } = toolCallEvent.toolUse;
+      strandsAnswers.get(toolCallEvent.agent)?.delete(toolUseId);
       const tool = offered.get(name);
-      const answer = tool && (await askByInterrupt(guard, tool, event));
+      const answer = tool && (await askByInterrupt(guard, tool, toolCallEvent));
       if (!answer) return;
-      const ofAgent = answers.get(event.agent) ?? new Map<string, StrandsAnswer>();
-      answers.set(event.agent, ofAgent.set(toolUseId, answer));
+      const ofAgent = strandsAnswers.get(toolCallEvent.agent) ?? new Map<string, StrandsAnswer>();
+      strandsAnswers.set(toolCallEvent.agent, ofAgent.set(toolUseId, answer));
     },
   };
 }
@@ -52,15 +52,15 @@ export function strandsTools(guard: Guard, tools: ToolSet = guard.tools): Strand
 function strandsTool(
   guard: Guard,
   { name, description, inputSchema, contract }: OfferedTool,
-  answers: WeakMap<LocalAgent, StrandsAnswers>,
+  strandsAnswers: WeakMap<LocalAgent, StrandsAnswers>,
 ): FunctionTool {
   return new FunctionTool({
     name,
     description,
     inputSchema: inputSchema as JSONSchema,
     async callback(input, { agent, toolUse, cancelSignal }) {
-      const answer = answers.get(agent)?.get(toolUse.toolUseId);
-      answers.get(agent)?.delete(toolUse.toolUseId);
+      const answer = strandsAnswers.get(agent)?.get(toolUse.toolUseId);
+      strandsAnswers.get(agent)?.delete(toolUse.toolUseId);
       const isBound = answer && answer.about === (await strandsNameOf(contract.name, input as JsonObject));
       const options = { signal: cancelSignal, ...answeredBy(isBound ? answer.said : undefined) };
       const result = await guard.call(contract.name, input as JsonObject, options);
@@ -74,9 +74,9 @@ function strandsTool(
 async function askByInterrupt(
   guard: Guard,
   offered: OfferedTool,
-  event: BeforeToolCallEvent,
+  toolCallEvent: BeforeToolCallEvent,
 ): Promise<StrandsAnswer | undefined> {
-  const input = event.toolUse.input as JsonObject;
+  const input = toolCallEvent.toolUse.input as JsonObject;
   const review = await frameworkAsks(guard, offered, input, { takesText: true });
   if (!review) return undefined;
   const { explanations, phrase, view = [] } = review;
@@ -88,9 +88,9 @@ async function askByInterrupt(
   };
   const reason = { ...shown, ...(phrase === undefined ? {} : { phrase }) } as JSONValue;
   const about = await strandsNameOf(offered.contract.name, input);
-  const said = event.interrupt<PersonSaid | undefined>({ name: `proviso-approval:${about}`, reason });
+  const said = toolCallEvent.interrupt<PersonSaid | undefined>({ name: `proviso-approval:${about}`, reason });
   if (said?.yes === true) return { about, said };
-  event.cancel = "declined_by_person: The person declined. Nothing was done.";
+  toolCallEvent.cancel = "declined_by_person: The person declined. Nothing was done.";
   return undefined;
 }
 

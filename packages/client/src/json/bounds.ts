@@ -29,16 +29,16 @@ export function fits(json: Json, size: Size): boolean {
 /** The rest of a size after reading JSON; undefined if it does not fit. Keys count as characters. */
 export function spend(json: Json, { values, characters }: Size): Size | undefined {
   let [valuesLeft, charactersLeft] = [values, characters];
-  const waiting: [value: Json, depth: number][] = [[json, 0]];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [value, depth] = next;
+  const valuesToMeasure: [value: Json, depth: number][] = [[json, 0]];
+  for (let nextValue = valuesToMeasure.pop(); nextValue; nextValue = valuesToMeasure.pop()) {
+    const [value, depth] = nextValue;
     valuesLeft -= 1;
     if (typeof value === "string") charactersLeft -= value.length;
     const keys = typeof value === "object" && value !== null ? Object.keys(value) : [];
-    if (valuesLeft < waiting.length + keys.length || depth > deepestResponse) return undefined;
+    if (valuesLeft < valuesToMeasure.length + keys.length || depth > deepestResponse) return undefined;
     for (const key of keys) {
       charactersLeft -= key.length;
-      waiting.push([(value as JsonObject)[key] ?? null, depth + 1]);
+      valuesToMeasure.push([(value as JsonObject)[key] ?? null, depth + 1]);
     }
     if (charactersLeft < 0) return undefined;
   }

@@ -9,8 +9,8 @@ import { asObject } from "../json/json.ts";
  * client's own. A schema that may mean something else makes the contract one for another tool; what the server says of risk
  * and effects counts where it is stricter.
  */
-export function compareOverlay(contract: ToolContract, listed: WireTool): readonly Difference[] {
-  const { inputSchema, outputSchema, annotations = {}, meta } = listed;
+export function compareOverlay(contract: ToolContract, listedTool: WireTool): readonly Difference[] {
+  const { inputSchema, outputSchema, annotations = {}, meta } = listedTool;
   return [
     ...differencesOf("inputSchema", wireInputSchema(contract), [inputSchema, closedSchema(inputSchema)]),
     ...differencesOf("outputSchema", wireOutputSchema(contract), outputForms(outputSchema)),
@@ -24,17 +24,19 @@ function differencesOf(
   known: JsonSchema | undefined,
   forms: readonly (JsonSchema | undefined)[],
 ): readonly Difference[] {
-  const isSame = forms.some((listed) => (known && listed ? isSameSchema(known, listed) : known === listed));
+  const isSame = forms.some((listedTool) =>
+    known && listedTool ? isSameSchema(known, listedTool) : known === listedTool,
+  );
   return isSame ? [] : [{ what, verdict: "loosened" }];
 }
 
 /** What is no object comes as the property `result` of one: see `readResult`. */
-function outputForms(listed: JsonSchema | undefined): readonly (JsonSchema | undefined)[] {
-  if (!listed || listed["type"] === "object") return [listed];
-  const { $defs, $schema: _schema, ...result } = listed;
+function outputForms(listedTool: JsonSchema | undefined): readonly (JsonSchema | undefined)[] {
+  if (!listedTool || listedTool["type"] === "object") return [listedTool];
+  const { $defs, $schema: _schema, ...result } = listedTool;
   const properties = { result };
   const wrapped = { type: "object", properties, required: ["result"], additionalProperties: false };
-  return [listed, { ...wrapped, ...($defs === undefined ? {} : { $defs }) }];
+  return [listedTool, { ...wrapped, ...($defs === undefined ? {} : { $defs }) }];
 }
 
 /**
@@ -44,11 +46,11 @@ function outputForms(listed: JsonSchema | undefined): readonly (JsonSchema | und
 function closedSchema(schema: JsonObject): JsonObject {
   const inner = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {
-      const held = asObject(value);
-      if (!held) return [key, value];
+      const innerSchema = asObject(value);
+      if (!innerSchema) return [key, value];
       const isMap = key === "properties" || key === "$defs" || key === "definitions";
-      if (key === "items") return [key, closedSchema(held)];
-      return [key, isMap ? propertyMapOf(held) : value];
+      if (key === "items") return [key, closedSchema(innerSchema)];
+      return [key, isMap ? propertyMapOf(innerSchema) : value];
     }),
   );
   const isOpen = schema["properties"] !== undefined && schema["additionalProperties"] === undefined;
@@ -58,8 +60,8 @@ function closedSchema(schema: JsonObject): JsonObject {
 function propertyMapOf(schemas: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, value]) => {
-      const held = asObject(value);
-      return [name, held ? closedSchema(held) : value];
+      const innerSchema = asObject(value);
+      return [name, innerSchema ? closedSchema(innerSchema) : value];
     }),
   );
 }

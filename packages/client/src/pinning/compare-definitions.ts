@@ -12,14 +12,14 @@ export interface Change {
   readonly verdict: Verdict;
 }
 
-type CompareField = (before: Json | undefined, after: Json | undefined) => Verdict;
+type CompareField = (pinnedValue: Json | undefined, listedValue: Json | undefined) => Verdict;
 
 /** Compares by strictness. `same` is the result for different values of equal strictness. */
 function compareByRank(rankOf: (value: Json | undefined) => number, same: Verdict = "changed"): CompareField {
-  return (before, after) => {
-    const [was, is] = [rankOf(before), rankOf(after)];
-    if (is === was) return same;
-    return is > was ? "tightened" : "loosened";
+  return (pinnedValue, listedValue) => {
+    const [pinnedRank, listedRank] = [rankOf(pinnedValue), rankOf(listedValue)];
+    if (listedRank === pinnedRank) return same;
+    return listedRank > pinnedRank ? "tightened" : "loosened";
   };
 }
 
@@ -30,12 +30,12 @@ const compareByGate = compareByRank(
   "loosened",
 );
 /** How often a person is asked, and who approves where. */
-const compareByConfirmation: CompareField = (before, after) => {
-  const [was, is] = [asObject(before) ?? {}, asObject(after) ?? {}];
-  const approvers = is["kind"] === "never" ? "loosened" : compareApprovers(was, is);
-  const isAskedAlike = was["kind"] === is["kind"] && was["condition"] === is["condition"];
+const compareByConfirmation: CompareField = (pinnedValue, listedValue) => {
+  const [pinned, listed] = [asObject(pinnedValue) ?? {}, asObject(listedValue) ?? {}];
+  const approvers = listed["kind"] === "never" ? "loosened" : compareApprovers(pinned, listed);
+  const isAskedAlike = pinned["kind"] === listed["kind"] && pinned["condition"] === listed["condition"];
   if (approvers === "loosened" || (isAskedAlike && approvers === "tightened")) return approvers;
-  return compareByGate(before, after);
+  return compareByGate(pinnedValue, listedValue);
 };
 const compareByDryRun = compareByRank((dryRun) =>
   ["supported", "required"].indexOf(String(asObject(dryRun)?.["mode"])),
@@ -45,10 +45,10 @@ const noIsStrict = compareByRank((value) => (value === true ? 0 : 1));
 const unclearChange: CompareField = () => "loosened";
 const neutralChange: CompareField = () => "changed";
 /** Removing the contract removes all its promises. */
-const compareByPresence: CompareField = (_, after) => (after === null ? "loosened" : "changed");
+const compareByPresence: CompareField = (_, listedValue) => (listedValue === null ? "loosened" : "changed");
 /** Without the argument `dryRun`, no plan can be requested. */
-const compareByDryRunArgument: CompareField = (before, after) =>
-  offersDryRun(before) && !offersDryRun(after) ? "loosened" : "changed";
+const compareByDryRunArgument: CompareField = (pinnedValue, listedValue) =>
+  offersDryRun(pinnedValue) && !offersDryRun(listedValue) ? "loosened" : "changed";
 
 /** Whether an input schema takes `dryRun`. */
 export function offersDryRun(schema: Json | undefined): boolean {
@@ -56,10 +56,10 @@ export function offersDryRun(schema: Json | undefined): boolean {
 }
 
 /** Removed entries loosen; only added entries tighten. */
-const compareByEntries: CompareField = (before, after) => {
-  const [was, is] = [fieldEntries(before), fieldEntries(after)];
-  if (![...was].every((entry) => is.has(entry))) return "loosened";
-  return is.size > was.size ? "tightened" : "changed";
+const compareByEntries: CompareField = (pinnedValue, listedValue) => {
+  const [pinned, listed] = [fieldEntries(pinnedValue), fieldEntries(listedValue)];
+  if (![...pinned].every((entry) => listed.has(entry))) return "loosened";
+  return listed.size > pinned.size ? "tightened" : "changed";
 };
 
 function fieldEntries(list: Json | undefined): Set<string> {
@@ -93,32 +93,42 @@ const dataFlowComparisons: Readonly<Record<string, CompareField>> = {
 };
 
 /** All differences in a fixed order; what a contract says as the tool beside it does is told once. Both definitions may hold anything. */
-export function compareDefinitions(before: ToolDefinition, after: ToolDefinition): readonly Change[] {
-  const [{ contract: was, hints: had, ...shownBefore }, { contract: is, hints: has, ...shownAfter }] = [
-    before,
-    after,
-  ];
+export function compareDefinitions(
+  pinnedTool: ToolDefinition,
+  listedTool: ToolDefinition,
+): readonly Change[] {
+  const [
+    { contract: pinnedContract, hints: had, ...shownBefore },
+    { contract: listedContract, hints: has, ...shownAfter },
+  ] = [pinnedTool, listedTool];
   const shown = [
     ...definitionDifferences("", shownBefore, shownAfter, { inputSchema: compareByDryRunArgument }),
     ...definitionDifferences("hints.", had, has, hintComparisons),
   ];
-  if (!was || !is)
+  if (!pinnedContract || !listedContract)
     return [
       ...shown,
-      ...definitionDifferences("", { contract: was }, { contract: is }, { contract: compareByPresence }),
+      ...definitionDifferences(
+        "",
+        { contract: pinnedContract },
+        { contract: listedContract },
+        { contract: compareByPresence },
+      ),
     ];
   const told = new Set(shown.map(({ what, verdict }) => `contract.${what} ${verdict}`));
   return [
     ...shown,
-    ...compareContracts(was, is).filter(({ what, verdict }) => !told.has(`${what} ${verdict}`)),
+    ...compareContracts(pinnedContract, listedContract).filter(
+      ({ what, verdict }) => !told.has(`${what} ${verdict}`),
+    ),
   ];
 }
 
-function compareContracts(before: JsonObject, after: JsonObject): readonly Change[] {
-  const { hints: had, dataFlow: flowed, ...was } = before;
-  const { hints: has, dataFlow: flows, ...is } = after;
+function compareContracts(pinnedContract: JsonObject, listedContract: JsonObject): readonly Change[] {
+  const { hints: had, dataFlow: flowed, ...pinnedFields } = pinnedContract;
+  const { hints: has, dataFlow: flows, ...listedFields } = listedContract;
   return [
-    ...definitionDifferences("contract.", was, is, contractComparisons),
+    ...definitionDifferences("contract.", pinnedFields, listedFields, contractComparisons),
     ...definitionDifferences("contract.hints.", asObject(had) ?? {}, asObject(has) ?? {}, hintComparisons),
     ...definitionDifferences(
       "contract.dataFlow.",
@@ -131,17 +141,19 @@ function compareContracts(before: JsonObject, after: JsonObject): readonly Chang
 
 function definitionDifferences(
   prefix: string,
-  before: JsonObject,
-  after: JsonObject,
+  pinnedFields: JsonObject,
+  listedFields: JsonObject,
   compares: Readonly<Record<string, CompareField>>,
 ): readonly Change[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted().flatMap((key) => {
-    const was = Object.hasOwn(before, key) ? before[key] : undefined;
-    const is = Object.hasOwn(after, key) ? after[key] : undefined;
-    if (canonicalJson([was ?? null]) === canonicalJson([is ?? null])) return [];
-    const compare = (Object.hasOwn(compares, key) && compares[key]) || neutralChange;
-    return [{ what: prefix + key, verdict: compare(was, is) }];
-  });
+  return [...new Set([...Object.keys(pinnedFields), ...Object.keys(listedFields)])]
+    .toSorted()
+    .flatMap((key) => {
+      const pinned = Object.hasOwn(pinnedFields, key) ? pinnedFields[key] : undefined;
+      const listed = Object.hasOwn(listedFields, key) ? listedFields[key] : undefined;
+      if (canonicalJson([pinned ?? null]) === canonicalJson([listed ?? null])) return [];
+      const compare = (Object.hasOwn(compares, key) && compares[key]) || neutralChange;
+      return [{ what: prefix + key, verdict: compare(pinned, listed) }];
+    });
 }
 
 /** One loosened change loosens the whole; only if all tighten, the whole tightens. */

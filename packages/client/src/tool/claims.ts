@@ -62,12 +62,12 @@ export function claimedContract(tool: WireTool): JsonObject | undefined {
 const claimedContracts = new WeakMap<WireTool, JsonObject | undefined>();
 
 function strictestHints(...sources: readonly JsonObject[]): Partial<Hints> {
-  const said = hintNames.flatMap((name) => {
+  const claimedHints = hintNames.flatMap((name) => {
     const values = sources.map((source) => source[name]).filter((value) => typeof value === "boolean");
     if (values.length === 0) return [];
     return [[name, values.includes(strictHints[name]) ? strictHints[name] : !strictHints[name]] as const];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(claimedHints);
 }
 
 function readEffects(effects: Json | undefined): readonly ClaimedEffect[] {
@@ -101,15 +101,15 @@ export function factsByClaims(
   claims: Claims,
 ): PolicyFacts {
   const { name, title, description } = tool;
-  const said = claims.hints;
-  const destroys = said.destructiveHint ?? said.readOnlyHint !== true;
-  const onlyReads = said.readOnlyHint === true && !destroys;
+  const claimedHints = claims.hints;
+  const destroys = claimedHints.destructiveHint ?? claimedHints.readOnlyHint !== true;
+  const onlyReads = claimedHints.readOnlyHint === true && !destroys;
   const hints: Hints = {
     readOnlyHint: onlyReads,
     destructiveHint: destroys,
-    idempotentHint: onlyReads || said.idempotentHint === true,
-    openWorldHint: said.openWorldHint !== false,
-    ...(said.agencyHint === undefined ? {} : { agencyHint: said.agencyHint }),
+    idempotentHint: onlyReads || claimedHints.idempotentHint === true,
+    openWorldHint: claimedHints.openWorldHint !== false,
+    ...(claimedHints.agencyHint === undefined ? {} : { agencyHint: claimedHints.agencyHint }),
   };
   return {
     name,

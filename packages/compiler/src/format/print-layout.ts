@@ -3,8 +3,8 @@ import type { Block, Item, SchemaPart } from "./layout.ts";
 import { inOrder, placeOfEntry, placeOfItem } from "./layout.ts";
 
 /** Two spaces for a level, one empty line at most, and one around every part of a file and every tool of several lines. */
-export function printLayout({ header, root, footer }: FileLayout, place: SchemaPart): string {
-  const lines = [...header, ...printBlock(root, 0, place, spaced), ...footer];
+export function printLayout({ header, root, footer }: FileLayout, layoutPlace: SchemaPart): string {
+  const lines = [...header, ...printBlock(root, 0, layoutPlace, spaced), ...footer];
   const tidy = lines.filter((line, index) => line !== "" || (index > 0 && lines[index - 1] !== ""));
   return `${tidy.join("\n").replaceAll(emptyInText, "").trim()}\n`;
 }
@@ -22,11 +22,17 @@ const dense: Spacing = { isSpaced: false, below: () => dense };
 const spacedTools: Spacing = { isSpaced: true, below: () => dense };
 const spaced: Spacing = { isSpaced: true, below: (key) => (key === "tools" ? spacedTools : dense) };
 
-function printBlock(block: Block, indent: number, place: SchemaPart, spacing: Spacing): readonly string[] {
-  const items = block.kind === "map" ? inOrder(block.items, ({ key }) => key ?? "", place) : block.items;
+function printBlock(
+  block: Block,
+  indent: number,
+  layoutPlace: SchemaPart,
+  spacing: Spacing,
+): readonly string[] {
+  const items =
+    block.kind === "map" ? inOrder(block.items, ({ key }) => key ?? "", layoutPlace) : block.items;
   let wasLong = false;
   return items.flatMap((item, index) => {
-    const inner = item.key === undefined ? placeOfItem(place) : placeOfEntry(place, item.key);
+    const inner = item.key === undefined ? placeOfItem(layoutPlace) : placeOfEntry(layoutPlace, item.key);
     const isLast = index === items.length - 1;
     const lines = printItem(item, { indent, place: inner, spacing: spacing.below(item.key ?? ""), isLast });
     const isLong = lines.length - item.after.length > 1;
@@ -50,13 +56,16 @@ interface SpacingAround {
   readonly isLast: boolean;
 }
 
-function printItem(item: Item, { indent, place, spacing, isLast }: SpacingAround): readonly string[] {
+function printItem(
+  item: Item,
+  { indent, place: layoutPlace, spacing, isLast }: SpacingAround,
+): readonly string[] {
   const [first, ...rest] = (item.value ?? []).map((line) => line || emptyInText);
   const head = [item.head, first, item.comment].filter((part) => part !== undefined && part !== "").join(" ");
   // Deeper than what follows, as it was read: else it would belong to that the next time.
   const after = indentedLines(item.after, isLast && !item.block ? indent : indent + 2);
   if (!item.block) return [...indentedLines([head, ...rest], indent), ...after];
-  const inner = printBlock(item.block, indent + 2, place, spacing);
+  const inner = printBlock(item.block, indent + 2, layoutPlace, spacing);
   if (item.key !== undefined || item.comment !== undefined || item.block.kind === "list")
     return [...indentedLines([head], indent), ...withoutLeadingSpace(after), ...inner];
   // The first entry of a map in a list stands on the line of the dash, and comments above it above the dash.

@@ -40,20 +40,24 @@ export function classify(hints: ForeignHints, effects?: readonly JsonObject[]): 
       },
       question: questions.reading,
     };
-  const claimed = { ...(idempotentHint === true && { idempotentHint }) };
+  const claimedHints = { ...(idempotentHint === true && { idempotentHint }) };
   if (effects)
-    return { riskLevel: "high", sideEffects: effects, annotations: claimed, question: questions.method };
+    return { riskLevel: "high", sideEffects: effects, annotations: claimedHints, question: questions.method };
   if (destructiveHint === false && openWorldHint !== undefined)
     return {
       riskLevel: "high",
       sideEffects: [openWorldHint ? { calls: additiveTool, reversible: true } : { creates: additiveTool }],
-      annotations: openWorldHint ? claimed : { ...claimed, ...openWorldOf(hints) },
+      annotations: openWorldHint ? claimedHints : { ...claimedHints, ...openWorldOf(hints) },
       question: questions.adding,
     };
   return {
     riskLevel: "high",
     sideEffects: [unclassifiedTool],
-    annotations: { ...(destructiveHint === false && { destructiveHint }), ...claimed, ...openWorldOf(hints) },
+    annotations: {
+      ...(destructiveHint === false && { destructiveHint }),
+      ...claimedHints,
+      ...openWorldOf(hints),
+    },
     question: questions.unknown,
   };
 }

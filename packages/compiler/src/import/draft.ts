@@ -26,7 +26,7 @@ export function draftContracts(
   options: DraftOptions,
 ): readonly WrittenContract[] {
   const names = nameTools(tools, options);
-  const claimed = new Set<string>();
+  const takenFiles = new Set<string>();
   const domains = new Map<string, NamedForeignTool[]>();
   for (const tool of tools) {
     const name = contractNameOf(tool, names);
@@ -45,8 +45,8 @@ export function draftContracts(
       const types = namedTypes(new Set(taken), sharedTargets(schemas));
       const written = its.map(({ tool, name }) => {
         const wire = tool.name.replaceAll(".", "_");
-        const isNameFree = !claimed.has(wire);
-        claimed.add(wire);
+        const isNameFree = !takenFiles.has(wire);
+        takenFiles.add(wire);
         return writeTool(tool, name, { types, isNameFree, note: options.note });
       });
       const description = describeDomain(domain, options);

@@ -13,10 +13,10 @@ export interface ForeignList {
  * one for each page. Undefined for anything else. `hasEffects`: the list was made by this program, so its effects are used.
  */
 export function readList(
-  saved: Json,
+  savedList: Json,
   { hasEffects = false }: { readonly hasEffects?: boolean } = {},
 ): ForeignList | undefined {
-  const written = listedToolsIn(saved);
+  const written = listedToolsIn(savedList);
   if (!written) return undefined;
   const notes: ImportNote[] = [];
   const tools = new Map<string, ForeignTool>();
@@ -30,16 +30,16 @@ export function readList(
   return { tools: [...tools.values()], notes };
 }
 
-function listedToolsIn(saved: Json): readonly Json[] | undefined {
-  if (Array.isArray(saved)) {
-    const pages = saved.map((each: Json) =>
+function listedToolsIn(savedList: Json): readonly Json[] | undefined {
+  if (Array.isArray(savedList)) {
+    const pages = savedList.map((each: Json) =>
       isListObject(each) && !("name" in each) ? listedToolsIn(each) : undefined,
     );
-    const isPages = saved.length > 0 && pages.every((page) => page !== undefined);
-    return isPages ? pages.flatMap((page) => page ?? []) : saved;
+    const isPages = savedList.length > 0 && pages.every((page) => page !== undefined);
+    return isPages ? pages.flatMap((page) => page ?? []) : savedList;
   }
-  if (!isListObject(saved)) return undefined;
-  const { tools, result } = saved;
+  if (!isListObject(savedList)) return undefined;
+  const { tools, result } = savedList;
   if (Array.isArray(tools)) return tools;
   return result === undefined ? undefined : listedToolsIn(result);
 }

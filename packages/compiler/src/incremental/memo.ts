@@ -11,7 +11,7 @@ export type Lookups = Readonly<Record<string, NameSet>>;
 export interface World<Names extends Lookups> {
   readonly names: Names;
   /** The current answer as text, or its hash if it is long. */
-  answerTo(question: string): string;
+  answerTo(lookup: string): string;
 }
 
 /** A lookup, and its answer at that time. */
@@ -43,9 +43,9 @@ export function worldOf<Names extends Lookups>(names: Names): World<Names> {
   const answers = new Map<string, string>();
   return {
     names,
-    answerTo(question) {
-      const known = answers.get(question) ?? shortenedAnswer(lookupText(lookupAnswer(question, names)));
-      answers.set(question, known);
+    answerTo(lookup) {
+      const known = answers.get(lookup) ?? shortenedAnswer(lookupText(lookupAnswer(lookup, names)));
+      answers.set(lookup, known);
       return known;
     },
   };
@@ -57,8 +57,8 @@ export const noLookups: World<Record<never, never>> = worldOf({});
 /** Wraps the names of a world so that each lookup is recorded in `asked`. */
 export function recorded<Names extends Lookups>(world: World<Names>, asked: Map<string, string>): Names {
   const note = (verb: string, kind: string, name: string): void => {
-    const question = `${verb} ${kind} ${name}`;
-    if (!asked.has(question)) asked.set(question, world.answerTo(question));
+    const lookup = `${verb} ${kind} ${name}`;
+    if (!asked.has(lookup)) asked.set(lookup, world.answerTo(lookup));
   };
   const kinds = Object.entries<NameSet & Partial<NameMap<unknown>>>(world.names).map(([kind, names]) => [
     kind,
@@ -71,9 +71,9 @@ export function recorded<Names extends Lookups>(world: World<Names>, asked: Map<
   return Object.fromEntries(kinds) as Names;
 }
 
-function lookupAnswer(question: string, names: Lookups): unknown {
-  const [verb = "", kind = ""] = question.split(" ", 2);
-  const name = question.slice(verb.length + kind.length + 2);
+function lookupAnswer(lookup: string, names: Lookups): unknown {
+  const [verb = "", kind = ""] = lookup.split(" ", 2);
+  const name = lookup.slice(verb.length + kind.length + 2);
   const asked: (NameSet & Partial<NameMap<unknown>>) | undefined = names[kind];
   if (verb === "get") return asked?.get?.(name);
   return verb === "has" ? asked?.has(name) : [...(asked?.keys() ?? [])];

@@ -27,37 +27,49 @@ export function fitsPlainly(schema: JsonSchema, value: Json, hasFormat: HasForma
   });
 }
 
-function fitsSchema(schema: Json, value: Json, around: SchemaAround): boolean {
-  around.left -= 1;
-  if (typeof schema === "boolean" || around.left < 0) return schema === true;
-  return Object.entries(schema as JsonSchema).every(([keyword, said]) => {
-    const test = Object.hasOwn(keywordTests, keyword) ? keywordTests[keyword] : undefined;
-    return test !== undefined && test(said, value, around, schema as JsonSchema);
+function fitsSchema(schema: Json, value: Json, schemaAround: SchemaAround): boolean {
+  schemaAround.left -= 1;
+  if (typeof schema === "boolean" || schemaAround.left < 0) return schema === true;
+  return Object.entries(schema as JsonSchema).every(([keyword, keywordValue]) => {
+    const keywordTest = Object.hasOwn(keywordTests, keyword) ? keywordTests[keyword] : undefined;
+    return keywordTest !== undefined && keywordTest(keywordValue, value, schemaAround, schema as JsonSchema);
   });
 }
 
-type KeywordTest = (said: Json, value: Json, around: SchemaAround, schema: JsonSchema) => boolean;
+type KeywordTest = (
+  keywordValue: Json,
+  value: Json,
+  schemaAround: SchemaAround,
+  schema: JsonSchema,
+) => boolean;
 
 const alwaysFits: KeywordTest = () => true;
 /** Keywords that apply only to texts, numbers, lists or objects: values of other types fit. */
 const textTest =
-  (test: (said: Json, text: string, around: SchemaAround) => boolean): KeywordTest =>
-  (said, value, around) =>
-    typeof value !== "string" || test(said, value, around);
+  (keywordTest: (keywordValue: Json, text: string, schemaAround: SchemaAround) => boolean): KeywordTest =>
+  (keywordValue, value, schemaAround) =>
+    typeof value !== "string" || keywordTest(keywordValue, value, schemaAround);
 const numberTest =
-  (test: (said: number, number: number) => boolean): KeywordTest =>
-  (said, value) =>
-    typeof value !== "number" || test(Number(said), value);
+  (keywordTest: (keywordValue: number, number: number) => boolean): KeywordTest =>
+  (keywordValue, value) =>
+    typeof value !== "number" || keywordTest(Number(keywordValue), value);
 const listTest =
-  (test: (said: Json, list: readonly Json[], around: SchemaAround) => boolean): KeywordTest =>
-  (said, value, around) =>
-    !Array.isArray(value) || test(said, value as readonly Json[], around);
+  (
+    keywordTest: (keywordValue: Json, list: readonly Json[], schemaAround: SchemaAround) => boolean,
+  ): KeywordTest =>
+  (keywordValue, value, schemaAround) =>
+    !Array.isArray(value) || keywordTest(keywordValue, value as readonly Json[], schemaAround);
 const objectTest =
   (
-    test: (said: Json, object: JsonObject, around: SchemaAround, schema: JsonSchema) => boolean,
+    keywordTest: (
+      keywordValue: Json,
+      object: JsonObject,
+      schemaAround: SchemaAround,
+      schema: JsonSchema,
+    ) => boolean,
   ): KeywordTest =>
-  (said, value, around, schema) =>
-    !isObject(value) || test(said, value, around, schema);
+  (keywordValue, value, schemaAround, schema) =>
+    !isObject(value) || keywordTest(keywordValue, value, schemaAround, schema);
 
 /** The check for each keyword. A keyword that is not in this table fails the quick check. */
 const keywordTests: Readonly<Record<string, KeywordTest>> = {
@@ -71,40 +83,47 @@ const keywordTests: Readonly<Record<string, KeywordTest>> = {
   writeOnly: alwaysFits,
   sensitive: alwaysFits,
   $defs: alwaysFits,
-  $ref: (name, value, around) => {
+  $ref: (name, value, schemaAround) => {
     const type = String(name).slice("#/$defs/".length);
-    return Object.hasOwn(around.types, type) && fitsSchema(around.types[type] ?? false, value, around);
+    return (
+      Object.hasOwn(schemaAround.types, type) &&
+      fitsSchema(schemaAround.types[type] ?? false, value, schemaAround)
+    );
   },
-  type: (said, value) => [said].flat().some((type) => hasType(value, String(type))),
+  type: (keywordValue, value) => [keywordValue].flat().some((type) => hasType(value, String(type))),
   // Compares scalars only: lists and objects never count as equal.
-  const: (said, value) => said === value,
-  enum: (said, value) => (said as readonly Json[]).some((each) => each === value),
+  const: (keywordValue, value) => keywordValue === value,
+  enum: (keywordValue, value) => (keywordValue as readonly Json[]).some((each) => each === value),
   minLength: textTest((least, text) => [...text].length >= Number(least)),
   maxLength: textTest((most, text) => [...text].length <= Number(most)),
-  pattern: textTest((said, text) => matchesPattern(String(said), text) === true),
-  format: textTest((said, text, { hasFormat }) => hasFormat(text, String(said))),
+  pattern: textTest((keywordValue, text) => matchesPattern(String(keywordValue), text) === true),
+  format: textTest((keywordValue, text, { hasFormat }) => hasFormat(text, String(keywordValue))),
   minimum: numberTest((least, number) => number >= least),
   maximum: numberTest((most, number) => number <= most),
   exclusiveMinimum: numberTest((bound, number) => number > bound),
   exclusiveMaximum: numberTest((bound, number) => number < bound),
-  items: listTest((schema, list, around) => list.every((item) => fitsSchema(schema, item, around))),
+  items: listTest((schema, list, schemaAround) =>
+    list.every((item) => fitsSchema(schema, item, schemaAround)),
+  ),
   minItems: listTest((least, list) => list.length >= Number(least)),
   maxItems: listTest((most, list) => list.length <= Number(most)),
-  properties: objectTest((schemas, object, around) =>
+  properties: objectTest((schemas, object, schemaAround) =>
     Object.entries(schemas as JsonObject).every(
-      ([name, schema]) => !Object.hasOwn(object, name) || fitsSchema(schema, object[name] ?? null, around),
+      ([name, schema]) =>
+        !Object.hasOwn(object, name) || fitsSchema(schema, object[name] ?? null, schemaAround),
     ),
   ),
   required: objectTest((names, object) =>
     (names as readonly string[]).every((name) => Object.hasOwn(object, name)),
   ),
-  additionalProperties: objectTest((rest, object, around, { properties = {} }) =>
+  additionalProperties: objectTest((rest, object, schemaAround, { properties = {} }) =>
     Object.entries(object).every(
-      ([name, value]) => Object.hasOwn(properties as JsonObject, name) || fitsSchema(rest, value, around),
+      ([name, value]) =>
+        Object.hasOwn(properties as JsonObject, name) || fitsSchema(rest, value, schemaAround),
     ),
   ),
-  allOf: (schemas, value, around) =>
-    (schemas as readonly Json[]).every((each) => fitsSchema(each, value, around)),
-  anyOf: (schemas, value, around) =>
-    (schemas as readonly Json[]).some((each) => fitsSchema(each, value, around)),
+  allOf: (schemas, value, schemaAround) =>
+    (schemas as readonly Json[]).every((each) => fitsSchema(each, value, schemaAround)),
+  anyOf: (schemas, value, schemaAround) =>
+    (schemas as readonly Json[]).some((each) => fitsSchema(each, value, schemaAround)),
 };

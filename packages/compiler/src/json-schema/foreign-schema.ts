@@ -26,7 +26,7 @@ export function foreignSchema(schema: Json, note: SchemaNote): JsonObject {
   if (!isObject(schema)) return {};
   const renamed = withCurrentKeywords(schema, note);
   const types = jsonTypesOf(renamed["type"], note);
-  const kept: [string, Json][] = [];
+  const keptKeywords: [string, Json][] = [];
   for (const [key, value] of Object.entries(renamed)) {
     const kind = keywordsApart.has(key) ? undefined : keywords.get(key);
     const wanted = typesOfKeyword.get(key);
@@ -38,9 +38,13 @@ export function foreignSchema(schema: Json, note: SchemaNote): JsonObject {
         : key === "type"
           ? typeKeywordOf(types)
           : readKeywordValue(kind, value, key, note);
-    if (current !== undefined) kept.push([key, current]);
+    if (current !== undefined) keptKeywords.push([key, current]);
   }
-  return withFittingValues(withApartProperties(withoutEmptyRanges(recordOf(kept), note)), types, note);
+  return withFittingValues(
+    withApartProperties(withoutEmptyRanges(recordOf(keptKeywords), note)),
+    types,
+    note,
+  );
 }
 
 function jsonTypesOf(written: Json | undefined, note: SchemaNote): readonly string[] {
@@ -93,24 +97,25 @@ const noSpan: Span = { file: "", start: 0, end: 0, line: 1, column: 1, endLine: 
 
 function readKeywordValue(kind: KeywordKind, value: Json, key: string, note: SchemaNote): Json | undefined {
   const inner = (each: Json): JsonObject => foreignSchema(each, note);
-  const badly = (): undefined => note(`\`${key}: ${shortenJson(value)}\` is not a valid value`) as undefined;
+  const ignoreKeyword = (): undefined =>
+    note(`\`${key}: ${shortenJson(value)}\` is not a valid value`) as undefined;
   switch (kind) {
     case "schema":
-      return typeof value === "boolean" ? value : isObject(value) ? inner(value) : badly();
+      return typeof value === "boolean" ? value : isObject(value) ? inner(value) : ignoreKeyword();
     case "schemas":
-      return Array.isArray(value) && value.length > 0 ? value.map(inner) : badly();
+      return Array.isArray(value) && value.length > 0 ? value.map(inner) : ignoreKeyword();
     case "schemaMap":
     case "properties":
       return isObject(value)
         ? recordOf(Object.entries(value).map(([name, each]) => [name, inner(each)]))
-        : badly();
+        : ignoreKeyword();
     case "patternMap":
-      return isObject(value) ? readPatterns(value, note) : badly();
+      return isObject(value) ? readPatterns(value, note) : ignoreKeyword();
     case "textsMap":
-      return isObject(value) ? readNames(value) : badly();
+      return isObject(value) ? readNames(value) : ignoreKeyword();
     case "pattern": {
       const pattern = typeof value === "string" ? foreignPattern(value) : undefined;
-      return pattern ?? badly();
+      return pattern ?? ignoreKeyword();
     }
     case "texts": {
       // In draft 3, `required` is a flag of a property.
@@ -118,27 +123,29 @@ function readKeywordValue(kind: KeywordKind, value: Json, key: string, note: Sch
       const texts = Array.isArray(value)
         ? [...new Set(value.filter((each: Json) => typeof each === "string"))]
         : undefined;
-      return texts ? (texts.length > 0 ? texts : undefined) : badly();
+      return texts ? (texts.length > 0 ? texts : undefined) : ignoreKeyword();
     }
     case "values":
-      return Array.isArray(value) && value.length > 0 && isWritable(value) ? distinctValues(value) : badly();
+      return Array.isArray(value) && value.length > 0 && isWritable(value)
+        ? distinctValues(value)
+        : ignoreKeyword();
     case "value":
-      return isWritable(value) ? value : badly();
+      return isWritable(value) ? value : ignoreKeyword();
     case "text":
-      return typeof value === "string" ? readText(value, key, note) : badly();
+      return typeof value === "string" ? readText(value, key, note) : ignoreKeyword();
     case "format":
     case "reference":
-      return typeof value === "string" ? value.toWellFormed() : badly();
+      return typeof value === "string" ? value.toWellFormed() : ignoreKeyword();
     case "flag":
-      return typeof value === "boolean" ? value : badly();
+      return typeof value === "boolean" ? value : ignoreKeyword();
     case "count":
-      return Number.isInteger(value) && Number(value) >= 0 ? value : badly();
+      return Number.isInteger(value) && Number(value) >= 0 ? value : ignoreKeyword();
     case "positive":
-      return Number.isFinite(value) && Number(value) > 0 ? value : badly();
+      return Number.isFinite(value) && Number(value) > 0 ? value : ignoreKeyword();
     case "number":
-      return Number.isFinite(value) ? value : badly();
+      return Number.isFinite(value) ? value : ignoreKeyword();
     default:
-      return isWritable(value) ? value : badly();
+      return isWritable(value) ? value : ignoreKeyword();
   }
 }
 
@@ -230,26 +237,27 @@ function patternOf(name: string): string {
 function withFittingValues(schema: JsonObject, types: readonly string[], note: SchemaNote): JsonObject {
   const { default: initial, examples, enum: choices, const: only, ...rest } = schema;
   const fitsType = (value: Json): boolean => types.length === 0 || types.some((type) => hasType(value, type));
-  const kept: Record<string, Json> = { ...rest };
-  const fits = (value: Json): boolean => fitsType(value) && (holdsReference(kept) || fitsSchema(kept, value));
+  const keptKeywords: Record<string, Json> = { ...rest };
+  const fits = (value: Json): boolean =>
+    fitsType(value) && (holdsReference(keptKeywords) || fitsSchema(keptKeywords, value));
   if (Array.isArray(choices)) {
     const fitting = choices.filter(fits);
-    if (fitting.length > 0) kept["enum"] = fitting;
+    if (fitting.length > 0) keptKeywords["enum"] = fitting;
     else note(`none of the values in \`enum: ${shortenJson(choices)}\` fits the other keywords`);
   }
-  if (only !== undefined && fitsType(only)) kept["const"] = only;
+  if (only !== undefined && fitsType(only)) keptKeywords["const"] = only;
   else if (only !== undefined)
     note(`\`const: ${shortenJson(only)}\` is not of the type ${types.join(" or ")}`);
   if (initial !== undefined) {
-    if (fits(initial)) kept["default"] = initial;
+    if (fits(initial)) keptKeywords["default"] = initial;
     // Some generators write `default: null` for "no default".
     else if (initial !== null) note(`\`default: ${shortenJson(initial)}\` does not fit its schema`);
   }
   if (Array.isArray(examples)) {
     const fitting = examples.filter(fits);
-    if (fitting.length > 0) kept["examples"] = fitting;
+    if (fitting.length > 0) keptKeywords["examples"] = fitting;
   }
-  return inKeywordOrder(kept, schema);
+  return inKeywordOrder(keptKeywords, schema);
 }
 
 function fitsSchema(schema: JsonObject, value: Json): boolean {

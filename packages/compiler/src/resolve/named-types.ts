@@ -68,20 +68,20 @@ function withoutEndlessTypes(
   symbols: Symbols,
   report: Report,
 ): ReadonlyMap<string, CompiledSchema> {
-  const left = withoutLongTypes(compiled, symbols, report);
-  const refuse = (group: readonly string[], kind: "same" | "endless"): void => {
-    for (const name of group) left.delete(name);
-    const path = group.toSorted(compareText);
+  const compilingTypes = withoutLongTypes(compiled, symbols, report);
+  const refuse = (typeCycle: readonly string[], kind: "same" | "endless"): void => {
+    for (const name of typeCycle) compilingTypes.delete(name);
+    const path = typeCycle.toSorted(compareText);
     const span = symbols.types.get(path[0] ?? "")?.declaration.span;
     if (span)
       report(resolveErrors.at(span, "recursive-type", { path: [...path, ...path.slice(0, 1)], kind }));
   };
-  for (const group of typeCircles(typesInPlaceOf(left))) refuse(group, "same");
-  const ending = endingTypes(left);
-  for (const group of typeCircles(left))
-    if (!group.every((name) => ending.has(name))) refuse(group, "endless");
-  for (const name of left.keys()) if (!ending.has(name)) left.delete(name);
-  return left;
+  for (const typeCycle of typeCircles(typesInPlaceOf(compilingTypes))) refuse(typeCycle, "same");
+  const ending = endingTypes(compilingTypes);
+  for (const typeCycle of typeCircles(compilingTypes))
+    if (!typeCycle.every((name) => ending.has(name))) refuse(typeCycle, "endless");
+  for (const name of compilingTypes.keys()) if (!ending.has(name)) compilingTypes.delete(name);
+  return compilingTypes;
 }
 
 /** The groups of mutually recursive types. */
@@ -103,12 +103,12 @@ function withoutLongTypes(
   report: Report,
 ): Map<string, CompiledSchema> {
   const ways = new Map<string, number>();
-  for (const group of groupTypes(types)) {
-    const inside = new Set(group);
-    const beyond = group.flatMap((name) => [...(types.get(name)?.references ?? [])]);
+  for (const typeCycle of groupTypes(types)) {
+    const inside = new Set(typeCycle);
+    const beyond = typeCycle.flatMap((name) => [...(types.get(name)?.references ?? [])]);
     const farther = beyond.filter((name) => !inside.has(name)).map((name) => ways.get(name) ?? 0);
-    const way = typeWeight(group, types) + Math.max(0, ...farther);
-    for (const name of group) ways.set(name, way);
+    const way = typeWeight(typeCycle, types) + Math.max(0, ...farther);
+    for (const name of typeCycle) ways.set(name, way);
   }
   const isLong = (name: string): boolean => (ways.get(name) ?? 0) > longestTypeWay;
   const long = [...types.keys()].find(isLong);
@@ -121,9 +121,9 @@ function withoutLongTypes(
  * A type alone counts as one, whatever its depth. A recursive group counts by the summed depth of its types, because
  * validation can pass through all of them.
  */
-function typeWeight(group: readonly string[], types: ReadonlyMap<string, NamedType>): number {
-  if (group.length === 1) return 1;
-  const levels = group.map((name) => typeLevels(types.get(name)?.schema ?? {}));
+function typeWeight(typeCycle: readonly string[], types: ReadonlyMap<string, NamedType>): number {
+  if (typeCycle.length === 1) return 1;
+  const levels = typeCycle.map((name) => typeLevels(types.get(name)?.schema ?? {}));
   return Math.ceil(levels.reduce((sum, each) => sum + each, 0) / (2 * depthLimit));
 }
 

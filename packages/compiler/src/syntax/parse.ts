@@ -54,9 +54,9 @@ export function parse(source: SourceText): ParseResult {
 export function parseAny(source: SourceText): ParseResult {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (diagnostic) => void diagnostics.push(diagnostic);
-  const place = placesIn(source);
+  const placeInSource = placesIn(source);
   const lexemes: string[] = [];
-  const refused = refuseFile(source, place, lexemes);
+  const refused = refuseFile(source, placeInSource, lexemes);
   if (refused) return { comments: [], diagnostics: [refused] };
   const tokens = tokensOf(lexemes);
   const documents = [
@@ -65,10 +65,10 @@ export function parseAny(source: SourceText): ParseResult {
   const written: WrittenToken[] = [];
   for (const token of tokens) collectWritten(token, written);
   written.sort((a, b) => a.offset - b.offset);
-  reportForbidden(written, place, report);
+  reportForbidden(written, placeInSource, report);
   const comments = written.flatMap((token) =>
     token.type === "comment"
-      ? [readComment(token.offset, token.offset + token.source.length, source, place)]
+      ? [readComment(token.offset, token.offset + token.source.length, source, placeInSource)]
       : [],
   );
   const refusedLines = new Set(diagnostics.map(({ span }) => span.line));
@@ -76,12 +76,16 @@ export function parseAny(source: SourceText): ParseResult {
     // On the line of what is refused, a mistake in the syntax is mostly its echo.
     if (diagnostic.code !== "parse/syntax" || !refusedLines.has(diagnostic.span.line)) report(diagnostic);
   };
-  const tree = readDocuments(documents, { source, place, report: reportApart });
+  const tree = readDocuments(documents, { source, place: placeInSource, report: reportApart });
   return { ...(diagnostics.length > 0 || tree === undefined ? {} : { tree }), comments, diagnostics };
 }
 
 /** What would overwhelm the parser, found before it is asked. If nothing would, `lexemes` has the whole text. */
-function refuseFile({ path, text }: SourceText, place: MakeSpan, lexemes: string[]): Diagnostic | undefined {
+function refuseFile(
+  { path, text }: SourceText,
+  placeInSource: MakeSpan,
+  lexemes: string[],
+): Diagnostic | undefined {
   if (text.length > sizeLimit) {
     // Its lines are not worth counting.
     const start = placesIn({ path, text: "" })(0, 1);
@@ -89,12 +93,12 @@ function refuseFile({ path, text }: SourceText, place: MakeSpan, lexemes: string
   }
   for (const { character, ...advice } of unreadableFile) {
     const found = text.search(character);
-    if (found !== -1) return parseErrors.at(place(found, found + 1), "syntax", advice);
+    if (found !== -1) return parseErrors.at(placeInSource(found, found + 1), "syntax", advice);
   }
   const at = tooDeepAt(keptTree(new (yamlLibrary().Lexer)().lex(text), lexemes), nestingLimit);
   if (at === undefined) return undefined;
   const start = Math.min(at, text.length - 1);
-  return parseErrors.at(place(start, start + 1), "too-deep", { limit: nestingLimit });
+  return parseErrors.at(placeInSource(start, start + 1), "too-deep", { limit: nestingLimit });
 }
 
 /** The same, and remembers what was taken: a text is cut into lexemes once. */
@@ -129,7 +133,7 @@ const unreadableFile: readonly (SyntaxAdvice & { readonly character: RegExp })[]
 const composingOptions = { version: "1.2", schema: "core", merge: false, uniqueKeys: false } as const;
 
 function readDocuments(documents: readonly Document[], reading: TextContext): MapNode | undefined {
-  const { place, report } = reading;
+  const { place: placeInSource, report } = reading;
   const [document, second] = documents;
   // A tag has been refused already, known or not.
   const errors = documents.flatMap((each) => each.errors).filter(({ code }) => code !== "TAG_RESOLVE_FAILED");
@@ -138,7 +142,7 @@ function readDocuments(documents: readonly Document[], reading: TextContext): Ma
   if (broken) return void report(syntaxError(broken, reading));
   if (second)
     return void report(
-      parseErrors.at(place(second.range?.[0] ?? 0, second.range?.[1] ?? 0), "second-document", {}),
+      parseErrors.at(placeInSource(second.range?.[0] ?? 0, second.range?.[1] ?? 0), "second-document", {}),
     );
   const root = document?.contents;
   const start = fileStart(reading);
@@ -148,22 +152,28 @@ function readDocuments(documents: readonly Document[], reading: TextContext): Ma
   return readMap(root as YAMLMap<Node, Node | null>, reading);
 }
 
-function fileStart({ place, source }: TextContext): Span {
-  return place(0, Math.min(1, source.text.length));
+function fileStart({ place: placeInSource, source }: TextContext): Span {
+  return placeInSource(0, Math.min(1, source.text.length));
 }
 
-function syntaxError({ pos: [start, end], message }: YAMLError, { place, source }: TextContext): Diagnostic {
+function syntaxError(
+  { pos: [start, end], message }: YAMLError,
+  { place: placeInSource, source }: TextContext,
+): Diagnostic {
   const placed = mergeConflictIn(source.text) ?? oddSpaceIn(source.text, start);
-  if (placed) return parseErrors.at(place(placed.start, placed.end), "syntax", placed);
+  if (placed) return parseErrors.at(placeInSource(placed.start, placed.end), "syntax", placed);
   const { place: where, ...advice } = adviseOnSyntax(message, source.text, start);
   const at = where && placeToPointAt(where, source.text, start);
   const pasted = where === "opening" && at !== undefined ? outdentedJson(source.text, at) : undefined;
   if (pasted) {
     const edits = pasted.lines.map((line) => ({ start: line, end: line, text: pasted.indent }));
     const fix = { title: "indent what is pasted", edits };
-    return parseErrors.at(place(pasted.start, pasted.start + 1), "syntax", { ...reportOutdented, fix });
+    return parseErrors.at(placeInSource(pasted.start, pasted.start + 1), "syntax", {
+      ...reportOutdented,
+      fix,
+    });
   }
-  const span = at === undefined ? place(start, Math.max(end, start + 1)) : place(at, at + 1);
+  const span = at === undefined ? placeInSource(start, Math.max(end, start + 1)) : placeInSource(at, at + 1);
   return parseErrors.at(span, "syntax", advice);
 }
 
@@ -196,14 +206,14 @@ function collectWritten(token: unknown, found: WrittenToken[]): void {
 }
 
 /** Anchors, and the aliases that refer to them, only where they begin: a bomb of them is one mistake. */
-function reportForbidden(written: readonly WrittenToken[], place: MakeSpan, report: Report): void {
+function reportForbidden(written: readonly WrittenToken[], placeInSource: MakeSpan, report: Report): void {
   let isReferring = false;
   for (const { type, offset, source } of written) {
     const problem = Object.hasOwn(forbiddenTokens, type) ? forbiddenTokens[type] : undefined;
     const refers = type === "anchor" || type === "alias";
     if (!problem || (refers && isReferring)) continue;
     isReferring ||= refers;
-    report(parseErrors.at(place(offset, offset + source.length), "forbidden", problem));
+    report(parseErrors.at(placeInSource(offset, offset + source.length), "forbidden", problem));
   }
 }
 
@@ -223,8 +233,8 @@ function readNode(node: Node | null | undefined, nearby: Span, reading: TextCont
   return { kind: "scalar", value: null, span: nearby };
 }
 
-function spanOf(node: Node, nearby: Span, { place }: TextContext): Span {
-  return node.range ? place(node.range[0], node.range[1]) : nearby;
+function spanOf(node: Node, nearby: Span, { place: placeInSource }: TextContext): Span {
+  return node.range ? placeInSource(node.range[0], node.range[1]) : nearby;
 }
 
 function readMap(map: YAMLMap<Node, Node | null>, reading: TextContext): MapNode {

@@ -12,71 +12,74 @@ export type SyntaxPlace = "opening" | "character";
 
 interface YamlAdvice extends SyntaxAdvice {
   /** The message of the YAML library. */
-  readonly says: RegExp;
+  readonly libraryMessage: RegExp;
   readonly place?: SyntaxPlace;
 }
 
 const yamlAdvices: readonly YamlAdvice[] = [
   {
-    says: /^Nested mappings are not allowed in compact mappings/,
+    libraryMessage: /^Nested mappings are not allowed in compact mappings/,
     problem: "a value goes on as if it were a field",
     instead: "quote text that holds `: `; the fields of a map begin in the same column",
   },
   {
-    says: /^Block collections are not allowed within flow collections/,
+    libraryMessage: /^Block collections are not allowed within flow collections/,
     problem: "inside braces this is read as a field of its own",
     instead: "quote text that holds `: ` or begins with `- `",
   },
   {
-    says: /^All mapping items must start at the same column/,
+    libraryMessage: /^All mapping items must start at the same column/,
     problem: "the fields of a map begin in the same column, and this one does not",
     place: "character",
   },
   {
-    says: /^All sequence items must start at the same column/,
+    libraryMessage: /^All sequence items must start at the same column/,
     problem: "the entries of a list begin in the same column, and this one does not",
     place: "character",
   },
   {
-    says: /^Flow map in block|flow map (to|must) end with/i,
+    libraryMessage: /^Flow map in block|flow map (to|must) end with/i,
     problem: "this is not closed; write `}` where it ends",
     place: "opening",
   },
   {
-    says: /^Flow sequence in block|flow sequence (to|must) end with/i,
+    libraryMessage: /^Flow sequence in block|flow sequence (to|must) end with/i,
     problem: "this is not closed; write `]` where it ends",
     place: "opening",
   },
   {
-    says: /^Missing closing (["'])quote/,
+    libraryMessage: /^Missing closing (["'])quote/,
     problem: "this quoted text has no end; write the same quote there",
     place: "opening",
   },
   {
-    says: /^Implicit map keys need to be followed by map values/,
+    libraryMessage: /^Implicit map keys need to be followed by map values/,
     problem: "this is no field",
     instead: "a field is `name: value`, with a space after the colon",
   },
   {
-    says: /^Implicit keys need to be on a single line/,
+    libraryMessage: /^Implicit keys need to be on a single line/,
     problem: "this is no field",
     instead: "a field is `name: value`, with a space after the colon, and begins on one line",
   },
   {
-    says: /^Plain value cannot start with/,
+    libraryMessage: /^Plain value cannot start with/,
     problem: "text that begins with this character is quoted",
   },
   {
-    says: /^Invalid escape sequence/,
+    libraryMessage: /^Invalid escape sequence/,
     problem: "between double quotes this is no escape",
     instead: "write the text between single quotes, where `\\` is a character like any other",
   },
   {
-    says: /^Unexpected scalar at node end/,
+    libraryMessage: /^Unexpected scalar at node end/,
     problem: "a quoted text ended before this",
     instead: "quote the whole: `'it holds \"quotes\"'`",
   },
-  { says: /^Tabs are not allowed as indentation/, problem: "this is indented with a tab; use spaces" },
+  {
+    libraryMessage: /^Tabs are not allowed as indentation/,
+    problem: "this is indented with a tab; use spaces",
+  },
 ];
 
 /** `at` is the offset of the parser's error. */
@@ -88,9 +91,9 @@ export function adviseOnSyntax(
   // The most frequent mistake: `{ to: string[] }`.
   if (text.startsWith("[]", at) && text[at - 1] === "}") return { problem: listOfMaps };
   if (text.startsWith("[]", at)) return listTypeInBraces(text, at);
-  const advice = yamlAdvices.find(({ says }) => says.test(message));
+  const advice = yamlAdvices.find(({ libraryMessage }) => libraryMessage.test(message));
   if (advice) {
-    const { says: _says, ...said } = advice;
+    const { libraryMessage: _says, ...said } = advice;
     return said;
   }
   const first = message.split("\n")[0] ?? "";

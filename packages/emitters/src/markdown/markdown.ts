@@ -23,18 +23,18 @@ const identifierInBackticks = /^`[A-Za-z0-9_.:-]+`$/;
 const textPieces = /((?<=^|[\s("'[])`[^`\s]*`(?=(?:'s)?[.,;:!?)"'\]]*(?:\s|$))|[\s|`])/;
 
 /** Shows what a reader could not see: control, bidi and zero-width characters become `⟨U+202E⟩`; white space becomes a space. */
-export function visible(value: string): string {
-  if (!unusualMarkdown.test(value)) return value;
-  const shown = value.replaceAll(invisibleCharacter, (character) =>
+export function visible(plainValue: string): string {
+  if (!unusualMarkdown.test(plainValue)) return plainValue;
+  const shownText = plainValue.replaceAll(invisibleCharacter, (character) =>
     /[\t\n\r]/.test(character) ? " " : `⟨U+${hexOfCharacter(character).padStart(4, "0")}⟩`,
   );
-  return shown.replaceAll(/\s+/g, " ").trim();
+  return shownText.replaceAll(/\s+/g, " ").trim();
 }
 
 /** Our own text: it may contain Markdown. Contract text in it must have come through this file. */
 export function phrase(strings: TemplateStringsArray, ...values: readonly (Markdown | number)[]): Markdown {
   let written = strings[0] ?? "";
-  for (const [index, value] of values.entries()) written += `${value}${strings[index + 1] ?? ""}`;
+  for (const [index, plainValue] of values.entries()) written += `${plainValue}${strings[index + 1] ?? ""}`;
   return written as Markdown;
 }
 
@@ -42,24 +42,26 @@ export function phrase(strings: TemplateStringsArray, ...values: readonly (Markd
  * Contract text as one line without markup. Two things are shown as code, which is inert: an identifier in backticks, and
  * whatever a Markdown renderer would turn into a link.
  */
-export function text(value: string): Markdown {
-  const shown = visible(value);
-  const inert = specialCharacters.test(shown) ? shown.split(textPieces).map(inertWord).join("") : shown;
+export function text(plainValue: string): Markdown {
+  const shownText = visible(plainValue);
+  const inert = specialCharacters.test(shownText)
+    ? shownText.split(textPieces).map(inertWord).join("")
+    : shownText;
   return guardLineStart(inert) as Markdown;
 }
 
 /** Contract text of several paragraphs. */
-export function paragraphs(value: string): Markdown {
-  const parts = value.split(/\r?\n[ \t]*\r?\n/).map(text);
+export function paragraphs(plainValue: string): Markdown {
+  const parts = plainValue.split(/\r?\n[ \t]*\r?\n/).map(text);
   return parts.filter((part) => part !== "").join("\n\n") as Markdown;
 }
 
 /** Contract text as code: a name, a condition, a pattern. Valid in a paragraph and in a table cell alike. */
-export function code(value: string): Markdown {
-  const shown = visible(value);
-  if (shown === "") return '`""`' as Markdown;
-  if (/[|`]/.test(shown)) return `<code>${withEntities(shown)}</code>` as Markdown;
-  return `\`${shown}\`` as Markdown;
+export function code(plainValue: string): Markdown {
+  const shownText = visible(plainValue);
+  if (shownText === "") return '`""`' as Markdown;
+  if (/[|`]/.test(shownText)) return `<code>${withEntities(shownText)}</code>` as Markdown;
+  return `\`${shownText}\`` as Markdown;
 }
 
 /**
@@ -68,13 +70,13 @@ export function code(value: string): Markdown {
  */
 export function withPlainCode(page: string): string {
   return page.replaceAll(/<code>([^<]*)<\/code>/g, (_tag, entities: string) => {
-    const shown = entities.replaceAll(/&#(\d+);/g, (_entity, point: string) =>
+    const shownText = entities.replaceAll(/&#(\d+);/g, (_entity, point: string) =>
       String.fromCodePoint(Number(point)),
     );
-    const longestRun = Math.max(0, ...[...shown.matchAll(/`+/g)].map((match) => match[0].length));
+    const longestRun = Math.max(0, ...[...shownText.matchAll(/`+/g)].map((match) => match[0].length));
     const fence = "`".repeat(longestRun + 1);
-    const pad = shown.startsWith("`") || shown.endsWith("`") ? " " : "";
-    return fence + pad + shown + pad + fence;
+    const pad = shownText.startsWith("`") || shownText.endsWith("`") ? " " : "";
+    return fence + pad + shownText + pad + fence;
   });
 }
 
@@ -84,8 +86,8 @@ export function packageNameText(name: string): Markdown {
 }
 
 /** A block of JSON, cut off after so many characters. Invisible characters inside strings are shown as JSON escapes. */
-export function jsonBlock(value: Json, most: number = Number.POSITIVE_INFINITY): Markdown {
-  const whole = JSON.stringify(value, null, 2).replaceAll(invisibleCharacter, (character) =>
+export function jsonBlock(plainValue: Json, most: number = Number.POSITIVE_INFINITY): Markdown {
+  const whole = JSON.stringify(plainValue, null, 2).replaceAll(invisibleCharacter, (character) =>
     character === "\n" ? character : escapeUnits(character),
   );
   const body =
@@ -106,13 +108,13 @@ export function joined(parts: readonly Markdown[], separator: string): Markdown 
 }
 
 /** Contract text as a YAML string. Every JSON string is a YAML string. */
-export function yamlString(value: string): YamlScalar {
-  return JSON.stringify(visible(value)) as YamlScalar;
+export function yamlString(plainValue: string): YamlScalar {
+  return JSON.stringify(visible(plainValue)) as YamlScalar;
 }
 
 /** A value as JSON, which is YAML too, with invisible characters shown. */
-export function yamlJson(value: Json): YamlScalar {
-  return JSON.stringify(value, showInvisibly) as YamlScalar;
+export function yamlJson(plainValue: Json): YamlScalar {
+  return JSON.stringify(plainValue, showInvisibly) as YamlScalar;
 }
 
 function showInvisibly(_key: string, part: unknown): unknown {
@@ -124,14 +126,16 @@ function inertWord(word: string): string {
   if (!linkLike.test(word)) return escapeInline(word);
   let end = word.length;
   while (end > 0 && trailingLink.has(word.charAt(end - 1))) end -= 1;
-  const start = /^[("'[{<]*/.exec(word)?.[0].length ?? 0;
-  const core = word.slice(start, end);
-  return escapeInline(word.slice(0, start)) + (core === "" ? "" : code(core)) + escapeInline(word.slice(end));
+  const wordStart = /^[("'[{<]*/.exec(word)?.[0].length ?? 0;
+  const core = word.slice(wordStart, end);
+  return (
+    escapeInline(word.slice(0, wordStart)) + (core === "" ? "" : code(core)) + escapeInline(word.slice(end))
+  );
 }
 
-function escapeInline(value: string): string {
-  if (!specialCharacters.test(value)) return value;
-  return value
+function escapeInline(plainValue: string): string {
+  if (!specialCharacters.test(plainValue)) return plainValue;
+  return plainValue
     .replaceAll("&", "&amp;")
     .replaceAll(/[\\`*[\]{}|~$]/g, String.raw`\$&`)
     .replaceAll("<", "&lt;")
@@ -145,13 +149,13 @@ function guardLineStart(line: string): string {
   return line
     .replace(/^[#+\-=]/, String.raw`\$&`)
     .replace(/^(\d+)([.)])/, String.raw`$1\$2`)
-    .replace(/^(?:im|ex)(?=port\b)/, (start) => `&#${start.charCodeAt(0)};${start.slice(1)}`);
+    .replace(/^(?:im|ex)(?=port\b)/, (wordStart) => `&#${wordStart.charCodeAt(0)};${wordStart.slice(1)}`);
 }
 
-function withEntities(value: string): string {
-  return value
+function withEntities(plainValue: string): string {
+  return plainValue
     .replaceAll(/[^\p{L}\p{N} .,()=?/%;"'-]/gu, (character) => `&#${character.codePointAt(0) ?? 0};`)
-    .replaceAll(/www\./gi, (start) => start.replace(".", "&#46;"));
+    .replaceAll(/www\./gi, (wordStart) => wordStart.replace(".", "&#46;"));
 }
 
 function hexOfCharacter(character: string): string {

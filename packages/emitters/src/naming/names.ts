@@ -95,14 +95,16 @@ export function nameTools(
 ): readonly NamedTool[] {
   const verbs = tools.map(({ name }) => methodVerbOf(name));
   const planned = tools.filter(({ hasPlan }) => hasPlan).map(({ name }) => methodVerbOf(name));
-  const claimed = new Set<string>();
+  const takenIdentifiers = new Set<string>();
   let methods = identifiersOf(verbs);
   for (;;) {
     const plans = planned.map((verb) => planMethodName(methods.get(verb) ?? verb));
-    const clashes = plans.filter((plan) => !claimed.has(plan) && [...methods.values()].includes(plan));
+    const clashes = plans.filter(
+      (plan) => !takenIdentifiers.has(plan) && [...methods.values()].includes(plan),
+    );
     if (clashes.length === 0) break;
-    for (const clash of clashes) claimed.add(clash);
-    methods = identifiersOf(verbs, [...claimed]);
+    for (const clash of clashes) takenIdentifiers.add(clash);
+    methods = identifiersOf(verbs, [...takenIdentifiers]);
   }
   return tools.map(({ name }) => {
     const method = methods.get(methodVerbOf(name)) ?? methodVerbOf(name);

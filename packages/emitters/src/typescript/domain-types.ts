@@ -8,9 +8,9 @@ import { interfaceMembers, type TypeNames, typeText } from "./schema-to-type.ts"
 import type { VisibleDomain } from "../naming/visible-domain.ts";
 
 /** The named types of a domain. */
-export function namedTypes({ names, types }: VisibleDomain, scope: TypeNames): TypeScriptStatement[] {
+export function namedTypes({ names, types }: VisibleDomain, typeNames: TypeNames): TypeScriptStatement[] {
   return types.map(({ key, schema }) =>
-    declareType(names.types.get(key) ?? key, schema, schemaDoc(schema), scope),
+    declareType(names.types.get(key) ?? key, schema, schemaDoc(schema), typeNames),
   );
 }
 
@@ -26,16 +26,20 @@ export function eachTool<T>(
 }
 
 /** The types of a tool's input, output and preview. */
-export function toolTypes(tool: ToolContract, { type }: ToolNames, scope: TypeNames): TypeScriptStatement[] {
+export function toolTypes(
+  tool: ToolContract,
+  { type }: ToolNames,
+  typeNames: TypeNames,
+): TypeScriptStatement[] {
   const { name, inputSchema, outputSchema = {}, result, dryRun } = tool;
   const preview = dryRun
-    ? [declareType(`${type}Preview`, dryRun.preview, [`What a dry run of \`${name}\` shows.`], scope)]
+    ? [declareType(`${type}Preview`, dryRun.preview, [`What a dry run of \`${name}\` shows.`], typeNames)]
     : [];
   return [
-    declareType(`${type}Input`, inputSchema, [`The arguments of \`${name}\`.`], scope),
+    declareType(`${type}Input`, inputSchema, [`The arguments of \`${name}\`.`], typeNames),
     result
-      ? contentType(`${type}Output`, tool, result, scope)
-      : declareType(`${type}Output`, outputSchema, [`The result of \`${name}\`.`], scope),
+      ? contentType(`${type}Output`, tool, result, typeNames)
+      : declareType(`${type}Output`, outputSchema, [`The result of \`${name}\`.`], typeNames),
     ...preview,
   ];
 }
@@ -45,11 +49,11 @@ function contentType(
   name: string,
   { name: tool, outputSchema }: ToolContract,
   { kinds }: ResultContent,
-  scope: TypeNames,
+  typeNames: TypeNames,
 ): TypeScriptStatement {
-  const content = `${scope.runtime("ContentResult")}<${kinds.map(stringLiteral).join(" | ")}>`;
+  const content = `${typeNames.runtime("ContentResult")}<${kinds.map(stringLiteral).join(" | ")}>`;
   const structured = outputSchema
-    ? ` & { readonly structuredContent: ${typeText(outputSchema, scope)} }`
+    ? ` & { readonly structuredContent: ${typeText(outputSchema, typeNames)} }`
     : "";
   const docs = [docText(`The result of \`${tool}\`.`)];
   return { kind: "typeAlias", name, isExported: true, type: content + structured, docs };
@@ -60,11 +64,11 @@ function declareType(
   name: string,
   schema: JsonSchema,
   doc: readonly string[],
-  scope: TypeNames,
+  typeNames: TypeNames,
 ): TypeScriptStatement {
   const docs = doc.length > 0 ? [docText(...doc)] : [];
-  const members = interfaceMembers(schema, scope);
-  if (!members) return { kind: "typeAlias", name, isExported: true, type: typeText(schema, scope), docs };
+  const members = interfaceMembers(schema, typeNames);
+  if (!members) return { kind: "typeAlias", name, isExported: true, type: typeText(schema, typeNames), docs };
   const properties = members.map((member) => ({
     name: member.name,
     type: member.type,

@@ -16,25 +16,28 @@ export interface ModuleImports extends TypeNames {
 export function createModuleImports(
   runtime: string,
   domain: string,
-  all: NameMap<DomainNames>,
+  namesOfDomains: NameMap<DomainNames>,
   ending: string,
 ): ModuleImports {
-  const own = all.get(domain);
+  const domainNames = namesOfDomains.get(domain);
   const runtimeTypes = new Set<string>();
-  const foreign = new Map<string, { readonly from: string; readonly name: string; readonly local: string }>();
-  const taken = new Set<string>();
+  const importedTypes = new Map<
+    string,
+    { readonly from: string; readonly name: string; readonly local: string }
+  >();
+  const takenImports = new Set<string>();
   const isTaken = (name: string): boolean =>
-    taken.has(name) || (own !== undefined && declaresType(own, name));
+    takenImports.has(name) || (domainNames !== undefined && declaresType(domainNames, name));
   return {
     reference(key) {
       const owner = key.slice(0, key.indexOf("."));
-      const names = all.get(owner);
-      const name = names?.types.get(key);
-      if (names === undefined || name === undefined) throw new Error(`no type is called ${key}`);
+      const ownerNames = namesOfDomains.get(owner);
+      const name = ownerNames?.types.get(key);
+      if (ownerNames === undefined || name === undefined) throw new Error(`no type is called ${key}`);
       if (owner === domain) return name;
-      const local = foreign.get(key)?.local ?? freeName(name, names.type, isTaken);
-      taken.add(local);
-      foreign.set(key, { from: `./${names.file}${ending}`, name, local });
+      const local = importedTypes.get(key)?.local ?? freeName(name, ownerNames.type, isTaken);
+      takenImports.add(local);
+      importedTypes.set(key, { from: `./${ownerNames.file}${ending}`, name, local });
       return local;
     },
     runtime(name) {
@@ -46,10 +49,10 @@ export function createModuleImports(
         runtime,
         [...runtimeTypes].map((name) => ({ name, local: name })),
       ),
-      ...importedModules(foreign).flatMap((from) =>
+      ...importedModules(importedTypes).flatMap((from) =>
         typeImport(
           from,
-          [...foreign.values()].filter((each) => each.from === from),
+          [...importedTypes.values()].filter((each) => each.from === from),
         ),
       ),
     ],

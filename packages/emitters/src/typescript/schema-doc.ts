@@ -16,19 +16,22 @@ export function schemaDoc(schema: Json): readonly string[] {
 function docOfSchema(fields: JsonObject): readonly string[] {
   const limits = limitsOfSchema(fields);
   const { description, deprecated } = fields;
-  const said = typeof description === "string" && description.trim() !== "" ? [commentText(description)] : [];
+  const descriptionLines =
+    typeof description === "string" && description.trim() !== "" ? [commentText(description)] : [];
   const sentence = limits.length > 0 ? [`${upperFirst(limits.join(", "))}.`] : [];
-  return [...joinShort(said, sentence), ...(deprecated === true ? ["@deprecated"] : [])];
+  return [...joinShort(descriptionLines, sentence), ...(deprecated === true ? ["@deprecated"] : [])];
 }
 
 /** Puts the limits on the line of the description if that ends with a full stop and has room. */
-function joinShort(said: readonly string[], limits: readonly string[]): string[] {
-  const line = [...said, ...limits].join(" ");
-  return /[.!?]$/.test(said[0] ?? "") && line.length < 90 ? [line] : [...said, ...limits];
+function joinShort(descriptionLines: readonly string[], limits: readonly string[]): string[] {
+  const line = [...descriptionLines, ...limits].join(" ");
+  return /[.!?]$/.test(descriptionLines[0] ?? "") && line.length < 90
+    ? [line]
+    : [...descriptionLines, ...limits];
 }
 
 function limitsOfSchema(schema: JsonObject): string[] {
-  const { format, pattern, items, uniqueItems, multipleOf, default: fallback } = schema;
+  const { format, pattern, items, uniqueItems, multipleOf, default: defaultValue } = schema;
   return [
     ...(typeof format === "string" ? [`in \`${commentLine(format)}\` format`] : []),
     ...(schema["type"] === "integer" ? ["an integer"] : []),
@@ -41,7 +44,7 @@ function limitsOfSchema(schema: JsonObject): string[] {
     ...(typeof schema["exclusiveMaximum"] === "number" ? [`less than ${schema["exclusiveMaximum"]}`] : []),
     ...(typeof multipleOf === "number" ? [`a multiple of ${multipleOf}`] : []),
     ...(typeof pattern === "string" ? [`matches \`${commentLine(pattern)}\``] : []),
-    ...(fallback === undefined ? [] : [`default ${commentLine(JSON.stringify(fallback))}`]),
+    ...(defaultValue === undefined ? [] : [`default ${commentLine(JSON.stringify(defaultValue))}`]),
   ];
 }
 
@@ -52,11 +55,11 @@ function itemLimits(items: Json | undefined): string[] {
 }
 
 function rangeOfSchema(least: Json | undefined, most: Json | undefined, unit: string): string[] {
-  const count = (limit: number): string => `${limit}${unit === "" || limit === 1 ? unit : `${unit}s`}`;
-  if (typeof least === "number" && least === most) return [`exactly ${count(least)}`];
-  if (typeof least === "number" && typeof most === "number") return [`${least} to ${count(most)}`];
-  if (typeof least === "number") return [`at least ${count(least)}`];
-  return typeof most === "number" ? [`at most ${count(most)}`] : [];
+  const countText = (limit: number): string => `${limit}${unit === "" || limit === 1 ? unit : `${unit}s`}`;
+  if (typeof least === "number" && least === most) return [`exactly ${countText(least)}`];
+  if (typeof least === "number" && typeof most === "number") return [`${least} to ${countText(most)}`];
+  if (typeof least === "number") return [`at least ${countText(least)}`];
+  return typeof most === "number" ? [`at most ${countText(most)}`] : [];
 }
 
 function upperFirst(text: string): string {

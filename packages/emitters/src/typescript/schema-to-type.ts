@@ -24,82 +24,86 @@ const unknownType = Symbol("any JSON value");
 type TypePart = string | typeof unknownType;
 
 /** The TypeScript type of the values that a JSON Schema accepts, as precise as types can be. */
-export function typeText(schema: Json, scope: TypeNames): string {
-  const part = typePartOf(schema, scope);
-  return part === unknownType ? scope.runtime("Json") : part;
+export function typeText(schema: Json, typeNames: TypeNames): string {
+  const typePart = typePartOf(schema, typeNames);
+  return typePart === unknownType ? typeNames.runtime("Json") : typePart;
 }
 
 /** The members of an object schema that an interface can express; undefined for any other schema. */
-export function interfaceMembers(schema: Json, scope: TypeNames): TypeProperty[] | undefined {
+export function interfaceMembers(schema: Json, typeNames: TypeNames): TypeProperty[] | undefined {
   const needsMore = ["$ref", "const", "enum", "anyOf", "oneOf", "allOf", "patternProperties"];
   if (!isSchemaRecord(schema) || schema["type"] !== "object" || needsMore.some((key) => key in schema))
     return undefined;
   if (isOpenObject(schema["additionalProperties"])) return undefined;
-  const members = propertiesOf(schema, scope);
+  const members = propertiesOf(schema, typeNames);
   return members.length > 0 ? members : undefined;
 }
 
-function typePartOf(schema: Json, scope: TypeNames): TypePart {
+function typePartOf(schema: Json, typeNames: TypeNames): TypePart {
   if (schema === false) return "never";
   if (!isSchemaRecord(schema)) return unknownType;
   const { $ref, enum: values, anyOf, oneOf, allOf } = schema;
   if ("const" in schema) return literalType(schema["const"] ?? null);
   if (Array.isArray(values)) return unionOfTypes(values.map((each: Json) => literalType(each)));
   return intersectionOfTypes([
-    typeof $ref === "string" ? scope.reference(propertyKeyOf($ref)) : unknownType,
-    typeStructureOf(schema, scope),
-    ...schemaListOf(allOf).map((each) => typePartOf(each, scope)),
+    typeof $ref === "string" ? typeNames.reference(propertyKeyOf($ref)) : unknownType,
+    typeStructureOf(schema, typeNames),
+    ...schemaListOf(allOf).map((each) => typePartOf(each, typeNames)),
     ...[anyOf, oneOf].map((each) =>
-      Array.isArray(each) ? unionOfTypes(each.map((branch: Json) => typePartOf(branch, scope))) : unknownType,
+      Array.isArray(each)
+        ? unionOfTypes(each.map((branch: Json) => typePartOf(branch, typeNames)))
+        : unknownType,
     ),
   ]);
 }
 
 /** The type by the keyword `type`, or without it by the keywords for objects and arrays. */
-function typeStructureOf(schema: JsonObject, scope: TypeNames): TypePart {
+function typeStructureOf(schema: JsonObject, typeNames: TypeNames): TypePart {
   const { type } = schema;
   if (Array.isArray(type))
-    return unionOfTypes(type.map((each: Json) => typeStructureOf({ ...schema, type: each }, scope)));
+    return unionOfTypes(type.map((each: Json) => typeStructureOf({ ...schema, type: each }, typeNames)));
   if (type === "string" || type === "boolean" || type === "null") return type;
   if (type === "integer" || type === "number") return "number";
-  if (type === "array" || ("items" in schema && type === undefined)) return arrayType(schema, scope);
+  if (type === "array" || ("items" in schema && type === undefined)) return arrayType(schema, typeNames);
   const describesObject = "properties" in schema || "required" in schema || "additionalProperties" in schema;
-  return type === "object" || describesObject ? objectType(schema, scope) : unknownType;
+  return type === "object" || describesObject ? objectType(schema, typeNames) : unknownType;
 }
 
-function arrayType(schema: JsonObject, scope: TypeNames): string {
+function arrayType(schema: JsonObject, typeNames: TypeNames): string {
   const { prefixItems, items } = schema;
-  const rest = items === undefined ? scope.runtime("Json") : typeText(items, scope);
+  const rest = items === undefined ? typeNames.runtime("Json") : typeText(items, typeNames);
   if (!Array.isArray(prefixItems)) return `(readonly (${rest})[])`;
   const least = Number(schema["minItems"] ?? 0);
-  const fixed = prefixItems.map(
-    (each: Json, index) => `(${typeText(each, scope)})${index < least ? "" : "?"}`,
+  const tupleTypes = prefixItems.map(
+    (each: Json, index) => `(${typeText(each, typeNames)})${index < least ? "" : "?"}`,
   );
-  return `(readonly [${[...fixed, ...(items === false ? [] : [`...(${rest})[]`])].join(", ")}])`;
+  return `(readonly [${[...tupleTypes, ...(items === false ? [] : [`...(${rest})[]`])].join(", ")}])`;
 }
 
-function objectType(schema: JsonObject, scope: TypeNames): string {
-  const { additionalProperties: additional, patternProperties } = schema;
-  const members = propertiesOf(schema, scope).map(memberText);
+function objectType(schema: JsonObject, typeNames: TypeNames): string {
+  const { additionalProperties, patternProperties } = schema;
+  const members = propertiesOf(schema, typeNames).map(memberText);
   const values = [
     ...(isSchemaRecord(patternProperties) ? Object.values(patternProperties) : []),
-    ...(additional !== undefined && additional !== false ? [additional] : []),
+    ...(additionalProperties !== undefined && additionalProperties !== false ? [additionalProperties] : []),
   ];
-  if (members.length === 0 && values.length > 0) return recordType(values, scope);
+  if (members.length === 0 && values.length > 0) return recordType(values, typeNames);
   if (members.length === 0)
-    return additional === false ? "Readonly<Record<string, never>>" : scope.runtime("JsonObject");
+    return additionalProperties === false
+      ? "Readonly<Record<string, never>>"
+      : typeNames.runtime("JsonObject");
   // An index signature applies to the declared members too, whose types may differ.
-  const others = values.length > 0 ? ["readonly [name: string]: unknown;"] : [];
-  return `{\n${[...members, ...others].join("\n")}\n}`;
+  const indexSignature = values.length > 0 ? ["readonly [name: string]: unknown;"] : [];
+  return `{\n${[...members, ...indexSignature].join("\n")}\n}`;
 }
 
-function recordType(values: readonly Json[], scope: TypeNames): string {
-  const part = unionOfTypes(values.map((each) => typePartOf(each, scope)));
-  if (part === unknownType) return scope.runtime("JsonObject");
+function recordType(values: readonly Json[], typeNames: TypeNames): string {
+  const typePart = unionOfTypes(values.map((each) => typePartOf(each, typeNames)));
+  if (typePart === unknownType) return typeNames.runtime("JsonObject");
   // A type that holds itself may be in an index signature, and not in the arguments of another type.
   return values.some(refersToTypes)
-    ? `{ readonly [name: string]: ${part} }`
-    : `Readonly<Record<string, ${part}>>`;
+    ? `{ readonly [name: string]: ${typePart} }`
+    : `Readonly<Record<string, ${typePart}>>`;
 }
 
 function refersToTypes(schema: Json): boolean {
@@ -107,20 +111,20 @@ function refersToTypes(schema: Json): boolean {
   return isSchemaRecord(schema) && ("$ref" in schema || Object.values(schema).some(refersToTypes));
 }
 
-function propertiesOf(schema: JsonObject, scope: TypeNames): TypeProperty[] {
+function propertiesOf(schema: JsonObject, typeNames: TypeNames): TypeProperty[] {
   const properties = isSchemaRecord(schema["properties"]) ? schema["properties"] : {};
   const required = schemaListOf(schema["required"]).filter((each) => typeof each === "string");
   const undeclared = required.filter((name) => !Object.hasOwn(properties, name));
   return [
     ...Object.entries(properties).map(([name, each]) => ({
       name: propertyName(name),
-      type: typeText(each, scope),
+      type: typeText(each, typeNames),
       optional: !required.includes(name),
       doc: schemaDoc(each),
     })),
     ...undeclared.map((name) => ({
       name: propertyName(name),
-      type: scope.runtime("Json"),
+      type: typeNames.runtime("Json"),
       optional: false,
       doc: [],
     })),
@@ -128,35 +132,36 @@ function propertiesOf(schema: JsonObject, scope: TypeNames): TypeProperty[] {
 }
 
 function memberText({ name, type, optional, doc }: TypeProperty): string {
-  const comment = doc.length > 0 ? `${docComment(...doc)}\n` : "";
-  return `${comment}readonly ${name}${optional ? "?" : ""}: ${type};`;
+  const docComments = doc.length > 0 ? `${docComment(...doc)}\n` : "";
+  return `${docComments}readonly ${name}${optional ? "?" : ""}: ${type};`;
 }
 
-function literalType(value: Json): string {
-  if (typeof value === "string") return stringLiteral(value);
-  if (Array.isArray(value)) return `(readonly [${value.map((each: Json) => literalType(each)).join(", ")}])`;
-  if (!isSchemaRecord(value)) return JSON.stringify(value);
-  const members = Object.entries(value).map(
+function literalType(literal: Json): string {
+  if (typeof literal === "string") return stringLiteral(literal);
+  if (Array.isArray(literal))
+    return `(readonly [${literal.map((each: Json) => literalType(each)).join(", ")}])`;
+  if (!isSchemaRecord(literal)) return JSON.stringify(literal);
+  const members = Object.entries(literal).map(
     ([key, each]) => `readonly ${propertyName(key)}: ${literalType(each)}`,
   );
   return `{ ${members.join("; ")} }`;
 }
 
 /** The formatter removes brackets that are not needed. */
-function unionOfTypes(parts: readonly TypePart[]): TypePart {
-  const texts = parts.filter((part) => part !== unknownType);
-  if (texts.length < parts.length) return unknownType;
-  const distinct = [...new Set(texts)];
-  return distinct.length === 0 ? "never" : `(${distinct.join(" | ")})`;
+function unionOfTypes(typeParts: readonly TypePart[]): TypePart {
+  const typeTexts = typeParts.filter((typePart) => typePart !== unknownType);
+  if (typeTexts.length < typeParts.length) return unknownType;
+  const distinctTypes = [...new Set(typeTexts)];
+  return distinctTypes.length === 0 ? "never" : `(${distinctTypes.join(" | ")})`;
 }
 
-function intersectionOfTypes(parts: readonly TypePart[]): TypePart {
-  const texts = parts.filter((part) => part !== unknownType);
-  return texts.length === 0
+function intersectionOfTypes(typeParts: readonly TypePart[]): TypePart {
+  const typeTexts = typeParts.filter((typePart) => typePart !== unknownType);
+  return typeTexts.length === 0
     ? unknownType
-    : texts.length === 1
-      ? (texts[0] ?? unknownType)
-      : `(${texts.join(" & ")})`;
+    : typeTexts.length === 1
+      ? (typeTexts[0] ?? unknownType)
+      : `(${typeTexts.join(" & ")})`;
 }
 
 /** `#/$defs/files.fileId` names `files.fileId` (RFC 6901). */
@@ -166,14 +171,14 @@ function propertyKeyOf(ref: string): string {
     .replaceAll("~0", "~");
 }
 
-function isOpenObject(additional: Json | undefined): boolean {
-  return additional !== undefined && additional !== false;
+function isOpenObject(additionalProperties: Json | undefined): boolean {
+  return additionalProperties !== undefined && additionalProperties !== false;
 }
 
-function schemaListOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
+function schemaListOf(literal: Json | undefined): readonly Json[] {
+  return Array.isArray(literal) ? literal : [];
 }
 
-function isSchemaRecord(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isSchemaRecord(literal: Json | undefined): literal is JsonObject {
+  return typeof literal === "object" && literal !== null && !Array.isArray(literal);
 }

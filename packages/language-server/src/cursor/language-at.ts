@@ -36,10 +36,10 @@ function alternatives(schema: JsonSchema): readonly JsonSchema[] {
   return Array.isArray(anyOf) ? [schema, ...anyOf.filter(isSchema).flatMap(alternatives)] : [schema];
 }
 
-function asSchemas(value: unknown): Readonly<Record<string, JsonSchema>> {
-  return isSchema(value) ? (value as Readonly<Record<string, JsonSchema>>) : {};
+function asSchemas(languageSchema: unknown): Readonly<Record<string, JsonSchema>> {
+  return isSchema(languageSchema) ? (languageSchema as Readonly<Record<string, JsonSchema>>) : {};
 }
 
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isSchema(languageSchema: unknown): languageSchema is JsonSchema {
+  return typeof languageSchema === "object" && languageSchema !== null && !Array.isArray(languageSchema);
 }

@@ -26,14 +26,14 @@ const keyed =
   /^(?:("(?:[^"\\]|\\.)*"|'[^']*')\s*|([^\s"'#{}[\],&*!|>%@`-](?:[^:#\n]|:(?!\s|$)|(?<!\s)#)*)):(?=\s|$)/;
 
 /** Undefined inside a comment or a text of several lines. */
-export function readCursor(text: string, offset: number): Cursor | undefined {
+export function readCursor(documentText: string, offset: number): Cursor | undefined {
   const levels: Level[] = [];
   let start = 0;
-  while (start <= text.length) {
-    const end = endOfLine(text, start);
-    const line = readLine(text, { start, end, offset }, levels);
-    if (end >= offset || line.isFound) return line.cursor;
-    start = line.next;
+  while (start <= documentText.length) {
+    const end = endOfLine(documentText, start);
+    const cursorLine = readLine(documentText, { start, end, offset }, levels);
+    if (end >= offset || cursorLine.isFound) return cursorLine.cursor;
+    start = cursorLine.nextLineStart;
   }
   return undefined;
 }
@@ -49,39 +49,48 @@ interface LineReading {
   /** Whether the position is in this line, or in brackets or a text that begin in it. */
   readonly isFound?: boolean;
   /** Where the next line begins that is no part of this one's value. */
-  readonly next: number;
+  readonly nextLineStart: number;
 }
 
-function readLine(text: string, { start, end, offset }: LineAt, levels: Level[]): LineReading {
+function readLine(documentText: string, { start, end, offset }: LineAt, levels: Level[]): LineReading {
   const isHere = offset <= end;
-  const line = text.slice(start, isHere ? offset : end).replace(/\r$/, "");
-  let column = /^ */.exec(line)?.[0].length ?? 0;
-  const next = end + 1;
-  const rest = line.slice(column);
-  if (rest.startsWith("#")) return { next };
-  if (rest === "" && !isHere) return { next };
+  const cursorLine = documentText.slice(start, isHere ? offset : end).replace(/\r$/, "");
+  let column = /^ */.exec(cursorLine)?.[0].length ?? 0;
+  const nextLineStart = end + 1;
+  const rest = cursorLine.slice(column);
+  if (rest.startsWith("#")) return { nextLineStart };
+  if (rest === "" && !isHere) return { nextLineStart };
   closeLevels(levels, column, /^-(\s|$)/.test(rest));
-  for (let item = /^-\s+|^-$/.exec(line.slice(column)); item; item = /^-\s+|^-$/.exec(line.slice(column))) {
+  for (
+    let item = /^-\s+|^-$/.exec(cursorLine.slice(column));
+    item;
+    item = /^-\s+|^-$/.exec(cursorLine.slice(column))
+  ) {
     levels.push({ indent: column, key: "[]" });
     column += item[0].length;
   }
   const path = (): string[] => levels.map(({ key }) => key);
-  const written = line.slice(column);
+  const written = cursorLine.slice(column);
   const key = keyed.exec(written);
   const valueColumn = column + (key?.[0].length ?? 0);
   if (key) levels.push({ indent: column, key: unquoted(key[1] ?? key[2] ?? "") });
-  const value = /^\s*/.exec(line.slice(valueColumn))?.[0].length ?? 0;
+  const value = /^\s*/.exec(cursorLine.slice(valueColumn))?.[0].length ?? 0;
   const at = start + valueColumn + value;
-  const first = text[at] ?? "";
-  if (at < offset && /[{[]/.test(first)) return inFlow(text, { at, offset, path: path(), next });
-  if (at < offset && /["']/.test(first)) return inQuotes(text, { at, offset, next, isKey: !key, levels });
-  if (/^[|>][-+0-9]*\s*$/.test(line.slice(valueColumn + value)) && !isHere)
-    return inBlock(text, { indent: levels.at(-1)?.indent ?? 0, offset, next });
-  if (!isHere) return { next };
-  if (/\s#|^#/.test(written.slice(key?.[0].length ?? 0))) return { next };
-  const kind = key ? "value" : levels.at(-1)?.key === "[]" && /-\s*[^\s]*$/.test(line) ? "item" : "key";
-  const siblings = kind === "key" ? siblingsIn(text, start, column) : [];
-  return { next, cursor: { path: path(), at: kind, word: wordAt(text, offset), siblings } };
+  const first = documentText[at] ?? "";
+  if (at < offset && /[{[]/.test(first))
+    return inFlow(documentText, { at, offset, path: path(), nextLineStart });
+  if (at < offset && /["']/.test(first))
+    return inQuotes(documentText, { at, offset, nextLineStart, isKey: !key, levels });
+  if (/^[|>][-+0-9]*\s*$/.test(cursorLine.slice(valueColumn + value)) && !isHere)
+    return inBlock(documentText, { indent: levels.at(-1)?.indent ?? 0, offset, nextLineStart });
+  if (!isHere) return { nextLineStart };
+  if (/\s#|^#/.test(written.slice(key?.[0].length ?? 0))) return { nextLineStart };
+  const kind = key ? "value" : levels.at(-1)?.key === "[]" && /-\s*[^\s]*$/.test(cursorLine) ? "item" : "key";
+  const siblings = kind === "key" ? siblingsIn(documentText, start, column) : [];
+  return {
+    nextLineStart,
+    cursor: { path: path(), at: kind, word: wordAt(documentText, offset), siblings },
+  };
 }
 
 /** Removes what a line at this column is not part of. Items may stand at the column of their key. */
@@ -96,98 +105,112 @@ function closeLevels(levels: Level[], column: number, isItem: boolean): void {
 interface Within {
   readonly at: number;
   readonly offset: number;
-  readonly next: number;
+  readonly nextLineStart: number;
 }
 
-function inFlow(text: string, { at, offset, path, next }: Within & { readonly path: string[] }): LineReading {
-  const { end, open, isComment } = readFlow(text, at, offset);
+function inFlow(
+  documentText: string,
+  { at, offset, path, nextLineStart }: Within & { readonly path: string[] },
+): LineReading {
+  const { end, open, isComment } = readFlow(documentText, at, offset);
   if (end !== undefined && end <= offset)
-    return end === offset ? { next, isFound: true } : { next: Math.max(next, endOfLine(text, end) + 1) };
-  if (isComment) return { next, isFound: true };
+    return end === offset
+      ? { nextLineStart, isFound: true }
+      : { nextLineStart: Math.max(nextLineStart, endOfLine(documentText, end) + 1) };
+  if (isComment) return { nextLineStart, isFound: true };
   const inner = open.flatMap(({ kind, key }) => (kind === "[" ? ["[]"] : key === undefined ? [] : [key]));
   const last: OpenFlow | undefined = open.at(-1);
   const kind = last?.kind === "[" ? "item" : last?.key === undefined ? "key" : "value";
   const cursor = {
     path: [...path, ...inner],
     at: kind,
-    word: wordAt(text, offset),
+    word: wordAt(documentText, offset),
     siblings: last?.keys ?? [],
   } as const;
-  return { next, isFound: true, cursor };
+  return { nextLineStart, isFound: true, cursor };
 }
 
 /** A quoted text, which may have several lines. */
 function inQuotes(
-  text: string,
+  documentText: string,
   {
     at,
     offset,
-    next,
+    nextLineStart,
     isKey,
     levels,
   }: Within & { readonly isKey: boolean; readonly levels: readonly Level[] },
 ): LineReading {
   const quoted = /"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?/sy;
   quoted.lastIndex = at;
-  const end = at + (quoted.exec(text)?.[0].length ?? 1);
-  if (end < offset) return { next: Math.max(next, endOfLine(text, end) + 1) };
+  const end = at + (quoted.exec(documentText)?.[0].length ?? 1);
+  if (end < offset) return { nextLineStart: Math.max(nextLineStart, endOfLine(documentText, end) + 1) };
   const path = levels.map(({ key }) => key);
   const kind = !isKey ? "value" : path.at(-1) === "[]" ? "item" : "key";
-  return { next, isFound: true, cursor: { path, at: kind, word: wordAt(text, offset), siblings: [] } };
+  return {
+    nextLineStart,
+    isFound: true,
+    cursor: { path, at: kind, word: wordAt(documentText, offset), siblings: [] },
+  };
 }
 
 /** The lines of `|` and `>`: those indented farther than the key, and empty ones. */
 function inBlock(
-  text: string,
-  { indent, offset, next }: { readonly indent: number; readonly offset: number; readonly next: number },
+  documentText: string,
+  {
+    indent,
+    offset,
+    nextLineStart,
+  }: { readonly indent: number; readonly offset: number; readonly nextLineStart: number },
 ): LineReading {
-  let start = next;
-  while (start <= text.length) {
-    const end = endOfLine(text, start);
-    const line = text.slice(start, end);
-    const isInside = line.trim() === "" ? end < offset : (/^ */.exec(line)?.[0].length ?? 0);
-    if (isInside === false || (typeof isInside === "number" && isInside <= indent)) return { next: start };
-    if (offset <= end) return { next, isFound: true };
+  let start = nextLineStart;
+  while (start <= documentText.length) {
+    const end = endOfLine(documentText, start);
+    const cursorLine = documentText.slice(start, end);
+    const isInside = cursorLine.trim() === "" ? end < offset : (/^ */.exec(cursorLine)?.[0].length ?? 0);
+    if (isInside === false || (typeof isInside === "number" && isInside <= indent))
+      return { nextLineStart: start };
+    if (offset <= end) return { nextLineStart, isFound: true };
     start = end + 1;
   }
-  return { next: start };
+  return { nextLineStart: start };
 }
 
 /** The keys of the map that a line is in: those at its column, up to a line that is indented less. */
-function siblingsIn(text: string, start: number, column: number): readonly string[] {
-  const keyAt = (line: string): string | undefined => {
-    const [, quoted, plain] = keyed.exec(line.slice(column).replace(/\r$/, "")) ?? [];
+function siblingsIn(documentText: string, start: number, column: number): readonly string[] {
+  const keyAt = (cursorLine: string): string | undefined => {
+    const [, quoted, plain] = keyed.exec(cursorLine.slice(column).replace(/\r$/, "")) ?? [];
     return quoted === undefined && plain === undefined ? undefined : unquoted(quoted ?? plain ?? "");
   };
   const found: string[] = [];
-  const isOutside = (line: string): boolean =>
-    line.trim() !== "" && !/^\s*#/.test(line) && indentOf(line) < column;
-  const note = (line: string): void => {
-    const key = indentOf(line) === column ? keyAt(line) : undefined;
+  const isOutside = (cursorLine: string): boolean =>
+    cursorLine.trim() !== "" && !/^\s*#/.test(cursorLine) && indentOf(cursorLine) < column;
+  const note = (cursorLine: string): void => {
+    const key = indentOf(cursorLine) === column ? keyAt(cursorLine) : undefined;
     if (key !== undefined) found.push(key);
   };
   for (let end = start - 1; end > 0;) {
-    const from = text.lastIndexOf("\n", end - 1) + 1;
-    const line = text.slice(from, end);
-    note(line.replace(/^( *)- /, "$1  "));
-    if (isOutside(line)) break;
+    const from = documentText.lastIndexOf("\n", end - 1) + 1;
+    const cursorLine = documentText.slice(from, end);
+    note(cursorLine.replace(/^( *)- /, "$1  "));
+    if (isOutside(cursorLine)) break;
     end = from - 1;
   }
-  for (let from = endOfLine(text, start) + 1; from < text.length;) {
-    const end = endOfLine(text, from);
-    const line = text.slice(from, end);
-    if (isOutside(line)) break;
-    note(line);
+  for (let from = endOfLine(documentText, start) + 1; from < documentText.length;) {
+    const end = endOfLine(documentText, from);
+    const cursorLine = documentText.slice(from, end);
+    if (isOutside(cursorLine)) break;
+    note(cursorLine);
     from = end + 1;
   }
   return found;
 }
 
-function indentOf(line: string): number {
-  return /^ */.exec(line)?.[0].length ?? 0;
+function indentOf(cursorLine: string): number {
+  return /^ */.exec(cursorLine)?.[0].length ?? 0;
 }
 
-function endOfLine(text: string, start: number): number {
+function endOfLine(documentText: string, start: number): number {
   lineEnd.lastIndex = start;
-  return lineEnd.exec(text)?.index ?? text.length;
+  return lineEnd.exec(documentText)?.index ?? documentText.length;
 }

@@ -22,17 +22,17 @@ export function readFlow(text: string, start: number, limit: number): FlowReadin
   let from = start;
   token.lastIndex = start;
   for (let match = token.exec(text); match && match.index < limit; match = token.exec(text)) {
-    const [shown] = match;
+    const [lexeme] = match;
     const end = token.lastIndex;
     const inside = open.at(-1);
-    if (shown === "{" || shown === "[") open.push({ kind: shown, keys: [] });
-    else if (shown === "}" || shown === "]") open.pop();
-    else if (shown === ",") delete inside?.key;
-    else if (shown === ":" && inside?.key === undefined && endsKey(text, match.index)) {
+    if (lexeme === "{" || lexeme === "[") open.push({ kind: lexeme, keys: [] });
+    else if (lexeme === "}" || lexeme === "]") open.pop();
+    else if (lexeme === ",") delete inside?.key;
+    else if (lexeme === ":" && inside?.key === undefined && endsKey(text, match.index)) {
       const key = unquoted(text.slice(from, match.index));
       inside?.keys.push(key);
       if (inside) inside.key = key;
-    } else if (shown.startsWith("#") && end >= limit) return { open, isComment: true };
+    } else if (lexeme.startsWith("#") && end >= limit) return { open, isComment: true };
     else continue;
     from = end;
     if (open.length === 0) return { end, open };

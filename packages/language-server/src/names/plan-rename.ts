@@ -16,12 +16,14 @@ export type RenamePlan =
  */
 export function planRename(snapshot: Snapshot, renamed: WrittenName, local: string): RenamePlan {
   const { names, unread } = snapshot.names();
-  const same = names.filter(({ kind, name }) => kind === renamed.kind && name === renamed.name);
+  const sameNames = names.filter(({ kind, name }) => kind === renamed.kind && name === renamed.name);
   const refused =
-    reasonAgainstRename(renamed, same) ?? reasonAgainstName(snapshot, renamed, local) ?? reasonUnread(unread);
+    reasonAgainstRename(renamed, sameNames) ??
+    reasonAgainstName(snapshot, renamed, local) ??
+    reasonUnread(unread);
   if (refused !== undefined) return { refused };
   if (local === localName(renamed)) return { edits: new Map() };
-  const edits = editsOf(same, local);
+  const edits = editsOf(sameNames, local);
   const after = snapshot.sources.map((source) => {
     const document = snapshot.documents.get(source.path);
     const changes = document && edits.get(source.path)?.map((edit) => editOf(document, edit));
@@ -31,7 +33,7 @@ export function planRename(snapshot: Snapshot, renamed: WrittenName, local: stri
     snapshot,
     after,
     { ...renamed, name: fullNameFor(renamed, local) },
-    same.length,
+    sameNames.length,
   );
   return harm === undefined ? { edits } : { refused: harm };
 }
@@ -39,11 +41,11 @@ export function planRename(snapshot: Snapshot, renamed: WrittenName, local: stri
 /** Why this name cannot be renamed at all. */
 export function reasonAgainstRename(
   { kind, name }: WrittenName,
-  same: readonly WrittenName[],
+  sameNames: readonly WrittenName[],
 ): string | undefined {
   if (kind === "requirement") return `\`${name}\` is declared by servers, outside the contracts`;
-  if (!same.some(({ declares }) => declares)) return `\`${name}\` is not declared in this project`;
-  const hidden = same.find((each) => !each.renamed);
+  if (!sameNames.some(({ declares }) => declares)) return `\`${name}\` is not declared in this project`;
+  const hidden = sameNames.find((each) => !each.renamed);
   if (!hidden) return undefined;
   return `\`${name}\` is not written letter for letter at ${hidden.span.file}:${hidden.span.line}; write it so first`;
 }
@@ -96,8 +98,8 @@ function keyOf({ code, span }: Diagnostic): string {
   return `${span.file} ${code}`;
 }
 
-function editsOf(same: readonly WrittenName[], text: string): ReadonlyMap<string, readonly TextEdit[]> {
-  const byFile = Map.groupBy(same, ({ span }) => span.file);
+function editsOf(sameNames: readonly WrittenName[], text: string): ReadonlyMap<string, readonly TextEdit[]> {
+  const byFile = Map.groupBy(sameNames, ({ span }) => span.file);
   return new Map(
     [...byFile].map(([file, places]) => [
       file,

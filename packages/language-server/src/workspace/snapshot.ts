@@ -48,22 +48,24 @@ export type OpenDocuments = ReadonlyMap<string, TextDocument>;
 export async function takeSnapshot(
   place: ProjectPlace,
   { store, known }: { readonly store: Store; readonly known: LastKnown },
-  open: OpenDocuments,
+  openDocuments: OpenDocuments,
 ): Promise<Snapshot> {
-  const disk = withOpen(lookAtDisk(place.root), place, open);
-  const { config, contracts: sources, texts, ...read } = await readProject(place, disk);
-  const checked = config && checkContracts({ config, contracts: sources }, { store, disk });
+  const projectDisk = withOpen(lookAtDisk(place.root), place, openDocuments);
+  const { config, contracts: sources, texts, ...read } = await readProject(place, projectDisk);
+  const checked = config && checkContracts({ config, contracts: sources }, { store, disk: projectDisk });
   const { contracts = [], diagnostics = read.diagnostics } = checked ?? {};
   for (const { path, modelHash, model } of contracts)
     if (modelHash !== undefined) known.models.set(path, model);
-  let found: FoundNames | undefined;
-  const names = (): FoundNames => (found ??= findNames(sources, openMemo(store)));
+  let foundNames: FoundNames | undefined;
+  const names = (): FoundNames => (foundNames ??= findNames(sources, openMemo(store)));
   return {
     root: place.root,
     sources,
     ...(config && { config }),
     diagnostics: diagnostics.filter(isCheckFinding),
-    documents: new Map(texts.map(({ path, text }) => [path, open.get(path) ?? onDisk(place, path, text)])),
+    documents: new Map(
+      texts.map(({ path, text }) => [path, openDocuments.get(path) ?? onDisk(place, path, text)]),
+    ),
     names,
     knownNames: () => withLastKnown(names(), known.names),
     contractAt: (path) => known.models.get(path)?.(),
@@ -82,19 +84,29 @@ function onDisk({ root }: ProjectPlace, path: string, text: string): TextDocumen
 }
 
 /** The disk with open documents in the place of files. A contract that is not saved yet is there as well. */
-function withOpen(disk: Disk, { configFile, configText }: ProjectPlace, open: OpenDocuments): Disk {
-  const { config } = readConfig({ path: configFile, text: open.get(configFile)?.getText() ?? configText });
+function withOpen(
+  projectDisk: Disk,
+  { configFile, configText }: ProjectPlace,
+  openDocuments: OpenDocuments,
+): Disk {
+  const { config } = readConfig({
+    path: configFile,
+    text: openDocuments.get(configFile)?.getText() ?? configText,
+  });
   const places = config && watchedPlaces(configFile, config);
-  const unsaved = [...open.keys()].filter(
-    (path) => places && matters(path, false, places) && !places.files.includes(path) && !disk.isThere(path),
+  const unsaved = [...openDocuments.keys()].filter(
+    (path) =>
+      places && matters(path, false, places) && !places.files.includes(path) && !projectDisk.isThere(path),
   );
   return {
-    ...disk,
-    textOf: (path) => open.get(path)?.getText() ?? disk.textOf(path),
+    ...projectDisk,
+    textOf: (path) => openDocuments.get(path)?.getText() ?? projectDisk.textOf(path),
     async matches(globs) {
-      const found = await disk.matches(globs);
+      const foundNames = await projectDisk.matches(globs);
       const isOfContracts = globs.join("\n") === config?.contracts.value.join("\n");
-      return isOfContracts ? { ...found, files: [...found.files, ...unsaved].toSorted() } : found;
+      return isOfContracts
+        ? { ...foundNames, files: [...foundNames.files, ...unsaved].toSorted() }
+        : foundNames;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type ConditionNode, isNode } from "./condition-values.ts";
+import { type CelNode, isCelNode } from "./condition-values.ts";
 
 // Refuses expressions that take more than linear time, because the caller chooses the input and evaluation blocks the server.
 
@@ -21,7 +21,7 @@ const isInputVariable = (name: unknown): boolean => name === "input";
 const isCallersVariable = (name: unknown): boolean => !trustedVariables.has(name);
 
 /** Why a part of a condition may take too long, inside this many loops. */
-export function whyTooLong({ op, args }: ConditionNode, loops: number): string | undefined {
+export function whyTooLong({ op, args }: CelNode, loops: number): string | undefined {
   if (!Array.isArray(args)) return undefined;
   const [first, second, third] = args as readonly unknown[];
   if (op === "rcall" && textSearches.has(first) && readsVariable(third, isCallersVariable))
@@ -42,5 +42,5 @@ export function whyTooLong({ op, args }: ConditionNode, loops: number): string |
 /** Whether a part of a condition uses a variable with this name. */
 function readsVariable(part: unknown, matches: (name: unknown) => boolean): boolean {
   if (Array.isArray(part)) return part.some((inner) => readsVariable(inner, matches));
-  return isNode(part) && ((part.op === "id" && matches(part.args)) || readsVariable(part.args, matches));
+  return isCelNode(part) && ((part.op === "id" && matches(part.args)) || readsVariable(part.args, matches));
 }

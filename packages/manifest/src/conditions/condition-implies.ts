@@ -1,4 +1,4 @@
-import { isNode } from "./condition-values.ts";
+import { isCelNode } from "./condition-values.ts";
 
 /** Steps, because each side of `&&` and `||` may be tried with each side of the other condition. */
 const mostSteps = 20_000;
@@ -8,43 +8,45 @@ const mostSteps = 20_000;
  * same number, values of the same field. Where the first cannot be evaluated, the second holds or cannot be either.
  */
 export function implies(
-  one: unknown,
-  other: unknown,
+  premise: unknown,
+  conclusion: unknown,
   budget: { left: number } = { left: mostSteps },
 ): boolean {
   if (--budget.left < 0) return false;
-  const text = textOf(one);
-  if (text !== undefined && text === textOf(other)) return true;
-  const [either, both] = [sidesOf("||", one), sidesOf("&&", other)];
-  if (either) return either.every((side) => implies(side, other, budget));
-  if (both) return both.every((side) => implies(one, side, budget));
-  const [parts, choices] = [sidesOf("&&", one) ?? [], sidesOf("||", other) ?? []];
+  const text = celText(premise);
+  if (text !== undefined && text === celText(conclusion)) return true;
+  const [either, both] = [operandsOf("||", premise), operandsOf("&&", conclusion)];
+  if (either) return either.every((operand) => implies(operand, conclusion, budget));
+  if (both) return both.every((operand) => implies(premise, operand, budget));
+  const [parts, choices] = [operandsOf("&&", premise) ?? [], operandsOf("||", conclusion) ?? []];
   return (
-    parts.some((side) => implies(side, other, budget)) ||
-    choices.some((side) => implies(one, side, budget)) ||
-    isBoundedBy(comparisonOf(one), comparisonOf(other))
+    parts.some((operand) => implies(operand, conclusion, budget)) ||
+    choices.some((operand) => implies(premise, operand, budget)) ||
+    isBoundedBy(comparisonOf(premise), comparisonOf(conclusion))
   );
 }
 
-function sidesOf(operator: "&&" | "||", part: unknown): readonly unknown[] | undefined {
-  return isNode(part) && part.op === operator && Array.isArray(part.args) ? part.args : undefined;
+function operandsOf(operator: "&&" | "||", celNode: unknown): readonly unknown[] | undefined {
+  return isCelNode(celNode) && celNode.op === operator && Array.isArray(celNode.args)
+    ? celNode.args
+    : undefined;
 }
 
 /** The tree without positions; undefined if it holds a value that does not show what it is, such as an unsigned integer. */
-function textOf(part: unknown): string | undefined {
-  return hidesValue(part) ? undefined : JSON.stringify(withoutPositions(part));
+function celText(celNode: unknown): string | undefined {
+  return hidesValue(celNode) ? undefined : JSON.stringify(withoutPositions(celNode));
 }
 
-function hidesValue(part: unknown): boolean {
-  if (Array.isArray(part)) return part.some(hidesValue);
-  if (isNode(part)) return hidesValue(part.args);
-  return typeof part === "object" && part !== null;
+function hidesValue(celNode: unknown): boolean {
+  if (Array.isArray(celNode)) return celNode.some(hidesValue);
+  if (isCelNode(celNode)) return hidesValue(celNode.args);
+  return typeof celNode === "object" && celNode !== null;
 }
 
-function withoutPositions(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(withoutPositions);
-  if (isNode(part)) return { op: part.op, args: withoutPositions(part.args) };
-  return typeof part === "bigint" ? { int: String(part) } : part;
+function withoutPositions(celNode: unknown): unknown {
+  if (Array.isArray(celNode)) return celNode.map(withoutPositions);
+  if (isCelNode(celNode)) return { op: celNode.op, args: withoutPositions(celNode.args) };
+  return typeof celNode === "bigint" ? { int: String(celNode) } : celNode;
 }
 
 type Literal = bigint | number | string;
@@ -58,15 +60,18 @@ interface Comparison {
 
 const turned: Readonly<Record<string, string>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==" };
 
-function comparisonOf(part: unknown): Comparison | undefined {
-  if (!isNode(part) || !Array.isArray(part.args)) return undefined;
-  const [left, right] = part.args as readonly unknown[];
-  const [first, second] = [literalsOf(left), literalsOf(right)];
-  if (second && (part.op === "in" || (Object.hasOwn(turned, part.op) && second.length === 1)))
-    return comparison(textOf(left), part.op, second);
-  const operator = turned[part.op];
-  if (first?.length !== 1 || operator === undefined) return undefined;
-  return comparison(textOf(right), operator, first);
+function comparisonOf(celNode: unknown): Comparison | undefined {
+  if (!isCelNode(celNode) || !Array.isArray(celNode.args)) return undefined;
+  const [left, right] = celNode.args as readonly unknown[];
+  const [leftLiterals, rightLiterals] = [literalsOf(left), literalsOf(right)];
+  if (
+    rightLiterals &&
+    (celNode.op === "in" || (Object.hasOwn(turned, celNode.op) && rightLiterals.length === 1))
+  )
+    return comparison(celText(left), celNode.op, rightLiterals);
+  const operator = turned[celNode.op];
+  if (leftLiterals?.length !== 1 || operator === undefined) return undefined;
+  return comparison(celText(right), operator, leftLiterals);
 }
 
 function comparison(
@@ -78,10 +83,11 @@ function comparison(
 }
 
 /** A literal, or a list of literals of one type. */
-function literalsOf(part: unknown): readonly Literal[] | undefined {
-  if (!isNode(part)) return undefined;
-  const nodes: readonly unknown[] = part.op === "list" && Array.isArray(part.args) ? part.args : [part];
-  const values = nodes.map((node) => (isNode(node) && node.op === "value" ? node.args : undefined));
+function literalsOf(celNode: unknown): readonly Literal[] | undefined {
+  if (!isCelNode(celNode)) return undefined;
+  const nodes: readonly unknown[] =
+    celNode.op === "list" && Array.isArray(celNode.args) ? celNode.args : [celNode];
+  const values = nodes.map((node) => (isCelNode(node) && node.op === "value" ? node.args : undefined));
   return values.every(isLiteral) && new Set(values.map((value) => typeof value)).size === 1
     ? values
     : undefined;
@@ -91,14 +97,16 @@ function isLiteral(value: unknown): value is Literal {
   return typeof value === "bigint" || typeof value === "number" || typeof value === "string";
 }
 
-function isBoundedBy(one: Comparison | undefined, other: Comparison | undefined): boolean {
-  if (!one || !other || one.subject !== other.subject) return false;
-  if (typeof one.values[0] !== typeof other.values[0]) return false;
-  const isListed = one.operator === "==" || one.operator === "in";
-  return isListed ? one.values.every((value) => fits(value, other)) : isTighter(one, other);
+function isBoundedBy(premise: Comparison | undefined, conclusion: Comparison | undefined): boolean {
+  if (!premise || !conclusion || premise.subject !== conclusion.subject) return false;
+  if (typeof premise.values[0] !== typeof conclusion.values[0]) return false;
+  const isListed = premise.operator === "==" || premise.operator === "in";
+  return isListed
+    ? premise.values.every((value) => satisfiesBound(value, conclusion))
+    : isTighter(premise, conclusion);
 }
 
-function fits(value: Literal, { operator, values: [bound], values }: Comparison): boolean {
+function satisfiesBound(value: Literal, { operator, values: [bound], values }: Comparison): boolean {
   if (operator === "==" || operator === "in") return values.includes(value);
   if (typeof value === "string" || typeof bound === "string" || bound === undefined) return false;
   if (operator === ">") return value > bound;

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../contract/contract.ts";
-import { schemaAt, followReads, isNode, pathOf } from "./condition-values.ts";
+import { schemaAt, followReference, isCelNode, pathOf } from "./condition-values.ts";
 
 /** A place in a condition that reads an optional input field without checking that it exists. */
 export interface UnguardedRead {
@@ -13,7 +13,7 @@ export interface UnguardedRead {
 /** Whether an expression uses a variable; if not, its value is the same for every call. */
 export function namesVariable(part: unknown): boolean {
   if (Array.isArray(part)) return part.some(namesVariable);
-  return isNode(part) && (part.op === "id" || namesVariable(part.args));
+  return isCelNode(part) && (part.op === "id" || namesVariable(part.args));
 }
 
 interface VariableRead {
@@ -40,12 +40,12 @@ export function unguardedReads(ast: unknown, schema: JsonSchema): UnguardedRead[
 
 function collectReads(part: unknown, reads: VariableRead[], asked: Set<string>): void {
   if (Array.isArray(part)) for (const item of part) collectReads(item, reads, asked);
-  if (!isNode(part)) return;
+  if (!isCelNode(part)) return;
   const path = pathOf(part);
   if (path?.[0] === "input") return void reads.push({ path, start: part.start, end: part.end });
   const [name, argument] = Array.isArray(part.args) ? (part.args as readonly unknown[]).flat() : [];
   const known = part.op === "call" && name === "has" ? pathOf(argument) : undefined;
-  if (!known || !isNode(argument)) return collectReads(part.args, reads, asked);
+  if (!known || !isCelNode(argument)) return collectReads(part.args, reads, asked);
   asked.add(known.join("."));
   // Reading a field of an absent object fails as well.
   if (known[0] === "input")
@@ -55,14 +55,14 @@ function collectReads(part: unknown, reads: VariableRead[], asked: Set<string>):
 /** The optional fields on a path, from the outside in, as far as the schema describes it. */
 function optionalFields(path: readonly string[], root: JsonSchema): string[] {
   const found: string[] = [];
-  let schema = followReads(root, root);
+  let schema = followReference(root, root);
   for (const [index, name] of path.entries()) {
     if (index === 0) continue;
     const field = schemaAt(schemaAt(schema, "properties"), name);
     if (field === undefined || mayRequire.some((keyword) => schemaAt(schema, keyword) !== undefined)) break;
     const required = schemaAt(schema, "required");
     if (!Array.isArray(required) || !required.includes(name)) found.push(path.slice(0, index + 1).join("."));
-    schema = followReads(field, root);
+    schema = followReference(field, root);
   }
   return found;
 }

@@ -36,13 +36,13 @@ const celScalars: Readonly<Record<string, CelType>> = {
 
 /** The CEL types for an input schema. Schemas without a matching CEL type are `dyn`. */
 export function inputTypes(schema: JsonSchema): InputTypes {
-  const scope: CelScope = {
+  const celScope: CelScope = {
     defs: asObject(schema["$defs"]),
     named: new Map(),
     records: [],
     names: new Set(),
   };
-  return { input: objectCelType(schema, "input", scope), records: scope.records };
+  return { input: objectCelType(schema, "input", celScope), records: celScope.records };
 }
 
 /** Makes a record type with known fields, and the function that builds its values. */
@@ -65,56 +65,56 @@ export function recordType(name: string, fields: ReadonlyMap<string, CelType>): 
   ];
 }
 
-function celTypeOf(schema: Json | undefined, path: string, scope: CelScope): CelType {
+function celTypeOf(schema: Json | undefined, path: string, celScope: CelScope): CelType {
   if (!isObject(schema)) return celAny;
   const reference = schema["$ref"];
-  if (typeof reference === "string") return namedCelType(reference, scope);
+  if (typeof reference === "string") return namedCelType(reference, celScope);
   if (schema["enum"] !== undefined) return celTypeOfValues(schema["enum"] as readonly Json[]);
   if (schema["const"] !== undefined) return celTypeOfValues([schema["const"]]);
-  const branches = schema["anyOf"] ?? schema["oneOf"];
-  if (Array.isArray(branches)) return unionCelType(branches, path, scope);
+  const schemaBranches = schema["anyOf"] ?? schema["oneOf"];
+  if (Array.isArray(schemaBranches)) return unionCelType(schemaBranches, path, celScope);
   const type = schema["type"];
   if (typeof type !== "string") return celAny;
-  if (type === "array") return listCelType(schema, path, scope);
+  if (type === "array") return listCelType(schema, path, celScope);
   if (type === "object")
     return hasFields(schema)
-      ? objectCelType(schema, uniqueName(path, scope), scope)
-      : mapCelType(schema, path, scope);
+      ? objectCelType(schema, uniqueName(path, celScope), celScope)
+      : mapCelType(schema, path, celScope);
   return celScalars[type] ?? celAny;
 }
 
 /** Named types are registered before their fields are read, because they may refer to themselves. */
-function namedCelType(reference: string, scope: CelScope): CelType {
+function namedCelType(reference: string, celScope: CelScope): CelType {
   const name = reference
     .replace(/^#\/\$defs\//, "")
     .replaceAll("~1", "/")
     .replaceAll("~0", "~");
-  const known = scope.named.get(name);
+  const known = celScope.named.get(name);
   if (known) return known;
-  const schema = scope.defs[name];
+  const schema = celScope.defs[name];
   const placeholder = {
-    name: uniqueName(name, scope),
+    name: uniqueName(name, celScope),
     convert: (value: Json): unknown => resolved.convert(value),
   };
   const isRecord = isObject(schema) && schema["type"] === "object" && hasFields(schema);
-  scope.named.set(name, isRecord ? placeholder : celAny);
+  celScope.named.set(name, isRecord ? placeholder : celAny);
   const resolved: CelType = isRecord
-    ? objectCelType(schema, placeholder.name, scope)
-    : celTypeOf(schema, name, scope);
-  scope.named.set(name, resolved);
+    ? objectCelType(schema, placeholder.name, celScope)
+    : celTypeOf(schema, name, celScope);
+  celScope.named.set(name, resolved);
   return resolved;
 }
 
-function objectCelType(schema: JsonObject, name: string, scope: CelScope): CelType {
+function objectCelType(schema: JsonObject, name: string, celScope: CelScope): CelType {
   const entries = Object.entries(asObject(schema["properties"]));
-  const fields = new Map(entries.map(([key, field]) => [key, celTypeOf(field, `${name}.${key}`, scope)]));
+  const fields = new Map(entries.map(([key, field]) => [key, celTypeOf(field, `${name}.${key}`, celScope)]));
   const [type, record] = recordType(name, fields);
-  scope.records.push(record);
+  celScope.records.push(record);
   return type;
 }
 
-function mapCelType(schema: JsonObject, path: string, scope: CelScope): CelType {
-  const value = celTypeOf(schema["additionalProperties"], `${path}.value`, scope);
+function mapCelType(schema: JsonObject, path: string, celScope: CelScope): CelType {
+  const value = celTypeOf(schema["additionalProperties"], `${path}.value`, celScope);
   return { name: `map<string, ${value.name}>`, convert: (map) => convertMap(map, value) };
 }
 
@@ -124,22 +124,22 @@ function hasFields(schema: JsonObject): boolean {
 }
 
 /** A readable name for the record that has no meaning in CEL's type notation. */
-function uniqueName(path: string, scope: CelScope): string {
+function uniqueName(path: string, celScope: CelScope): string {
   const base = `types.${path.replaceAll(/[^\w.]/g, "_")}`;
-  const name = scope.names.has(base) ? `${base}.${scope.names.size}` : base;
-  scope.names.add(name);
+  const name = celScope.names.has(base) ? `${base}.${celScope.names.size}` : base;
+  celScope.names.add(name);
   return name;
 }
 
-function listCelType(schema: JsonObject, path: string, scope: CelScope): CelType {
-  const item = schema["prefixItems"] ? celAny : celTypeOf(schema["items"], `${path}.item`, scope);
+function listCelType(schema: JsonObject, path: string, celScope: CelScope): CelType {
+  const itemType = schema["prefixItems"] ? celAny : celTypeOf(schema["items"], `${path}.item`, celScope);
   const convert = (list: Json): unknown =>
-    Array.isArray(list) ? list.map((value) => item.convert(value)) : list;
-  return { name: `list<${item.name}>`, convert };
+    Array.isArray(list) ? list.map((value) => itemType.convert(value)) : list;
+  return { name: `list<${itemType.name}>`, convert };
 }
 
-function unionCelType(branches: readonly Json[], path: string, scope: CelScope): CelType {
-  const types = branches.map((branch, index) => celTypeOf(branch, `${path}.branch${index}`, scope));
+function unionCelType(schemaBranches: readonly Json[], path: string, celScope: CelScope): CelType {
+  const types = schemaBranches.map((branch, index) => celTypeOf(branch, `${path}.branch${index}`, celScope));
   const [first] = types;
   const isOneScalar = first && Object.values(celScalars).some((type) => type.name === first.name);
   return isOneScalar && types.every((type) => type.name === first.name) ? first : celAny;
@@ -153,7 +153,7 @@ function celTypeOfValues(values: readonly Json[]): CelType {
 
 function convertMap(value: Json, type: CelType): unknown {
   if (!isObject(value)) return value;
-  return new Map(Object.entries(value).map(([key, item]) => [key, type.convert(item)]));
+  return new Map(Object.entries(value).map(([key, itemType]) => [key, type.convert(itemType)]));
 }
 
 /** Not an assignment, because a field may be called `__proto__`. */

@@ -3,7 +3,7 @@ import { whyTooLong } from "./condition-costs.ts";
 import { implies } from "./condition-implies.ts";
 import { namesVariable, type UnguardedRead, unguardedReads } from "./condition-reads.ts";
 import { inputTypes, recordType } from "./condition-types.ts";
-import { type ConditionNode, impossibleTexts, isNode } from "./condition-values.ts";
+import { type CelNode, impossibleTexts, isCelNode } from "./condition-values.ts";
 import type { CelType, RecordType } from "./condition-types.ts";
 import type { Json, JsonObject, JsonSchema, ToolContract } from "../contract/contract.ts";
 
@@ -42,19 +42,19 @@ export const conditionLimits = {
 } as const;
 
 const timestampType = "google.protobuf.Timestamp";
-const text: CelType = { name: "string", convert: (value) => value };
+const textType: CelType = { name: "string", convert: (value) => value };
 const [principalType, principalRecord] = recordType(
   "principal",
   new Map<string, CelType>([
-    ["id", text],
-    ["tenant", text],
-    ["kind", text],
+    ["id", textType],
+    ["tenant", textType],
+    ["kind", textType],
     ["permissions", { name: "list<string>", convert: (value) => value }],
-    ["acr", text],
+    ["acr", textType],
     ["authTime", { name: timestampType, convert: toDate }],
   ]),
 );
-const [envType, envRecord] = recordType("env", new Map([["name", text]]));
+const [envType, envRecord] = recordType("env", new Map([["name", textType]]));
 
 export type { UnguardedRead } from "./condition-reads.ts";
 
@@ -95,10 +95,10 @@ export function isConstant(expression: string): boolean {
  * Whether a condition certainly holds, or cannot be evaluated, wherever another one does: false if that is uncertain, or one is no
  * condition.
  */
-export function conditionImplies(one: string, other: string): boolean {
-  if (Math.max(one.length, other.length) > conditionLimits.length) return false;
+export function conditionImplies(premise: string, conclusion: string): boolean {
+  if (Math.max(premise.length, conclusion.length) > conditionLimits.length) return false;
   try {
-    return implies(parse(one).ast, parse(other).ast);
+    return implies(parse(premise).ast, parse(conclusion).ast);
   } catch {
     return false;
   }
@@ -191,14 +191,14 @@ function checkExpression(env: Environment, expression: string): ConditionCheck {
   if (!valid) return refuseCondition(error?.summary ?? "not a CEL expression", expression, error?.range);
   if (type !== "bool")
     return refuseCondition(`the condition must yield a bool, and this yields ${type}`, expression);
-  const shape: ConditionShape = { loops: 0, has: [], unsafe: [] };
-  measureCondition(env.parse(expression).ast, 0, shape);
-  if (shape.loops > conditionLimits.nestedLoops) {
+  const measure: ConditionMeasure = { loops: 0, has: [], unsafe: [] };
+  measureCondition(env.parse(expression).ast, 0, measure);
+  if (measure.loops > conditionLimits.nestedLoops) {
     return refuseCondition("no loop may stand inside another one", expression);
   }
-  const [unsafe] = shape.unsafe;
+  const [unsafe] = measure.unsafe;
   if (unsafe) return refuseCondition(unsafe.why, expression, unsafe);
-  return checkArgumentsOfHas(env, expression, shape.has);
+  return checkArgumentsOfHas(env, expression, measure.has);
 }
 
 /** CEL promises linear time for it; JavaScript's regular expressions may backtrack. */
@@ -231,7 +231,7 @@ interface ExpressionRange {
   readonly start: number;
   readonly end: number;
 }
-interface ConditionShape {
+interface ConditionMeasure {
   loops: number;
   readonly has: ExpressionRange[];
   readonly unsafe: (ExpressionRange & { readonly why: string })[];
@@ -239,30 +239,30 @@ interface ConditionShape {
 
 const loopNames: ReadonlySet<unknown> = new Set(["all", "exists", "exists_one", "map", "filter"]);
 
-function measureCondition(part: unknown, depth: number, shape: ConditionShape): void {
-  if (Array.isArray(part)) for (const item of part) measureCondition(item, depth, shape);
-  if (!isNode(part)) return;
-  const name: unknown = Array.isArray(part.args) ? part.args[0] : undefined;
-  if (part.op === "call" && name === "has") shape.has.push(part);
-  const why = whyUnsafeCall(part, name) ?? whyTooLong(part, depth);
-  if (why !== undefined) shape.unsafe.push({ start: part.start, end: part.end, why });
-  if (part.op !== "rcall" || !loopNames.has(name)) return measureCondition(part.args, depth, shape);
-  shape.loops = Math.max(shape.loops, depth + 1);
+function measureCondition(celNode: unknown, depth: number, measure: ConditionMeasure): void {
+  if (Array.isArray(celNode)) for (const item of celNode) measureCondition(item, depth, measure);
+  if (!isCelNode(celNode)) return;
+  const name: unknown = Array.isArray(celNode.args) ? celNode.args[0] : undefined;
+  if (celNode.op === "call" && name === "has") measure.has.push(celNode);
+  const why = whyUnsafeCall(celNode, name) ?? whyTooLong(celNode, depth);
+  if (why !== undefined) measure.unsafe.push({ start: celNode.start, end: celNode.end, why });
+  if (celNode.op !== "rcall" || !loopNames.has(name)) return measureCondition(celNode.args, depth, measure);
+  measure.loops = Math.max(measure.loops, depth + 1);
   // The list of a loop is evaluated once, so a loop over the result of another one is not nested.
-  const [, list, body] = part.args as readonly unknown[];
-  measureCondition(list, depth, shape);
-  measureCondition(body, depth + 1, shape);
+  const [, list, body] = celNode.args as readonly unknown[];
+  measureCondition(list, depth, measure);
+  measureCondition(body, depth + 1, measure);
 }
 
-function whyUnsafeCall({ op, args }: ConditionNode, name: unknown): string | undefined {
+function whyUnsafeCall({ op, args }: CelNode, name: unknown): string | undefined {
   const isCall = op === "call" || op === "rcall";
   if (isCall && name === "matches") return noMatchesCall;
   if (isCall && name === "double") return noDoubleCall;
   return op === "/" && Array.isArray(args) && !isNumberButZero(args[1]) ? noDivision : undefined;
 }
 
-function isNumberButZero(part: unknown): boolean {
-  return isNode(part) && part.op === "value" && Number(part.args) !== 0;
+function isNumberButZero(celNode: unknown): boolean {
+  return isCelNode(celNode) && celNode.op === "value" && Number(celNode.args) !== 0;
 }
 
 function refuseCondition(message: string, expression: string, range?: ExpressionRange): ConditionCheck {

@@ -98,35 +98,36 @@ const blockMembers = {
 } as const satisfies Record<ContentKind, BlockMembers>;
 
 function blockProblems(given: Json, allowed: ResultContent, path: string): ContentProblem[] {
-  const block = contentObject(given);
+  const block = asContentObject(given);
   const kind = contentKinds.find((each) => each === block["type"]);
   if (kind === undefined || !allowed.kinds.includes(kind)) {
     const wanted = allowed.kinds.map((each) => `\`${each}\``).join(" or ");
     return [{ path: `${path}/type`, problem: `must be ${wanted}` }];
   }
-  const noted = noteProblems(block, path);
-  if (kind !== "resource") return [...noted, ...memberProblems(block, blockMembers[kind], allowed, path)];
-  const resource = contentObject(block["resource"]);
+  const annotationProblems = problemsOfAnnotations(block, path);
+  if (kind !== "resource")
+    return [...annotationProblems, ...memberProblems(block, blockMembers[kind], allowed, path)];
+  const resource = asContentObject(block["resource"]);
   const body = "blob" in resource ? "blob" : "text";
   const wanted: BlockMembers = {
     texts: ["uri", body],
     optional: ["mimeType"],
     base64: body === "blob" ? [body] : [],
   };
-  return [...noted, ...memberProblems(resource, wanted, allowed, `${path}/resource`)];
+  return [...annotationProblems, ...memberProblems(resource, wanted, allowed, `${path}/resource`)];
 }
 
 /** Members that every block may have. SDKs refuse the whole result if one is invalid. */
-function noteProblems(block: JsonObject, path: string): ContentProblem[] {
+function problemsOfAnnotations(block: JsonObject, path: string): ContentProblem[] {
   const { annotations, _meta: meta, size } = block;
-  const { audience, priority, lastModified } = contentObject(annotations);
+  const { audience, priority, lastModified } = asContentObject(annotations);
   const rules: readonly (readonly [name: string, fits: boolean, problem: string])[] = [
     ["annotations", isObject(annotations), "must be an object"],
     ["annotations/audience", isAudienceList(audience), "must be a list of `user` and `assistant`"],
-    ["annotations/priority", isWithinBase64(priority, 0, 1), "must be a number from 0 to 1"],
+    ["annotations/priority", isNumberWithin(priority, 0, 1), "must be a number from 0 to 1"],
     ["annotations/lastModified", typeof lastModified === "string", "must be a string"],
     ["_meta", isObject(meta), "must be an object"],
-    ["size", isWithinBase64(size, 0, Number.MAX_SAFE_INTEGER), "must be a number of bytes"],
+    ["size", isNumberWithin(size, 0, Number.MAX_SAFE_INTEGER), "must be a number of bytes"],
   ];
   const values = [annotations, audience, priority, lastModified, meta, size];
   return rules.flatMap(([name, fits, problem], index) =>
@@ -138,7 +139,7 @@ function isAudienceList(value: Json | undefined): boolean {
   return Array.isArray(value) && value.every((each: Json) => each === "user" || each === "assistant");
 }
 
-function isWithinBase64(value: Json | undefined, least: number, most: number): boolean {
+function isNumberWithin(value: Json | undefined, least: number, most: number): boolean {
   return typeof value === "number" && value >= least && value <= most;
 }
 
@@ -184,9 +185,9 @@ function isOneOf(given: Json | undefined, allowed: readonly string[]): boolean {
 
 function bytesOf(blocks: readonly Json[]): number {
   return blocks.reduce<number>((sum, given) => {
-    const block = contentObject(given);
-    const held = block["type"] === "resource" ? contentObject(block["resource"]) : block;
-    return sum + textBytes(held["text"]) + dataBytes(held["data"] ?? held["blob"]);
+    const block = asContentObject(given);
+    const contents = block["type"] === "resource" ? asContentObject(block["resource"]) : block;
+    return sum + textBytes(contents["text"]) + dataBytes(contents["data"] ?? contents["blob"]);
   }, 0);
 }
 
@@ -200,7 +201,7 @@ function dataBytes(data: Json | undefined): number {
   return (data.length / 4) * 3 - padding;
 }
 
-function contentObject(value: Json | undefined): JsonObject {
+function asContentObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 

@@ -45,40 +45,43 @@ function fillDefaults(
   entered: ReadonlySet<Json>,
 ): Json {
   if (!isObject(schema) || entered.has(schema) || filling.left < 0) return value;
-  const within = new Set(entered).add(schema);
+  const enteredSchemas = new Set(entered).add(schema);
   const same = [definitionOf(schema["$ref"], filling.root), ...listOf(schema["allOf"])];
-  const filled = same.reduce<Json>((current, each) => fillDefaults(each, current, filling, within), value);
+  const filled = same.reduce<Json>(
+    (current, each) => fillDefaults(each, current, filling, enteredSchemas),
+    value,
+  );
   if (Array.isArray(filled)) return fillItemDefaults(schema, filled, filling);
-  return isObject(filled) ? fillPropertyDefaults(schema, filled, filling, within) : filled;
+  return isObject(filled) ? fillPropertyDefaults(schema, filled, filling, enteredSchemas) : filled;
 }
 
 function fillItemDefaults(schema: JsonObject, items: readonly Json[], filling: DefaultFilling): Json {
-  const first = listOf(schema["prefixItems"]);
-  const filled = items.map((item, at) =>
-    fillDefaults(first[at] ?? schema["items"], item, filling, new Set()),
+  const prefixSchemas = listOf(schema["prefixItems"]);
+  const filled = items.map((itemValue, at) =>
+    fillDefaults(prefixSchemas[at] ?? schema["items"], itemValue, filling, new Set()),
   );
-  return filled.every((item, at) => item === items[at]) ? items : filled;
+  return filled.every((itemValue, at) => itemValue === items[at]) ? items : filled;
 }
 
 function fillPropertyDefaults(
   schema: JsonObject,
   value: JsonObject,
   filling: DefaultFilling,
-  within: ReadonlySet<Json>,
+  enteredSchemas: ReadonlySet<Json>,
 ): JsonObject {
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
   const filled: Record<string, Json> = Object.create(null) as Record<string, Json>;
   let isChanged = false;
-  for (const [key, item] of Object.entries(value)) {
-    const own = Object.hasOwn(properties, key) ? properties[key] : schema["additionalProperties"];
-    filled[key] = fillDefaults(own, item, filling, new Set());
-    isChanged ||= filled[key] !== item;
+  for (const [key, itemValue] of Object.entries(value)) {
+    const propertySchema = Object.hasOwn(properties, key) ? properties[key] : schema["additionalProperties"];
+    filled[key] = fillDefaults(propertySchema, itemValue, filling, new Set());
+    isChanged ||= filled[key] !== itemValue;
   }
-  for (const [key, own] of Object.entries(properties)) {
-    const given = Object.hasOwn(value, key) ? undefined : defaultOf(own, filling.root);
-    if (given === undefined) continue;
-    filling.left -= JSON.stringify(given).length;
-    filled[key] = fillDefaults(own, given, filling, within);
+  for (const [key, propertySchema] of Object.entries(properties)) {
+    const defaultValue = Object.hasOwn(value, key) ? undefined : defaultOf(propertySchema, filling.root);
+    if (defaultValue === undefined) continue;
+    filling.left -= JSON.stringify(defaultValue).length;
+    filled[key] = fillDefaults(propertySchema, defaultValue, filling, enteredSchemas);
     isChanged = true;
   }
   return isChanged ? Object.fromEntries(Object.entries(filled)) : value;

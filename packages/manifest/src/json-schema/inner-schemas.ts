@@ -28,20 +28,21 @@ export function mapInnerSchemas(
   path: readonly string[] = [],
 ): JsonSchema {
   const changed: Record<string, Json> = {};
-  const part = (value: Json, at: readonly string[]): Json => (isObject(value) ? change(value, at) : value);
-  const keep = (key: string, to: Json): void => {
+  const changeInner = (value: Json, at: readonly string[]): Json =>
+    isObject(value) ? change(value, at) : value;
+  const keepChange = (key: string, to: Json): void => {
     if (to !== schema[key]) changed[key] = to;
   };
   for (const key of holdsOne)
-    if (Object.hasOwn(schema, key)) keep(key, part(schema[key] ?? null, [...path, key]));
+    if (Object.hasOwn(schema, key)) keepChange(key, changeInner(schema[key] ?? null, [...path, key]));
   for (const key of holdsList) {
     const list = Object.hasOwn(schema, key) ? schema[key] : undefined;
     if (Array.isArray(list))
-      keep(
+      keepChange(
         key,
         sameList(
           list,
-          list.map((each: Json, at) => part(each, [...path, key, String(at)])),
+          list.map((inner: Json, at) => changeInner(inner, [...path, key, String(at)])),
         ),
       );
   }
@@ -49,15 +50,15 @@ export function mapInnerSchemas(
     const map = Object.hasOwn(schema, key) ? schema[key] : undefined;
     if (!isObject(map)) continue;
     const entries = Object.entries(map).map(
-      ([name, each]) => [name, part(each, [...path, key, name])] as const,
+      ([name, inner]) => [name, changeInner(inner, [...path, key, name])] as const,
     );
-    if (entries.some(([name, each]) => each !== map[name])) keep(key, Object.fromEntries(entries));
+    if (entries.some(([name, inner]) => inner !== map[name])) keepChange(key, Object.fromEntries(entries));
   }
   return Object.keys(changed).length > 0 ? { ...schema, ...changed } : schema;
 }
 
 function sameList(list: readonly Json[], changed: readonly Json[]): readonly Json[] {
-  return changed.every((each, at) => each === list[at]) ? list : changed;
+  return changed.every((inner, at) => inner === list[at]) ? list : changed;
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {

@@ -6,7 +6,7 @@ import { mapInnerSchemas, isObject } from "./inner-schemas.ts";
  * concerns only the server's records. A schema without it is returned unchanged.
  */
 export function publicSchema(schema: JsonSchema): JsonSchema {
-  return mayBeMarked(schema) ? withoutMarks(schema) : schema;
+  return mayBeSensitive(schema) ? withoutMarks(schema) : schema;
 }
 
 function withoutMarks(schema: JsonSchema): JsonSchema {
@@ -15,28 +15,28 @@ function withoutMarks(schema: JsonSchema): JsonSchema {
 }
 
 /** Where a schema is marked as sensitive, as paths: what `publicSchema` takes away, and `markedSchema` gives back. */
-export function sensitivePlaces(schema: JsonSchema): readonly (readonly string[])[] {
-  if (!mayBeMarked(schema)) return [];
-  const places: (readonly string[])[] = [];
-  const visit = (part: JsonSchema, path: readonly string[]): JsonSchema => {
-    if (part["sensitive"] === true) places.push(path);
-    return mapInnerSchemas(part, visit, path);
+export function sensitivePaths(schema: JsonSchema): readonly (readonly string[])[] {
+  if (!mayBeSensitive(schema)) return [];
+  const paths: (readonly string[])[] = [];
+  const visit = (innerSchema: JsonSchema, path: readonly string[]): JsonSchema => {
+    if (innerSchema["sensitive"] === true) paths.push(path);
+    return mapInnerSchemas(innerSchema, visit, path);
   };
   visit(schema, []);
-  return places;
+  return paths;
 }
 
-export function markedSchema(schema: JsonSchema, places: readonly (readonly string[])[]): JsonSchema {
-  const marked = new Set(places.map((path) => JSON.stringify(path)));
-  const visit = (part: JsonSchema, path: readonly string[]): JsonSchema => {
-    const changed = mapInnerSchemas(part, visit, path);
+export function markedSchema(schema: JsonSchema, paths: readonly (readonly string[])[]): JsonSchema {
+  const marked = new Set(paths.map((path) => JSON.stringify(path)));
+  const visit = (innerSchema: JsonSchema, path: readonly string[]): JsonSchema => {
+    const changed = mapInnerSchemas(innerSchema, visit, path);
     return marked.has(JSON.stringify(path)) ? { ...changed, sensitive: true } : changed;
   };
   return marked.size > 0 ? visit(schema, []) : schema;
 }
 
 /** A property or a text may be called so as well: that is found out on the way. */
-function mayBeMarked(value: Json): boolean {
-  if (Array.isArray(value)) return value.some(mayBeMarked);
-  return isObject(value) && (Object.hasOwn(value, "sensitive") || Object.values(value).some(mayBeMarked));
+function mayBeSensitive(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(mayBeSensitive);
+  return isObject(value) && (Object.hasOwn(value, "sensitive") || Object.values(value).some(mayBeSensitive));
 }

@@ -27,53 +27,58 @@ function makeWireSchema(schema: JsonSchema): JsonSchema {
     Object.entries($defs).filter((entry): entry is [string, JsonObject] => isObject(entry[1])),
   );
   const references = new Map([...types].map(([name, type]) => [name, referencesIn(type)] as const));
-  const own = referencesIn(root);
-  const all = [own, ...references.values()].flatMap((each) => [...each]);
-  if (!all.every((name) => types.has(name))) return typedSchema(schema);
-  const kept = new Set([...types.keys()].filter((name) => reaches(name, name, references)));
-  const inlined = inlineTypes(root, types, kept) ?? inlineTypes(root, types, new Set(types.keys()));
+  const rootReferences = referencesIn(root);
+  const allReferences = [rootReferences, ...references.values()].flatMap((each) => [...each]);
+  if (!allReferences.every((name) => types.has(name))) return typedSchema(schema);
+  const keptTypes = new Set([...types.keys()].filter((name) => refersTo(name, name, references)));
+  const inlined = inlineTypes(root, types, keptTypes) ?? inlineTypes(root, types, new Set(types.keys()));
   return inlined === undefined ? typedSchema(schema) : inlined;
 }
 
 type WireTypes = ReadonlyMap<string, JsonSchema>;
 
 /** Undefined if the result would have too many parts. */
-function inlineTypes(root: JsonSchema, types: WireTypes, kept: ReadonlySet<string>): JsonSchema | undefined {
-  const names = plainTypeNames(kept);
-  const used = new Map<string, JsonSchema>();
-  let parts = 0;
-  const expand = (schema: JsonSchema): JsonSchema => {
-    if (++parts > mostParts && kept.size < types.size) return schema;
+function inlineTypes(
+  root: JsonSchema,
+  types: WireTypes,
+  keptTypes: ReadonlySet<string>,
+): JsonSchema | undefined {
+  const wireTypeNames = plainTypeNames(keptTypes);
+  const usedTypes = new Map<string, JsonSchema>();
+  let schemaParts = 0;
+  const inlineSchema = (schema: JsonSchema): JsonSchema => {
+    if (++schemaParts > mostParts && keptTypes.size < types.size) return schema;
     const name = definitionName(schema["$ref"]);
-    if (name === undefined) return withType(mapInnerSchemas(schema, expand));
+    if (name === undefined) return withType(mapInnerSchemas(schema, inlineSchema));
     const { $ref: _ref, ...beside } = schema;
-    if (!kept.has(name)) return joinedSchemas(expand(types.get(name) ?? {}), mapInnerSchemas(beside, expand));
+    if (!keptTypes.has(name))
+      return joinedSchemas(inlineSchema(types.get(name) ?? {}), mapInnerSchemas(beside, inlineSchema));
     use(name);
-    return { ...mapInnerSchemas(beside, expand), $ref: `#/$defs/${names.get(name) ?? name}` };
+    return { ...mapInnerSchemas(beside, inlineSchema), $ref: `#/$defs/${wireTypeNames.get(name) ?? name}` };
   };
   const use = (name: string): void => {
-    if (used.has(name)) return;
-    used.set(name, {});
-    used.set(name, expand(types.get(name) ?? {}));
+    if (usedTypes.has(name)) return;
+    usedTypes.set(name, {});
+    usedTypes.set(name, inlineSchema(types.get(name) ?? {}));
   };
-  const expanded = expand(root);
-  if (parts > mostParts && kept.size < types.size) return undefined;
-  if (used.size === 0) return expanded;
-  const entries = [...used].map(([name, type]) => [names.get(name) ?? name, type] as const);
-  return { ...expanded, $defs: Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
+  const inlinedRoot = inlineSchema(root);
+  if (schemaParts > mostParts && keptTypes.size < types.size) return undefined;
+  if (usedTypes.size === 0) return inlinedRoot;
+  const entries = [...usedTypes].map(([name, type]) => [wireTypeNames.get(name) ?? name, type] as const);
+  return { ...inlinedRoot, $defs: Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
 /** Without dots, each once. */
 function plainTypeNames(names: ReadonlySet<string>): ReadonlyMap<string, string> {
-  const plain = new Map<string, string>();
+  const nameWithoutDots = new Map<string, string>();
   const taken = new Set<string>();
   for (const name of [...names].toSorted()) {
-    let free = name.replaceAll(/[^A-Za-z0-9_-]/g, "_");
-    while (taken.has(free)) free += "_";
-    taken.add(free);
-    plain.set(name, free);
+    let freeName = name.replaceAll(/[^A-Za-z0-9_-]/g, "_");
+    while (taken.has(freeName)) freeName += "_";
+    taken.add(freeName);
+    nameWithoutDots.set(name, freeName);
   }
-  return plain;
+  return nameWithoutDots;
 }
 
 const annotationKeywords = new Set([
@@ -97,7 +102,7 @@ function joinedSchemas(type: JsonSchema, beside: JsonSchema): JsonSchema {
   return { ...withType(beside), allOf: [type, ...(others as readonly Json[])] };
 }
 
-function reaches(from: string, to: string, references: ReadonlyMap<string, ReadonlySet<string>>): boolean {
+function refersTo(from: string, to: string, references: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   const seen = new Set<string>();
   const waiting = [...(references.get(from) ?? [])];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {

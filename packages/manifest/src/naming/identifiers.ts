@@ -14,16 +14,17 @@ export function upperFirst(name: string): string {
  */
 export function identifiersOf(
   names: readonly string[],
-  claimed: readonly string[] = [],
+  reserved: readonly string[] = [],
 ): ReadonlyMap<string, string> {
-  const camels = names.map(camelCase);
-  const taken = new Set([...camels, ...claimed]);
+  const camelNames = names.map(camelCase);
+  const taken = new Set([...camelNames, ...reserved]);
   const identifiers = new Map<string, string>();
   for (const [index, name] of names.entries()) {
-    const camel = camels[index] ?? name;
+    const camelName = camelNames[index] ?? name;
     const isFree =
-      !claimed.includes(camel) && (name === camel || camels.filter((each) => each === camel).length === 1);
-    const identifier = isFree ? camel : freeIdentifier(name.replaceAll(/[^A-Za-z0-9]/g, "_"), taken);
+      !reserved.includes(camelName) &&
+      (name === camelName || camelNames.filter((each) => each === camelName).length === 1);
+    const identifier = isFree ? camelName : freeIdentifier(name.replaceAll(/[^A-Za-z0-9]/g, "_"), taken);
     taken.add(identifier);
     identifiers.set(name, identifier);
   }

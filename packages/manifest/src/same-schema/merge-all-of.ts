@@ -40,42 +40,42 @@ export function mergeAllOf(schema: JsonObject): JsonObject {
   const { allOf, ...rest } = unwrapBranch(schema);
   if (!Array.isArray(allOf)) return rest;
   let merged: JsonObject = rest;
-  const left: Json[] = [];
+  const unmerged: Json[] = [];
   for (const part of allOf as readonly Json[]) {
     if (isObject(part) && canMerge(merged, part)) merged = { ...merged, ...part };
-    else left.push(part);
+    else unmerged.push(part);
   }
-  return left.length === 0 ? merged : { ...merged, allOf: left };
+  return unmerged.length === 0 ? merged : { ...merged, allOf: unmerged };
 }
 
 function unwrapBranch({ anyOf, oneOf, ...rest }: JsonObject): JsonObject {
-  const alone = [anyOf, oneOf].filter(
+  const singleBranches = [anyOf, oneOf].filter(
     (list) => Array.isArray(list) && list.length === 1,
   ) as (readonly Json[])[];
   const kept = {
-    ...(anyOf === undefined || alone.includes(anyOf as readonly Json[]) ? {} : { anyOf }),
-    ...(oneOf === undefined || alone.includes(oneOf as readonly Json[]) ? {} : { oneOf }),
+    ...(anyOf === undefined || singleBranches.includes(anyOf as readonly Json[]) ? {} : { anyOf }),
+    ...(oneOf === undefined || singleBranches.includes(oneOf as readonly Json[]) ? {} : { oneOf }),
   };
-  if (alone.length === 0) return { ...rest, ...kept };
+  if (singleBranches.length === 0) return { ...rest, ...kept };
   const { allOf = [] } = rest;
-  const parts = [...(allOf as readonly Json[]), ...alone.flat()];
+  const parts = [...(allOf as readonly Json[]), ...singleBranches.flat()];
   const sorted = parts.toSorted((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
   return { ...rest, ...kept, allOf: sorted };
 }
 
 /** Keywords of both at once would mean both; the same with the same value means it once. */
-function canMerge(into: JsonObject, part: JsonObject): boolean {
+function canMerge(merged: JsonObject, part: JsonObject): boolean {
   const clash = Object.keys(part).some(
-    (key) => Object.hasOwn(into, key) && !isSameBranch(into[key], part[key]),
+    (key) => Object.hasOwn(merged, key) && !isSameBranch(merged[key], part[key]),
   );
   if (clash || !Object.keys(part).every((key) => movableKeywords.has(key))) return false;
   return keywordFamilies.every((family) => {
     const has = (schema: JsonObject): readonly string[] => family.filter((key) => Object.hasOwn(schema, key));
-    const [own, others] = [has(into), has(part)];
+    const [own, others] = [has(merged), has(part)];
     return (
       own.length === 0 ||
       others.length === 0 ||
-      isSameBranch(pickKeywords(into, own), pickKeywords(part, others))
+      isSameBranch(pickKeywords(merged, own), pickKeywords(part, others))
     );
   });
 }

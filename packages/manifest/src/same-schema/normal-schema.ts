@@ -35,19 +35,19 @@ const holdsSchemaMap: ReadonlySet<string> = new Set(["dependentSchemas", "patter
 const holdsSchemaSet: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
 
 /** What these keywords say without being there. */
-const keywordDefaults: Readonly<Record<string, (said: Json) => boolean>> = {
+const keywordDefaults: Readonly<Record<string, (normalValue: Json) => boolean>> = {
   additionalProperties: isEmpty,
   allOf: isEmpty,
   dependentSchemas: isEmpty,
   items: isEmpty,
-  minItems: (said) => said === 0,
-  minLength: (said) => said === 0,
-  minProperties: (said) => said === 0,
+  minItems: (normalValue) => normalValue === 0,
+  minLength: (normalValue) => normalValue === 0,
+  minProperties: (normalValue) => normalValue === 0,
   patternProperties: isEmpty,
   properties: isEmpty,
   propertyNames: isEmpty,
   required: isEmpty,
-  uniqueItems: (said) => said === false,
+  uniqueItems: (normalValue) => normalValue === false,
 };
 
 /** Bound the work: a schema that refers to itself in many ways doubles with each level. */
@@ -57,9 +57,9 @@ const deepestSchema = 100;
 const mostSchemaCharacters = 500_000;
 
 /** A schema that cannot be brought into a normal form that surely means the same. */
-class UnclearSchema extends Error {}
+class NoNormalForm extends Error {}
 
-interface SchemaWalk {
+interface Normalization {
   readonly root: JsonSchema;
   readonly depth: number;
   /** References that are being put in place, from the outside in. */
@@ -81,7 +81,7 @@ export function normalSchema(schema: JsonSchema): Json | undefined {
   const { $schema = knownDialects[0] } = schema;
   if (typeof $schema !== "string" || !knownDialects.includes($schema.replace(/#$/, ""))) return undefined;
   try {
-    const words = keywordsIn(schema);
+    const keywords = keywordsIn(schema);
     return normalizeSchema(schema, {
       root: schema,
       depth: 0,
@@ -89,10 +89,10 @@ export function normalSchema(schema: JsonSchema): Json | undefined {
       recursive: new Set(),
       budget: { nodes: mostSchemaNodes },
       isOldDialect: !$schema.startsWith(knownDialects[0]),
-      isWatched: words.has("unevaluatedProperties") || words.has("unevaluatedItems"),
+      isWatched: keywords.has("unevaluatedProperties") || keywords.has("unevaluatedItems"),
     });
   } catch (error) {
-    if (error instanceof UnclearSchema) return undefined;
+    if (error instanceof NoNormalForm) return undefined;
     throw error;
   }
 }
@@ -103,7 +103,7 @@ const knownDialects: readonly [string, ...string[]] = [
   "http://json-schema.org/draft-07/schema",
 ];
 /** What leads out of the schema, or what validators do not agree about. */
-const unclearKeywords: ReadonlySet<string> = new Set([
+const keywordsWithoutNormalForm: ReadonlySet<string> = new Set([
   "$anchor",
   "$dynamicAnchor",
   "$dynamicRef",
@@ -127,61 +127,69 @@ const newerKeywords: ReadonlySet<string> = new Set([
 
 /** All keys at any place, those of properties among them: too many rather than too few. */
 function keywordsIn(schema: JsonSchema): ReadonlySet<string> {
-  const found = new Set<string>();
+  const keywords = new Set<string>();
   let characters = 0;
   const waiting: Json[] = [schema];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     characters += typeof next === "string" ? next.length : 1;
-    if (characters > mostSchemaCharacters) throw new UnclearSchema();
+    if (characters > mostSchemaCharacters) throw new NoNormalForm();
     if (Array.isArray(next)) for (const item of next as readonly Json[]) waiting.push(item);
     else if (isObject(next))
       for (const [key, value] of Object.entries(next)) {
-        found.add(key);
+        keywords.add(key);
         characters += key.length;
         waiting.push(value);
       }
   }
-  return found;
+  return keywords;
 }
 
-function normalizeSchema(schema: Json, outer: SchemaWalk): Json {
-  const walk = { ...outer, depth: outer.depth + 1 };
-  if (--walk.budget.nodes < 0 || walk.depth > deepestSchema) throw new UnclearSchema();
+function normalizeSchema(schema: Json, outer: Normalization): Json {
+  const normalization = { ...outer, depth: outer.depth + 1 };
+  if (--normalization.budget.nodes < 0 || normalization.depth > deepestSchema) throw new NoNormalForm();
   if (schema === true) return {};
   if (schema === false) return false;
-  if (!isObject(schema)) throw new UnclearSchema();
+  if (!isObject(schema)) throw new NoNormalForm();
   const { $ref, ...rest } = schema;
-  const plain = normalObject(rest, walk);
-  if ($ref === undefined) return finishNormal(plain, walk);
-  const target = normalReference($ref, walk);
-  if (Object.keys(plain).length === 0) return target;
-  if (walk.isOldDialect) throw new UnclearSchema();
-  const { allOf = [] } = plain;
-  return finishNormal({ ...plain, allOf: sortedSet([...listOf(allOf), target]) }, walk);
+  const normalKeywords = normalObject(rest, normalization);
+  if ($ref === undefined) return finishNormal(normalKeywords, normalization);
+  const normalTarget = normalReference($ref, normalization);
+  if (Object.keys(normalKeywords).length === 0) return normalTarget;
+  if (normalization.isOldDialect) throw new NoNormalForm();
+  const { allOf = [] } = normalKeywords;
+  return finishNormal(
+    { ...normalKeywords, allOf: sortedSet([...normalList(allOf), normalTarget]) },
+    normalization,
+  );
 }
 
-function finishNormal(plain: JsonObject, { isWatched }: SchemaWalk): Json {
-  if (isWatched) return plain;
-  const joined = joinTypes(mergeAllOf(plain));
+function finishNormal(normalKeywords: JsonObject, { isWatched }: Normalization): Json {
+  if (isWatched) return normalKeywords;
+  const joined = joinTypes(mergeAllOf(normalKeywords));
   return isNeverSchema(joined) ? false : joined;
 }
 
 /** The target in the place of the reference. One that holds itself has a mark around it, to which the inner reference points. */
-function normalReference(reference: Json, walk: SchemaWalk): Json {
-  if (typeof reference !== "string") throw new UnclearSchema();
-  const place = walk.path.indexOf(reference);
+function normalReference(reference: Json, normalization: Normalization): Json {
+  if (typeof reference !== "string") throw new NoNormalForm();
+  const place = normalization.path.indexOf(reference);
   if (place >= 0) {
-    walk.recursive.add(reference);
+    normalization.recursive.add(reference);
     return { $ref: place };
   }
-  const target = resolvePointer(reference, walk.root);
-  if (target === undefined) throw new UnclearSchema();
-  const normal = normalizeSchema(target, { ...walk, path: [...walk.path, reference] });
-  return walk.recursive.delete(reference) ? { $ref: { begins: walk.path.length, schema: normal } } : normal;
+  const normalTarget = resolvePointer(reference, normalization.root);
+  if (normalTarget === undefined) throw new NoNormalForm();
+  const normal = normalizeSchema(normalTarget, {
+    ...normalization,
+    path: [...normalization.path, reference],
+  });
+  return normalization.recursive.delete(reference)
+    ? { $ref: { begins: normalization.path.length, schema: normal } }
+    : normal;
 }
 
-function normalObject(schema: JsonObject, walk: SchemaWalk): JsonObject {
-  const isRoot = walk.depth === 1;
+function normalObject(schema: JsonObject, normalization: Normalization): JsonObject {
+  const isRoot = normalization.depth === 1;
   const entries = Object.entries(schema).filter(
     ([key]) => !ignoredAnnotations.has(key) && !definitionKeywords.has(key),
   );
@@ -189,41 +197,47 @@ function normalObject(schema: JsonObject, walk: SchemaWalk): JsonObject {
     entries.flatMap(([key, value]) => {
       if (key === "$id" && isRoot) return [];
       const isUnknown =
-        key === "$id" || unclearKeywords.has(key) || (walk.isOldDialect && newerKeywords.has(key));
-      if (isUnknown) throw new UnclearSchema();
-      const said = normalKeyword(key, value, walk);
-      const isImplied = Object.hasOwn(keywordDefaults, key) && keywordDefaults[key]?.(said) === true;
-      return isImplied && !walk.isWatched ? [] : [[key, said] as const];
+        key === "$id" ||
+        keywordsWithoutNormalForm.has(key) ||
+        (normalization.isOldDialect && newerKeywords.has(key));
+      if (isUnknown) throw new NoNormalForm();
+      const normalValue = normalKeyword(key, value, normalization);
+      const isImplied = Object.hasOwn(keywordDefaults, key) && keywordDefaults[key]?.(normalValue) === true;
+      return isImplied && !normalization.isWatched ? [] : [[key, normalValue] as const];
     }),
   );
   return withoutConstant(normal);
 }
 
-function normalKeyword(key: string, value: Json, walk: SchemaWalk): Json {
-  if (holdsOneSchema.has(key)) return normalizeSchema(onlyNormalSchema(value), walk);
-  if (holdsSchemaMap.has(key)) return normalMap(value, walk);
-  if (holdsSchemaSet.has(key)) return normalSet(key, value, walk);
-  if (key === "prefixItems") return listOf(value).map((item) => normalizeSchema(item, walk));
-  if (key === "required" || key === "enum") return sortedSet(listOf(value));
+function normalKeyword(key: string, value: Json, normalization: Normalization): Json {
+  if (holdsOneSchema.has(key)) return normalizeSchema(onlyNormalSchema(value), normalization);
+  if (holdsSchemaMap.has(key)) return normalMap(value, normalization);
+  if (holdsSchemaSet.has(key)) return normalSet(key, value, normalization);
+  if (key === "prefixItems") return normalList(value).map((item) => normalizeSchema(item, normalization));
+  if (key === "required" || key === "enum") return sortedSet(normalList(value));
   if (key === "type") return normalType(value);
   if (key === "dependentRequired" && isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([name, names]) => [name, sortedSet(listOf(names))]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, names]) => [name, sortedSet(normalList(names))]),
+    );
   return value;
 }
 
 /** Up to draft 7, `items` may be a list, which means something else. */
 function onlyNormalSchema(value: Json): Json {
-  if (Array.isArray(value)) throw new UnclearSchema();
+  if (Array.isArray(value)) throw new NoNormalForm();
   return value;
 }
 
-function normalMap(value: Json, walk: SchemaWalk): Json {
-  if (!isObject(value)) throw new UnclearSchema();
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, normalizeSchema(item, walk)]));
+function normalMap(value: Json, normalization: Normalization): Json {
+  if (!isObject(value)) throw new NoNormalForm();
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, normalizeSchema(item, normalization)]),
+  );
 }
 
-function normalSet(key: string, value: Json, walk: SchemaWalk): Json {
-  const items = listOf(value).map((item) => normalizeSchema(item, walk));
+function normalSet(key: string, value: Json, normalization: Normalization): Json {
+  const items = normalList(value).map((item) => normalizeSchema(item, normalization));
   return key === "oneOf" ? sortedSchemas(items) : sortedSet(items);
 }
 
@@ -236,13 +250,13 @@ function normalType(value: Json): Json {
 /** `const` is an `enum` of one; a `type` beside an `enum` takes values out of it, and is then implied. */
 function withoutConstant({ const: only, ...rest }: JsonObject): JsonObject {
   const { enum: listed, type, ...others } = rest;
-  if (only !== undefined && listed !== undefined) throw new UnclearSchema();
+  if (only !== undefined && listed !== undefined) throw new NoNormalForm();
   const values = only !== undefined ? [only] : listed;
   if (values === undefined) return rest;
-  const types = type === undefined ? undefined : listOf(Array.isArray(type) ? type : [type]);
+  const types = type === undefined ? undefined : normalList(Array.isArray(type) ? type : [type]);
   return {
     ...others,
-    enum: listOf(values).filter((value) => !types || types.some((each) => isSchemaOf(value, each))),
+    enum: normalList(values).filter((value) => !types || types.some((each) => isSchemaOf(value, each))),
   };
 }
 
@@ -276,8 +290,8 @@ function bySchemaText([one]: readonly [string, Json], [other]: readonly [string,
   return one < other ? -1 : 1;
 }
 
-function listOf(value: Json | undefined): readonly Json[] {
-  if (!Array.isArray(value)) throw new UnclearSchema();
+function normalList(value: Json | undefined): readonly Json[] {
+  if (!Array.isArray(value)) throw new NoNormalForm();
   return value;
 }
 

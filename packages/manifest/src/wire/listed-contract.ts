@@ -4,7 +4,7 @@ import { effectRows } from "../contract/effect-rows.ts";
 import type { ContractParts } from "./contract-parts.ts";
 import { idempotencyIn, repetition } from "../asks/repetition.ts";
 import { canonicalJson } from "../json/canonical.ts";
-import { markedSchema, sensitivePlaces } from "../json-schema/public-schema.ts";
+import { markedSchema, sensitivePaths } from "../json-schema/public-schema.ts";
 import { isObject } from "../json-schema/inner-schemas.ts";
 import { withoutDots } from "./names.ts";
 import { splitResult, withoutDryRun } from "./tool-schemas.ts";
@@ -23,7 +23,7 @@ export interface ListedTool {
 }
 
 /** What a contract says where its author says nothing. */
-const usualValues: JsonObject = {
+const defaultFacts: JsonObject = {
   stepUpAuth: { kind: "never" },
   permissions: [],
   sideEffects: [],
@@ -33,30 +33,30 @@ const usualValues: JsonObject = {
 };
 
 /** Who is asked at a level, unless the contract says otherwise. Nothing is concluded from a level that is not stated. */
-function usualConsentOf(level: Json | undefined): JsonObject {
+function defaultConsentOf(level: Json | undefined): JsonObject {
   const isAsked = level === "high" || level === "critical";
   return { autonomousExecution: !isAsked, confirmation: { kind: isAsked ? "always" : "never" } };
 }
 
 /**
- * The facts of a contract as the server lists them in `_meta`: without what the tool beside them says, what is usual, and
+ * The facts of a contract as the server lists them in `_meta`: without what the tool beside them says, defaults, and
  * what follows from the rest. `readListedContract` gives them back; what it would give back otherwise is said in full.
  */
 export function listContract({ facts }: ContractParts, rest: string, tool: ListedTool): JsonObject {
   const whole = { ...facts, rest };
-  let contract: JsonObject = { ...shortenFact(facts, tool.name), rest };
+  let contract: JsonObject = { ...listFacts(facts, tool.name), rest };
   // What is said in full may change how the rest is read.
   for (
-    let others = unlikeUsual(whole, contract, tool);
+    let others = unreadableFacts(whole, contract, tool);
     others.length > 0;
-    others = unlikeUsual(whole, contract, tool)
+    others = unreadableFacts(whole, contract, tool)
   )
     contract = { ...contract, ...Object.fromEntries(others) };
   return contract;
 }
 
 /** The facts that `readListedContract` would not give back, but for those that are said in full already. */
-function unlikeUsual(
+function unreadableFacts(
   whole: JsonObject,
   contract: JsonObject,
   tool: ListedTool,
@@ -86,10 +86,10 @@ const statedFacts = new Set([
   "outputSchema",
 ]);
 
-function shortenFact(facts: JsonObject, listed: string): JsonObject {
-  const short = shortFacts(facts);
-  const places = factPlaces(facts);
-  const { name, wireName, hints: _hints, ...others } = short;
+function listFacts(facts: JsonObject, listed: string): JsonObject {
+  const listedForm = listedFacts(facts);
+  const sensitivePathsBySchema = sensitivePathsOf(facts);
+  const { name, wireName, hints: _hints, ...others } = listedForm;
   const { agencyHint } = factObject(facts["hints"]);
   const domain = facts["domain"] ?? "";
   const isDerived = typeof name === "string" && nameInDomain(String(domain), listed) === name;
@@ -99,7 +99,7 @@ function shortenFact(facts: JsonObject, listed: string): JsonObject {
     ...(isListed ? {} : { wireName }),
     ...others,
     ...(agencyHint === undefined ? {} : { hints: { agencyHint } }),
-    ...(isEmptyFact(places) ? {} : { sensitive: places }),
+    ...(isEmptyFact(sensitivePathsBySchema) ? {} : { sensitive: sensitivePathsBySchema }),
   };
 }
 
@@ -119,28 +119,30 @@ function wireNameIn(name: string, listed: string): string | undefined {
   return listed === name || listed === withoutDots(name) ? undefined : listed;
 }
 
-function shortFacts(facts: JsonObject): JsonObject {
-  const omitted = { ...usualValues, ...usualConsentOf(facts["riskLevel"]) };
+function listedFacts(facts: JsonObject): JsonObject {
+  const omitted = { ...defaultFacts, ...defaultConsentOf(facts["riskLevel"]) };
   const open = Object.entries(facts).filter(
     ([name, value]) => !statedFacts.has(name) && !isSameJson(value, omitted[name]),
   );
-  const short = Object.fromEntries(open.map(([name, value]) => [name, shorterFacts[name]?.(value) ?? value]));
-  return Object.fromEntries(Object.entries(short).filter(([, value]) => !isEmptyFact(value)));
+  const listedForm = Object.fromEntries(
+    open.map(([name, value]) => [name, listedForms[name]?.(value) ?? value]),
+  );
+  return Object.fromEntries(Object.entries(listedForm).filter(([, value]) => !isEmptyFact(value)));
 }
 
 const isEmptyFact = (value: Json): boolean => isObject(value) && Object.keys(value).length === 0;
 
-const shorterFacts: Readonly<Record<string, (value: Json) => Json>> = {
+const listedForms: Readonly<Record<string, (value: Json) => Json>> = {
   confirmation: kindAloneOf,
-  stepUpAuth: shortStepUp,
-  refinements: (list) => eachFact(list, shortRefinement),
-  sideEffects: (list) => eachFact(list, shortEffect),
+  stepUpAuth: listedStepUp,
+  refinements: (list) => eachFact(list, listedRefinement),
+  sideEffects: (list) => eachFact(list, listedEffect),
   failureModes: (list) =>
     eachFact(list, (mode) => (isObject(mode) && mode["retry"] === "never" ? (mode["code"] ?? "") : mode)),
-  hints: shortHints,
-  dataFlow: shortFlow,
+  hints: listedHints,
+  dataFlow: listedDataFlow,
   dryRun: ({ mode }: JsonObject) => mode ?? {},
-  result: shortResult,
+  result: listedResult,
 } as Readonly<Record<string, (value: Json) => Json>>;
 
 function kindAloneOf(value: Json): Json {
@@ -148,14 +150,14 @@ function kindAloneOf(value: Json): Json {
 }
 
 /** Where it says how, it says that it is asked for: always, or under a condition. */
-function shortStepUp(value: Json): Json {
+function listedStepUp(value: Json): Json {
   if (!isObject(value)) return value;
   const { kind, ...how } = value;
   const implied = how["condition"] === undefined ? "always" : "when";
   return Object.keys(how).length > 0 && kind === implied ? how : kindAloneOf(value);
 }
 
-function longStepUp(value: Json): Json {
+function readStepUp(value: Json): Json {
   if (typeof value === "string") return { kind: value };
   return isObject(value) && value["kind"] === undefined
     ? { kind: value["condition"] === undefined ? "always" : "when", ...value }
@@ -163,42 +165,42 @@ function longStepUp(value: Json): Json {
 }
 
 /** The kinds of content, in words; `content` means all of them. */
-function shortResult(value: Json): Json {
+function listedResult(value: Json): Json {
   if (!isObject(value) || Object.keys(value).length !== 1 || !Array.isArray(value["kinds"])) return value;
   const words = value["kinds"].join(" ");
   return words === contentKinds.join(" ") ? "content" : words;
 }
 
-function longResult(value: Json): Json {
+function readResult(value: Json): Json {
   if (typeof value !== "string") return value;
   return { kinds: value === "content" ? [...contentKinds] : value.split(" ") };
 }
 
 /** A refinement is short in the same way as its tool, and states its hints. */
-function shortRefinement(value: Json): Json {
-  return isObject(value) ? shortFacts(value) : value;
+function listedRefinement(value: Json): Json {
+  return isObject(value) ? listedFacts(value) : value;
 }
 
-function longRefinement(value: Json): Json {
+function readRefinement(value: Json): Json {
   if (!isObject(value)) return value;
-  const long = Object.fromEntries(Object.entries(value).map(longerFacts));
+  const long = Object.fromEntries(Object.entries(value).map(readFact));
   const stated = {
     stepUpAuth: { kind: "never" },
     sideEffects: [],
-    ...usualConsentOf(value["riskLevel"]),
+    ...defaultConsentOf(value["riskLevel"]),
     ...long,
   };
-  return { ...stated, hints: longHints(value["hints"]), dataFlow: dataFlowOf(stated, value["dataFlow"]) };
+  return { ...stated, hints: readHints(value["hints"]), dataFlow: dataFlowOf(stated, value["dataFlow"]) };
 }
 
 /** The hints that are true, in words; `no agency` says that the tool is none. */
-function shortHints(hints: Json): Json {
+function listedHints(hints: Json): Json {
   if (!isObject(hints)) return hints;
   const words = Object.entries(hints).map(([name, value]) => (value === true ? name : `no ${name}`));
   return words.filter((word) => !word.startsWith("no ") || word === "no agencyHint").join(" ");
 }
 
-function longHints(value: Json | undefined): Json {
+function readHints(value: Json | undefined): Json {
   if (typeof value !== "string") return value ?? {};
   const isTrue = (name: string): boolean => value.split(" ").includes(name) && !value.includes(`no ${name}`);
   const agency = value.includes("agencyHint") ? { agencyHint: isTrue("agencyHint") } : {};
@@ -209,7 +211,7 @@ function eachFact(list: Json, change: (value: Json) => Json): Json {
   return Array.isArray(list) ? list.map(change) : list;
 }
 
-function shortEffect(effect: Json): Json {
+function listedEffect(effect: Json): Json {
   if (!isObject(effect)) return effect;
   const { kind, description, reversible, external } = effect;
   const row = effectRows[kind as EffectKind];
@@ -220,19 +222,19 @@ function shortEffect(effect: Json): Json {
   };
 }
 
-/** What comes out, in words: both is usual, and whether data goes out follows from the effects. */
-function shortFlow(flow: Json): Json {
+/** What comes out, in words: both is the default, and whether data goes out follows from the effects. */
+function listedDataFlow(flow: Json): Json {
   if (!isObject(flow)) return flow;
   const words = [flow["readsPrivate"] && "private", flow["returnsUntrusted"] && "untrusted"].filter(Boolean);
   return words.length === 2 ? {} : words.join(" ");
 }
 
-function factPlaces({ inputSchema, outputSchema, dryRun }: JsonObject): JsonObject {
+function sensitivePathsOf({ inputSchema, outputSchema, dryRun }: JsonObject): JsonObject {
   const schemas = { inputSchema, outputSchema, preview: isObject(dryRun) ? dryRun["preview"] : undefined };
   return Object.fromEntries(
     Object.entries(schemas).flatMap(([name, schema]) => {
-      const places = isObject(schema) ? sensitivePlaces(schema) : [];
-      return places.length > 0 ? [[name, places as Json] as const] : [];
+      const paths = isObject(schema) ? sensitivePaths(schema) : [];
+      return paths.length > 0 ? [[name, paths as Json] as const] : [];
     }),
   );
 }
@@ -255,16 +257,16 @@ function factsOf(tool: ListedTool, { sensitive, ...listed }: JsonObject): JsonOb
   const name = String(listed["name"] ?? nameInDomain(String(listed["domain"] ?? ""), tool.name));
   const wire = wireNameIn(name, tool.name);
   const stated = {
-    ...usualValues,
-    ...usualConsentOf(listed["riskLevel"]),
-    ...Object.fromEntries(Object.entries(listed).map(longerFacts)),
+    ...defaultFacts,
+    ...defaultConsentOf(listed["riskLevel"]),
+    ...Object.fromEntries(Object.entries(listed).map(readFact)),
   };
-  const places = isObject(sensitive) ? sensitive : {};
+  const sensitivePathsBySchema = isObject(sensitive) ? sensitive : {};
   const hints = { ...hintsOf(tool.annotations), ...factObject(listed["hints"]) };
   const mode = listed["dryRun"];
   const withPlan = typeof mode === "string";
-  const schemas = schemasOf(tool, mode, places);
-  const shown: Record<string, Json> = {
+  const schemas = schemasOf(tool, mode, sensitivePathsBySchema);
+  const factsRead: Record<string, Json> = {
     ...(wire === undefined ? {} : { wireName: wire }),
     ...stated,
     name,
@@ -277,7 +279,7 @@ function factsOf(tool: ListedTool, { sensitive, ...listed }: JsonObject): JsonOb
     ...(withPlan && schemas.preview ? { dryRun: { mode, preview: schemas.preview } } : {}),
     ...listedMeta(tool.meta),
   };
-  const whole = { ...shown, ...describedBySchemas(tool.description, hints) };
+  const whole = { ...factsRead, ...readDescription(tool.description, hints) };
   // What is said in full counts, and null says that there is nothing.
   const full = Object.entries(listed).filter(
     ([key]) => !isShortForm(key, listed[key]) && !partlyStated.has(key),
@@ -301,12 +303,12 @@ function isShortForm(key: string, value: Json | undefined): boolean {
   return key === "dryRun" && typeof value === "string";
 }
 
-function longerFacts([name, value]: readonly [string, Json]): readonly [string, Json] {
+function readFact([name, value]: readonly [string, Json]): readonly [string, Json] {
   if (name === "confirmation") return [name, typeof value === "string" ? { kind: value } : value];
-  if (name === "stepUpAuth") return [name, longStepUp(value)];
-  if (name === "result") return [name, longResult(value)];
-  if (name === "refinements") return [name, eachFact(value, longRefinement)];
-  if (name === "sideEffects") return [name, eachFact(value, longEffect)];
+  if (name === "stepUpAuth") return [name, readStepUp(value)];
+  if (name === "result") return [name, readResult(value)];
+  if (name === "refinements") return [name, eachFact(value, readRefinement)];
+  if (name === "sideEffects") return [name, eachFact(value, readEffect)];
   if (name === "failureModes")
     return [
       name,
@@ -315,7 +317,7 @@ function longerFacts([name, value]: readonly [string, Json]): readonly [string, 
   return [name, value];
 }
 
-function longEffect(effect: Json): Json {
+function readEffect(effect: Json): Json {
   if (!isObject(effect) || Object.hasOwn(effect, "kind")) return effect;
   const kind = effectKinds.find((each) => Object.hasOwn(effect, each));
   if (kind === undefined) return effect;
@@ -350,10 +352,10 @@ function dataFlowOf({ sideEffects }: JsonObject, stated: Json | undefined): Json
 function schemasOf(
   tool: ListedTool,
   dryRun: Json | undefined,
-  places: JsonObject,
+  sensitivePathsBySchema: JsonObject,
 ): { readonly shown: JsonObject; readonly preview?: JsonSchema } {
   const mark = (schema: JsonSchema, name: string): JsonSchema =>
-    markedSchema(schema, (places[name] ?? []) as readonly (readonly string[])[]);
+    markedSchema(schema, (sensitivePathsBySchema[name] ?? []) as readonly (readonly string[])[]);
   const inputSchema = mark(dryRun ? withoutDryRun(tool.inputSchema) : tool.inputSchema, "inputSchema");
   if (!tool.outputSchema) return { shown: { inputSchema } };
   const { output, preview } =
@@ -372,7 +374,7 @@ function listedMeta(meta: JsonObject): JsonObject {
 }
 
 /** The description without the sentence about repeated calls, and what that says. */
-function describedBySchemas(text: string | undefined, hints: JsonObject): JsonObject {
+function readDescription(text: string | undefined, hints: JsonObject): JsonObject {
   if (text === undefined) return {};
   const at = text.lastIndexOf("\n\n");
   const note = text.slice(at + 2);

@@ -71,14 +71,16 @@ export function splitResult(schema: JsonSchema): {
 } {
   const { anyOf, $defs } = schema;
   const [output, plan] = anyOf as readonly [JsonObject, JsonObject];
-  const added = new Set(Object.keys(planProperties));
+  const planFields = new Set(Object.keys(planProperties));
   const { required, ...rest } = plan;
-  const own = (required as readonly string[]).filter((name) => !added.has(name));
-  const properties = Object.entries(plan["properties"] as JsonObject).filter(([name]) => !added.has(name));
+  const previewRequired = (required as readonly string[]).filter((name) => !planFields.has(name));
+  const properties = Object.entries(plan["properties"] as JsonObject).filter(
+    ([name]) => !planFields.has(name),
+  );
   const preview = {
     ...rest,
     properties: Object.fromEntries(properties),
-    ...(own.length > 0 ? { required: own } : {}),
+    ...(previewRequired.length > 0 ? { required: previewRequired } : {}),
   };
   return { output: withDefinitions(output, $defs), preview: withDefinitions(preview, $defs) };
 }

@@ -50,9 +50,9 @@ export function isStopped(scope: PauseScope, call: StoppedCall): boolean {
 }
 
 function split(scope: PauseScope): readonly [kind: Kind | undefined, name: string] {
-  const colon = scope.indexOf(":");
-  const kind = colon < 0 ? scope : scope.slice(0, colon);
-  const name = colon < 0 ? "" : scope.slice(colon + 1);
-  const isKnown = Object.hasOwn(stops, kind) && (kind === "all") === colon < 0;
+  const scopeColon = scope.indexOf(":");
+  const kind = scopeColon < 0 ? scope : scope.slice(0, scopeColon);
+  const name = scopeColon < 0 ? "" : scope.slice(scopeColon + 1);
+  const isKnown = Object.hasOwn(stops, kind) && (kind === "all") === scopeColon < 0;
   return [isKnown ? (kind as Kind) : undefined, name];
 }

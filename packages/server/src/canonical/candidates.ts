@@ -2,36 +2,37 @@ import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { isJsonObject } from "./canonical-copy.ts";
 
 /** The schemas and all that they refer to or combine, each once. */
-export function reachable(schemas: readonly JsonObject[], root: JsonSchema): readonly JsonObject[] {
+export function reachable(schemas: readonly JsonObject[], inputSchema: JsonSchema): readonly JsonObject[] {
   if (schemas.length === 0) return schemas;
-  const found = new Set(schemas);
-  for (const schema of found) {
+  const candidates = new Set(schemas);
+  for (const schema of candidates) {
     const inner = ["allOf", "anyOf", "oneOf"].flatMap((key) => schemasAsList(schema[key]));
     const dependent = isJsonObject(schema["dependentSchemas"])
       ? Object.values(schema["dependentSchemas"])
       : [];
     const referred = [schema["$ref"], schema["$dynamicRef"]].flatMap((reference) =>
-      referenceTargets(reference, root),
+      referenceTargets(reference, inputSchema),
     );
     const single = [schema["if"], schema["then"], schema["else"], ...referred];
-    for (const related of [...inner, ...dependent, ...single]) if (isJsonObject(related)) found.add(related);
+    for (const related of [...inner, ...dependent, ...single])
+      if (isJsonObject(related)) candidates.add(related);
   }
-  return [...found];
+  return [...candidates];
 }
 
 /** A reference that leaves the schema cannot be followed: it may be marked as secret. */
 const anySchema: readonly JsonObject[] = [{ sensitive: true }];
 
 /** All targets of a reference: a JSON Pointer, or every schema with that anchor, as for `$dynamicRef`. */
-function referenceTargets(reference: Json | undefined, root: JsonSchema): readonly JsonObject[] {
+function referenceTargets(reference: Json | undefined, inputSchema: JsonSchema): readonly JsonObject[] {
   if (reference === undefined) return [];
   if (typeof reference !== "string" || !reference.startsWith("#")) return anySchema;
   const fragment = decodeReference(reference.slice(1));
-  const found =
+  const candidates =
     fragment === "" || fragment.startsWith("/")
-      ? [schemaPointedAt(fragment, root)]
-      : anchoredSchemas(fragment, root);
-  const schemas = found.filter(isJsonObject);
+      ? [schemaPointedAt(fragment, inputSchema)]
+      : anchoredSchemas(fragment, inputSchema);
+  const schemas = candidates.filter(isJsonObject);
   return schemas.length > 0 ? schemas : anySchema;
 }
 
@@ -43,13 +44,13 @@ function decodeReference(fragment: string): string {
   }
 }
 
-function schemaPointedAt(pointer: string, root: JsonSchema): Json | undefined {
+function schemaPointedAt(pointer: string, inputSchema: JsonSchema): Json | undefined {
   const steps = pointer.split("/").slice(1);
   return steps.reduce<Json | undefined>((value, step) => {
     const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
     if (Array.isArray(value)) return (value as readonly Json[])[Number(key)];
     return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }, root);
+  }, inputSchema);
 }
 
 function anchoredSchemas(name: string, schema: Json): readonly Json[] {

@@ -24,8 +24,8 @@ export interface Canonical {
 }
 
 /** The same with its canonical text, for an input. Undefined also for an input over the limits. */
-export function readCanonical(given: unknown): Canonical | undefined {
-  const value = objectOrNothing(() => (isSmallEnough(given) ? canonicalValue(given) : undefined));
+export function readCanonical(handedInput: unknown): Canonical | undefined {
+  const value = objectOrNothing(() => (isSmallEnough(handedInput) ? canonicalValue(handedInput) : undefined));
   return value && { value, text: canonicalJson(value) };
 }
 
@@ -50,10 +50,10 @@ function canonicalValue(value: unknown): unknown {
 }
 
 /** For values that are not plain, such as a date. */
-function copyByText(given: unknown): unknown {
+function copyByText(handedInput: unknown): unknown {
   // Checked before the costly steps, and again after them on the copy: a getter may return another value each time.
-  if (!isWithinDepth(deepestInput, given)) return undefined;
-  const value: unknown = JSON.parse(canonicalJson(given as Json));
+  if (!isWithinDepth(deepestInput, handedInput)) return undefined;
+  const value: unknown = JSON.parse(canonicalJson(handedInput as Json));
   return isWithinDepth(deepestInput, value) ? value : undefined;
 }
 
@@ -68,34 +68,36 @@ function isWithinDepth(levels: number, value: unknown): boolean {
 }
 
 /** Values that are nested too deep are not counted, because they are not copied. */
-function isSmallEnough(given: unknown): boolean {
+function isSmallEnough(handedInput: unknown): boolean {
   let left = mostInputValues;
-  const fits = (value: unknown, levels: number): boolean => {
+  const isPlainWithin = (value: unknown, levels: number): boolean => {
     if (typeof value !== "object" || value === null || levels === 0) return true;
     const isList = Array.isArray(value);
     const count = isList ? value.length : Object.keys(value).length;
     left -= count;
     if (left < 0 || (!isList && count > mostInputProperties)) return false;
-    return Object.values(value).every((item) => fits(item, levels - 1));
+    return Object.values(value).every((item) => isPlainWithin(item, levels - 1));
   };
-  return fits(given, deepestInput);
+  return isPlainWithin(handedInput, deepestInput);
 }
 
 /**
  * Whether a value takes at most about this many bytes as JSON. It copies nothing and takes as many steps at most; lists and
  * typed arrays are counted by their length first.
  */
-function isWithinBytes(given: unknown, most: number): boolean {
+function isWithinBytes(handedInput: unknown, most: number): boolean {
   let left = most;
   const take = (bytes: number): boolean => (left -= bytes) >= 0;
-  const fits = (value: unknown, levels: number): boolean => {
+  const isPlainWithin = (value: unknown, levels: number): boolean => {
     if (!take(typeof value === "string" ? Buffer.byteLength(value) + 2 : 1)) return false;
     if (typeof value !== "object" || value === null || levels === 0) return true;
-    if (Array.isArray(value)) return take(value.length) && value.every((item) => fits(item, levels - 1));
+    if (Array.isArray(value))
+      return take(value.length) && value.every((item) => isPlainWithin(item, levels - 1));
     if (ArrayBuffer.isView(value) && !take(2 * value.byteLength)) return false;
     return Object.keys(value).every(
-      (key) => take(Buffer.byteLength(key) + 3) && fits(value[key as keyof typeof value], levels - 1),
+      (key) =>
+        take(Buffer.byteLength(key) + 3) && isPlainWithin(value[key as keyof typeof value], levels - 1),
     );
   };
-  return fits(given, deepestInput);
+  return isPlainWithin(handedInput, deepestInput);
 }

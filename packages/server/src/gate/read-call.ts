@@ -17,14 +17,14 @@ export interface AskedCall extends Omit<Call, "found"> {
  * object have no effect.
  */
 export function readCall(tools: ToolTable, name: string, input: unknown, options: InvokeOptions): AskedCall {
-  const { tool: found, isPlan = false } = tools.find(name, options.principal) ?? {};
-  const canonical = readInput(input, found?.contract, isPlan);
+  const { tool: foundTool, isPlan = false } = tools.find(name, options.principal) ?? {};
+  const canonical = readInput(input, foundTool?.contract, isPlan);
   return {
     id: randomUUID(),
     name,
     options,
     history: { executed: false, replayed: false },
-    ...(found && { found }),
+    ...(foundTool && { found: foundTool }),
     ...(canonical && { canonical }),
   };
 }

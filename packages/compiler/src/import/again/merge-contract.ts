@@ -107,10 +107,11 @@ function replaceQuestion(
   if (!entry || asked === undefined || asks === undefined || asked === asks) return;
   const isAbove = (start: number, end: number): boolean =>
     end <= entry.keySpan.start && text.slice(end, entry.keySpan.start).trim() === "" && start > 0;
-  const found = comments.find(
+  const questionNode = comments.find(
     (comment) => comment.text === `# ${asked}` && isAbove(comment.span.start, comment.span.end),
   );
-  if (found) edits.push({ start: found.span.start, end: found.span.end, text: `# ${asks}` });
+  if (questionNode)
+    edits.push({ start: questionNode.span.start, end: questionNode.span.end, text: `# ${asks}` });
 }
 
 function isMarkedGone(written: MapNode): boolean {

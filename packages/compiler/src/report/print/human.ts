@@ -73,17 +73,23 @@ function printOne(
 const widestFrame = 160;
 const leadOfFrame = 60;
 
-function printFrame(span: Span, line: string, gutter: string, paint: Paint, style: PaintStyle): string[] {
+function printFrame(
+  span: Span,
+  sourceLine: string,
+  gutter: string,
+  paint: Paint,
+  style: PaintStyle,
+): string[] {
   const bar = paint("blue", "|");
   const from = span.column - 1;
-  const to = span.endLine === span.line ? span.endColumn - 1 : line.trimEnd().length;
-  const start = line.length > widestFrame ? Math.max(0, from - leadOfFrame) : 0;
-  const end = Math.min(line.length, start + widestFrame);
-  const before = `${start > 0 ? "…" : ""}${visible(line.slice(start, from))}`;
-  const mark = "^".repeat(Math.max(1, visible(line.slice(from, Math.min(to, end))).length));
+  const to = span.endLine === span.line ? span.endColumn - 1 : sourceLine.trimEnd().length;
+  const start = sourceLine.length > widestFrame ? Math.max(0, from - leadOfFrame) : 0;
+  const end = Math.min(sourceLine.length, start + widestFrame);
+  const before = `${start > 0 ? "…" : ""}${visible(sourceLine.slice(start, from))}`;
+  const mark = "^".repeat(Math.max(1, visible(sourceLine.slice(from, Math.min(to, end))).length));
   return [
     `${gutter} ${bar}`,
-    `${paint("blue", String(span.line))} ${bar} ${before}${visible(line.slice(from, end))}${end < line.length ? "…" : ""}`,
+    `${paint("blue", String(span.line))} ${bar} ${before}${visible(sourceLine.slice(from, end))}${end < sourceLine.length ? "…" : ""}`,
     `${gutter} ${bar} ${" ".repeat(before.length)}${paint(style, mark)}`,
   ];
 }

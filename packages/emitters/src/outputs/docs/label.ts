@@ -39,8 +39,8 @@ const byDanger: readonly string[] = [
 /** What a tool does: a word or two for each kind of effect, the most dangerous first. */
 export function does(effects: readonly SideEffect[]): readonly string[] {
   if (effects.length === 0) return ["only reads"];
-  const found = new Set(effects.map(wordFor));
-  return byDanger.filter((word) => found.has(word));
+  const labelWords = new Set(effects.map(wordFor));
+  return byDanger.filter((word) => labelWords.has(word));
 }
 
 function wordFor({ kind, reversible, external }: SideEffect): string {

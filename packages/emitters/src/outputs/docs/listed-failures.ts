@@ -13,15 +13,15 @@ export interface ListedFailure {
 
 /** Each failure mode of these tools once, in order of first use. */
 export function listedFailures(tools: readonly ToolModel[]): readonly ListedFailure[] {
-  const found = new Map<string, { readonly mode: FailureMode; readonly tools: ToolModel[] }>();
+  const rowsByFailure = new Map<string, { readonly mode: FailureMode; readonly tools: ToolModel[] }>();
   for (const tool of tools)
     for (const mode of tool.failureModes) {
       const key = JSON.stringify(mode);
-      const known = found.get(key);
+      const known = rowsByFailure.get(key);
       if (known) known.tools.push(tool);
-      else found.set(key, { mode, tools: [tool] });
+      else rowsByFailure.set(key, { mode, tools: [tool] });
     }
-  return [...found.values()].map(({ mode, tools: having }) => ({
+  return [...rowsByFailure.values()].map(({ mode, tools: having }) => ({
     mode,
     count: having.length,
     tools: joined(mode.implied ? [] : having.map(toolLink), ", "),

@@ -27,45 +27,73 @@ const fieldsOfSchemas = new WeakMap<JsonSchema, readonly FieldRow[]>();
 export function schemaFields(schema: JsonSchema): readonly FieldRow[] {
   const rows =
     fieldsOfSchemas.get(schema) ??
-    fieldRowsOf(schema, schemaObject(schema["$defs"]), { prefix: "", depth: 0, inside: [] });
+    fieldRowsOf(schema, asFieldSchema(schema["$defs"]), { prefix: "", depth: 0, inside: [] });
   fieldsOfSchemas.set(schema, rows);
   return rows;
 }
 
-function fieldRowsOf(schema: JsonSchema, defs: JsonObject, place: FieldPosition): readonly FieldRow[] {
-  const { prefix, depth, inside } = place;
+function fieldRowsOf(
+  schema: JsonSchema,
+  documentedTypes: JsonObject,
+  fieldPosition: FieldPosition,
+): readonly FieldRow[] {
+  const { prefix, depth, inside } = fieldPosition;
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
-  return Object.entries(schemaObject(schema["properties"])).flatMap(([key, value]) => {
-    const property = schemaObject(value);
-    const row = fieldRow(prefix + key, property, required.includes(key), defs);
+  return Object.entries(asFieldSchema(schema["properties"])).flatMap(([key, value]) => {
+    const fieldSchema = asFieldSchema(value);
+    const row = fieldRow(prefix + key, fieldSchema, required.includes(key), documentedTypes);
     if (depth >= maxDepth) return [row];
-    return [row, ...nestedFields(property, defs, { prefix: prefix + key, depth: depth + 1, inside })];
+    return [
+      row,
+      ...nestedFields(fieldSchema, documentedTypes, { prefix: prefix + key, depth: depth + 1, inside }),
+    ];
   });
 }
 
-function nestedFields(property: JsonSchema, defs: JsonObject, place: FieldPosition): readonly FieldRow[] {
-  const { prefix, depth, inside } = place;
-  const [target, names] = [resolvedReference(property, defs), requiredNamesOf(property, defs)];
-  const isList = target["items"] !== undefined;
-  const item = schemaObject(target["items"]);
-  const own = isList ? [...names, ...requiredNamesOf(item, defs)] : names;
-  if (own.some((name) => inside.includes(name))) return [];
-  const inner = { prefix: isList ? `${prefix}[].` : `${prefix}.`, depth, inside: [...inside, ...own] };
-  return fieldRowsOf(isList ? resolvedReference(item, defs) : target, defs, inner);
+function nestedFields(
+  fieldSchema: JsonSchema,
+  documentedTypes: JsonObject,
+  fieldPosition: FieldPosition,
+): readonly FieldRow[] {
+  const { prefix, depth, inside } = fieldPosition;
+  const [resolvedField, names] = [
+    resolvedReference(fieldSchema, documentedTypes),
+    requiredNamesOf(fieldSchema, documentedTypes),
+  ];
+  const isList = resolvedField["items"] !== undefined;
+  const itemSchema = asFieldSchema(resolvedField["items"]);
+  const typeNames = isList ? [...names, ...requiredNamesOf(itemSchema, documentedTypes)] : names;
+  if (typeNames.some((name) => inside.includes(name))) return [];
+  const inner = { prefix: isList ? `${prefix}[].` : `${prefix}.`, depth, inside: [...inside, ...typeNames] };
+  return fieldRowsOf(
+    isList ? resolvedReference(itemSchema, documentedTypes) : resolvedField,
+    documentedTypes,
+    inner,
+  );
 }
 
-function fieldRow(path: string, property: JsonSchema, required: boolean, defs: JsonObject): FieldRow {
-  const target = resolvedReference(property, defs);
-  const description = property["description"] ?? target["description"];
+function fieldRow(
+  path: string,
+  fieldSchema: JsonSchema,
+  required: boolean,
+  documentedTypes: JsonObject,
+): FieldRow {
+  const resolvedField = resolvedReference(fieldSchema, documentedTypes);
+  const description = fieldSchema["description"] ?? resolvedField["description"];
   const notes = [
     ...(typeof description === "string" ? [text(description)] : []),
-    ...([property, target].some(isSensitive) ? [phrase`Sensitive: not in the audit trail.`] : []),
-    ...limitPhrases(target, ""),
-    ...(target["items"] === undefined
+    ...([fieldSchema, resolvedField].some(isSensitive) ? [phrase`Sensitive: not in the audit trail.`] : []),
+    ...limitPhrases(resolvedField, ""),
+    ...(resolvedField["items"] === undefined
       ? []
-      : limitPhrases(resolvedReference(schemaObject(target["items"]), defs), "each: ")),
+      : limitPhrases(resolvedReference(asFieldSchema(resolvedField["items"]), documentedTypes), "each: ")),
   ];
-  return { name: code(path), type: typePhrase(property, defs), required, notes: joined(notes, " ") };
+  return {
+    name: code(path),
+    type: typePhrase(fieldSchema, documentedTypes),
+    required,
+    notes: joined(notes, " "),
+  };
 }
 
 function isSensitive(schema: JsonSchema): boolean {
@@ -73,16 +101,16 @@ function isSensitive(schema: JsonSchema): boolean {
 }
 
 /** A schema's type in words: `email`, list of `string`, `sent` or `failed`. */
-function typePhrase(schema: JsonSchema, defs: JsonObject): Markdown {
+function typePhrase(schema: JsonSchema, documentedTypes: JsonObject): Markdown {
   const { $ref, type, items, format } = schema;
-  if (typeof $ref === "string") return code(refName($ref));
+  if (typeof $ref === "string") return code(documentedTypeName($ref));
   if (schema["const"] !== undefined) return code(literalPhrase(schema["const"]));
   if (Array.isArray(schema["enum"]))
     return alternativeTypes(schema["enum"].map((value) => code(literalPhrase(value))));
   const branches = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(branches))
-    return alternativeTypes(branches.map((branch) => typePhrase(schemaObject(branch), defs)));
-  if (items !== undefined) return phrase`list of ${typePhrase(schemaObject(items), defs)}`;
+    return alternativeTypes(branches.map((branch) => typePhrase(asFieldSchema(branch), documentedTypes)));
+  if (items !== undefined) return phrase`list of ${typePhrase(asFieldSchema(items), documentedTypes)}`;
   if (Array.isArray(type)) return alternativeTypes(type.map((name) => code(String(name))));
   return code(typeof format === "string" ? format : typeof type === "string" ? type : "any");
 }
@@ -108,7 +136,7 @@ const otherLimitPhrases: readonly (readonly [keyword: string, words: string])[] 
 
 /** The limits of a schema in brackets, or nothing. */
 function limitPhrases(schema: JsonSchema, prefix: "" | "each: "): readonly Markdown[] {
-  const found = [
+  const limits = [
     ...rangeKeywords.flatMap(([minimum, maximum, unit]) =>
       rangePhrase(schema[minimum], schema[maximum], unit),
     ),
@@ -118,7 +146,7 @@ function limitPhrases(schema: JsonSchema, prefix: "" | "each: "): readonly Markd
       return value === undefined ? [] : [phrase`${text(words)} ${code(literalPhrase(value))}`];
     }),
   ];
-  return found.length === 0 ? [] : [phrase`(${prefix as Markdown}${joined(found, ", ")})`];
+  return limits.length === 0 ? [] : [phrase`(${prefix as Markdown}${joined(limits, ", ")})`];
 }
 
 function rangePhrase(
@@ -135,24 +163,29 @@ function rangePhrase(
   return most === undefined ? [] : [phrase`up to ${most}${words}`];
 }
 
-function resolvedReference(schema: JsonSchema, defs: JsonObject): JsonSchema {
-  let current = schema;
-  for (let hops = 0; typeof current["$ref"] === "string" && hops < maxDepth; hops += 1) {
-    const name = refName(current["$ref"]);
-    current = Object.hasOwn(defs, name) ? schemaObject(defs[name]) : {};
+function resolvedReference(schema: JsonSchema, documentedTypes: JsonObject): JsonSchema {
+  let resolvedField = schema;
+  for (let hops = 0; typeof resolvedField["$ref"] === "string" && hops < maxDepth; hops += 1) {
+    const name = documentedTypeName(resolvedField["$ref"]);
+    resolvedField = Object.hasOwn(documentedTypes, name) ? asFieldSchema(documentedTypes[name]) : {};
   }
-  return current;
+  return resolvedField;
 }
 
 /** The named types that a schema refers to, directly or through another reference. */
-function requiredNamesOf(schema: JsonSchema, defs: JsonObject): readonly string[] {
+function requiredNamesOf(schema: JsonSchema, documentedTypes: JsonObject): readonly string[] {
   const { $ref } = schema;
   if (typeof $ref !== "string") return [];
-  const name = refName($ref);
-  return [name, ...(Object.hasOwn(defs, name) ? requiredNamesOf(schemaObject(defs[name]), defs) : [])];
+  const name = documentedTypeName($ref);
+  return [
+    name,
+    ...(Object.hasOwn(documentedTypes, name)
+      ? requiredNamesOf(asFieldSchema(documentedTypes[name]), documentedTypes)
+      : []),
+  ];
 }
 
-function refName(ref: string): string {
+function documentedTypeName(ref: string): string {
   return ref
     .replace(/^#\/\$defs\//, "")
     .replaceAll("~1", "/")
@@ -163,6 +196,6 @@ function literalPhrase(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function schemaObject(value: Json | undefined): JsonObject {
+function asFieldSchema(value: Json | undefined): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }

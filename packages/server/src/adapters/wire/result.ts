@@ -44,11 +44,11 @@ export function stillWaiting(): ToolResult {
 }
 
 /** Structured content, and the same as text for older clients. */
-function valueResult(value: JsonObject, note: OutcomeNote): ToolResult {
+function valueResult(value: JsonObject, outcomeNote: OutcomeNote): ToolResult {
   return {
     content: [{ type: "text", text: JSON.stringify(value) }],
     structuredContent: { ...value },
-    _meta: { [metaKeys.outcome]: { ...note } },
+    _meta: { [metaKeys.outcome]: { ...outcomeNote } },
   };
 }
 
@@ -58,12 +58,12 @@ interface SentBlocks {
 }
 
 /** The handler's own blocks, checked against the contract. */
-function contentResult(value: JsonObject, note: OutcomeNote): ToolResult {
+function contentResult(value: JsonObject, outcomeNote: OutcomeNote): ToolResult {
   const { content, structuredContent } = value as JsonObject & SentBlocks;
   return {
     content,
     ...(structuredContent ? { structuredContent: { ...structuredContent } } : {}),
-    _meta: { [metaKeys.outcome]: { ...note } },
+    _meta: { [metaKeys.outcome]: { ...outcomeNote } },
   };
 }
 

@@ -17,11 +17,11 @@ export function authorize({ clock, decisionMs }: Runtime): Check<ValidCall, Auth
       const authorized: AuthorizedCall = { ...call, principal, finalChecks: [] };
       const denied = checkExpiry(call, principal, clock) ?? checkPermissions(call, principal);
       if (denied) return denied;
-      const unmet = await checkRequirements(authorized, clock, decisionMs);
-      if (unmet && !call.dryRun) return unmet;
+      const unmetRequirement = await checkRequirements(authorized, clock, decisionMs);
+      if (unmetRequirement && !call.dryRun) return unmetRequirement;
       // Policies are checked for a dry run too, because a preview shows data.
       const forbidden = await checkPolicies(authorized, clock, decisionMs);
-      return forbidden ?? next(unmet ? objectTo(authorized, unmet) : authorized);
+      return forbidden ?? next(unmetRequirement ? objectTo(authorized, unmetRequirement) : authorized);
     },
   };
 }
@@ -66,10 +66,12 @@ async function checkRequirements(
       isRequirementTrue((signal) => resolver(authorizationDecision(call, clock, signal)), decisionMs),
     ),
   );
-  const unmet = requirements.filter((_, index) => !met[index]).map(([name]) => name);
-  if (unmet.length === 0) return undefined;
-  const quoted = unmet.map((name) => JSON.stringify(name)).join(", ");
-  return refuse(call, "requirement_unmet", `These requirements are not met: ${quoted}.`, { unmet });
+  const unmetRequirement = requirements.filter((_, index) => !met[index]).map(([name]) => name);
+  if (unmetRequirement.length === 0) return undefined;
+  const quoted = unmetRequirement.map((name) => JSON.stringify(name)).join(", ");
+  return refuse(call, "requirement_unmet", `These requirements are not met: ${quoted}.`, {
+    unmet: unmetRequirement,
+  });
 }
 
 async function isRequirementTrue(
