@@ -22,7 +22,7 @@ function dangerRank(word: string | undefined): number {
 
 const riskLevels = ["critical", "high", "medium", "low", "forbidden"] as const;
 
-/** Most dangerous first, forbidden tools last. */
+/** Sorts tools in the explorer: the most dangerous first, forbidden ones last. */
 export function byDanger(a: PageFacts, b: PageFacts): number {
   const level = riskLevels.indexOf(a.riskLevel) - riskLevels.indexOf(b.riskLevel);
   return level || dangerRank(a.does[0]) - dangerRank(b.does[0]) || (a.name < b.name ? -1 : 1);

@@ -16,7 +16,7 @@ export interface FacetValue {
   /** Its name in the address. */
   readonly value: string;
   readonly label: string;
-  /** The tools with this value. */
+  /** The tools with this value of the facet. */
   readonly tools: ReadonlySet<PageFacts>;
 }
 
@@ -26,7 +26,7 @@ interface FacetQuestion {
   readonly several?: true;
   readonly open?: true;
   readonly answers: (tool: PageFacts) => readonly string[];
-  /** The order of the values; alphabetical without it. */
+  /** The order of the facet's values; alphabetical without it. */
   readonly order?: readonly string[];
   readonly labels?: Readonly<Record<string, string>>;
 }

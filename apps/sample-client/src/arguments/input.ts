@@ -40,7 +40,7 @@ function readWord(argument: string, inputSchema: JsonSchema): readonly [string, 
   return [key, parseValue(argument.slice(at + 1), schema, inputSchema)];
 }
 
-/** Reads a word according to the schema: text stays text, anything else is JSON if possible. */
+/** Reads an argument `key=value` by the input schema: text stays text, anything else is JSON if possible. */
 export function parseValue(argument: string, schema: JsonSchema, inputSchema: JsonSchema = schema): Json {
   const { type, enum: choices, items } = resolveReference(schema, inputSchema);
   if (type === "string" || isTextEnum(choices)) return argument;

@@ -2,7 +2,7 @@ import type { ToolSet } from "@proviso/client";
 import type { Host } from "../session/session.ts";
 import { similarName } from "./similar-name.ts";
 
-/** Suggests the tool with a similar name. */
+/** Suggests the listed tool with a name similar to the typed one. */
 export function suggestTool({ tools }: ToolSet, name: string, host: Host): void {
   const similar = similarName(
     name,

@@ -65,7 +65,7 @@ function styleOf(activity: Activity, failedStyle: ActivityStyle): ActivityStyle 
   return activityStyles[activity.kind];
 }
 
-/** The text of an event; undefined leaves the event out. */
+/** The text of an activity line; undefined leaves the guard's event out. */
 function activityText(activity: Activity, env: Environment): string | undefined {
   switch (activity.kind) {
     case "trusting":

@@ -86,7 +86,7 @@ export function sampleServer(...args: string[]): readonly string[] {
   ];
 }
 
-/** Splits at spaces outside quotes. */
+/** Splits the command line of a server at spaces outside quotes. */
 export function splitCommand(text: string): readonly string[] {
   const words = [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     (match) => match[1] ?? match[2] ?? match[3] ?? "",

@@ -21,7 +21,7 @@ export function viewLeaves(line: string, width: number): string {
   return [...lines, gutter + rest].join("\n");
 }
 
-/** As many whole characters as fit, and at least one. */
+/** As many whole characters as fit the view's width, and at least one. */
 function fitLeaf(text: string, width: number): string {
   let [fittingText, columns] = ["", 0];
   for (const character of text) {

@@ -6,7 +6,7 @@ import { indent } from "./text.ts";
 /** Fits the frame around a question on a terminal of 80 columns. */
 export const width = 72;
 
-/** The same for any terminal. */
+/** The view of a request for any terminal. */
 export function widthIn(terminal: number = 80): number {
   return Math.max(20, Math.min(width, terminal - 8));
 }

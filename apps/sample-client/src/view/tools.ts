@@ -24,7 +24,7 @@ interface ToolGroup {
   readonly tools: readonly Tool[];
 }
 
-/** All tools, grouped by one property. */
+/** The view of all tools, grouped by one facet. */
 export function viewTools(tools: ToolSet, by: Facet): string {
   const groups = by === "safety" ? groupBySafety(tools) : groupByFacet(tools, by);
   const name = Math.max(0, ...tools.tools.map((tool) => viewToolName(tool).length));

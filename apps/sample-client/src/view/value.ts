@@ -58,7 +58,7 @@ function viewList(list: readonly Json[], width: number): string {
   return text + more;
 }
 
-/** As wide as its cells, or cut evenly where that is too wide. */
+/** Columns as wide as their cells, or cut evenly where the table is too wide. */
 function viewTable(rows: readonly JsonObject[], width: number): string {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cells = rows.map((row) => keys.map((key) => (key in row ? viewInline(row[key] ?? null) : "")));

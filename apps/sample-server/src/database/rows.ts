@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "./schema.ts";
 
-/** Whether a table has a row with this identifier. */
+/** Whether a table of the sample database has a row with this identifier. */
 export async function exists(
   database: Kysely<Database>,
   table: "customers" | "projects",

@@ -243,7 +243,7 @@ interface CampaignTable {
   id: string;
   templateId: string;
   segmentId: string;
-  /** `failed` until the last email is out. */
+  /** A campaign is `failed` until its last email is out. */
   status: "sent" | "failed";
   sent: number;
   skipped: number;

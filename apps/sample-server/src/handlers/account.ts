@@ -1,7 +1,7 @@
 import type { AccountHandlers } from "@backoffice/server";
 import type { Ports } from "../ports/ports.ts";
 
-/** The existing API versions, oldest first. */
+/** The sample product's API versions, oldest first. */
 export const accountApiVersions: readonly string[] = ["2025-05-01", "2025-11-01", "2026-06-01"];
 
 /** The handlers of `account`. */

@@ -97,7 +97,7 @@ async function findFile(
   return await database.selectFrom("files").select("name").where("id", "=", fileId).executeTakeFirst();
 }
 
-/** Times are text in one format, so later times compare greater. */
+/** A link to the file that lasts as long as requested. Times are text in one format, so later times compare greater. */
 async function findValidLink(database: Kysely<Database>, fileId: string, requestedExpiry: string, now: Date) {
   const row = await database
     .selectFrom("links")

@@ -21,7 +21,7 @@ export function userPermissions(name: string): readonly string[] {
 
 interface Colleague {
   readonly name: string;
-  /** Authentication context: how they logged in. */
+  /** Authentication context: how the colleague logged in. */
   readonly acr: "mfa" | "pwd";
   readonly loggedInSecondsAgo: number;
   readonly role: string;

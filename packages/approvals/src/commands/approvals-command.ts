@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import type { ApprovalDesk, ReviewedApproval, Reviewer } from "@proviso/server";
 import { UsageError, type ExitCode } from "../terminal/exit-codes.ts";
 
-/** Where a command runs. Only its implementation touches `process`. */
+/** Where a command about approvals runs. Only its implementation touches `process`. */
 export interface ApprovalsHost {
   /** Prints results: whole lines, without the last line end. */
   out(text: string): void;
@@ -25,10 +25,10 @@ export interface ApprovalsCommand {
   run(request: ApprovalsCommandLine, host: ApprovalsHost): Promise<ExitCode>;
 }
 
-/** For looking: a name is only needed for deciding. */
+/** The operator of commands that only list approvals: deciding needs a name. */
 export const viewer: Reviewer = { operator: "operator" };
 
-/** For commands that decide. */
+/** Options of commands that decide about an approval. */
 export const decisionOptions: ParseArgsOptionsConfig = {
   as: { type: "string" },
   reason: { type: "string" },

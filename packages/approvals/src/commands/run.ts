@@ -8,7 +8,7 @@ import { list } from "./list.ts";
 import { pause, resume } from "./pause.ts";
 import { show } from "./show.ts";
 
-/** All commands, in the order in which help lists them. */
+/** All commands about approvals, in the order in which help lists them. */
 const approvalsCommands: readonly ApprovalsCommand[] = [list, show, approve, deny, pause, resume];
 
 const stateSources =
@@ -22,7 +22,7 @@ const optionHelp: Readonly<Record<string, string>> = {
   json: "--json         print JSON",
 };
 
-/** Runs one command line. Never throws: every result has an exit code. */
+/** Runs `proviso approvals` with one command line. Never throws: every result has an exit code. */
 export async function run(argv: readonly string[], approvalsHost: ApprovalsHost): Promise<ExitCode> {
   try {
     return await dispatch(argv, approvalsHost);

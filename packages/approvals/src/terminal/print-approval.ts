@@ -1,10 +1,10 @@
 import { escapeText } from "@proviso/manifest";
 import type { Pause, ReviewedApproval } from "@proviso/server";
 
-/** Enough of an id to find an approval by it. */
+/** The first characters of an approval's id, enough to find it. */
 const idDigits = 12;
 
-/** One line. All text is escaped, because callers chose some of it. */
+/** An approval on one line. All text is escaped, because callers chose some of it. */
 export function printApprovalLine(approval: ReviewedApproval): string {
   const { id, terms, createdAt } = approval;
   const columns = [

@@ -2,24 +2,24 @@ import type { ParseArgsOptionsConfig } from "node:util";
 import type { AuditTrail } from "@proviso/server";
 import type { ExitCode } from "../terminal/exit-codes.ts";
 
-/** Where a command runs. Only its implementation touches `process`. */
+/** Where an audit command runs. Only its implementation touches `process`. */
 export interface AuditHost {
   /** Prints results: whole lines, without the last line end. Resolves when more can be written. */
   out(text: string): Promise<void>;
   err(text: string): void;
-  /** Aborted when the reader needs no more. */
+  /** Aborted when the reader of the printed records needs no more. */
   readonly signal: AbortSignal;
 }
 
-/** The arguments of a command. */
+/** The arguments of an audit command. */
 export interface AuditCommandLine {
   /** The path or URL of the trail, as given. */
   readonly source: string;
-  /** Opens the trail, lets it be used and closes it. */
+  /** Opens the audit trail, lets it be used and closes it. */
   read<Result>(use: (trail: AuditTrail) => Promise<Result>): Promise<Result>;
   /** The arguments after the source. */
   readonly rest: readonly string[];
-  /** The given options. An option that may be repeated is a list. */
+  /** The options given to the audit command. An option that may be repeated is a list. */
   readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 }
 
@@ -34,12 +34,12 @@ export interface AuditCommand {
   run(request: AuditCommandLine, host: AuditHost): Promise<ExitCode>;
 }
 
-/** The values of an option that may be repeated. */
+/** The values of an audit option that may be repeated, such as `--tool`. */
 export function listOf(value: AuditCommandLine["values"][string]): readonly string[] {
   return (Array.isArray(value) ? (value as readonly unknown[]) : []).map(String);
 }
 
-/** The value of an option with text. */
+/** The text of an audit option, such as `--since`. */
 export function textOf(value: AuditCommandLine["values"][string]): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

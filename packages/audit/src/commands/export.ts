@@ -63,7 +63,7 @@ const csvColumns = [
   "hash",
 ] as const;
 
-/** The lines of an export. */
+/** The lines of an exported audit trail. */
 interface ExportFormat {
   readonly first?: string;
   /** Undefined for events that this format leaves out. */
@@ -85,7 +85,7 @@ const exportFormats: Readonly<Record<string, ExportFormat>> = {
   },
 };
 
-/** Escapes invisible characters. */
+/** A column of an audit record, with invisible characters escaped. */
 function recordText(record: AuditRecord, column: (typeof csvColumns)[number]): string {
   if (column === "input") return record.input === undefined ? "" : printJson(record.input);
   const { id, tenant } = record.principal ?? {};
@@ -93,7 +93,7 @@ function recordText(record: AuditRecord, column: (typeof csvColumns)[number]): s
   return value === undefined ? "" : escapeText(String(value));
 }
 
-/** Quotes as in RFC 4180. An apostrophe keeps a spreadsheet from reading the text as a formula. */
+/** Quotes a cell of the exported trail as in RFC 4180. An apostrophe keeps a spreadsheet from reading it as a formula. */
 function csvCell(text: string): string {
   const cellText = /^[=+\-@]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(cellText) ? `"${cellText.replaceAll('"', '""')}"` : cellText;

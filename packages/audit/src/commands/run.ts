@@ -9,12 +9,12 @@ import { show } from "./show.ts";
 import { tail } from "./tail.ts";
 import { verify } from "./verify.ts";
 
-/** All commands, in the order in which help lists them. */
+/** All audit commands, in the order in which help lists them. */
 const auditCommands: readonly AuditCommand[] = [verify, head, tail, show, exportTrail];
 
 const trailSources = "SOURCE is a JSON lines file, a SQLite file, or a postgresql:// URL.";
 
-/** Runs one command line. Never throws: every result has an exit code. */
+/** Runs `proviso audit` with one command line. Never throws: every result has an exit code. */
 export async function run(argv: readonly string[], auditHost: AuditHost): Promise<ExitCode> {
   try {
     return await dispatchAudit(argv, auditHost);

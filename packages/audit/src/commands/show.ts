@@ -58,7 +58,7 @@ function recordsOfOneCall(records: readonly AuditRecord[], id: string): readonly
   return records;
 }
 
-/** Printed in this order, if present. */
+/** Fields of an audit record, printed in this order if present. */
 const recordDetails = [
   "event",
   "contractHash",
@@ -116,7 +116,7 @@ function describePrincipal({ kind, id, tenant }: NonNullable<AuditRecord["princi
     .join(" ");
 }
 
-/** Escapes all text, but not our indentation. */
+/** A field of an audit record as indented JSON. Escapes all text, but not our indentation. */
 function indentedRecord(json: string): readonly string[] {
   return json.split("\n").map((line) => {
     const text = line.trimStart();

@@ -52,7 +52,7 @@ async function followTrail(
   }
 }
 
-/** New records. Reads further back until no record between is missing. */
+/** New audit records. Reads further back until no record between is missing. */
 async function recordsSince(
   commandLine: AuditCommandLine,
   lastSequences: KnownRecords,

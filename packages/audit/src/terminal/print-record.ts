@@ -22,7 +22,7 @@ function resultOf({ kind, decision, event = "", outcome = "", failure, replayed 
   ].join(" ");
 }
 
-/** The caller, as one word. */
+/** The caller of an audited call, as one word. */
 function whoOf({ principal }: AuditRecord): string {
   if (!principal) return "-";
   const { id, tenant } = principal;

@@ -36,7 +36,7 @@ export async function askPerson(
   return answer === undefined ? "unanswered" : "declined";
 }
 
-/** Aborted when the call is cancelled or time runs out. */
+/** Aborted when the guarded call is cancelled or the time to answer runs out. */
 function limitedByAnswerTime(ms: number, signal: AbortSignal | undefined) {
   const controller = new AbortController();
   const abort = (): void => controller.abort();

@@ -9,11 +9,11 @@ export interface ViewSection {
   readonly lines: readonly string[];
 }
 
-/** The fields of every request. */
+/** The fields of every request to a person. */
 interface AnyRequest {
-  /** Unique; an answer counts only for the request with this id. */
+  /** Unique; a person's answer counts only for the request with this id. */
   readonly id: string;
-  /** RFC 3339. Later answers do not count. */
+  /** When the request to a person expires (RFC 3339). Later answers do not count. */
   readonly expiresAt: string;
   /**
    * The whole request as text, in reading order: what the tool does, amounts and recipients, then the rest. A dialog may show the
@@ -32,7 +32,7 @@ export interface CallRequest extends AnyRequest {
   readonly env: Environment;
   /** The user whose rights the call uses, if the host says so. */
   readonly caller?: string;
-  /** Every argument, as it will be sent. */
+  /** Every argument of the call that a person approves, as it will be sent. */
   readonly input: JsonObject;
   /** From the client's contract. Absent if there is none: assume the worst. */
   readonly effects?: readonly SideEffect[];
@@ -50,7 +50,7 @@ export interface CallRequest extends AnyRequest {
   readonly phrase?: string;
 }
 
-/** Any other question of the server. */
+/** Any other question of the server to the person. */
 export interface QuestionRequest extends AnyRequest {
   readonly kind: "question";
   readonly message: string;

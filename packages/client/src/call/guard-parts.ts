@@ -9,7 +9,7 @@ import type { Activity, CallOptions, CreateGuardOptions, Policies } from "./opti
 import type { Subject } from "../tool/subject.ts";
 import type { Session } from "../decide/session.ts";
 
-/** What every step of a call uses. */
+/** What every step of a guarded call uses. */
 export interface GuardParts {
   readonly connection: McpConnection;
   readonly options: CreateGuardOptions;

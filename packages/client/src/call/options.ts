@@ -36,16 +36,16 @@ export type Activity = { readonly tool?: string } &
 export interface OpenWorldCall {
   readonly tool: string;
   readonly input: JsonObject;
-  /** Hex SHA-256 of the canonical input. */
+  /** Hex SHA-256 of the call's canonical input. */
   readonly fingerprint: string;
 }
 
 export interface RetryOptions {
-  /** Attempts after the first one. Defaults to 3. */
+  /** Attempts of a call after the first one. Defaults to 3. */
   readonly retries?: number;
   /** Milliseconds before the second attempt, doubled for each further one. Defaults to 250. */
   readonly minDelayMs?: number;
-  /** The longest wait, in milliseconds. Defaults to 5000. */
+  /** The longest wait before another attempt, in milliseconds. Defaults to 5000. */
   readonly maxDelayMs?: number;
 }
 
@@ -114,7 +114,7 @@ export interface CallOptions {
   readonly confirm?: Confirm;
 }
 
-/** What would happen to a call now. */
+/** What the guard would do with a call now. */
 export interface Review extends Decision {
   /** The reasons as sentences for a person, in the same order. */
   readonly explanations: readonly string[];

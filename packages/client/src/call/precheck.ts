@@ -64,7 +64,7 @@ function readPrecheck(call: PreparedCall, answer: WireResult): FailedResult | un
   return result.ok ? undefined : result;
 }
 
-/** In the form of a refused call. */
+/** The server's refusal of the precheck in the form of a refused call. */
 function refusalIn(meta: JsonObject): JsonObject {
   const refusal = asObject(asObject(meta[metaKeys.resolution])?.["refusal"]);
   return refusal ? { [metaKeys.failure]: refusal, [metaKeys.outcome]: { kind: "refused" } } : {};

@@ -70,7 +70,7 @@ function retryWaitOf(result: PlainResult): number | undefined {
   return typeof wait === "number" ? wait : undefined;
 }
 
-/** Ends early if the call is cancelled. */
+/** Waits before the next attempt; ends early if the call is cancelled. */
 function pauseBeforeRetry(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

@@ -129,7 +129,7 @@ function isLoggedApart(guardParts: GuardParts, call: PreparedCall): boolean {
   }
 }
 
-/** The outcome of an earlier attempt is unknown. */
+/** The result of a call that could not be logged. If there was an earlier attempt, its outcome is unknown. */
 function notLogged(call: PreparedCall, attempt: number): PlainResult {
   const why = "The call could not be logged apart, so it was not sent.";
   return attempt === 1 ? failed("refused_by_guard", why) : noResponse(call, why);

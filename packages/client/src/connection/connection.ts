@@ -49,7 +49,7 @@ export interface WireLink {
   readonly message: string;
 }
 
-/** A response. Without one, the promise rejects. */
+/** A server's response over the connection. Without one, the promise rejects. */
 export type WireResult =
   | {
       readonly kind: "completed";

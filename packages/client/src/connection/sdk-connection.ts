@@ -155,7 +155,7 @@ export interface RequestOptions {
   readonly onprogress?: (progress: SdkProgress) => void;
 }
 
-/** With undefined members, as the SDKs return it. */
+/** A tool with undefined members, as the client SDKs return it. */
 export interface SdkProgress {
   readonly progress: number;
   readonly total?: number | undefined;

@@ -17,7 +17,7 @@ export async function refine(subject: Subject, input: JsonObject): Promise<Subje
   return position === undefined ? subject : effectiveContract(subject, subject.refinements[position]);
 }
 
-/** CEL is loaded only for contracts that need it. */
+/** The guard loads CEL only for contracts that need it. */
 function refinementChooserFor(contract: ToolContract): Promise<Choose> {
   const known = refinementChoosers.get(contract);
   if (known) return known;

@@ -12,14 +12,14 @@ export const bounds = {
   result: { values: 500_000, characters: 16_000_000 },
   /** For the precheck before a person is asked: milliseconds, and size of the response. */
   precheck: { ms: 5_000, size: { values: 1_000, characters: 50_000 } },
-  /** Characters of a server's message that are passed on. */
+  /** Characters of a server's message that the guard passes on. */
   message: 4_000,
   progress: { events: 1_000, characters: 500 },
   /** Milliseconds for a call to a tool without a contract, whatever progress it makes. */
   callMs: 3_600_000,
 } as const;
 
-/** Levels of nesting, because later readers may recurse. */
+/** Levels of nesting in JSON from a server, because later readers may recurse. */
 const deepestResponse = 100;
 
 export function fits(json: Json, size: Size): boolean {
@@ -49,7 +49,7 @@ export function cutText(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most)}…`;
 }
 
-/** Rejects if the work takes longer. The work continues; it has its own limit. */
+/** Rejects if the connection takes longer. Its work continues, with a limit of its own. */
 export async function withinMs<Value>(ms: number, work: Promise<Value>, what: string): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

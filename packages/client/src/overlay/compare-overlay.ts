@@ -30,7 +30,7 @@ function differencesOf(
   return isSame ? [] : [{ what, verdict: "loosened" }];
 }
 
-/** What is no object comes as the property `result` of one: see `readResult`. */
+/** A listed output that is no object comes as the property `result` of one: see `readResult`. */
 function outputForms(listedTool: JsonSchema | undefined): readonly (JsonSchema | undefined)[] {
   if (!listedTool || listedTool["type"] === "object") return [listedTool];
   const { $defs, $schema: _schema, ...result } = listedTool;

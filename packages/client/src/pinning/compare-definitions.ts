@@ -14,7 +14,7 @@ export interface Change {
 
 type CompareField = (pinnedValue: Json | undefined, listedValue: Json | undefined) => Verdict;
 
-/** Compares by strictness. `same` is the result for different values of equal strictness. */
+/** Compares a pinned field with the listed one by strictness. `same` is the verdict on different values of equal strictness. */
 function compareByRank(rankOf: (value: Json | undefined) => number, same: Verdict = "changed"): CompareField {
   return (pinnedValue, listedValue) => {
     const [pinnedRank, listedRank] = [rankOf(pinnedValue), rankOf(listedValue)];

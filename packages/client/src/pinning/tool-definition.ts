@@ -38,7 +38,7 @@ export async function definitionOfContract(contract: ToolContract, wire: string)
   return { ...definitionBeside(contract, wire), contract: { ...facts, rest: await restHash(rest) } };
 }
 
-/** What it shows beside the contract. */
+/** What a server's definition of a tool shows beside the contract. */
 export function definitionBeside(contract: ToolContract, wire: string): Omit<ToolDefinition, "contract"> {
   const { title, hints } = contract;
   const description = wireDescription(contract);

@@ -43,7 +43,7 @@ export interface ToolFilter extends Partial<Readonly<Record<Facet, string>>> {
   readonly safety?: Classification;
 }
 
-/** Tools to browse, sorted by name. */
+/** Tools for a host to browse, sorted by name. */
 export interface ToolSet {
   readonly tools: readonly Tool[];
   get(name: string): Tool | undefined;

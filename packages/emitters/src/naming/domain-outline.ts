@@ -5,7 +5,7 @@ export interface ToolNames {
 }
 
 export interface NamedTool extends ToolNames {
-  /** The full name, such as `emails.send_external`. */
+  /** The full name of a tool, such as `emails.send_external`. */
   readonly name: string;
 }
 

@@ -7,7 +7,7 @@ import { templateLiteralIn } from "../text/literal-text.ts";
 export { manifestPath };
 export type { Layout };
 
-/** The JSON in a file at `manifestPath`. */
+/** The manifest as JSON in a file at `manifestPath`. */
 export function manifestJsonIn(text: string, layout: Layout): string {
   return layout === "packages" ? text : templateLiteralIn(text);
 }

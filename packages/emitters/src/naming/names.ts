@@ -11,7 +11,7 @@ export interface DomainNames {
   readonly file: string;
   /** By full tool name. */
   readonly tools: ReadonlyMap<string, NamedTool>;
-  /** By full type name, such as `files.fileId`. */
+  /** Identifiers by full type name, such as `files.fileId`. */
   readonly types: ReadonlyMap<string, string>;
 }
 

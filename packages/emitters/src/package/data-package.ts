@@ -12,7 +12,7 @@ export interface DataPackage {
   readonly exports: Readonly<Record<string, string>>;
   readonly files: readonly string[];
   readonly readme: TemplateName;
-  /** Whether it may not be published, whatever the project says. */
+  /** Whether the emitted package may not be published, whatever the project says. */
   readonly isPrivate?: true;
 }
 

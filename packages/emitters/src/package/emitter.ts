@@ -10,7 +10,7 @@ export type ImportEnding = ".ts" | ".js" | "";
 
 /** The package that an emitter writes. */
 export interface PackageOptions {
-  /** Such as `@backoffice/server`. */
+  /** The name of the emitted package, such as `@backoffice/server`. */
   readonly name: string;
   readonly version: string;
   /** An SPDX expression. */
@@ -28,11 +28,11 @@ export interface PackageOptions {
 /** Who may install a package from a registry; nobody if it is private, which no package manager publishes. */
 export type PackageAccess = "private" | "restricted" | "public";
 
-/** As in a `package.json`. */
+/** The repository as in a `package.json`. */
 export interface Repository {
   readonly type: string;
   readonly url: string;
-  /** Where the package is in it. */
+  /** Where the emitted package is in its repository. */
   readonly directory: string;
 }
 
@@ -55,7 +55,7 @@ export interface EmitOptions {
 }
 
 export interface DomainContext extends EmitOptions {
-  /** The names of other domains. */
+  /** The names of other domains, for imports between modules. */
   readonly project: ProjectOutline;
   /** By tool: what became looser and was accepted, the oldest entry first. */
   readonly history: NameMap<readonly HistoryEntry[]>;
@@ -85,7 +85,7 @@ export interface DomainOutput<Entry> {
  */
 export interface Emitter<Entry = unknown> {
   readonly name: EmitterName | "handlers";
-  /** One line, for the command line's help. */
+  /** The emitter in one line, for the command line's help. */
   readonly summary: string;
   /** The package of ours that its code imports. */
   readonly runtime?: string;

@@ -49,7 +49,7 @@ function builtInTemplate(name: TemplateName): string {
   return readFileSync(new URL(`../../templates/${name}.hbs`, import.meta.url), "utf8");
 }
 
-/** Leaves one empty line between blocks. */
+/** Leaves one empty line between the blocks of a rendered template. */
 function tidyRendered(rendered: string): Markdown {
   // Searching for a text is much faster than for a pattern, and a page may have a megabyte.
   const even = rendered.includes("\n\n\n") ? rendered.replaceAll(/\n{3,}/g, "\n\n") : rendered;

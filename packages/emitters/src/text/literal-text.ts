@@ -18,7 +18,7 @@ export function templateLiteralIn(module: string): string {
   return text.replaceAll(/\\([\\`$])/g, "$1");
 }
 
-/** A property name of a type. */
+/** A property name as TypeScript code. */
 export function propertyName(name: string): string {
   return typeScriptIdentifier.test(name) ? name : stringLiteral(name);
 }

@@ -6,7 +6,7 @@ export function printJson(value: unknown): string {
   return `${showHiddenInJson(JSON.stringify(value, null, 2))}\n`;
 }
 
-/** The same for long data: an object or list that fits on a line is put on one line. */
+/** Long data for an emitted file: an object or list that fits on a line is put on one line. */
 export function printCompactJson(value: unknown): string {
   return `${showHiddenInJson(stringify(value, { maxLength: 120 }))}\n`;
 }

@@ -6,7 +6,7 @@ import type { TypeScriptPart } from "./typescript-text.ts";
  * ts-morph then prints once.
  */
 export interface CodeShape {
-  /** The part as JSON, with a mark in the place of each text. */
+  /** The TypeScript part as JSON, with a mark in the place of each text. */
   readonly key: string;
   /** What replaces the marks, in order: code, or the shapes of an interface's members. */
   readonly shapeTexts: readonly (string | readonly CodeShape[])[];

@@ -11,7 +11,7 @@ export function commentText(text: string): string {
   return neutralComment(showHidden(text.replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")));
 }
 
-/** The same, on one line. */
+/** Contract text for a comment, on one line. */
 export function commentLine(text: string): string {
   if (!unusualInComment.test(text) && !text.includes("\n")) return text.trim();
   return neutralComment(plainLine(text));

@@ -1,7 +1,7 @@
 import { format } from "oxfmt";
 import pLimit from "p-limit";
 
-/** More at once would be slower and use much memory. */
+/** More files formatted at once would be slower and use much memory. */
 const formatterLimit = pLimit(4);
 
 let isFormatterLoaded = false;

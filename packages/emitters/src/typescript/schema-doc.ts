@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "@proviso/manifest";
 import { commentLine, commentText } from "./doc-comment.ts";
 
-/** A schema that several types use is described once. */
+/** The doc comment of a schema that several types use is made once. */
 const schemaDocs = new WeakMap<JsonObject, readonly string[]>();
 
 /** The doc comment of a value: its description, and the limits that its type cannot express. */

@@ -5,14 +5,14 @@ import { schemaDoc } from "./schema-doc.ts";
 
 /** The names that a module uses for types. */
 export interface TypeNames {
-  /** The type of a name under `$defs`. */
+  /** The TypeScript name of a type under `$defs`. */
   reference(key: string): string;
   /** A type that the runtime exports. */
   runtime(name: "ContentResult" | "Json" | "JsonObject"): string;
 }
 
 export interface TypeProperty {
-  /** As code: quoted if it is no identifier. */
+  /** The property's name as code: quoted if it is no identifier. */
   readonly name: string;
   readonly type: string;
   readonly optional: boolean;

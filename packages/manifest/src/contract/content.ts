@@ -57,7 +57,7 @@ interface BlockTypes {
   readonly resource_link: ResourceLink;
 }
 
-/** A content block of one of these kinds. */
+/** A content block of an MCP result, of one of these kinds. */
 export type ContentBlock<Kind extends ContentKind = ContentKind> = BlockTypes[Kind];
 
 /** The result of a tool with `result`, as in MCP. With an `outputSchema`, it also has `structuredContent`. */
@@ -65,7 +65,7 @@ export interface ContentResult<Kind extends ContentKind = ContentKind> {
   readonly content: readonly ContentBlock<Kind>[];
 }
 
-/** Where a value does not fit, and why. Never holds the value itself. */
+/** Where a content block does not fit its contract, and why. Never holds the value itself. */
 export interface ContentProblem {
   /** JSON Pointer. */
   readonly path: string;
@@ -82,7 +82,7 @@ export function contentProblems(content: Json | undefined, allowed: ResultConten
   return [{ path: "/content", problem: `must not have more than ${maxBytes} bytes` }];
 }
 
-/** Members with text, and members with base64. */
+/** The members of a content block with text, and those with base64. */
 interface BlockMembers {
   readonly texts: readonly string[];
   readonly optional?: readonly string[];

@@ -26,9 +26,9 @@ export type EffectKind = (typeof effectKinds)[number];
 export interface SideEffect {
   readonly kind: EffectKind;
   readonly description: string;
-  /** Whether the same system can undo it. */
+  /** Whether the same system can undo the side effect. */
   readonly reversible: boolean;
-  /** Whether it reaches outside the system. */
+  /** Whether the side effect reaches outside the system. */
   readonly external: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface FailureMode {
 /** What a repeated call means. `key` names input fields; without it, only an explicit key makes calls equal. */
 export interface Idempotency {
   readonly key: readonly string[];
-  /** Milliseconds for which an outcome is stored. */
+  /** Milliseconds for which the outcome of an idempotent call is stored. */
   readonly ttlMs: number;
   /** CEL over `input` and `now`: the stored outcome is used only while this is true. */
   readonly until?: string;
@@ -122,7 +122,7 @@ export type ContentKind = (typeof contentKinds)[number];
 
 /** The content blocks of a tool's result. */
 export interface ResultContent {
-  /** In the order of `contentKinds`, at least one. */
+  /** The kinds of content blocks in the order of `contentKinds`, at least one. */
   readonly kinds: readonly ContentKind[];
   /** Allowed `mimeType` of blocks: `image/png`, or `image/*` for a whole type. Absent: any. */
   readonly mimeTypes?: readonly string[];
@@ -135,7 +135,7 @@ export interface Icon {
   /** An `http:` or `https:` address, or a `data:` URL with an image. */
   readonly src: string;
   readonly mimeType?: string;
-  /** Such as `48x48`, or `any`. */
+  /** Sizes of the icon, such as `48x48`, or `any`. */
   readonly sizes?: readonly string[];
   readonly theme?: "light" | "dark";
 }
@@ -181,7 +181,7 @@ export interface ToolContract {
   readonly timeoutMs: number;
   readonly owner?: string;
   readonly deprecated?: { readonly reason: string; readonly successor?: string };
-  /** Milder rules for some inputs. Absent if there are none. */
+  /** The contract's refinements: milder rules for some inputs. Absent if there are none. */
   readonly refinements?: readonly Refinement[];
   /** SHA-256, hex, of everything above, with implied failure modes by their codes; see `contractParts`. */
   readonly hash: string;
@@ -211,8 +211,8 @@ export interface Manifest {
   readonly format: 1;
   readonly product: string;
   readonly wireNames: WireNames;
-  /** From permission name to description. */
+  /** The permissions of the contracts, from name to description. */
   readonly permissions: Readonly<Record<string, string>>;
-  /** Sorted by name. Manifests for agents contain no forbidden tools. */
+  /** The contracts, sorted by name. Manifests for agents contain no forbidden tools. */
   readonly tools: readonly ToolContract[];
 }

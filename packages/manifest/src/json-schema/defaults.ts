@@ -22,7 +22,7 @@ export function withDefaults(schema: JsonSchema, value: JsonObject): JsonObject 
 
 const knownDefaults = new WeakMap<JsonSchema, boolean>();
 
-/** Cached, because most schemas have none and every call asks. */
+/** Whether a schema holds a `default`, cached, because most hold none and every call asks. */
 function holdsDefault(schema: JsonSchema): boolean {
   const holds = knownDefaults.get(schema) ?? mentionsDefault(schema);
   knownDefaults.set(schema, holds);

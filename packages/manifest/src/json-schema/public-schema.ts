@@ -35,7 +35,7 @@ export function markedSchema(schema: JsonSchema, paths: readonly (readonly strin
   return marked.size > 0 ? visit(schema, []) : schema;
 }
 
-/** A property or a text may be called so as well: that is found out on the way. */
+/** Whether `sensitive` occurs in a schema: as the keyword, or as a property or a text, which is found out on the way. */
 function mayBeSensitive(value: Json): boolean {
   if (Array.isArray(value)) return value.some(mayBeSensitive);
   return isObject(value) && (Object.hasOwn(value, "sensitive") || Object.values(value).some(mayBeSensitive));

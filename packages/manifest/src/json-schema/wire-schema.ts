@@ -3,7 +3,7 @@ import { mapInnerSchemas, isObject } from "./inner-schemas.ts";
 
 /** Parts of one schema after types are written out; beyond it they are referred to, because they may double at every level. */
 const mostParts = 2000;
-/** More than any contract has; a server may list any number. */
+/** More types under `$defs` than any contract has; a server may list any number. */
 const mostTypes = 1000;
 const definitionPrefix = /^#\/\$defs\/([^/~%]+)$/;
 
@@ -37,7 +37,7 @@ function makeWireSchema(schema: JsonSchema): JsonSchema {
 
 type WireTypes = ReadonlyMap<string, JsonSchema>;
 
-/** Undefined if the result would have too many parts. */
+/** The schema with its types written out; undefined if it would have too many parts. */
 function inlineTypes(
   root: JsonSchema,
   types: WireTypes,
@@ -68,7 +68,7 @@ function inlineTypes(
   return { ...inlinedRoot, $defs: Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
-/** Without dots, each once. */
+/** Names of types under `$defs` without dots, each once. */
 function plainTypeNames(names: ReadonlySet<string>): ReadonlyMap<string, string> {
   const nameWithoutDots = new Map<string, string>();
   const taken = new Set<string>();
@@ -93,7 +93,7 @@ const annotationKeywords = new Set([
   "sensitive",
 ]);
 
-/** What a `$ref` refers to, and what stands beside it: both count. */
+/** The schema that a `$ref` refers to, and the keywords beside it: both count. */
 function joinedSchemas(type: JsonSchema, beside: JsonSchema): JsonSchema {
   const isSensitive = type["sensitive"] === true || beside["sensitive"] === true;
   const mark = isSensitive ? { sensitive: true } : {};
@@ -114,7 +114,7 @@ function refersTo(from: string, to: string, references: ReadonlyMap<string, Read
   return false;
 }
 
-/** Names of types; one that is none, such as `#`, is in no `$defs`. */
+/** Names of the types that a schema refers to; one that is none, such as `#`, is in no `$defs`. */
 function referencesIn(schema: JsonSchema): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (part: JsonSchema): JsonSchema => {

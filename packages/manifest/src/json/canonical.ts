@@ -19,7 +19,7 @@ export function orderedCopy(value: unknown): Json | undefined {
   return orderedCopyOf(value, deepestJson);
 }
 
-/** Maximum depth of the recursion. */
+/** Maximum depth of canonical JSON. */
 const deepestJson = 100;
 
 function orderedCopyOf(value: unknown, depth: number): Json | undefined {

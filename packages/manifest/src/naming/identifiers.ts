@@ -1,4 +1,4 @@
-/** `send_external` as `sendExternal`. */
+/** The identifier of a contract's name in camel case: `send_external` as `sendExternal`. */
 export function camelCase(name: string): string {
   const [first = "", ...others] = name.split(/[^A-Za-z0-9]+/);
   return first + others.map(upperFirst).join("");
@@ -31,7 +31,7 @@ export function identifiersOf(
   return identifiers;
 }
 
-/** The name itself, or with as many `_` appended as needed. */
+/** The identifier itself, or with as many `_` appended as needed. */
 function freeIdentifier(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   while (taken.has(free)) free += "_";

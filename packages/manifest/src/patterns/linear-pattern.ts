@@ -5,7 +5,7 @@ export interface PatternBudget {
   left: number;
 }
 
-/** For the patterns of one check together: a quarter of a second. */
+/** Steps for the patterns of one check together: a quarter of a second. */
 export const mostPatternSteps = 5_000_000;
 
 /** Thrown if the budget is used up: it is unknown whether the text matches. */
@@ -40,7 +40,7 @@ const knownPatterns = new Map<string, TestPattern | undefined>();
 const mostKnownPatterns = 1000;
 const mostPatternStates = 2000;
 
-/** Parts that are tried again at every character at most. */
+/** Parts of a pattern that are tried again at every character at most. */
 const mostTriedStates = 50;
 
 /**

@@ -13,7 +13,7 @@ export type PatternNode =
 
 export type Assertion = "start" | "end" | "boundary" | "noBoundary";
 
-/** Maximum nesting of groups. */
+/** Maximum nesting of groups in a pattern. */
 const deepestGroup = 100;
 
 class UnsupportedPattern extends Error {}

@@ -9,7 +9,7 @@ const keywordFamilies = [
   ["if", "then", "else"],
   ["enum", "type"],
 ] as const;
-/** What may be moved: a keyword that nobody knows may mean something where it stands. */
+/** Keywords that may be moved out of `allOf`: an unknown one may mean something where it stands. */
 const movableKeywords: ReadonlySet<string> = new Set([
   ...keywordFamilies.flat(),
   "dependentRequired",
@@ -63,7 +63,7 @@ function unwrapBranch({ anyOf, oneOf, ...rest }: JsonObject): JsonObject {
   return { ...rest, ...kept, allOf: sorted };
 }
 
-/** Keywords of both at once would mean both; the same with the same value means it once. */
+/** Keywords of both schemas at once would mean both; the same with the same value means it once. */
 function canMerge(merged: JsonObject, part: JsonObject): boolean {
   const clash = Object.keys(part).some(
     (key) => Object.hasOwn(merged, key) && !isSameBranch(merged[key], part[key]),

@@ -15,7 +15,7 @@ const ignoredAnnotations: ReadonlySet<string> = new Set([
   "title",
   "writeOnly",
 ]);
-/** Where referred schemas are kept; what is used of them is put where it is used. */
+/** Keywords that hold named schemas; the normal form has those in use where they are used. */
 const definitionKeywords: ReadonlySet<string> = new Set(["$defs", "definitions"]);
 
 const holdsOneSchema: ReadonlySet<string> = new Set([
@@ -31,10 +31,10 @@ const holdsOneSchema: ReadonlySet<string> = new Set([
   "unevaluatedProperties",
 ]);
 const holdsSchemaMap: ReadonlySet<string> = new Set(["dependentSchemas", "patternProperties", "properties"]);
-/** In these the order of the schemas means nothing; in `oneOf`, how often each occurs does. */
+/** Keywords whose order of schemas means nothing; in `oneOf`, how often each occurs does. */
 const holdsSchemaSet: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf"]);
 
-/** What these keywords say without being there. */
+/** Values of keywords that mean the same as their absence, which is normal. */
 const keywordDefaults: Readonly<Record<string, (normalValue: Json) => boolean>> = {
   additionalProperties: isEmpty,
   allOf: isEmpty,
@@ -50,10 +50,10 @@ const keywordDefaults: Readonly<Record<string, (normalValue: Json) => boolean>> 
   uniqueItems: (normalValue) => normalValue === false,
 };
 
-/** Bound the work: a schema that refers to itself in many ways doubles with each level. */
+/** Bounds the work: a normal form that refers to itself in many ways doubles with each level. */
 const mostSchemaNodes = 20_000;
 const deepestSchema = 100;
-/** Of the schema as it is written, with the names and values in it. */
+/** Characters of a schema as it is written, with the names and values in it. */
 const mostSchemaCharacters = 500_000;
 
 /** A schema that cannot be brought into a normal form that surely means the same. */
@@ -64,10 +64,10 @@ interface Normalization {
   readonly depth: number;
   /** References that are being put in place, from the outside in. */
   readonly path: readonly string[];
-  /** Those of them that a schema inside them refers to again. */
+  /** The references that a schema inside them refers to again. */
   readonly recursive: Set<string>;
   readonly budget: { nodes: number };
-  /** Up to draft 7, nothing beside a reference counts; after that, everything does. */
+  /** Dialects up to draft 7 ignore keywords beside a reference; later ones do not. */
   readonly isOldDialect: boolean;
   /** Whether some keyword depends on what adjacent schemas evaluated: then no schema may be moved or removed. */
   readonly isWatched: boolean;
@@ -102,7 +102,7 @@ const knownDialects: readonly [string, ...string[]] = [
   "https://json-schema.org/draft/2019-09/schema",
   "http://json-schema.org/draft-07/schema",
 ];
-/** What leads out of the schema, or what validators do not agree about. */
+/** Keywords that lead out of the schema, or that validators do not agree about. */
 const keywordsWithoutNormalForm: ReadonlySet<string> = new Set([
   "$anchor",
   "$dynamicAnchor",
@@ -114,7 +114,7 @@ const keywordsWithoutNormalForm: ReadonlySet<string> = new Set([
   "dependencies",
   "nullable",
 ]);
-/** What older dialects do not know, and ignore. */
+/** Keywords that older dialects of JSON Schema do not know, and ignore. */
 const newerKeywords: ReadonlySet<string> = new Set([
   "dependentRequired",
   "dependentSchemas",
@@ -125,7 +125,7 @@ const newerKeywords: ReadonlySet<string> = new Set([
   "unevaluatedProperties",
 ]);
 
-/** All keys at any place, those of properties among them: too many rather than too few. */
+/** All keywords of a schema at any place, with names of properties: too many rather than too few. */
 function keywordsIn(schema: JsonSchema): ReadonlySet<string> {
   const keywords = new Set<string>();
   let characters = 0;
@@ -223,7 +223,7 @@ function normalKeyword(key: string, value: Json, normalization: Normalization): 
   return value;
 }
 
-/** Up to draft 7, `items` may be a list, which means something else. */
+/** In dialects up to draft 7, `items` may be a list, which means something else. */
 function onlyNormalSchema(value: Json): Json {
   if (Array.isArray(value)) throw new NoNormalForm();
   return value;

@@ -12,9 +12,9 @@ type UnhashedContract = Omit<ToolContract, "hash">;
  * first 128 bits of the SHA-256 of the canonical JSON of the rest, in base64url.
  */
 export interface ContractParts {
-  /** What guards and hosts decide by and show. A list carries it. */
+  /** The facts that guards and hosts decide by and show. A list of tools carries them. */
   readonly facts: JsonObject;
-  /** What only the server and readers of the documentation need. A list carries its hash. */
+  /** What only the server and readers of the documentation need. A list of tools carries its hash. */
   readonly rest: JsonObject;
 }
 
@@ -56,12 +56,12 @@ export function contractParts(contract: UnhashedContract): ContractParts {
 /** SHA-256 of a text in UTF-8: this package has none of its own. */
 export type Sha256 = (text: string) => Uint8Array;
 
-/** As a list carries it. */
+/** The hash of a contract's rest, as a list of tools carries it. */
 export function restHash({ rest }: ContractParts, sha256: Sha256): string {
   return restHashText(sha256(canonicalJson(rest)));
 }
 
-/** The first 128 bits, in base64url. */
+/** The first 128 bits of the rest's hash, in base64url. */
 export function restHashText(sha256: Uint8Array): string {
   const bits = [...sha256.subarray(0, 16)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
   const sixes = bits.match(/.{1,6}/g) ?? [];

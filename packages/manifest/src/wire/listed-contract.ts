@@ -10,7 +10,7 @@ import { withoutDots } from "./names.ts";
 import { splitResult, withoutDryRun } from "./tool-schemas.ts";
 import { isOwnMetaKey, metaKeys } from "./wire.ts";
 
-/** What a list says of a tool. */
+/** What a list of tools (`tools/list`) says of one tool. */
 export interface ListedTool {
   readonly name: string;
   readonly title?: string;
@@ -22,7 +22,7 @@ export interface ListedTool {
   readonly meta: JsonObject;
 }
 
-/** What a contract says where its author says nothing. */
+/** Facts of a contract whose author says nothing about them: a list leaves them out. */
 const defaultFacts: JsonObject = {
   stepUpAuth: { kind: "never" },
   permissions: [],
@@ -114,7 +114,7 @@ function snakeCase(name: string): string {
   return parts.toLowerCase();
 }
 
-/** A name that does not follow from the contract's was stated. */
+/** The stated wire name: a listed name that does not follow from the contract's. */
 function wireNameIn(name: string, listed: string): string | undefined {
   return listed === name || listed === withoutDots(name) ? undefined : listed;
 }
@@ -149,7 +149,7 @@ function kindAloneOf(value: Json): Json {
   return isObject(value) && Object.keys(value).length === 1 ? (value["kind"] ?? value) : value;
 }
 
-/** Where it says how, it says that it is asked for: always, or under a condition. */
+/** Step-up as listed. Where it says how, it says that it is asked for: always, or under a condition. */
 function listedStepUp(value: Json): Json {
   if (!isObject(value)) return value;
   const { kind, ...how } = value;
@@ -164,7 +164,7 @@ function readStepUp(value: Json): Json {
     : value;
 }
 
-/** The kinds of content, in words; `content` means all of them. */
+/** The kinds of content as listed, in words; `content` means all of them. */
 function listedResult(value: Json): Json {
   if (!isObject(value) || Object.keys(value).length !== 1 || !Array.isArray(value["kinds"])) return value;
   const words = value["kinds"].join(" ");
@@ -176,7 +176,7 @@ function readResult(value: Json): Json {
   return { kinds: value === "content" ? [...contentKinds] : value.split(" ") };
 }
 
-/** A refinement is short in the same way as its tool, and states its hints. */
+/** A refinement is listed in the same way as its tool, and states its hints. */
 function listedRefinement(value: Json): Json {
   return isObject(value) ? listedFacts(value) : value;
 }
@@ -193,7 +193,7 @@ function readRefinement(value: Json): Json {
   return { ...stated, hints: readHints(value["hints"]), dataFlow: dataFlowOf(stated, value["dataFlow"]) };
 }
 
-/** The hints that are true, in words; `no agency` says that the tool is none. */
+/** The listed hints that are true, in words; `no agencyHint` says that the tool is no agent. */
 function listedHints(hints: Json): Json {
   if (!isObject(hints)) return hints;
   const words = Object.entries(hints).map(([name, value]) => (value === true ? name : `no ${name}`));
@@ -373,7 +373,7 @@ function listedMeta(meta: JsonObject): JsonObject {
   return others.length > 0 ? { meta: Object.fromEntries(others) } : {};
 }
 
-/** The description without the sentence about repeated calls, and what that says. */
+/** The listed description without the sentence about repeated calls, and what that says. */
 function readDescription(text: string | undefined, hints: JsonObject): JsonObject {
   if (text === undefined) return {};
   const at = text.lastIndexOf("\n\n");

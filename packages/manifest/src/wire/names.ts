@@ -15,7 +15,7 @@ export function acceptedNames({ name, wireName: stated }: NamedTool): readonly s
   return [...new Set([name, withoutDots(name), ...(stated === undefined ? [] : [stated])])];
 }
 
-/** A name for hosts that refuse dots. The compiler refuses two tools with the same one. */
+/** The wire name for hosts that refuse dots. The compiler refuses two tools with the same one. */
 export function withoutDots(name: string): string {
   return name.replaceAll(".", "_");
 }

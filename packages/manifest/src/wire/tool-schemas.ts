@@ -19,12 +19,12 @@ export function callSchema({
   };
 }
 
-/** The same as clients see it. */
+/** The schema of a call's arguments as clients see it. */
 export function wireInputSchema(tool: ToolContract): JsonSchema {
   return publicSchema(callSchema({ ...tool, inputSchema: wireSchema(tool.inputSchema) }));
 }
 
-/** The arguments without the one that `callSchema` adds. */
+/** The schema of the arguments without `dryRun`, which `callSchema` adds. */
 export function withoutDryRun(schema: JsonSchema): JsonSchema {
   const { dryRun: _dryRun, ...properties } = schema["properties"] as JsonObject;
   return { ...schema, properties };
@@ -64,7 +64,7 @@ export function wireOutputSchema(tool: ToolContract): JsonSchema | undefined {
   return { type: "object", anyOf: [output, plan], ...(Object.keys($defs).length > 0 ? { $defs } : {}) };
 }
 
-/** The two schemas of `wireOutputSchema`. Throws where it is not one of ours. */
+/** The schemas of output and preview in a listed `outputSchema`. Throws where `wireOutputSchema` did not make it. */
 export function splitResult(schema: JsonSchema): {
   readonly output: JsonSchema;
   readonly preview: JsonSchema;
@@ -85,7 +85,7 @@ export function splitResult(schema: JsonSchema): {
   return { output: withDefinitions(output, $defs), preview: withDefinitions(preview, $defs) };
 }
 
-/** With those types alone that it refers to, directly or not. */
+/** A listed schema with those types alone that it refers to, directly or not. */
 function withDefinitions(schema: JsonSchema, all: Json | undefined): JsonSchema {
   return isObject(all) ? wireSchema({ ...schema, $defs: all }) : schema;
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Manifest, ToolContract } from "../contract/contract.ts";
 import type { Failure } from "../contract/failure.ts";
 
-/** Our keys of `_meta`. `_meta` is the only carrier that every MCP SDK leaves unchanged. */
+/** Our keys of `_meta`, the only field that every MCP SDK leaves unchanged. */
 export const metaKeys = {
   contract: "dev.proviso/contract",
   planOf: "dev.proviso/planOf",
@@ -36,7 +36,7 @@ export interface ResolutionNote extends Pick<
 > {
   readonly tool: string;
   readonly contractHash: string;
-  /** Index of the refinement that applies; absent: the tool as written. */
+  /** Index of the refinement that applies to the call; absent: the tool as written. */
   readonly refinement?: number;
   /** The failure with which the call would be refused now. Absent if none is known. */
   readonly refusal?: Failure;
@@ -65,12 +65,12 @@ export type OutcomeNote =
 /** In an elicitation's `_meta`: what a person is asked to approve, so that a client can check it. */
 export interface ConfirmationNote {
   readonly tool: string;
-  /** Hex SHA-256 of the canonical input. */
+  /** Hex SHA-256 of the canonical input of the call to approve. */
   readonly fingerprint: string;
   readonly contractHash: string;
   readonly input: JsonObject;
   readonly plan?: Plan;
-  /** What a person has to type, for critical tools. */
+  /** What a person has to type to approve a call of a critical tool. */
   readonly phrase?: string;
 }
 

@@ -10,7 +10,7 @@ export interface BehaviourGroup {
   readonly holds: (tool: ToolContract) => boolean;
 }
 
-/** In the order in which they are listed. */
+/** Groups of tools by behaviour, in the order in which pages list them. */
 export const behaviourGroups: readonly BehaviourGroup[] = [
   hintedTools("read-only", "Read-only", "readOnlyHint", phrase`Tools without any side effect.`),
   hintedTools(

@@ -7,9 +7,9 @@ import type { Listed } from "./page.ts";
 /** The entries of all domains, combined for the pages that list tools. Keys are sorted. */
 export interface Catalogue {
   readonly domains: readonly DocsEntry[];
-  /** How many tools there are. */
+  /** How many tools the catalogue lists. */
   readonly count: number;
-  /** How many of them agents may call. */
+  /** How many of the catalogue's tools agents may call. */
   readonly callable: number;
   readonly categories: readonly string[];
   /** Name to meaning, including permissions that no tool needs. */

@@ -1,7 +1,7 @@
 import type { ToolContract } from "@proviso/manifest";
 import { code, joined, type Markdown, phrase } from "../../markdown/markdown.ts";
 
-/** The content blocks of a result; undefined if the result is one object. */
+/** A sentence about the content blocks of a result; undefined if the result is one object. */
 export function contentSentence({ result, outputSchema }: ToolContract): Markdown | undefined {
   if (!result) return undefined;
   const { kinds, mimeTypes, maxBytes } = result;

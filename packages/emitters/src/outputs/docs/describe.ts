@@ -25,7 +25,7 @@ export function asksWord(tool: ToolContract): Markdown {
   return inEachEnvironment(askedWords[test], askedWords[live]);
 }
 
-/** The same, with the condition if it alone decides. */
+/** The word for how often a person is asked, with the condition if it alone decides. */
 export function asksShort(tool: ToolContract): Markdown {
   const { confirmation } = tool;
   const { test, live } = personAsked(tool);
@@ -52,7 +52,7 @@ function askedRow(client: Markdown, test: Asked, live: Asked): View {
   return { client, test: askedWords[test], live: askedWords[live] };
 }
 
-/** How a person is asked, in addition to the table of `askedRows`. */
+/** Paragraphs about how a person is asked, below the table of `askedRows`. */
 export function asksSentences(tool: ToolContract): readonly Markdown[] {
   const { server, live } = personAsked(tool);
   const { confirmation, dataFlow } = tool;
@@ -74,7 +74,7 @@ export function asksSentences(tool: ToolContract): readonly Markdown[] {
   ];
 }
 
-/** When stronger or fresher authentication is needed. */
+/** A sentence about when stronger or fresher authentication is needed. */
 export function stepUpSentence(stepUp: StepUpAuth): Markdown {
   if (stepUp.kind === "never")
     return stepUp.reason === undefined ? phrase`Never.` : phrase`Never. Reason: ${text(stepUp.reason)}`;

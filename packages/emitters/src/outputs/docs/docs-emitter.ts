@@ -50,7 +50,7 @@ function renderPage({ path, template, view }: Page, render: Render): EmittedFile
   return { path, text: fileText(render(template, view)) };
 }
 
-/** Adds the final line end. */
+/** A rendered page with its final line end. */
 function fileText(rendered: Markdown): string {
   return `${rendered}\n`;
 }

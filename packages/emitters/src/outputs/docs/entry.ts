@@ -18,9 +18,9 @@ export interface DocsEntry {
   readonly categories: readonly string[];
   /** Name to meaning. */
   readonly permissions: Readonly<Record<string, string>>;
-  /** How many of them agents may call. */
+  /** How many of the domain's tools agents may call. */
   readonly callable: number;
-  /** Those of the tools that agents may call. */
+  /** The failures of the domain's tools that agents may call. */
   readonly failureModes: readonly ListedFailure[];
   readonly lists: readonly ToolList[];
   /** Rows of all its tools for the page about safety. */

@@ -21,7 +21,7 @@ const effectWords: Readonly<Record<EffectKind, string>> = {
 /** Words for effects that cannot be undone. "Destructive" would be true of half the tools and say too little. */
 const irreversibleWords: Partial<Record<EffectKind, string>> = { updates: "overwrites", deletes: "erases" };
 
-/** All words, the most dangerous first. */
+/** All words of a tool's label, the most dangerous first. */
 const byDanger: readonly string[] = [
   "erases",
   "pays",

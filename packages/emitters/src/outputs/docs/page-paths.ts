@@ -16,7 +16,7 @@ export function domainPage(domain: string): string {
   return `tools/${slug(domain)}/index.md`;
 }
 
-/** By its risk level, or by what it can do. */
+/** The page that lists a tool by its risk level, or by what it can do. */
 export function safetyPage(group: string): string {
   return `by-safety/${group}.md`;
 }

@@ -22,7 +22,7 @@ export interface Listed {
   readonly rows: readonly Markdown[];
 }
 
-/** A row in a table of groups. */
+/** A row in a page's table of groups. */
 interface GroupHead {
   readonly path: string;
   readonly name: Markdown;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from "@proviso/manifest";
 import { code, joined, type Markdown, phrase, text } from "../../markdown/markdown.ts";
 
-/** One row of a table of fields. */
+/** One row of a page's table of fields. */
 export type FieldRow = {
   readonly name: Markdown;
   readonly type: Markdown;
@@ -9,7 +9,7 @@ export type FieldRow = {
   readonly notes: Markdown;
 };
 
-/** Deeper fields would make a table unreadable. */
+/** Deeper fields would make a page's table unreadable. */
 const maxDepth = 5;
 
 /** The position of a field in its schema: the path to it, its depth, and the named types around it. */
@@ -134,7 +134,7 @@ const otherLimitPhrases: readonly (readonly [keyword: string, words: string])[] 
   ["default", "default"],
 ];
 
-/** The limits of a schema in brackets, or nothing. */
+/** The limits of a schema as Markdown in brackets, or nothing. */
 function limitPhrases(schema: JsonSchema, prefix: "" | "each: "): readonly Markdown[] {
   const limits = [
     ...rangeKeywords.flatMap(([minimum, maximum, unit]) =>

@@ -41,7 +41,7 @@ function toolNames(domains: readonly ModuleEntry[]): TypeScriptStatement {
   };
 }
 
-/** In a package, it is JavaScript beside `src`. */
+/** In a generated package, the manifest's module is JavaScript beside `src`. */
 function manifestImport({ layout, importEnding }: EmitOptions): string {
   return layout === "packages" ? "../manifest/index.js" : `./manifest/index${importEnding}`;
 }

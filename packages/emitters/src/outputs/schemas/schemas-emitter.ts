@@ -113,7 +113,7 @@ function emitTool(tool: ToolModel, source: string, { product, wireNames }: EmitO
   return { file: { path, text: schemas }, listed, agent: agentTool(tool, wireNames) };
 }
 
-/** Items of an index, one per line, without the comma between two domains. */
+/** Items of the emitted index, one per line, without the comma between two domains. */
 function printItems(items: readonly JsonObject[]): string {
   return items.map((item) => `    ${printJsonLine(item)}`).join(",\n");
 }
